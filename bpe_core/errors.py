@@ -1,0 +1,59 @@
+"""Every error that `bpe_core` raises on purpose.
+
+    BPEError (ValueError)
+    ├── SettingError            an argument outside of what is allowed
+    ├── TextError               the text cannot be used as it is
+    │   └── UnknownCharacterError   character mode: not in the alphabet
+    ├── PatternError            the split pattern is not a valid regex
+    │   └── PatternTimeoutError     the split pattern takes too long
+    ├── UnknownTokenError       an id that the tokenizer does not have
+    └── EngineError             an engine that is not installed
+
+Each message says what was wrong, with which value, and what is allowed.
+"""
+
+
+class BPEError(ValueError):
+    """The one base class: `except bpe.BPEError` catches all of them."""
+
+
+class SettingError(BPEError):
+    """An argument has a value outside of what is allowed."""
+
+
+class TextError(BPEError):
+    """The text is not a `str`, or holds something that UTF-8 cannot carry."""
+
+
+class UnknownCharacterError(TextError):
+    """Character mode met a character that the training text did not have.
+
+    Attributes:
+        character: the character.
+        position: its index in the text, from 0.
+    """
+
+    def __init__(self, character: str, position: int) -> None:
+        super().__init__(
+            f"unknown character {character!r} (U+{ord(character):04X}) at position {position}: "
+            "a tokenizer in character mode only knows the characters of its training text; "
+            "train with base='bytes' to cover every text"
+        )
+        self.character = character
+        self.position = position
+
+
+class PatternError(BPEError):
+    """The split pattern is not a valid regular expression."""
+
+
+class PatternTimeoutError(PatternError):
+    """The split pattern did not finish in time (it backtracks too much)."""
+
+
+class UnknownTokenError(BPEError):
+    """A token id that the tokenizer does not have."""
+
+
+class EngineError(BPEError):
+    """The engine asked for cannot run on this installation."""

@@ -1,0 +1,105 @@
+"""What an engine hands back: the whole training as plain arrays.
+
+Every engine has the same shape, `learn(corpus, plan) -> MergeHistory`, and gives the same
+arrays to the last count; `bpe_core.train` puts names to them.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+import numpy.typing as npt
+
+
+class StopReason(StrEnum):
+    """Why training ended. Running out early is a normal result."""
+
+    VOCAB_SIZE = "vocabulary size reached"
+    MIN_COUNT = "best pair below min_count"
+    NO_PAIRS = "no pairs left"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a training has come; handed to the `on_progress` callback.
+
+    Attributes:
+        stage: `"counting"` or `"merging"`.
+        done: steps finished in this stage.
+        total: steps in this stage, at the most.
+    """
+
+    stage: str
+    done: int
+    total: int
+
+
+OnProgress = Callable[[Progress], None]
+"""Called at most ten times a second. An exception it raises ends the training and passes through."""
+
+
+@dataclass(frozen=True, eq=False)
+class Plan:
+    """What an engine is asked to do.
+
+    Attributes:
+        base_size: number of base symbols; merge `rank` mints id `base_size + rank`.
+        max_merges: stop after so many merges.
+        min_count: stop when the best pair's count is below this.
+        symbol_order: None for the tie rule `first`. Otherwise int32, shape (base_size,): among
+            tied pairs the one with the smallest `(order(left), order(right))` wins, where
+            `order(id)` is `symbol_order[id]` for a base symbol and `id` itself for a merged token.
+        leaders: how many leading pairs to record at each step (0: none).
+        on_progress: called with the number of merges so far.
+    """
+
+    base_size: int
+    max_merges: int
+    min_count: int = 2
+    symbol_order: npt.NDArray[np.int32] | None = None
+    leaders: int = 0
+    on_progress: OnProgress | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Leaders:
+    """The top pairs before each merge: by count, then by the tie rule.
+
+    All arrays are int, shape (merges + 1, leaders): row `k` is the state after `k` merges, the
+    last row what would have come next. Rows with fewer pairs are filled up with left = -1.
+
+    Attributes:
+        left, right: int32, token ids.
+        count: int64, every adjacency counted.
+        mergeable: int64, how many of them can merge, left to right without overlap. It differs
+            from `count` only for a pair of equal tokens in a run such as `aaa`.
+    """
+
+    left: npt.NDArray[np.int32]
+    right: npt.NDArray[np.int32]
+    count: npt.NDArray[np.int64]
+    mergeable: npt.NDArray[np.int64]
+
+
+@dataclass(frozen=True, eq=False)
+class MergeHistory:
+    """The merges an engine made, in order, and the gap ranks of the corpus.
+
+    Attributes:
+        left, right: int32, shape (merges,); the ids that merge `rank` joined.
+        count: int64, shape (merges,); the pair's count when it was chosen.
+        tied: int32, shape (merges,); how many pairs shared that count, itself included (1: no tie).
+        gap_ranks: int32, shape (len(corpus.symbols),); entry `i` is the merge that closed the gap
+            between symbols `i` and `i + 1`, `NEVER` where none did and at the end of a pre-token.
+        stop_reason: why there are no more.
+        leaders: the leading pairs at each step, where the plan asked for them.
+    """
+
+    left: npt.NDArray[np.int32]
+    right: npt.NDArray[np.int32]
+    count: npt.NDArray[np.int64]
+    tied: npt.NDArray[np.int32]
+    gap_ranks: npt.NDArray[np.int32]
+    stop_reason: StopReason
+    leaders: Leaders | None
