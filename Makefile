@@ -1,0 +1,63 @@
+# GNU make 3.81 (macOS) and later.
+
+PORT = 8501
+# Only this computer can open the app. For a class in the same network: make app ADDRESS=0.0.0.0
+ADDRESS = localhost
+
+VENV = .venv
+PYTHON_IN_VENV = $(VENV)/bin/python
+PIP_INSTALL = $(PYTHON_IN_VENV) -m pip install --quiet --no-input --disable-pip-version-check
+# Each stamp says: the requirements file of this name is installed as it is now.
+STAMP = $(VENV)/installed-
+
+.PHONY: help app test test-fast check format bench bench-ui clean
+
+help:
+	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
+	@echo "make test       run every test, the ones in a real browser too"
+	@echo "make test-fast  run the tests that need no browser"
+	@echo "make check      format, lint and types"
+	@echo "make format     put the code into the format that check wants"
+	@echo "make bench      measure the library beside others"
+	@echo "make bench-ui   measure the player in a real browser"
+	@echo "make clean      remove the virtual environment and every cache"
+
+app: $(STAMP)requirements
+	@echo "BPE Explorer starts on http://localhost:$(PORT) (stop it with Ctrl-C)."
+	@$(PYTHON_IN_VENV) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS)
+
+test: $(STAMP)requirements-dev
+	$(PYTHON_IN_VENV) -m pytest
+
+test-fast: $(STAMP)requirements-dev
+	$(PYTHON_IN_VENV) -m pytest --ignore=tests/browser
+
+check: $(STAMP)requirements-dev
+	$(PYTHON_IN_VENV) -m ruff format --check .
+	$(PYTHON_IN_VENV) -m ruff check .
+	$(PYTHON_IN_VENV) -m mypy
+
+format: $(STAMP)requirements-dev
+	$(PYTHON_IN_VENV) -m ruff format .
+	$(PYTHON_IN_VENV) -m ruff check --fix .
+
+bench: $(STAMP)requirements-bench
+	$(PYTHON_IN_VENV) -m benchmarks.bench
+
+bench-ui: $(STAMP)requirements-dev
+	$(PYTHON_IN_VENV) -m benchmarks.bench_ui
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PYTHON_IN_VENV):
+	@sh tools/make_venv.sh $(VENV)
+
+$(STAMP)requirements-dev: requirements.txt
+$(STAMP)requirements-bench: requirements.txt requirements-dev.txt
+
+$(STAMP)%: %.txt $(PYTHON_IN_VENV)
+	@echo "Installing $< (the first time takes a minute or two)."
+	@$(PIP_INSTALL) -r $<
+	@touch $@
