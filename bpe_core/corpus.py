@@ -4,13 +4,19 @@ Merges never cross the edges of a pre-token, so two equal pre-tokens always shar
 history. An engine therefore works on each *unique* pre-token once and weighs it by its count.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
 
 import numpy as np
-import numpy.typing as npt
 
-Int32Array = npt.NDArray[np.int32]
-Int64Array = npt.NDArray[np.int64]
+from bpe_core.alphabet import Alphabet
+from bpe_core.gaps import Int32Array, Int64Array
+from bpe_core.pretokenize import SPLIT_TIMEOUT, cut_specials, split
+
+SPECIAL_SYMBOL: Final = -1
+"""Stands for each base symbol inside a special token, which is not made of base symbols."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,7 +27,8 @@ class Corpus:
         symbols: int32, the base symbols of all unique pre-tokens, one after another.
         starts: int64, shape (unique + 1,); pre-token `j` is `symbols[starts[j]:starts[j + 1]]`.
         counts: int64, shape (unique,); how often each occurs in the text. 0 marks a special
-            token: it stands in the text but takes no part in training.
+            token: it stands in the text, takes no part in training, and each of its symbols is
+            `SPECIAL_SYMBOL`.
         sequence: int32, the unique pre-token at each place of the text, in text order.
     """
 
@@ -29,3 +36,91 @@ class Corpus:
     starts: Int64Array
     counts: Int64Array
     sequence: Int32Array
+
+    @cached_property
+    def lengths(self) -> Int64Array:
+        """int64, shape (unique,): base symbols of each unique pre-token."""
+        return np.diff(self.starts)
+
+    @cached_property
+    def occurrences(self) -> Int64Array:
+        """int64, shape (unique,): how often each stands in the text, special tokens included."""
+        return np.bincount(self.sequence, minlength=len(self.counts)).astype(np.int64)
+
+    @cached_property
+    def symbol_count(self) -> int:
+        """Base symbols of the whole text."""
+        return int(self.lengths @ self.occurrences)
+
+    @cached_property
+    def piece_starts(self) -> Int64Array:
+        """int64, shape (pre-tokens of the text,): the base symbol where each pre-token begins."""
+        lengths = self.lengths[self.sequence]
+        return np.cumsum(lengths) - lengths
+
+    def pieces(self) -> list[list[int]]:
+        """The base symbols of each unique pre-token, as lists."""
+        symbols = self.symbols.tolist()
+        starts = self.starts.tolist()
+        return [symbols[a:b] for a, b in zip(starts, starts[1:], strict=False)]
+
+    def expand(self, values: Int32Array) -> Int32Array:
+        """Carry one value per corpus symbol over to every place of the text.
+
+        Args:
+            values: int32, shape (len(symbols),), such as gap ranks or the symbols themselves.
+
+        Returns:
+            int32, shape (symbol_count,), in text order.
+        """
+        lengths = self.lengths[self.sequence]
+        shift = np.repeat(self.starts[self.sequence] - self.piece_starts, lengths)
+        expanded: Int32Array = values[shift + np.arange(self.symbol_count)]
+        return expanded
+
+
+def build_corpus(
+    text: str,
+    alphabet: Alphabet,
+    split_pattern: str,
+    special_tokens: Collection[str] = (),
+    timeout: float = SPLIT_TIMEOUT,
+) -> Corpus:
+    """Split `text` and gather its unique pre-tokens.
+
+    Args:
+        text: any text.
+        alphabet: turns pre-tokens into base symbols.
+        split_pattern: a name in `SPLIT_PATTERNS`, or a regex.
+        special_tokens: cut out first; each occurrence is one piece.
+        timeout: seconds for the split pattern, for each stretch between special tokens.
+
+    Raises:
+        BPEError: as `split` and `Alphabet.encode` do.
+
+    >>> from bpe_core.alphabet import byte_alphabet
+    >>> corpus = build_corpus("to be, to do", byte_alphabet(), "gpt2")
+    >>> bytes(corpus.symbols.tolist()), corpus.counts.tolist(), corpus.sequence.tolist()
+    (b'to be, to do', [1, 1, 1, 1, 1], [0, 1, 2, 3, 4])
+    """
+    known: dict[tuple[str, bool], int] = {}
+    sequence: list[int] = []
+    for part, is_special in cut_specials(text, special_tokens):
+        pieces = [part] if is_special else split(part, split_pattern, timeout=timeout)
+        sequence += [known.setdefault((piece, is_special), len(known)) for piece in pieces]
+    symbols = [_piece_symbols(piece, special, alphabet) for piece, special in known]
+    occurrences = np.bincount(sequence, minlength=len(known)) if sequence else np.zeros(0)
+    is_text = np.array([not special for _, special in known], dtype=np.int64)
+    return Corpus(
+        symbols=np.concatenate(symbols) if symbols else np.zeros(0, dtype=np.int32),
+        starts=np.cumsum([0, *map(len, symbols)], dtype=np.int64),
+        counts=occurrences.astype(np.int64) * is_text,
+        sequence=np.array(sequence, dtype=np.int32),
+    )
+
+
+def _piece_symbols(piece: str, is_special: bool, alphabet: Alphabet) -> Int32Array:
+    if not is_special:
+        return alphabet.encode(piece)
+    length = len(piece.encode()) if alphabet.base == "bytes" else len(piece)
+    return np.full(length, SPECIAL_SYMBOL, dtype=np.int32)

@@ -4,12 +4,17 @@ Every engine has the same shape, `learn(corpus, plan) -> MergeHistory`, and give
 arrays to the last count; `bpe_core.train` puts names to them.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 import numpy.typing as npt
+
+from bpe_core.pairs import Pair
+
+LeaderRow = list[tuple[int, int, int, int]]
+"""The leading pairs at one step: (left, right, count, mergeable), best first."""
 
 
 class StopReason(StrEnum):
@@ -67,10 +72,10 @@ class Leaders:
     """The top pairs before each merge: by count, then by the tie rule.
 
     All arrays are int, shape (merges + 1, leaders): row `k` is the state after `k` merges, the
-    last row what would have come next. Rows with fewer pairs are filled up with left = -1.
+    last row what would have come next. Rows with fewer pairs are filled up.
 
     Attributes:
-        left, right: int32, token ids.
+        left, right: int32, token ids; -1 fills up.
         count: int64, every adjacency counted.
         mergeable: int64, how many of them can merge, left to right without overlap. It differs
             from `count` only for a pair of equal tokens in a run such as `aaa`.
@@ -103,3 +108,41 @@ class MergeHistory:
     gap_ranks: npt.NDArray[np.int32]
     stop_reason: StopReason
     leaders: Leaders | None
+
+
+def leaders_from_rows(rows: Sequence[LeaderRow], width: int) -> Leaders | None:
+    """Leaders as arrays, each row filled up to `width`; None where none were asked for."""
+    if width == 0:
+        return None
+    table = np.full((len(rows), width, 4), (-1, -1, 0, 0), dtype=np.int64)
+    for place, row in enumerate(rows):
+        if row:
+            table[place, : len(row)] = row
+    return Leaders(
+        left=table[:, :, 0].astype(np.int32),
+        right=table[:, :, 1].astype(np.int32),
+        count=table[:, :, 2],
+        mergeable=table[:, :, 3],
+    )
+
+
+def merge_history(
+    merges: Sequence[Pair],
+    counts: Sequence[int],
+    tied: Sequence[int],
+    *,
+    gap_ranks: Sequence[int],
+    stop_reason: StopReason,
+    leaders: Leaders | None,
+) -> MergeHistory:
+    """A `MergeHistory` from plain Python numbers."""
+    pairs = np.array(merges, dtype=np.int32).reshape(-1, 2)
+    return MergeHistory(
+        left=pairs[:, 0],
+        right=pairs[:, 1],
+        count=np.array(counts, dtype=np.int64),
+        tied=np.array(tied, dtype=np.int32),
+        gap_ranks=np.array(gap_ranks, dtype=np.int32),
+        stop_reason=stop_reason,
+        leaders=leaders,
+    )

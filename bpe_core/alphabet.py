@@ -1,0 +1,144 @@
+"""Base symbols: what a text is made of before the first merge."""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, Literal, get_args
+
+import numpy as np
+
+from bpe_core.errors import SettingError, TextError, UnknownCharacterError
+from bpe_core.gaps import Int32Array
+
+Base = Literal["bytes", "characters"]
+BASES: Final[tuple[Base, ...]] = get_args(Base)
+
+
+def check_text(text: str) -> str:
+    """Return `text` if it is a `str` that UTF-8 can carry.
+
+    Raises:
+        TextError: not a `str`, or a lone surrogate, with its position.
+    """
+    if not isinstance(text, str):
+        raise TextError(
+            f"text must be a str, not {type(text).__name__}; decode bytes first, "
+            "for example data.decode('utf-8')"
+        )
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise TextError(
+            f"lone surrogate U+{ord(text[error.start]):04X} at position {error.start}: "
+            "half of a UTF-16 pair is not a character and UTF-8 cannot carry it"
+        ) from None
+    return text
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """The base symbols in the order of their ids.
+
+    Attributes:
+        base: `"bytes"` or `"characters"`.
+        symbols: the UTF-8 bytes of each base symbol; its index is its id.
+    """
+
+    base: Base
+    symbols: tuple[bytes, ...]
+
+    def __len__(self) -> int:
+        return len(self.symbols)
+
+    def encode(self, text: str) -> Int32Array:
+        """The base symbol ids of `text`.
+
+        Returns:
+            int32, shape (bytes of UTF-8,) or (characters,).
+
+        Raises:
+            UnknownCharacterError: character mode, and the alphabet lacks a character.
+
+        >>> byte_alphabet().encode("hé").tolist()
+        [104, 195, 169]
+        """
+        if self.base == "bytes":
+            return np.frombuffer(text.encode(), dtype=np.uint8).astype(np.int32)
+        points = code_points(text)
+        known = code_points(b"".join(self.symbols).decode())
+        ids = np.searchsorted(known, points).astype(np.int32)
+        unknown = (
+            np.flatnonzero(known[np.minimum(ids, len(known) - 1)] != points)
+            if len(known)
+            else np.arange(len(points))
+        )
+        if len(unknown):
+            position = int(unknown[0])
+            raise UnknownCharacterError(text[position], position)
+        return ids
+
+
+def code_points(text: str) -> Int32Array:
+    """The code points of `text`, int32, shape (characters,)."""
+    return np.frombuffer(text.encode("utf-32-le"), dtype=np.int32)
+
+
+@cache
+def byte_alphabet() -> Alphabet:
+    """The 256 bytes, each its own id."""
+    return Alphabet("bytes", tuple(bytes([byte]) for byte in range(256)))
+
+
+def character_alphabet(text: str) -> Alphabet:
+    """The sorted distinct characters of `text`.
+
+    >>> character_alphabet("banana").symbols
+    (b'a', b'b', b'n')
+    """
+    return Alphabet("characters", tuple(character.encode() for character in sorted(set(text))))
+
+
+def make_alphabet(text: str, base: Base) -> Alphabet:
+    """The alphabet of `base` for a training text.
+
+    Raises:
+        SettingError: an unknown base.
+    """
+    if base == "bytes":
+        return byte_alphabet()
+    if base == "characters":
+        return character_alphabet(text)
+    raise SettingError(f"base is {base!r}; allowed are {', '.join(map(repr, BASES))}")
+
+
+@cache
+def byte_characters() -> dict[int, str]:
+    """The printable character that stands for each byte in GPT-2's and Hugging Face's files.
+
+    Bytes that are printable in Latin-1 stand for themselves; the other 68 get the code points
+    from 256 on, in byte order (the idea is OpenAI's, from GPT-2's `encoder.py`).
+
+    >>> byte_characters()[ord(" ")]
+    'Ġ'
+    """
+    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    others = [byte for byte in range(256) if byte not in set(printable)]
+    return {byte: chr(byte) for byte in printable} | {
+        byte: chr(256 + place) for place, byte in enumerate(others)
+    }
+
+
+@cache
+def huggingface_order() -> Int32Array:
+    """Each byte's id in Hugging Face's byte-level alphabet, which sorts by the characters above.
+
+    Returns:
+        int32, shape (256,).
+
+    >>> int(huggingface_order()[ord("!")])
+    0
+    """
+    by_character = sorted(byte_characters().items(), key=lambda item: item[1])
+    order = np.empty(256, dtype=np.int32)
+    order[[byte for byte, _ in by_character]] = np.arange(256)
+    order.flags.writeable = False
+    return order

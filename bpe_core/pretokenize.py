@@ -1,0 +1,147 @@
+"""Pre-tokenization: cut the text into pieces whose edges no merge may cross."""
+
+from collections.abc import Collection, Iterator, Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+import regex
+
+from bpe_core.alphabet import check_text
+from bpe_core.errors import PatternError, PatternTimeoutError, SettingError
+
+_CONTRACTION: Final = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
+_UPPER: Final = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}"
+_LOWER: Final = r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
+
+SPLIT_PATTERNS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # Everything is one piece: merges may cross spaces and lines.
+        "none": r"(?s:.+)",
+        # A word with the one space before it; any other white space by itself.
+        "whitespace": r"\s?\S+|\s+(?!\S)|\s+",
+        # GPT-2 and GPT-3 (r50k_base).
+        "gpt2": r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
+        # GPT-3.5 and GPT-4 (cl100k_base): case-insensitive contractions, numbers by three digits.
+        "gpt4": (
+            r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+|"
+            r" ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
+        ),
+        # GPT-4o and GPT-5 (o200k_base): words also part where a capital begins.
+        "gpt4o": "|".join(
+            (
+                rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]*[{_LOWER}]+{_CONTRACTION}",
+                rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]+[{_LOWER}]*{_CONTRACTION}",
+                r"\p{N}{1,3}",
+                r" ?[^\s\p{L}\p{N}]+[\r\n/]*",
+                r"\s*[\r\n]+",
+                r"\s+(?!\S)",
+                r"\s+",
+            )
+        ),
+    }
+)
+"""Named split patterns. The `gpt…` ones cut as OpenAI's models do (as published in tiktoken)."""
+
+DEFAULT_SPLIT: Final = "gpt4"
+SPLIT_TIMEOUT: Final = 10.0
+"""Seconds after which a split pattern of the user's own is given up."""
+
+
+@lru_cache(maxsize=64)
+def compile_pattern(pattern: str) -> regex.Pattern[str]:
+    """The compiled regex for a name in `SPLIT_PATTERNS`, or for any other pattern.
+
+    Raises:
+        PatternError: not a valid regex, with the place.
+    """
+    if not isinstance(pattern, str):
+        raise PatternError(f"split must be a str, not {type(pattern).__name__}")
+    try:
+        return regex.compile(SPLIT_PATTERNS.get(pattern, pattern))
+    except regex.error as error:
+        raise PatternError(
+            f"split pattern {pattern!r} is not a valid regex: {error}; allowed are "
+            f"{', '.join(SPLIT_PATTERNS)} or any pattern of the regex module"
+        ) from None
+
+
+def split(text: str, pattern: str = DEFAULT_SPLIT, *, timeout: float = SPLIT_TIMEOUT) -> list[str]:
+    """Cut `text` into pre-tokens. Nothing is lost: joined again, they are the text.
+
+    Args:
+        text: any text.
+        pattern: a name in `SPLIT_PATTERNS`, or a regex. Text that the regex does not match
+            becomes pre-tokens of its own; matches of nothing are passed over.
+        timeout: seconds after which the pattern is given up.
+
+    Raises:
+        TextError: not a str, or a lone surrogate.
+        PatternError: not a valid regex.
+        PatternTimeoutError: the pattern did not finish in time.
+
+    >>> split("It's 2026 now", "gpt2")
+    ['It', "'s", ' 2026', ' now']
+    >>> split("one, two", "[a-z]+")
+    ['one', ', ', 'two']
+    """
+    return list(_pieces(check_text(text), pattern, timeout))
+
+
+def _pieces(text: str, pattern: str, timeout: float) -> Iterator[str]:
+    end = 0
+    try:
+        for match in compile_pattern(pattern).finditer(text, timeout=timeout):
+            start, stop = match.span()
+            if start == stop:
+                continue
+            if end < start:
+                yield text[end:start]
+            yield text[start:stop]
+            end = stop
+    except TimeoutError:
+        raise PatternTimeoutError(
+            f"split pattern {pattern!r} did not finish within {timeout:g} seconds on this text of "
+            f"{len(text):,} characters (stuck after character {end:,}); it probably backtracks too "
+            "much: avoid repeats inside repeats such as (a+)+, or use a possessive a++"
+        ) from None
+    if end < len(text):
+        yield text[end:]
+
+
+def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
+    """Return the special tokens as a tuple if each is a non-empty, distinct text.
+
+    Raises:
+        SettingError: one is empty, repeated, or not a str.
+        TextError: one holds a lone surrogate.
+    """
+    if isinstance(special_tokens, str):
+        raise SettingError(
+            f"special_tokens is the str {special_tokens!r}; allowed is a sequence of texts, "
+            f"for example ({special_tokens!r},)"
+        )
+    tokens = tuple(special_tokens)
+    for place, token in enumerate(tokens):
+        if not isinstance(token, str) or not token:
+            raise SettingError(f"special token {place} is {token!r}; it must be a non-empty str")
+        check_text(token)
+        if token in tokens[:place]:
+            raise SettingError(f"special token {token!r} is given twice; each may stand once")
+    return tokens
+
+
+def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, bool]]:
+    """Cut `text` at its special tokens, the longest first where several begin.
+
+    Returns:
+        (piece, is_special) in text order, without empty pieces.
+
+    >>> cut_specials("a<end>b", ["<end>"])
+    [('a', False), ('<end>', True), ('b', False)]
+    """
+    if not special_tokens:
+        return [(text, False)] if text else []
+    longest_first = sorted(special_tokens, key=len, reverse=True)
+    parts = regex.split("(" + "|".join(map(regex.escape, longest_first)) + ")", text)
+    return [(part, place % 2 == 1) for place, part in enumerate(parts) if part]

@@ -1,0 +1,126 @@
+"""The result of a training: every merge, every count, and the text at every step."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from bpe_core.alphabet import Base
+from bpe_core.gaps import Int32Array, Int64Array
+from bpe_core.history import Leaders, MergeHistory, StopReason
+from bpe_core.tokenization import State, Tokenization
+from bpe_core.tokenizer import Tokenizer
+
+
+@dataclass(frozen=True, slots=True)
+class Merge:
+    """One merge of a training.
+
+    Attributes:
+        rank: its position in training, from 0.
+        left, right: the ids it joined.
+        token_id: the id it minted.
+        token: the bytes of the new token.
+        count: how often the pair stood together, every adjacency counted.
+        tied: how many pairs shared that count, this one included; 1 means no tie.
+    """
+
+    rank: int
+    left: int
+    right: int
+    token_id: int
+    token: bytes
+    count: int
+    tied: int
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What a training was asked for, as `bpe_core.train` takes it."""
+
+    vocab_size: int
+    base: Base
+    split: str
+    tie_rule: str
+    min_count: int
+    special_tokens: tuple[str, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class TrainingRun:
+    """A training with its whole history.
+
+    Attributes:
+        settings: what was asked for.
+        history: the engine's arrays: pairs, counts, ties.
+        stop_reason: why training ended.
+        tokenizer: the trained tokenizer.
+        tokenization: the training text with its gap ranks.
+    """
+
+    settings: Settings
+    history: MergeHistory
+    tokenizer: Tokenizer
+    tokenization: Tokenization
+
+    @property
+    def stop_reason(self) -> StopReason:
+        """Why training ended."""
+        return self.history.stop_reason
+
+    @property
+    def leaders(self) -> Leaders | None:
+        """The leading pairs at each step, where `train(leaders=…)` asked for them."""
+        return self.history.leaders
+
+    @property
+    def gap_ranks(self) -> Int32Array:
+        """int32, one per gap between base symbols of the text: the merge that closed it."""
+        return self.tokenization.gap_ranks
+
+    @property
+    def token_counts(self) -> Int64Array:
+        """int64, shape (merges + 1,): tokens after 0, 1, 2, … merges."""
+        return self.tokenization.token_counts
+
+    @cached_property
+    def merges(self) -> tuple[Merge, ...]:
+        """The merges in order."""
+        history, base_size = self.history, len(self.tokenizer.alphabet)
+        columns = zip(
+            history.left.tolist(),
+            history.right.tolist(),
+            history.count.tolist(),
+            history.tied.tolist(),
+            strict=True,
+        )
+        vocab = self.tokenizer.vocab
+        return tuple(
+            Merge(rank, left, right, base_size + rank, vocab[base_size + rank], count, tied)
+            for rank, (left, right, count, tied) in enumerate(columns)
+        )
+
+    def at(self, step: int) -> State:
+        """The state after `step` merges, from 0 to `len(run.merges)`.
+
+        Raises:
+            SettingError: there is no such step.
+
+        >>> import bpe_core as bpe
+        >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
+        >>> run.at(3).token_ids
+        [258, 100, 258, 97, 99]
+        >>> run.at(0).pair_counts(top=2)
+        {(97, 97): 4, (97, 98): 2}
+        """
+        return self.tokenization.at(step)
+
+    def token_uses(self, step: int) -> Int64Array:
+        """How often each token stands in the text after `step` merges.
+
+        Returns:
+            int64, shape (vocab_size,), indexed by token id; special tokens are left out.
+        """
+        ids = self.at(step).ids
+        size = self.tokenizer.vocab_size
+        return np.bincount(ids[ids < size], minlength=size).astype(np.int64)

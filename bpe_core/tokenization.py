@@ -1,0 +1,171 @@
+"""A text together with its gap ranks: its tokens after any number of merges."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeVar
+
+import numpy as np
+
+from bpe_core.corpus import SPECIAL_SYMBOL, Corpus
+from bpe_core.errors import SettingError
+from bpe_core.gaps import (
+    CLOSED,
+    NEVER,
+    Int32Array,
+    Int64Array,
+    highest_ranks,
+    token_starts,
+)
+from bpe_core.pairs import Pair
+
+_Array = TypeVar("_Array", Int32Array, Int64Array)
+
+
+@dataclass(frozen=True, eq=False)
+class State:
+    """The tokens of a text after `step` merges.
+
+    Attributes:
+        step: how many merges were made.
+        ids: int64, shape (tokens,): the token ids.
+        starts: int64, shape (tokens,): each token's first base symbol (a UTF-8 byte offset in
+            byte mode, a character offset in character mode).
+        symbol_count: base symbols of the text.
+        piece_starts: int64, the base symbol where each pre-token begins.
+        symbol_order: the tie rule, as in `history.Plan`; it orders `pair_counts(top=…)`.
+    """
+
+    step: int
+    ids: Int64Array
+    starts: Int64Array
+    symbol_count: int
+    piece_starts: Int64Array
+    symbol_order: Int32Array | None
+
+    @property
+    def token_ids(self) -> list[int]:
+        """The token ids as a list."""
+        return self.ids.tolist()
+
+    @property
+    def spans(self) -> list[tuple[int, int]]:
+        """(first base symbol, one past the last) of each token."""
+        ends = np.append(self.starts[1:], self.symbol_count)[: len(self.starts)]
+        return list(zip(self.starts.tolist(), ends.tolist(), strict=True))
+
+    def pair_counts(self, top: int | None = None) -> dict[Pair, int]:
+        """How often each pair stands together within a pre-token, every adjacency counted.
+
+        Args:
+            top: None for all pairs in order of first appearance; otherwise only so many, the
+                highest count first, ties in the order of the run's tie rule.
+        """
+        inside_piece = ~np.isin(self.starts[1:], self.piece_starts, assume_unique=True)
+        lefts, rights = self.ids[:-1][inside_piece], self.ids[1:][inside_piece]
+        keys, first, counts = np.unique(lefts << 32 | rights, return_index=True, return_counts=True)
+        lefts, rights = keys >> 32, keys & (2**32 - 1)
+        if top is None:
+            order = np.argsort(first)
+        elif self.symbol_order is None:
+            order = np.lexsort((first, -counts))[:top]
+        else:
+            order = np.lexsort((self._tie_key(rights), self._tie_key(lefts), -counts))[:top]
+        pairs = zip(lefts[order].tolist(), rights[order].tolist(), strict=True)
+        return dict(zip(pairs, counts[order].tolist(), strict=True))
+
+    def _tie_key(self, ids: Int64Array) -> Int64Array:
+        assert self.symbol_order is not None
+        base_size = len(self.symbol_order)
+        key = ids.copy()
+        is_base = ids < base_size
+        key[is_base] = self.symbol_order[ids[is_base]]
+        return key
+
+
+@dataclass(frozen=True, eq=False)
+class Tokenization:
+    """A text's tokens at every step, from one integer per gap (see `bpe_core.gaps`).
+
+    Attributes:
+        corpus: the text as a sequence of unique pre-tokens.
+        corpus_gap_ranks: int32, one per corpus symbol, `NEVER` at the end of a pre-token.
+        base_size: number of base symbols; merge `rank` makes id `base_size + rank`.
+        merge_count: number of merges there are.
+        special_ids: token id of each unique pre-token that is a special token.
+        symbol_order: the tie rule, as in `history.Plan`.
+    """
+
+    corpus: Corpus
+    corpus_gap_ranks: Int32Array
+    base_size: int
+    merge_count: int
+    special_ids: Mapping[int, int]
+    symbol_order: Int32Array | None = None
+
+    @cached_property
+    def symbols(self) -> Int32Array:
+        """int32, shape (n,): the base symbols of the text, `SPECIAL_SYMBOL` in special tokens."""
+        return _read_only(self.corpus.expand(self.corpus.symbols))
+
+    @cached_property
+    def gap_ranks(self) -> Int32Array:
+        """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`."""
+        return _read_only(self.corpus.expand(self._closed_specials())[:-1])
+
+    @cached_property
+    def token_counts(self) -> Int64Array:
+        """int64, shape (merges + 1,): the number of tokens after 0, 1, 2, … merges."""
+        ranks = self._closed_specials()
+        closed = ranks < self.merge_count
+        weights = np.repeat(self.corpus.occurrences, self.corpus.lengths)[closed]
+        closed_at = np.bincount(
+            ranks[closed] - CLOSED, weights=weights, minlength=self.merge_count + 1
+        )
+        return _read_only(self.corpus.symbol_count - np.cumsum(closed_at).astype(np.int64))
+
+    def at(self, step: int) -> State:
+        """The tokens after `step` merges.
+
+        Raises:
+            SettingError: `step` is not between 0 and the number of merges.
+        """
+        if isinstance(step, bool) or not 0 <= step <= self.merge_count:
+            raise SettingError(f"step is {step!r}; allowed is 0 to {self.merge_count}")
+        starts = (
+            token_starts(self.gap_ranks, step)
+            if self.corpus.symbol_count
+            else np.zeros(0, dtype=np.int64)
+        )
+        return State(
+            step=step,
+            ids=self._token_ids(starts),
+            starts=starts,
+            symbol_count=self.corpus.symbol_count,
+            piece_starts=self.corpus.piece_starts,
+            symbol_order=self.symbol_order,
+        )
+
+    def _token_ids(self, starts: Int64Array) -> Int64Array:
+        if not len(starts):
+            return np.zeros(0, dtype=np.int64)
+        first_symbols = self.symbols[starts]
+        ranks = highest_ranks(self.gap_ranks, starts)
+        ids = np.where(ranks == NEVER, first_symbols, self.base_size + ranks)
+        special = np.flatnonzero(first_symbols == SPECIAL_SYMBOL)
+        if len(special):
+            places = np.searchsorted(self.corpus.piece_starts, starts[special])
+            ids[special] = [self.special_ids[piece] for piece in self.corpus.sequence[places]]
+        return ids
+
+    def _closed_specials(self) -> Int32Array:
+        """The corpus gap ranks with the inside of special tokens closed from the start."""
+        ranks = self.corpus_gap_ranks.copy()
+        ranks[self.corpus.symbols == SPECIAL_SYMBOL] = CLOSED
+        ranks[self.corpus.starts[1:] - 1] = NEVER
+        return ranks
+
+
+def _read_only(array: _Array) -> _Array:
+    array.flags.writeable = False
+    return array

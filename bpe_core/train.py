@@ -1,0 +1,147 @@
+"""Training: from a text and settings to a run that remembers every step."""
+
+from collections.abc import Collection, Sequence
+from typing import Any, Final, Literal, get_args
+
+import numpy as np
+
+from bpe_core.alphabet import Alphabet, Base, check_text, huggingface_order, make_alphabet
+from bpe_core.corpus import build_corpus
+from bpe_core.engines import Engine, choose_engine
+from bpe_core.errors import SettingError
+from bpe_core.gaps import NEVER, Int32Array
+from bpe_core.history import OnProgress, Plan
+from bpe_core.pretokenize import (
+    DEFAULT_SPLIT,
+    SPLIT_TIMEOUT,
+    check_special_tokens,
+    compile_pattern,
+)
+from bpe_core.run import Settings, TrainingRun
+from bpe_core.tokenization import Tokenization
+from bpe_core.tokenizer import Tokenizer, special_pieces
+
+TieRule = Literal["first", "lowest", "huggingface"]
+TIE_RULES: Final[tuple[TieRule, ...]] = get_args(TieRule)
+
+
+def train(
+    text: str,
+    *,
+    vocab_size: int = 512,
+    base: Base = "bytes",
+    split: str = DEFAULT_SPLIT,
+    tie_rule: TieRule = "first",
+    min_count: int = 2,
+    special_tokens: Sequence[str] = (),
+    engine: Engine = "auto",
+    leaders: int = 0,
+    split_timeout: float = SPLIT_TIMEOUT,
+    on_progress: OnProgress | None = None,
+) -> TrainingRun:
+    """Train a BPE tokenizer on `text` and keep its whole history.
+
+    Args:
+        text: the training text; an empty one trains to no merges.
+        vocab_size: base symbols plus merges; special tokens take the ids after them.
+        base: `"bytes"` (ids 0–255) or `"characters"` (the text's sorted distinct characters).
+        split: a name in `SPLIT_PATTERNS`, or any regex.
+        tie_rule: which of the pairs with the highest count is taken: `"first"` in the current
+            token sequence, the `"lowest"` pair of ids, or the lowest by the ids that
+            `"huggingface"` tokenizers give to bytes.
+        min_count: stop when the best pair stands together fewer times.
+        special_tokens: texts that are tokens by themselves and take no part in merges.
+        engine: see `bpe_core.engines`; the result is the same.
+        leaders: how many leading pairs to record at each step (`run.leaders`).
+        split_timeout: seconds after which the split pattern is given up.
+        on_progress: called now and then; may raise to end the training.
+
+    Returns:
+        The run: `merges`, `gap_ranks`, `token_counts`, `at(step)`, `stop_reason`, `tokenizer`.
+        Running out of pairs early is a normal result with a reason.
+
+    Raises:
+        SettingError: a setting outside of what is allowed.
+        TextError: the text is not a str, or holds a lone surrogate.
+        PatternError: the split pattern is invalid, or did not finish in time.
+
+    >>> run = train("aaabdaaabac", vocab_size=259, split="none")
+    >>> [merge.token for merge in run.merges]
+    [b'aa', b'aaa', b'aaab']
+    >>> run.gap_ranks.tolist() == [0, 1, 2, NEVER, NEVER, 0, 1, 2, NEVER, NEVER]
+    True
+    """
+    check_text(text)
+    specials = check_special_tokens(special_tokens)
+    compile_pattern(split)
+    alphabet = make_alphabet(text, base)
+    settings = Settings(
+        vocab_size=_check_int("vocab_size", vocab_size, at_least=0),
+        base=base,
+        split=split,
+        tie_rule=tie_rule,
+        min_count=_check_int("min_count", min_count, at_least=1),
+        special_tokens=specials,
+    )
+    plan = Plan(
+        base_size=len(alphabet),
+        max_merges=_max_merges(vocab_size, alphabet),
+        min_count=min_count,
+        symbol_order=_symbol_order(tie_rule, alphabet),
+        leaders=_check_int("leaders", leaders, at_least=0),
+        on_progress=on_progress,
+    )
+    learn = choose_engine(engine)
+    corpus = build_corpus(text, alphabet, split, specials, split_timeout)
+    history = learn(corpus, plan)
+    tokenizer = Tokenizer(
+        alphabet=alphabet,
+        merges=tuple(zip(history.left.tolist(), history.right.tolist(), strict=True)),
+        split=split,
+        special_tokens=_special_ids(specials, len(alphabet) + len(history.left)),
+    )
+    tokenization = Tokenization(
+        corpus=corpus,
+        corpus_gap_ranks=history.gap_ranks,
+        base_size=plan.base_size,
+        merge_count=len(history.left),
+        special_ids=special_pieces(text, corpus, tokenizer.special_tokens, specials),
+        symbol_order=plan.symbol_order,
+    )
+    return TrainingRun(settings, history, tokenizer, tokenization)
+
+
+def _check_int(name: str, value: Any, *, at_least: int) -> int:
+    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < at_least:
+        raise SettingError(f"{name} is {value!r}; it must be a whole number, {at_least} or more")
+    return int(value)
+
+
+def _max_merges(vocab_size: int, alphabet: Alphabet) -> int:
+    if vocab_size < len(alphabet):
+        raise SettingError(
+            f"vocab_size is {vocab_size}; it counts the base symbols too, so with "
+            f"base={alphabet.base!r} it must be at least {len(alphabet)}"
+        )
+    return vocab_size - len(alphabet)
+
+
+def _symbol_order(tie_rule: TieRule, alphabet: Alphabet) -> Int32Array | None:
+    """The order of base symbols among tied pairs; None for `first`, which goes by place.
+
+    Hugging Face sorts its alphabet, and characters are sorted already: in character mode its
+    order is the numerical one.
+    """
+    if tie_rule not in TIE_RULES:
+        raise SettingError(
+            f"tie_rule is {tie_rule!r}; allowed are {', '.join(map(repr, TIE_RULES))}"
+        )
+    if tie_rule == "first":
+        return None
+    if tie_rule == "huggingface" and alphabet.base == "bytes":
+        return huggingface_order()
+    return np.arange(len(alphabet), dtype=np.int32)
+
+
+def _special_ids(special_tokens: Collection[str], first_id: int) -> dict[str, int]:
+    return {token: first_id + place for place, token in enumerate(special_tokens)}
