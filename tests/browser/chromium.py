@@ -1,0 +1,128 @@
+"""Finds a Chromium-like browser on this machine, or gets one."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+COMMANDS = (
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "microsoft-edge",
+    "microsoft-edge-stable",
+)
+MAC_APPLICATIONS = ("Google Chrome", "Chromium", "Microsoft Edge", "Brave Browser")
+WINDOWS_PROGRAMS = (
+    r"Google\Chrome\Application\chrome.exe",
+    r"Chromium\Application\chrome.exe",
+    r"Microsoft\Edge\Application\msedge.exe",
+)
+
+
+class ChromiumMissingError(RuntimeError):
+    """No browser was found, and none could be got."""
+
+
+def find_or_get_chromium() -> str:
+    """The path of a browser that starts; raises `ChromiumMissingError` where there is none.
+
+    `CHROME=/path/to/browser` overrides the search.
+    """
+    if chosen := os.environ.get("CHROME"):
+        if not _starts(chosen):
+            raise ChromiumMissingError(f"CHROME={chosen} does not start: point it at a browser.")
+        return chosen
+    for look in (_installed, _from_playwright, _from_debian):
+        if path := next(filter(_starts, look()), None):
+            return path
+    raise ChromiumMissingError(
+        "The browser tests need Chromium or Chrome, and none was found or could be downloaded: "
+        "install Google Chrome or Chromium (on Debian: sudo apt-get install chromium), "
+        "or set CHROME to the path of one."
+    )
+
+
+def launch_arguments() -> list[str]:
+    """Command line switches for a quiet browser that asks nobody anything."""
+    arguments = [
+        "--no-first-run",
+        "--no-default-browser-check",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+    ]
+    if hasattr(os, "geteuid") and os.geteuid() == 0:
+        arguments.append("--no-sandbox")  # Chromium refuses to sandbox itself as root
+    return arguments
+
+
+def _installed() -> Iterator[str]:
+    yield from filter(None, map(shutil.which, COMMANDS))
+    for folder in (Path("/Applications"), Path.home() / "Applications"):
+        for name in MAC_APPLICATIONS:
+            yield str(folder / f"{name}.app" / "Contents" / "MacOS" / name)
+    for variable in ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA"):
+        if folder_name := os.environ.get(variable):
+            for program in WINDOWS_PROGRAMS:
+                yield str(Path(folder_name) / program)
+
+
+def _from_playwright() -> Iterator[str]:
+    """The browser that Playwright downloaded, now or earlier."""
+    with sync_playwright() as playwright:
+        path = playwright.chromium.executable_path
+    if not Path(path).exists():
+        _announce("downloading one with Playwright")
+        # Without a connection Playwright would try each of its mirrors for half a minute, five times.
+        _run(
+            [sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"],
+            PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT="5000",
+        )
+    yield path
+
+
+def _from_debian() -> Iterator[str]:
+    """Debian's own package, where we may install it."""
+    if shutil.which("apt-get") and os.geteuid() == 0:
+        _announce("installing Debian's")
+        _run(["apt-get", "-qq", "update"], DEBIAN_FRONTEND="noninteractive")
+        _run(["apt-get", "-qq", "install", "-y", "chromium"], DEBIAN_FRONTEND="noninteractive")
+        yield "/usr/bin/chromium"
+
+
+def _announce(what: str) -> None:
+    sys.stderr.write(f"\nNo Chromium or Chrome is installed: {what}.\n")
+
+
+def _run(command: list[str], **environment: str) -> None:
+    """Runs for at most ten minutes. A failure is no error: the next way is tried."""
+    try:
+        subprocess.run(
+            command,
+            check=False,
+            timeout=600,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            env=os.environ | environment,
+        )
+    except subprocess.TimeoutExpired:
+        sys.stderr.write(f"{command[0]} took more than ten minutes; given up.\n")
+
+
+def _starts(path: str) -> bool:
+    """Whether the browser is there and has the system libraries that it needs."""
+    if not Path(path).exists():
+        return False
+    if sys.platform == "win32":
+        return True  # there `--version` would open a window
+    try:
+        answer = subprocess.run([path, "--version"], capture_output=True, check=False, timeout=60)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return answer.returncode == 0

@@ -1,0 +1,93 @@
+"""Fixtures for tests in a real browser.
+
+Every page that a test opens is watched: an error on its console, or a request to any other host
+than this one, fails the test.
+"""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.browser.app import serve_app
+from tests.browser.chromium import find_or_get_chromium, launch_arguments
+
+NewPage = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests run last: they are the slow ones, and Playwright's event loop stays running."""
+    here = Path(__file__).parent
+    items.sort(key=lambda item: here in item.path.parents)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    executable = find_or_get_chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=launch_arguments())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def app_url() -> Iterator[str]:
+    """The address of the app; one process serves all tests that do not mind."""
+    with serve_app() as url:
+        yield url
+
+
+@pytest.fixture
+def fresh_app_url() -> Iterator[str]:
+    """The address of a process that nobody has visited yet: for deep links."""
+    with serve_app() as url:
+        yield url
+
+
+@pytest.fixture
+def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPage]:
+    """Opens watched pages, each a visitor of its own: `new_page(color_scheme="dark")`.
+
+    Takes the options of Playwright's `Browser.new_context`.
+    """
+    if "fresh_app_url" in request.fixturenames:
+        # What starts first stops last: a page that outlives its server complains about it.
+        request.getfixturevalue("fresh_app_url")
+    contexts: list[BrowserContext] = []
+    complaints: list[str] = []
+
+    def open_page(**options: Any) -> Page:  # noqa: ANN401 - Playwright checks them
+        context = browser.new_context(**options)
+        contexts.append(context)
+        page = context.new_page()
+        _watch(page, complaints)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert not complaints, "\n".join(complaints)
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()
+
+
+def _watch(page: Page, complaints: list[str]) -> None:
+    def console(message: ConsoleMessage) -> None:
+        if message.type == "error":
+            complaints.append(f"console: {message.text} ({message.location.get('url')})")
+
+    def outside(url: str) -> None:
+        parts = urlsplit(url)
+        if parts.scheme in {"http", "https", "ws", "wss"} and parts.hostname != "localhost":
+            complaints.append(f"request to another host: {url}")
+
+    page.on("console", console)
+    page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
+    page.on("request", lambda request: outside(request.url))
+    page.on("websocket", lambda socket: outside(socket.url))
