@@ -1,0 +1,183 @@
+"""Corpus -> MergeHistory: the driver of the merge kernels."""
+
+from typing import Final
+
+import numpy as np
+
+from bpe_core.compiled.jit import frozen, grown
+from bpe_core.compiled.lookup import empty_table
+from bpe_core.compiled.merge_state import (
+    BASE_SIZE,
+    BEST,
+    CELL,
+    ENTRY,
+    FLOOR,
+    LEADER,
+    MERGE,
+    MERGES,
+    MIN_COUNT,
+    NO_LIMIT,
+    NUMBERS,
+    OCCURRENCES,
+    PAIR,
+    PAIRS,
+    PLACES,
+    RUN,
+    Array,
+    MergeState,
+    gap_ranks_of,
+)
+from bpe_core.compiled.occurrences import (
+    ENOUGH_MERGES,
+    NEEDS_ROOM,
+    NO_MORE_PAIRS,
+    fill_table,
+    list_first_occurrences,
+    number_pairs,
+    place_pieces,
+    record_last_leaders,
+    run_merges,
+)
+from bpe_core.compiled.reporting import Reporter
+from bpe_core.corpus import Corpus
+from bpe_core.history import Leaders, MergeHistory, Plan, StopReason
+
+SLICE: Final = 1 << 20
+"""Occurrences (or symbols) between two looks at the clock: some ten milliseconds."""
+
+
+def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
+    """Learn the merges of `plan` from `corpus`.
+
+    Time grows with the number of occurrences that ever exist, at most three for each symbol,
+    times the logarithm of the number of pairs for those that become a candidate.
+
+    Returns:
+        The same arrays, to the last count, as every other engine.
+
+    Raises:
+        OverflowError: more than 2**31 - 1 symbols, or as many equal pre-tokens.
+    """
+    reporter = Reporter(plan.on_progress, "merging", plan.max_merges)
+    state = _index_pairs(_empty_state(corpus, plan), frozen(corpus.symbols, np.int32), reporter)
+    outcome = NEEDS_ROOM
+    while outcome not in (NO_MORE_PAIRS, ENOUGH_MERGES):
+        outcome, occurrences = run_merges(state, plan.max_merges, SLICE)
+        if outcome == NEEDS_ROOM:
+            state = _with_room(state, occurrences)
+        reporter.tell(int(state.numbers[MERGES]))
+    if plan.leaders:
+        record_last_leaders(state)
+    return _history(state, outcome)
+
+
+def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
+    """The corpus laid out in cells, before any pair has been seen."""
+    symbols = len(corpus.symbols)
+    if symbols >= 2**31 or (len(corpus.counts) and corpus.counts.max() >= 2**31):
+        raise OverflowError("a corpus of 2**31 or more symbols or equal pre-tokens is too large")
+    cells = np.empty(symbols, dtype=CELL)
+    place_pieces(cells, frozen(corpus.starts, np.int64), frozen(corpus.counts, np.int64))
+    most_merges = max(0, min(plan.max_merges, symbols))
+    token_ids = plan.base_size + most_merges
+    numbers = np.zeros(NUMBERS, dtype=np.int64)
+    numbers[BASE_SIZE], numbers[MIN_COUNT], numbers[BEST] = plan.base_size, plan.min_count, NO_LIMIT
+    # Counts never rise, so a pair below `min_count` never wins; leaders may show it, though.
+    numbers[FLOOR] = 1 if plan.leaders else max(1, plan.min_count)
+    order = np.empty(0) if plan.symbol_order is None else plan.symbol_order
+    return MergeState(
+        cells=cells,
+        pairs=np.empty(1024, dtype=PAIR),
+        places=np.empty(1024, dtype=PLACES),
+        # Each symbol begins one pair at most; merging will ask for more.
+        occurrences=np.empty(symbols + symbols // 2, dtype=np.int32),
+        emitted=np.empty((2, 0), dtype=np.int32),
+        with_left=np.full(token_ids, -1, dtype=np.int32),
+        with_right=np.full(token_ids, -1, dtype=np.int32),
+        queue_heads=np.full(64, -1, dtype=np.int32),
+        queue_next=np.empty(1024, dtype=np.int32),
+        ties=np.empty(1024, dtype=ENTRY),
+        front=np.empty(1024 if plan.leaders else 0, dtype=ENTRY),
+        order=frozen(order, np.int32),
+        merges=np.empty(most_merges, dtype=MERGE),
+        leaders=np.empty((most_merges + 1 if plan.leaders else 1, plan.leaders), dtype=LEADER),
+        runs=np.zeros(token_ids if plan.leaders else 0, dtype=RUN),
+        numbers=numbers,
+    )
+
+
+def _index_pairs(state: MergeState, symbols: Array, reporter: Reporter) -> MergeState:
+    """Number, count, list and rank the pairs of base symbols."""
+    table = empty_table(1024)
+    done = 0
+    while done < len(symbols):
+        stop = min(done + SLICE, len(symbols))
+        done = number_pairs(state, symbols, table, done, stop)
+        if done < stop:
+            state = _with_pairs(state, 2 * len(state.pairs))
+            table = empty_table(len(state.pairs))
+            fill_table(state, table)
+        reporter.tell(0)
+    list_first_occurrences(state)
+    return state
+
+
+def _with_pairs(state: MergeState, room: int) -> MergeState:
+    """The same state with room for more pairs."""
+    return state._replace(
+        pairs=grown(state.pairs, room),
+        places=grown(state.places, room),
+        queue_next=grown(state.queue_next, room),
+        ties=grown(state.ties, room),
+        front=grown(state.front, room) if len(state.front) else state.front,
+    )
+
+
+def _with_room(state: MergeState, occurrences: int) -> MergeState:
+    """The same state with room to merge a pair of so many occurrences.
+
+    Each occurrence may end two pairs and begin two; newborn pairs are also bounded by the number
+    of tokens that the new one can stand beside.
+    """
+    numbers = state.numbers
+    births = 2 * occurrences
+    tokens = int(numbers[BASE_SIZE] + numbers[MERGES]) + 1
+    pairs_needed = int(numbers[PAIRS]) + min(births, 2 * tokens)
+    if pairs_needed > len(state.pairs):
+        state = _with_pairs(state, pairs_needed)
+    if int(numbers[OCCURRENCES]) + births > len(state.occurrences):
+        room = int(numbers[OCCURRENCES]) + births
+        state = state._replace(occurrences=grown(state.occurrences, room))
+    if births > state.emitted.shape[1]:
+        # Nothing in it outlives a merge.
+        state = state._replace(emitted=np.empty((2, 2 * births), dtype=np.int32))
+    return state
+
+
+def _history(state: MergeState, outcome: int) -> MergeHistory:
+    merges = state.merges[: int(state.numbers[MERGES])]
+    if outcome == ENOUGH_MERGES:
+        stop_reason = StopReason.VOCAB_SIZE
+    elif (state.cells["pair"] >= 0).any():
+        stop_reason = StopReason.MIN_COUNT
+    else:
+        stop_reason = StopReason.NO_PAIRS
+    return MergeHistory(
+        left=merges["left"].copy(),
+        right=merges["right"].copy(),
+        count=merges["count"].copy(),
+        tied=merges["tied"].astype(np.int32),
+        gap_ranks=gap_ranks_of(state.cells),
+        stop_reason=stop_reason,
+        leaders=_leaders(state, len(merges)) if state.leaders.shape[1] else None,
+    )
+
+
+def _leaders(state: MergeState, merges: int) -> Leaders:
+    rows = state.leaders[: merges + 1]
+    return Leaders(
+        left=rows["left"].copy(),
+        right=rows["right"].copy(),
+        count=rows["count"].copy(),
+        mergeable=rows["mergeable"].copy(),
+    )

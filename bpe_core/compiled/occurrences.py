@@ -1,0 +1,273 @@
+"""Where each pair stands, and what a merge changes there."""
+
+# numba, not mypy, knows the types of array elements.
+# mypy: disable-error-code="no-any-return"
+
+from typing import Final
+
+from bpe_core.compiled.jit import inlined, kernel
+from bpe_core.compiled.lookup import slot_of_key
+from bpe_core.compiled.merge_state import (
+    BASE_SIZE,
+    BEST,
+    FLOOR,
+    MERGES,
+    MIN_COUNT,
+    NO_PAIR,
+    OCCURRENCES,
+    PAIRS,
+    TIED,
+    Array,
+    MergeState,
+)
+from bpe_core.compiled.ranking import best_pair, enqueue, enter_front, record_leaders
+
+# Why `run_merges` came back.
+SLICE_OVER: Final = 0
+NEEDS_ROOM: Final = 1
+NO_MORE_PAIRS: Final = 2
+ENOUGH_MERGES: Final = 3
+
+
+@kernel
+def place_pieces(cells: Array, starts: Array, counts: Array) -> None:
+    """Lay out the pre-tokens: every symbol a token of its own, no pairs yet.
+
+    A place that will have a pair is marked 0: its symbol has a right neighbour in the same
+    pre-token, and the pre-token takes part in training.
+    """
+    for piece in range(len(counts)):
+        for place in range(starts[piece], starts[piece + 1]):
+            cells[place].span = 1
+            cells[place].weight = counts[piece]
+            has_pair = counts[piece] > 0 and place + 1 < starts[piece + 1]
+            cells[place].pair = 0 if has_pair else NO_PAIR
+
+
+@kernel
+def number_pairs(state: MergeState, symbols: Array, table: Array, start: int, stop: int) -> int:
+    """Give each pair of base symbols in `[start, stop)` its number, and count it.
+
+    Returns:
+        Where it stopped: `stop`, or earlier if there is no room for another pair.
+    """
+    cells, pairs, places, numbers = state.cells, state.pairs, state.places, state.numbers
+    room = min(len(pairs), len(table) // 2)
+    for place in range(start, stop):
+        if cells[place].pair == NO_PAIR:
+            continue
+        left, right = symbols[place], symbols[place + 1]
+        key = (left << 32) | right
+        slot = slot_of_key(table, key)
+        if table[slot].key != key:
+            pair = numbers[PAIRS]
+            if pair >= room:
+                return place
+            numbers[PAIRS] += 1
+            table[slot].key, table[slot].value = key, pair
+            pairs[pair].left, pairs[pair].right, pairs[pair].count = left, right, 0
+            places[pair].end = 0
+        pair = table[slot].value
+        cells[place].pair = pair
+        pairs[pair].count += cells[place].weight
+        places[pair].end += 1
+    return stop
+
+
+@kernel
+def fill_table(state: MergeState, table: Array) -> None:
+    """Put the pairs born so far into a larger, empty table."""
+    for pair in range(state.numbers[PAIRS]):
+        key = (state.pairs[pair].left << 32) | state.pairs[pair].right
+        slot = slot_of_key(table, key)
+        table[slot].key, table[slot].value = key, pair
+
+
+@inlined
+def _allot_places(state: MergeState, first_born: int) -> None:
+    """Turn the number of occurrences of each newborn pair, kept in `end`, into its own part of
+    `occurrences`, still empty. A pair below the floor gets none: nobody will ever ask."""
+    places, used = state.places, state.numbers[OCCURRENCES]
+    for pair in range(first_born, state.numbers[PAIRS]):
+        room = places[pair].end if state.pairs[pair].count >= state.numbers[FLOOR] else 0
+        places[pair].first = places[pair].end = used
+        used += room
+    state.numbers[OCCURRENCES] = used
+
+
+@kernel
+def list_first_occurrences(state: MergeState) -> None:
+    """Fill the occurrence lists of all pairs of base symbols, in text order, and rank them."""
+    cells, places, floor = state.cells, state.places, state.numbers[FLOOR]
+    _allot_places(state, 0)
+    for place in range(len(cells)):
+        pair = cells[place].pair
+        if pair != NO_PAIR and state.pairs[pair].count >= floor:
+            state.occurrences[places[pair].end] = place
+            places[pair].end += 1
+    _rank_newborn(state, 0)
+
+
+@inlined
+def _rank_newborn(state: MergeState, first_born: int) -> None:
+    for pair in range(first_born, state.numbers[PAIRS]):
+        enqueue(state, pair)
+        if state.leaders.shape[1] > 0:
+            enter_front(state, pair)
+
+
+@inlined
+def _take_away(state: MergeState, pair: int, weight: int) -> None:
+    """One occurrence of a pair dies. TIED stays exact.
+
+    Also right for a pair born by the merge at hand: it would have to reach the best count before
+    it loses an occurrence, but it loses one only where occurrences of the merged pair overlap,
+    and then fewer new tokens are made than the best count says.
+    """
+    if state.pairs[pair].count == state.numbers[BEST]:
+        state.numbers[TIED] -= 1
+    state.pairs[pair].count -= weight
+
+
+@inlined
+def _born(state: MergeState, youngest: Array, other: int, left: int, right: int, old: int) -> int:
+    """The pair (left, right) of the newest token and `other`, born now if it is not yet.
+
+    Pairs numbered below `old` are from earlier merges, so `youngest` never needs to be cleared.
+    """
+    pair = youngest[other]
+    if pair < old:
+        pair = state.numbers[PAIRS]
+        state.numbers[PAIRS] += 1
+        youngest[other] = pair
+        state.pairs[pair].left, state.pairs[pair].right = left, right
+        state.pairs[pair].count = 0
+        state.places[pair].end = 0
+    return pair
+
+
+@inlined
+def _emit(state: MergeState, index: int, pair: int, place: int, weight: int) -> None:
+    """Note an occurrence of a newborn pair; `_list_emitted` will sort them by pair."""
+    state.cells[place].pair = pair
+    state.emitted[0, index] = pair
+    state.emitted[1, index] = place
+    state.pairs[pair].count += weight
+    state.places[pair].end += 1
+
+
+@inlined
+def _join_everywhere(state: MergeState, merged: int, new_id: int) -> int:
+    """Merge a pair at each place where it still stands, left to right.
+
+    Each step keeps: a token's first cell knows its pair, its first and last cell its length, and
+    each pair's count is the weight of the places where it stands. Places ascend, so each newborn
+    pair meets its own in text order.
+
+    Returns:
+        How many occurrences of newborn pairs were emitted.
+    """
+    cells, pairs = state.cells, state.pairs
+    closed = -2 - (new_id - state.numbers[BASE_SIZE])
+    old = state.numbers[PAIRS]
+    emitted = 0
+    for index in range(state.places[merged].first, state.places[merged].end):
+        place = state.occurrences[index]
+        if cells[place].pair != merged:
+            continue
+        weight = cells[place].weight
+        middle = place + cells[place].span
+        after = middle + cells[middle].span
+        if place > 0:
+            before = place - cells[place - 1].span
+            dying = cells[before].pair
+            if dying >= 0:
+                left = pairs[dying].left
+                _take_away(state, dying, weight)
+                pair = _born(state, state.with_left, left, left, new_id, old)
+                _emit(state, emitted, pair, before, weight)
+                emitted += 1
+        dying = cells[middle].pair
+        cells[place].pair = NO_PAIR
+        if dying >= 0:
+            right = pairs[dying].right
+            _take_away(state, dying, weight)
+            pair = _born(state, state.with_right, right, new_id, right, old)
+            _emit(state, emitted, pair, place, weight)
+            emitted += 1
+        _take_away(state, merged, weight)
+        cells[middle].pair = closed
+        cells[place].span = cells[after - 1].span = after - place
+    return emitted
+
+
+@inlined
+def _list_emitted(state: MergeState, emitted: int, floor: int) -> None:
+    """Sort the emitted occurrences by pair, keeping text order within each.
+
+    One that died again in the same merge, as in a run, may stay: it is passed over like any
+    other dead one.
+    """
+    for index in range(emitted):
+        pair = state.emitted[0, index]
+        if state.pairs[pair].count >= floor:
+            state.occurrences[state.places[pair].end] = state.emitted[1, index]
+            state.places[pair].end += 1
+
+
+@inlined
+def _make_merge(state: MergeState, merged: int) -> None:
+    """Record the merge of a pair and carry it out."""
+    numbers, pairs = state.numbers, state.pairs
+    rank = numbers[MERGES]
+    record = state.merges[rank]
+    record.left, record.right = pairs[merged].left, pairs[merged].right
+    record.count, record.tied = pairs[merged].count, numbers[TIED]
+    first_born = numbers[PAIRS]
+    emitted = _join_everywhere(state, merged, numbers[BASE_SIZE] + rank)
+    _allot_places(state, first_born)
+    _list_emitted(state, emitted, numbers[FLOOR])
+    _rank_newborn(state, first_born)
+    numbers[MERGES] += 1
+
+
+@inlined
+def _has_room(state: MergeState, occurrences: int) -> bool:
+    """Whether merging a pair of so many occurrences fits: each may end two and begin two."""
+    numbers = state.numbers
+    born = min(2 * occurrences, 2 * (numbers[BASE_SIZE] + numbers[MERGES] + 1))
+    return (
+        numbers[PAIRS] + born <= len(state.pairs)
+        and numbers[OCCURRENCES] + 2 * occurrences <= len(state.occurrences)
+        and 2 * occurrences <= state.emitted.shape[1]
+    )
+
+
+@kernel
+def run_merges(state: MergeState, max_merges: int, work: int) -> tuple[int, int]:
+    """Make merges until about `work` occurrences have been looked at.
+
+    Returns:
+        (why it came back, occurrences of the pair to merge next where it needs room).
+    """
+    while True:
+        if state.numbers[MERGES] >= max_merges:
+            return ENOUGH_MERGES, 0
+        pair = best_pair(state)
+        if pair < 0 or state.numbers[BEST] < state.numbers[MIN_COUNT]:
+            return NO_MORE_PAIRS, 0
+        occurrences = state.places[pair].end - state.places[pair].first
+        if not _has_room(state, occurrences):
+            return NEEDS_ROOM, occurrences
+        if work <= 0:
+            return SLICE_OVER, 0
+        work -= occurrences + 1
+        if state.leaders.shape[1] > 0:
+            record_leaders(state)
+        _make_merge(state, pair)
+
+
+@kernel
+def record_last_leaders(state: MergeState) -> None:
+    """The leaders of the final state: what would have come next."""
+    record_leaders(state)

@@ -1,0 +1,18 @@
+"""Texts that several tests share."""
+
+import sysconfig
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(scope="session")
+def source_text() -> str:
+    """About a megabyte of the Python standard library's own source: present on every machine."""
+    library = Path(sysconfig.get_paths()["stdlib"])
+    text = ""
+    for path in sorted(library.glob("*.py")):
+        text += path.read_text(encoding="utf-8", errors="ignore")
+        if len(text) > 1_000_000:
+            break
+    return text
