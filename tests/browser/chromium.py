@@ -1,6 +1,7 @@
 """Finds a Chromium-like browser on this machine, or gets one."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -79,7 +80,7 @@ def _from_playwright() -> Iterator[str]:
         path = playwright.chromium.executable_path
     if not Path(path).exists():
         _announce("downloading one with Playwright")
-        # Without a connection Playwright would try each of its mirrors for half a minute, five times.
+        # Offline it would otherwise wait half a minute for each of its mirrors, several times.
         _run(
             [sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"],
             PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT="5000",
@@ -103,16 +104,21 @@ def _announce(what: str) -> None:
 def _run(command: list[str], **environment: str) -> None:
     """Runs for at most ten minutes. A failure is no error: the next way is tried."""
     try:
-        subprocess.run(
+        done = subprocess.run(
             command,
             check=False,
             timeout=600,
             stdin=subprocess.DEVNULL,
-            stdout=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
             env=os.environ | environment,
         )
     except subprocess.TimeoutExpired:
         sys.stderr.write(f"{command[0]} took more than ten minutes; given up.\n")
+    else:
+        if done.returncode:
+            sys.stderr.write(f"{shlex.join(command)} failed:\n{done.stdout}\n")
 
 
 def _starts(path: str) -> bool:

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.browser.app import serve_app
-from tests.browser.chromium import find_or_get_chromium, launch_arguments
+from tests.browser.chromium import ChromiumMissingError, find_or_get_chromium, launch_arguments
 
 NewPage = Callable[..., Page]
 
@@ -26,7 +26,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    executable = find_or_get_chromium()
+    try:
+        executable = find_or_get_chromium()
+    except ChromiumMissingError as missing:
+        pytest.fail(str(missing), pytrace=False)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=executable, args=launch_arguments())
         yield browser
