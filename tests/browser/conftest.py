@@ -62,7 +62,7 @@ def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPa
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
-    def open_page(**options: Any) -> Page:  # noqa: ANN401 - Playwright checks them
+    def open_page(**options: Any) -> Page:
         context = browser.new_context(**options)
         contexts.append(context)
         page = context.new_page()
