@@ -1,0 +1,144 @@
+/**
+ * The cells of one chunk: one for each grapheme, built once, never moved by a merge.
+ *
+ * A grapheme of one base symbol is one inline element. One of several (a character of several
+ * bytes, or an emoji of several characters) is a composite: the readable grapheme, and under it
+ * one small element for each base symbol. Every base symbol has exactly one element, class `y`.
+ *
+ * @typedef {import("./payload.js").Source} Source
+ * @typedef {import("./cut.js").ChunkText} ChunkText
+ *
+ * @typedef {object} Composite
+ * @property {HTMLElement} node
+ * @property {number} from   first base symbol, in the window
+ * @property {number} to
+ * @property {string} fixed  its class names that never change
+ * @property {number} code   what is painted now
+ *
+ * @typedef {object} Cells
+ * @property {DocumentFragment} content
+ * @property {number} from
+ * @property {HTMLElement[]} nodes    one for each base symbol of the chunk
+ * @property {string[]} fixed         class names that never change
+ * @property {Int32Array} codes       what is painted now (see paint.js); -1: nothing yet
+ * @property {Composite[]} composites
+ */
+import {element} from "./dom.js";
+import {symbolLength} from "./cut.js";
+import {directions} from "./graphemes.js";
+import {graphemes} from "./graphemes.js";
+import {isJoined} from "./graphemes.js";
+import {lineDirection} from "./graphemes.js";
+
+const OPENS_LINE = /^[\p{Ps}\p{Pi}]/u;
+const PUNCTUATION = /^\p{P}/u;
+
+/**
+ * @param {Source} source
+ * @param {ChunkText} chunk
+ * @param {string | null} inlineDirection of the line that an inline chunk is part of; else null
+ * @returns {Cells}
+ */
+export function buildCells(source, chunk, inlineDirection) {
+  const cells = {
+    content: document.createDocumentFragment(),
+    from: chunk.from,
+    nodes: [],
+    fixed: [],
+    codes: new Int32Array(chunk.to - chunk.from).fill(-1),
+    composites: [],
+  };
+  if (inlineDirection) {
+    addLine(source, cells, cells.content, chunk.text, inlineDirection);
+    return cells;
+  }
+  for (const text of chunk.text.split(/(?<=\n)/)) {
+    const line = element("div", {class: "line", dir: "auto"});
+    addLine(source, cells, line, text, lineDirection(text));
+    cells.content.append(line);
+  }
+  return cells;
+}
+
+/**
+ * @param {Source} source
+ * @param {Cells} cells
+ * @param {Node} parent
+ * @param {string} text
+ * @param {string} direction
+ */
+function addLine(source, cells, parent, text, direction) {
+  const parts = graphemes(text);
+  const ways = directions(parts, direction);
+  parts.forEach((grapheme, i) => {
+    const at = cells.from + cells.nodes.length;
+    const length = symbolLength(grapheme, source.base);
+    if (mayBreakBefore(source, at, grapheme, parts[i - 1])) parent.appendChild(element("wbr"));
+    const joins = (isJoined(parts[i - 1], grapheme) ? " jb" : "") + (isJoined(grapheme, parts[i + 1]) ? " ja" : "");
+    const fixed = ways[i] + (source.pieces[at] ? " p" : "") + joins;
+    if (length === 1) parent.appendChild(simpleCell(source, cells, grapheme, at, fixed));
+    else parent.appendChild(compositeCell(source, cells, grapheme, at, length, fixed));
+  });
+}
+
+/**
+ * Spaces are shown as marks, so the places where a line may break have to be given.
+ * @param {Source} source
+ * @param {number} at
+ * @param {string} grapheme
+ * @param {string | undefined} before
+ */
+function mayBreakBefore(source, at, grapheme, before) {
+  if (grapheme === " ") return true;
+  if (!before || grapheme === "\n") return false;
+  if (before === " " || before === "\t") return source.pieces[at] === 1;
+  return source.pieces[at] === 1 && (!PUNCTUATION.test(grapheme) || OPENS_LINE.test(grapheme));
+}
+
+/**
+ * @param {Source} source
+ * @param {Cells} cells
+ * @param {string} grapheme
+ * @param {number} at
+ * @param {string} fixed
+ */
+function simpleCell(source, cells, grapheme, at, fixed) {
+  const mark = source.marks[grapheme];
+  return addSymbol(source, cells, at, mark ?? grapheme, `y c ${fixed}${mark ? " mark" : ""}`);
+}
+
+/**
+ * @param {Source} source
+ * @param {Cells} cells
+ * @param {string} grapheme
+ * @param {number} at
+ * @param {number} length
+ * @param {string} fixed
+ */
+function compositeCell(source, cells, grapheme, at, length, fixed) {
+  const mark = source.marks[grapheme];
+  const parts = element("span", "parts");
+  for (let i = at; i < at + length; i++) {
+    const label = source.labels[source.symbols[i]] ?? "?";
+    parts.append(addSymbol(source, cells, i, label, "y " + fixed[0]));
+  }
+  const top = element("span", mark ? "top mark" : "top", mark ?? grapheme);
+  const node = element("span", "", element("span", "box", top, parts));
+  cells.composites.push({node, from: at, to: at + length, fixed: "g " + fixed, code: -1});
+  return node;
+}
+
+/**
+ * @param {Source} source
+ * @param {Cells} cells
+ * @param {number} at
+ * @param {string} text
+ * @param {string} fixed
+ */
+function addSymbol(source, cells, at, text, fixed) {
+  const node = element("span", fixed, text);
+  node.dataset.i = String(source.offset + at);
+  cells.nodes.push(node);
+  cells.fixed.push(fixed);
+  return node;
+}

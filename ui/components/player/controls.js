@@ -1,0 +1,138 @@
+/** The row of controls: buttons, scrubber, the number of the step, speed. */
+import {element} from "./dom.js";
+import {svgElement} from "./dom.js";
+import {setAttributes} from "./dom.js";
+import {setText} from "./dom.js";
+import {SPEEDS} from "./playback.js";
+import {STRINGS} from "./strings.js";
+
+const ICON_PATHS = {
+  first: "M6 5h2v14H6zM19 5v14L9 12z",
+  back: "M17 5v14L6 12z",
+  play: "M7 4v16l13-8z",
+  pause: "M6 5h4v14H6zM14 5h4v14h-4z",
+  forward: "M7 5v14l11-7z",
+  last: "M16 5h2v14h-2zM5 5v14l10-7z",
+};
+
+/**
+ * @typedef {object} ControlHandlers
+ * @property {(step: number) => void} goTo     by a button or the number field
+ * @property {(step: number) => void} scrub    while dragged
+ * @property {() => void} scrubbed             released
+ * @property {() => void} toggle               play or pause
+ * @property {(speed: number) => void} setSpeed
+ */
+export class Controls {
+  /** @param {ControlHandlers} handlers */
+  constructor(handlers) {
+    this.handlers = handlers;
+    this.step = 0;
+    this.size = 0;
+    this.playing = null;
+    this.buttons = {
+      first: this.button("first", () => handlers.goTo(0)),
+      back: this.button("back", () => handlers.goTo(this.step - 1)),
+      play: this.button("play", () => handlers.toggle()),
+      forward: this.button("forward", () => handlers.goTo(this.step + 1)),
+      last: this.button("last", () => handlers.goTo(this.size)),
+    };
+    this.scrubber = this.makeScrubber();
+    this.number = this.makeNumber();
+    this.total = element("span", "total");
+    this.speed = this.makeSpeed();
+    this.root = element(
+      "div",
+      "controls",
+      element("div", "buttons", ...Object.values(this.buttons)),
+      this.scrubber,
+      element("label", {class: "jump", title: STRINGS.jump}, this.number, this.total),
+      this.speed,
+    );
+  }
+
+  /**
+   * @param {keyof ICON_PATHS} name
+   * @param {() => void} onClick
+   */
+  button(name, onClick) {
+    const icon = svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgElement("path", {d: ICON_PATHS[name]}));
+    const node = element("button", {type: "button", class: `button ${name}`, "aria-label": STRINGS[name], title: STRINGS[name]}, icon);
+    node.addEventListener("click", onClick);
+    return /** @type {HTMLButtonElement} */ (node);
+  }
+
+  makeScrubber() {
+    const node = /** @type {HTMLInputElement} */ (
+      element("input", {type: "range", class: "scrubber", min: "0", step: "1", "aria-label": STRINGS.scrubber})
+    );
+    node.addEventListener("input", () => this.handlers.scrub(node.valueAsNumber));
+    node.addEventListener("change", () => this.handlers.scrubbed());
+    return node;
+  }
+
+  makeNumber() {
+    const node = /** @type {HTMLInputElement} */ (
+      element("input", {type: "number", class: "number", min: "0", step: "1", inputmode: "numeric", "aria-label": STRINGS.jump})
+    );
+    node.addEventListener("change", () => {
+      if (Number.isNaN(node.valueAsNumber)) node.value = String(this.step);
+      else this.handlers.goTo(Math.round(node.valueAsNumber));
+    });
+    return node;
+  }
+
+  makeSpeed() {
+    const options = SPEEDS.map((rate) => element("option", {value: String(rate)}, STRINGS.speedOption(rate)));
+    const node = /** @type {HTMLSelectElement} */ (
+      element("select", {class: "speed", "aria-label": STRINGS.speed, title: STRINGS.speed}, ...options)
+    );
+    node.value = "1";
+    node.addEventListener("change", () => this.handlers.setSpeed(Number(node.value)));
+    return node;
+  }
+
+  /** @param {number} size */
+  setSize(size) {
+    this.size = size;
+    this.scrubber.max = this.number.max = String(size);
+    this.number.style.setProperty("--digits", String(String(size).length));
+    setText(this.total, STRINGS.ofSteps(size));
+    this.root.classList.toggle("empty", size === 0);
+    for (const control of [this.scrubber, this.number, this.speed]) control.disabled = size === 0;
+  }
+
+  /**
+   * @param {number} step
+   * @param {boolean} playing
+   */
+  show(step, playing) {
+    this.step = step;
+    const done = this.size ? (100 * step) / this.size : 0;
+    if (this.scrubber.valueAsNumber !== step) this.scrubber.value = String(step);
+    this.scrubber.style.setProperty("--done", `${done}%`);
+    this.scrubber.setAttribute("aria-valuetext", STRINGS.stepOf(step, this.size));
+    this.number.value = String(step);
+    this.setEnds(step);
+    if (playing !== this.playing) this.showPlaying(playing);
+  }
+
+  /**
+   * A disabled button would lose the focus, and with it the keys; so it is only marked as idle.
+   * @param {number} step
+   */
+  setEnds(step) {
+    const {first, back, forward, last, play} = this.buttons;
+    for (const node of [first, back]) node.setAttribute("aria-disabled", String(step === 0));
+    for (const node of [forward, last]) node.setAttribute("aria-disabled", String(step === this.size));
+    play.setAttribute("aria-disabled", String(this.size === 0));
+  }
+
+  /** @param {boolean} playing */
+  showPlaying(playing) {
+    this.playing = playing;
+    const name = playing ? "pause" : "play";
+    setAttributes(this.buttons.play, {"aria-label": STRINGS[name], title: STRINGS[name]});
+    this.buttons.play.querySelector("path").setAttribute("d", ICON_PATHS[name]);
+  }
+}

@@ -1,0 +1,129 @@
+/** Compression so far: bytes per token, and tokens, against merges, with a cursor at the step. */
+import {element} from "./dom.js";
+import {setAttributes} from "./dom.js";
+import {setText} from "./dom.js";
+import {svgElement} from "./dom.js";
+import {formatNumber} from "./strings.js";
+import {formatRatio} from "./strings.js";
+import {STRINGS} from "./strings.js";
+
+const MOST_POINTS = 400;
+const WIDTH = 340;
+const HEIGHT = 170;
+const AREA = {left: 34, right: 326, top: 14, bottom: 140};
+
+/**
+ * @param {number} size
+ * @returns {number[]} the steps that are drawn
+ */
+function drawnSteps(size) {
+  const count = Math.min(size, MOST_POINTS - 1);
+  return Array.from({length: count + 1}, (_, i) => (count ? Math.round((i * size) / count) : 0));
+}
+
+export class Curve {
+  /** @param {(step: number) => void} goTo */
+  constructor(goTo) {
+    this.bytesLine = svgElement("path", {class: "line-bytes"});
+    this.tokensLine = svgElement("path", {class: "line-tokens"});
+    this.cursor = svgElement("line", {class: "cursor", y1: AREA.top, y2: AREA.bottom});
+    this.dot = svgElement("circle", {class: "dot", r: 4.5});
+    this.value = svgElement("text", {class: "cursor-value"});
+    this.low = this.axisText(AREA.left - 5, AREA.bottom, "end");
+    this.high = this.axisText(AREA.left - 5, AREA.top + 4, "end");
+    this.start = this.axisText(AREA.left, AREA.bottom + 17, "start");
+    this.end = this.axisText(AREA.right, AREA.bottom + 17, "end");
+    this.svg = svgElement("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img"});
+    this.svg.append(this.axis(), this.tokensLine, this.bytesLine, this.cursor, this.dot, this.value);
+    this.svg.append(this.low, this.high, this.start, this.end);
+    this.readout = element("p", "readout");
+    const title = element("h3", "title", STRINGS.curve);
+    this.root = element("section", {class: "panel curve", title: STRINGS.curveHelp}, title, this.legend(), this.svg, this.readout);
+    this.svg.addEventListener("click", (event) => goTo(this.stepAt(/** @type {MouseEvent} */ (event).clientX)));
+  }
+
+  legend() {
+    return element(
+      "p",
+      {class: "legend", "aria-hidden": "true"},
+      element("span", "key key-bytes", STRINGS.curveBytes),
+      element("span", "key key-tokens", STRINGS.curveTokens),
+    );
+  }
+
+  axis() {
+    return svgElement("path", {class: "axis", d: `M${AREA.left} ${AREA.top}V${AREA.bottom}H${AREA.right}`});
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {string} anchor
+   */
+  axisText(x, y, anchor) {
+    return svgElement("text", {class: "axis-text", x, y, "text-anchor": anchor});
+  }
+
+  /** @param {import("./payload.js").Run} run */
+  load(run) {
+    this.run = run;
+    this.lowest = this.ratio(0);
+    this.highest = Math.max(this.ratio(run.size), this.lowest + 0.01);
+    const steps = drawnSteps(run.size);
+    this.bytesLine.setAttribute("d", this.path(steps, (step) => this.y(this.ratio(step))));
+    const most = Math.max(1, run.tokenCounts[0]);
+    const span = AREA.bottom - AREA.top;
+    this.tokensLine.setAttribute("d", this.path(steps, (step) => AREA.bottom - (span * run.tokenCounts[step]) / most));
+    setText(this.low, formatRatio(this.lowest));
+    setText(this.high, run.size ? formatRatio(this.highest) : "");
+    setText(this.start, STRINGS.curveStart);
+    setText(this.end, run.size ? formatNumber(run.size) : "");
+    this.root.hidden = run.symbolCount === 0;
+  }
+
+  /**
+   * @param {number[]} steps
+   * @param {(step: number) => number} height
+   */
+  path(steps, height) {
+    return "M" + steps.map((step) => `${this.x(step).toFixed(1)} ${height(step).toFixed(1)}`).join("L");
+  }
+
+  /** @param {number} step */
+  ratio(step) {
+    return this.run.byteCount / Math.max(1, this.run.tokenCounts[step]);
+  }
+
+  /** @param {number} step */
+  x(step) {
+    return AREA.left + ((AREA.right - AREA.left) * step) / Math.max(1, this.run.size);
+  }
+
+  /** @param {number} ratio */
+  y(ratio) {
+    return AREA.bottom - ((AREA.bottom - AREA.top) * (ratio - this.lowest)) / (this.highest - this.lowest);
+  }
+
+  /** @param {number} clientX */
+  stepAt(clientX) {
+    const box = this.svg.getBoundingClientRect();
+    const x = ((clientX - box.left) / box.width) * WIDTH;
+    return Math.round(((x - AREA.left) / (AREA.right - AREA.left)) * this.run.size);
+  }
+
+  /** @param {number} step */
+  show(step) {
+    const ratio = this.ratio(step);
+    const x = this.x(step);
+    const y = this.y(ratio);
+    setAttributes(this.cursor, {x1: x, x2: x});
+    setAttributes(this.dot, {cx: x, cy: y});
+    const onRight = x > WIDTH * 0.75;
+    const below = y < AREA.top + 22;
+    setAttributes(this.value, {x: x + (onRight ? -9 : 9), y: below ? y + 20 : y - 8, "text-anchor": onRight ? "end" : "start"});
+    setText(this.value, formatRatio(ratio));
+    const words = STRINGS.curveReadout(formatRatio(ratio), formatNumber(this.run.tokenCounts[step]));
+    setText(this.readout, words);
+    this.svg.setAttribute("aria-label", words);
+  }
+}

@@ -1,0 +1,46 @@
+/** Making elements. Text goes in as text nodes only, so that nobody's text is ever read as HTML. */
+
+const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
+
+/**
+ * @param {string} tag
+ * @param {string | Record<string, string>} [attributes] a class name, or attributes
+ * @param {...(Node | string)} children
+ * @returns {HTMLElement}
+ */
+export function element(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  setAttributes(node, typeof attributes === "string" ? {class: attributes} : attributes);
+  node.append(...children);
+  return node;
+}
+
+/**
+ * @param {string} tag
+ * @param {Record<string, string | number>} [attributes]
+ * @param {...(Node | string)} children
+ * @returns {SVGElement}
+ */
+export function svgElement(tag, attributes = {}, ...children) {
+  const node = document.createElementNS(SVG_NAMESPACE, tag);
+  setAttributes(node, attributes);
+  node.append(...children);
+  return node;
+}
+
+/**
+ * @param {Element} node
+ * @param {Record<string, string | number>} attributes
+ */
+export function setAttributes(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
+}
+
+/**
+ * Writes only what differs, because an equal text would still cost a layout.
+ * @param {Node} node
+ * @param {string} text
+ */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}

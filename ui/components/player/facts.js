@@ -1,0 +1,99 @@
+/**
+ * What can be said of a token, worked out from the merges alone.
+ *
+ * @typedef {import("./payload.js").Run} Run
+ * @typedef {object} Facts
+ * @property {string} label
+ * @property {number} id
+ * @property {Uint8Array} bytes
+ * @property {number | null} characters null: only part of a character
+ * @property {number | null} rank       of the merge that made it; null: none did
+ * @property {boolean} special
+ * @property {number | null} uses       in the whole text, now; null: not known
+ */
+
+/**
+ * How many pairs a merge joined (its count less those that overlap).
+ * @param {Run} run
+ * @param {number} rank
+ */
+export function joinedBy(run, rank) {
+  return run.tokenCounts[rank] - run.tokenCounts[rank + 1];
+}
+
+/**
+ * How often a token is in the whole text after `step` merges: as often as it was made, less what
+ * later merges took, on their left, on their right, or on both.
+ * @param {Run} run
+ * @param {number} id
+ * @param {number} step
+ */
+export function usesOf(run, id, step) {
+  const rank = id - run.baseSize;
+  if (rank >= run.size) return null;
+  let uses = rank < 0 ? run.baseCounts[id] : rank < step ? joinedBy(run, rank) : 0;
+  const {left, right} = run.merges;
+  for (let later = Math.max(0, rank + 1); later < step; later++) {
+    const taken = (left[later] === id ? 1 : 0) + (right[later] === id ? 1 : 0);
+    if (taken) uses -= taken * joinedBy(run, later);
+  }
+  return uses;
+}
+
+/**
+ * @param {Run} run
+ * @param {number} id
+ * @returns {number[]} base symbols
+ */
+export function symbolsOf(run, id) {
+  const found = [];
+  const waiting = [id];
+  while (waiting.length > 0) {
+    const next = waiting.pop();
+    if (next < run.baseSize) found.push(next);
+    else waiting.push(run.merges.right[next - run.baseSize], run.merges.left[next - run.baseSize]);
+  }
+  return found;
+}
+
+/**
+ * @param {Run} run
+ * @param {number} id
+ */
+function bytesOf(run, id) {
+  const special = specialText(run, id);
+  if (special !== null) return new TextEncoder().encode(special);
+  const symbols = symbolsOf(run, id);
+  if (run.base === "bytes") return Uint8Array.from(symbols);
+  return new TextEncoder().encode(symbols.map((symbol) => run.alphabet[symbol]).join(""));
+}
+
+/**
+ * @param {Run} run
+ * @param {number} id
+ */
+function specialText(run, id) {
+  if (id >= 0 && id < run.baseSize + run.size) return null;
+  for (const [text, specialId] of run.specials) if (specialId === id) return text;
+  return "";
+}
+
+/**
+ * @param {Run} run
+ * @param {number} id
+ * @param {number} step
+ * @returns {Facts}
+ */
+export function factsOf(run, id, step) {
+  const special = specialText(run, id);
+  const bytes = bytesOf(run, id);
+  return {
+    label: special ?? run.labels[id],
+    id,
+    bytes,
+    characters: run.partial.has(id) ? null : Array.from(new TextDecoder().decode(bytes)).length,
+    rank: special === null && id >= run.baseSize ? id - run.baseSize : null,
+    special: special !== null,
+    uses: special === null ? usesOf(run, id, step) : null,
+  };
+}

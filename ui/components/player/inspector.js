@@ -1,0 +1,133 @@
+/** What one token is: shown beside it on hover, on a tap, or with shift and the arrow keys. */
+import {tokenChip} from "./chips.js";
+import {element} from "./dom.js";
+import {setText} from "./dom.js";
+import {factsOf} from "./facts.js";
+import {tokenId} from "./spans.js";
+import {formatNumber} from "./strings.js";
+import {STRINGS} from "./strings.js";
+
+const MOST_BYTES = 24;
+
+export class Inspector {
+  /**
+   * @param {HTMLElement} frame what the card stays inside of
+   * @param {import("./tokens.js").TokenView} view
+   */
+  constructor(frame, view) {
+    this.frame = frame;
+    this.view = view;
+    this.symbol = -1;
+    this.card = element("div", {class: "inspector", hidden: ""});
+    this.spoken = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
+    this.listen();
+  }
+
+  listen() {
+    const {root} = this.view;
+    root.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "touch") this.inspect(this.view.symbolAt(event.target));
+    });
+    root.addEventListener("pointerleave", (event) => {
+      if (event.pointerType !== "touch") this.hide();
+    });
+    root.addEventListener("click", (event) => this.inspect(this.view.symbolAt(event.target)));
+    root.addEventListener("scroll", () => this.place(), {passive: true});
+    root.addEventListener("blur", () => this.hide());
+  }
+
+  /** @param {import("./payload.js").Run} run */
+  load(run) {
+    this.run = run;
+    this.hide();
+  }
+
+  /** @param {number} symbol of the window; -1 for none */
+  inspect(symbol) {
+    if (symbol < 0 || !this.run) {
+      this.hide();
+      return;
+    }
+    const span = this.view.spanAt(symbol);
+    const same = this.symbol >= span.from && this.symbol < span.to && !this.card.hidden;
+    this.symbol = symbol;
+    if (same) return;
+    this.refresh();
+  }
+
+  /** After a step the token at the same place may be another one. */
+  refresh() {
+    if (this.symbol < 0) return;
+    const span = this.view.spanAt(this.symbol);
+    this.view.setHot(this.symbol);
+    const facts = factsOf(this.run, tokenId(this.run, span), this.view.step);
+    this.card.replaceChildren(this.heading(facts), this.list(facts));
+    this.card.hidden = false;
+    this.place();
+  }
+
+  hide() {
+    this.symbol = -1;
+    this.card.hidden = true;
+    this.view.setHot(-1);
+  }
+
+  /**
+   * To the token before or after the inspected one, for the keyboard.
+   * @param {number} by -1 or 1
+   */
+  move(by) {
+    if (!this.run || this.run.symbols.length === 0) return;
+    const now = this.symbol < 0 ? null : this.view.spanAt(this.symbol);
+    const to = now === null ? 0 : by > 0 ? now.to : now.from - 1;
+    if (to < 0 || to >= this.run.symbols.length) return;
+    const {from} = this.view.spanAt(to);
+    this.view.reveal(from);
+    this.inspect(from);
+    setText(this.spoken, Array.from(this.card.querySelectorAll(".tok, dt, dd"), (node) => node.textContent).join(" "));
+  }
+
+  /** @param {import("./facts.js").Facts} facts */
+  heading(facts) {
+    const chip = facts.special ? element("bdi", "tok special", facts.label) : tokenChip(this.run, facts.id);
+    return element("p", "inspected", chip);
+  }
+
+  /** @param {import("./facts.js").Facts} facts */
+  list(facts) {
+    const words = STRINGS.inspector;
+    const hex = Array.from(facts.bytes.slice(0, MOST_BYTES), (byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
+    const made = facts.special ? words.special : facts.rank === null ? words.base : words.merge(facts.rank);
+    const list = element("dl", "facts");
+    const add = (name, ...value) => list.append(element("dt", "", name), element("dd", "", ...value));
+    add(words.id, facts.id < 0 ? words.unknown : formatNumber(facts.id));
+    add(words.bytes, element("code", "", hex.join(" ") + (facts.bytes.length > MOST_BYTES ? " …" : "")));
+    add(words.length, words.lengthOf(facts.bytes.length, facts.characters));
+    add(words.made, made);
+    if (facts.rank !== null) {
+      const {left, right} = this.run.merges;
+      add(words.parts, tokenChip(this.run, left[facts.rank]), " + ", tokenChip(this.run, right[facts.rank]));
+    }
+    if (facts.uses !== null) add(words.uses, words.times(facts.uses));
+    return list;
+  }
+
+  /** Under the token where there is room, else over it; never outside the player. */
+  place() {
+    if (this.card.hidden) return;
+    const node = this.view.nodeOf(this.view.spanAt(this.symbol).from);
+    const frame = this.frame.getBoundingClientRect();
+    const text = this.view.root.getBoundingClientRect();
+    const token = node.getBoundingClientRect();
+    const away = token.bottom < text.top || token.top > text.bottom;
+    this.card.style.visibility = away ? "hidden" : "";
+    const {offsetWidth, offsetHeight} = this.card;
+    const left = Math.max(4, Math.min(token.left - frame.left, frame.width - offsetWidth - 4));
+    const under = token.bottom - frame.top + 8;
+    const over = token.top - frame.top - offsetHeight - 8;
+    const screen = document.documentElement.clientHeight;
+    const fits = token.bottom + offsetHeight + 8 < screen && under + offsetHeight < frame.height;
+    this.card.style.left = `${left}px`;
+    this.card.style.top = `${fits || token.top - offsetHeight < 0 ? under : over}px`;
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * The leading pairs at a step, as bars. The winner is solid, pairs that tie with it are hatched,
+ * the others grey: pattern and words, not colour alone.
+ */
+import {tokenChip} from "./chips.js";
+import {element} from "./dom.js";
+import {setText} from "./dom.js";
+import {formatNumber} from "./strings.js";
+import {STRINGS} from "./strings.js";
+
+/**
+ * @typedef {object} LeaderRow
+ * @property {HTMLElement} root
+ * @property {HTMLElement} left
+ * @property {HTMLElement} right
+ * @property {HTMLElement} bar
+ * @property {HTMLElement} count
+ * @property {HTMLElement} note
+ */
+
+/** @returns {LeaderRow} */
+function leaderRow() {
+  const [left, right] = [element("bdi"), element("bdi")];
+  const bar = element("span", "bar");
+  const count = element("span", "count");
+  const note = element("span", "note");
+  const root = element(
+    "li",
+    "leader",
+    element("span", {class: "pair", "aria-hidden": "true"}, left, right),
+    element("span", {class: "track", "aria-hidden": "true"}, bar),
+    element("span", "value", count, note),
+  );
+  return {root, left, right, bar, count, note};
+}
+
+export class Leaders {
+  constructor() {
+    this.list = element("ol", "bars");
+    this.none = element("p", "none", STRINGS.leadersNone);
+    this.root = element("section", "panel leaders", element("h3", "title", STRINGS.leaders), this.list, this.none);
+    /** @type {LeaderRow[]} */
+    this.rows = [];
+  }
+
+  /** @param {import("./payload.js").Run} run */
+  load(run) {
+    this.run = run;
+    this.rows = Array.from({length: run.leaders.k}, leaderRow);
+    this.list.replaceChildren(...this.rows.map((row) => row.root));
+  }
+
+  /** @param {number} step */
+  show(step) {
+    const {leaders, merges, size} = this.run;
+    const start = step * leaders.k;
+    let shown = 0;
+    this.rows.forEach((row, slot) => {
+      const pair = leaders.rowPair[start + slot];
+      row.root.hidden = pair === undefined || pair === leaders.none || pair === -1;
+      if (row.root.hidden) return;
+      shown += 1;
+      const left = leaders.pairLeft[pair];
+      const right = leaders.pairRight[pair];
+      const count = leaders.rowCount[start + slot];
+      const wins = step < size && left === merges.left[step] && right === merges.right[step];
+      const ties = step < size && !wins && count === merges.count[step];
+      const state = wins ? "winner" : ties ? "tie" : "";
+      const share = count / Math.max(1, leaders.rowCount[start]);
+      this.showRow(row, {left, right, count, share, state, mergeable: leaders.mergeable[start + slot]});
+    });
+    this.none.hidden = shown > 0;
+  }
+
+  /**
+   * @param {LeaderRow} row
+   * @param {{left: number, right: number, count: number, share: number, state: string, mergeable: number | undefined}} pair
+   */
+  showRow(row, {left, right, count, share, state, mergeable}) {
+    tokenChip(this.run, left, row.left);
+    tokenChip(this.run, right, row.right);
+    setText(row.count, formatNumber(count));
+    setText(row.note, mergeable === undefined ? "" : STRINGS.mergeable(mergeable));
+    row.bar.style.transform = `scaleX(${share})`;
+    row.root.dataset.state = state;
+    row.root.setAttribute("aria-label", STRINGS.leaderItem(this.run.labels[left], this.run.labels[right], count, state));
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * Painting a chunk at a step: one pass over its base symbols works out what each should look like,
+ * as one small number, and only elements whose number changed are touched.
+ *
+ * Class names: `s` a token starts here, `e` one ends here; `m h0`, `m h1`, … made by a
+ * merge, and its hue (neither: a base symbol that no merge has touched); `special`; `new` made by the last merge; `next`, with `first`
+ * or `final` at its ends, part of the pair that merges next; `hot` the token being inspected;
+ * on a composite `whole`: all of the character is in one token.
+ *
+ * @typedef {import("./payload.js").Source} Source
+ * @typedef {import("./cells.js").Cells} Cells
+ * @typedef {import("./spans.js").Span} Span
+ */
+import {SPECIAL} from "./payload.js";
+import {hue} from "./colours.js";
+import {setText} from "./dom.js";
+import {tokenEnd} from "./spans.js";
+import {tokenStart} from "./spans.js";
+import {topRank} from "./spans.js";
+
+const STARTS = 1;
+const ENDS = 2;
+const NEW = 4;
+const HOT = 8;
+const NEXT = 16;
+const FIRST = 32;
+const FINAL = 64;
+const WHOLE = 128;
+const SPECIAL_TOKEN = 256;
+const HUE = 512;
+
+const FLAG_NAMES = [
+  [STARTS, " s"],
+  [ENDS, " e"],
+  [NEW, " new"],
+  [HOT, " hot"],
+  [NEXT, " next"],
+  [FIRST, " first"],
+  [FINAL, " final"],
+  [WHOLE, " whole"],
+  [SPECIAL_TOKEN, " special"],
+];
+
+/** @type {Map<number, string>} */
+const classNames = new Map();
+
+/** @param {number} code */
+function classesOf(code) {
+  let names = classNames.get(code);
+  if (names === undefined) {
+    names = FLAG_NAMES.map(([flag, name]) => (code & flag ? name : "")).join("");
+    if (code >= HUE) names += " m h" + (Math.floor(code / HUE) - 1);
+    classNames.set(code, names);
+  }
+  return names;
+}
+
+/**
+ * What is the same for all symbols of a token.
+ * @param {Source} source
+ * @param {Span} span
+ * @param {number} step
+ * @param {number} hot the inspected base symbol, or -1
+ */
+function tokenCode(source, span, step, hot) {
+  const top = topRank(source.gaps, span);
+  let code = 0;
+  if (top >= 0) code += HUE * (1 + hue(source.baseSize + top, source.paletteSize));
+  else if (top === SPECIAL) code += SPECIAL_TOKEN;
+  if (top >= 0 && top === step - 1) code += NEW;
+  if (hot >= span.from && hot < span.to) code += HOT;
+  return code;
+}
+
+/**
+ * @param {Source} source
+ * @param {Cells} cells
+ * @param {number} step
+ * @param {number} hot
+ * @returns {boolean} whether any of the pair that merges next is in the chunk
+ */
+export function paintCells(source, cells, step, hot) {
+  const {gaps} = source;
+  const end = cells.from + cells.nodes.length;
+  const wanted = new Int32Array(cells.nodes.length);
+  let hasNext = false;
+  let from = tokenStart(gaps, cells.from, step);
+  while (from < end) {
+    const span = {from, to: tokenEnd(gaps, from, step)};
+    const code = tokenCode(source, span, step, hot);
+    const isLeft = gaps[span.to - 1] === step;
+    const isRight = from > 0 && gaps[from - 1] === step;
+    hasNext = hasNext || isLeft || isRight;
+    for (let i = Math.max(from, cells.from); i < Math.min(span.to, end); i++) {
+      wanted[i - cells.from] =
+        code +
+        (i === from ? STARTS : 0) +
+        (i === span.to - 1 ? ENDS : 0) +
+        (isLeft || isRight ? NEXT : 0) +
+        (isLeft && i === from ? FIRST : 0) +
+        (isRight && i === span.to - 1 ? FINAL : 0);
+    }
+    from = span.to;
+  }
+  applyCodes(cells, wanted);
+  paintComposites(source, cells, wanted, step);
+  return hasNext;
+}
+
+/**
+ * @param {Cells} cells
+ * @param {Int32Array} wanted
+ */
+function applyCodes(cells, wanted) {
+  const {codes, nodes, fixed} = cells;
+  for (let i = 0; i < wanted.length; i++) {
+    if (codes[i] === wanted[i]) continue;
+    codes[i] = wanted[i];
+    nodes[i].className = fixed[i] + classesOf(wanted[i]);
+  }
+}
+
+/**
+ * A composite in one token is painted as one; else its small parts say what is joined so far.
+ * @param {Source} source
+ * @param {Cells} cells
+ * @param {Int32Array} wanted
+ * @param {number} step
+ */
+function paintComposites(source, cells, wanted, step) {
+  const edges = STARTS + ENDS + FIRST + FINAL;
+  for (const composite of cells.composites) {
+    const first = wanted[composite.from - cells.from];
+    const last = wanted[composite.to - 1 - cells.from];
+    const whole = tokenEnd(source.gaps, composite.from, step) >= composite.to;
+    const code = whole ? (first & ~edges) + (first & (STARTS + FIRST)) + (last & (ENDS + FINAL)) + WHOLE : 0;
+    if (!whole) labelParts(source, cells, composite, step);
+    if (composite.code === code) continue;
+    composite.code = code;
+    // `s` and `e` belong to base symbols alone, so that counting them counts tokens.
+    composite.node.className = composite.fixed + classesOf(code).replace(/ s\b/, " gs").replace(/ e\b/, " ge");
+  }
+}
+
+/**
+ * A token inside a composite that is text by itself is shown as that text, at its first part.
+ * @param {Source} source
+ * @param {Cells} cells
+ * @param {import("./cells.js").Composite} composite
+ * @param {number} step
+ */
+function labelParts(source, cells, composite, step) {
+  for (let from = composite.from; from < composite.to; ) {
+    const span = {from: tokenStart(source.gaps, from, step), to: tokenEnd(source.gaps, from, step)};
+    const id = source.baseSize + topRank(source.gaps, span);
+    const inside = span.from >= composite.from && span.to <= composite.to;
+    const readable = inside && span.to > span.from + 1 && !source.partial.has(id);
+    const to = Math.min(span.to, composite.to);
+    for (let i = from; i < to; i++) {
+      const own = source.labels[source.symbols[i]] ?? "?";
+      setText(cells.nodes[i - cells.from], readable ? (i === from ? source.labels[id] ?? own : "") : own);
+    }
+    from = to;
+  }
+}

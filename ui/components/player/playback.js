@@ -1,0 +1,58 @@
+/**
+ * Playing: steps in time. Time decides which step is due, so a slow frame skips steps and the
+ * tempo stays.
+ */
+
+/** Merges a second at 1×. */
+export const BASE_RATE = 1.5;
+
+export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
+
+export class Playback {
+  /**
+   * @param {(step: number) => void} onStep
+   * @param {() => void} onEnd
+   */
+  constructor(onStep, onEnd) {
+    this.onStep = onStep;
+    this.onEnd = onEnd;
+    this.speed = 1;
+    this.frame = 0;
+  }
+
+  get playing() {
+    return this.frame !== 0;
+  }
+
+  get stepsPerSecond() {
+    return this.speed * BASE_RATE;
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  play(from, to) {
+    this.stop();
+    let position = from;
+    let shown = from;
+    let last = performance.now();
+    const tick = (/** @type {number} */ now) => {
+      position = Math.min(to, position + (Math.max(0, now - last) / 1000) * this.stepsPerSecond);
+      last = now;
+      this.frame = requestAnimationFrame(tick);
+      const due = Math.floor(position);
+      if (due !== shown) this.onStep((shown = due));
+      if (due >= to && this.playing) {
+        this.stop();
+        this.onEnd();
+      }
+    };
+    this.frame = requestAnimationFrame(tick);
+  }
+
+  stop() {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * The merge player, a Streamlit component that plays a whole training run in the browser.
+ *
+ * The one idea (a number for each gap): Python sends, for each gap between two base symbols, the
+ * rank of the merge that closed it. The tokens after `step` merges are then what lies between the
+ * gaps whose rank is >= step, so any step, forwards or backwards, is one pass over the part of the
+ * text that can be seen; nothing is replayed and the server is not asked.
+ *
+ * The text never moves. Each grapheme has a cell, and a merge changes only what is painted on the
+ * cells, so the eye can follow and the browser need not lay out anything. Only chunks near the
+ * visible part have cells at all, so a step costs the same in a long text as in a short one.
+ *
+ * Files, each about one thing; an import points only at files above it:
+ *   payload.js     what Python sends, read into typed arrays
+ *   dom.js         making elements
+ *   colours.js     a token's hue; dark or light
+ *   spans.js       tokens from gap ranks
+ *   cut.js         text into chunks
+ *   graphemes.js   what one character is, and which way it runs
+ *   cells.js       a chunk's elements, built once
+ *   paint.js       a chunk at a step
+ *   tokens.js      the token view: all of the above, and nothing about playing
+ *   facts.js       what can be said of a token
+ *   strings.js     every word shown
+ *   chips.js       a token outside the text
+ *   narration.js   the sentence
+ *   playback.js    time
+ *   controls.js    buttons, scrubber, number, speed
+ *   ribbon.js      the vocabulary in the order learned
+ *   leaders.js     the leading pairs
+ *   curve.js       compression so far
+ *   inspector.js   what one token is
+ *   keys.js        the keyboard
+ *   stage.js       all parts together: one run, one step
+ *   player.js      what Streamlit calls
+ *
+ * State goes to Python as "step", when a step is final: on pause, on release of the scrubber, and
+ * shortly after single steps; never while playing.
+ */
+import {viewIdentity} from "./payload.js";
+import {Stage} from "./stage.js";
+
+/** The DOM outlives a call of the component, so the player lives on it. */
+const STAGE = Symbol.for("bpe-explorer.player");
+
+/**
+ * Streamlit calls this again, on the same DOM, whenever the data change.
+ * @param {{data: any, parentElement: any, setStateValue: (name: string, value: any) => void}} component
+ * @returns {() => void} cleanup
+ */
+export default function player({data, parentElement, setStateValue}) {
+  let stage = parentElement[STAGE];
+  if (!stage || !stage.root.isConnected) {
+    stage = new Stage();
+    parentElement[STAGE] = stage;
+    parentElement.append(stage.root);
+  }
+  const attachment = stage.attach((step) => setStateValue("step", step));
+  if (data && data.text !== undefined && stage.run?.view !== viewIdentity(data)) stage.load(data);
+  else stage.resume();
+  return () => stage.detach(attachment);
+}

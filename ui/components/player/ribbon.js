@@ -1,0 +1,162 @@
+/**
+ * The ribbon: the vocabulary in the order it was learned, done, next, still to come. Only some
+ * two hundred merges around the visible part exist as elements, however many there are.
+ *
+ * A click on merge `r` goes to step `r`: the state in which that merge is the next one, so that
+ * outline, sentence, bar and cursor all speak of the merge that was clicked.
+ */
+import {tokenChip} from "./chips.js";
+import {element} from "./dom.js";
+import {formatNumber} from "./strings.js";
+import {STRINGS} from "./strings.js";
+
+const WINDOW = 200;
+const SHIFT = 80;
+const EDGE_PIXELS = 400;
+
+export class Ribbon {
+  /** @param {(step: number) => void} goTo */
+  constructor(goTo) {
+    this.items = element("div", "items");
+    this.root = element("div", {class: "ribbon", role: "group", "aria-label": STRINGS.ribbon}, this.items);
+    this.from = 0;
+    this.step = 0;
+    this.focusable = null;
+    this.root.addEventListener("scroll", () => this.extend(), {passive: true});
+    this.items.addEventListener("click", (event) => {
+      const item = /** @type {Element} */ (event.target).closest(".item");
+      if (item) goTo(Number(/** @type {HTMLElement} */ (item).dataset.rank));
+    });
+  }
+
+  /**
+   * @param {import("./payload.js").Run} run
+   * @param {number} step
+   */
+  load(run, step) {
+    this.run = run;
+    this.root.hidden = run.size === 0;
+    this.build(step);
+    this.show(step);
+  }
+
+  /** @param {number} centre */
+  build(centre) {
+    this.from = Math.max(0, Math.min(centre - WINDOW / 2, this.run.size - WINDOW));
+    const to = Math.min(this.run.size, this.from + WINDOW);
+    this.items.replaceChildren(...this.itemsOf(this.from, to));
+  }
+
+  /**
+   * @param {number} from
+   * @param {number} to
+   */
+  itemsOf(from, to) {
+    return Array.from({length: Math.max(0, to - from)}, (_, i) => this.item(from + i));
+  }
+
+  /** @param {number} rank */
+  item(rank) {
+    const number = element("span", "rank", formatNumber(rank + 1));
+    const chip = tokenChip(this.run, this.run.baseSize + rank);
+    const item = element("button", {type: "button", class: "item", tabindex: "-1", "data-rank": String(rank)}, number, chip);
+    this.mark(item, rank);
+    return item;
+  }
+
+  /**
+   * @param {HTMLElement} item
+   * @param {number} rank
+   */
+  mark(item, rank) {
+    const state = rank < this.step ? "done" : rank === this.step ? "now" : "later";
+    if (item.dataset.state === state) return;
+    item.dataset.state = state;
+    item.setAttribute("aria-label", STRINGS.ribbonItem(rank, this.run.labels[this.run.baseSize + rank], state));
+    if (state === "now") item.setAttribute("aria-current", "step");
+    else item.removeAttribute("aria-current");
+  }
+
+  /** @param {number} step */
+  show(step) {
+    const before = this.step;
+    this.step = step;
+    if (this.run.size === 0) return;
+    const current = Math.min(step, this.run.size - 1);
+    if (current < this.from || current >= this.from + this.items.childElementCount) this.build(current);
+    const low = Math.max(this.from, Math.min(before, step));
+    const high = Math.min(this.from + this.items.childElementCount - 1, Math.max(before, step));
+    for (let rank = low; rank <= high; rank++) this.mark(this.itemAt(rank), rank);
+    this.makeFocusable(this.itemAt(current));
+    this.reveal(this.itemAt(current));
+  }
+
+  /** @param {number} rank */
+  itemAt(rank) {
+    return /** @type {HTMLElement} */ (this.items.children[rank - this.from]);
+  }
+
+  /**
+   * One tab stop for the whole ribbon; it moves with the step, and so does the focus on it.
+   * @param {HTMLElement} item
+   */
+  makeFocusable(item) {
+    if (item === this.focusable) return;
+    const focused = /** @type {ShadowRoot | Document} */ (this.root.getRootNode()).activeElement;
+    const hadFocus = focused !== null && focused === this.focusable;
+    this.focusable?.setAttribute("tabindex", "-1");
+    item.setAttribute("tabindex", "0");
+    this.focusable = item;
+    if (hadFocus) item.focus({preventScroll: true});
+  }
+
+  /**
+   * Scrolls only when the current merge nears the edge: a strip that never rests is hard to read.
+   * @param {HTMLElement} item
+   */
+  reveal(item) {
+    const left = item.offsetLeft;
+    const start = this.root.scrollLeft;
+    const width = this.root.clientWidth;
+    if (left > start + width * 0.08 && left + item.offsetWidth < start + width * 0.85) return;
+    this.root.scrollLeft = left - width * 0.35;
+  }
+
+  /** Near an end of the elements, moves their window along without moving what is seen. */
+  extend() {
+    const {scrollLeft, scrollWidth, clientWidth} = this.root;
+    const count = this.items.childElementCount;
+    const to = this.from + count;
+    if (scrollLeft + clientWidth > scrollWidth - EDGE_PIXELS && to < this.run.size) this.shift(SHIFT);
+    else if (scrollLeft < EDGE_PIXELS && this.from > 0) this.shift(-SHIFT);
+  }
+
+  /** @param {number} by */
+  shift(by) {
+    const count = this.items.childElementCount;
+    const from = Math.max(0, Math.min(this.run.size - count, this.from + by));
+    const moved = from - this.from;
+    const kept = moved > 0 ? this.items.children[moved] : this.items.children[0];
+    const before = /** @type {HTMLElement} */ (kept).offsetLeft;
+    const scroll = this.root.scrollLeft;
+    if (moved > 0) {
+      for (let i = 0; i < moved; i++) this.items.firstElementChild.remove();
+      this.items.append(...this.itemsOf(this.from + count, from + count));
+    } else {
+      for (let i = 0; i < -moved; i++) this.items.lastElementChild.remove();
+      this.items.prepend(...this.itemsOf(from, this.from));
+    }
+    this.from = from;
+    this.root.scrollLeft = scroll + /** @type {HTMLElement} */ (kept).offsetLeft - before;
+    this.refocus();
+  }
+
+  /** The tab stop may have left with its element. */
+  refocus() {
+    if (this.focusable?.isConnected) return;
+    const current = this.step - this.from;
+    const inside = current >= 0 && current < this.items.childElementCount ? current : 0;
+    this.focusable = null;
+    this.makeFocusable(/** @type {HTMLElement} */ (this.items.children[inside]));
+  }
+}

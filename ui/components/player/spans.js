@@ -1,0 +1,72 @@
+/**
+ * Tokens from gap ranks. After `step` merges the text is cut at every gap whose rank is >= step;
+ * what lies between two cuts is a token, and the highest rank inside it names the merge that made it.
+ *
+ * @typedef {import("./payload.js").Source} Source
+ * @typedef {{from: number, to: number}} Span base symbols of the window, `to` not included
+ */
+import {SPECIAL} from "./payload.js";
+
+/**
+ * @param {Int32Array} gaps
+ * @param {number} at
+ * @param {number} step
+ */
+export function tokenStart(gaps, at, step) {
+  while (at > 0 && gaps[at - 1] < step) at--;
+  return at;
+}
+
+/**
+ * @param {Int32Array} gaps
+ * @param {number} at
+ * @param {number} step
+ */
+export function tokenEnd(gaps, at, step) {
+  while (at < gaps.length && gaps[at] < step) at++;
+  return at + 1;
+}
+
+/**
+ * @param {Int32Array} gaps
+ * @param {number} at
+ * @param {number} step
+ * @returns {Span}
+ */
+export function tokenSpan(gaps, at, step) {
+  return {from: tokenStart(gaps, at, step), to: tokenEnd(gaps, at, step)};
+}
+
+/**
+ * The highest rank inside a token: its last merge, or SPECIAL. A single symbol has no gap: -2.
+ * @param {Int32Array} gaps
+ * @param {Span} span
+ */
+export function topRank(gaps, {from, to}) {
+  let top = -2;
+  for (let i = from; i < to - 1; i++) if (gaps[i] > top) top = gaps[i];
+  return top;
+}
+
+/**
+ * @param {Source & {alphabet?: string[]}} source
+ * @param {Span} span
+ */
+export function spanText(source, {from, to}) {
+  if (source.base === "bytes") return new TextDecoder().decode(source.symbols.slice(from, to));
+  return Array.from(source.symbols.slice(from, to), (id) => source.alphabet[id]).join("");
+}
+
+/**
+ * @param {Source} source
+ * @param {Span} span
+ */
+export function tokenId(source, span) {
+  const top = topRank(source.gaps, span);
+  if (top >= 0) return source.baseSize + top;
+  if (source.specials.size > 0) {
+    const special = source.specials.get(spanText(source, span));
+    if (special !== undefined) return special;
+  }
+  return top === SPECIAL ? -1 : source.symbols[span.from];
+}

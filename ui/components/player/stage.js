@@ -1,0 +1,253 @@
+/** The player's parts together: they all show the same run at the same step. */
+import {readRun} from "./payload.js";
+import {followTheme} from "./colours.js";
+import {element} from "./dom.js";
+import {TokenView} from "./tokens.js";
+import {STRINGS} from "./strings.js";
+import {Narration} from "./narration.js";
+import {Playback} from "./playback.js";
+import {Controls} from "./controls.js";
+import {Ribbon} from "./ribbon.js";
+import {Leaders} from "./leaders.js";
+import {Curve} from "./curve.js";
+import {Inspector} from "./inspector.js";
+import {listenToKeys} from "./keys.js";
+
+/** Single steps are reported once they have rested this many milliseconds. */
+const REPORT_AFTER = 400;
+
+/** Above this many steps a second nothing flashes. */
+const FLASH_LIMIT = 8;
+
+/** Up to this many base symbols the box is as high as its text. */
+const SHORT_TEXT = 700;
+
+export class Stage {
+  constructor() {
+    this.run = null;
+    this.step = 0;
+    this.attachment = 0;
+    this.wasPlaying = false;
+    this.pendingStep = null;
+    this.frame = 0;
+    this.timer = 0;
+    this.playback = new Playback(
+      (step) => this.show(step, true),
+      () => this.settle(),
+    );
+    this.build();
+  }
+
+  build() {
+    this.controls = new Controls({
+      goTo: (step) => this.goTo(step),
+      scrub: (step) => this.scrub(step),
+      scrubbed: () => this.scrubbed(),
+      toggle: () => this.toggle(),
+      setSpeed: (speed) => this.setSpeed(speed),
+    });
+    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": STRINGS.textHelp});
+    this.view = new TokenView(this.text);
+    this.narration = new Narration();
+    this.showNext = element("button", {type: "button", class: "show-next", hidden: ""}, STRINGS.showNext);
+    this.showNext.addEventListener("click", () => this.revealNext());
+    this.ribbon = new Ribbon((step) => this.goTo(step));
+    this.leaders = new Leaders();
+    this.curve = new Curve((step) => this.goTo(step));
+    this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
+    this.root = element("section", {class: "player", "aria-label": STRINGS.player});
+    this.inspector = new Inspector(this.root, this.view);
+    const textFrame = element("div", "text-frame", this.text, this.showNext);
+    const main = element("div", "panel main", this.controls.root, this.narration.root, textFrame, this.ribbon.root);
+    const below = element("div", "below", this.leaders.root, this.curve.root);
+    this.root.append(main, below, this.inspector.card, this.inspector.spoken, this.probe);
+    this.text.addEventListener("scroll", () => this.offerNext(), {passive: true});
+  }
+
+  /**
+   * Starts listening; called by each call of the component.
+   * @param {(step: number) => void} report
+   * @returns {number} which attachment this is, for `detach`
+   */
+  attach(report) {
+    this.report = report;
+    this.listening?.abort();
+    this.listening = new AbortController();
+    const handlers = {
+      back: () => this.goTo(this.step - 1),
+      forward: () => this.goTo(this.step + 1),
+      first: () => this.goTo(0),
+      last: () => this.goTo(this.run ? this.run.size : 0),
+      toggle: () => this.toggle(),
+      inspect: (by) => this.inspector.move(by),
+      escape: () => this.inspector.hide(),
+    };
+    listenToKeys(this.root, handlers, this.listening.signal);
+    followTheme(this.root, this.probe);
+    this.view.connect();
+    this.attachment += 1;
+    return this.attachment;
+  }
+
+  /**
+   * Stops everything that would outlive the DOM. A newer call may have attached already.
+   * @param {number} attachment
+   */
+  detach(attachment) {
+    if (attachment !== this.attachment) return;
+    this.wasPlaying = this.playback.playing;
+    this.playback.stop();
+    this.listening?.abort();
+    this.view.disconnect();
+    this.inspector.hide();
+    cancelAnimationFrame(this.frame);
+    clearTimeout(this.timer);
+    this.frame = 0;
+    this.pendingStep = null;
+  }
+
+  /** After a call with nothing new: goes on as before. */
+  resume() {
+    if (this.wasPlaying) this.play();
+    this.wasPlaying = false;
+  }
+
+  /** @param {any} data */
+  load(data) {
+    const run = readRun(data);
+    const sameRun = this.run !== null && this.run.id === run.id;
+    const playOn = sameRun && (this.playback.playing || this.wasPlaying);
+    this.playback.stop();
+    this.wasPlaying = false;
+    this.run = run;
+    const step = this.clamp(sameRun ? this.step : run.startStep);
+    this.text.classList.toggle("short", run.symbols.length <= SHORT_TEXT);
+    this.controls.setSize(run.size);
+    this.ribbon.load(run, step);
+    this.leaders.load(run);
+    this.curve.load(run);
+    this.inspector.load(run);
+    this.root.dataset.run = run.id;
+    this.root.classList.toggle("no-merges", run.size === 0);
+    this.view.show(run, step);
+    this.show(step, false);
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (playOn || (!sameRun && run.autoplay && !calm && step < run.size)) this.play();
+  }
+
+  /** @param {number} step */
+  clamp(step) {
+    return Math.max(0, Math.min(this.run ? this.run.size : 0, Math.round(step) || 0));
+  }
+
+  /**
+   * Every part at this step.
+   * @param {number} step
+   * @param {boolean} moving whether more steps are about to follow
+   */
+  show(step, moving) {
+    this.step = step;
+    const calm = moving && (!this.playback.playing || this.playback.stepsPerSecond > FLASH_LIMIT);
+    this.text.classList.toggle("lit", !calm);
+    if (this.view.step !== step) this.view.setStep(step);
+    this.text.setAttribute("aria-label", STRINGS.textLabel(step));
+    this.controls.show(step, this.playback.playing);
+    this.narration.show(this.run, step, moving);
+    this.ribbon.show(step);
+    this.leaders.show(step);
+    this.curve.show(step);
+    this.root.dataset.step = String(step);
+    if (moving && calm) this.inspector.hide();
+    else this.inspector.refresh();
+    if (!moving) this.offerNext();
+  }
+
+  /**
+   * By a button, a key, a click: pauses.
+   * @param {number} step
+   */
+  goTo(step) {
+    if (!this.run) return;
+    this.playback.stop();
+    this.show(this.clamp(step), false);
+    this.reportSoon();
+  }
+
+  /**
+   * While the scrubber is dragged: at most once a frame.
+   * @param {number} step
+   */
+  scrub(step) {
+    this.playback.stop();
+    this.pendingStep = this.clamp(step);
+    clearTimeout(this.timer);
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => this.showPending());
+  }
+
+  showPending() {
+    this.frame = 0;
+    if (this.pendingStep !== null) this.show(this.pendingStep, true);
+    this.pendingStep = null;
+  }
+
+  scrubbed() {
+    cancelAnimationFrame(this.frame);
+    this.showPending();
+    this.settle();
+  }
+
+  play() {
+    if (!this.run || this.run.size === 0) return;
+    clearTimeout(this.timer);
+    if (this.step >= this.run.size) this.show(0, true);
+    this.playback.play(this.step, this.run.size);
+    this.controls.show(this.step, true);
+    this.showNext.hidden = true;
+  }
+
+  toggle() {
+    if (!this.playback.playing) this.play();
+    else {
+      this.playback.stop();
+      this.settle();
+    }
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.playback.speed = speed;
+  }
+
+  /** Moving has come to an end, and the step it came to is final. */
+  settle() {
+    this.show(this.step, false);
+    clearTimeout(this.timer);
+    this.report(this.step);
+  }
+
+  reportSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.report(this.step), REPORT_AFTER);
+  }
+
+  /** Offers to scroll to the pair that merges next, when none of it can be seen. */
+  offerNext() {
+    if (!this.run || this.playback.playing) return;
+    const nodes = this.text.querySelectorAll(".next.first");
+    const box = this.text.getBoundingClientRect();
+    const seen = Array.from(nodes).some((node) => {
+      const place = node.getBoundingClientRect();
+      return place.bottom > box.top && place.top < box.bottom && place.height > 0;
+    });
+    this.showNext.hidden = seen || this.run.gaps.indexOf(this.step) < 0;
+  }
+
+  revealNext() {
+    const gap = this.run.gaps.indexOf(this.step);
+    if (gap < 0) return;
+    this.view.reveal(this.view.spanAt(gap).from);
+    this.offerNext();
+    this.text.focus({preventScroll: true});
+  }
+}

@@ -1,0 +1,224 @@
+/**
+ * The token view: a text in tokens after any number of merges. Knows nothing of players, so that
+ * every page can show its text the same way.
+ *
+ * @typedef {import("./payload.js").Source} Source
+ * @typedef {import("./cut.js").ChunkText} ChunkText
+ * @typedef {import("./cells.js").Cells} Cells
+ * @typedef {import("./spans.js").Span} Span
+ *
+ * @typedef {object} Chunk
+ * @property {ChunkText} text
+ * @property {HTMLElement} host
+ * @property {string | null} inlineDirection
+ * @property {Cells | null} cells   null: holds plain text, about as large as its cells would be
+ * @property {boolean} near         in or near the visible part
+ */
+import {element} from "./dom.js";
+import {cutText} from "./cut.js";
+import {lineDirection} from "./graphemes.js";
+import {buildCells} from "./cells.js";
+import {paintCells} from "./paint.js";
+import {tokenSpan} from "./spans.js";
+
+/** Up to this many base symbols everything is live; there is nothing to gain from less. */
+const ALL_LIVE = 3000;
+
+/** Blocks far away go back to plain text once this many chunks have cells. */
+const MOST_BUILT = 40;
+
+const LINE_HEIGHT = 38;
+const SYMBOLS_PER_LINE = 90;
+
+export class TokenView {
+  /** @param {HTMLElement} root an empty element that scrolls */
+  constructor(root) {
+    this.root = root;
+    this.step = 0;
+    this.hot = -1;
+    /** @type {Chunk[]} */
+    this.chunks = [];
+    this.observer = null;
+  }
+
+  /**
+   * @param {Source} source
+   * @param {number} step
+   */
+  show(source, step) {
+    this.disconnect();
+    this.source = source;
+    this.step = step;
+    this.hot = -1;
+    const blocks = cutText(source.text, source.base, source.pieces);
+    this.chunks = [];
+    this.root.replaceChildren(...blocks.map((block) => this.blockNode(block)));
+    this.root.scrollTop = 0;
+    this.root.dataset.step = String(step);
+    this.connect();
+  }
+
+  /** @param {import("./cut.js").Block} block */
+  blockNode(block) {
+    if (!block.inline) return this.addChunk(block.chunks[0], "div", null);
+    const line = element("div", {class: "line", dir: "auto"});
+    const direction = lineDirection(block.chunks[0].text);
+    line.append(...block.chunks.map((text) => this.addChunk(text, "span", direction)));
+    return line;
+  }
+
+  /**
+   * @param {ChunkText} text
+   * @param {string} tag
+   * @param {string | null} inlineDirection
+   */
+  addChunk(text, tag, inlineDirection) {
+    const host = element(tag, "chunk");
+    if (tag === "div") {
+      const lines = text.text.split("\n").length + (text.to - text.from) / SYMBOLS_PER_LINE;
+      host.style.containIntrinsicSize = `auto ${Math.ceil(lines * LINE_HEIGHT)}px`;
+    }
+    const chunk = {text, host, inlineDirection, cells: null, near: false};
+    this.chunks.push(chunk);
+    this.unbuild(chunk);
+    return host;
+  }
+
+  /** Watches which chunks come near. Those at the top are there at once, not a frame later. */
+  connect() {
+    if (!this.source || this.observer) return;
+    const all = this.source.symbols.length <= ALL_LIVE;
+    let ahead = all ? Infinity : this.root.scrollTop > 0 ? 0 : 2000;
+    for (const chunk of this.chunks) {
+      if (ahead <= 0 && !chunk.near) continue;
+      ahead -= chunk.text.to - chunk.text.from;
+      this.enliven(chunk);
+    }
+    if (all || typeof IntersectionObserver === "undefined") return;
+    const chunkOf = new Map(this.chunks.map((chunk) => [chunk.host, chunk]));
+    this.observer = new IntersectionObserver(
+      (entries) => entries.forEach((entry) => this.moved(chunkOf.get(entry.target), entry.isIntersecting)),
+      {root: this.root, rootMargin: "200px 0px"},
+    );
+    for (const chunk of this.chunks) this.observer.observe(chunk.host);
+  }
+
+  disconnect() {
+    this.observer?.disconnect();
+    this.observer = null;
+  }
+
+  /**
+   * @param {Chunk} chunk
+   * @param {boolean} near
+   */
+  moved(chunk, near) {
+    if (near) {
+      this.enliven(chunk);
+      return;
+    }
+    chunk.near = false;
+    const built = this.chunks.filter(({cells}) => cells).length;
+    if (chunk.cells && !chunk.inlineDirection && built > MOST_BUILT) this.unbuild(chunk);
+  }
+
+  /** @param {Chunk} chunk */
+  enliven(chunk) {
+    chunk.near = true;
+    if (chunk.cells) {
+      this.paint(chunk);
+      return;
+    }
+    chunk.cells = buildCells(this.source, chunk.text, chunk.inlineDirection);
+    this.paint(chunk);
+    chunk.host.classList.remove("raw");
+    chunk.host.replaceChildren(chunk.cells.content);
+  }
+
+  /** @param {Chunk} chunk */
+  unbuild(chunk) {
+    chunk.cells = null;
+    chunk.host.classList.add("raw");
+    chunk.host.textContent = chunk.text.text.replace(/\n$/, "");
+  }
+
+  /** @param {Chunk} chunk */
+  paint(chunk) {
+    paintCells(this.source, chunk.cells, this.step, this.hot);
+  }
+
+  repaint() {
+    for (const chunk of this.chunks) if (chunk.near) this.paint(chunk);
+  }
+
+  /** @param {number} step */
+  setStep(step) {
+    this.step = step;
+    this.root.dataset.step = String(step);
+    this.repaint();
+  }
+
+  /**
+   * Rings the token that a base symbol is in; -1 rings none.
+   * @param {number} symbol
+   */
+  setHot(symbol) {
+    if (symbol === this.hot) return;
+    this.hot = symbol;
+    this.repaint();
+  }
+
+  /**
+   * @param {number} symbol
+   * @returns {Span}
+   */
+  spanAt(symbol) {
+    return tokenSpan(this.source.gaps, symbol, this.step);
+  }
+
+  /**
+   * The base symbol (in the window) shown at an element of the view, or -1.
+   * @param {EventTarget | null} target
+   */
+  symbolAt(target) {
+    if (!(target instanceof Element)) return -1;
+    const cell = target.closest(".y") || target.closest(".g")?.querySelector(".y");
+    if (!cell || !this.root.contains(cell)) return -1;
+    return Number(/** @type {HTMLElement} */ (cell).dataset.i) - this.source.offset;
+  }
+
+  /**
+   * The element that shows a base symbol; a composite shown as one stands for its parts.
+   * @param {number} symbol
+   * @returns {HTMLElement | null}
+   */
+  nodeOf(symbol) {
+    const chunk = this.chunks.find(({text}) => symbol >= text.from && symbol < text.to);
+    if (!chunk) return null;
+    this.enliven(chunk);
+    const node = chunk.cells.nodes[symbol - chunk.text.from];
+    return node.closest(".g.whole") || node;
+  }
+
+  /**
+   * Scrolls the view, and nothing around it, until a base symbol can be seen.
+   * @param {number} symbol
+   */
+  reveal(symbol) {
+    const node = this.nodeOf(symbol);
+    if (!node) return;
+    const box = this.root.getBoundingClientRect();
+    const place = node.getBoundingClientRect();
+    if (place.top >= box.top && place.bottom <= box.bottom) return;
+    this.root.scrollTop += place.top - box.top - this.root.clientHeight / 3;
+  }
+
+  /** @param {number} symbol */
+  isVisible(symbol) {
+    const chunk = this.chunks.find(({text}) => symbol >= text.from && symbol < text.to);
+    if (!chunk || !chunk.near || !chunk.cells) return false;
+    const box = this.root.getBoundingClientRect();
+    const place = this.nodeOf(symbol).getBoundingClientRect();
+    return place.bottom > box.top && place.top < box.bottom;
+  }
+}
