@@ -25,9 +25,7 @@ def serve_app() -> Iterator[str]:
         port = probe.getsockname()[1]
     address = f"http://localhost:{port}"
     command = [sys.executable, "-m", "streamlit", "run", "app.py"]
-    options = {"server.port": port, "server.headless": "true", "server.fileWatcherType": "none"}
-    for name, value in options.items():
-        command += [f"--{name}", str(value)]
+    command += ["--server.port", str(port), "--server.fileWatcherType", "none"]
     with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
         process = subprocess.Popen(
             command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT

@@ -1,0 +1,75 @@
+"""The files around the code: requirements, Streamlit's settings, the theme."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.config import get_config_options
+
+ROOT = Path(__file__).parents[1]
+CONFIG = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", sorted(ROOT.glob("requirements*.txt")), ids=lambda path: path.name)
+def test_every_requirement_is_pinned(path: Path) -> None:
+    lines = [line.split("#")[0].strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    wanted = [line for line in lines if line and not line.startswith("-r ")]
+    assert wanted
+    assert [line for line in wanted if not re.match(r"[\w-]+==[\w.]+( ;|$)", line)] == []
+
+
+def test_streamlit_knows_every_setting() -> None:
+    assert set(_flat(CONFIG)) <= set(get_config_options())
+
+
+def test_nothing_is_asked_and_nothing_is_sent_home() -> None:
+    assert CONFIG["server"]["headless"] is True
+    assert CONFIG["browser"]["gatherUsageStats"] is False
+    assert CONFIG["browser"]["serverAddress"] == "localhost"
+    assert "://" not in CONFIG["theme"]["font"] + CONFIG["theme"]["codeFont"]
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+def test_theme_passes_wcag_aa(mode: str) -> None:
+    theme = CONFIG["theme"][mode]
+    for area in (theme, theme["sidebar"]):
+        for ground in (area["backgroundColor"], area["secondaryBackgroundColor"]):
+            assert _contrast(theme["primaryColor"], ground) >= 4.5
+            assert _contrast(theme["linkColor"], ground) >= 4.5
+            # Streamlit's captions are text at 60 %.
+            assert _contrast(_mix(theme["textColor"], ground, 0.6), ground) >= 4.5
+
+
+def _flat(table: dict[str, Any], prefix: str = "") -> Iterator[str]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _flat(value, f"{prefix}{key}.")
+        else:
+            yield prefix + key
+
+
+def _channels(colour: str) -> list[int]:
+    return [int(colour[start : start + 2], 16) for start in (1, 3, 5)]
+
+
+def _mix(colour: str, ground: str, share: float) -> str:
+    pairs = zip(_channels(colour), _channels(ground), strict=True)
+    return "#" + "".join(f"{round(share * a + (1 - share) * b):02x}" for a, b in pairs)
+
+
+def _contrast(one: str, other: str) -> float:
+    """WCAG 2.2's contrast ratio."""
+
+    def luminance(colour: str) -> float:
+        shares = [value / 255 for value in _channels(colour)]
+        red, green, blue = (
+            share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+            for share in shares
+        )
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
