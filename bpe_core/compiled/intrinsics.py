@@ -1,8 +1,8 @@
 """Two machine instructions that numba gives no name to."""
 
 # What the compiler passes in here has no public types.
-# ruff: noqa: ANN401
 
+import sys
 from collections.abc import Callable
 from typing import Any, cast
 
@@ -18,9 +18,10 @@ def _load_word(typing_context: Any, array: Any, index: Any) -> Any:
         struct = context.make_array(signature.args[0])(context, builder, arguments[0])
         byte = builder.gep(struct.data, [arguments[1]])
         word = builder.bitcast(byte, ir.IntType(64).as_pointer())
-        return builder.load(word, align=1)
+        loaded = builder.load(word, align=1)
+        return builder.bswap(loaded) if sys.byteorder == "big" else loaded
 
-    return types.uint64(array, types.intp), generate
+    return types.int64(array, types.intp), generate
 
 
 def _bit_length(typing_context: Any, value: Any) -> Any:
@@ -32,7 +33,10 @@ def _bit_length(typing_context: Any, value: Any) -> Any:
 
 
 load_word = cast(Callable[[npt.NDArray[np.uint8], int], int], intrinsic(_load_word))
-"""`load_word(data, i)`: the eight bytes `data[i:i + 8]` as one uint64. The caller minds bounds."""
+"""`load_word(data, i)`: the eight bytes `data[i:i + 8]` as one int64, the first byte lowest.
+
+The caller keeps them in bounds.
+"""
 
 bit_length = cast(Callable[[int], int], intrinsic(_bit_length))
 """`bit_length(n)`: how many bits a non-negative int64 needs; 0 for 0."""

@@ -74,6 +74,7 @@ def _cache_directory() -> Path | None:
 
 
 CACHE_DIRECTORY = _cache_directory()
+_config: Any = config  # its settings are made at run time, unknown to mypy
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
@@ -81,11 +82,11 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
     if CACHE_DIRECTORY is None:
         return cast(Callable[P, R], numba.njit(nogil=True)(function))
     # The directory is read while decorating. Other users of numba keep their own setting.
-    before, config.CACHE_DIR = config.CACHE_DIR, str(CACHE_DIRECTORY)
+    before, _config.CACHE_DIR = _config.CACHE_DIR, str(CACHE_DIRECTORY)
     try:
         return cast(Callable[P, R], numba.njit(nogil=True, cache=True)(function))
     finally:
-        config.CACHE_DIR = before
+        _config.CACHE_DIR = before
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:

@@ -1,0 +1,333 @@
+"""Where the named split patterns cut, straight from UTF-8 bytes.
+
+Each scanner answers one question: given where a pre-token begins, where does it end? It has no
+memory, so scanning may begin at any place that is known to be an edge. The pattern is quoted at
+each scanner; "backing off" in the comments is what the regex engine does by backtracking.
+
+`end` is where the text ends for the pattern (a special token begins there, perhaps); a scanner
+never looks at or behind it.
+"""
+
+# numba, not mypy, knows the types of array elements.
+# mypy: disable-error-code="no-any-return"
+
+from types import MappingProxyType
+from typing import Final
+
+from bpe_core.compiled.jit import inlined, kernel
+from bpe_core.compiled.merge_state import Array
+from bpe_core.compiled.unicode_classes import LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER
+
+WHOLE: Final = 0
+WHITESPACE: Final = 1
+GPT2: Final = 2
+GPT4: Final = 3
+GPT4O: Final = 4
+
+SCANNERS: Final = MappingProxyType(
+    {"none": WHOLE, "whitespace": WHITESPACE, "gpt2": GPT2, "gpt4": GPT4, "gpt4o": GPT4O}
+)
+"""The named patterns that are scanned without the regex module."""
+
+_APOSTROPHE: Final = ord("'")
+_BLANK: Final = ord(" ")
+_SLASH: Final = ord("/")
+_WORD_OR_NUMBER: Final = LETTER | NUMBER
+_NO_SYMBOL: Final = LETTER | NUMBER | SPACE
+_NO_PREFIX: Final = LETTER | NUMBER | NEWLINE
+
+
+@inlined
+def character_at(text: Array, place: int, end: int) -> tuple[int, int]:
+    """The code point at `place`, and how many bytes it has.
+
+    Text is valid UTF-8. Should a sequence be cut off by `end` it counts as one odd character,
+    so that nothing behind `end` is ever read.
+    """
+    first = int(text[place])
+    if first < 0x80:
+        return first, 1
+    if first < 0xE0 and place + 1 < end:
+        return (first & 0x1F) << 6 | (text[place + 1] & 0x3F), 2
+    if 0xE0 <= first < 0xF0 and place + 2 < end:
+        return (first & 0x0F) << 12 | (text[place + 1] & 0x3F) << 6 | (text[place + 2] & 0x3F), 3
+    if 0xF0 <= first < 0xF8 and place + 3 < end:
+        high = (first & 0x07) << 18 | (text[place + 1] & 0x3F) << 12
+        return min(high | (text[place + 2] & 0x3F) << 6 | (text[place + 3] & 0x3F), 0x10FFFF), 4
+    return 0xFFFD, 1
+
+
+@inlined
+def _kind_at(text: Array, place: int, end: int, kinds: Array) -> tuple[int, int]:
+    """The kinds of the character at `place`, and how many bytes it has."""
+    first = text[place]
+    if first < 0x80:
+        return kinds[first], 1
+    character, size = character_at(text, place, end)
+    return kinds[character], size
+
+
+@inlined
+def _is(text: Array, place: int, end: int, kinds: Array, wanted: int) -> bool:
+    """Whether there is a character at `place`, of any of the wanted kinds."""
+    return place < end and _kind_at(text, place, end, kinds)[0] & wanted != 0
+
+
+@inlined
+def _is_symbol(text: Array, place: int, end: int, kinds: Array) -> bool:
+    """`[^\\s\\p{L}\\p{N}]`"""
+    return place < end and _kind_at(text, place, end, kinds)[0] & _NO_SYMBOL == 0
+
+
+@inlined
+def _after_run(text: Array, place: int, end: int, kinds: Array, wanted: int) -> int:
+    """Behind the longest run of characters of any of the wanted kinds."""
+    while place < end:
+        kind, size = _kind_at(text, place, end, kinds)
+        if kind & wanted == 0:
+            break
+        place += size
+    return place
+
+
+@inlined
+def _after_run_without(text: Array, place: int, end: int, kinds: Array, unwanted: int) -> int:
+    """Behind the longest run of characters of none of the unwanted kinds."""
+    while place < end:
+        kind, size = _kind_at(text, place, end, kinds)
+        if kind & unwanted != 0:
+            break
+        place += size
+    return place
+
+
+@inlined
+def _letter_at(text: Array, place: int, end: int, any_case: bool) -> tuple[int, int]:
+    """The character at `place`, lower-cased as `(?i:...)` does where asked; and its size.
+
+    Of all that is not ASCII, only the long s (U+017F) equals a letter of a contraction.
+    """
+    if place >= end:
+        return -1, 0
+    character, size = character_at(text, place, end)
+    if any_case:
+        if ord("A") <= character <= ord("Z"):
+            character += 32
+        elif character == 0x17F:
+            character = ord("s")
+    return character, size
+
+
+@inlined
+def _after_contraction(text: Array, place: int, end: int, any_case: bool) -> int:
+    """`'(?:[sdmt]|ll|ve|re)`: behind it, or `place` if there is none."""
+    if place >= end or text[place] != _APOSTROPHE:
+        return place
+    first, size = _letter_at(text, place + 1, end, any_case)
+    if first in (ord("s"), ord("d"), ord("m"), ord("t")):
+        return place + 1 + size
+    second, second_size = _letter_at(text, place + 1 + size, end, any_case)
+    if (first == ord("l") and second == ord("l")) or (
+        (first in (ord("v"), ord("r"))) and second == ord("e")
+    ):
+        return place + 1 + size + second_size
+    return place
+
+
+@inlined
+def _after_digits(text: Array, place: int, end: int, kinds: Array) -> int:
+    """`\\p{N}{1,3}`"""
+    for _ in range(3):
+        if not _is(text, place, end, kinds, NUMBER):
+            break
+        place += _kind_at(text, place, end, kinds)[1]
+    return place
+
+
+@inlined
+def _space_run(text: Array, place: int, end: int, kinds: Array) -> tuple[int, int, int]:
+    """A run of white space: where it ends, where its last character begins, and behind its last
+    line break (or `place`)."""
+    last, after_newline = place, place
+    while place < end:
+        kind, size = _kind_at(text, place, end, kinds)
+        if kind & SPACE == 0:
+            break
+        last = place
+        place += size
+        if kind & NEWLINE != 0:
+            after_newline = place
+    return place, last, after_newline
+
+
+@inlined
+def _all_but_last(start: int, run_end: int, last: int, end: int) -> int:
+    """`\\s+(?!\\S)|\\s+`: the whole run at the end of the text; otherwise all but its last
+    character, which goes with what follows; but at least one character."""
+    return run_end if run_end == end or last == start else last
+
+
+@inlined
+def _whitespace_end(text: Array, start: int, end: int, kinds: Array) -> int:
+    r"""`\s?\S+|\s+(?!\S)|\s+`"""
+    kind, size = _kind_at(text, start, end, kinds)
+    word = start + size if kind & SPACE != 0 else start
+    if word < end and not _is(text, word, end, kinds, SPACE):
+        return _after_run_without(text, word, end, kinds, SPACE)
+    run_end, last, _ = _space_run(text, start, end, kinds)
+    return _all_but_last(start, run_end, last, end)
+
+
+@inlined
+def _gpt2_end(text: Array, start: int, end: int, kinds: Array) -> int:
+    r"""`'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`"""
+    after = _after_contraction(text, start, end, False)
+    if after > start:
+        return after
+    word = start + 1 if text[start] == _BLANK else start
+    if word < end:
+        kind, _ = _kind_at(text, word, end, kinds)
+        if kind & _WORD_OR_NUMBER != 0:
+            return _after_run(text, word, end, kinds, kind & _WORD_OR_NUMBER)
+        if kind & SPACE == 0:
+            return _after_run_without(text, word, end, kinds, _NO_SYMBOL)
+    run_end, last, _ = _space_run(text, start, end, kinds)
+    return _all_but_last(start, run_end, last, end)
+
+
+@inlined
+def _gpt4_end(text: Array, start: int, end: int, kinds: Array) -> int:
+    r"""`'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+|
+    ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s`"""
+    after = _after_contraction(text, start, end, True)
+    if after > start:
+        return after
+    kind, size = _kind_at(text, start, end, kinds)
+    if kind & NUMBER != 0:
+        return _after_digits(text, start, end, kinds)
+    word = start if kind & _NO_PREFIX != 0 else start + size
+    if _is(text, word, end, kinds, LETTER):
+        return _after_run(text, word, end, kinds, LETTER)
+    symbols = start + 1 if text[start] == _BLANK else start
+    if _is_symbol(text, symbols, end, kinds):
+        symbols = _after_run_without(text, symbols, end, kinds, _NO_SYMBOL)
+        return _after_run(text, symbols, end, kinds, NEWLINE)
+    run_end, last, after_newline = _space_run(text, start, end, kinds)
+    if run_end < end and after_newline > start:
+        return after_newline
+    return _all_but_last(start, run_end, last, end)
+
+
+@inlined
+def _after_word(text: Array, start: int, end: int, kinds: Array) -> int:
+    """`[upper]*[lower]+` or else `[upper]+[lower]*`: behind it, or `start` if there is none.
+
+    The classes share marks and letters without case. Where no lower-case letter follows the
+    upper run, `[upper]*` backs off until `[lower]+` has one of those shared characters, the last
+    in the run; the capitals behind it are left for the next pre-token.
+    """
+    place, after_shared = start, start
+    while place < end:
+        kind, size = _kind_at(text, place, end, kinds)
+        if kind & UPPER == 0:
+            break
+        place += size
+        if kind & LOWER != 0:
+            after_shared = place
+    if _is(text, place, end, kinds, LOWER):
+        return _after_run(text, place, end, kinds, LOWER)
+    return after_shared if after_shared > start else place
+
+
+@inlined
+def _gpt4o_word_end(text: Array, start: int, end: int, kinds: Array) -> int:
+    r"""The first two alternatives, `[^\r\n\p{L}\p{N}]?` and a word, or `start` if there is none.
+
+    With W for `[upper]*[lower]+` and U for `[upper]+[lower]*`, the order of trying is: prefix W,
+    W, prefix U, U. Only a mark can be both the prefix and the beginning of a word. It is a word
+    of its own (W) where W fails behind it, that is, where only capitals follow.
+    """
+    kind, size = _kind_at(text, start, end, kinds)
+    if kind & _NO_PREFIX != 0:
+        return _after_word(text, start, end, kinds)
+    word = start + size
+    after = _after_word(text, word, end, kinds)
+    if kind & LOWER != 0 and not _has_lower(text, word, after, kinds):
+        return word
+    return after if after > word else start
+
+
+@inlined
+def _has_lower(text: Array, start: int, end: int, kinds: Array) -> bool:
+    """Whether a word, as `_after_word` found it, has any character of `[lower]`."""
+    place = _after_run_without(text, start, end, kinds, LOWER)
+    return place < end
+
+
+@inlined
+def _gpt4o_end(text: Array, start: int, end: int, kinds: Array) -> int:
+    r"""`[^\r\n\p{L}\p{N}]?[upper]*[lower]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
+    [^\r\n\p{L}\p{N}]?[upper]+[lower]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
+    \p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+`"""
+    if _is(text, start, end, kinds, NUMBER):
+        return _after_digits(text, start, end, kinds)
+    after = _gpt4o_word_end(text, start, end, kinds)
+    if after > start:
+        return _after_contraction(text, after, end, True)
+    symbols = start + 1 if text[start] == _BLANK else start
+    if _is_symbol(text, symbols, end, kinds):
+        symbols = _after_run_without(text, symbols, end, kinds, _NO_SYMBOL)
+        while symbols < end and (
+            text[symbols] == _SLASH or _is(text, symbols, end, kinds, NEWLINE)
+        ):
+            symbols += 1
+        return symbols
+    run_end, last, after_newline = _space_run(text, start, end, kinds)
+    if after_newline > start:
+        return after_newline
+    return _all_but_last(start, run_end, last, end)
+
+
+@inlined
+def piece_end(text: Array, start: int, end: int, kinds: Array, scanner: int) -> int:
+    """Where the pre-token that begins at `start` ends. `start < end`.
+
+    Args:
+        text: uint8, UTF-8.
+        start, end: byte offsets of the pre-token and of the end of the text.
+        kinds: as `character_kinds` gives them.
+        scanner: a value of `SCANNERS`.
+    """
+    if scanner == GPT2:
+        return _gpt2_end(text, start, end, kinds)
+    if scanner == GPT4:
+        return _gpt4_end(text, start, end, kinds)
+    if scanner == GPT4O:
+        return _gpt4o_end(text, start, end, kinds)
+    if scanner == WHITESPACE:
+        return _whitespace_end(text, start, end, kinds)
+    return end
+
+
+@kernel
+def sure_edge(text: Array, start: int, end: int, kinds: Array, scanner: int) -> int:
+    """The first place after `start` where the scanner cuts whatever came before; or `end`.
+
+    Such a place is behind a letter and before a character that is neither letter nor mark nor
+    apostrophe (for `whitespace`: before white space): in every pattern only more of its word or
+    a contraction goes on behind a letter. So a text may be cut there, and both parts scanned at
+    the same time.
+    """
+    was_letter = False
+    place = start
+    while place < end and scanner != WHOLE:
+        kind, size = _kind_at(text, place, end, kinds)
+        if scanner == WHITESPACE:
+            goes_on = kind & SPACE == 0
+        else:
+            goes_on = kind & (LETTER | UPPER | LOWER) != 0 or text[place] == _APOSTROPHE
+        if was_letter and not goes_on:
+            return place
+        was_letter = kind & LETTER != 0
+        place += size
+    return end
