@@ -25,7 +25,7 @@ from bpe_core.errors import (
     UnknownTokenError,
 )
 from bpe_core.gaps import CLOSED, NEVER
-from bpe_core.history import Leaders, Progress, StopReason
+from bpe_core.history import Leaders, OnProgress, Progress, StopReason
 from bpe_core.pairs import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.pretokenize import DEFAULT_SPLIT, SPLIT_PATTERNS, split
 from bpe_core.run import Merge, Settings, TrainingRun
@@ -49,13 +49,14 @@ __all__ = [
     "EngineError",
     "Leaders",
     "Merge",
+    "OnProgress",
     "Order",
     "Pair",
     "PatternError",
     "PatternTimeoutError",
     "Progress",
-    "Settings",
     "SettingError",
+    "Settings",
     "State",
     "StopReason",
     "TextError",

@@ -1,7 +1,7 @@
 """Base symbols: what a text is made of before the first merge."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Final, Literal, get_args
 
 import numpy as np
@@ -63,18 +63,29 @@ class Alphabet:
         """
         if self.base == "bytes":
             return np.frombuffer(text.encode(), dtype=np.uint8).astype(np.int32)
-        points = code_points(text)
-        known = code_points(b"".join(self.symbols).decode())
-        ids = np.searchsorted(known, points).astype(np.int32)
-        unknown = (
-            np.flatnonzero(known[np.minimum(ids, len(known) - 1)] != points)
-            if len(known)
-            else np.arange(len(points))
-        )
+        self.check_covers(text)
+        return np.searchsorted(self._code_points, code_points(text)).astype(np.int32)
+
+    def check_covers(self, text: str, position: int = 0) -> None:
+        """Check that the alphabet has every character of `text`.
+
+        Args:
+            text: a part of a longer text.
+            position: where that part begins in the longer text, for the message.
+
+        Raises:
+            UnknownCharacterError: character mode, and the alphabet lacks a character.
+        """
+        if self.base == "bytes":
+            return
+        unknown = np.flatnonzero(~np.isin(code_points(text), self._code_points))
         if len(unknown):
-            position = int(unknown[0])
-            raise UnknownCharacterError(text[position], position)
-        return ids
+            place = int(unknown[0])
+            raise UnknownCharacterError(text[place], position + place)
+
+    @cached_property
+    def _code_points(self) -> Int32Array:
+        return code_points(b"".join(self.symbols).decode())
 
 
 def code_points(text: str) -> Int32Array:

@@ -7,6 +7,7 @@ history. An engine therefore works on each *unique* pre-token once and weighs it
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Final
 
 import numpy as np
@@ -62,7 +63,7 @@ class Corpus:
         """The base symbols of each unique pre-token, as lists."""
         symbols = self.symbols.tolist()
         starts = self.starts.tolist()
-        return [symbols[a:b] for a, b in zip(starts, starts[1:], strict=False)]
+        return [symbols[a:b] for a, b in pairwise(starts)]
 
     def expand(self, values: Int32Array) -> Int32Array:
         """Carry one value per corpus symbol over to every place of the text.
@@ -105,8 +106,12 @@ def build_corpus(
     """
     known: dict[tuple[str, bool], int] = {}
     sequence: list[int] = []
+    position = 0
     for part, is_special in cut_specials(text, special_tokens):
+        if not is_special:
+            alphabet.check_covers(part, position)
         pieces = [part] if is_special else split(part, split_pattern, timeout=timeout)
+        position += len(part)
         sequence += [known.setdefault((piece, is_special), len(known)) for piece in pieces]
     symbols = [_piece_symbols(piece, special, alphabet) for piece, special in known]
     occurrences = np.bincount(sequence, minlength=len(known)) if sequence else np.zeros(0)

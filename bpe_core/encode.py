@@ -7,6 +7,7 @@ tokenizer means.
 
 import heapq
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Final, Literal, get_args
 
 from bpe_core.gaps import NEVER
@@ -37,11 +38,7 @@ def rank_gaps(symbols: Sequence[int], ranks: Mapping[Pair, int], base_size: int)
     next_place = list(range(1, size + 2))
     previous_place = list(range(-1, size))
     gaps = [NEVER] * max(size - 1, 0)
-    heap = [
-        (ranks[pair], place)
-        for place, pair in enumerate(zip(symbols, symbols[1:], strict=False))
-        if pair in ranks
-    ]
+    heap = [(ranks[pair], place) for place, pair in enumerate(pairwise(symbols)) if pair in ranks]
     heapq.heapify(heap)
     while heap:
         rank, place = heapq.heappop(heap)

@@ -41,7 +41,7 @@ class Progress:
 
 
 OnProgress = Callable[[Progress], None]
-"""Called at most ten times a second. An exception it raises ends the training and passes through."""
+"""Called at most ten times a second; an exception it raises ends the training."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -18,6 +18,7 @@ of a pre-token.
 import heapq
 import time
 from collections import Counter, defaultdict
+from itertools import pairwise
 from typing import Final
 
 from bpe_core.corpus import Corpus
@@ -109,7 +110,7 @@ class _Trainer:
         self.mergeable_at: dict[tuple[Pair, int], int] = {}
 
         born: dict[Pair, int] = {}
-        for place, (left, right) in enumerate(zip(self.token, self.token[1:], strict=False)):
+        for place, (left, right) in enumerate(pairwise(self.token)):
             if left != EDGE and right != EDGE:
                 self._add(born, (left, right), place)
         self._enter(born)

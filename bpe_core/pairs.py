@@ -1,6 +1,7 @@
 """The two primitives of Byte Pair Encoding: count the pairs, merge one of them."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 Pair = tuple[int, int]
 
@@ -14,7 +15,7 @@ def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
     {(1, 2): 2, (2, 3): 1, (3, 1): 1}
     """
     counts: dict[Pair, int] = {}
-    for pair in zip(ids, ids[1:], strict=False):
+    for pair in pairwise(ids):
         counts[pair] = counts.get(pair, 0) + 1
     return counts
 

@@ -46,7 +46,8 @@ class State:
     @property
     def token_ids(self) -> list[int]:
         """The token ids as a list."""
-        return self.ids.tolist()
+        ids: list[int] = self.ids.tolist()
+        return ids
 
     @property
     def spans(self) -> list[tuple[int, int]]:

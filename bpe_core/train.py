@@ -1,7 +1,7 @@
 """Training: from a text and settings to a run that remembers every step."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final, Literal, get_args
+from typing import Final, Literal, get_args
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from bpe_core.alphabet import Alphabet, Base, check_text, huggingface_order, mak
 from bpe_core.corpus import build_corpus
 from bpe_core.engines import Engine, choose_engine
 from bpe_core.errors import SettingError
-from bpe_core.gaps import NEVER, Int32Array
+from bpe_core.gaps import Int32Array
 from bpe_core.history import OnProgress, Plan
 from bpe_core.pretokenize import (
     DEFAULT_SPLIT,
@@ -65,6 +65,7 @@ def train(
         TextError: the text is not a str, or holds a lone surrogate.
         PatternError: the split pattern is invalid, or did not finish in time.
 
+    >>> from bpe_core.gaps import NEVER
     >>> run = train("aaabdaaabac", vocab_size=259, split="none")
     >>> [merge.token for merge in run.merges]
     [b'aa', b'aaa', b'aaab']
@@ -111,7 +112,7 @@ def train(
     return TrainingRun(settings, history, tokenizer, tokenization)
 
 
-def _check_int(name: str, value: Any, *, at_least: int) -> int:
+def _check_int(name: str, value: object, *, at_least: int) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < at_least:
         raise SettingError(f"{name} is {value!r}; it must be a whole number, {at_least} or more")
     return int(value)

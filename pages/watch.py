@@ -1,0 +1,35 @@
+"""Watch merges: paste a text and see Byte Pair Encoding learn, merge by merge."""
+
+import streamlit as st
+
+from bpe_core import BPEError
+from ui.inputs import settings_input, text_input
+from ui.merge_table import merge_table
+from ui.player_view import player_view
+from ui.shell import open_page
+from ui.state import write_link
+from ui.training import trained
+
+
+def page() -> None:
+    """The landing page."""
+    open_page(
+        "Watch the merges",
+        "BPE looks for the two neighbours that stand together most often, glues them together, "
+        "and looks again.",
+    )
+    with st.sidebar:
+        request = settings_input(text_input())
+    try:
+        result = trained(request)
+    except BPEError as error:
+        st.error(str(error))
+        result = None
+    if result:
+        player_view(result)
+        merge_table(result.run)
+    write_link()
+
+
+if __name__ == "__main__":
+    page()

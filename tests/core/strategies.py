@@ -1,0 +1,22 @@
+"""Texts for property tests, with many ties and overlaps where that is what breaks."""
+
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+
+any_text = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
+"""Any text that UTF-8 can carry."""
+
+dense_text = st.one_of(
+    st.text("ab", max_size=60),
+    st.text("abc ", max_size=60),
+    st.text("aé🐟\n ", max_size=30),
+)
+"""Few symbols: ties, runs and overlaps are the rule."""
+
+text = any_text | dense_text
+split = st.sampled_from([*bpe.SPLIT_PATTERNS, r"[a-z]+", "b"])
+tie_rule = st.sampled_from(bpe.TIE_RULES)
+base = st.sampled_from(bpe.BASES)
+min_count = st.integers(1, 3)
+extra_tokens = st.integers(0, 30)

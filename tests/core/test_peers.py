@@ -1,0 +1,80 @@
+"""The same merges as independent libraries, under their tie rules."""
+
+import json
+from pathlib import Path
+
+import pytest
+import rustbpe
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
+
+import bpe_core as bpe
+from bpe_core.alphabet import byte_characters
+
+GPT2 = bpe.SPLIT_PATTERNS["gpt2"]
+REAL_TEXTS = [
+    Path(json.__file__).read_text("utf-8"),
+    (Path(__file__).parents[2] / "bpe_core" / "train.py").read_text("utf-8"),
+]
+random_texts = st.text("ab c1é\n'", min_size=1, max_size=200)
+
+
+def rustbpe_tokens(text: str, vocab_size: int) -> list[bytes]:
+    tokenizer = rustbpe.Tokenizer()
+    tokenizer.train_from_iterator(iter([text]), vocab_size=vocab_size, pattern=GPT2)
+    return [bytes(token) for token, _ in tokenizer.get_mergeable_ranks()[256:]]
+
+
+def huggingface_merges(text: str, vocab_size: int) -> list[tuple[bytes, bytes]]:
+    tokenizer = Tokenizer(models.BPE())
+    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Split(Regex(GPT2), "isolated"),
+            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
+        ]
+    )
+    trainer = trainers.BpeTrainer(
+        vocab_size=vocab_size,
+        min_frequency=2,
+        initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        show_progress=False,
+    )
+    tokenizer.train_from_iterator([text], trainer)
+    merges = json.loads(tokenizer.to_str())["model"]["merges"]
+    byte_of = {character: byte for byte, character in byte_characters().items()}
+
+    def to_bytes(side: str) -> bytes:
+        return bytes(byte_of[character] for character in side)
+
+    return [(to_bytes(left), to_bytes(right)) for left, right in merges]
+
+
+def our_merges(text: str, vocab_size: int, **options: object) -> list[tuple[bytes, bytes]]:
+    run = bpe.train(text, vocab_size=vocab_size, split="gpt2", **options)  # type: ignore[arg-type]
+    vocab = run.tokenizer.vocab
+    return [(vocab[merge.left], vocab[merge.right]) for merge in run.merges]
+
+
+@pytest.mark.parametrize("text", REAL_TEXTS)
+def test_lowest_equals_rustbpe_on_real_text(text: str) -> None:
+    ours = our_merges(text, 700, tie_rule="lowest", min_count=1)
+    assert [left + right for left, right in ours] == rustbpe_tokens(text, 700)
+
+
+@given(random_texts)
+@settings(max_examples=50)
+def test_lowest_equals_rustbpe_on_random_text(text: str) -> None:
+    ours = our_merges(text, 300, tie_rule="lowest", min_count=1)
+    assert [left + right for left, right in ours] == rustbpe_tokens(text, 300)
+
+
+@pytest.mark.parametrize("text", REAL_TEXTS)
+def test_huggingface_equals_tokenizers_on_real_text(text: str) -> None:
+    assert our_merges(text, 700, tie_rule="huggingface") == huggingface_merges(text, 700)
+
+
+@given(random_texts)
+@settings(max_examples=50)
+def test_huggingface_equals_tokenizers_on_random_text(text: str) -> None:
+    assert our_merges(text, 300, tie_rule="huggingface") == huggingface_merges(text, 300)

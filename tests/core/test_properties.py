@@ -1,0 +1,143 @@
+"""What must hold for every text: the library against the naive algorithm, and against itself."""
+
+from typing import Any
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from bpe_core.alphabet import make_alphabet
+from tests.core import strategies
+from tests.core.naive import naive_gap_ranks, naive_pair_counts, naive_states
+
+FAST_ENGINES = [engine for engine in bpe.ENGINES if engine != "textbook"]
+
+
+@st.composite
+def trainings(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+    """A text and settings that `train` accepts."""
+    text = draw(strategies.text)
+    base = draw(strategies.base)
+    settings = {
+        "base": base,
+        "vocab_size": len(make_alphabet(text, base)) + draw(strategies.extra_tokens),
+        "split": draw(strategies.split),
+        "tie_rule": draw(strategies.tie_rule),
+        "min_count": draw(strategies.min_count),
+        "special_tokens": draw(st.sampled_from([(), ("ab",), ("a", "aa", "<|x|>")])),
+    }
+    return text, settings
+
+
+@given(trainings(), st.sampled_from(FAST_ENGINES))
+def test_every_engine_equals_the_textbook(
+    training: tuple[str, dict[str, Any]], engine: bpe.Engine
+) -> None:
+    text, settings = training
+    slow = bpe.train(text, engine="textbook", leaders=4, **settings)
+    fast = bpe.train(text, engine=engine, leaders=4, **settings)
+    assert fast.merges == slow.merges
+    assert fast.stop_reason == slow.stop_reason
+    assert np.array_equal(fast.gap_ranks, slow.gap_ranks)
+    assert fast.leaders is not None
+    assert slow.leaders is not None
+    for name in ("left", "right", "count", "mergeable"):
+        assert np.array_equal(getattr(fast.leaders, name), getattr(slow.leaders, name)), name
+
+
+@given(trainings())
+def test_every_step_equals_the_naive_replay(training: tuple[str, dict[str, Any]]) -> None:
+    text, settings = training
+    settings["special_tokens"] = ()
+    run = bpe.train(text, **settings)
+    alphabet = run.tokenizer.alphabet
+    pieces = [alphabet.encode(piece).tolist() for piece in bpe.split(text, settings["split"])]
+    merges = [(merge.left, merge.right) for merge in run.merges]
+    states = naive_states(pieces, merges, len(alphabet))
+    for step, state in enumerate(states):
+        at = run.at(step)
+        assert at.token_ids == [token for piece in state for token, _, _ in piece]
+        assert run.token_counts[step] == len(at.token_ids)
+        assert at.pair_counts() == naive_pair_counts(state)
+        assert list(at.pair_counts()) == list(naive_pair_counts(state))
+    inner = [rank for row in naive_gap_ranks(states) for rank in [*row, bpe.NEVER]]
+    assert run.gap_ranks.tolist() == inner[:-1]
+    assert [end - start for start, end in run.at(0).spans] == [1] * sum(map(len, pieces))
+
+
+@given(trainings())
+def test_counts_and_ties_of_each_merge_are_those_of_the_state(
+    training: tuple[str, dict[str, Any]],
+) -> None:
+    text, settings = training
+    run = bpe.train(text, leaders=3, **settings)
+    for merge in run.merges:
+        counts = run.at(merge.rank).pair_counts()
+        assert merge.count == max(counts.values()) == counts[merge.left, merge.right]
+        assert merge.tied == sum(count == merge.count for count in counts.values())
+        leading = run.at(merge.rank).pair_counts(top=3)
+        assert next(iter(leading)) == (merge.left, merge.right)
+        assert run.leaders is not None
+        row = zip(run.leaders.left[merge.rank], run.leaders.right[merge.rank], strict=True)
+        assert [pair for pair in row if pair[0] >= 0] == list(leading)
+
+
+@given(trainings())
+def test_encoding_the_training_text_gives_the_training_result(
+    training: tuple[str, dict[str, Any]],
+) -> None:
+    text, settings = training
+    run = bpe.train(text, **settings)
+    specials = settings["special_tokens"]
+    ids = run.tokenizer.encode(text, allowed_special=specials)
+    assert ids == run.at(len(run.merges)).token_ids
+    assert np.array_equal(run.tokenizer.gap_ranks(text, allowed_special=specials), run.gap_ranks)
+
+
+@given(trainings(), strategies.text, st.sampled_from(bpe.ORDERS))
+def test_decoding_gives_back_every_text_in_every_order(
+    training: tuple[str, dict[str, Any]], other: str, order: bpe.Order
+) -> None:
+    text, settings = training
+    tokenizer = bpe.train(text, **settings).tokenizer
+    sample = other if settings["base"] == "bytes" else text
+    assert tokenizer.decode(tokenizer.encode(sample, order=order)) == sample
+    assert tokenizer.decode_bytes(tokenizer.encode(sample, order=order)) == sample.encode()
+
+
+@given(trainings(), st.integers(0, 30))
+def test_training_to_a_smaller_vocabulary_is_a_prefix(
+    training: tuple[str, dict[str, Any]], fewer: int
+) -> None:
+    text, settings = training
+    run = bpe.train(text, **settings)
+    smaller = settings["vocab_size"] - min(fewer, len(run.merges))
+    prefix = bpe.train(text, **settings | {"vocab_size": smaller})
+    assert prefix.merges == run.merges[: len(prefix.merges)]
+    step = len(prefix.merges)
+    assert prefix.token_counts.tolist() == run.token_counts.tolist()[: step + 1]
+    text_only = settings | {"special_tokens": ()}
+    assert (
+        bpe.train(text, **text_only | {"vocab_size": smaller}).at(0).token_ids
+        == bpe.train(text, **text_only).at(0).token_ids
+    )
+
+
+@given(trainings())
+def test_no_two_tokens_have_the_same_bytes(training: tuple[str, dict[str, Any]]) -> None:
+    text, settings = training
+    run = bpe.train(text, **settings | {"special_tokens": ()})
+    vocab = run.tokenizer.vocab
+    assert len(set(vocab.values())) == len(vocab)
+
+
+@given(trainings())
+def test_a_tokens_own_merge_is_later_than_the_merges_inside_it(
+    training: tuple[str, dict[str, Any]],
+) -> None:
+    run = bpe.train(training[0], **training[1])
+    base_size = len(run.tokenizer.alphabet)
+    for merge in run.merges:
+        assert merge.left < base_size + merge.rank
+        assert merge.right < base_size + merge.rank

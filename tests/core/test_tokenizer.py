@@ -1,0 +1,95 @@
+import pytest
+from hypothesis import given
+
+import bpe_core as bpe
+from tests.core import strategies
+
+
+@pytest.fixture(scope="module")
+def tokenizer() -> bpe.Tokenizer:
+    return bpe.train("low lower lowest newest widest", vocab_size=300).tokenizer
+
+
+def test_orders_can_cut_differently() -> None:
+    # "bc" is learned before "ab": by rank it is made first, from the left it comes too late.
+    text = "bc,bc,bc,ab,ab"
+    tokenizer = bpe.train(text, vocab_size=258, split=r"\w+").tokenizer
+    assert [tokenizer.vocab[i] for i in (256, 257)] == [b"bc", b"ab"]
+    assert tokenizer.encode("abc") == [97, 256]
+    assert tokenizer.encode("abc", order="left-to-right") == [257, 99]
+    assert tokenizer.encode("abc", order="longest") == [257, 99]
+
+
+def test_an_unknown_order_is_named(tokenizer: bpe.Tokenizer) -> None:
+    with pytest.raises(bpe.SettingError, match=r"'backwards'.*'left-to-right'"):
+        tokenizer.encode("x", order="backwards")  # type: ignore[arg-type]
+
+
+def test_decoding_an_unknown_id_names_it(tokenizer: bpe.Tokenizer) -> None:
+    with pytest.raises(bpe.UnknownTokenError, match=r"unknown token id 99999; allowed are 0–\d+"):
+        tokenizer.decode([0, 99999])
+    with pytest.raises(bpe.UnknownTokenError, match="-1"):
+        tokenizer.decode([-1])
+
+
+def test_a_token_may_be_half_a_character() -> None:
+    tokenizer = bpe.train("é", vocab_size=256).tokenizer
+    assert tokenizer.encode("é") == [0xC3, 0xA9]
+    assert tokenizer.decode([0xC3]) == "\ufffd"
+    assert tokenizer.decode([0xC3, 0xA9]) == "é"
+
+
+def test_an_unknown_character_is_named_with_its_position() -> None:
+    tokenizer = bpe.train("abba", vocab_size=3, base="characters").tokenizer
+    with pytest.raises(bpe.UnknownCharacterError, match=r"'é' \(U\+00E9\) at position 1") as caught:
+        tokenizer.encode("aé")
+    assert (caught.value.character, caught.value.position) == ("é", 1)
+
+
+def test_the_position_of_an_unknown_character_is_that_in_the_whole_text() -> None:
+    tokenizer = bpe.train("ab ba", vocab_size=4, base="characters", split="whitespace").tokenizer
+    with pytest.raises(bpe.UnknownCharacterError) as caught:
+        tokenizer.encode("ab ab ax")
+    assert caught.value.position == 7
+
+
+def test_special_tokens_are_plain_text_unless_allowed() -> None:
+    tokenizer = bpe.train("abab", vocab_size=257, special_tokens=["<end>"]).tokenizer
+    assert tokenizer.encode("ab<end>", allowed_special=["<end>"]) == [256, 257]
+    assert 257 not in tokenizer.encode("ab<end>")
+    assert tokenizer.decode([256, 257]) == "ab<end>"
+    with pytest.raises(bpe.SettingError, match="special tokens are '<end>'"):
+        tokenizer.encode("ab", allowed_special=["<start>"])
+
+
+def test_special_tokens_are_matched_longest_first() -> None:
+    tokenizer = bpe.train("ab", vocab_size=256, special_tokens=["<a>", "<a>b"]).tokenizer
+    assert tokenizer.encode("<a>b<a>", allowed_special=["<a>", "<a>b"]) == [257, 256]
+
+
+@given(strategies.any_text)
+def test_any_text_comes_back_whatever_the_training_text_was(text: str) -> None:
+    tokenizer = bpe.train("the theme then there", vocab_size=280).tokenizer
+    assert tokenizer.decode(tokenizer.encode(text)) == text
+
+
+def test_a_megabyte_of_one_letter_encodes_without_a_quadratic_wait() -> None:
+    tokenizer = bpe.train("a" * 4096, vocab_size=268, split="none").tokenizer
+    ids = tokenizer.encode("a" * 200_000)
+    assert tokenizer.decode(ids) == "a" * 200_000
+    assert len(ids) < 200_000 / 1_000
+
+
+def test_gap_ranks_give_the_number_of_tokens_at_every_vocabulary_size() -> None:
+    run = bpe.train("she sells sea shells by the sea shore", vocab_size=290)
+    unseen = "the shell she sells"
+    tokenization = run.tokenizer.tokenize(unseen)
+    for step in range(len(run.merges) + 1):
+        smaller = bpe.Tokenizer(
+            alphabet=run.tokenizer.alphabet,
+            merges=run.tokenizer.merges[:step],
+            split=run.tokenizer.split,
+            special_tokens={},
+        )
+        assert tokenization.at(step).token_ids == smaller.encode(unseen)
+        assert tokenization.token_counts[step] == len(smaller.encode(unseen))

@@ -1,0 +1,190 @@
+from typing import Any
+
+import numpy as np
+import pytest
+
+import bpe_core as bpe
+
+WIKIPEDIA = "aaabdaaabac"
+
+
+def test_the_wikipedia_example() -> None:
+    run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
+    assert run.at(3).token_ids == [258, 100, 258, 97, 99]
+    assert run.at(0).token_ids == list(WIKIPEDIA.encode())
+    assert run.token_counts.tolist() == [11, 9, 7, 5]
+    assert run.stop_reason is bpe.StopReason.VOCAB_SIZE
+    first = run.merges[0]
+    assert first == bpe.Merge(rank=0, left=97, right=97, token_id=256, token=b"aa", count=4, tied=1)
+
+
+def test_gap_ranks_tell_the_whole_history() -> None:
+    run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
+    never = bpe.NEVER
+    assert run.gap_ranks.dtype == np.int32
+    assert run.gap_ranks.tolist() == [0, 1, 2, never, never, 0, 1, 2, never, never]
+
+
+def test_a_run_counts_overlaps_and_merges_without() -> None:
+    run = bpe.train("aaaaa", vocab_size=257, split="none", leaders=1)
+    assert run.merges[0].count == 4
+    assert run.at(1).token_ids == [256, 256, 97]
+    assert run.leaders is not None
+    assert run.leaders.count[0, 0] == 4
+    assert run.leaders.mergeable[0, 0] == 2
+
+
+def test_pairs_are_pairs_of_ids_and_never_joined_text() -> None:
+    run = bpe.train(",,a,,a 1,2 12 1,2", vocab_size=300, split="none", min_count=1)
+    assert run.tokenizer.decode(run.at(len(run.merges)).token_ids) == ",,a,,a 1,2 12 1,2"
+
+
+@pytest.mark.parametrize("text", ["", "a", "é", "\n"])
+@pytest.mark.parametrize("base", bpe.BASES)
+@pytest.mark.parametrize("engine", bpe.ENGINES)
+def test_a_tiny_text_trains_to_no_merges_or_few(
+    text: str, base: bpe.Base, engine: bpe.Engine
+) -> None:
+    run = bpe.train(text, vocab_size=300, base=base, engine=engine)
+    assert run.merges == ()
+    assert run.stop_reason in (bpe.StopReason.NO_PAIRS, bpe.StopReason.MIN_COUNT)
+    assert run.tokenizer.decode(run.at(0).token_ids) == text
+    assert len(run.gap_ranks) == max(len(run.at(0).token_ids) - 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("text", "settings", "reason"),
+    [
+        ("abab", {"vocab_size": 257}, bpe.StopReason.VOCAB_SIZE),
+        ("abc", {"vocab_size": 300}, bpe.StopReason.MIN_COUNT),
+        ("abab", {"vocab_size": 300, "min_count": 1}, bpe.StopReason.NO_PAIRS),
+    ],
+)
+def test_training_says_why_it_ended(
+    text: str, settings: dict[str, Any], reason: bpe.StopReason
+) -> None:
+    assert bpe.train(text, split="none", **settings).stop_reason is reason
+
+
+TIES = "yz ab yz ab"
+
+
+@pytest.mark.parametrize(
+    ("tie_rule", "token"), [("first", b"yz"), ("lowest", b" a"), ("huggingface", b"ab")]
+)
+def test_each_tie_rule_takes_its_own_winner(tie_rule: bpe.TieRule, token: bytes) -> None:
+    # "yz", "ab" and " a" tie. A space is byte 32, but stands last in Hugging Face's alphabet.
+    run = bpe.train(TIES, vocab_size=257, split="none", tie_rule=tie_rule)
+    assert run.merges[0].token == token
+    assert run.merges[0].count == 2
+    assert run.merges[0].tied == 4
+
+
+def test_merges_do_not_cross_the_edges_of_pre_tokens() -> None:
+    run = bpe.train("to be to be to be", vocab_size=400, split="gpt2")
+    assert {merge.token for merge in run.merges} == {b" be", b" to", b"to", b"be"} - {b"be"} | {
+        merge.token for merge in run.merges if b" " not in merge.token[1:]
+    }
+    assert all(b" " not in merge.token[1:] for merge in run.merges)
+
+
+def test_character_mode_numbers_the_sorted_characters() -> None:
+    run = bpe.train("bababa", vocab_size=3, base="characters", split="none")
+    assert run.at(0).token_ids == [1, 0, 1, 0, 1, 0]
+    assert run.at(1).token_ids == [2, 2, 2]
+    assert run.tokenizer.vocab == {0: b"a", 1: b"b", 2: b"ba"}
+
+
+def test_special_tokens_take_the_last_ids_and_no_part_in_merges() -> None:
+    run = bpe.train(
+        "ab<end>ab<end>", vocab_size=300, split="none", special_tokens=["<end>", "<pad>"]
+    )
+    assert [merge.token for merge in run.merges] == [b"ab"]
+    assert run.tokenizer.special_tokens == {"<end>": 257, "<pad>": 258}
+    assert run.at(0).token_ids == [97, 98, 257, 97, 98, 257]
+    assert run.at(1).token_ids == [256, 257, 256, 257]
+    assert run.gap_ranks.tolist()[2:6] == [bpe.CLOSED] * 4
+    assert run.token_counts.tolist() == [6, 4]
+
+
+def test_a_special_token_of_one_byte_is_still_special() -> None:
+    run = bpe.train("a|b|", vocab_size=300, split="none", special_tokens=["|"])
+    assert run.at(0).token_ids == [97, 256, 98, 256]
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"vocab_size": 255}, ["vocab_size is 255", "at least 256"]),
+        ({"vocab_size": 2, "base": "characters"}, ["vocab_size is 2", "at least 3"]),
+        ({"vocab_size": -1}, ["vocab_size is -1", "0 or more"]),
+        ({"vocab_size": 256.5}, ["vocab_size is 256.5", "whole number"]),
+        ({"vocab_size": True}, ["vocab_size is True"]),
+        ({"min_count": 0}, ["min_count is 0", "1 or more"]),
+        ({"base": "words"}, ["base is 'words'", "'bytes', 'characters'"]),
+        ({"tie_rule": "last"}, ["tie_rule is 'last'", "'first'", "'lowest'", "'huggingface'"]),
+        ({"engine": "steam"}, ["engine is 'steam'", "'textbook'"]),
+        ({"split": "("}, ["split pattern '('", "gpt2"]),
+        ({"split": 7}, ["split must be a str, not int"]),
+        ({"special_tokens": ("",)}, ["special token 0 is ''", "non-empty"]),
+        ({"special_tokens": ("<a>", "<a>")}, ["'<a>' is given twice"]),
+        ({"special_tokens": "<a>"}, ["is the str '<a>'"]),
+        ({"leaders": -1}, ["leaders is -1"]),
+    ],
+)
+def test_a_bad_setting_is_named_with_what_is_allowed(
+    settings: dict[str, object], words: list[str]
+) -> None:
+    with pytest.raises(bpe.BPEError) as caught:
+        bpe.train("abc", **settings)  # type: ignore[arg-type]
+    assert all(word in str(caught.value) for word in words), str(caught.value)
+
+
+@pytest.mark.parametrize("text", [b"bytes", None, 7, ["list"]])
+def test_a_text_that_is_no_str_is_refused(text: object) -> None:
+    with pytest.raises(bpe.TextError, match=f"not {type(text).__name__}"):
+        bpe.train(text)  # type: ignore[arg-type]
+
+
+def test_a_lone_surrogate_is_named_with_its_position() -> None:
+    with pytest.raises(bpe.TextError, match=r"U\+D800 at position 2"):
+        bpe.train("ab\ud800")
+
+
+def test_everything_but_the_text_is_keyword_only() -> None:
+    with pytest.raises(TypeError):
+        bpe.train("abc", 300)  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("step", [-1, 4, True])
+def test_a_step_that_does_not_exist_is_refused(step: int) -> None:
+    run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
+    with pytest.raises(bpe.SettingError, match="allowed is 0 to 3"):
+        run.at(step)
+
+
+def test_progress_reports_and_an_exception_ends_the_training() -> None:
+    class EnoughError(Exception):
+        pass
+
+    def stop(progress: bpe.Progress) -> None:
+        assert progress.stage == "merging"
+        assert 0 < progress.done <= progress.total
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        bpe.train("ab" * 50, engine="textbook", split="none", on_progress=stop)
+
+
+def test_what_a_run_hands_out_cannot_be_changed_by_mistake() -> None:
+    run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
+    with pytest.raises(ValueError, match="read-only"):
+        run.gap_ranks[0] = 7
+    with pytest.raises(ValueError, match="read-only"):
+        run.token_counts[0] = 7
+
+
+def test_token_uses_count_each_token_in_the_text() -> None:
+    run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
+    assert run.token_uses(3)[258] == 2
+    assert run.token_uses(0)[97] == 7

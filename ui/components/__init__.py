@@ -1,0 +1,1 @@
+"""Components that run in the browser: Python mounts them, JavaScript and CSS draw them."""

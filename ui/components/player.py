@@ -1,0 +1,153 @@
+"""The merge player: a run's text and merges, played in the browser.
+
+All the browser needs to show any step is one integer per gap (see `bpe_core.gaps`), so the data
+go there once, and stepping, scrubbing and playing never ask the server.
+"""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import streamlit as st
+
+from bpe_core import NEVER, Leaders, TrainingRun
+from bpe_core.printable import is_partial, printable, visible
+from ui.colours import PALETTE_SIZE, palette_css
+from ui.components.arrays import pack
+from ui.components.bundle import bundle_css, bundle_js
+
+LEADERS: Final = 12
+"""Leading pairs shown at each step; runs for the player are trained with `leaders=LEADERS`."""
+
+_FILES: Final = Path(__file__).parent / "player"
+
+_mount = st.components.v2.component(
+    "bpe_player",
+    css=bundle_css(_FILES / "tokens.css", _FILES / "player.css") + palette_css(),
+    js=bundle_js(_FILES / "player.js"),
+    html='<div class="player-mount"></div>\n',
+)
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where the player begins when it is given a new run.
+
+    Attributes:
+        step: merges made already.
+        autoplay: whether it plays by itself (never with prefers-reduced-motion).
+    """
+
+    step: int = 0
+    autoplay: bool = False
+
+
+def player(payload: dict[str, Any], start: Start) -> int | None:
+    """Mount the player.
+
+    Args:
+        payload: as `player_payload` makes it.
+        start: where to begin if this is a new run.
+
+    Returns:
+        The step at which the user paused last, or None if that was in another run.
+    """
+    result = _mount(
+        key="player",
+        data=payload | {"start_step": start.step, "autoplay": start.autoplay},
+        default={"at": None},
+        on_at_change=lambda: None,
+    )
+    at = result.at
+    return int(at["step"]) if at and at["run"] == payload["run"] else None
+
+
+def player_payload(
+    run: TrainingRun, text: str, identity: str, window: tuple[int, int]
+) -> dict[str, Any]:
+    """Everything the player shows of a run, as JSON. payload.js is the other half.
+
+    Args:
+        run: trained with `leaders=LEADERS`.
+        text: the training text.
+        identity: distinguishes this run from every other.
+        window: the part of the text to show, in base symbols, as `visible_window` gives it.
+    """
+    shown = _window_text(run, text, window)
+    first, last = window
+    pieces = run.tokenization.corpus.piece_starts
+    vocab = run.tokenizer.vocab
+    size = run.tokenizer.vocab_size
+    tokens = [vocab[token_id] for token_id in range(size)]
+    symbols = run.tokenization.symbols
+    base_size = len(run.tokenizer.alphabet)
+    return {
+        "run": identity,
+        "base": run.settings.base,
+        "tie_rule": run.settings.tie_rule,
+        "stop_reason": str(run.stop_reason),
+        "text": shown,
+        "symbol_count": run.tokenization.corpus.symbol_count,
+        "byte_count": len(text.encode()),
+        "window": [first, last],
+        "gaps": pack(run.gap_ranks[first : max(last - 1, first)]),
+        "piece_starts": pack(pieces[(pieces >= first) & (pieces < last)] - first),
+        "alphabet": _alphabet_text(run),
+        "base_size": base_size,
+        "merges": {
+            name: pack(getattr(run.history, name)) for name in ("left", "right", "count", "tied")
+        },
+        "labels": [printable(token) for token in tokens],
+        "partial": [token_id for token_id, token in enumerate(tokens) if is_partial(token)],
+        "token_counts": pack(run.token_counts),
+        "base_counts": pack(np.bincount(symbols[symbols >= 0], minlength=base_size)),
+        "leaders": _pack_leaders(run.leaders) if run.leaders else {"k": 0},
+        "marks": {
+            character: visible(character)
+            for character in sorted(set(shown))
+            if visible(character) != character
+        },
+        "specials": [
+            {"id": token_id, "text": token}
+            for token, token_id in run.tokenizer.special_tokens.items()
+        ],
+        "palette_size": PALETTE_SIZE,
+    }
+
+
+def _window_text(run: TrainingRun, text: str, window: tuple[int, int]) -> str:
+    first, last = window
+    if run.settings.base == "bytes":
+        return text.encode()[first:last].decode()
+    return text[first:last]
+
+
+def _alphabet_text(run: TrainingRun) -> str:
+    alphabet = run.tokenizer.alphabet
+    return "" if alphabet.base == "bytes" else b"".join(alphabet.symbols).decode()
+
+
+def _pack_leaders(leaders: Leaders) -> dict[str, Any]:
+    """The leaders as a table of distinct pairs and rows of indices into it.
+
+    Most leaders lead for many steps, so this is a fraction of the pairs written out. The largest
+    value of the index type stands for "no pair".
+    """
+    keys = leaders.left.astype(np.int64) << 32 | leaders.right.astype(np.int64) & 0xFFFFFFFF
+    is_pair = leaders.left >= 0
+    pairs, places = np.unique(keys[is_pair], return_inverse=True)
+    nothing = 2**8 - 1 if len(pairs) < 2**8 else 2**16 - 1 if len(pairs) < 2**16 else NEVER
+    rows = np.full(keys.shape, nothing, dtype=np.int64)
+    rows[is_pair] = places
+    overlapping = np.flatnonzero(leaders.mergeable.ravel() != leaders.count.ravel())
+    return {
+        "k": leaders.left.shape[1],
+        "pair_left": pack(pairs >> 32),
+        "pair_right": pack(pairs & 0xFFFFFFFF),
+        "row_pair": pack(rows.ravel()),
+        "row_count": pack(leaders.count.ravel()),
+        "mergeable": {
+            str(place): int(leaders.mergeable.ravel()[place]) for place in overlapping.tolist()
+        },
+    }

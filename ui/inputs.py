@@ -1,0 +1,174 @@
+"""The side of the page: which text, and how to train on it."""
+
+from typing import Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_core.alphabet import make_alphabet
+from ui.samples import SAMPLES
+from ui.state import CUSTOM_SPLIT, MAX_VOCAB_SIZE, OWN_TEXT
+from ui.training import Request
+
+UPLOAD_TYPES: Final = [
+    "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",
+    "py", "js", "ts", "c", "h", "cpp", "rs", "go", "java", "kt", "rb", "sh", "sql",
+]  # fmt: skip
+SPLIT_TITLES: Final = {
+    "gpt4": "GPT-4: words, numbers by three digits",
+    "gpt4o": "GPT-4o: also at capitals inside words",
+    "gpt2": "GPT-2: words with the space before them",
+    "whitespace": "White space only",
+    "none": "None: merges may cross spaces",
+    CUSTOM_SPLIT: "Your own regular expression",
+}
+BASE_TITLES: Final[dict[bpe.Base, str]] = {"bytes": "Bytes", "characters": "Characters"}
+TIE_TITLES: Final[dict[bpe.TieRule, str]] = {
+    "first": "The one that comes first in the text",
+    "lowest": "The lowest pair of token ids",
+    "huggingface": "As Hugging Face tokenizers do",
+}
+_FILE_TEXT: Final = "text of the uploaded file"
+
+
+def text_input() -> str:
+    """The text to train on: a sample, the user's own, or a file."""
+    titles = {sample.key: sample.title for sample in SAMPLES} | {OWN_TEXT: "Your own text"}
+    chosen = st.selectbox(
+        "Text", list(titles), format_func=titles.__getitem__, key="sample", on_change=_forget_step
+    )
+    if chosen == OWN_TEXT:
+        return _own_text()
+    sample = next(sample for sample in SAMPLES if sample.key == chosen)
+    st.caption(sample.lesson)
+    # Typing into a sample makes it the user's own text.
+    st.session_state["shown sample"] = sample.text
+    st.text_area(
+        "Text of the sample: change it and it becomes your own",
+        key="shown sample",
+        height=180,
+        label_visibility="collapsed",
+        on_change=_sample_changed,
+    )
+    return sample.text
+
+
+def _own_text() -> str:
+    st.text_area(
+        "Your own text",
+        key="text",
+        height=180,
+        placeholder="Paste or type a text, then press Ctrl+Enter",
+        label_visibility="collapsed",
+        on_change=_forget_step,
+    )
+    st.file_uploader(
+        "Or open a text file",
+        type=UPLOAD_TYPES,
+        key="upload",
+        on_change=_read_upload,
+        help="Text in UTF-8: .txt, .md, source code and the like.",
+    )
+    upload_problem = st.session_state.get("upload problem")
+    if upload_problem:
+        st.error(upload_problem)
+    own: str = st.session_state["text"]
+    return st.session_state.get(_FILE_TEXT) or own
+
+
+def _sample_changed() -> None:
+    st.session_state["text"] = st.session_state["shown sample"]
+    st.session_state["sample"] = OWN_TEXT
+    _forget_step()
+
+
+def _read_upload() -> None:
+    upload = st.session_state["upload"]
+    st.session_state.pop(_FILE_TEXT, None)
+    st.session_state.pop("upload problem", None)
+    _forget_step()
+    if upload is None:
+        return
+    try:
+        st.session_state[_FILE_TEXT] = upload.getvalue().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        st.session_state["upload problem"] = (
+            f"{upload.name} is not text in UTF-8: byte {error.object[error.start]:#04x} at "
+            f"position {error.start:,}. Save it as UTF-8 and open it again."
+        )
+
+
+def _forget_step() -> None:
+    """A new text begins at its first merge."""
+    st.session_state["step"] = None
+
+
+def settings_input(text: str) -> Request:
+    """How to train on `text`."""
+    base = st.segmented_control(
+        "Start from",
+        bpe.BASES,
+        format_func=BASE_TITLES.__getitem__,
+        key="base",
+        required=True,
+        help="Bytes cover every text, as in GPT models. Characters are easier to read.",
+    )
+    assert base is not None  # required=True
+    vocab_size = _vocab_size_input(len(make_alphabet(text, base)))
+    split = st.selectbox(
+        "Split before merging",
+        list(SPLIT_TITLES),
+        format_func=SPLIT_TITLES.__getitem__,
+        key="split",
+        help="Merges never cross the edges of the pieces that this cuts.",
+    )
+    if split == CUSTOM_SPLIT:
+        split = st.text_input(
+            "Regular expression",
+            key="pattern",
+            help="What it does not match becomes pieces of its own; nothing is lost.",
+        )
+    tie_rule: bpe.TieRule = st.selectbox(
+        "When counts tie, take",
+        bpe.TIE_RULES,
+        format_func=TIE_TITLES.__getitem__,
+        key="tie_rule",
+        help="Several pairs often stand together equally often; one has to go first.",
+    )
+    with st.expander("More settings"):
+        min_count = st.number_input(
+            "Stop when the best pair stands together fewer times than",
+            min_value=1,
+            max_value=1_000_000,
+            key="min_count",
+            help="A merge that happens once saves one token and teaches nothing.",
+        )
+        special_tokens = st.text_input(
+            "Special tokens, with spaces between them",
+            key="special_tokens",
+            placeholder="<|endoftext|>",
+            help="Each is one token from the start and takes no part in merges.",
+        )
+    return Request(
+        text=text,
+        vocab_size=vocab_size,
+        split=split,
+        base=base,
+        tie_rule=tie_rule,
+        min_count=min_count,
+        special_tokens=tuple(special_tokens.split()),
+    )
+
+
+def _vocab_size_input(base_size: int) -> int:
+    if st.session_state["vocab_size"] < base_size:
+        st.session_state["vocab_size"] = base_size + 64
+    size: int = st.number_input(
+        "Vocabulary size",
+        min_value=base_size,
+        max_value=MAX_VOCAB_SIZE,
+        step=32,
+        key="vocab_size",
+        help=f"{base_size} base symbols to start from, plus one token for every merge.",
+    )
+    return size

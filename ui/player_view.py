@@ -1,0 +1,71 @@
+"""The player on a page: where it begins, which part of a long text it shows."""
+
+from typing import Final
+
+import streamlit as st
+
+from ui.components.player import Start, player
+from ui.components.window import MAX_SYMBOLS
+from ui.training import Trained
+
+_START: Final = "where the player began"
+_SEEN: Final = "identity of the run that is playing"
+
+
+def player_view(trained: Trained) -> None:
+    """Play a run; keep the step in the session state so that it goes into the link."""
+    payload = trained.payload(_window_start(trained))
+    step = player(payload, _start(trained))
+    if step is not None:
+        st.session_state["step"] = step
+    st.caption(_summary(trained))
+
+
+def _start(trained: Trained) -> Start:
+    """Where a run begins, decided once when it is first shown.
+
+    A link names its step. Otherwise the very first run of a visit plays by itself; a later one
+    stays where the user was, so that the same step can be compared under other settings.
+    """
+    if st.session_state.get(_SEEN) != trained.identity:
+        first_visit = _SEEN not in st.session_state
+        step = st.session_state["step"]
+        last = len(trained.run.merges)
+        st.session_state[_SEEN] = trained.identity
+        st.session_state[_START] = Start(
+            step=min(step or 0, last), autoplay=step is None and first_visit
+        )
+    start: Start = st.session_state[_START]
+    return start
+
+
+def _window_start(trained: Trained) -> int:
+    symbol_count = trained.run.tokenization.corpus.symbol_count
+    if symbol_count <= MAX_SYMBOLS:
+        return 0
+    unit = trained.run.settings.base
+    start: int = st.slider(
+        f"Part of the text that is shown: {MAX_SYMBOLS:,} of {symbol_count:,} {unit}, from",
+        min_value=0,
+        max_value=symbol_count - MAX_SYMBOLS,
+        step=MAX_SYMBOLS // 10,
+        format="localized",
+        key="window",
+        help="Training and all numbers are of the whole text.",
+    )
+    return start
+
+
+def _summary(trained: Trained) -> str:
+    run = trained.run
+    merges = len(run.merges)
+    tokens = int(run.token_counts[-1])
+    ratio = f", {len(trained.text.encode()) / tokens:.2f} bytes per token" if tokens else ""
+    return (
+        f"Trained in {_duration(trained.seconds)}: {merges:,} merges, {tokens:,} tokens{ratio}. "
+        f"Training ended because: {run.stop_reason}."
+    )
+
+
+def _duration(seconds: float) -> str:
+    return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"

@@ -1,0 +1,27 @@
+"""What every page does first, so that a page opened by its own address is complete."""
+
+import streamlit as st
+
+from ui.navigation import draw_navigation
+from ui.state import read_link
+
+
+def open_page(title: str, lesson: str) -> None:
+    """Page settings, navigation, the title and the one sentence below it; reads the link.
+
+    Args:
+        title: the page's name.
+        lesson: what one learns here, in a sentence.
+    """
+    st.set_page_config(
+        page_title=f"{title} · BPE Explorer",
+        page_icon="🧩",
+        layout="wide",
+        menu_items={"About": "**BPE Explorer**: see how Byte Pair Encoding learns and cuts text."},
+    )
+    messages = read_link()
+    draw_navigation()
+    st.title(title, anchor=False)
+    st.markdown(lesson)
+    for message in messages:
+        st.warning(f"{message} The default is used instead.", icon="⚠️")

@@ -1,0 +1,131 @@
+"""What the user has chosen: one table of properties that round-trips to the address bar.
+
+Each property lives in `st.session_state` under its own name, so a widget with the same key sets
+it. The first run of a session reads the address bar; every run writes it. A value in a link that
+is not allowed gives the default and a message, never an error page.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import quote
+
+import streamlit as st
+
+from bpe_core import BASES, SPLIT_PATTERNS, TIE_RULES
+from ui.samples import SAMPLES
+
+MAX_TEXT_IN_LINK: Final = 2_000
+"""Characters of the address bar that a text may take; a longer one is not put into the link."""
+CUSTOM_SPLIT: Final = "custom"
+"""The choice that takes the split pattern from the property `pattern`."""
+OWN_TEXT: Final = "own"
+"""The choice of `sample` that takes the text from the property `text`."""
+_READ: Final = "link has been read"
+
+
+@dataclass(frozen=True)
+class Property:
+    """One thing that the user can choose.
+
+    Attributes:
+        name: key in the session state and in the address bar.
+        default: its value where nobody chose.
+        parse: from the address bar; raises ValueError for what is not allowed.
+        in_link: whether a value is put into the address bar.
+    """
+
+    name: str
+    default: Any
+    parse: Callable[[str], Any]
+    in_link: Callable[[Any], bool] = lambda value: True
+
+
+def _one_of(*allowed: str) -> Callable[[str], str]:
+    def parse(raw: str) -> str:
+        if raw not in allowed:
+            raise ValueError(f"allowed are {', '.join(allowed)}")
+        return raw
+
+    return parse
+
+
+def _whole_number(low: int, high: int) -> Callable[[str], int]:
+    def parse(raw: str) -> int:
+        if not (raw.isascii() and raw.isdigit() and low <= int(raw[:12]) <= high):
+            raise ValueError(f"allowed is a whole number from {low:,} to {high:,}")
+        return int(raw)
+
+    return parse
+
+
+def _text(raw: str) -> str:
+    raw.encode()
+    return raw
+
+
+def _short_enough(text: str) -> bool:
+    return len(quote(text)) <= MAX_TEXT_IN_LINK
+
+
+MAX_VOCAB_SIZE: Final = 200_000
+PROPERTIES: Final = (
+    Property("sample", SAMPLES[0].key, _one_of(OWN_TEXT, *(sample.key for sample in SAMPLES))),
+    Property("text", "", _text, in_link=_short_enough),
+    Property("vocab_size", 384, _whole_number(0, MAX_VOCAB_SIZE)),
+    Property("split", "gpt4", _one_of(*SPLIT_PATTERNS, CUSTOM_SPLIT)),
+    Property("pattern", r"\w+|\s+|[^\w\s]+", _text, in_link=_short_enough),
+    Property("base", "bytes", _one_of(*BASES)),
+    Property("tie_rule", "first", _one_of(*TIE_RULES)),
+    Property("min_count", 2, _whole_number(1, 1_000_000)),
+    Property("special_tokens", "", _text, in_link=_short_enough),
+    Property("step", None, _whole_number(0, MAX_VOCAB_SIZE)),
+)
+
+
+def read_link() -> list[str]:
+    """Fill the session state from the address bar, once a session.
+
+    Returns:
+        A message for each value that was not allowed.
+    """
+    messages = []
+    for prop in PROPERTIES:
+        # Streamlit forgets a widget's value when its page is left; writing it keeps it.
+        st.session_state[prop.name] = st.session_state.get(prop.name, prop.default)
+    if _READ in st.session_state:
+        return []
+    st.session_state[_READ] = True
+    for prop in PROPERTIES:
+        if prop.name not in st.query_params:
+            continue
+        raw = st.query_params[prop.name]
+        try:
+            st.session_state[prop.name] = prop.parse(raw)
+        except ValueError as error:
+            messages.append(f"The link has {prop.name} = {raw[:60]!r}: {error}.")
+    if "text" in st.query_params and "sample" not in st.query_params:
+        st.session_state["sample"] = OWN_TEXT
+    return messages
+
+
+def write_link() -> None:
+    """Put what differs from the defaults into the address bar."""
+    link = {
+        prop.name: str(value)
+        for prop in PROPERTIES
+        if (value := st.session_state[prop.name]) != prop.default
+        and prop.in_link(value)
+        and _is_in_use(prop.name)
+    }
+    if link != st.query_params.to_dict():
+        st.query_params.from_dict(link)
+
+
+def _is_in_use(name: str) -> bool:
+    """A text or pattern that another choice hides is kept, but does not belong into the link."""
+    if name == "text":
+        return bool(st.session_state["sample"] == OWN_TEXT)
+    if name == "pattern":
+        return bool(st.session_state["split"] == CUSTOM_SPLIT)
+    return True

@@ -1,0 +1,188 @@
+"""Training for the pages, and the one place that keeps results.
+
+Runs are shared by all sessions: thirty pupils who open the same link cost one training.
+"""
+
+import hashlib
+import threading
+import time
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from ui.components.player import LEADERS, player_payload
+from ui.components.window import visible_window
+
+KEEP_SYMBOLS: Final = 30_000_000
+"""Base symbols of the texts whose runs are kept; the ones not used for longest go first."""
+QUIET_SECONDS: Final = 0.4
+"""A training that is over sooner shows no progress."""
+_STOPPED: Final = "stopped training"
+
+
+@dataclass(frozen=True)
+class Request:
+    """A training that a page asks for: the text and the arguments of `bpe_core.train`."""
+
+    text: str
+    vocab_size: int
+    split: str
+    base: bpe.Base
+    tie_rule: bpe.TieRule
+    min_count: int
+    special_tokens: tuple[str, ...]
+
+    @property
+    def identity(self) -> str:
+        """A digest that is the same for equal requests and for no others."""
+        settings = (
+            self.vocab_size,
+            self.split,
+            self.base,
+            self.tie_rule,
+            self.min_count,
+            self.special_tokens,
+        )
+        digest = hashlib.sha256(repr(settings).encode())
+        digest.update(self.text.encode())
+        return digest.hexdigest()[:24]
+
+
+@dataclass(frozen=True, eq=False)
+class Trained:
+    """A run and what was derived from it for the pages.
+
+    Attributes:
+        identity: the digest of the request.
+        text: the training text.
+        run: the training, with its leaders.
+        seconds: how long it took.
+    """
+
+    identity: str
+    text: str
+    run: bpe.TrainingRun
+    seconds: float
+    _payloads: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+    def payload(self, window_start: int) -> dict[str, Any]:
+        """What the player needs to show the window that begins near `window_start`."""
+        if window_start not in self._payloads:
+            self._payloads.clear()
+            window = visible_window(self.run, window_start)
+            self._payloads[window_start] = player_payload(
+                self.run, self.text, self.identity, window
+            )
+        return self._payloads[window_start]
+
+
+class RunStore:
+    """The runs of all sessions, as many as fit."""
+
+    def __init__(self, keep_symbols: int = KEEP_SYMBOLS) -> None:
+        self._runs: OrderedDict[str, Trained] = OrderedDict()
+        self._keep_symbols = keep_symbols
+        self._lock = threading.Lock()
+
+    def get(self, identity: str) -> Trained | None:
+        """A run that is kept, or None."""
+        with self._lock:
+            if identity in self._runs:
+                self._runs.move_to_end(identity)
+            return self._runs.get(identity)
+
+    def put(self, trained: Trained) -> None:
+        """Keep a run, and let go of the ones not used for longest if it gets too much."""
+        with self._lock:
+            self._runs[trained.identity] = trained
+            while len(self._runs) > 1 and self._size() > self._keep_symbols:
+                self._runs.popitem(last=False)
+
+    def _size(self) -> int:
+        return sum(
+            trained.run.tokenization.corpus.symbol_count + len(trained.run.history.left)
+            for trained in self._runs.values()
+        )
+
+
+@st.cache_resource(show_spinner=False)
+def run_store() -> RunStore:
+    """The store that all sessions share."""
+    return RunStore()
+
+
+def trained(request: Request) -> Trained | None:
+    """The run of a request: kept from before, or trained now with progress and a stop button.
+
+    Returns:
+        None after the user stopped it; a button then offers to start again.
+
+    Raises:
+        BPEError: as `bpe_core.train` does.
+    """
+    kept = run_store().get(request.identity)
+    if kept:
+        return kept
+    place = st.empty()
+    if st.session_state.get(_STOPPED) == request.identity:
+        with place.container():
+            st.info("Training was stopped. Your text and settings are still here.")
+            st.button("Train", type="primary", on_click=_forget_stop)
+        return None
+    result = _train(request, _ProgressBar(request, place))
+    place.empty()
+    run_store().put(result)
+    return result
+
+
+def _train(request: Request, on_progress: bpe.OnProgress) -> Trained:
+    started = time.perf_counter()
+    run = bpe.train(
+        request.text,
+        vocab_size=request.vocab_size,
+        split=request.split,
+        base=request.base,
+        tie_rule=request.tie_rule,
+        min_count=request.min_count,
+        special_tokens=request.special_tokens,
+        leaders=LEADERS,
+        on_progress=on_progress,
+    )
+    return Trained(request.identity, request.text, run, time.perf_counter() - started)
+
+
+class _ProgressBar:
+    """Shows progress once training takes long enough to be noticed.
+
+    Any click makes Streamlit raise inside the next `st` call of the running script, so drawing
+    the bar is also what ends a training that nobody waits for.
+    """
+
+    def __init__(self, request: Request, place: Any) -> None:
+        self._identity = request.identity
+        self._place = place
+        self._visible_from = time.monotonic() + QUIET_SECONDS
+        self._bar: Any = None
+
+    def __call__(self, progress: bpe.Progress) -> None:
+        if time.monotonic() < self._visible_from:
+            return
+        if self._bar is None:
+            with self._place.container():
+                self._bar = st.progress(0.0)
+                st.button("Stop", on_click=_stop, args=(self._identity,))
+        self._bar.progress(
+            min(progress.done / max(progress.total, 1), 1.0),
+            text=f"Training: {progress.stage}, {progress.done:,} of {progress.total:,}",
+        )
+
+
+def _stop(identity: str) -> None:
+    st.session_state[_STOPPED] = identity
+
+
+def _forget_stop() -> None:
+    st.session_state.pop(_STOPPED, None)
