@@ -10,12 +10,21 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    expect,
+    sync_playwright,
+)
 
 from tests.browser.app import serve_app
 from tests.browser.chromium import ChromiumMissingError, find_or_get_chromium, launch_arguments
 
 NewPage = Callable[..., Page]
+
+expect.set_options(timeout=15_000)  # milliseconds; two shared cores draw slowly
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
