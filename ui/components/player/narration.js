@@ -58,6 +58,22 @@ export class Narration {
     this.heard = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
     this.root = element("div", "says", this.seen, this.heard);
     this.lastHeard = 0;
+    this.width = 0;
+    this.keepRoom();
+  }
+
+  /**
+   * Keeps the room of the highest sentence so far, so that the text under it does not jump while
+   * playing. A new width starts afresh.
+   */
+  keepRoom() {
+    const observer = new ResizeObserver(() => {
+      const {offsetWidth, offsetHeight} = this.seen;
+      if (offsetWidth !== this.width) this.seen.style.minHeight = "";
+      else this.seen.style.minHeight = `${offsetHeight}px`;
+      this.width = offsetWidth;
+    });
+    observer.observe(this.seen);
   }
 
   /**

@@ -34,8 +34,8 @@
  *   stage.js       all parts together: one run, one step
  *   player.js      what Streamlit calls
  *
- * State goes to Python as "step", when a step is final: on pause, on release of the scrubber, and
- * shortly after single steps; never while playing.
+ * State goes to Python as "at" (the run and the step), when a step is final: on pause, on release
+ * of the scrubber, and shortly after single steps; never while playing.
  */
 import {viewIdentity} from "./payload.js";
 import {Stage} from "./stage.js";
@@ -55,7 +55,7 @@ export default function player({data, parentElement, setStateValue}) {
     parentElement[STAGE] = stage;
     parentElement.append(stage.root);
   }
-  const attachment = stage.attach((step) => setStateValue("step", step));
+  const attachment = stage.attach((step) => setStateValue("at", {run: stage.run.id, step}));
   if (data && data.text !== undefined && stage.run?.view !== viewIdentity(data)) stage.load(data);
   else stage.resume();
   return () => stage.detach(attachment);
