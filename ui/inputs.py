@@ -6,8 +6,8 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
-from ui.samples import SAMPLES
-from ui.state import CUSTOM_SPLIT, MAX_VOCAB_SIZE, OWN_TEXT
+from ui.samples import SAMPLES, Sample
+from ui.state import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, MAX_VOCAB_SIZE, OWN_TEXT
 from ui.training import Request
 
 UPLOAD_TYPES: Final = [
@@ -28,18 +28,23 @@ TIE_TITLES: Final[dict[bpe.TieRule, str]] = {
     "lowest": "The lowest pair of token ids",
     "huggingface": "As Hugging Face tokenizers do",
 }
+_BROUGHT_SIZE: Final = "vocabulary size came with the sample"
 _FILE_TEXT: Final = "text of the uploaded file"
 
 
 def text_input() -> str:
     """The text to train on: a sample, the user's own, or a file."""
     titles = {sample.key: sample.title for sample in SAMPLES} | {OWN_TEXT: "Your own text"}
-    chosen = st.selectbox(
-        "Text", list(titles), format_func=titles.__getitem__, key="sample", on_change=_forget_step
+    st.selectbox(
+        "Text",
+        list(titles),
+        format_func=titles.__getitem__,
+        key="sample",
+        on_change=_sample_chosen,
     )
-    if chosen == OWN_TEXT:
+    sample = _chosen_sample()
+    if sample is None:
         return _own_text()
-    sample = next(sample for sample in SAMPLES if sample.key == chosen)
     st.caption(sample.lesson)
     # Typing into a sample makes it the user's own text.
     st.session_state["shown sample"] = sample.text
@@ -51,6 +56,10 @@ def text_input() -> str:
         on_change=_sample_changed,
     )
     return sample.text
+
+
+def _chosen_sample() -> Sample | None:
+    return next((sample for sample in SAMPLES if sample.key == st.session_state["sample"]), None)
 
 
 def _own_text() -> str:
@@ -74,6 +83,18 @@ def _own_text() -> str:
         st.error(upload_problem)
     own: str = st.session_state["text"]
     return st.session_state.get(_FILE_TEXT) or own
+
+
+def _sample_chosen() -> None:
+    """A sample may bring the vocabulary size that shows it best, and takes it along again."""
+    _forget_step()
+    sample = _chosen_sample()
+    brought = st.session_state.pop(_BROUGHT_SIZE, False)
+    if sample and sample.vocab_size:
+        st.session_state[_BROUGHT_SIZE] = True
+        st.session_state["vocab_size"] = sample.vocab_size
+    elif brought:
+        st.session_state["vocab_size"] = DEFAULT_VOCAB_SIZE
 
 
 def _sample_changed() -> None:

@@ -1,9 +1,14 @@
 """What every page does first, so that a page opened by its own address is complete."""
 
+from pathlib import Path
+from typing import Final
+
 import streamlit as st
 
 from ui.navigation import draw_navigation
 from ui.state import read_link
+
+_STYLES: Final = Path(__file__).parent / "page.css"
 
 
 def open_page(title: str, lesson: str) -> None:
@@ -19,6 +24,7 @@ def open_page(title: str, lesson: str) -> None:
         layout="wide",
         menu_items={"About": "**BPE Explorer**: see how Byte Pair Encoding learns and cuts text."},
     )
+    st.html(_STYLES)
     messages = read_link()
     draw_navigation()
     st.title(title, anchor=False)

@@ -69,10 +69,11 @@ def _short_enough(text: str) -> bool:
 
 
 MAX_VOCAB_SIZE: Final = 200_000
+DEFAULT_VOCAB_SIZE: Final = 384
 PROPERTIES: Final = (
     Property("sample", SAMPLES[0].key, _one_of(OWN_TEXT, *(sample.key for sample in SAMPLES))),
     Property("text", "", _text, in_link=_short_enough),
-    Property("vocab_size", 384, _whole_number(0, MAX_VOCAB_SIZE)),
+    Property("vocab_size", DEFAULT_VOCAB_SIZE, _whole_number(0, MAX_VOCAB_SIZE)),
     Property("split", "gpt4", _one_of(*SPLIT_PATTERNS, CUSTOM_SPLIT)),
     Property("pattern", r"\w+|\s+|[^\w\s]+", _text, in_link=_short_enough),
     Property("base", "bytes", _one_of(*BASES)),

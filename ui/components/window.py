@@ -9,6 +9,7 @@ from typing import Final
 import numpy as np
 
 from bpe_core import NEVER, TrainingRun
+from bpe_core.gaps import Int64Array
 
 MAX_SYMBOLS: Final = 50_000
 """Base symbols that are shown at a time."""
@@ -17,25 +18,29 @@ MAX_SYMBOLS: Final = 50_000
 def visible_window(run: TrainingRun, start: int = 0, size: int = MAX_SYMBOLS) -> tuple[int, int]:
     """The window that begins near base symbol `start`.
 
-    Both ends are moved back to a gap that no merge ever closes and that is not inside a
-    character, so that no token is ever cut by the edge of the window.
+    Both ends lie at a gap that no merge ever closes and that is not inside a character, so that
+    no token is ever cut by the edge of the window.
 
     Returns:
-        (first base symbol, one past the last); (0, n) for a text that fits.
+        (first base symbol, one past the last); (0, n) for a text that fits. It has at most
+        `size` symbols, or is one single token that is longer.
     """
     symbol_count = run.tokenization.corpus.symbol_count
     if symbol_count <= size:
         return 0, symbol_count
-    first = _edge_at_or_before(run, min(max(start, 0), symbol_count - size))
-    last = _edge_at_or_before(run, min(first + size, symbol_count))
-    return first, last if last > first else min(first + size, symbol_count)
+    edges = _edges(run)
+    first = edges[np.searchsorted(edges, min(max(start, 0), symbol_count - size), "right") - 1]
+    after = np.searchsorted(edges, first, "right")
+    last = edges[max(after, np.searchsorted(edges, first + size, "right") - 1)]
+    return int(first), int(last)
 
 
-def _edge_at_or_before(run: TrainingRun, place: int) -> int:
-    if place in (0, run.tokenization.corpus.symbol_count):
-        return place
-    is_edge = run.gap_ranks[:place] == NEVER
+def _edges(run: TrainingRun) -> Int64Array:
+    """Where a window may begin or end: both ends of the text and every open gap."""
+    is_open = run.gap_ranks == NEVER
     if run.settings.base == "bytes":
-        is_edge &= (run.tokenization.symbols[1 : place + 1] & 0xC0) != 0x80
-    edges = np.flatnonzero(is_edge)
-    return int(edges[-1]) + 1 if len(edges) else 0
+        symbols = run.tokenization.symbols
+        # A byte 10xxxxxx continues a character. Nothing is cut inside a special token anyway.
+        is_open &= (symbols[1:] < 0) | ((symbols[1:] & 0xC0) != 0x80)
+    inner = np.flatnonzero(is_open) + 1
+    return np.concatenate(([0], inner, [len(is_open) + 1]))

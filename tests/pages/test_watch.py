@@ -1,0 +1,217 @@
+"""The landing page, driven without a browser."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe_core as bpe
+from ui.samples import SAMPLES
+
+ROOT = Path(__file__).parents[2]
+
+
+def open_app(**link: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
+    for name, value in link.items():
+        app.query_params[name] = value
+    return app.run()
+
+
+def payload(app: AppTest) -> dict[str, Any]:
+    """What the page sends to the player."""
+    assert not app.exception
+    (player,) = app.get("bidi_component")
+    data: dict[str, Any] = json.loads(player.proto.json)
+    return data
+
+
+def problems(app: AppTest) -> list[str]:
+    assert not app.exception
+    return [element.value for element in [*app.error, *app.warning]]
+
+
+def merge_count(data: dict[str, Any]) -> int:
+    return len(data["labels"]) - int(data["base_size"])
+
+
+def test_a_newcomer_gets_a_trained_sample_that_plays_by_itself() -> None:
+    app = open_app()
+    data = payload(app)
+    assert data["text"] == SAMPLES[0].text
+    assert data["autoplay"] is True
+    assert data["start_step"] == 0
+    assert merge_count(data) > 20
+    assert problems(app) == []
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
+@pytest.mark.parametrize("base", bpe.BASES)
+def test_every_sample_trains_in_both_bases(sample: Any, base: str) -> None:
+    app = open_app(sample=sample.key, base=base)
+    data = payload(app)
+    assert data["text"] == sample.text
+    assert data["base"] == base
+    assert problems(app) == []
+
+
+def test_a_pasted_text_trains_at_once_and_goes_into_the_link() -> None:
+    app = open_app()
+    app.selectbox(key="sample").select("own").run()
+    app.text_area(key="text").set_value("aaabdaaabac").run()
+    data = payload(app)
+    assert data["text"] == "aaabdaaabac"
+    assert app.query_params["text"] == "aaabdaaabac"
+    assert app.query_params["sample"] == "own"
+
+
+def test_changing_a_sample_makes_it_the_users_own_text() -> None:
+    app = open_app()
+    app.text_area(key="shown sample").set_value("my own words").run()
+    assert payload(app)["text"] == "my own words"
+    assert app.selectbox(key="sample").value == "own"
+
+
+def test_a_sample_that_needs_its_own_vocabulary_size_brings_and_takes_it() -> None:
+    app = open_app()
+    app.selectbox(key="sample").select("wikipedia").run()
+    assert app.number_input(key="vocab_size").value == 259
+    app.selectbox(key="sample").select("river").run()
+    assert app.number_input(key="vocab_size").value == 384
+    app.number_input(key="vocab_size").set_value(300).run()
+    app.selectbox(key="sample").select("python").run()
+    assert app.number_input(key="vocab_size").value == 300
+
+
+def test_a_link_gives_the_same_view() -> None:
+    app = open_app(
+        text="to be or not to be",
+        sample="own",
+        split="none",
+        vocab_size="260",
+        tie_rule="lowest",
+        min_count="1",
+        step="3",
+    )
+    run = bpe.train(
+        "to be or not to be", vocab_size=260, split="none", tie_rule="lowest", min_count=1
+    )
+    data = payload(app)
+    assert data["start_step"] == 3
+    assert data["autoplay"] is False
+    assert data["tie_rule"] == "lowest"
+    assert data["labels"][256:] == [m.token.decode().replace(" ", "·") for m in run.merges]
+    assert problems(app) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("vocab_size", "many"),
+        ("vocab_size", "-5"),
+        ("vocab_size", "9" * 400),
+        ("vocab_size", "٣٠٠"),
+        ("split", "gpt9"),
+        ("base", "<b>"),
+        ("tie_rule", ""),
+        ("min_count", "0"),
+        ("step", "1e3"),
+        ("sample", "../../etc/passwd"),
+    ],
+)
+def test_a_bad_value_in_a_link_gives_the_default_and_a_message(name: str, value: str) -> None:
+    app = open_app(**{name: value})
+    (message,) = problems(app)
+    assert name in message
+    assert "default" in message
+    assert payload(app)["text"] == SAMPLES[0].text
+
+
+def test_a_step_beyond_the_last_merge_shows_the_last_merge() -> None:
+    app = open_app(sample="own", text="aaabdaaabac", split="none", vocab_size="259", step="500")
+    assert payload(app)["start_step"] == 3
+
+
+def test_a_bad_regular_expression_is_explained_and_loses_nothing() -> None:
+    app = open_app(sample="own", text="keep me", split="custom", pattern="(")
+    (message,) = problems(app)
+    assert "'('" in message
+    assert "not a valid regex" in message
+    assert app.text_area(key="text").value == "keep me"
+    app.text_input(key="pattern").set_value(r"\w+").run()
+    assert problems(app) == []
+    assert payload(app)["text"] == "keep me"
+
+
+def test_a_repeated_special_token_is_explained() -> None:
+    app = open_app(special_tokens="<a> <a>")
+    (message,) = problems(app)
+    assert "given twice" in message
+
+
+def test_special_tokens_of_the_settings_are_single_tokens() -> None:
+    app = open_app(sample="own", text="a<end>b<end>", special_tokens="<end>")
+    assert payload(app)["specials"] == [{"id": 256, "text": "<end>"}]
+
+
+def test_an_empty_text_is_no_error() -> None:
+    app = open_app(sample="own", text="")
+    assert merge_count(payload(app)) == 0
+    assert problems(app) == []
+
+
+def test_a_vocabulary_smaller_than_the_alphabet_is_raised_and_not_an_error() -> None:
+    app = open_app(sample="chinese", base="characters", vocab_size="3")
+    assert problems(app) == []
+    size = app.number_input(key="vocab_size").value
+    assert size is not None
+    assert size > 3
+
+
+def test_a_long_text_stays_out_of_the_link() -> None:
+    app = open_app()
+    app.selectbox(key="sample").select("own").run()
+    app.text_area(key="text").set_value("long text " * 400).run()
+    assert "text" not in app.query_params
+    assert payload(app)["byte_count"] == 4000
+
+
+def test_a_very_long_text_shows_a_window_and_numbers_of_the_whole() -> None:
+    app = open_app()
+    app.selectbox(key="sample").select("own").run()
+    text = "The quick brown fox. " * 4_000
+    app.text_area(key="text").set_value(text).run()
+    data = payload(app)
+    assert data["symbol_count"] == len(text)
+    assert data["window"][0] == 0
+    assert data["window"][1] <= 50_000
+    app.slider(key="window").set_value(20_000).run()
+    first, last = payload(app)["window"]
+    assert 19_900 < first <= 20_000
+    assert payload(app)["text"] == text[first:last]
+    assert "50,000 of 84,000" in app.slider(key="window").label
+
+
+def test_the_same_settings_give_the_same_payload_so_that_nothing_is_sent_again() -> None:
+    app = open_app()
+    before = payload(app)
+    assert payload(app.run()) == before
+
+
+def test_another_setting_keeps_the_step_and_another_text_does_not() -> None:
+    app = open_app(step="5")
+    assert payload(app)["start_step"] == 5
+    app.selectbox(key="tie_rule").select("lowest").run()
+    assert payload(app)["start_step"] == 5
+    app.selectbox(key="sample").select("python").run()
+    assert payload(app)["start_step"] == 0
+
+
+def test_the_table_lists_every_merge() -> None:
+    app = open_app(sample="own", text="aaabdaaabac", split="none", vocab_size="259")
+    (table,) = app.dataframe
+    assert list(table.value["token"]) == ["aa", "aaa", "aaab"]
+    assert list(table.value["tokens after"]) == [9, 7, 5]
+    assert list(table.value["count"]) == [4, 2, 2]

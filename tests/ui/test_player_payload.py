@@ -1,0 +1,86 @@
+"""What the player is sent, read back the way the browser reads it."""
+
+import base64
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from ui.components.arrays import pack
+from ui.components.player import LEADERS, player_payload
+from ui.components.window import visible_window
+
+
+def unpack(packed: dict[str, str]) -> npt.NDArray[np.int64]:
+    return np.frombuffer(base64.b64decode(packed["b"]), dtype=f"<{packed['t']}").astype(np.int64)
+
+
+def payload(text: str, window: tuple[int, int] | None = None, **settings: Any) -> dict[str, Any]:
+    run = bpe.train(text, leaders=LEADERS, **settings)
+    return player_payload(run, text, "identity", window or visible_window(run))
+
+
+@given(st.lists(st.integers(-1, 2**31 - 1)))
+def test_packed_arrays_come_back(values: list[int]) -> None:
+    packed = pack(np.array(values, dtype=np.int64))
+    assert unpack(packed).tolist() == values
+
+
+@pytest.mark.parametrize(("highest", "kind"), [(255, "u1"), (256, "u2"), (65_536, "i4")])
+def test_arrays_take_the_smallest_type_that_holds_them(highest: int, kind: str) -> None:
+    assert pack(np.array([0, highest]))["t"] == kind
+
+
+def test_the_payload_tells_the_whole_run() -> None:
+    data = payload("aaabdaaabac", vocab_size=259, split="none")
+    assert unpack(data["merges"]["left"]).tolist() == [97, 256, 257]
+    assert unpack(data["token_counts"]).tolist() == [11, 9, 7, 5]
+    assert data["labels"][256:] == ["aa", "aaa", "aaab"]
+    assert unpack(data["base_counts"])[97] == 7
+    assert data["stop_reason"] == "vocabulary size reached"
+
+
+@given(st.text("ab é", max_size=60))
+def test_the_leaders_come_back_as_they_were(text: str) -> None:
+    run = bpe.train(text, vocab_size=300, leaders=LEADERS, min_count=1)
+    leaders = player_payload(run, text, "", visible_window(run))["leaders"]
+    left, right = unpack(leaders["pair_left"]), unpack(leaders["pair_right"])
+    rows = unpack(leaders["row_pair"])
+    nothing = {"u1": 255, "u2": 65_535, "i4": bpe.NEVER}[leaders["row_pair"]["t"]]
+    assert run.leaders is not None
+    expected = zip(run.leaders.left.ravel(), run.leaders.right.ravel(), strict=True)
+    for place, (want_left, want_right) in zip(rows.tolist(), expected, strict=True):
+        if want_left < 0:
+            assert place == nothing
+        else:
+            assert (left[place], right[place]) == (want_left, want_right)
+    assert unpack(leaders["row_count"]).tolist() == run.leaders.count.ravel().tolist()
+
+
+def test_overlaps_say_how_many_can_merge() -> None:
+    data = payload("aaaaa", vocab_size=257, split="none")
+    assert data["leaders"]["mergeable"]["0"] == 2
+
+
+@pytest.mark.parametrize("base", bpe.BASES)
+@pytest.mark.parametrize("split", ["none", "gpt4"])
+def test_a_window_cuts_no_character_and_no_token(base: bpe.Base, split: str) -> None:
+    text = "Größe, 魚 und 🐟 im Fluß. " * 60
+    run = bpe.train(text, vocab_size=600, base=base, split=split)
+    last = len(run.merges)
+    starts = {start for start, _ in run.at(last).spans} | {len(run.tokenization.symbols)}
+    for start in range(0, len(run.tokenization.symbols), 37):
+        window = visible_window(run, start, size=200)
+        assert window[0] < window[1]
+        assert window[1] - window[0] <= 200 or window in run.at(last).spans
+        assert set(window) <= starts
+        assert player_payload(run, text, "", window)["text"] in text
+
+
+def test_a_short_text_is_shown_whole() -> None:
+    run = bpe.train("short", vocab_size=256)
+    assert visible_window(run, 3) == (0, 5)

@@ -1,0 +1,51 @@
+import bpe_core as bpe
+from ui.training import Request, RunStore, Trained
+
+
+def request(text: str, **changes: object) -> Request:
+    settings: dict[str, object] = {
+        "vocab_size": 300,
+        "split": "gpt4",
+        "base": "bytes",
+        "tie_rule": "first",
+        "min_count": 2,
+        "special_tokens": (),
+    }
+    return Request(text, **settings | changes)  # type: ignore[arg-type]
+
+
+def make_trained(identity: str, text: str) -> Trained:
+    return Trained(identity, text, bpe.train(text, vocab_size=256), 0.0)
+
+
+def test_equal_requests_have_the_same_identity_and_others_do_not() -> None:
+    same = request("text").identity
+    assert request("text").identity == same
+    others = [
+        request("texts"),
+        request("text", vocab_size=301),
+        request("text", split="gpt2"),
+        request("text", base="characters"),
+        request("text", tie_rule="lowest"),
+        request("text", min_count=3),
+        request("text", special_tokens=("a",)),
+        request("text", special_tokens=("a", "b")),
+    ]
+    assert len({same, *(other.identity for other in others)}) == len(others) + 1
+
+
+def test_the_store_lets_go_of_what_was_not_used_for_longest() -> None:
+    store = RunStore(keep_symbols=250)
+    for identity in ("one", "two"):
+        store.put(make_trained(identity, "x" * 100))
+    assert store.get("one") is not None
+    store.put(make_trained("three", "x" * 100))
+    assert store.get("two") is None
+    assert store.get("one") is not None
+    assert store.get("three") is not None
+
+
+def test_the_store_keeps_the_newest_run_however_large() -> None:
+    store = RunStore(keep_symbols=10)
+    store.put(make_trained("large", "x" * 100))
+    assert store.get("large") is not None
