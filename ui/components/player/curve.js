@@ -119,8 +119,13 @@ export class Curve {
     setAttributes(this.cursor, {x1: x, x2: x});
     setAttributes(this.dot, {cx: x, cy: y});
     const onRight = x > WIDTH * 0.75;
-    const below = y < AREA.top + 22;
-    setAttributes(this.value, {x: x + (onRight ? -9 : 9), y: below ? y + 20 : y - 8, "text-anchor": onRight ? "end" : "start"});
+    const low = y > AREA.bottom - 24;
+    // The line rises to the right: beside it there is room under it on the right, above on the left.
+    setAttributes(this.value, {
+      x: x + (onRight ? -9 : 9),
+      y: onRight ? Math.max(y - 6, AREA.top + 4) : low ? y - 16 : y + 18,
+      "text-anchor": onRight ? "end" : "start",
+    });
     setText(this.value, formatRatio(ratio));
     const words = STRINGS.curveReadout(formatRatio(ratio), formatNumber(this.run.tokenCounts[step]));
     setText(this.readout, words);

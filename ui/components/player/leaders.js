@@ -16,6 +16,7 @@ import {STRINGS} from "./strings.js";
  * @property {HTMLElement} bar
  * @property {HTMLElement} count
  * @property {HTMLElement} note
+ * @property {HTMLElement} words   all of it as a sentence, for screen readers
  */
 
 /** @returns {LeaderRow} */
@@ -24,14 +25,26 @@ function leaderRow() {
   const bar = element("span", "bar");
   const count = element("span", "count");
   const note = element("span", "note");
-  const root = element(
-    "li",
-    "leader",
-    element("span", {class: "pair", "aria-hidden": "true"}, left, right),
-    element("span", {class: "track", "aria-hidden": "true"}, bar),
+  const words = element("span", "unseen");
+  const picture = element(
+    "span",
+    {class: "picture", "aria-hidden": "true"},
+    element("span", "pair", left, right),
+    element("span", "track", bar),
     element("span", "value", count, note),
   );
-  return {root, left, right, bar, count, note};
+  return {root: element("li", "leader", picture, words), left, right, bar, count, note, words};
+}
+
+/**
+ * Where room is short, long labels are cut and short ones are not.
+ * @param {import("./payload.js").Run} run
+ * @param {number} id
+ * @param {HTMLElement} chip
+ */
+function showPart(run, id, chip) {
+  tokenChip(run, id, chip);
+  chip.style.flexShrink = run.labels[id].length > 6 ? "1" : "0";
 }
 
 export class Leaders {
@@ -77,12 +90,13 @@ export class Leaders {
    * @param {{left: number, right: number, count: number, share: number, state: string, mergeable: number | undefined}} pair
    */
   showRow(row, {left, right, count, share, state, mergeable}) {
-    tokenChip(this.run, left, row.left);
-    tokenChip(this.run, right, row.right);
+    showPart(this.run, left, row.left);
+    showPart(this.run, right, row.right);
     setText(row.count, formatNumber(count));
     setText(row.note, mergeable === undefined ? "" : STRINGS.mergeable(mergeable));
     row.bar.style.transform = `scaleX(${share})`;
     row.root.dataset.state = state;
-    row.root.setAttribute("aria-label", STRINGS.leaderItem(this.run.labels[left], this.run.labels[right], count, state));
+    const words = STRINGS.leaderItem(this.run.labels[left], this.run.labels[right], count, state);
+    setText(row.words, mergeable === undefined ? words : `${words} ${STRINGS.mergeable(mergeable)}`);
   }
 }
