@@ -77,14 +77,27 @@ CACHE_DIRECTORY = _cache_directory()
 _config: Any = config  # its settings are made at run time, unknown to mypy
 
 
+def _compiled(function: Callable[P, R], *, cache: bool) -> Callable[P, R]:
+    """Compiled code without the GIL and without reference counts.
+
+    Kernels allocate nothing, so nobody has to count who holds an array; counting, one atomic
+    step for each array at each call of a small function, would take most of the time.
+    """
+    try:
+        fast = numba.njit(nogil=True, cache=cache, _nrt=False)
+    except KeyError:  # a numba without that option is slower, not wrong
+        fast = numba.njit(nogil=True, cache=cache)
+    return cast(Callable[P, R], fast(function))
+
+
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
-    """Compile a function at its first call; without the GIL, cached where that is possible."""
+    """Compile a function at its first call, cached where that is possible."""
     if CACHE_DIRECTORY is None:
-        return cast(Callable[P, R], numba.njit(nogil=True)(function))
+        return _compiled(function, cache=False)
     # The directory is read while decorating. Other users of numba keep their own setting.
     before, _config.CACHE_DIR = _config.CACHE_DIR, str(CACHE_DIRECTORY)
     try:
-        return cast(Callable[P, R], numba.njit(nogil=True, cache=True)(function))
+        return _compiled(function, cache=True)
     finally:
         _config.CACHE_DIR = before
 
@@ -94,7 +107,7 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
 
     LLVM puts it into its callers, so it needs no cache file of its own.
     """
-    return cast(Callable[P, R], numba.njit(nogil=True)(function))
+    return _compiled(function, cache=False)
 
 
 def frozen(array: npt.ArrayLike, dtype: type[Scalar]) -> npt.NDArray[Scalar]:

@@ -10,6 +10,7 @@ hash, and the bytes decide.
 from typing import Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from bpe_core.compiled.intrinsics import load_word
 from bpe_core.compiled.jit import grown, inlined, kernel
@@ -196,15 +197,20 @@ def scan(
     return complete
 
 
-@kernel
-def counts_of(table: SpanTable) -> Array:
+def counts_of(table: SpanTable) -> npt.NDArray[np.int64]:
     """How often each unique span was met: int64, 0 for special tokens."""
-    counts = np.zeros(table.numbers[SPANS], dtype=np.int64)
+    counts = np.zeros(int(table.numbers[SPANS]), dtype=np.int64)
+    write_counts(table, counts)
+    return counts
+
+
+@kernel
+def write_counts(table: SpanTable, counts: Array) -> None:
+    """Carry the counts over from the slots to the spans; special tokens keep theirs."""
     for index in range(len(table.slots)):
         slot = table.slots[index]
         if slot.span != EMPTY and slot.length > 0:
             counts[slot.span] = slot.count
-    return counts
 
 
 @kernel
