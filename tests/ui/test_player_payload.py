@@ -41,7 +41,7 @@ def test_the_payload_tells_the_whole_run() -> None:
     assert unpack(data["token_counts"]).tolist() == [11, 9, 7, 5]
     assert data["labels"][256:] == ["aa", "aaa", "aaab"]
     assert unpack(data["base_counts"])[97] == 7
-    assert data["stop_reason"] == "vocabulary size reached"
+    assert data["stop_reason"] == "vocab_size"
 
 
 @given(st.text("ab é", max_size=60))

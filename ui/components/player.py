@@ -86,7 +86,7 @@ def player_payload(
         "run": identity,
         "base": run.settings.base,
         "tie_rule": run.settings.tie_rule,
-        "stop_reason": str(run.stop_reason),
+        "stop_reason": run.stop_reason.name.lower(),
         "text": shown,
         "symbol_count": run.tokenization.corpus.symbol_count,
         "byte_count": len(text.encode()),

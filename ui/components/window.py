@@ -40,7 +40,7 @@ def _edges(run: TrainingRun) -> Int64Array:
     is_open = run.gap_ranks == NEVER
     if run.settings.base == "bytes":
         symbols = run.tokenization.symbols
-        # A byte 10xxxxxx continues a character. Nothing is cut inside a special token anyway.
-        is_open &= (symbols[1:] < 0) | ((symbols[1:] & 0xC0) != 0x80)
+        # A byte 10xxxxxx continues a character.
+        is_open &= (symbols[1:] & 0xC0) != 0x80
     inner = np.flatnonzero(is_open) + 1
     return np.concatenate(([0], inner, [len(is_open) + 1]))

@@ -1,0 +1,325 @@
+"""The landing page as people use it, in a real browser."""
+
+import csv
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import bpe_core as bpe
+from tests.browser.app import settled
+from tests.browser.conftest import NewPage
+from tests.browser.player import PlayerOnPage, open_player
+from ui.samples import SAMPLES
+from ui.state import DEFAULT_VOCAB_SIZE
+
+RIVER = SAMPLES[0].text
+
+
+@pytest.fixture(scope="module")
+def river() -> bpe.TrainingRun:
+    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
+
+
+def starts(run: bpe.TrainingRun, step: int) -> list[int]:
+    return [start for start, _ in run.at(step).spans]
+
+
+def test_a_newcomer_sees_it_move_and_gets_to_the_last_merge(
+    page: Page, app_url: str, river: bpe.TrainingRun
+) -> None:
+    player = open_player(page, app_url)
+    expect(player.text).not_to_have_attribute("data-step", "0")
+    player.button("play").click()
+    player.button("last").click()
+    player.is_at(len(river.merges))
+    expect(player.narration).to_contain_text(f"All {len(river.merges)} merges are done")
+    assert player.token_starts() == starts(river, len(river.merges))
+
+
+def test_stepping_back_and_forth_shows_exactly_the_tokens_of_each_step(
+    page: Page, app_url: str, river: bpe.TrainingRun
+) -> None:
+    player = open_player(page, app_url, step=0)
+    last = len(river.merges)
+    for step in (0, 1, 2, 7, 30, last, last - 1, 12, 3, 0):
+        player.jump(step)
+        assert player.token_starts() == starts(river, step), f"step {step}"
+    player.button("forward").click()
+    player.is_at(1)
+    player.button("back").click()
+    player.is_at(0)
+    assert player.token_starts() == starts(river, 0)
+
+
+def test_the_keys_step_jump_and_play(page: Page, app_url: str, river: bpe.TrainingRun) -> None:
+    player = open_player(page, app_url, step=5)
+    player.text.click(position={"x": 5, "y": 5})
+    for key, step in [
+        ("ArrowRight", 6), ("ArrowRight", 7), ("ArrowLeft", 6),
+        ("Home", 0), ("End", len(river.merges)), ("Home", 0),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        player.is_at(step)
+    page.keyboard.press("Space")
+    expect(player.text).not_to_have_attribute("data-step", "0")
+    page.keyboard.press("Space")
+    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+
+
+def test_the_scrubber_repaints_while_it_is_dragged(
+    page: Page, app_url: str, river: bpe.TrainingRun
+) -> None:
+    player = open_player(page, app_url, step=0)
+    box = player.scrubber.bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 8, middle)
+    page.mouse.down()
+    for part in (0.25, 0.5, 0.75):
+        page.mouse.move(box["x"] + box["width"] * part, middle)
+        expect(player.text).to_have_attribute(
+            "data-step", re.compile(f"^{_about(part, len(river.merges))}$")
+        )
+    assert player.token_starts() == starts(river, int(player.text.get_attribute("data-step") or 0))
+    page.mouse.up()
+    expect(page).to_have_url(re.compile(r"step=\d+"))
+
+
+def _about(part: float, merges: int) -> str:
+    return "(" + "|".join(str(round(part * merges) + off) for off in range(-3, 4)) + ")"
+
+
+def test_the_sentence_tells_counts_ties_and_what_is_saved(page: Page, app_url: str) -> None:
+    player = open_player(
+        page, app_url, sample="own", text="aaabdaaabac", split="none", vocab_size=259, step=0
+    )
+    expect(player.narration).to_contain_text("merge 1 of 3")
+    expect(player.narration).to_contain_text("stand together 4 times")
+    expect(player.narration).to_contain_text("no tie")
+    expect(player.narration).to_contain_text("overlap, so only 2 of the 4 can merge")
+    expect(player.narration).to_contain_text("11 → 9 tokens, 1.22 bytes per token")
+    player.jump(1)
+    expect(player.narration).to_contain_text("as often as 1 other pair")
+    expect(player.narration).to_contain_text("comes first in the text")
+    assert player.narration.get_attribute("aria-live") == "polite" or (
+        player.root.locator("[aria-live=polite]").count() > 0
+    )
+
+
+def test_a_click_on_a_merge_of_the_list_goes_to_it(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url, step=0)
+    player.root.locator(".ribbon .item").nth(6).click()
+    player.is_at(6)
+    expect(player.narration).to_contain_text("merge 7 of")
+
+
+def test_the_leading_pairs_keep_step_and_mark_winner_and_ties(
+    page: Page, app_url: str, river: bpe.TrainingRun
+) -> None:
+    player = open_player(page, app_url, step=0)
+    for step in (0, 4, 20):
+        player.jump(step)
+        merge = river.merges[step]
+        leaders = player.root.locator(".leaders li:visible")
+        expect(leaders).to_have_count(12)
+        winner = player.root.locator(".leaders li[data-state=winner]")
+        expect(winner).to_have_count(1)
+        expect(winner.locator(".count")).to_have_text(str(merge.count))
+        ties = min(merge.tied, 12) - 1
+        expect(player.root.locator(".leaders li[data-state=tie]")).to_have_count(ties)
+
+
+def test_hovering_over_a_token_tells_what_it_is(
+    page: Page, app_url: str, river: bpe.TrainingRun
+) -> None:
+    player = open_player(page, app_url, step=40)
+    first = next(i for i in river.at(40).token_ids if i > 255)
+    place = river.at(40).token_ids.index(first)
+    start = river.at(40).spans[place][0]
+    player.text.locator(f'.y[data-i="{start}"]').hover()
+    card = player.root.locator(".inspector")
+    expect(card).to_contain_text(f"Token id{first}")
+    expect(card).to_contain_text(river.tokenizer.vocab[first].hex(" ").upper())
+    expect(card).to_contain_text(f"merge {first - 255}")
+    uses = int(river.token_uses(40)[first])
+    expect(card).to_contain_text("once" if uses == 1 else "twice" if uses == 2 else f"{uses} times")
+
+
+def test_a_step_goes_into_the_address_bar_when_it_is_final(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url, step=0)
+    player.jump(9)
+    expect(page).to_have_url(re.compile(r"[?&]step=9\b"))
+    player.is_at(9)
+
+
+@pytest.mark.parametrize("address", ["", "watch"])
+def test_a_link_in_a_fresh_process_gives_the_same_view(
+    page: Page, fresh_app_url: str, address: str
+) -> None:
+    text = "ein Fluß, zwei Flüsse, ein Gruß, viele Grüße"
+    player = open_player(
+        page, f"{fresh_app_url}/{address}".rstrip("/"),
+        sample="own", text=text, split="none", vocab_size=270, tie_rule="lowest", step=4,
+    )  # fmt: skip
+    run = bpe.train(text, split="none", vocab_size=270, tie_rule="lowest")
+    player.is_at(4)
+    assert player.token_starts() == starts(run, 4)
+    expect(page.get_by_role("textbox", name="Your own text")).to_have_value(text)
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<script>document.title='hit'</script>",
+        "<style>*{display:none}</style> <b>bold</b>",
+        '"><img src=x onerror="document.title=\'hit\'">',
+        "&lt;b&gt; $x$ **bold** [link](http://example.com) :smile: \\(",
+    ],
+)
+def test_text_is_never_read_as_html(page: Page, app_url: str, hostile: str) -> None:
+    player = open_player(page, app_url, sample="own", text=hostile, split="none", step=0)
+    expect(player.text).to_be_visible()
+    assert player.shown_text().replace("·", " ") == hostile
+    page.get_by_text(re.compile("merges as a table")).or_(player.text).first.click()
+    assert "hit" not in page.title()
+    assert page.locator("b, img[src=x]").filter(has_text="bold").count() == 0
+
+
+def test_emoji_are_readable_before_and_after_their_bytes_merge(page: Page, app_url: str) -> None:
+    text = "🐟 👩‍👩‍👧 🐟 👩‍👩‍👧"
+    player = open_player(page, app_url, sample="own", text=text, split="none", step=0)
+    run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
+    assert player.shown_text().replace("·", " ") == text
+    expect(player.text.locator('.y[data-i="0"]')).to_contain_text("F0")
+    assert player.token_starts() == starts(run, 0)
+    player.button("last").click()
+    player.is_at(len(run.merges))
+    assert player.token_starts() == starts(run, len(run.merges))
+    assert player.shown_text().replace("·", " ") == text
+
+
+@pytest.mark.parametrize("key", ["arabic", "hindi", "chinese", "emoji", "python"])
+def test_every_script_shows_the_tokens_of_the_library(page: Page, app_url: str, key: str) -> None:
+    text = next(sample for sample in SAMPLES if sample.key == key).text
+    run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE)
+    player = open_player(page, app_url, sample=key, step=0)
+    for step in (0, len(run.merges) // 2, len(run.merges)):
+        player.jump(step)
+        assert sorted(player.token_starts()) == starts(run, step)
+
+
+def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
+    new_page: NewPage, app_url: str
+) -> None:
+    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
+    player = open_player(page, app_url, step=10)
+    for name in ("first", "back", "play", "forward", "last"):
+        box = player.button(name).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 375
+        assert min(box["width"], box["height"]) >= 40
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 375
+    player.button("forward").tap()
+    player.is_at(11)
+
+
+def test_nothing_moves_by_itself_where_motion_is_reduced(new_page: NewPage, app_url: str) -> None:
+    page = new_page(reduced_motion="reduce")
+    player = open_player(page, app_url)
+    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+    player.is_at(0)
+    player.button("forward").click()
+    player.is_at(1)
+    new = player.text.locator(".new").first
+    assert new.evaluate("node => getComputedStyle(node).animationName") == "none"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_player_follows_the_theme(new_page: NewPage, app_url: str, scheme: str) -> None:
+    player = open_player(new_page(color_scheme=scheme), app_url, step=3)
+    expect(player.root).to_have_attribute("data-theme", scheme)
+
+
+def test_changing_a_setting_retrains_at_once(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url, sample="own", text="abababab", split="none", step=0)
+    expect(player.root.locator(".total")).to_have_text("of 2")
+    page.get_by_role("spinbutton", name="Vocabulary size").fill("257")
+    page.get_by_role("spinbutton", name="Vocabulary size").press("Enter")
+    expect(player.root.locator(".total")).to_have_text("of 1")
+    expect(page).to_have_url(re.compile("vocab_size=257"))
+
+
+def test_an_uploaded_file_is_trained_on(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url, sample="own", text="soon gone", step=0)
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "notes.md", "mimeType": "text/markdown", "buffer": "Größe größe".encode()}
+    )
+    expect(player.text).to_contain_text("G")
+    expect(player.text.locator(".top")).to_have_text(["ö", "ß", "ö", "ß"])
+
+
+def test_a_file_that_is_no_text_is_explained_and_loses_nothing(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url, sample="own", text="still here", step=0)
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "picture.txt", "mimeType": "text/plain", "buffer": b"ab\xff\xfe"}
+    )
+    expect(page.get_by_text("picture.txt is not text in UTF-8")).to_be_visible()
+    assert player.shown_text() == "still·here"
+
+
+def test_the_table_of_merges_downloads_as_csv(
+    page: Page, app_url: str, river: bpe.TrainingRun
+) -> None:
+    open_player(page, app_url, step=0)
+    page.get_by_text(re.compile("merges as a table")).click()
+    with page.expect_download() as download:
+        page.get_by_test_id("stDownloadButton").get_by_role("button").click()
+    with download.value.path().open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["token id"]) for row in rows] == [merge.token_id for merge in river.merges]
+    assert [int(row["count"]) for row in rows] == [merge.count for merge in river.merges]
+    assert [bytes.fromhex(row["bytes"]) for row in rows] == [merge.token for merge in river.merges]
+
+
+def test_a_long_text_shows_a_window_that_can_be_moved(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url, sample="own", text="x", step=0)
+    text = "".join(f"Line {number} of the long text.\n" for number in range(4_000))
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "long.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    label = page.get_by_text(re.compile(r"Part of the text that is shown: 50,000 of"))
+    expect(label).to_be_visible()
+    expect(player.narration).to_contain_text(f"{len(text):,} →")
+    expect(player.text.locator(".y").first).to_have_attribute("data-i", "0")
+    page.get_by_role("slider", name=re.compile("Part of the text")).press("ArrowRight")
+    expect(player.text.locator(".y").first).not_to_have_attribute("data-i", "0")
+    expect(player.narration).to_contain_text(f"{len(text):,} →")
+
+
+def test_a_long_training_shows_progress_and_can_be_stopped(page: Page, app_url: str) -> None:
+    open_player(page, app_url, sample="own", text="x", vocab_size=50_000, min_count=1, split="none")
+    numbers = [pow(7, exponent, 1_000_003) for exponent in range(250_000)]
+    text = " ".join(map(str, numbers))
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "numbers.txt", "mimeType": "text/plain", "buffer": text.encode()}
+    )
+    expect(page.get_by_text(re.compile("Training: merging"))).to_be_visible()
+    page.get_by_test_id("stMain").get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("Training was stopped")).to_be_visible()
+    settled(page)
+    expect(page.get_by_role("button", name="Train", exact=True)).to_be_visible()
+
+
+def test_pages_do_not_disturb_each_other(new_page: NewPage, app_url: str) -> None:
+    one = open_player(new_page(), app_url, sample="own", text="abab", split="none", step=0)
+    other = open_player(new_page(), app_url, sample="own", text="cdcd", split="none", step=0)
+    one.button("forward").click()
+    one.is_at(1)
+    other.is_at(0)
+    assert isinstance(one, PlayerOnPage)
+    assert one.shown_text() == "abab"
+    assert other.shown_text() == "cdcd"
