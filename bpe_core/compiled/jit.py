@@ -83,11 +83,12 @@ def _compiled(function: Callable[P, R], *, cache: bool) -> Callable[P, R]:
     Kernels allocate nothing, so nobody has to count who holds an array; counting, one atomic
     step for each array at each call of a small function, would take most of the time.
     """
+    uncounted: dict[str, Any] = {"_nrt": False}
     try:
-        fast = numba.njit(nogil=True, cache=cache, _nrt=False)
+        dispatcher = numba.njit(nogil=True, cache=cache, **uncounted)(function)
     except KeyError:  # a numba without that option is slower, not wrong
-        fast = numba.njit(nogil=True, cache=cache)
-    return cast(Callable[P, R], fast(function))
+        dispatcher = numba.njit(nogil=True, cache=cache)(function)
+    return cast(Callable[P, R], dispatcher)
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
