@@ -19,12 +19,12 @@ SETTLES_WITHIN = 30_000.0  # milliseconds
 
 
 @contextmanager
-def serve_app() -> Iterator[str]:
+def serve_app(script: str = "app.py") -> Iterator[str]:
     """Starts the app on a free port, gives its address, and stops it at the end."""
     with socket.create_server(("localhost", 0)) as probe:
         port = probe.getsockname()[1]
     address = f"http://localhost:{port}"
-    command = [sys.executable, "-m", "streamlit", "run", "app.py"]
+    command = [sys.executable, "-m", "streamlit", "run", script]
     command += ["--server.port", str(port), "--server.fileWatcherType", "none"]
     with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
         process = subprocess.Popen(

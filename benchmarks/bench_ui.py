@@ -1,0 +1,143 @@
+"""How fast the player repaints, in a real browser: `make bench-ui`.
+
+Every time is from a key press to the moment after the next frame was drawn, and is reported as a
+ratio to the same for an empty component in the same run, because milliseconds differ from
+machine to machine. The text is source code of Python's standard library, which is everywhere.
+"""
+
+import argparse
+import platform
+import statistics
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.app import serve_app, settled
+from tests.browser.chromium import find_or_get_chromium, launch_arguments
+
+STEPS: Final = 40
+PLAY_SECONDS: Final = 4
+SIZES: Final = (1_000, 10_000, 50_000)
+
+PRESS_AND_WAIT_FOR_PAINT: Final = """
+async ([selector, key, presses]) => {
+  const find = (root) => {
+    for (const node of root.querySelectorAll('*')) {
+      if (node.matches(selector)) return node;
+      const inside = node.shadowRoot && find(node.shadowRoot);
+      if (inside) return inside;
+    }
+    return null;
+  };
+  const target = find(document);
+  const painted = () => new Promise((done) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = done;
+    channel.port2.postMessage(0);
+  }));
+  const times = [];
+  for (let i = 0; i < presses; i++) {
+    await painted();
+    const start = performance.now();
+    target.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, composed: true}));
+    await painted();
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+"""
+
+COUNT_FRAMES: Final = """
+(seconds) => new Promise((done) => {
+  const frames = [];
+  const tick = (now) => {
+    frames.push(now);
+    if (now - frames[0] < seconds * 1000) requestAnimationFrame(tick);
+    else done((frames.length - 1) / (now - frames[0]) * 1000);
+  };
+  requestAnimationFrame(tick);
+})
+"""
+
+
+def source_text(size: int) -> str:
+    """So many characters of ASCII from the standard library."""
+    text = ""
+    for path in sorted(Path(argparse.__file__).parent.glob("*.py")):
+        text += path.read_text("utf-8").encode("ascii", "ignore").decode()
+        if len(text) >= size:
+            break
+    return text[:size]
+
+
+def press(page: Page, selector: str, key: str) -> float:
+    """Median milliseconds from a key press to after the paint that shows it."""
+    times: list[float] = page.evaluate(PRESS_AND_WAIT_FOR_PAINT, [selector, key, STEPS])
+    return statistics.median(times)
+
+
+def empty_repaint(browser: Browser, url: str) -> float:
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(url)
+    settled(page)
+    expect(page.locator(".empty")).to_be_visible()
+    milliseconds = press(page, ".empty", "ArrowRight")
+    expect(page.locator(".empty")).to_have_text(str(STEPS))
+    page.close()
+    return milliseconds
+
+
+def player_with_text(browser: Browser, url: str, size: int) -> Page:
+    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page.goto(f"{url}/?sample=own&text=x&vocab_size=1256&step=0")
+    settled(page)
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "text.txt", "mimeType": "text/plain", "buffer": source_text(size).encode()}
+    )
+    expect(page.locator(".player .narration")).to_contain_text(f"{size:,} →", timeout=60_000)
+    settled(page)
+    return page
+
+
+def measure_player(browser: Browser, url: str, size: int) -> dict[str, float]:
+    page = player_with_text(browser, url, size)
+    forward = press(page, ".tokens", "ArrowRight")
+    expect(page.locator(".player .tokens")).to_have_attribute("data-step", str(STEPS))
+    back = press(page, ".tokens", "ArrowLeft")
+    page.locator(".player select.speed").select_option("32")
+    page.locator(".player button.play").click()
+    frames: float = page.evaluate(COUNT_FRAMES, PLAY_SECONDS)
+    shown = int(page.locator(".player .tokens").get_attribute("data-step") or 0)
+    page.close()
+    return {"forward": forward, "back": back, "frames": frames, "merges": shown / PLAY_SECONDS}
+
+
+def main() -> None:
+    with sync_playwright() as playwright, serve_app() as app_url:
+        browser = playwright.chromium.launch(
+            executable_path=find_or_get_chromium(), args=launch_arguments()
+        )
+        with serve_app("benchmarks/empty_component.py") as empty_url:
+            empty = empty_repaint(browser, empty_url)
+        rows: list[tuple[int, dict[str, Any]]] = [
+            (size, measure_player(browser, app_url, size)) for size in SIZES
+        ]
+        version = browser.version
+        browser.close()
+    print(f"Chromium {version}, {platform.machine()}, medians of {STEPS} key presses")
+    print(f"empty component: {empty:.1f} ms from key press to paint\n")
+    print(
+        "| tokens at step 0 | forward | back | ratio to empty | frames a second, playing at 32× |"
+    )
+    print("| ---: | ---: | ---: | ---: | ---: |")
+    for size, row in rows:
+        ratio = max(row["forward"], row["back"]) / empty
+        print(
+            f"| {size:,} | {row['forward']:.1f} ms | {row['back']:.1f} ms | {ratio:.2f} "
+            f"| {row['frames']:.0f} |"
+        )
+
+
+if __name__ == "__main__":
+    main()
