@@ -30,6 +30,7 @@
  *   leaders.js     the leading pairs
  *   curve.js       compression so far
  *   inspector.js   what one token is
+ *   offer.js       the way to the next pair, when it is out of sight
  *   keys.js        the keyboard
  *   stage.js       all parts together: one run, one step
  *   player.js      what Streamlit calls

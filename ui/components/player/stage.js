@@ -11,6 +11,7 @@ import {Ribbon} from "./ribbon.js";
 import {Leaders} from "./leaders.js";
 import {Curve} from "./curve.js";
 import {Inspector} from "./inspector.js";
+import {NextOffer} from "./offer.js";
 import {listenToKeys} from "./keys.js";
 
 /** Single steps are reported once they have rested this many milliseconds. */
@@ -49,19 +50,17 @@ export class Stage {
     this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": STRINGS.textHelp});
     this.view = new TokenView(this.text);
     this.narration = new Narration();
-    this.showNext = element("button", {type: "button", class: "show-next", hidden: ""}, STRINGS.showNext);
-    this.showNext.addEventListener("click", () => this.revealNext());
+    this.offer = new NextOffer(this.view);
     this.ribbon = new Ribbon((step) => this.goTo(step));
     this.leaders = new Leaders();
     this.curve = new Curve((step) => this.goTo(step));
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
     this.root = element("section", {class: "player", "aria-label": STRINGS.player});
     this.inspector = new Inspector(this.root, this.view);
-    const textFrame = element("div", "text-frame", this.text, this.showNext);
+    const textFrame = element("div", "text-frame", this.text, this.offer.root);
     const main = element("div", "panel main", this.controls.root, this.narration.root, textFrame, this.ribbon.root);
     const below = element("div", "below", this.leaders.root, this.curve.root);
     this.root.append(main, below, this.inspector.card, this.inspector.spoken, this.probe);
-    this.text.addEventListener("scroll", () => this.offerNext(), {passive: true});
   }
 
   /**
@@ -99,9 +98,9 @@ export class Stage {
     this.playback.stop();
     this.listening?.abort();
     this.view.disconnect();
-    this.inspector.hide();
     cancelAnimationFrame(this.frame);
     clearTimeout(this.timer);
+    this.offer.withdraw();
     this.frame = 0;
     this.pendingStep = null;
   }
@@ -129,6 +128,7 @@ export class Stage {
     this.inspector.load(run);
     this.root.dataset.run = run.id;
     this.root.classList.toggle("no-merges", run.size === 0);
+    this.root.classList.toggle("no-text", run.symbolCount === 0);
     this.view.show(run, step);
     this.show(step, false);
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -159,7 +159,8 @@ export class Stage {
     this.root.dataset.step = String(step);
     if (moving && calm) this.inspector.hide();
     else this.inspector.refresh();
-    if (!moving) this.offerNext();
+    if (moving) this.offer.withdraw();
+    else this.offer.renew();
   }
 
   /**
@@ -203,7 +204,7 @@ export class Stage {
     if (this.step >= this.run.size) this.show(0, true);
     this.playback.play(this.step, this.run.size);
     this.controls.show(this.step, true);
-    this.showNext.hidden = true;
+    this.offer.withdraw();
   }
 
   toggle() {
@@ -229,25 +230,5 @@ export class Stage {
   reportSoon() {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.report(this.step), REPORT_AFTER);
-  }
-
-  /** Offers to scroll to the pair that merges next, when none of it can be seen. */
-  offerNext() {
-    if (!this.run || this.playback.playing) return;
-    const nodes = this.text.querySelectorAll(".next.first");
-    const box = this.text.getBoundingClientRect();
-    const seen = Array.from(nodes).some((node) => {
-      const place = node.getBoundingClientRect();
-      return place.bottom > box.top && place.top < box.bottom && place.height > 0;
-    });
-    this.showNext.hidden = seen || this.run.gaps.indexOf(this.step) < 0;
-  }
-
-  revealNext() {
-    const gap = this.run.gaps.indexOf(this.step);
-    if (gap < 0) return;
-    this.view.reveal(this.view.spanAt(gap).from);
-    this.offerNext();
-    this.text.focus({preventScroll: true});
   }
 }
