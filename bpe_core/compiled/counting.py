@@ -5,7 +5,6 @@ pre-tokens for certain. Each thread scans its own stretch into its own table; th
 joined in text order. So no result depends on the number of threads.
 """
 
-import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, Future, ThreadPoolExecutor, wait
@@ -15,6 +14,7 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.compiled.cores import thread_count
 from bpe_core.compiled.jit import frozen, kernel
 from bpe_core.compiled.merge_state import Array
 from bpe_core.compiled.reporting import INTERVAL, Reporter
@@ -37,8 +37,6 @@ from bpe_core.history import OnProgress
 
 SLICE: Final = 1 << 20
 """Bytes between two looks at whether to stop: some ten milliseconds."""
-WORTH_A_THREAD: Final = 1 << 18
-"""A stretch of fewer bytes is scanned sooner than a thread has started."""
 
 
 class Text(NamedTuple):
@@ -90,7 +88,7 @@ def count(
         ValueError: segments that do not cover the text, or a character not in `characters`.
     """
     asked = _as_text(text, pattern, ends, special)
-    cuts = _cuts(asked, _stretches(len(asked.data), threads))
+    cuts = _cuts(asked, thread_count(len(asked.data), threads))
     reporter = Reporter(on_progress, "counting", len(asked.data))
     table, sequence = _join(asked.data, _scan_all(asked, cuts, reporter))
     starts, symbols = _symbols(asked.data, table, _symbol_ids(characters))
@@ -112,15 +110,6 @@ def _as_text(
     if covered != len(data) or len(is_special) != len(segment_ends):
         raise ValueError(f"segments end at byte {covered} of {len(data)}")
     return Text(data, segment_ends, is_special, character_kinds(), SCANNERS[pattern])
-
-
-def _stretches(size: int, threads: int | None) -> int:
-    """How many threads to use."""
-    if threads is None:
-        # Cores of this process, not of the machine, where the system tells.
-        cores = getattr(os, "sched_getaffinity", lambda _: range(os.cpu_count() or 1))(0)
-        threads = min(len(cores), 1 + size // WORTH_A_THREAD)
-    return max(1, threads)
 
 
 def _cuts(text: Text, stretches: int) -> list[int]:

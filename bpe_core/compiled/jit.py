@@ -111,7 +111,7 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, cache=False)
 
 
-def frozen(array: npt.ArrayLike, dtype: type[Scalar]) -> npt.NDArray[Scalar]:
+def frozen(array: npt.ArrayLike, dtype: type[Scalar] | np.dtype[Scalar]) -> npt.NDArray[Scalar]:
     """A read-only contiguous view: writable and read-only arrays are different types to numba,
     and one type for all inputs means one compilation."""
     view = np.ascontiguousarray(array, dtype=dtype).view()

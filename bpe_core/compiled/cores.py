@@ -1,0 +1,22 @@
+"""How many threads are worth it."""
+
+import os
+from typing import Final
+
+WORTH_A_THREAD: Final = 1 << 18
+"""Bytes, symbols or pieces: fewer are done sooner than a thread has started."""
+
+
+def thread_count(work: int, at_most: int | None) -> int:
+    """The number of threads for so much work.
+
+    Args:
+        work: in bytes, symbols or pieces.
+        at_most: exactly so many (tests want that); None for as many as are worth it.
+    """
+    if at_most is not None:
+        return max(1, at_most)
+    # The cores of this process, not of the machine, where the system tells.
+    affinity = getattr(os, "sched_getaffinity", None)
+    cores = len(affinity(0)) if affinity else os.cpu_count() or 1
+    return max(1, min(cores, 1 + work // WORTH_A_THREAD))

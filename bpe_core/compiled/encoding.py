@@ -1,0 +1,236 @@
+"""Text -> gap ranks or token ids, with merges already learnt.
+
+Each unique pre-token is encoded once; the text is then a sequence of known results.
+"""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_core.compiled.cores import thread_count
+from bpe_core.compiled.counting import count
+from bpe_core.compiled.expanding import lay_out
+from bpe_core.compiled.jit import frozen
+from bpe_core.compiled.lookup import empty_table
+from bpe_core.compiled.merge_state import Array
+from bpe_core.compiled.piece_merging import (
+    MergeTable,
+    empty_row,
+    enter_merges,
+    merge_pieces,
+    recover_pairs,
+)
+from bpe_core.corpus import Corpus
+
+Int32Array = npt.NDArray[np.int32]
+Int64Array = npt.NDArray[np.int64]
+
+
+class EncodedPieces(NamedTuple):
+    """The unique pre-tokens of a corpus, encoded.
+
+    Attributes:
+        gap_ranks: int32, one per corpus symbol, as in `MergeHistory`; `CLOSED` inside a special
+            token.
+        ids: int32, one per corpus symbol; pre-token `j` has the first `sizes[j]` from
+            `corpus.starts[j]` on, -1 for a special token. The others mean nothing.
+        sizes: int64, tokens of each unique pre-token.
+    """
+
+    gap_ranks: Int32Array
+    ids: Int32Array
+    sizes: Int64Array
+
+
+@dataclass(frozen=True, eq=False)
+class Encoder:
+    """Merges ready for use; make it once with `make_encoder`, share it among threads.
+
+    Attributes:
+        table: what the kernels look up.
+        whole: pieces that are tokens without any merges making them; see `recover_merges`.
+    """
+
+    table: MergeTable
+    whole: dict[bytes, int]
+
+    def encode_pieces(self, corpus: Corpus, threads: int | None = None) -> EncodedPieces:
+        """Encode each unique pre-token of a corpus: lowest rank first, leftmost first."""
+        symbols, starts = frozen(corpus.symbols, np.int32), frozen(corpus.starts, np.int64)
+        pieces = len(starts) - 1
+        gaps, ids = (np.empty(len(symbols), dtype=np.int32) for _ in range(2))
+        sizes = np.empty(pieces, dtype=np.int64)
+
+        def work(first: int, last: int) -> None:
+            longest = int(np.diff(starts[first : last + 1]).max(initial=0))
+            row = empty_row(longest)
+            merge_pieces(self.table, row, symbols, starts, gaps, ids, sizes, first, last)
+
+        parts = thread_count(len(symbols), threads)
+        # About equal numbers of symbols, not of pieces.
+        targets = [len(symbols) * part // parts for part in range(1, parts)]
+        cuts = [0, *np.searchsorted(starts[:-1], targets).tolist(), pieces]
+        if parts == 1:
+            work(0, pieces)
+        else:
+            with ThreadPoolExecutor(parts, "bpe-encoding") as pool:
+                list(pool.map(work, cuts[:-1], cuts[1:]))
+        encoded = EncodedPieces(gaps, ids, sizes)
+        if self.whole:
+            self._put_whole(corpus, encoded)
+        return encoded
+
+    def _put_whole(self, corpus: Corpus, encoded: EncodedPieces) -> None:
+        """Pieces that are a token as they are, though no merges lead there, get its id."""
+        lengths = np.diff(corpus.starts)
+        wanted = list({len(piece) for piece in self.whole})
+        for piece in np.flatnonzero(np.isin(lengths, wanted) & (encoded.sizes > 1)).tolist():
+            start, end = corpus.starts[piece], corpus.starts[piece + 1]
+            token_id = self.whole.get(bytes(corpus.symbols[start:end].tolist()))
+            if token_id is not None:
+                encoded.ids[start], encoded.sizes[piece] = token_id, 1
+
+    def encode(
+        self,
+        text: bytes,
+        pattern: str,
+        *,
+        ends: npt.ArrayLike | None = None,
+        special_ids: npt.ArrayLike | None = None,
+        threads: int | None = None,
+    ) -> Int32Array:
+        """The token ids of a text.
+
+        Args:
+            text: valid UTF-8.
+            pattern: a name in `scanner.SCANNERS`; `"none"` for pre-tokens given by `ends`.
+            ends: as for `counting.count`.
+            special_ids: int, shape (segments,): ids of special tokens, -1 for other segments.
+            threads: at most so many.
+
+        Returns:
+            int32, shape (tokens,).
+        """
+        if special_ids is None:
+            corpus = count(text, pattern, ends=ends, threads=threads)
+            return self.encode_corpus(corpus, threads=threads)
+        ids = np.asarray(special_ids, dtype=np.int32)
+        corpus = count(text, pattern, ends=ends, special=ids >= 0, threads=threads)
+        return self.encode_corpus(corpus, ids[ids >= 0], threads=threads)
+
+    def encode_corpus(
+        self,
+        corpus: Corpus,
+        special_ids: npt.ArrayLike = (),
+        *,
+        threads: int | None = None,
+    ) -> Int32Array:
+        """The token ids of a text already counted.
+
+        Args:
+            corpus: the text.
+            special_ids: int, the ids of its special tokens in text order.
+            threads: at most so many.
+
+        Returns:
+            int32, shape (tokens,).
+        """
+        encoded = self.encode_pieces(corpus, threads)
+        specials = corpus.sequence[(corpus.counts == 0)[corpus.sequence]]
+        encoded.ids[corpus.starts[specials]] = np.asarray(special_ids, dtype=np.int32)
+        return lay_out(corpus.sequence, corpus.starts, encoded.sizes, encoded.ids, threads)
+
+
+def make_encoder(
+    base_ids: npt.ArrayLike,
+    left: npt.ArrayLike,
+    right: npt.ArrayLike,
+    token_ids: npt.ArrayLike,
+    whole: dict[bytes, int] | None = None,
+) -> Encoder:
+    """Make an encoder from merges in rank order.
+
+    Args:
+        base_ids: int, the token id of each base symbol.
+        left, right: int, shape (merges,): the token ids that each merge joins; a negative one
+            never applies.
+        token_ids: int, shape (merges,): the id each merge makes.
+        whole: pre-tokens that are tokens by themselves, whatever the merges say.
+    """
+    lefts, rights = frozen(left, np.int32), frozen(right, np.int32)
+    table = MergeTable(
+        empty_table(len(lefts)), frozen(base_ids, np.int32), frozen(token_ids, np.int32)
+    )
+    enter_merges(table, lefts, rights)
+    return Encoder(_read_only(table), whole or {})
+
+
+def _read_only(table: MergeTable) -> MergeTable:
+    return MergeTable(*(frozen(array, array.dtype) for array in table))
+
+
+class RecoveredMerges(NamedTuple):
+    """The merges behind a vocabulary of byte strings, in rank order.
+
+    Attributes:
+        base_ids: int32, shape (256,): the token id of each byte.
+        left, right: int32, the token ids each merge joins; -1 where no merges make the token.
+        token_ids: int32, the id each merge makes.
+        whole: the tokens that no merges make. They are found only as whole pre-tokens.
+    """
+
+    base_ids: Int32Array
+    left: Int32Array
+    right: Int32Array
+    token_ids: Int32Array
+    whole: dict[bytes, int]
+
+    def encoder(self) -> Encoder:
+        """An encoder with these merges."""
+        return make_encoder(self.base_ids, self.left, self.right, self.token_ids, self.whole)
+
+
+def recover_merges(tokens: Sequence[bytes], ids: Sequence[int] | None = None) -> RecoveredMerges:
+    """Recover the merges of a vocabulary that only lists byte strings, as tiktoken's do.
+
+    A token's last merge is what encoding its bytes with only lower ranks leaves.
+
+    Args:
+        tokens: distinct byte strings in rank order; all 256 single bytes among them.
+        ids: their token ids; None if the rank is the id.
+
+    Raises:
+        ValueError: a byte is missing.
+    """
+    numbers = np.arange(len(tokens)) if ids is None else np.asarray(ids)
+    base_ids = np.full(256, -1, dtype=np.int32)
+    made: list[int] = []
+    for place, token in enumerate(tokens):
+        if len(token) == 1:
+            base_ids[token[0]] = numbers[place]
+        else:
+            made.append(place)
+    if base_ids.min() < 0:
+        raise ValueError(f"the vocabulary has no token for byte {int(base_ids.argmin())}")
+    multiple = [tokens[place] for place in made]
+    token_ids = frozen(numbers[made], np.int32)
+    pairs = _recover_pairs(multiple, base_ids, token_ids)
+    unmade = np.flatnonzero(pairs[:, 0] < 0).tolist()
+    whole = {multiple[rank]: int(token_ids[rank]) for rank in unmade}
+    return RecoveredMerges(base_ids, pairs[:, 0], pairs[:, 1], token_ids, whole)
+
+
+def _recover_pairs(tokens: Sequence[bytes], base_ids: Array, token_ids: Array) -> Int32Array:
+    lengths = np.fromiter(map(len, tokens), dtype=np.int64, count=len(tokens))
+    starts = np.concatenate(([0], np.cumsum(lengths)))
+    symbols = frozen(np.frombuffer(b"".join(tokens), dtype=np.uint8), np.int32)
+    pairs = np.empty((len(tokens), 2), dtype=np.int32)
+    table = MergeTable(empty_table(len(tokens)), frozen(base_ids, np.int32), token_ids)
+    row = empty_row(int(lengths.max(initial=0)))
+    gaps = np.empty(len(symbols), dtype=np.int32)
+    recover_pairs(table, row, symbols, frozen(starts, np.int64), gaps, pairs, 0, len(tokens))
+    return pairs

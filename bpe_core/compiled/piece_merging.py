@@ -1,0 +1,281 @@
+"""Encoding one pre-token: the lowest-ranked known pair first, leftmost among equals.
+
+Two ways to the same result. Nearly all pre-tokens are short, and a short row is looked through
+faster than a heap is kept. A long one (there is no bound: a file may be one pre-token) is a
+linked list with a heap, n log n.
+"""
+
+# numba, not mypy, knows the types of array elements.
+# mypy: disable-error-code="no-any-return"
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from bpe_core.compiled.jit import inlined, kernel
+from bpe_core.compiled.lookup import slot_of_key
+from bpe_core.compiled.merge_state import Array
+from bpe_core.gaps import CLOSED, NEVER
+
+SHORT: Final = 40
+"""Symbols up to which looking through the row is faster."""
+
+SPECIAL: Final = -1
+"""Stands for the id of a special token, which no merge makes."""
+
+
+class MergeTable(NamedTuple):
+    """The merges, to be looked up.
+
+    Attributes:
+        slots: `lookup.SLOT`; the rank of each pair of token ids.
+        base_ids: int32, the token id of each base symbol.
+        token_ids: int32, the token id that each merge makes, by rank.
+    """
+
+    slots: Array
+    base_ids: Array
+    token_ids: Array
+
+
+class Row(NamedTuple):
+    """Work space for the longest pre-token, of n symbols.
+
+    Attributes:
+        token: int32, shape (n,): token ids.
+        start: int32, shape (n,): in a short row, the symbol where each token begins.
+        rank: int32, shape (n,): the rank of the pair a token makes with the next, or `NEVER`.
+        before, after: int32, shape (n,): links of a long row; shape (0,) if there is none.
+        heap: int64, shape (2n,): `rank << 32 | place`, the lowest on top.
+    """
+
+    token: Array
+    start: Array
+    rank: Array
+    before: Array
+    after: Array
+    heap: Array
+
+
+def empty_row(symbols: int) -> Row:
+    """Work space for pre-tokens of up to so many symbols."""
+    long = symbols if symbols > SHORT else 0
+    token, start, rank = (np.empty(symbols, dtype=np.int32) for _ in range(3))
+    before, after = (np.empty(long, dtype=np.int32) for _ in range(2))
+    return Row(token, start, rank, before, after, np.empty(2 * long, dtype=np.int64))
+
+
+@inlined
+def rank_of(table: MergeTable, left: int, right: int) -> int:
+    """The rank of a pair, or `NEVER`."""
+    slots = table.slots
+    key = (left << 32) | right
+    slot = slot_of_key(slots, key)
+    return slots[slot].value if slots[slot].key == key else NEVER
+
+
+@inlined
+def _fill_row(table: MergeTable, row: Row, symbols: Array, begin: int, end: int) -> None:
+    """The base symbols as tokens, and the rank of each pair of neighbours."""
+    size = end - begin
+    for place in range(size):
+        row.token[place] = table.base_ids[symbols[begin + place]]
+    for place in range(size - 1):
+        row.rank[place] = rank_of(table, row.token[place], row.token[place + 1])
+    row.rank[size - 1] = NEVER
+
+
+@inlined
+def _merge_short(table: MergeTable, row: Row, size: int, gaps: Array, begin: int) -> int:
+    """Merge a row of neighbours. Invariant: its first `size` entries are the tokens now."""
+    token, start, rank = row.token, row.start, row.rank
+    for place in range(size):
+        start[place] = place
+    while True:
+        best = 0
+        for place in range(1, size - 1):
+            if rank[place] < rank[best]:
+                best = place
+        merge = rank[best]
+        if merge == NEVER:
+            return size
+        gaps[begin + start[best + 1] - 1] = merge
+        token[best] = table.token_ids[merge]
+        size -= 1
+        for place in range(best + 1, size):
+            token[place] = token[place + 1]
+            start[place] = start[place + 1]
+            rank[place] = rank[place + 1]
+        rank[best] = rank_of(table, token[best], token[best + 1]) if best + 1 < size else NEVER
+        if best > 0:
+            rank[best - 1] = rank_of(table, token[best - 1], token[best])
+
+
+@inlined
+def _sift_up(heap: Array, size: int, entry: int) -> None:
+    """Add an entry to a heap of `size` entries."""
+    child = size
+    while child > 0 and heap[(child - 1) >> 1] > entry:
+        heap[child] = heap[(child - 1) >> 1]
+        child = (child - 1) >> 1
+    heap[child] = entry
+
+
+@inlined
+def _sift_down(heap: Array, size: int, parent: int) -> None:
+    """Let an entry that may be too large for its place sink."""
+    entry = heap[parent]
+    while True:
+        child = 2 * parent + 1
+        if child >= size:
+            break
+        if child + 1 < size and heap[child + 1] < heap[child]:
+            child += 1
+        if heap[child] >= entry:
+            break
+        heap[parent] = heap[child]
+        parent = child
+    heap[parent] = entry
+
+
+@inlined
+def _merge_long(table: MergeTable, row: Row, size: int, gaps: Array, begin: int) -> int:
+    """Merge a linked row. Invariant: the heap has an entry for each pair in the row; an entry
+    whose rank is not that of its place now is out of date. Each merge takes one entry and adds
+    two at most, so the heap never outgrows 2n."""
+    token, rank, before, after, heap = row.token, row.rank, row.before, row.after, row.heap
+    entries = 0
+    for place in range(size):
+        before[place], after[place] = place - 1, place + 1
+        if rank[place] != NEVER:
+            heap[entries] = (int(rank[place]) << 32) | place
+            entries += 1
+    for parent in range(entries // 2 - 1, -1, -1):
+        _sift_down(heap, entries, parent)
+    while entries > 0:
+        place, merge = heap[0] & 0xFFFFFFFF, heap[0] >> 32
+        entries -= 1
+        heap[0] = heap[entries]
+        if entries > 0:
+            _sift_down(heap, entries, 0)
+        if rank[place] != merge:
+            continue
+        right = after[place]
+        gaps[begin + right - 1] = merge
+        token[place] = table.token_ids[merge]
+        rank[right] = NEVER
+        after[place] = after[right]
+        left, following = before[place], after[place]
+        rank[place] = NEVER
+        if following < size:
+            before[following] = place
+            rank[place] = rank_of(table, token[place], token[following])
+            if rank[place] != NEVER:
+                _sift_up(heap, entries, (int(rank[place]) << 32) | place)
+                entries += 1
+        if left >= 0:
+            rank[left] = rank_of(table, token[left], token[place])
+            if rank[left] != NEVER:
+                _sift_up(heap, entries, (int(rank[left]) << 32) | left)
+                entries += 1
+    return _close_up(token, after, size)
+
+
+@inlined
+def _close_up(token: Array, after: Array, size: int) -> int:
+    """Move the tokens of a linked row to its front; returns how many there are."""
+    place, tokens = 0, 0
+    while place < size:
+        token[tokens] = token[place]
+        tokens += 1
+        place = after[place]
+    return tokens
+
+
+@inlined
+def merge_piece(
+    table: MergeTable, row: Row, symbols: Array, begin: int, end: int, gaps: Array
+) -> int:
+    """Encode the base symbols `symbols[begin:end]`, one pre-token.
+
+    Writes `gaps[begin:end]`, the gap behind each symbol, and the token ids to `row.token`.
+
+    Returns:
+        The number of tokens.
+    """
+    if begin == end:
+        return 0
+    is_special = symbols[begin] < 0
+    for place in range(begin, end - 1):
+        gaps[place] = CLOSED if is_special else NEVER
+    gaps[end - 1] = NEVER
+    if is_special:
+        row.token[0] = SPECIAL
+        return 1
+    _fill_row(table, row, symbols, begin, end)
+    if end - begin <= SHORT:
+        return _merge_short(table, row, end - begin, gaps, begin)
+    return _merge_long(table, row, end - begin, gaps, begin)
+
+
+@kernel
+def merge_pieces(
+    table: MergeTable,
+    row: Row,
+    symbols: Array,
+    starts: Array,
+    gaps: Array,
+    ids: Array,
+    sizes: Array,
+    first: int,
+    last: int,
+) -> None:
+    """Encode the unique pre-tokens `first` to `last - 1`.
+
+    Writes the gap ranks of pre-token j to `gaps[starts[j]:starts[j + 1]]`, its `sizes[j]` token
+    ids to `ids` from `starts[j]` on.
+    """
+    for piece in range(first, last):
+        begin = starts[piece]
+        size = merge_piece(table, row, symbols, begin, starts[piece + 1], gaps)
+        sizes[piece] = size
+        for place in range(size):
+            ids[begin + place] = row.token[place]
+
+
+@kernel
+def recover_pairs(
+    table: MergeTable,
+    row: Row,
+    symbols: Array,
+    starts: Array,
+    gaps: Array,
+    pairs: Array,
+    first: int,
+    last: int,
+) -> None:
+    """Find the last merge of each token, knowing all merges before it.
+
+    Token j is `symbols[starts[j]:starts[j + 1]]` and the merge of rank j. Where two tokens remain
+    they are its pair, and from then on the merge is known. Otherwise the pair is (-1, -1): no
+    sequence of merges makes this token.
+    """
+    slots = table.slots
+    for rank in range(first, last):
+        pairs[rank, 0] = pairs[rank, 1] = -1
+        if merge_piece(table, row, symbols, starts[rank], starts[rank + 1], gaps) != 2:
+            continue
+        pairs[rank, 0], pairs[rank, 1] = row.token[0], row.token[1]
+        key = (int(row.token[0]) << 32) | row.token[1]
+        slot = slot_of_key(slots, key)
+        slots[slot].key, slots[slot].value = key, rank
+
+
+@kernel
+def enter_merges(table: MergeTable, left: Array, right: Array) -> None:
+    """Put merges into an empty table, the rank being the place. Of equal pairs the first counts."""
+    for rank in range(len(left)):
+        key = (int(left[rank]) << 32) | right[rank]
+        slot = slot_of_key(table.slots, key)
+        if left[rank] >= 0 and table.slots[slot].key != key:
+            table.slots[slot].key, table.slots[slot].value = key, rank
