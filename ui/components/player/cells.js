@@ -119,13 +119,22 @@ function compositeCell(source, cells, grapheme, at, length, fixed) {
   const mark = source.marks[grapheme];
   const parts = element("span", "parts");
   for (let i = at; i < at + length; i++) {
-    const label = source.labels[source.symbols[i]] ?? "?";
-    parts.append(addSymbol(source, cells, i, label, "y " + fixed[0]));
+    parts.append(addSymbol(source, cells, i, partLabel(source, source.symbols[i]), "y " + fixed[0]));
   }
   const top = element("span", mark ? "top mark" : "top", mark ?? grapheme);
   const node = element("span", "", element("span", "box", top, parts));
   cells.composites.push({node, from: at, to: at + length, fixed: "g " + fixed, code: -1});
   return node;
+}
+
+/**
+ * A part of a character. Hex needs no brackets here: its place and its tone say what it is.
+ * @param {Source} source
+ * @param {number} symbol
+ */
+export function partLabel(source, symbol) {
+  const label = source.labels[symbol] ?? "?";
+  return source.partial.has(symbol) ? label.slice(1, -1) : label;
 }
 
 /**

@@ -12,6 +12,7 @@
  * @typedef {import("./spans.js").Span} Span
  */
 import {SPECIAL} from "./payload.js";
+import {partLabel} from "./cells.js";
 import {hue} from "./colours.js";
 import {setText} from "./dom.js";
 import {tokenEnd} from "./spans.js";
@@ -157,7 +158,7 @@ function labelParts(source, cells, composite, step) {
     const readable = inside && span.to > span.from + 1 && !source.partial.has(id);
     const to = Math.min(span.to, composite.to);
     for (let i = from; i < to; i++) {
-      const own = source.labels[source.symbols[i]] ?? "?";
+      const own = partLabel(source, source.symbols[i]);
       setText(cells.nodes[i - cells.from], readable ? (i === from ? source.labels[id] ?? own : "") : own);
     }
     from = to;
