@@ -128,7 +128,7 @@ def main() -> None:
     print(f"Chromium {version}, {platform.machine()}, medians of {STEPS} key presses")
     print(f"empty component: {empty:.1f} ms from key press to paint\n")
     print(
-        "| tokens at step 0 | forward | back | ratio to empty | frames a second, playing at 32× |"
+        "| tokens at step 0 | forward | back | ratio to empty | frames a second at 32× |"
     )
     print("| ---: | ---: | ---: | ---: | ---: |")
     for size, row in rows:

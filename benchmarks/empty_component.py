@@ -1,4 +1,4 @@
-"""A Streamlit page whose one component does next to nothing: what the player is measured against."""
+"""A page whose one component does next to nothing: what the player is measured against."""
 
 import streamlit as st
 
