@@ -61,7 +61,7 @@ LIGHT: Final = Theme(
         (0.90, 0.03, 250),
         (0.85, 0.07, 180),
     ),
-    line=(0.52, 0.11),
+    line=(0.50, 0.11),
     accent="#b8400a",
 )
 DARK: Final = Theme(

@@ -6,6 +6,9 @@
 /** Merges a second at 1×. */
 export const BASE_RATE = 1.5;
 
+/** The first step comes soon: who presses play wants to see something move. */
+const HEAD_START = 0.7;
+
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 
 export class Playback {
@@ -34,7 +37,7 @@ export class Playback {
    */
   play(from, to) {
     this.stop();
-    let position = from;
+    let position = from + HEAD_START;
     let shown = from;
     let last = performance.now();
     const tick = (/** @type {number} */ now) => {
