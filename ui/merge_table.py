@@ -11,7 +11,13 @@ def merge_table(run: TrainingRun) -> None:
     """Show every merge, with a button to download the table."""
     if not run.merges:
         return
-    with st.expander(f"All {len(run.merges):,} merges as a table"):
+    # The table is made and sent when somebody opens it: the first paint need not wait for it.
+    expander = st.expander(
+        f"All {len(run.merges):,} merges as a table", key="merge table", on_change="rerun"
+    )
+    if not expander.open:
+        return
+    with expander:
         table = merges_as_table(run)
         st.dataframe(table, hide_index=True)
         st.download_button(

@@ -211,7 +211,9 @@ def test_another_setting_keeps_the_step_and_another_text_does_not() -> None:
 
 def test_the_table_lists_every_merge() -> None:
     app = open_app(sample="own", text="aaabdaaabac", split="none", vocab_size="259")
-    (table,) = app.dataframe
+    assert len(app.dataframe) == 0
+    app.session_state["merge table"] = True
+    (table,) = app.run().dataframe
     assert list(table.value["token"]) == ["aa", "aaa", "aaab"]
     assert list(table.value["tokens after"]) == [9, 7, 5]
     assert list(table.value["count"]) == [4, 2, 2]
