@@ -77,24 +77,24 @@ CACHE_DIRECTORY = _cache_directory()
 _config: Any = config  # its settings are made at run time, unknown to mypy
 
 
-def _compiled(function: Callable[P, R], *, cache: bool) -> Callable[P, R]:
+def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
     """Compiled code without the GIL and without reference counts.
 
     Kernels allocate nothing, so nobody has to count who holds an array; counting, one atomic
     step for each array at each call of a small function, would take most of the time.
     """
-    uncounted: dict[str, Any] = {"_nrt": False}
+    compile_with: Any = numba.njit
     try:
-        dispatcher = numba.njit(nogil=True, cache=cache, **uncounted)(function)
+        dispatcher = compile_with(nogil=True, _nrt=False, **options)(function)
     except KeyError:  # a numba without that option is slower, not wrong
-        dispatcher = numba.njit(nogil=True, cache=cache)(function)
+        dispatcher = compile_with(nogil=True, **options)(function)
     return cast(Callable[P, R], dispatcher)
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function at its first call, cached where that is possible."""
     if CACHE_DIRECTORY is None:
-        return _compiled(function, cache=False)
+        return _compiled(function)
     # The directory is read while decorating. Other users of numba keep their own setting.
     before, _config.CACHE_DIR = _config.CACHE_DIR, str(CACHE_DIRECTORY)
     try:
@@ -106,9 +106,10 @@ def kernel(function: Callable[P, R]) -> Callable[P, R]:
 def inlined(function: Callable[P, R]) -> Callable[P, R]:
     """Like `kernel`, for a small step of other kernels; never called from Python.
 
-    LLVM puts it into its callers, so it needs no cache file of its own.
+    LLVM must put it into its callers: a call that hands over a dozen arrays costs more than most
+    steps do. So it needs no cache file of its own.
     """
-    return _compiled(function, cache=False)
+    return _compiled(function, forceinline=True)
 
 
 def frozen(array: npt.ArrayLike, dtype: type[Scalar] | np.dtype[Scalar]) -> npt.NDArray[Scalar]:

@@ -53,8 +53,11 @@ class SpanTable(NamedTuple):
 
 
 def empty_spans(pieces: int, place: int, segment: int) -> SpanTable:
-    """A table that expects about so many pieces and begins at `place` in `segment`."""
-    room = 1 << max(6, (pieces // 16).bit_length())
+    """A table that expects about so many pieces and begins at `place` in `segment`.
+
+    It starts small and grows: a table no larger than need be stays in the processor's cache.
+    """
+    room = 1 << max(6, min(12, pieces.bit_length()))
     return SpanTable(
         slots=_empty_slots(2 * room),
         spans=np.empty(room, dtype=SPAN),
@@ -186,11 +189,11 @@ def scan(
             break
         if special[segment]:
             after = segment_end
-            number = add_span(table, text, place, place - after, 1)
+            length = place - after
         else:
             after = piece_end(text, place, segment_end, kinds, scanner)
-            number = add_span(table, text, place, after - place, 1)
-        table.sequence[pieces] = number
+            length = after - place
+        table.sequence[pieces] = add_span(table, text, place, length, 1)
         pieces += 1
         place = after
     numbers[PLACE], numbers[SEGMENT], numbers[PIECES] = place, segment, pieces
