@@ -1,18 +1,21 @@
-"""Every kernel compiled once, by running each stage on a few bytes."""
+"""Every kernel compiled once, by running each stage on a small text."""
 
-import numpy as np
+from itertools import product
+from string import ascii_letters
 
+from bpe_core.compiled.counting import count
+from bpe_core.compiled.encoding import recover_merges
+from bpe_core.compiled.expanding import expand
 from bpe_core.compiled.merging import learn
-from bpe_core.corpus import Corpus
 from bpe_core.history import Plan
 
 
 def compile_everything() -> None:
     """Run all kernels. The arguments' types decide what is compiled, not their values."""
-    corpus = Corpus(
-        symbols=np.array([97, 97, 98], dtype=np.int32),
-        starts=np.array([0, 3], dtype=np.int64),
-        counts=np.array([2], dtype=np.int64),
-        sequence=np.array([0, 0], dtype=np.int32),
-    )
-    learn(corpus, Plan(base_size=256, max_merges=2, leaders=1))
+    # More unique pre-tokens, and more pairs, than a new table has room for.
+    text = " ".join(map(str, range(5000))) + "".join(map("".join, product(ascii_letters, repeat=2)))
+    corpus = count(text.encode(), "gpt2", threads=2)
+    history = learn(corpus, Plan(base_size=256, max_merges=2, leaders=1))
+    expand(corpus, history.gap_ranks)
+    tokens = [bytes([byte]) for byte in range(256)]
+    recover_merges([*tokens, b"to"]).encoder().encode(b"to be", "gpt2")

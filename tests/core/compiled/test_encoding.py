@@ -1,0 +1,156 @@
+"""Compiled encoding: the same gap ranks as training leaves, the same ids as tiktoken."""
+
+import random
+import time
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_core.alphabet import byte_alphabet
+from bpe_core.compiled import piece_merging
+from bpe_core.compiled.counting import count
+from bpe_core.compiled.encoding import Encoder, make_encoder, recover_merges
+from bpe_core.compiled.expanding import expand
+from bpe_core.compiled.merging import learn
+from bpe_core.corpus import build_corpus
+from bpe_core.history import MergeHistory, Plan
+
+from .vocabularies import PATTERNS, tiktoken_encoding, tokens_of
+
+
+def encoder_of(history: MergeHistory) -> Encoder:
+    token_ids = np.arange(256, 256 + len(history.left))
+    return make_encoder(np.arange(256), history.left, history.right, token_ids)
+
+
+def naive_ids(data: bytes, history: MergeHistory) -> list[int]:
+    """Again and again the lowest-ranked pair, leftmost first."""
+    ranks = {
+        pair: rank
+        for rank, pair in enumerate(zip(history.left.tolist(), history.right.tolist(), strict=True))
+    }
+    ids = list(data)
+    while True:
+        known = [(ranks[pair], place) for place, pair in enumerate(pairwise(ids)) if pair in ranks]
+        if not known:
+            return ids
+        rank, place = min(known)
+        ids[place : place + 2] = [256 + rank]
+
+
+texts = st.one_of(st.text(alphabet="ab ", max_size=80), st.text(alphabet="aé中 '", max_size=40))
+
+
+@settings(max_examples=300, deadline=None)
+@given(text=texts, split=st.sampled_from(["none", "gpt4"]))
+def test_the_training_text_encodes_to_what_training_left(text: str, split: str) -> None:
+    corpus = build_corpus(text, byte_alphabet(), split)
+    history = learn(corpus, Plan(base_size=256, max_merges=60, min_count=1))
+    encoded = encoder_of(history).encode_pieces(corpus)
+    np.testing.assert_array_equal(encoded.gap_ranks, history.gap_ranks)
+
+
+@settings(max_examples=300, deadline=None)
+@given(trained_on=texts, text=texts)
+def test_unseen_text_encodes_by_rank(trained_on: str, text: str) -> None:
+    corpus = build_corpus(trained_on, byte_alphabet(), "none")
+    history = learn(corpus, Plan(base_size=256, max_merges=60, min_count=1))
+    expected = naive_ids(text.encode(), history)
+    assert encoder_of(history).encode(text.encode(), "none").tolist() == expected
+
+
+def test_both_ways_agree_on_every_length() -> None:
+    data = bytes(random.Random(5).choices(b"aab", k=4 * piece_merging.SHORT))
+    corpus = build_corpus(data.decode(), byte_alphabet(), "none")
+    history = learn(corpus, Plan(base_size=256, max_merges=40, min_count=1))
+    encoder = encoder_of(history)
+    for length in range(len(data)):
+        assert encoder.encode(data[:length], "none").tolist() == naive_ids(data[:length], history)
+
+
+def test_special_tokens_get_their_ids_and_closed_gaps() -> None:
+    text = "abab<s>ab<t>"
+    parts = [("abab", -1), ("<s>", 900), ("ab", -1), ("<t>", 901)]
+    encoder = make_encoder(np.arange(256), [97], [98], [256])
+    ends = np.cumsum([len(part) for part, _ in parts])
+    ids = encoder.encode(
+        text.encode(), "gpt2", ends=ends, special_ids=[number for _, number in parts]
+    )
+    assert ids.tolist() == [256, 256, 900, 256, 901]
+    special = [number >= 0 for _, number in parts]
+    corpus = count(text.encode(), "gpt2", ends=ends, special=special)
+    never, closed = 2**31 - 1, -1
+    gap_ranks = expand(corpus, encoder.encode_pieces(corpus).gap_ranks)[:-1]
+    assert gap_ranks.tolist() == [
+        *(0, never, 0, never),
+        *(closed, closed, never),
+        *(0, never),
+        *(closed, closed),
+    ]
+
+
+@settings(max_examples=100, deadline=None)
+@given(text=texts, threads=st.sampled_from([1, 2, 4]))
+def test_threads_and_expansion_change_nothing(text: str, threads: int) -> None:
+    corpus = build_corpus(text, byte_alphabet(), "gpt2")
+    np.testing.assert_array_equal(
+        expand(corpus, corpus.symbols, threads), corpus.expand(corpus.symbols)
+    )
+    encoder = make_encoder(np.arange(256), [97, 98], [98, 98], [256, 257])
+    one, many = encoder.encode_pieces(corpus, 1), encoder.encode_pieces(corpus, threads)
+    np.testing.assert_array_equal(one.gap_ranks, many.gap_ranks)
+    np.testing.assert_array_equal(one.sizes, many.sizes)
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_ids_equal_those_of_tiktoken(name: str, source_text: str) -> None:
+    encoder = recover_merges(tokens_of(name)).encoder()
+    odd = "".join(map(chr, random.Random(2).choices(range(0xD800), k=20_000)))
+    for text in (source_text, odd, "ſ'ſ 'S" * 50, " \n\n \t x" * 50, "a" * 3000, "é" * 3000):
+        expected = tiktoken_encoding(name).encode_ordinary(text)
+        assert encoder.encode(text.encode(), PATTERNS[name]).tolist() == expected
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_a_recovered_merge_joins_the_bytes_of_its_token(name: str) -> None:
+    tokens = tokens_of(name)
+    merges = recover_merges(tokens)
+    assert not merges.whole
+    for left, right, made in zip(
+        merges.left.tolist(), merges.right.tolist(), merges.token_ids.tolist(), strict=True
+    ):
+        assert tokens[left] + tokens[right] == tokens[made]
+        assert max(left, right) < made or len(tokens[made]) == 2
+
+
+def test_a_token_that_no_merges_make_is_found_as_a_whole_piece() -> None:
+    tokens = [bytes([byte]) for byte in range(256)] + [b"abc"]
+    merges = recover_merges(tokens)
+    assert merges.whole == {b"abc": 256}
+    encoder = merges.encoder()
+    assert encoder.encode(b"abc abc", "whitespace").tolist() == [256, 32, 97, 98, 99]
+
+
+def test_a_vocabulary_without_a_byte_is_refused() -> None:
+    with pytest.raises(ValueError, match="no token for byte 7"):
+        recover_merges([bytes([byte]) for byte in range(256) if byte != 7])
+
+
+def best_time(encoder: Encoder, data: bytes) -> float:
+    times = []
+    for _ in range(3):
+        started = time.perf_counter()
+        encoder.encode(data, "none")
+        times.append(time.perf_counter() - started)
+    return min(times)
+
+
+@pytest.mark.parametrize("unit", [b"a", b"ab"])
+def test_a_megabyte_run_takes_no_more_than_n_log_n(unit: bytes) -> None:
+    """Sixteen times the text may take some twenty times as long; quadratic would be 256 times."""
+    encoder = recover_merges(tokens_of("cl100k_base")).encoder()
+    short, long = (unit * (size // len(unit)) for size in (2**16, 2**20))
+    assert best_time(encoder, long) < 60 * best_time(encoder, short) + 0.05
