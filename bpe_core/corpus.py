@@ -4,18 +4,20 @@ Merges never cross the edges of a pre-token, so two equal pre-tokens always shar
 history. An engine therefore works on each *unique* pre-token once and weighs it by its count.
 """
 
+import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
+from typing import Final, Literal
 
 import numpy as np
 
 from bpe_core.alphabet import Alphabet
 from bpe_core.gaps import Int32Array, Int64Array
-from bpe_core.pretokenize import SPLIT_TIMEOUT, cut_specials, split
+from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split
 
+Normalization = Literal["NFC", "NFD", "NFKC", "NFKD"]
 SPECIAL_SYMBOL: Final = -1
 """Stands for each base symbol inside a special token, which is not made of base symbols."""
 
@@ -83,8 +85,10 @@ class Corpus:
 def build_corpus(
     text: str,
     alphabet: Alphabet,
-    split_pattern: str,
+    split_pattern: SplitPattern,
     special_tokens: Collection[str] = (),
+    *,
+    normalization: Normalization | None = None,
     timeout: float = SPLIT_TIMEOUT,
 ) -> Corpus:
     """Split `text` and gather its unique pre-tokens.
@@ -94,6 +98,7 @@ def build_corpus(
         alphabet: turns pre-tokens into base symbols.
         split_pattern: a name in `SPLIT_PATTERNS`, or a regex.
         special_tokens: cut out first; each occurrence is one piece.
+        normalization: Unicode form into which the text between special tokens is brought.
         timeout: seconds for the split pattern, for each stretch between special tokens.
 
     Raises:
@@ -108,9 +113,12 @@ def build_corpus(
     sequence: list[int] = []
     position = 0
     for part, is_special in cut_specials(text, special_tokens):
-        if not is_special:
+        if is_special:
+            pieces = [part]
+        else:
             alphabet.check_covers(part, position)
-        pieces = [part] if is_special else split(part, split_pattern, timeout=timeout)
+            normal = unicodedata.normalize(normalization, part) if normalization else part
+            pieces = split(normal, split_pattern, timeout=timeout)
         position += len(part)
         sequence += [known.setdefault((piece, is_special), len(known)) for piece in pieces]
     symbols = [_piece_symbols(piece, special, alphabet) for piece, special in known]

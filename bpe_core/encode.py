@@ -17,28 +17,30 @@ Order = Literal["rank", "left-to-right", "longest"]
 ORDERS: Final[tuple[Order, ...]] = get_args(Order)
 
 
-def rank_gaps(symbols: Sequence[int], ranks: Mapping[Pair, int], base_size: int) -> list[int]:
+def rank_gaps(
+    ids: Sequence[int], ranks: Mapping[Pair, int], merged_ids: Sequence[int]
+) -> list[int]:
     """The gap ranks of a pre-token: always merge the lowest-ranked known pair, leftmost first.
 
     Args:
-        symbols: base symbol ids of one pre-token.
-        ranks: each known pair and its rank; it makes id `base_size + rank`.
-        base_size: number of base symbols.
+        ids: token ids of the base symbols of one pre-token.
+        ranks: each known pair and its rank.
+        merged_ids: the token id that each rank makes.
 
     Returns:
-        One rank per gap, `len(symbols) - 1` of them; `NEVER` where nothing merged.
+        One rank per gap, `len(ids) - 1` of them; `NEVER` where nothing merged.
 
     Time grows as n log n, also for one very long pre-token.
 
-    >>> rank_gaps([0, 0, 1, 0], {(0, 0): 0, (2, 1): 1}, 2)
+    >>> rank_gaps([0, 0, 1, 0], {(0, 0): 0, (2, 1): 1}, [2, 3])
     [0, 1, 2147483647]
     """
-    size = len(symbols)
-    token = [*symbols, -1]
+    size = len(ids)
+    token = [*ids, -1]
     next_place = list(range(1, size + 2))
     previous_place = list(range(-1, size))
     gaps = [NEVER] * max(size - 1, 0)
-    heap = [(ranks[pair], place) for place, pair in enumerate(pairwise(symbols)) if pair in ranks]
+    heap = [(ranks[pair], place) for place, pair in enumerate(pairwise(ids)) if pair in ranks]
     heapq.heapify(heap)
     while heap:
         rank, place = heapq.heappop(heap)
@@ -48,7 +50,7 @@ def rank_gaps(symbols: Sequence[int], ranks: Mapping[Pair, int], base_size: int)
             continue
         after, before = next_place[right], previous_place[place]
         gaps[right - 1] = rank
-        token[place], token[right] = base_size + rank, -1
+        token[place], token[right] = merged_ids[rank], -1
         next_place[place], previous_place[after] = after, place
         for left in (before, place):
             new_rank = ranks.get((token[left], token[next_place[left]])) if left >= 0 else None
@@ -57,25 +59,27 @@ def rank_gaps(symbols: Sequence[int], ranks: Mapping[Pair, int], base_size: int)
     return gaps
 
 
-def left_to_right(symbols: Sequence[int], ranks: Mapping[Pair, int], base_size: int) -> list[int]:
+def left_to_right(
+    ids: Sequence[int], ranks: Mapping[Pair, int], merged_ids: Sequence[int]
+) -> list[int]:
     """Token ids by merging any known pair, scanning from the left, pass after pass.
 
     A common mistake: it ignores which merge was learned first.
 
-    >>> left_to_right([0, 1, 2], {(1, 2): 0, (0, 1): 1}, 3)
+    >>> left_to_right([0, 1, 2], {(1, 2): 0, (0, 1): 1}, [3, 4])
     [4, 2]
     """
-    ids = list(symbols)
+    tokens = list(ids)
     while True:
         merged: list[int] = []
         i = 0
-        while i < len(ids):
-            rank = ranks.get((ids[i], ids[i + 1])) if i + 1 < len(ids) else None
-            merged.append(ids[i] if rank is None else base_size + rank)
+        while i < len(tokens):
+            rank = ranks.get((tokens[i], tokens[i + 1])) if i + 1 < len(tokens) else None
+            merged.append(tokens[i] if rank is None else merged_ids[rank])
             i += 1 if rank is None else 2
-        if len(merged) == len(ids):
-            return ids
-        ids = merged
+        if len(merged) == len(tokens):
+            return tokens
+        tokens = merged
 
 
 def longest(data: bytes, ids_by_bytes: Mapping[bytes, int], longest_token: int) -> list[int]:

@@ -44,6 +44,8 @@ SPLIT_PATTERNS: Final[Mapping[str, str]] = MappingProxyType(
 """Named split patterns. The `gpt…` ones cut as OpenAI's models do (as published in tiktoken)."""
 
 DEFAULT_SPLIT: Final = "gpt4"
+SplitPattern = str | tuple[str, ...]
+"""A pattern, or several that are applied one after another."""
 SPLIT_TIMEOUT: Final = 10.0
 """Seconds after which a split pattern of the user's own is given up."""
 
@@ -66,14 +68,17 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
         ) from None
 
 
-def split(text: str, pattern: str = DEFAULT_SPLIT, *, timeout: float = SPLIT_TIMEOUT) -> list[str]:
+def split(
+    text: str, pattern: SplitPattern = DEFAULT_SPLIT, *, timeout: float = SPLIT_TIMEOUT
+) -> list[str]:
     """Cut `text` into pre-tokens. Nothing is lost: joined again, they are the text.
 
     Args:
         text: any text.
         pattern: a name in `SPLIT_PATTERNS`, or a regex. Text that the regex does not match
-            becomes pre-tokens of its own; matches of nothing are passed over.
-        timeout: seconds after which the pattern is given up.
+            becomes pre-tokens of its own; matches of nothing are passed over. Of several
+            patterns each cuts the pieces that the one before it left.
+        timeout: seconds after which a pattern is given up.
 
     Raises:
         TextError: not a str, or a lone surrogate.
@@ -84,11 +89,21 @@ def split(text: str, pattern: str = DEFAULT_SPLIT, *, timeout: float = SPLIT_TIM
     ['It', "'s", ' 2026', ' now']
     >>> split("one, two", "[a-z]+")
     ['one', ', ', 'two']
+    >>> split("a12 b", ("gpt2", "[0-9]"))
+    ['a', '1', '2', ' b']
     """
-    return list(_pieces(check_text(text), pattern, timeout))
+    pieces = [check_text(text)] if text else []
+    for one in patterns_of(pattern):
+        pieces = [part for piece in pieces for part in _cut(piece, one, timeout)]
+    return pieces
 
 
-def _pieces(text: str, pattern: str, timeout: float) -> Iterator[str]:
+def patterns_of(pattern: SplitPattern) -> tuple[str, ...]:
+    """The patterns that are applied one after another."""
+    return (pattern,) if isinstance(pattern, str) else tuple(pattern)
+
+
+def _cut(text: str, pattern: str, timeout: float) -> Iterator[str]:
     end = 0
     try:
         for match in compile_pattern(pattern).finditer(text, timeout=timeout):

@@ -91,18 +91,23 @@ class Tokenization:
     Attributes:
         corpus: the text as a sequence of unique pre-tokens.
         corpus_gap_ranks: int32, one per corpus symbol, `NEVER` at the end of a pre-token.
-        base_size: number of base symbols; merge `rank` makes id `base_size + rank`.
-        merge_count: number of merges there are.
+        base_ids: int64, the token id of each base symbol.
+        merged_ids: int64, the token id that each merge makes.
         special_ids: token id of each unique pre-token that is a special token.
         symbol_order: the tie rule, as in `history.Plan`.
     """
 
     corpus: Corpus
     corpus_gap_ranks: Int32Array
-    base_size: int
-    merge_count: int
+    base_ids: Int64Array
+    merged_ids: Int64Array
     special_ids: Mapping[int, int]
     symbol_order: Int32Array | None = None
+
+    @property
+    def merge_count(self) -> int:
+        """How many merges there are."""
+        return len(self.merged_ids)
 
     @cached_property
     def symbols(self) -> Int32Array:
@@ -152,7 +157,9 @@ class Tokenization:
             return np.zeros(0, dtype=np.int64)
         first_symbols = self.symbols[starts]
         ranks = highest_ranks(self.gap_ranks, starts)
-        ids = np.where(ranks == NEVER, first_symbols, self.base_size + ranks)
+        is_merged = (ranks != NEVER) & (ranks != CLOSED)
+        ids = self.base_ids[first_symbols]
+        ids[is_merged] = self.merged_ids[ranks[is_merged]]
         special = np.flatnonzero(first_symbols == SPECIAL_SYMBOL)
         if len(special):
             places = np.searchsorted(self.corpus.piece_starts, starts[special])

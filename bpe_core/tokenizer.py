@@ -1,18 +1,18 @@
 """A tokenizer: base symbols, merges in order, a split pattern, special tokens."""
 
-from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
 from bpe_core.alphabet import Alphabet, check_text
-from bpe_core.corpus import Corpus, build_corpus
+from bpe_core.corpus import Corpus, Normalization, build_corpus
 from bpe_core.encode import ORDERS, Order, left_to_right, longest, rank_gaps
 from bpe_core.errors import SettingError, UnknownTokenError
 from bpe_core.gaps import NEVER, Int32Array
 from bpe_core.pairs import Pair
-from bpe_core.pretokenize import cut_specials
+from bpe_core.pretokenize import SplitPattern, cut_specials
 from bpe_core.tokenization import Tokenization
 
 
@@ -20,12 +20,21 @@ from bpe_core.tokenization import Tokenization
 class Tokenizer:
     """Turns text into token ids and back.
 
+    A trained tokenizer numbers its tokens in the order in which they were made: base symbols
+    from 0, then the merges, then the special tokens. One from elsewhere may number them
+    otherwise; then `base_ids` and `merged_ids` say how.
+
     Attributes:
-        alphabet: the base symbols, ids from 0.
-        merges: the pair that each merge joins, in rank order; merge `rank` makes token
-            `len(alphabet) + rank`.
-        split: a name in `SPLIT_PATTERNS`, or a regex.
-        special_tokens: special token texts and their ids, after all others.
+        alphabet: the base symbols.
+        merges: the pair of token ids that each merge joins, in rank order.
+        split: a name in `SPLIT_PATTERNS`, a regex, or several that are applied in turn.
+        special_tokens: special token texts and their ids.
+        base_ids: the token id of each base symbol.
+        merged_ids: the token id that each merge makes. Two merges may make the same token.
+        other_tokens: tokens that no merge makes, by id; they can be decoded.
+        whole_pieces: whether a pre-token that is one of `other_tokens` is taken as it stands.
+        normalization: Unicode form into which text is brought before it is split, if any; then
+            decoding gives back the normalized text.
 
     >>> import bpe_core as bpe
     >>> tok = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
@@ -37,22 +46,38 @@ class Tokenizer:
 
     alphabet: Alphabet
     merges: tuple[Pair, ...]
-    split: str
+    split: SplitPattern
     special_tokens: Mapping[str, int]
+    base_ids: Sequence[int] = field(default=(), repr=False)
+    merged_ids: Sequence[int] = field(default=(), repr=False)
+    other_tokens: Mapping[int, bytes] = field(default_factory=dict, repr=False)
+    whole_pieces: bool = False
+    normalization: Normalization | None = None
+
+    def __post_init__(self) -> None:
+        base_size = len(self.alphabet)
+        in_order = range(base_size), range(base_size, base_size + len(self.merges))
+        for name, usual in zip(("base_ids", "merged_ids"), in_order, strict=True):
+            given = tuple(getattr(self, name)) or tuple(usual)
+            if len(given) != len(usual):
+                raise SettingError(f"{name} has {len(given)} ids; there must be {len(usual)}")
+            # A range says the same in less room, and makes equal tokenizers compare equal.
+            object.__setattr__(self, name, usual if given == tuple(usual) else given)
 
     @cached_property
     def vocab(self) -> dict[int, bytes]:
         """Every token's bytes by id, special tokens included."""
-        vocab = dict(enumerate(self.alphabet.symbols))
-        for token_id, (left, right) in enumerate(self.merges, start=len(self.alphabet)):
+        vocab = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
+        for token_id, (left, right) in zip(self.merged_ids, self.merges, strict=True):
             vocab[token_id] = vocab[left] + vocab[right]
+        vocab |= self.other_tokens
         vocab |= {token_id: text.encode() for text, token_id in self.special_tokens.items()}
         return vocab
 
-    @property
+    @cached_property
     def vocab_size(self) -> int:
-        """Base symbols plus merges; special tokens come on top."""
-        return len(self.alphabet) + len(self.merges)
+        """Tokens without the special ones: base symbols plus merges, for a trained tokenizer."""
+        return len({*self.base_ids, *self.merged_ids, *self.other_tokens})
 
     def encode(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
@@ -96,8 +121,8 @@ class Tokenizer:
         return Tokenization(
             corpus=corpus,
             corpus_gap_ranks=self._corpus_gap_ranks(corpus),
-            base_size=len(self.alphabet),
-            merge_count=len(self.merges),
+            base_ids=np.array(self.base_ids, dtype=np.int64),
+            merged_ids=np.array(self.merged_ids, dtype=np.int64),
             special_ids=specials,
         )
 
@@ -137,7 +162,10 @@ class Tokenizer:
 
     @cached_property
     def _ids_by_bytes(self) -> dict[bytes, int]:
-        return {self.vocab[token_id]: token_id for token_id in range(self.vocab_size)}
+        special = set(self.special_tokens.values())
+        return {
+            token: token_id for token_id, token in self.vocab.items() if token_id not in special
+        }
 
     def _corpus(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
         """The text's unique pre-tokens, and which of them are special tokens with which id."""
@@ -150,18 +178,23 @@ class Tokenizer:
                     f"allowed_special has {token!r}; this tokenizer's special tokens are "
                     f"{', '.join(map(repr, self.special_tokens)) or 'none'}"
                 )
-        corpus = build_corpus(text, self.alphabet, self.split, allowed_special)
+        corpus = build_corpus(
+            text, self.alphabet, self.split, allowed_special, normalization=self.normalization
+        )
         return corpus, special_pieces(text, corpus, self.special_tokens, allowed_special)
 
     def _corpus_gap_ranks(self, corpus: Corpus) -> Int32Array:
         gap_ranks: list[int] = []
         for piece in corpus.pieces():
-            gap_ranks += [*rank_gaps(piece, self._ranks, len(self.alphabet)), NEVER]
+            gap_ranks += [*rank_gaps(self._base_ids_of(piece), self._ranks, self.merged_ids), NEVER]
         return np.array(gap_ranks, dtype=np.int32)
+
+    def _base_ids_of(self, piece: list[int]) -> list[int]:
+        return [self.base_ids[symbol] for symbol in piece]
 
     def _encode_other_way(self, piece: list[int], order: Order) -> list[int]:
         if order == "left-to-right":
-            return left_to_right(piece, self._ranks, len(self.alphabet))
+            return left_to_right(self._base_ids_of(piece), self._ranks, self.merged_ids)
         data = b"".join(self.alphabet.symbols[symbol] for symbol in piece)
         return longest(data, self._ids_by_bytes, max(map(len, self._ids_by_bytes)))
 

@@ -93,7 +93,7 @@ def train(
         on_progress=on_progress,
     )
     learn = choose_engine(engine)
-    corpus = build_corpus(text, alphabet, split, specials, split_timeout)
+    corpus = build_corpus(text, alphabet, split, specials, timeout=split_timeout)
     history = learn(corpus, plan)
     tokenizer = Tokenizer(
         alphabet=alphabet,
@@ -104,8 +104,8 @@ def train(
     tokenization = Tokenization(
         corpus=corpus,
         corpus_gap_ranks=history.gap_ranks,
-        base_size=plan.base_size,
-        merge_count=len(history.left),
+        base_ids=np.array(tokenizer.base_ids, dtype=np.int64),
+        merged_ids=np.array(tokenizer.merged_ids, dtype=np.int64),
         special_ids=special_pieces(text, corpus, tokenizer.special_tokens, specials),
         symbol_order=plan.symbol_order,
     )
