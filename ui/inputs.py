@@ -69,7 +69,7 @@ def _own_text() -> str:
         height=180,
         placeholder="Paste or type a text, then press Ctrl+Enter",
         label_visibility="collapsed",
-        on_change=_forget_step,
+        on_change=_own_text_changed,
     )
     st.file_uploader(
         "Or open a text file",
@@ -82,7 +82,11 @@ def _own_text() -> str:
     if upload_problem:
         st.error(upload_problem)
     own: str = st.session_state["text"]
-    return st.session_state.get(_FILE_TEXT) or own
+    if _FILE_TEXT not in st.session_state:
+        return own
+    file_text: str = st.session_state[_FILE_TEXT]
+    st.caption(f"The text is that of the file: {len(file_text):,} characters.")
+    return file_text
 
 
 def _sample_chosen() -> None:
@@ -100,6 +104,12 @@ def _sample_chosen() -> None:
 def _sample_changed() -> None:
     st.session_state["text"] = st.session_state["shown sample"]
     st.session_state["sample"] = OWN_TEXT
+    _forget_step()
+
+
+def _own_text_changed() -> None:
+    """What was typed last counts, also after a file was opened."""
+    st.session_state.pop(_FILE_TEXT, None)
     _forget_step()
 
 

@@ -323,3 +323,14 @@ def test_pages_do_not_disturb_each_other(new_page: NewPage, app_url: str) -> Non
     assert isinstance(one, PlayerOnPage)
     assert one.shown_text() == "abab"
     assert other.shown_text() == "cdcd"
+
+
+def test_typing_after_opening_a_file_counts(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url, sample="own", text="typed", step=0)
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "notes.md", "mimeType": "text/markdown", "buffer": b"from the file"}
+    )
+    expect(page.get_by_text("The text is that of the file: 13 characters.")).to_be_visible()
+    page.get_by_role("textbox", name="Your own text").fill("typed again")
+    page.get_by_role("textbox", name="Your own text").press("Control+Enter")
+    expect(player.text.locator(".y")).to_have_count(len("typed again"))

@@ -45,7 +45,9 @@ def test_text_has_contrast_on_every_token(theme: Theme, index: int) -> None:
 
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize("index", range(PALETTE_SIZE))
-def test_the_line_under_a_token_has_contrast_with_the_page_and_the_token(theme: Theme, index: int) -> None:
+def test_the_line_under_a_token_has_contrast_with_the_page_and_the_token(
+    theme: Theme, index: int
+) -> None:
     page = {"light": "#fcfcfa", "dark": "#14181a"}[theme.name]
     assert contrast(theme.underline(index), page) >= AA_GRAPHICS
     assert contrast(theme.underline(index), theme.ground(index)) >= AA_GRAPHICS
