@@ -1,0 +1,214 @@
+"""The library beside others: `python -m benchmarks.bench [--quick] [FILE ...]`.
+
+Without files it takes the Python standard library's own sources, which are on every machine.
+Each library runs in processes of its own, all of them in turn, several rounds; a table has the
+medians and their ratios to ours. *cold* is from importing the library to the first result of a new
+process, *warm* the median of the later runs. Trust the ratios more than the seconds.
+"""
+
+import argparse
+import json
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.peers import PEERS
+
+MEGABYTE = 1_000_000
+
+
+@dataclass(frozen=True)
+class Job:
+    """One table: what each peer is to do, and how often."""
+
+    title: str
+    task: str
+    path: Path
+    number: int
+    rounds: int
+    repeats: int
+    leave_out: tuple[str, ...] = ()
+
+
+def standard_library() -> Iterator[bytes]:
+    """The standard library's own source files, in a fixed order, as valid UTF-8."""
+    root = Path(sysconfig.get_paths()["stdlib"])
+    for path in sorted(root.rglob("*.py")):
+        if "site-packages" not in path.parts:
+            data = path.read_bytes()
+            try:
+                data.decode()
+            except UnicodeDecodeError:
+                continue
+            yield data
+
+
+def up_to(data: bytes, size: int) -> bytes:
+    """The beginning of a text, not cut inside a character."""
+    return data[:size].decode(errors="ignore").encode()
+
+
+def run_peer(job: Job, peer: str) -> dict[str, Any] | None:
+    """One process; None if it failed, with the last line of what it said."""
+    command = [sys.executable, "-m", "benchmarks.peers", job.task, peer, str(job.path)]
+    command += [str(job.number), str(job.repeats)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print(f"{peer} failed: {done.stderr.strip().splitlines()[-1:]}", file=sys.stderr)
+        return None
+    measured: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return measured
+
+
+def run_job(job: Job) -> None:
+    """Measure all installed peers in turn and print the table."""
+    peers = [
+        peer
+        for peer in PEERS[job.task]
+        if peer not in job.leave_out and (peer == "ours" or find_spec(peer))
+    ]
+    runs: dict[str, list[dict[str, Any]]] = {peer: [] for peer in peers}
+    for _ in range(job.rounds):
+        for peer in peers:
+            measured = run_peer(job, peer)
+            if measured:
+                runs[peer].append(measured)
+    size = job.path.stat().st_size
+    print(f"\n### {job.title}\n")
+    print("| library | cold, s | warm, s | warm ÷ ours | peak memory ÷ text | result |")
+    print("| --- | ---: | ---: | ---: | ---: | --- |")
+    ours = _warm(runs["ours"]) if runs.get("ours") else float("nan")
+    expected = runs["ours"][0]["digest"] if runs.get("ours") else ""
+    for peer in sorted((peer for peer in peers if runs[peer]), key=lambda peer: _warm(runs[peer])):
+        cold = statistics.median(run["prepared"] + run["seconds"][0] for run in runs[peer])
+        warm, memory = _warm(runs[peer]), max(run["peak"] for run in runs[peer]) / size
+        same = "as ours" if runs[peer][0]["digest"] == expected else "other"
+        name = f"**{peer}**" if peer == "ours" else peer
+        print(f"| {name} | {cold:.4f} | {warm:.4f} | {warm / ours:.2f} | {memory:.1f} | {same} |")
+
+
+def _warm(runs: Sequence[dict[str, Any]]) -> float:
+    """Median over all runs but each process's first (over all where there is only one)."""
+    times: list[float] = []
+    for run in runs:
+        times += run["seconds"][1:] or run["seconds"]
+    return statistics.median(times)
+
+
+def best_time(work: Any, times: int = 5) -> float:
+    """The shortest of some runs: for slopes, where noise only ever adds."""
+    shortest = float("inf")
+    for _ in range(times):
+        started = time.perf_counter()
+        work()
+        shortest = min(shortest, time.perf_counter() - started)
+    return shortest
+
+
+def print_growth(data: bytes) -> None:
+    """Log-log slopes: 1.0 is time in proportion to size."""
+    from bpe_core.compiled.counting import count
+    from bpe_core.compiled.encoding import make_encoder
+    from bpe_core.compiled.merging import learn
+    from bpe_core.history import Plan
+
+    def slope(sizes: Sequence[int], times: Sequence[float]) -> float:
+        return float(np.polyfit(np.log(sizes), np.log(times), 1)[0])
+
+    sizes = [len(data) >> shift for shift in range(5, -1, -1)]
+    parts = [up_to(data, size) for size in sizes]
+    plan = Plan(256, 4096 - 256)
+    train = [best_time(lambda part=part: learn(count(part, "gpt2"), plan)) for part in parts]
+    corpus = count(data, "gpt2")
+    merges = [1 << power for power in range(10, 16)]
+    vocabulary = [best_time(lambda n=n: learn(corpus, Plan(256, n)), 3) for n in merges]
+    history = learn(corpus, plan)
+    encoder = make_encoder(
+        np.arange(256), history.left, history.right, np.arange(256, 256 + len(history.left))
+    )
+    run_sizes = [1 << power for power in range(15, 21)]
+    run = [best_time(lambda n=n: encoder.encode(b"a" * n, "none")) for n in run_sizes]
+    print("\n### Growth (log–log slope of the time)\n")
+    print("| time against | from | to | slope |\n| --- | ---: | ---: | ---: |")
+    print(f"| text size, trained to 4,096 | {sizes[0]:,} B | {sizes[-1]:,} B ", end="")
+    print(f"| {slope(sizes, train):.2f} |")
+    print(f"| merges, {len(data):,} B | {merges[0]:,} | {merges[-1]:,} ", end="")
+    print(f"| {slope(merges, vocabulary):.2f} |")
+    print(
+        f"| length of one run of a letter, encoded | {run_sizes[0]:,} | {run_sizes[-1]:,} ", end=""
+    )
+    print(f"| {slope(run_sizes, run):.2f} |")
+
+
+def print_machine(data: bytes) -> None:
+    """What the numbers belong to."""
+
+    def installed(package: str) -> str:
+        try:
+            return f"{package} {version(package)}"
+        except PackageNotFoundError:
+            return f"{package} not installed"
+
+    names = sorted({peer for peers in PEERS.values() for peer in peers} - {"ours"} | {"numba"})
+    print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, {platform.machine()}, ", end="")
+    print(f"{platform.system()}, Python {platform.python_version()}; ", end="")
+    print(f"text of {len(data):,} bytes; {', '.join(map(installed, names))}")
+
+
+def jobs(directory: Path, data: bytes, quick: bool) -> list[Job]:
+    """All tables for one text."""
+
+    def part(size: int) -> Path:
+        path = directory / f"{size}.txt"
+        path.write_bytes(up_to(data, size))
+        return path
+
+    small, medium = part(min(MEGABYTE, len(data))), part(min(10 * MEGABYTE, len(data)))
+    rounds = 2 if quick else 5
+    made = [
+        Job("Train 1 MB to 4,096", "train", small, 4096, rounds, 4),
+        Job("Encode 10 MB, cl100k_base", "encode", medium, 0, rounds, 4),
+        Job(
+            "One 5 KB paste, 1,000 merges, all the page needs", "page", part(5000), 1256, rounds, 9
+        ),
+    ]
+    if len(data) > 10 * MEGABYTE:
+        slow = ("rustbpe", "tokenizers", "bpeasy") if quick else ("bpeasy",)
+        whole = part(min(60 * MEGABYTE, len(data)))
+        title = f"Train {whole.stat().st_size / MEGABYTE:.0f} MB to 32,768"
+        made.append(Job(title, "train", whole, 32768, 1 if quick else 2, 3 if quick else 2, slow))
+    return made
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Measure, print."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawTextHelpFormatter
+    )
+    parser.add_argument("files", nargs="*", type=Path, help="texts to measure on, UTF-8")
+    parser.add_argument("--quick", action="store_true", help="fewer rounds, no slow peers")
+    asked = parser.parse_args(arguments)
+    texts = [path.read_bytes() for path in asked.files] or [b"".join(standard_library())]
+    for data in texts:
+        print_machine(data)
+        with tempfile.TemporaryDirectory() as directory:
+            for job in jobs(Path(directory), data, asked.quick):
+                run_job(job)
+        print_growth(up_to(data, 8 * MEGABYTE))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,234 @@
+"""One measurement of one library, in a process of its own.
+
+    python -m benchmarks.peers TASK PEER FILE NUMBER REPEATS
+
+prints one JSON object: seconds of each run, imports, peak memory, and a digest of the result, by
+which the driver sees whether two libraries did the same work.
+"""
+
+import hashlib
+import json
+import sys
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+GPT2_REGEX = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+
+Run = Callable[[], Any]
+Digest = Callable[[Any], Iterable[object]]
+
+
+def train_ours(path: Path, vocab_size: int) -> tuple[Run, Digest]:
+    """The compiled engine, with Hugging Face's tie rule so that merges can be compared."""
+    from bpe_core.alphabet import byte_characters, huggingface_order
+    from bpe_core.compiled.counting import count
+    from bpe_core.compiled.merging import learn
+    from bpe_core.history import MergeHistory, Plan
+
+    plan = Plan(256, vocab_size - 256, 2, huggingface_order())
+
+    def in_characters(history: MergeHistory) -> Iterable[object]:
+        written = [byte_characters()[byte] for byte in range(256)]
+        for left, right in zip(history.left.tolist(), history.right.tolist(), strict=True):
+            yield written[left], written[right]
+            written.append(written[left] + written[right])
+
+    return lambda: learn(count(path.read_bytes(), "gpt2"), plan), in_characters
+
+
+def train_ours_first(path: Path, vocab_size: int) -> tuple[Run, Digest]:
+    """The compiled engine as the app uses it: tie rule `first`, twelve leaders, gap ranks."""
+    from bpe_core.compiled.counting import count
+    from bpe_core.compiled.expanding import expand
+    from bpe_core.compiled.merging import learn
+    from bpe_core.history import Plan
+
+    def run() -> list[int]:
+        corpus = count(path.read_bytes(), "gpt2")
+        history = learn(corpus, Plan(256, vocab_size - 256, leaders=12))
+        expand(corpus, history.gap_ranks)
+        return [*history.left.tolist(), *history.right.tolist()]
+
+    return run, list
+
+
+def train_gigabpe(path: Path, vocab_size: int) -> tuple[Run, Digest]:
+    """gigabpe, byte-level. It begins with the bytes that occur, not with all 256: give it as many
+    merges to make as the others."""
+    import gigabpe
+
+    merges = vocab_size - 256
+    alphabet = len(set(path.read_bytes()))
+
+    def run() -> list[tuple[str, str]]:
+        options: dict[str, Any] = {"special_tokens": [], "min_frequency": 2}
+        made: list[tuple[str, str]] = gigabpe.train_bpe(
+            [str(path)], alphabet + merges, pretokenizer="bytelevel", **options
+        )[1]
+        return made
+
+    return run, lambda made: map(tuple, made)
+
+
+def train_gigatoken(path: Path, vocab_size: int) -> tuple[Run, Digest]:
+    """gigatoken's trainer; its split is GPT-2's."""
+    import gigatoken
+
+    data = path.read_bytes()
+    return lambda: gigatoken.train_bpe(data, vocab_size, []), lambda result: result[1]
+
+
+def train_rustbpe(path: Path, vocab_size: int) -> tuple[Run, Digest]:
+    """rustbpe, tie rule `lowest`."""
+    import rustbpe
+
+    def run() -> Any:
+        tokenizer = rustbpe.Tokenizer()
+        text = path.read_bytes().decode()
+        tokenizer.train_from_iterator([text], vocab_size, pattern=GPT2_REGEX)
+        return tokenizer
+
+    return run, lambda tokenizer: tokenizer.get_mergeable_ranks()
+
+
+def train_tokenizers(path: Path, vocab_size: int) -> tuple[Run, Digest]:
+    """Hugging Face tokenizers, byte-level. It parallelizes over texts, so it gets lines."""
+    from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+
+    def run() -> Tokenizer:
+        tokenizer = Tokenizer(models.BPE())
+        tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+        trainer = trainers.BpeTrainer(
+            vocab_size=vocab_size,
+            min_frequency=2,
+            show_progress=False,
+            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+        )
+        tokenizer.train_from_iterator([path.read_bytes().decode()], trainer)
+        return tokenizer
+
+    return run, lambda made: map(tuple, json.loads(made.to_str())["model"]["merges"])
+
+
+def train_bpeasy(path: Path, vocab_size: int) -> tuple[Run, Digest]:
+    """bpeasy, with GPT-2's pattern."""
+    import bpeasy
+
+    text = path.read_bytes().decode()
+    return lambda: bpeasy.train_bpe(iter([text]), GPT2_REGEX, 128, vocab_size), lambda ranks: ranks
+
+
+def encode_ours(path: Path, threads: int) -> tuple[Run, Digest]:
+    """The compiled encoder on bytes; 0 threads for as many as are worth it."""
+    from bpe_core.compiled.encoding import recover_merges
+    from tests.core.compiled.vocabularies import tokens_of
+
+    encoder = recover_merges(tokens_of("cl100k_base")).encoder()
+    data = path.read_bytes()
+    return lambda: encoder.encode(data, "gpt4", threads=threads or None), lambda ids: ids.tolist()
+
+
+def encode_tiktoken(path: Path, _: int) -> tuple[Run, Digest]:
+    """tiktoken's `encode_ordinary`."""
+    from tests.core.compiled.vocabularies import tiktoken_encoding
+
+    encoding = tiktoken_encoding("cl100k_base")
+    text = path.read_bytes().decode()
+    return lambda: encoding.encode_ordinary(text), list
+
+
+def encode_gigatoken(path: Path, _: int) -> tuple[Run, Digest]:
+    """gigatoken on bytes. It keeps what it has seen, so its warm runs look everything up."""
+    import base64
+    import tempfile
+
+    import gigatoken
+
+    from tests.core.compiled.vocabularies import tokens_of
+
+    with tempfile.TemporaryDirectory() as directory:
+        vocabulary = Path(directory) / "cl100k_base.tiktoken"
+        lines = (
+            base64.b64encode(token) + b" %d\n" % rank
+            for rank, token in enumerate(tokens_of("cl100k_base"))
+        )
+        vocabulary.write_bytes(b"".join(lines))
+        tokenizer = gigatoken.Tokenizer.from_tiktoken(vocabulary)
+    data = path.read_bytes()
+    return lambda: tokenizer.encode(data), lambda ids: ids.tolist()
+
+
+PEERS: dict[str, dict[str, Callable[[Path, int], tuple[Run, Digest]]]] = {
+    "train": {
+        "ours": train_ours,
+        "gigabpe": train_gigabpe,
+        "gigatoken": train_gigatoken,
+        "rustbpe": train_rustbpe,
+        "tokenizers": train_tokenizers,
+        "bpeasy": train_bpeasy,
+    },
+    "page": {"ours": train_ours_first},
+    "encode": {
+        "ours": encode_ours,
+        "tiktoken": encode_tiktoken,
+        "gigatoken": encode_gigatoken,
+    },
+}
+
+
+def forget_peak_memory() -> None:
+    """Let `peak_memory` begin anew, where the system can do that (Linux)."""
+    with suppress(OSError):
+        Path("/proc/self/clear_refs").write_text("5")
+
+
+def peak_memory() -> int:
+    """Bytes this process has held at most; 0 where the system does not tell."""
+    with suppress(OSError):
+        for line in Path("/proc/self/status").read_text().splitlines():
+            if line.startswith("VmHWM:"):
+                return int(line.split()[1]) * 1024
+    try:
+        import resource
+    except ImportError:
+        return 0
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+
+
+def measure(task: str, peer: str, path: Path, number: int, repeats: int) -> dict[str, object]:
+    """Run one peer. Imports, and loading what is not the work itself, are counted apart."""
+    started = time.perf_counter()
+    run, digest = PEERS[task][peer](path, number)
+    prepared = time.perf_counter() - started
+    forget_peak_memory()
+    before = peak_memory()
+    seconds: list[float] = []
+    result = None
+    for _ in range(repeats):
+        result = None  # the last run's result is not this run's memory
+        started = time.perf_counter()
+        result = run()
+        seconds.append(time.perf_counter() - started)
+    peak = peak_memory() - before
+    items = hashlib.sha256()
+    for item in digest(result):
+        items.update(repr(item).encode())
+    return {
+        "prepared": prepared,
+        "seconds": seconds,
+        "peak": peak,
+        "digest": items.hexdigest()[:12],
+    }
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Measure and print."""
+    task, peer, path, number, repeats = arguments
+    print(json.dumps(measure(task, peer, Path(path), int(number), int(repeats))))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
