@@ -31,6 +31,7 @@ from bpe_core.pretokenize import DEFAULT_SPLIT, SPLIT_PATTERNS, split
 from bpe_core.run import Merge, Settings, TrainingRun
 from bpe_core.tokenization import State, Tokenization
 from bpe_core.tokenizer import Tokenizer
+from bpe_core.trace import Candidate, MergeTree, PieceTrace, TraceRow
 from bpe_core.train import TIE_RULES, TieRule, train
 
 __all__ = [
@@ -45,15 +46,18 @@ __all__ = [
     "Alphabet",
     "BPEError",
     "Base",
+    "Candidate",
     "Engine",
     "EngineError",
     "Leaders",
     "Merge",
+    "MergeTree",
     "OnProgress",
     "Order",
     "Pair",
     "PatternError",
     "PatternTimeoutError",
+    "PieceTrace",
     "Progress",
     "SettingError",
     "Settings",
@@ -63,6 +67,7 @@ __all__ = [
     "TieRule",
     "Tokenization",
     "Tokenizer",
+    "TraceRow",
     "TrainingRun",
     "UnknownCharacterError",
     "UnknownTokenError",

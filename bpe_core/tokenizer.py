@@ -1,7 +1,7 @@
 """A tokenizer: base symbols, merges in order, a split pattern, special tokens."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 import numpy as np
@@ -14,6 +14,15 @@ from bpe_core.gaps import NEVER, Int32Array
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern, cut_specials
 from bpe_core.tokenization import Tokenization
+from bpe_core.trace import (
+    MAX_SYMBOLS,
+    MergeTree,
+    PieceTrace,
+    merge_tree,
+    trace_left_to_right,
+    trace_longest,
+    trace_ranks,
+)
 
 
 @dataclass(frozen=True)
@@ -95,8 +104,7 @@ class Tokenizer:
             UnknownCharacterError: character mode, and a character the training text did not have.
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
-        if order not in ORDERS:
-            raise SettingError(f"order is {order!r}; allowed are {', '.join(map(repr, ORDERS))}")
+        _check_order(order)
         if order == "rank":
             return (
                 self.tokenize(text, allowed_special=allowed_special).at(len(self.merges)).token_ids
@@ -156,6 +164,73 @@ class Tokenizer:
         """
         return self.decode_bytes(ids).decode(errors="replace")
 
+    def trace(
+        self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
+    ) -> tuple[PieceTrace, ...]:
+        """Why `text` is cut as it is: each pre-token with every choice on the way.
+
+        The results of all pieces together are `encode(text, order=order)`. Equal pieces share
+        their rows.
+
+        Raises:
+            BPEError: as `encode` does.
+
+        >>> import bpe_core as bpe
+        >>> tok = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
+        >>> [piece] = tok.trace("aab")
+        >>> [row.token_ids for row in piece.rows]
+        [(97, 97, 98), (256, 98)]
+        """
+        _check_order(order)
+        corpus, specials = self._corpus(text, allowed_special)
+        unique = [
+            self._trace_piece(piece, specials.get(place), order)
+            for place, piece in enumerate(corpus.pieces())
+        ]
+        starts, places = corpus.piece_starts.tolist(), corpus.sequence.tolist()
+        return tuple(
+            replace(unique[place], start=start, end=start + unique[place].end)
+            for start, place in zip(starts, places, strict=True)
+        )
+
+    def merge_tree(self, token_id: int) -> MergeTree:
+        """How a token was made, down to base symbols.
+
+        Raises:
+            SettingError: no merge makes this token, as for special tokens.
+        """
+        return merge_tree(token_id, self._makers, dict.fromkeys(self.base_ids))
+
+    def _trace_piece(self, piece: list[int], special: int | None, order: Order) -> PieceTrace:
+        """The trace of a pre-token that stands at the start of the text."""
+        if special is not None:
+            return PieceTrace(0, len(piece), self.vocab[special], True, (), (special,))
+        ids = self._base_ids_of(piece)
+        data = b"".join(self.vocab[token_id] for token_id in ids)
+        if len(ids) > MAX_SYMBOLS:
+            return PieceTrace(0, len(ids), data, False, (), tuple(self._encode_piece(piece, order)))
+        if order == "rank":
+            rows = trace_ranks(ids, self._ranks, self.merged_ids)
+        elif order == "left-to-right":
+            rows = trace_left_to_right(ids, self._ranks, self.merged_ids)
+        else:
+            rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
+        return PieceTrace(0, len(ids), data, False, rows, rows[-1].token_ids)
+
+    def _encode_piece(self, piece: list[int], order: Order) -> list[int]:
+        if order == "rank":
+            data = b"".join(self.alphabet.symbols[symbol] for symbol in piece)
+            return replace(self, split="none", normalization=None).encode(data.decode())
+        return self._encode_other_way(piece, order)
+
+    @cached_property
+    def _makers(self) -> dict[int, tuple[int, Pair]]:
+        """For each merged token the first merge that makes it."""
+        makers: dict[int, tuple[int, Pair]] = {}
+        for rank, (token_id, pair) in enumerate(zip(self.merged_ids, self.merges, strict=True)):
+            makers.setdefault(token_id, (rank, pair))
+        return makers
+
     @cached_property
     def _ranks(self) -> dict[Pair, int]:
         return {pair: rank for rank, pair in enumerate(self.merges)}
@@ -197,6 +272,11 @@ class Tokenizer:
             return left_to_right(self._base_ids_of(piece), self._ranks, self.merged_ids)
         data = b"".join(self.alphabet.symbols[symbol] for symbol in piece)
         return longest(data, self._ids_by_bytes, max(map(len, self._ids_by_bytes)))
+
+
+def _check_order(order: str) -> None:
+    if order not in ORDERS:
+        raise SettingError(f"order is {order!r}; allowed are {', '.join(map(repr, ORDERS))}")
 
 
 def special_pieces(
