@@ -6,6 +6,7 @@ the square of a pre-token's length; `MAX_SYMBOLS` keeps that in bounds.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from bpe_core.errors import SettingError
@@ -98,9 +99,8 @@ def trace_ranks(
     row = tuple(ids)
     rows: list[TraceRow] = []
     while candidates := _known_pairs(row, ranks, merged_ids):
-        chosen = min(
-            (ranks[row[one.place], row[one.place + 1]], i) for i, one in enumerate(candidates)
-        )[1]
+        known_ranks = [candidate.rank or 0 for candidate in candidates]
+        chosen = known_ranks.index(min(known_ranks))
         rows.append(TraceRow(row, candidates, chosen))
         row = _join(row, candidates[chosen])
     return (*rows, TraceRow(row, (), None))
@@ -155,7 +155,7 @@ def _known_pairs(
 ) -> tuple[Candidate, ...]:
     return tuple(
         Candidate(place, 2, merged_ids[ranks[pair]], ranks[pair])
-        for place, pair in enumerate(zip(row, row[1:], strict=False))
+        for place, pair in enumerate(pairwise(row))
         if pair in ranks
     )
 
