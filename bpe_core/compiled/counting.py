@@ -15,8 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.compiled.cores import thread_count
-from bpe_core.compiled.jit import frozen, kernel
-from bpe_core.compiled.merge_state import Array
+from bpe_core.compiled.jit import Array, frozen, kernel
 from bpe_core.compiled.reporting import INTERVAL, Reporter
 from bpe_core.compiled.scanner import SCANNERS, character_at, sure_edge
 from bpe_core.compiled.spans import (

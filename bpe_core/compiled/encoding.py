@@ -14,9 +14,8 @@ import numpy.typing as npt
 from bpe_core.compiled.cores import thread_count
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.expanding import lay_out
-from bpe_core.compiled.jit import frozen
+from bpe_core.compiled.jit import Array, frozen
 from bpe_core.compiled.lookup import empty_table
-from bpe_core.compiled.merge_state import Array
 from bpe_core.compiled.piece_merging import (
     MergeTable,
     empty_row,
@@ -140,8 +139,10 @@ class Encoder:
             int32, shape (tokens,).
         """
         encoded = self.encode_pieces(corpus, threads)
-        specials = corpus.sequence[(corpus.counts == 0)[corpus.sequence]]
-        encoded.ids[corpus.starts[specials]] = np.asarray(special_ids, dtype=np.int32)
+        is_special = corpus.counts == 0
+        if is_special.any():
+            specials = corpus.sequence[is_special[corpus.sequence]]
+            encoded.ids[corpus.starts[specials]] = np.asarray(special_ids, dtype=np.int32)
         return lay_out(corpus.sequence, corpus.starts, encoded.sizes, encoded.ids, threads)
 
 

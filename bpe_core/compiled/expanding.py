@@ -7,8 +7,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.compiled.cores import thread_count
-from bpe_core.compiled.jit import frozen, kernel
-from bpe_core.compiled.merge_state import Array
+from bpe_core.compiled.jit import Array, frozen, kernel
 from bpe_core.corpus import Corpus
 
 

@@ -20,6 +20,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 Scalar = TypeVar("Scalar", bound=np.generic)
 
+Array = npt.NDArray[Any]
+"""An array as kernels see it; each says of which type in words."""
+
 
 def _source_digest() -> str:
     """A digest of all the engine's sources.

@@ -7,8 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.compiled.jit import inlined
-from bpe_core.compiled.merge_state import Array
+from bpe_core.compiled.jit import Array, inlined
 
 SLOT: Final = np.dtype([("key", "i8"), ("value", "i8")])
 """key: `left << 32 | right`, or `EMPTY`. Tables have a power of two slots, half of them empty."""

@@ -10,14 +10,13 @@ Three ideas carry the engine:
   pair is a bound, and is corrected only when it would decide something.
 """
 
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.compiled.jit import Array
 from bpe_core.gaps import NEVER
-
-Array = npt.NDArray[Any]
 
 CELL: Final = np.dtype([("pair", "i4"), ("span", "i4"), ("weight", "i4")])
 """One symbol of the corpus.

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.compiled.jit import frozen, grown
+from bpe_core.compiled.jit import Array, frozen, grown
 from bpe_core.compiled.lookup import empty_table
 from bpe_core.compiled.merge_state import (
     BASE_SIZE,
@@ -23,7 +23,6 @@ from bpe_core.compiled.merge_state import (
     PAIRS,
     PLACES,
     RUN,
-    Array,
     MergeState,
     gap_ranks_of,
 )

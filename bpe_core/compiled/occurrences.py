@@ -5,7 +5,7 @@
 
 from typing import Final
 
-from bpe_core.compiled.jit import inlined, kernel
+from bpe_core.compiled.jit import Array, inlined, kernel
 from bpe_core.compiled.lookup import slot_of_key
 from bpe_core.compiled.merge_state import (
     BASE_SIZE,
@@ -17,7 +17,6 @@ from bpe_core.compiled.merge_state import (
     OCCURRENCES,
     PAIRS,
     TIED,
-    Array,
     MergeState,
 )
 from bpe_core.compiled.ranking import best_pair, enqueue, enter_front, record_leaders

@@ -12,9 +12,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bpe_core.compiled.jit import inlined, kernel
+from bpe_core.compiled.jit import Array, inlined, kernel
 from bpe_core.compiled.lookup import slot_of_key
-from bpe_core.compiled.merge_state import Array
 from bpe_core.gaps import CLOSED, NEVER
 
 SHORT: Final = 40

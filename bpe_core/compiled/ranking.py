@@ -14,7 +14,7 @@ high a one, and moves on when its bucket is looked at.
 # mypy: disable-error-code="no-any-return"
 
 from bpe_core.compiled.intrinsics import bit_length
-from bpe_core.compiled.jit import inlined
+from bpe_core.compiled.jit import Array, inlined
 from bpe_core.compiled.merge_state import (
     BASE_SIZE,
     BEST,
@@ -23,7 +23,6 @@ from bpe_core.compiled.merge_state import (
     MERGES,
     TIED,
     TIES,
-    Array,
     MergeState,
 )
 

@@ -15,8 +15,7 @@ from types import MappingProxyType
 from typing import Final
 
 from bpe_core.compiled.intrinsics import load_byte, load_word, trailing_zeros
-from bpe_core.compiled.jit import inlined, kernel
-from bpe_core.compiled.merge_state import Array
+from bpe_core.compiled.jit import Array, inlined, kernel
 from bpe_core.compiled.unicode_classes import LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER
 
 WHOLE: Final = 0

@@ -13,8 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.compiled.intrinsics import load_word
-from bpe_core.compiled.jit import grown, inlined, kernel
-from bpe_core.compiled.merge_state import Array
+from bpe_core.compiled.jit import Array, grown, inlined, kernel
 from bpe_core.compiled.scanner import piece_end
 
 SLOT: Final = np.dtype([("word", "i8"), ("length", "i4"), ("span", "i4"), ("count", "i8")])

@@ -1,0 +1,55 @@
+"""A text for `counting.count`: cut at special tokens, and by patterns that have no scanner."""
+
+import unicodedata
+from collections.abc import Collection
+from typing import Final
+
+import numpy as np
+
+from bpe_core.alphabet import Alphabet, code_points
+from bpe_core.compiled.counting import count
+from bpe_core.compiled.scanner import SCANNERS
+from bpe_core.corpus import Corpus, Normalization
+from bpe_core.history import OnProgress
+from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split
+
+WHOLE: Final = "none"
+"""The scanner that makes each segment one pre-token."""
+
+
+def build_corpus(
+    text: str,
+    alphabet: Alphabet,
+    split_pattern: SplitPattern,
+    special_tokens: Collection[str] = (),
+    *,
+    normalization: Normalization | None = None,
+    timeout: float = SPLIT_TIMEOUT,
+    on_progress: OnProgress | None = None,
+) -> Corpus:
+    """The same as `bpe_core.corpus.build_corpus`, from bytes and over several threads."""
+    segments: list[str] = []
+    special: list[bool] = []
+    has_scanner = isinstance(split_pattern, str) and split_pattern in SCANNERS
+    position = 0
+    for part, is_special in cut_specials(text, special_tokens):
+        pieces = [part]
+        if not is_special:
+            alphabet.check_covers(part, position)
+            pieces = [unicodedata.normalize(normalization, part)] if normalization else pieces
+            if not has_scanner:
+                pieces = split(pieces[0], split_pattern, timeout=timeout)
+        segments += pieces
+        special += [is_special] * len(pieces)
+        position += len(part)
+    data = [segment.encode() for segment in segments]
+    return count(
+        data[0] if len(data) == 1 else b"".join(data),
+        split_pattern if has_scanner and isinstance(split_pattern, str) else WHOLE,
+        ends=np.cumsum([len(segment) for segment in data], dtype=np.int64),
+        special=special,
+        characters=None
+        if alphabet.base == "bytes"
+        else code_points(b"".join(alphabet.symbols).decode()),
+        on_progress=on_progress,
+    )
