@@ -123,8 +123,10 @@ def frozen(array: npt.ArrayLike, dtype: type[Scalar] | np.dtype[Scalar]) -> npt.
     return view
 
 
-def grown(array: npt.NDArray[Any], room: int) -> npt.NDArray[Any]:
-    """A copy with at least `room` entries, at least twice as many as before."""
-    larger = np.empty(max(room, 2 * len(array)), dtype=array.dtype)
+def grown(array: Array, room: int, at_most: int | None = None) -> Array:
+    """A copy with at least `room` entries, at least twice as many as before; never over
+    `at_most`, where it is known that no more will be needed."""
+    entries = max(room, 2 * len(array))
+    larger = np.empty(entries if at_most is None else min(entries, at_most), dtype=array.dtype)
     larger[: len(array)] = array
     return larger

@@ -28,6 +28,7 @@ from bpe_core.compiled.merge_state import (
 )
 from bpe_core.compiled.occurrences import (
     ENOUGH_MERGES,
+    MOST_OCCURRENCES,
     NEEDS_ROOM,
     NO_MORE_PAIRS,
     fill_table,
@@ -144,12 +145,13 @@ def _with_room(state: MergeState, occurrences: int) -> MergeState:
     pairs_needed = int(numbers[PAIRS]) + min(births, 2 * tokens)
     if pairs_needed > len(state.pairs):
         state = _with_pairs(state, pairs_needed)
-    if int(numbers[OCCURRENCES]) + births > len(state.occurrences):
-        room = int(numbers[OCCURRENCES]) + births
-        state = state._replace(occurrences=grown(state.occurrences, room))
+    occurrences_needed = int(numbers[OCCURRENCES]) + births
+    if occurrences_needed > len(state.occurrences):
+        most = MOST_OCCURRENCES * len(state.cells)
+        state = state._replace(occurrences=grown(state.occurrences, occurrences_needed, most))
     if births > state.emitted.shape[1]:
         # Nothing in it outlives a merge.
-        state = state._replace(emitted=np.empty((2, 2 * births), dtype=np.int32))
+        state = state._replace(emitted=np.empty((2, births), dtype=np.int32))
     return state
 
 

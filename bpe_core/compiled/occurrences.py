@@ -27,6 +27,10 @@ NEEDS_ROOM: Final = 1
 NO_MORE_PAIRS: Final = 2
 ENOUGH_MERGES: Final = 3
 
+MOST_OCCURRENCES: Final = 3
+"""Occurrences that ever exist, for each symbol, at the most: it begins one pair, and each join, of
+which there are fewer than symbols, brings two."""
+
 
 @kernel
 def place_pieces(cells: Array, starts: Array, counts: Array) -> None:
@@ -237,7 +241,8 @@ def _has_room(state: MergeState, occurrences: int) -> bool:
     born = min(2 * occurrences, 2 * (numbers[BASE_SIZE] + numbers[MERGES] + 1))
     return (
         numbers[PAIRS] + born <= len(state.pairs)
-        and numbers[OCCURRENCES] + 2 * occurrences <= len(state.occurrences)
+        and min(numbers[OCCURRENCES] + 2 * occurrences, MOST_OCCURRENCES * len(state.cells))
+        <= len(state.occurrences)
         and 2 * occurrences <= state.emitted.shape[1]
     )
 
