@@ -8,12 +8,13 @@
     run.tokenizer.encode("slow")        # with all of them
 
 The pipeline, a module for each station: `pretokenize` → `corpus` → `engines` (`textbook`,
-`incremental`) → `run`, `tokenizer` → `encode`. The idea that everything rests on is told in `gaps`.
+`incremental`,
+`compiled`) → `run`, `tokenizer` → `encode`. The idea that everything rests on is told in `gaps`.
 """
 
 from bpe_core.alphabet import BASES, Alphabet, Base
 from bpe_core.encode import ORDERS, Order
-from bpe_core.engines import ENGINES, Engine
+from bpe_core.engines import ENGINES, EngineName
 from bpe_core.errors import (
     BPEError,
     EngineError,
@@ -47,8 +48,8 @@ __all__ = [
     "BPEError",
     "Base",
     "Candidate",
-    "Engine",
     "EngineError",
+    "EngineName",
     "Leaders",
     "Merge",
     "MergeTree",

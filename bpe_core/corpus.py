@@ -5,7 +5,7 @@ history. An engine therefore works on each *unique* pre-token once and weighs it
 """
 
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -15,6 +15,7 @@ import numpy as np
 
 from bpe_core.alphabet import Alphabet
 from bpe_core.gaps import Int32Array, Int64Array
+from bpe_core.history import OnProgress
 from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split
 
 Normalization = Literal["NFC", "NFD", "NFKC", "NFKD"]
@@ -90,6 +91,7 @@ def build_corpus(
     *,
     normalization: Normalization | None = None,
     timeout: float = SPLIT_TIMEOUT,
+    on_progress: OnProgress | None = None,
 ) -> Corpus:
     """Split `text` and gather its unique pre-tokens.
 
@@ -99,6 +101,7 @@ def build_corpus(
         split_pattern: a name in `SPLIT_PATTERNS`, or a regex.
         special_tokens: cut out first; each occurrence is one piece.
         normalization: Unicode form into which the text between special tokens is brought.
+        on_progress: for engines that can tell how far they are; this one cannot.
         timeout: seconds for the split pattern, for each stretch between special tokens.
 
     Raises:
@@ -130,6 +133,23 @@ def build_corpus(
         counts=occurrences.astype(np.int64) * is_text,
         sequence=np.array(sequence, dtype=np.int32),
     )
+
+
+def special_pieces(
+    text: str,
+    corpus: Corpus,
+    special_tokens: Mapping[str, int],
+    allowed_special: Collection[str],
+) -> dict[int, int]:
+    """Which unique pre-tokens of `corpus` are special tokens, and their ids.
+
+    Special pieces enter a corpus in order of first appearance, as the text shows them.
+    """
+    places = np.flatnonzero(corpus.counts == 0).tolist()
+    appearing = dict.fromkeys(
+        part for part, is_special in cut_specials(text, allowed_special) if is_special
+    )
+    return {place: special_tokens[token] for place, token in zip(places, appearing, strict=True)}
 
 
 def _piece_symbols(piece: str, is_special: bool, alphabet: Alphabet) -> Int32Array:

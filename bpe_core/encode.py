@@ -59,6 +59,23 @@ def rank_gaps(
     return gaps
 
 
+def ids_of_gaps(ids: Sequence[int], gaps: Sequence[int], merged_ids: Sequence[int]) -> list[int]:
+    """The token ids of a pre-token from its gap ranks (see `bpe_core.gaps`).
+
+    >>> ids_of_gaps([0, 0, 1, 0], [0, 1, NEVER], [2, 3])
+    [3, 0]
+    """
+    tokens: list[int] = []
+    first, highest = 0, NEVER
+    for place, gap in enumerate([*gaps, NEVER]):
+        if gap != NEVER:
+            highest = gap if highest == NEVER else max(highest, gap)
+        else:
+            tokens.append(ids[first] if highest == NEVER else merged_ids[highest])
+            first, highest = place + 1, NEVER
+    return tokens
+
+
 def left_to_right(
     ids: Sequence[int], ranks: Mapping[Pair, int], merged_ids: Sequence[int]
 ) -> list[int]:

@@ -1,29 +1,79 @@
-"""The engines that can learn merges; this is the one place that knows them all."""
+"""The engines, and which one is used when; this is the one place that knows them all.
+
+An engine does three stations of the pipeline its own way: text → corpus, corpus → merges, and
+corpus → gap ranks of the text. All engines give the same results.
+"""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from bpe_core import incremental, textbook
+from bpe_core import compiled, corpus, incremental, textbook
 from bpe_core.corpus import Corpus
-from bpe_core.errors import SettingError
+from bpe_core.errors import EngineError, SettingError
+from bpe_core.gaps import Int32Array
 from bpe_core.history import MergeHistory, Plan
 
-Engine = Literal["auto", "textbook", "incremental"]
-ENGINES: Final[tuple[Engine, ...]] = get_args(Engine)
+EngineName = Literal["auto", "textbook", "incremental", "compiled"]
+ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
+WORTH_COMPILING: Final = 300_000
+"""Characters from which on it pays to load the compiled engine for one call."""
 
-Learn = Callable[[Corpus, Plan], MergeHistory]
+
+@dataclass(frozen=True)
+class Engine:
+    """What an engine brings.
+
+    Attributes:
+        name: as in `ENGINES`.
+        build_corpus: as `corpus.build_corpus`, which also tells what goes in and out.
+        learn: the merges of a corpus.
+        expand: as `Corpus.expand`.
+    """
+
+    name: EngineName
+    build_corpus: Callable[..., Corpus]
+    learn: Callable[[Corpus, Plan], MergeHistory]
+    expand: Callable[[Corpus, Int32Array], Int32Array]
 
 
-def choose_engine(engine: Engine) -> Learn:
-    """The `learn` function of an engine.
+TEXTBOOK: Final = Engine("textbook", corpus.build_corpus, textbook.learn, Corpus.expand)
+INCREMENTAL: Final = Engine("incremental", corpus.build_corpus, incremental.learn, Corpus.expand)
+
+
+def choose_engine(name: EngineName = "auto", *, size: int = 0) -> Engine:
+    """The engine for a piece of work.
 
     Args:
-        engine: `"textbook"` is the naive algorithm, slow and plain; `"incremental"` updates only
-            what a merge touches; `"auto"` takes the fastest there is. All give the same result.
+        name: `"textbook"` is the naive algorithm, slow and plain; `"incremental"` is plain Python
+            that updates only what a merge touches; `"compiled"` is the fastest, and needs numba;
+            `"auto"` takes the compiled one when it is warm or the work is large, so that a small
+            text never waits for a compiler.
+        size: characters of the text.
 
     Raises:
         SettingError: an unknown engine.
+        EngineError: the compiled engine cannot run here.
     """
-    if engine not in ENGINES:
-        raise SettingError(f"engine is {engine!r}; allowed are {', '.join(map(repr, ENGINES))}")
-    return textbook.learn if engine == "textbook" else incremental.learn
+    if name not in ENGINES:
+        raise SettingError(f"engine is {name!r}; allowed are {', '.join(map(repr, ENGINES))}")
+    if name == "textbook":
+        return TEXTBOOK
+    if name == "incremental" or (name == "auto" and not _compiled_pays(size)):
+        return INCREMENTAL
+    return _compiled_engine()
+
+
+def _compiled_pays(size: int) -> bool:
+    return compiled.is_ready() or (size >= WORTH_COMPILING and compiled.is_available())
+
+
+def _compiled_engine() -> Engine:
+    if not compiled.is_available():
+        raise EngineError(
+            "engine 'compiled' needs the package numba, which is not installed: "
+            "pip install numba, or take engine='auto', which works without it"
+        )
+    from bpe_core.compiled import expanding, merging, segments
+
+    return Engine("compiled", segments.build_corpus, merging.learn, expanding.expand)

@@ -8,6 +8,7 @@ from typing import TypeVar
 import numpy as np
 
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus
+from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError
 from bpe_core.gaps import (
     CLOSED,
@@ -112,12 +113,12 @@ class Tokenization:
     @cached_property
     def symbols(self) -> Int32Array:
         """int32, shape (n,): the base symbols of the text, `SPECIAL_SYMBOL` in special tokens."""
-        return _read_only(self.corpus.expand(self.corpus.symbols))
+        return _read_only(self._expand(self.corpus.symbols))
 
     @cached_property
     def gap_ranks(self) -> Int32Array:
         """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`."""
-        return _read_only(self.corpus.expand(self._closed_specials())[:-1])
+        return _read_only(self._expand(self._closed_specials())[:-1])
 
     @cached_property
     def token_counts(self) -> Int64Array:
@@ -151,6 +152,9 @@ class Tokenization:
             piece_starts=self.corpus.piece_starts,
             symbol_order=self.symbol_order,
         )
+
+    def _expand(self, values: Int32Array) -> Int32Array:
+        return choose_engine(size=self.corpus.symbol_count).expand(self.corpus, values)
 
     def _token_ids(self, starts: Int64Array) -> Int64Array:
         if not len(starts):

@@ -3,16 +3,18 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from bpe_core.alphabet import Alphabet, check_text
-from bpe_core.corpus import Corpus, Normalization, build_corpus
-from bpe_core.encode import ORDERS, Order, left_to_right, longest, rank_gaps
+from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, Normalization, special_pieces
+from bpe_core.encode import ORDERS, Order, ids_of_gaps, left_to_right, longest, rank_gaps
+from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError, UnknownTokenError
 from bpe_core.gaps import NEVER, Int32Array
 from bpe_core.pairs import Pair
-from bpe_core.pretokenize import SplitPattern, cut_specials
+from bpe_core.pretokenize import SplitPattern
 from bpe_core.tokenization import Tokenization
 from bpe_core.trace import (
     MAX_SYMBOLS,
@@ -23,6 +25,9 @@ from bpe_core.trace import (
     trace_longest,
     trace_ranks,
 )
+
+if TYPE_CHECKING:  # numba is loaded only where it is used
+    from bpe_core.compiled.encoding import Encoder
 
 
 @dataclass(frozen=True)
@@ -105,19 +110,17 @@ class Tokenizer:
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
         _check_order(order)
-        if order == "rank":
-            return (
-                self.tokenize(text, allowed_special=allowed_special).at(len(self.merges)).token_ids
-            )
-        ids: list[int] = []
         corpus, specials = self._corpus(text, allowed_special)
+        places = corpus.sequence.tolist()
+        if order == "rank" and choose_engine(size=len(text)).name == "compiled":
+            in_text = [specials[place] for place in places if place in specials] if specials else []
+            ids: list[int] = self._compiled_encoder.encode_corpus(corpus, in_text).tolist()
+            return ids
         unique = [
-            [specials[place]] if place in specials else self._encode_other_way(piece, order)
+            [specials[place]] if place in specials else self._encode_piece(piece, order)
             for place, piece in enumerate(corpus.pieces())
         ]
-        for place in corpus.sequence.tolist():
-            ids += unique[place]
-        return ids
+        return [token_id for place in places for token_id in unique[place]]
 
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
         """`text` with its gap ranks: its tokens at every vocabulary size, from one encoding.
@@ -218,10 +221,14 @@ class Tokenizer:
         return PieceTrace(0, len(ids), data, False, rows, rows[-1].token_ids)
 
     def _encode_piece(self, piece: list[int], order: Order) -> list[int]:
+        """The token ids of one pre-token, given as base symbols."""
+        ids = self._base_ids_of(piece)
         if order == "rank":
-            data = b"".join(self.alphabet.symbols[symbol] for symbol in piece)
-            return replace(self, split="none", normalization=None).encode(data.decode())
-        return self._encode_other_way(piece, order)
+            return ids_of_gaps(ids, rank_gaps(ids, self._ranks, self.merged_ids), self.merged_ids)
+        if order == "left-to-right":
+            return left_to_right(ids, self._ranks, self.merged_ids)
+        data = b"".join(self.vocab[token_id] for token_id in ids)
+        return longest(data, self._ids_by_bytes, self._longest_token)
 
     @cached_property
     def _makers(self) -> dict[int, tuple[int, Pair]]:
@@ -253,47 +260,57 @@ class Tokenizer:
                     f"allowed_special has {token!r}; this tokenizer's special tokens are "
                     f"{', '.join(map(repr, self.special_tokens)) or 'none'}"
                 )
-        corpus = build_corpus(
+        corpus = choose_engine(size=len(text)).build_corpus(
             text, self.alphabet, self.split, allowed_special, normalization=self.normalization
         )
-        return corpus, special_pieces(text, corpus, self.special_tokens, allowed_special)
+        specials = special_pieces(text, corpus, self.special_tokens, allowed_special)
+        if self.whole_pieces and self.other_tokens:
+            return self._take_whole(corpus, specials)
+        return corpus, specials
+
+    def _take_whole(
+        self, corpus: Corpus, specials: dict[int, int]
+    ) -> tuple[Corpus, dict[int, int]]:
+        """Treat pre-tokens that are tokens though no merge makes them as special tokens are."""
+        by_bytes = {tuple(token): token_id for token_id, token in self.other_tokens.items()}
+        whole = {
+            place: by_bytes[tuple(piece)]
+            for place, piece in enumerate(corpus.pieces())
+            if tuple(piece) in by_bytes
+        }
+        symbols, counts = corpus.symbols.copy(), corpus.counts.copy()
+        for place in whole:
+            symbols[corpus.starts[place] : corpus.starts[place + 1]] = SPECIAL_SYMBOL
+            counts[place] = 0
+        return replace(corpus, symbols=symbols, counts=counts), specials | whole
 
     def _corpus_gap_ranks(self, corpus: Corpus) -> Int32Array:
+        if choose_engine(size=corpus.symbol_count).name == "compiled":
+            return self._compiled_encoder.encode_pieces(corpus).gap_ranks
         gap_ranks: list[int] = []
         for piece in corpus.pieces():
             gap_ranks += [*rank_gaps(self._base_ids_of(piece), self._ranks, self.merged_ids), NEVER]
         return np.array(gap_ranks, dtype=np.int32)
 
-    def _base_ids_of(self, piece: list[int]) -> list[int]:
-        return [self.base_ids[symbol] for symbol in piece]
+    @cached_property
+    def _compiled_encoder(self) -> "Encoder":
+        from bpe_core.compiled.encoding import make_encoder
 
-    def _encode_other_way(self, piece: list[int], order: Order) -> list[int]:
-        if order == "left-to-right":
-            return left_to_right(self._base_ids_of(piece), self._ranks, self.merged_ids)
-        data = b"".join(self.alphabet.symbols[symbol] for symbol in piece)
-        return longest(data, self._ids_by_bytes, max(map(len, self._ids_by_bytes)))
+        pairs = np.array(self.merges, dtype=np.int32).reshape(-1, 2)
+        return make_encoder(self.base_ids, pairs[:, 0], pairs[:, 1], self.merged_ids)
+
+    def _base_ids_of(self, piece: list[int]) -> list[int]:
+        """The token ids of base symbols; -1, which no merge knows, inside a special token."""
+        return [self.base_ids[symbol] if symbol >= 0 else -1 for symbol in piece]
+
+    @cached_property
+    def _longest_token(self) -> int:
+        return max(map(len, self._ids_by_bytes), default=0)
 
 
 def _check_order(order: str) -> None:
     if order not in ORDERS:
         raise SettingError(f"order is {order!r}; allowed are {', '.join(map(repr, ORDERS))}")
-
-
-def special_pieces(
-    text: str,
-    corpus: Corpus,
-    special_tokens: Mapping[str, int],
-    allowed_special: Collection[str],
-) -> dict[int, int]:
-    """Which unique pre-tokens of `corpus` are special tokens, and their ids.
-
-    Special pieces enter a corpus in order of first appearance, as the text shows them.
-    """
-    places = np.flatnonzero(corpus.counts == 0).tolist()
-    appearing = dict.fromkeys(
-        part for part, is_special in cut_specials(text, allowed_special) if is_special
-    )
-    return {place: special_tokens[token] for place, token in zip(places, appearing, strict=True)}
 
 
 def _ranges(ids: Iterable[int]) -> str:

@@ -6,8 +6,8 @@ from typing import Final, Literal, get_args
 import numpy as np
 
 from bpe_core.alphabet import Alphabet, Base, check_text, huggingface_order, make_alphabet
-from bpe_core.corpus import build_corpus
-from bpe_core.engines import Engine, choose_engine
+from bpe_core.corpus import special_pieces
+from bpe_core.engines import EngineName, choose_engine
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int32Array
 from bpe_core.history import OnProgress, Plan
@@ -19,7 +19,7 @@ from bpe_core.pretokenize import (
 )
 from bpe_core.run import Settings, TrainingRun
 from bpe_core.tokenization import Tokenization
-from bpe_core.tokenizer import Tokenizer, special_pieces
+from bpe_core.tokenizer import Tokenizer
 
 TieRule = Literal["first", "lowest", "huggingface"]
 TIE_RULES: Final[tuple[TieRule, ...]] = get_args(TieRule)
@@ -34,7 +34,7 @@ def train(
     tie_rule: TieRule = "first",
     min_count: int = 2,
     special_tokens: Sequence[str] = (),
-    engine: Engine = "auto",
+    engine: EngineName = "auto",
     leaders: int = 0,
     split_timeout: float = SPLIT_TIMEOUT,
     on_progress: OnProgress | None = None,
@@ -51,10 +51,10 @@ def train(
             `"huggingface"` tokenizers give to bytes.
         min_count: stop when the best pair stands together fewer times.
         special_tokens: texts that are tokens by themselves and take no part in merges.
-        engine: see `bpe_core.engines`; the result is the same.
+        engine: `"auto"`, or one of those in `bpe_core.engines`; the result is the same.
         leaders: how many leading pairs to record at each step (`run.leaders`).
         split_timeout: seconds after which the split pattern is given up.
-        on_progress: called now and then; may raise to end the training.
+        on_progress: called at most ten times a second; may raise to end the training.
 
     Returns:
         The run: `merges`, `gap_ranks`, `token_counts`, `at(step)`, `stop_reason`, `tokenizer`.
@@ -64,6 +64,7 @@ def train(
         SettingError: a setting outside of what is allowed.
         TextError: the text is not a str, or holds a lone surrogate.
         PatternError: the split pattern is invalid, or did not finish in time.
+        EngineError: the compiled engine was asked for and numba is not installed.
 
     >>> from bpe_core.gaps import NEVER
     >>> run = train("aaabdaaabac", vocab_size=259, split="none")
@@ -92,9 +93,11 @@ def train(
         leaders=_check_int("leaders", leaders, at_least=0),
         on_progress=on_progress,
     )
-    learn = choose_engine(engine)
-    corpus = build_corpus(text, alphabet, split, specials, timeout=split_timeout)
-    history = learn(corpus, plan)
+    chosen = choose_engine(engine, size=len(text))
+    corpus = chosen.build_corpus(
+        text, alphabet, split, specials, timeout=split_timeout, on_progress=on_progress
+    )
+    history = chosen.learn(corpus, plan)
     tokenizer = Tokenizer(
         alphabet=alphabet,
         merges=tuple(zip(history.left.tolist(), history.right.tolist(), strict=True)),

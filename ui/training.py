@@ -13,11 +13,14 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_core import compiled
 from ui.components.player import LEADERS, player_payload
 from ui.components.window import visible_window
 
 KEEP_SYMBOLS: Final = 30_000_000
 """Base symbols of the texts whose runs are kept; the ones not used for longest go first."""
+WARM_UP_AFTER: Final = 3.0
+"""Seconds from the first visit until the compiled engine is loaded."""
 QUIET_SECONDS: Final = 0.4
 """A training that is over sooner shows no progress."""
 _STOPPED: Final = "stopped training"
@@ -114,6 +117,21 @@ def run_store() -> RunStore:
     return RunStore()
 
 
+@st.cache_resource(show_spinner=False)
+def warm_up_soon() -> threading.Timer | None:
+    """Make the compiled engine ready in the background, once for all sessions.
+
+    Until then small texts are trained by the plain engine, with the same result. The first page
+    has been drawn by the time this starts, so that nobody waits for the compiler.
+    """
+    if not (st.runtime.exists() and compiled.is_available()):
+        return None
+    timer = threading.Timer(WARM_UP_AFTER, compiled.warm_up)
+    timer.daemon = True
+    timer.start()
+    return timer
+
+
 def trained(request: Request) -> Trained | None:
     """The run of a request: kept from before, or trained now with progress and a stop button.
 
@@ -123,6 +141,7 @@ def trained(request: Request) -> Trained | None:
     Raises:
         BPEError: as `bpe_core.train` does.
     """
+    warm_up_soon()
     kept = run_store().get(request.identity)
     if kept:
         return kept

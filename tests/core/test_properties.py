@@ -32,7 +32,7 @@ def trainings(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
 
 @given(trainings(), st.sampled_from(FAST_ENGINES))
 def test_every_engine_equals_the_textbook(
-    training: tuple[str, dict[str, Any]], engine: bpe.Engine
+    training: tuple[str, dict[str, Any]], engine: bpe.EngineName
 ) -> None:
     text, settings = training
     slow = bpe.train(text, engine="textbook", leaders=4, **settings)

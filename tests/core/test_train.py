@@ -43,7 +43,7 @@ def test_pairs_are_pairs_of_ids_and_never_joined_text() -> None:
 @pytest.mark.parametrize("base", bpe.BASES)
 @pytest.mark.parametrize("engine", bpe.ENGINES)
 def test_a_tiny_text_trains_to_no_merges_or_few(
-    text: str, base: bpe.Base, engine: bpe.Engine
+    text: str, base: bpe.Base, engine: bpe.EngineName
 ) -> None:
     run = bpe.train(text, vocab_size=300, base=base, engine=engine)
     assert run.merges == ()
