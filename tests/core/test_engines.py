@@ -1,6 +1,5 @@
 """Which engine does the work, and that it makes no difference which."""
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -68,21 +67,3 @@ def test_encoding_is_the_same_compiled_and_plain(
     plain, fast = results
     assert plain == fast
     assert plain[0] == plain[2]
-
-
-def test_progress_of_the_compiled_engine_is_heard_and_can_end_it() -> None:
-    class EnoughError(Exception):
-        pass
-
-    stages: list[str] = []
-
-    def listen(progress: bpe.Progress) -> None:
-        stages.append(progress.stage)
-        assert 0 <= progress.done <= progress.total
-        raise EnoughError
-
-    rng = np.random.default_rng(1)
-    text = " ".join(map(str, rng.integers(0, 10**9, 800_000)))
-    with pytest.raises(EnoughError):
-        bpe.train(text, vocab_size=100_000, engine="compiled", on_progress=listen)
-    assert stages in (["counting"], ["merging"])
