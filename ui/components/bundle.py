@@ -11,7 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-_IMPORT: Final = re.compile(r'^import .* from "\./(?P<file>[\w-]+\.js)";?\s*$', re.MULTILINE)
+_IMPORT: Final = re.compile(
+    r'^import .* from "(?P<file>\.{1,2}/(?:[\w-]+/)?[\w-]+\.js)";?\s*$', re.MULTILINE
+)
 _DEFAULT: Final = re.compile(r"^export default ", re.MULTILINE)
 _EXPORT: Final = re.compile(r"^export ", re.MULTILINE)
 
@@ -44,10 +46,10 @@ def files_in_order(entry: Path) -> list[Path]:
         if path in ordered:
             return
         for match in _IMPORT.finditer(path.read_text("utf-8")):
-            visit(path.parent / match["file"])
+            visit((path.parent / match["file"]).resolve())
         ordered.append(path)
 
-    visit(entry)
+    visit(entry.resolve())
     return ordered
 
 

@@ -12,20 +12,21 @@ import numpy as np
 import streamlit as st
 
 from bpe_core import NEVER, Leaders, TrainingRun
-from bpe_core.printable import is_partial, printable, visible
-from ui.colours import PALETTE_SIZE, palette_css
+from bpe_core.printable import is_partial, printable
+from ui.colours import PALETTE_SIZE
 from ui.components.arrays import pack
-from ui.components.bundle import bundle_css, bundle_js
+from ui.components.bundle import bundle_js
+from ui.components.tokens import token_styles, visible_marks
 
 LEADERS: Final = 12
 """Leading pairs shown at each step; runs for the player are trained with `leaders=LEADERS`."""
 
-_FILES: Final = Path(__file__).parent / "player"
+_FILES: Final = Path(__file__).parent
 
 _mount = st.components.v2.component(
     "bpe_player",
-    css=bundle_css(_FILES / "tokens.css", _FILES / "player.css") + palette_css(),
-    js=bundle_js(_FILES / "player.js"),
+    css=token_styles(_FILES / "player" / "player.css"),
+    js=bundle_js(_FILES / "player" / "player.js"),
     html='<div class="player-mount"></div>\n',
 )
 
@@ -66,7 +67,7 @@ def player(payload: dict[str, Any], start: Start) -> int | None:
 def player_payload(
     run: TrainingRun, text: str, identity: str, window: tuple[int, int]
 ) -> dict[str, Any]:
-    """Everything the player shows of a run, as JSON. payload.js is the other half.
+    """Everything the player shows of a run, as JSON. source.js and payload.js are the other half.
 
     Args:
         run: trained with `leaders=LEADERS`.
@@ -103,11 +104,7 @@ def player_payload(
         "token_counts": pack(run.token_counts),
         "base_counts": pack(np.bincount(symbols[symbols >= 0], minlength=base_size)),
         "leaders": _pack_leaders(run.leaders) if run.leaders else {"k": 0},
-        "marks": {
-            character: visible(character)
-            for character in sorted(set(shown))
-            if visible(character) != character
-        },
+        "marks": visible_marks(shown),
         "specials": [
             {"id": token_id, "text": token}
             for token, token_id in run.tokenizer.special_tokens.items()

@@ -1,8 +1,8 @@
 /** The row of controls: buttons, scrubber, the number of the step, speed. */
-import {element} from "./dom.js";
-import {svgElement} from "./dom.js";
-import {setAttributes} from "./dom.js";
-import {setText} from "./dom.js";
+import {element} from "../tokens/dom.js";
+import {svgElement} from "../tokens/dom.js";
+import {setAttributes} from "../tokens/dom.js";
+import {setText} from "../tokens/dom.js";
 import {SPEEDS} from "./playback.js";
 import {STRINGS} from "./strings.js";
 

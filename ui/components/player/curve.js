@@ -1,10 +1,10 @@
 /** Compression so far: bytes per token, and tokens, against merges, with a cursor at the step. */
-import {element} from "./dom.js";
-import {setAttributes} from "./dom.js";
-import {setText} from "./dom.js";
-import {svgElement} from "./dom.js";
-import {formatNumber} from "./strings.js";
-import {formatRatio} from "./strings.js";
+import {element} from "../tokens/dom.js";
+import {setAttributes} from "../tokens/dom.js";
+import {setText} from "../tokens/dom.js";
+import {svgElement} from "../tokens/dom.js";
+import {formatNumber} from "../tokens/words.js";
+import {formatRatio} from "../tokens/words.js";
 import {STRINGS} from "./strings.js";
 
 const MOST_POINTS = 400;

@@ -2,15 +2,9 @@
  * What can be said of a token, worked out from the merges alone.
  *
  * @typedef {import("./payload.js").Run} Run
- * @typedef {object} Facts
- * @property {string} label
- * @property {number} id
- * @property {Uint8Array} bytes
- * @property {number | null} characters null: only part of a character
- * @property {number | null} rank       of the merge that made it; null: none did
- * @property {boolean} special
- * @property {number | null} uses       in the whole text, now; null: not known
+ * @typedef {import("../tokens/inspector.js").Facts} Facts
  */
+import {TOKEN_WORDS} from "../tokens/words.js";
 
 /**
  * How many pairs a merge joined (its count less those that overlap).
@@ -87,12 +81,15 @@ function specialText(run, id) {
 export function factsOf(run, id, step) {
   const special = specialText(run, id);
   const bytes = bytesOf(run, id);
+  const rank = special === null && id >= run.baseSize ? id - run.baseSize : null;
+  const {left, right} = run.merges;
   return {
     label: special ?? run.labels[id],
     id,
     bytes,
     characters: run.partial.has(id) ? null : Array.from(new TextDecoder().decode(bytes)).length,
-    rank: special === null && id >= run.baseSize ? id - run.baseSize : null,
+    made: special !== null ? TOKEN_WORDS.special : rank === null ? TOKEN_WORDS.base : TOKEN_WORDS.merge(rank),
+    parts: rank === null ? null : [left[rank], right[rank]],
     special: special !== null,
     uses: special === null ? usesOf(run, id, step) : null,
   };

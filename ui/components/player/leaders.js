@@ -2,10 +2,10 @@
  * The leading pairs at a step, as bars. The winner is solid, pairs that tie with it are hatched,
  * the others grey: pattern and words, not colour alone.
  */
-import {tokenChip} from "./chips.js";
-import {element} from "./dom.js";
-import {setText} from "./dom.js";
-import {formatNumber} from "./strings.js";
+import {tokenChip} from "../tokens/chips.js";
+import {element} from "../tokens/dom.js";
+import {setText} from "../tokens/dom.js";
+import {formatNumber} from "../tokens/words.js";
 import {STRINGS} from "./strings.js";
 
 /**

@@ -1,9 +1,9 @@
 /** The sentence that says what happens next and why. Seen at every step, heard at a calmer pace. */
-import {tokenChip} from "./chips.js";
-import {element} from "./dom.js";
-import {setText} from "./dom.js";
+import {tokenChip} from "../tokens/chips.js";
+import {element} from "../tokens/dom.js";
+import {setText} from "../tokens/dom.js";
 import {joinedBy} from "./facts.js";
-import {formatRatio} from "./strings.js";
+import {formatRatio} from "../tokens/words.js";
 import {lastSentence} from "./strings.js";
 import {nextSentence} from "./strings.js";
 import {STRINGS} from "./strings.js";

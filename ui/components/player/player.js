@@ -10,8 +10,10 @@
  * cells, so the eye can follow and the browser need not lay out anything. Only chunks near the
  * visible part have cells at all, so a step costs the same in a long text as in a short one.
  *
- * Files, each about one thing; an import points only at files above it:
- *   payload.js     what Python sends, read into typed arrays
+ * Files, each about one thing; an import points only at files above it. In ../tokens/, for every
+ * page that shows a text in tokens:
+ *   source.js      what the token view is sent, read into typed arrays
+ *   words.js       numbers in words, and what is said of a token
  *   dom.js         making elements
  *   colours.js     a token's hue; dark or light
  *   spans.js       tokens from gap ranks
@@ -20,16 +22,18 @@
  *   cells.js       a chunk's elements, built once
  *   paint.js       a chunk at a step
  *   tokens.js      the token view: all of the above, and nothing about playing
- *   facts.js       what can be said of a token
- *   strings.js     every word shown
  *   chips.js       a token outside the text
+ *   inspector.js   what one token is, beside it
+ * Here:
+ *   payload.js     what Python sends to the player
+ *   facts.js       what can be said of a token of a run
+ *   strings.js     every word shown
  *   narration.js   the sentence
  *   playback.js    time
  *   controls.js    buttons, scrubber, number, speed
  *   ribbon.js      the vocabulary in the order learned
  *   leaders.js     the leading pairs
  *   curve.js       compression so far
- *   inspector.js   what one token is
  *   offer.js       the way to the next pair, when it is out of sight
  *   keys.js        the keyboard
  *   stage.js       all parts together: one run, one step

@@ -5,9 +5,9 @@
  * A click on merge `r` goes to step `r`: the state in which that merge is the next one, so that
  * outline, sentence, bar and cursor all speak of the merge that was clicked.
  */
-import {tokenChip} from "./chips.js";
-import {element} from "./dom.js";
-import {formatNumber} from "./strings.js";
+import {tokenChip} from "../tokens/chips.js";
+import {element} from "../tokens/dom.js";
+import {formatNumber} from "../tokens/words.js";
 import {STRINGS} from "./strings.js";
 
 const WINDOW = 200;

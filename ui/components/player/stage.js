@@ -1,8 +1,10 @@
 /** The player's parts together: they all show the same run at the same step. */
 import {readRun} from "./payload.js";
-import {followTheme} from "./colours.js";
-import {element} from "./dom.js";
-import {TokenView} from "./tokens.js";
+import {followTheme} from "../tokens/colours.js";
+import {element} from "../tokens/dom.js";
+import {tokenId} from "../tokens/spans.js";
+import {TokenView} from "../tokens/tokens.js";
+import {factsOf} from "./facts.js";
 import {STRINGS} from "./strings.js";
 import {Narration} from "./narration.js";
 import {Playback} from "./playback.js";
@@ -10,7 +12,7 @@ import {Controls} from "./controls.js";
 import {Ribbon} from "./ribbon.js";
 import {Leaders} from "./leaders.js";
 import {Curve} from "./curve.js";
-import {Inspector} from "./inspector.js";
+import {Inspector} from "../tokens/inspector.js";
 import {NextOffer} from "./offer.js";
 import {listenToKeys} from "./keys.js";
 
@@ -55,8 +57,8 @@ export class Stage {
     this.leaders = new Leaders();
     this.curve = new Curve((step) => this.goTo(step));
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
-    this.root = element("section", {class: "player", "aria-label": STRINGS.player});
-    this.inspector = new Inspector(this.root, this.view);
+    this.root = element("section", {class: "frame player", "aria-label": STRINGS.player});
+    this.inspector = new Inspector(this.root, this.view, (span) => factsOf(this.run, tokenId(this.run, span), this.step));
     const textFrame = element("div", "text-frame", this.text, this.offer.root);
     const main = element("div", "panel main", this.controls.root, this.narration.root, textFrame, this.ribbon.root);
     const below = element("div", "below", this.leaders.root, this.curve.root);

@@ -4,35 +4,9 @@
  *
  * @typedef {string | {strong: string} | {token: number}} Part
  */
-
-const LOCALE = "en";
-const wholeNumber = new Intl.NumberFormat(LOCALE);
-const twoDecimals = new Intl.NumberFormat(LOCALE, {minimumFractionDigits: 2, maximumFractionDigits: 2});
-
-/** @param {number} value */
-export function formatNumber(value) {
-  return wholeNumber.format(value);
-}
-
-/** @param {number} value */
-export function formatRatio(value) {
-  return twoDecimals.format(value);
-}
-
-/** @param {number} value */
-function times(value) {
-  if (value === 1) return "once";
-  return value === 2 ? "twice" : `${wholeNumber.format(value)} times`;
-}
-
-/**
- * @param {number} value
- * @param {string} one
- * @param {string} many
- */
-function counted(value, one, many) {
-  return `${wholeNumber.format(value)} ${value === 1 ? one : many}`;
-}
+import {counted} from "../tokens/words.js";
+import {formatNumber} from "../tokens/words.js";
+import {times} from "../tokens/words.js";
 
 const TIE_REASONS = {
   first: "this one comes first in the text",
@@ -60,9 +34,9 @@ export const STRINGS = {
   /** @param {number} rate */
   speedOption: (rate) => (rate === 0.5 ? "½×" : `${rate}×`),
   /** @param {number} size */
-  ofSteps: (size) => `of ${wholeNumber.format(size)}`,
+  ofSteps: (size) => `of ${formatNumber(size)}`,
   /** @param {number} step @param {number} size */
-  stepOf: (step, size) => `${wholeNumber.format(step)} of ${counted(size, "merge", "merges")} done`,
+  stepOf: (step, size) => `${formatNumber(step)} of ${counted(size, "merge", "merges")} done`,
 
   /** @param {number} step */
   textLabel: (step) => `The text in tokens after ${counted(step, "merge", "merges")}`,
@@ -78,7 +52,7 @@ export const STRINGS = {
   leaders: "Leading pairs now",
   leadersNone: "No two tokens stand together in one pre-token any more.",
   /** @param {number} count */
-  mergeable: (count) => `(${wholeNumber.format(count)} can merge)`,
+  mergeable: (count) => `(${formatNumber(count)} can merge)`,
   /** @param {string} left @param {string} right @param {number} count @param {string} state */
   leaderItem: (left, right, count, state) =>
     `${left} + ${right}: ${times(count)}` + {winner: ", merges next", tie: ", tied with the winner", "": ""}[state],
@@ -92,26 +66,6 @@ export const STRINGS = {
   curveHelp: "Click to jump to a step.",
   /** @param {number} count */
   tokens: (count) => counted(count, "token", "tokens"),
-
-  inspector: {
-    id: "Token id",
-    bytes: "Bytes",
-    length: "Length",
-    made: "Made by",
-    parts: "From",
-    uses: "In the text now",
-    /** @param {number} bytes @param {number | null} characters */
-    lengthOf: (bytes, characters) =>
-      counted(bytes, "byte", "bytes") +
-      ", " +
-      (characters === null ? "part of a character" : counted(characters, "character", "characters")),
-    /** @param {number} rank */
-    merge: (rank) => `merge ${wholeNumber.format(rank + 1)}`,
-    base: "no merge: a base symbol",
-    special: "no merge: a special token",
-    unknown: "unknown",
-    times,
-  },
 };
 
 /**
@@ -137,10 +91,10 @@ export function nextSentence(merge) {
       : ", more often than any other pair (no tie).";
   const overlap =
     merge.joined < merge.count
-      ? [" They overlap, so only ", {strong: wholeNumber.format(merge.joined)}, ` of the ${wholeNumber.format(merge.count)} can merge.`]
+      ? [" They overlap, so only ", {strong: formatNumber(merge.joined)}, ` of the ${formatNumber(merge.count)} can merge.`]
       : [];
   return [
-    {strong: `Next, merge ${wholeNumber.format(merge.rank + 1)} of ${wholeNumber.format(merge.size)}.`},
+    {strong: `Next, merge ${formatNumber(merge.rank + 1)} of ${formatNumber(merge.size)}.`},
     " ",
     {token: merge.left},
     " + ",
@@ -151,7 +105,7 @@ export function nextSentence(merge) {
     ...overlap,
     ` They become token ${merge.id}, `,
     {token: merge.id},
-    `. ${wholeNumber.format(merge.before)} → ${counted(merge.after, "token", "tokens")}, ${merge.ratio} bytes per token.`,
+    `. ${formatNumber(merge.before)} → ${counted(merge.after, "token", "tokens")}, ${merge.ratio} bytes per token.`,
   ];
 }
 
@@ -166,7 +120,7 @@ export function nextSentence(merge) {
  */
 export function lastSentence(end) {
   const reason = STOP_REASONS[end.stopReason] ?? sentence(end.stopReason);
-  const totals = `${wholeNumber.format(end.before)} → ${counted(end.after, "token", "tokens")}, ${end.ratio} bytes per token.`;
+  const totals = `${formatNumber(end.before)} → ${counted(end.after, "token", "tokens")}, ${end.ratio} bytes per token.`;
   if (end.size === 0) return [{strong: "Nothing merges here."}, ` ${reason} ${counted(end.after, "token", "tokens")}.`];
   return [{strong: `All ${counted(end.size, "merge is", "merges are")} done.`.replace("All 1 merge", "The one merge")}, ` ${reason} ${totals}`];
 }

@@ -2,10 +2,10 @@
  * Tokens from gap ranks. After `step` merges the text is cut at every gap whose rank is >= step;
  * what lies between two cuts is a token, and the highest rank inside it names the merge that made it.
  *
- * @typedef {import("./payload.js").Source} Source
+ * @typedef {import("./source.js").Source} Source
  * @typedef {{from: number, to: number}} Span base symbols of the window, `to` not included
  */
-import {SPECIAL} from "./payload.js";
+import {SPECIAL} from "./source.js";
 
 /**
  * @param {Int32Array} gaps
@@ -49,7 +49,7 @@ export function topRank(gaps, {from, to}) {
 }
 
 /**
- * @param {Source & {alphabet?: string[]}} source
+ * @param {Source} source
  * @param {Span} span
  */
 export function spanText(source, {from, to}) {
@@ -63,10 +63,10 @@ export function spanText(source, {from, to}) {
  */
 export function tokenId(source, span) {
   const top = topRank(source.gaps, span);
-  if (top >= 0) return source.baseSize + top;
+  if (top >= 0) return source.idOfRank(top);
   if (source.specials.size > 0) {
     const special = source.specials.get(spanText(source, span));
     if (special !== undefined) return special;
   }
-  return top === SPECIAL ? -1 : source.symbols[span.from];
+  return top === SPECIAL ? -1 : source.idOfSymbol(source.symbols[span.from]);
 }

@@ -1,11 +1,22 @@
-/** What one token is: shown beside it on hover, on a tap, or with shift and the arrow keys. */
+/**
+ * What one token is: shown beside it on hover, on a tap, or with shift and the arrow keys.
+ *
+ * @typedef {object} Facts
+ * @property {string} label
+ * @property {number} id
+ * @property {Uint8Array} bytes
+ * @property {number | null} characters null: only part of a character
+ * @property {string} made              what made it, in words
+ * @property {[number, number] | null} parts  the two tokens it was joined from
+ * @property {boolean} special
+ * @property {number | null} uses       in the whole text, now; null: not known
+ */
 import {tokenChip} from "./chips.js";
 import {element} from "./dom.js";
 import {setText} from "./dom.js";
-import {factsOf} from "./facts.js";
-import {tokenId} from "./spans.js";
-import {formatNumber} from "./strings.js";
-import {STRINGS} from "./strings.js";
+import {formatNumber} from "./words.js";
+import {times} from "./words.js";
+import {TOKEN_WORDS} from "./words.js";
 
 const MOST_BYTES = 24;
 
@@ -13,10 +24,12 @@ export class Inspector {
   /**
    * @param {HTMLElement} frame what the card stays inside of
    * @param {import("./tokens.js").TokenView} view
+   * @param {(span: import("./spans.js").Span) => Facts} describe
    */
-  constructor(frame, view) {
+  constructor(frame, view, describe) {
     this.frame = frame;
     this.view = view;
+    this.describe = describe;
     this.symbol = -1;
     this.card = element("div", {class: "inspector", hidden: ""});
     this.spoken = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
@@ -36,15 +49,15 @@ export class Inspector {
     root.addEventListener("blur", () => this.hide());
   }
 
-  /** @param {import("./payload.js").Run} run */
-  load(run) {
-    this.run = run;
+  /** @param {import("./source.js").Source} source what the view shows from now on */
+  load(source) {
+    this.source = source;
     this.hide();
   }
 
   /** @param {number} symbol of the window; -1 for none */
   inspect(symbol) {
-    if (symbol < 0 || !this.run) {
+    if (symbol < 0 || !this.source) {
       this.hide();
       return;
     }
@@ -60,7 +73,7 @@ export class Inspector {
     if (this.symbol < 0) return;
     const span = this.view.spanAt(this.symbol);
     this.view.setHot(this.symbol);
-    const facts = factsOf(this.run, tokenId(this.run, span), this.view.step);
+    const facts = this.describe(span);
     this.card.replaceChildren(this.heading(facts), this.list(facts));
     this.card.hidden = false;
     this.place();
@@ -77,38 +90,37 @@ export class Inspector {
    * @param {number} by -1 or 1
    */
   move(by) {
-    if (!this.run || this.run.symbols.length === 0) return;
+    if (!this.source || this.source.symbols.length === 0) return;
     const now = this.symbol < 0 ? null : this.view.spanAt(this.symbol);
     const to = now === null ? 0 : by > 0 ? now.to : now.from - 1;
-    if (to < 0 || to >= this.run.symbols.length) return;
+    if (to < 0 || to >= this.source.symbols.length) return;
     const {from} = this.view.spanAt(to);
     this.view.reveal(from);
     this.inspect(from);
     setText(this.spoken, Array.from(this.card.querySelectorAll(".tok, dt, dd"), (node) => node.textContent).join(" "));
   }
 
-  /** @param {import("./facts.js").Facts} facts */
+  /** @param {Facts} facts */
   heading(facts) {
-    const chip = facts.special ? element("bdi", "tok special", facts.label) : tokenChip(this.run, facts.id);
+    const chip = facts.special ? element("bdi", "tok special", facts.label) : tokenChip(this.source, facts.id);
     return element("p", "inspected", chip);
   }
 
-  /** @param {import("./facts.js").Facts} facts */
+  /** @param {Facts} facts */
   list(facts) {
-    const words = STRINGS.inspector;
+    const words = TOKEN_WORDS;
     const hex = Array.from(facts.bytes.slice(0, MOST_BYTES), (byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
-    const made = facts.special ? words.special : facts.rank === null ? words.base : words.merge(facts.rank);
     const list = element("dl", "facts");
     const add = (name, ...value) => list.append(element("dt", "", name), element("dd", "", ...value));
     add(words.id, facts.id < 0 ? words.unknown : formatNumber(facts.id));
     add(words.bytes, element("code", "", hex.join(" ") + (facts.bytes.length > MOST_BYTES ? " …" : "")));
     add(words.length, words.lengthOf(facts.bytes.length, facts.characters));
-    add(words.made, made);
-    if (facts.rank !== null) {
-      const {left, right} = this.run.merges;
-      add(words.parts, tokenChip(this.run, left[facts.rank]), " + ", tokenChip(this.run, right[facts.rank]));
+    add(words.made, facts.made);
+    if (facts.parts) {
+      const [left, right] = facts.parts.map((id) => tokenChip(this.source, id));
+      add(words.parts, left, " + ", right);
     }
-    if (facts.uses !== null) add(words.uses, words.times(facts.uses));
+    if (facts.uses !== null) add(words.uses, times(facts.uses));
     return list;
   }
 

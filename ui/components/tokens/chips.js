@@ -3,24 +3,25 @@ import {hue} from "./colours.js";
 import {element} from "./dom.js";
 
 /**
- * @param {import("./payload.js").Source} source
+ * @param {import("./source.js").Source} source
  * @param {number} id
  */
 function chipClass(source, id) {
+  if (source.isSpecial(id)) return "tok special";
   if (source.partial.has(id)) return `tok hex${hueClass(source, id)}`;
   return `tok${hueClass(source, id)}`;
 }
 
 /**
- * @param {import("./payload.js").Source} source
+ * @param {import("./source.js").Source} source
  * @param {number} id
  */
 function hueClass(source, id) {
-  return id >= source.baseSize ? ` m h${hue(id, source.paletteSize)}` : "";
+  return source.isBase(id) ? "" : ` m h${hue(id, source.paletteSize)}`;
 }
 
 /**
- * @param {import("./payload.js").Source} source
+ * @param {import("./source.js").Source} source
  * @param {number} id
  * @param {HTMLElement} [chip] one to write on again
  */

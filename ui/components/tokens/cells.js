@@ -5,7 +5,7 @@
  * bytes, or an emoji of several characters) is a composite: the readable grapheme, and under it
  * one small element for each base symbol. Every base symbol has exactly one element, class `y`.
  *
- * @typedef {import("./payload.js").Source} Source
+ * @typedef {import("./source.js").Source} Source
  * @typedef {import("./cut.js").ChunkText} ChunkText
  *
  * @typedef {object} Composite
@@ -133,8 +133,9 @@ function compositeCell(source, cells, grapheme, at, length, fixed) {
  * @param {number} symbol
  */
 export function partLabel(source, symbol) {
-  const label = source.labels[symbol] ?? "?";
-  return source.partial.has(symbol) ? label.slice(1, -1) : label;
+  const id = source.idOfSymbol(symbol);
+  const label = source.labels[id] ?? "?";
+  return source.partial.has(id) ? label.slice(1, -1) : label;
 }
 
 /**

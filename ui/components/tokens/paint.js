@@ -3,19 +3,27 @@
  * as one small number, and only elements whose number changed are touched.
  *
  * Class names: `s` a token starts here, `e` one ends here; `m h0`, `m h1`, … made by a
- * merge, and its hue (neither: a base symbol that no merge has touched); `special`; `new` made by the last merge; `next`, with `first`
- * or `final` at its ends, part of the pair that merges next; `hot` the token being inspected;
- * on a composite `whole`: all of the character is in one token.
+ * merge, and its hue (neither: a base symbol that no merge has touched); `special`; `new` made by
+ * the last merge; `next`, with `first` or `final` at its ends, part of the pair that merges next;
+ * `hot` the token being inspected; `picked` part of the pre-token chosen for a closer look;
+ * `differs` a token that another encoding cuts otherwise; on a composite `whole`: all of the
+ * character is in one token.
  *
- * @typedef {import("./payload.js").Source} Source
+ * @typedef {import("./source.js").Source} Source
  * @typedef {import("./cells.js").Cells} Cells
  * @typedef {import("./spans.js").Span} Span
+ *
+ * @typedef {object} Look
+ * @property {number} step
+ * @property {number} hot    a base symbol of the inspected token, or -1
+ * @property {Span} picked   the base symbols chosen for a closer look
  */
-import {SPECIAL} from "./payload.js";
+import {SPECIAL} from "./source.js";
 import {partLabel} from "./cells.js";
 import {hue} from "./colours.js";
 import {setText} from "./dom.js";
 import {tokenEnd} from "./spans.js";
+import {tokenId} from "./spans.js";
 import {tokenStart} from "./spans.js";
 import {topRank} from "./spans.js";
 
@@ -28,7 +36,9 @@ const FIRST = 32;
 const FINAL = 64;
 const WHOLE = 128;
 const SPECIAL_TOKEN = 256;
-const HUE = 512;
+const PICKED = 512;
+const DIFFERS = 1024;
+const HUE = 2048;
 
 const FLAG_NAMES = [
   [STARTS, " s"],
@@ -40,6 +50,8 @@ const FLAG_NAMES = [
   [FINAL, " final"],
   [WHOLE, " whole"],
   [SPECIAL_TOKEN, " special"],
+  [PICKED, " picked"],
+  [DIFFERS, " differs"],
 ];
 
 /** @type {Map<number, string>} */
@@ -60,35 +72,36 @@ function classesOf(code) {
  * What is the same for all symbols of a token.
  * @param {Source} source
  * @param {Span} span
- * @param {number} step
- * @param {number} hot the inspected base symbol, or -1
+ * @param {Look} look
  */
-function tokenCode(source, span, step, hot) {
+function tokenCode(source, span, {step, hot, picked}) {
   const top = topRank(source.gaps, span);
   let code = 0;
-  if (top >= 0) code += HUE * (1 + hue(source.baseSize + top, source.paletteSize));
+  if (top >= 0) code += HUE * (1 + hue(source.idOfRank(top), source.paletteSize));
   else if (top === SPECIAL) code += SPECIAL_TOKEN;
   if (top >= 0 && top === step - 1) code += NEW;
   if (hot >= span.from && hot < span.to) code += HOT;
+  if (picked.from < span.to && picked.to > span.from) code += PICKED;
+  if (source.differs && source.differs[span.from]) code += DIFFERS;
   return code;
 }
 
 /**
  * @param {Source} source
  * @param {Cells} cells
- * @param {number} step
- * @param {number} hot
+ * @param {Look} look
  * @returns {boolean} whether any of the pair that merges next is in the chunk
  */
-export function paintCells(source, cells, step, hot) {
+export function paintCells(source, cells, look) {
   const {gaps} = source;
+  const {step} = look;
   const end = cells.from + cells.nodes.length;
   const wanted = new Int32Array(cells.nodes.length);
   let hasNext = false;
   let from = tokenStart(gaps, cells.from, step);
   while (from < end) {
     const span = {from, to: tokenEnd(gaps, from, step)};
-    const code = tokenCode(source, span, step, hot);
+    const code = tokenCode(source, span, look);
     const isLeft = gaps[span.to - 1] === step;
     const isRight = from > 0 && gaps[from - 1] === step;
     hasNext = hasNext || isLeft || isRight;
@@ -153,7 +166,7 @@ function paintComposites(source, cells, wanted, step) {
 function labelParts(source, cells, composite, step) {
   for (let from = composite.from; from < composite.to; ) {
     const span = {from: tokenStart(source.gaps, from, step), to: tokenEnd(source.gaps, from, step)};
-    const id = source.baseSize + topRank(source.gaps, span);
+    const id = tokenId(source, span);
     const inside = span.from >= composite.from && span.to <= composite.to;
     const readable = inside && span.to > span.from + 1 && !source.partial.has(id);
     const to = Math.min(span.to, composite.to);

@@ -2,7 +2,7 @@
  * The token view: a text in tokens after any number of merges. Knows nothing of players, so that
  * every page can show its text the same way.
  *
- * @typedef {import("./payload.js").Source} Source
+ * @typedef {import("./source.js").Source} Source
  * @typedef {import("./cut.js").ChunkText} ChunkText
  * @typedef {import("./cells.js").Cells} Cells
  * @typedef {import("./spans.js").Span} Span
@@ -20,6 +20,7 @@ import {lineDirection} from "./graphemes.js";
 import {buildCells} from "./cells.js";
 import {paintCells} from "./paint.js";
 import {tokenSpan} from "./spans.js";
+import {NEVER} from "./source.js";
 
 /** Up to this many base symbols everything is live; there is nothing to gain from less. */
 const ALL_LIVE = 3000;
@@ -27,8 +28,14 @@ const ALL_LIVE = 3000;
 /** Blocks far away go back to plain text once this many chunks have cells. */
 const MOST_BUILT = 40;
 
+/** @type {Span} */
+const NOTHING = {from: -1, to: -1};
+
 const LINE_HEIGHT = 38;
 const SYMBOLS_PER_LINE = 90;
+
+/** All merges are made, and none comes next. */
+export const FINISHED = NEVER - 1;
 
 export class TokenView {
   /** @param {HTMLElement} root an empty element that scrolls */
@@ -36,6 +43,8 @@ export class TokenView {
     this.root = root;
     this.step = 0;
     this.hot = -1;
+    /** @type {Span} */
+    this.picked = NOTHING;
     /** @type {Chunk[]} */
     this.chunks = [];
     this.observer = null;
@@ -50,6 +59,7 @@ export class TokenView {
     this.source = source;
     this.step = step;
     this.hot = -1;
+    this.picked = NOTHING;
     const blocks = cutText(source.text, source.base, source.pieces);
     this.chunks = [];
     this.root.replaceChildren(...blocks.map((block) => this.blockNode(block)));
@@ -144,7 +154,7 @@ export class TokenView {
 
   /** @param {Chunk} chunk */
   paint(chunk) {
-    paintCells(this.source, chunk.cells, this.step, this.hot);
+    paintCells(this.source, chunk.cells, this);
   }
 
   repaint() {
@@ -165,6 +175,15 @@ export class TokenView {
   setHot(symbol) {
     if (symbol === this.hot) return;
     this.hot = symbol;
+    this.repaint();
+  }
+
+  /**
+   * Marks the base symbols chosen for a closer look; they are whole tokens.
+   * @param {Span} picked
+   */
+  setPicked(picked) {
+    this.picked = picked;
     this.repaint();
   }
 

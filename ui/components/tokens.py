@@ -1,0 +1,28 @@
+"""What every component that shows tokens has in common. `tokens/` is the other half."""
+
+from pathlib import Path
+from typing import Final
+
+from bpe_core.printable import visible
+from ui.colours import palette_css
+from ui.components.bundle import bundle_css
+
+_FILES: Final = Path(__file__).parent / "tokens"
+
+
+def token_styles(*own: Path) -> str:
+    """The style sheet of a component: the token view's, the token colours, and its own."""
+    return bundle_css(_FILES / "tokens.css", _FILES / "frame.css", *own) + palette_css()
+
+
+def visible_marks(text: str) -> dict[str, str]:
+    """The mark of each character of a text that one could not see.
+
+    >>> visible_marks("a b")
+    {' ': '·'}
+    """
+    return {
+        character: visible(character)
+        for character in sorted(set(text))
+        if visible(character) != character
+    }

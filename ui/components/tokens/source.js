@@ -1,0 +1,109 @@
+/**
+ * What the token view needs of a text, read once from what Python sends, and nothing more, so that
+ * every page can show its text the same way.
+ *
+ * Every array of integers travels as base64 of little-endian numbers, which is what every browser
+ * we know of uses in memory too, so reading one is a copy and no parsing.
+ *
+ * @typedef {{t: "u1" | "u2" | "i4", b: string}} Packed
+ * @typedef {Uint8Array | Uint16Array | Int32Array} Ints
+ *
+ * @typedef {object} Source
+ * @property {"bytes" | "characters"} base
+ * @property {string} text            the text shown: a window of the whole
+ * @property {number} offset          base symbols of the whole text before the window
+ * @property {Ints} symbols           the window's base symbols, as their places in the alphabet
+ * @property {string[]} alphabet      the characters, in character mode
+ * @property {Int32Array} gaps        the merge that closed each gap; NEVER; SPECIAL
+ * @property {Uint8Array} pieces      1 where a pre-token begins
+ * @property {(symbol: number) => number} idOfSymbol  the token id of a base symbol
+ * @property {(rank: number) => number} idOfRank      the token that the merge of a rank makes
+ * @property {(id: number) => boolean} isBase         whether a token is a base symbol
+ * @property {Record<number, string>} labels  a printable label for each id (an array will do)
+ * @property {Set<number>} partial    ids that are only part of a character
+ * @property {Record<string, string>} marks  visible marks of invisible characters
+ * @property {Map<string, number>} specials  special tokens: text to id
+ * @property {(id: number) => boolean} isSpecial
+ * @property {Uint8Array | null} differs  1 where another encoding cuts otherwise; null: not asked
+ * @property {number} paletteSize
+ */
+
+/** The rank of a gap that no merge closes. */
+export const NEVER = 2147483647;
+
+/** The rank of a gap inside a special token: closed from the start. */
+export const SPECIAL = -1;
+
+const ARRAY_TYPES = {u1: Uint8Array, u2: Uint16Array, i4: Int32Array};
+
+/**
+ * @param {Packed | null | undefined} packed
+ * @returns {Ints}
+ */
+export function unpack(packed) {
+  if (!packed || !packed.b) return new Int32Array(0);
+  const raw = atob(packed.b);
+  const bytes = new Uint8Array(raw.length);
+  for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
+  return new ARRAY_TYPES[packed.t](bytes.buffer);
+}
+
+/**
+ * The base symbols of a text: its UTF-8 bytes, or each character's place in the alphabet.
+ * @param {string} text
+ * @param {"bytes" | "characters"} base
+ * @param {string[]} alphabet
+ * @returns {Ints}
+ */
+export function baseSymbols(text, base, alphabet) {
+  if (base === "bytes") return new TextEncoder().encode(text);
+  const ids = new Map(alphabet.map((char, id) => [char, id]));
+  return Int32Array.from(Array.from(text), (char) => ids.get(char) ?? -1);
+}
+
+/**
+ * A trained tokenizer numbers its tokens in order, so it need not say how; others send the ids of
+ * their base symbols and of the ranks that stand in `gaps`.
+ * @param {any} data
+ */
+function readIds(data) {
+  const baseSize = data.base_size;
+  const merged = data.merged_ids ? unpack(data.merged_ids) : null;
+  const base = data.base_ids ? unpack(data.base_ids) : null;
+  const known = base ? new Set(base) : null;
+  return {
+    idOfSymbol: (symbol) => (base ? base[symbol] : symbol),
+    idOfRank: (rank) => (merged ? merged[rank] : baseSize + rank),
+    isBase: (id) => (known ? known.has(id) : id < baseSize),
+  };
+}
+
+/**
+ * @param {any} data the token view's part of the payload
+ * @returns {Source}
+ */
+export function readSource(data) {
+  const alphabet = Array.from(data.alphabet || "");
+  const symbols = baseSymbols(data.text, data.base, alphabet);
+  const pieces = new Uint8Array(symbols.length);
+  for (const start of unpack(data.piece_starts)) pieces[start] = 1;
+  const specials = data.specials || [];
+  const specialIds = new Set(specials.map(({id}) => id));
+  return {
+    base: data.base,
+    text: data.text,
+    offset: data.window ? data.window[0] : 0,
+    symbols,
+    alphabet,
+    gaps: Int32Array.from(unpack(data.gaps)),
+    pieces,
+    ...readIds(data),
+    labels: data.labels || [],
+    partial: new Set(Array.isArray(data.partial) ? data.partial : unpack(data.partial)),
+    marks: data.marks || {},
+    specials: new Map(specials.map(({text, id}) => [text, id])),
+    isSpecial: (id) => specialIds.has(id),
+    differs: data.differs ? Uint8Array.from(unpack(data.differs)) : null,
+    paletteSize: data.palette_size || 1,
+  };
+}
