@@ -36,6 +36,8 @@ from bpe_core.history import OnProgress
 
 SLICE: Final = 1 << 20
 """Bytes between two looks at whether to stop: some ten milliseconds."""
+BYTES_A_PIECE: Final = 3
+"""A low guess: room that is not used is not paid for, growing is."""
 
 
 class Text(NamedTuple):
@@ -108,6 +110,9 @@ def _as_text(
     covered = int(segment_ends[-1]) if len(segment_ends) else 0
     if covered != len(data) or len(is_special) != len(segment_ends):
         raise ValueError(f"segments end at byte {covered} of {len(data)}")
+    # Kernels check no bounds; what they are given must be right.
+    if len(segment_ends) and (segment_ends[0] < 0 or (np.diff(segment_ends) < 0).any()):
+        raise ValueError("the ends of segments do not ascend")
     return Text(data, segment_ends, is_special, character_kinds(), SCANNERS[pattern])
 
 
@@ -131,7 +136,9 @@ def _cuts(text: Text, stretches: int) -> list[int]:
 def _scan_all(text: Text, cuts: list[int], reporter: Reporter) -> list[SpanTable]:
     """Scan all stretches, each in a thread of its own. However it ends, no thread is left."""
     tables = [
-        empty_spans((end - start) // 4, start, int(np.searchsorted(text.ends, start, "right")))
+        empty_spans(
+            (end - start) // BYTES_A_PIECE, start, int(np.searchsorted(text.ends, start, "right"))
+        )
         for start, end in pairwise(cuts)
     ]
     stop = threading.Event()
@@ -174,12 +181,19 @@ def _wait(futures: list[Future[SpanTable]], every_so_often: Callable[[], None]) 
 
 
 def _join(data: Array, tables: list[SpanTable]) -> tuple[SpanTable, npt.NDArray[np.int32]]:
-    """All tables as one, in text order, and the whole sequence."""
-    joined, *later = tables
+    """All tables as one, in text order, and the whole sequence.
+
+    Takes the tables out of the list one by one: a sequence is as large as the text, and need not
+    stay once it is copied.
+    """
     sequence = np.empty(sum(int(table.numbers[PIECES]) for table in tables), dtype=np.int32)
+    joined = tables.pop(0)
     filled = int(joined.numbers[PIECES])
     sequence[:filled] = joined.sequence[:filled]
-    for table in later:
+    joined = joined._replace(sequence=sequence[:0])
+    joined.numbers[PIECES] = 0
+    while tables:
+        table = tables.pop(0)
         spans, pieces = int(table.numbers[SPANS]), int(table.numbers[PIECES])
         joined = with_room(joined, spans, pieces=0)
         numbers = np.empty(spans, dtype=np.int32)

@@ -137,6 +137,9 @@ def test_what_is_wrong_is_said() -> None:
         count(b"a", r"\w+")
     with pytest.raises(ValueError, match="segments end at byte 1 of 2"):
         count(b"ab", "gpt2", ends=[1])
+    for ends in ([2, 1, 2], [-1, 2]):
+        with pytest.raises(ValueError, match="do not ascend"):
+            count(b"ab", "gpt2", ends=ends)
     with pytest.raises(ValueError, match=r"U\+0062"):
         count(b"ab", "gpt2", characters=[97])
 
