@@ -58,8 +58,15 @@ class Encoder:
     whole: dict[bytes, int]
 
     def encode_pieces(self, corpus: Corpus, threads: int | None = None) -> EncodedPieces:
-        """Encode each unique pre-token of a corpus: lowest rank first, leftmost first."""
+        """Encode each unique pre-token of a corpus: lowest rank first, leftmost first.
+
+        Raises:
+            ValueError: a base symbol that the encoder has no id for.
+        """
         symbols, starts = frozen(corpus.symbols, np.int32), frozen(corpus.starts, np.int64)
+        # Kernels check no bounds; what they are given must be right.
+        if len(symbols) and symbols.max() >= len(self.table.base_ids):
+            raise ValueError(f"symbol {symbols.max()} in a base of {len(self.table.base_ids)}")
         pieces = len(starts) - 1
         gaps, ids = (np.empty(len(symbols), dtype=np.int32) for _ in range(2))
         sizes = np.empty(pieces, dtype=np.int64)

@@ -57,6 +57,7 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
 
     Raises:
         OverflowError: more than 2**31 - 1 symbols, or as many equal pre-tokens.
+        ValueError: a symbol outside of the plan's base.
     """
     reporter = Reporter(plan.on_progress, "merging", plan.max_merges)
     state = _index_pairs(_empty_state(corpus, plan), frozen(corpus.symbols, np.int32), reporter)
@@ -76,6 +77,11 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     symbols = len(corpus.symbols)
     if symbols >= 2**31 or (len(corpus.counts) and corpus.counts.max() >= 2**31):
         raise OverflowError("a corpus of 2**31 or more symbols or equal pre-tokens is too large")
+    # Kernels check no bounds; what they are given must be right.
+    if symbols and corpus.symbols.max() >= plan.base_size:
+        raise ValueError(f"symbol {corpus.symbols.max()} in a base of {plan.base_size}")
+    if plan.symbol_order is not None and len(plan.symbol_order) != plan.base_size:
+        raise ValueError(f"{len(plan.symbol_order)} orders for {plan.base_size} base symbols")
     cells = np.empty(symbols, dtype=CELL)
     place_pieces(cells, frozen(corpus.starts, np.int64), frozen(corpus.counts, np.int64))
     most_merges = max(0, min(plan.max_merges, symbols))

@@ -139,6 +139,11 @@ def test_a_vocabulary_without_a_byte_is_refused() -> None:
         recover_merges([bytes([byte]) for byte in range(256) if byte != 7])
 
 
+def test_a_symbol_outside_of_the_base_is_refused() -> None:
+    with pytest.raises(ValueError, match="symbol 98 in a base of 98"):
+        make_encoder(np.arange(98), [], [], []).encode(b"ab", "none")
+
+
 def best_time(encoder: Encoder, data: bytes) -> float:
     times = []
     for _ in range(3):

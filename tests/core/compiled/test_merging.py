@@ -166,3 +166,11 @@ def test_progress_comes_and_an_exception_in_it_ends_the_training() -> None:
     assert threading.active_count() == threads
     assert [progress.stage for progress in heard] == ["merging"] * 3
     assert heard[0].done <= heard[1].done <= heard[2].done < heard[2].total == 100_000
+
+
+def test_what_would_reach_outside_of_an_array_is_refused() -> None:
+    corpus = corpus_of("abc")
+    with pytest.raises(ValueError, match="symbol 99 in a base of 98"):
+        learn(corpus, Plan(base_size=98, max_merges=1))
+    with pytest.raises(ValueError, match="3 orders for 256"):
+        learn(corpus, Plan(base_size=256, max_merges=1, symbol_order=np.arange(3, dtype=np.int32)))
