@@ -111,16 +111,17 @@ class Tokenizer:
         """
         _check_order(order)
         corpus, specials = self._corpus(text, allowed_special)
-        places = corpus.sequence.tolist()
         if order == "rank" and choose_engine(size=len(text)).name == "compiled":
-            in_text = [specials[place] for place in places if place in specials] if specials else []
-            ids: list[int] = self._compiled_encoder.encode_corpus(corpus, in_text).tolist()
+            in_text = corpus.sequence[np.isin(corpus.sequence, list(specials))].tolist()
+            ids: list[int] = self._compiled_encoder.encode_corpus(
+                corpus, [specials[place] for place in in_text]
+            ).tolist()
             return ids
         unique = [
             [specials[place]] if place in specials else self._encode_piece(piece, order)
             for place, piece in enumerate(corpus.pieces())
         ]
-        return [token_id for place in places for token_id in unique[place]]
+        return [token_id for place in corpus.sequence.tolist() for token_id in unique[place]]
 
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
         """`text` with its gap ranks: its tokens at every vocabulary size, from one encoding.
