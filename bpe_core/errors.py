@@ -7,7 +7,13 @@
     ├── PatternError            the split pattern is not a valid regex
     │   └── PatternTimeoutError     the split pattern takes too long
     ├── UnknownTokenError       an id that the tokenizer does not have
-    └── EngineError             an engine that is not installed
+    ├── EngineError             an engine that is not installed
+    ├── FormatError             a file that cannot be read
+    │   ├── UnknownFormatError      nobody can tell which format it is
+    │   ├── SplitNeededError        it does not say how text is split, so you have to
+    │   ├── FileTooLargeError       larger than allowed
+    │   └── CannotSaveError         a format that cannot carry this tokenizer
+    └── VocabularyUnavailableError  a real model's vocabulary that cannot be had
 
 Each message says what was wrong, with which value, and what is allowed.
 """
@@ -57,3 +63,27 @@ class UnknownTokenError(BPEError):
 
 class EngineError(BPEError):
     """The engine asked for cannot run on this installation."""
+
+
+class FormatError(BPEError):
+    """A tokenizer file that is damaged, or that asks for something this library cannot do."""
+
+
+class UnknownFormatError(FormatError):
+    """Neither content nor name tell which format a file has."""
+
+
+class SplitNeededError(FormatError):
+    """The file holds a vocabulary but does not say how text is split: give `split`."""
+
+
+class FileTooLargeError(FormatError):
+    """The file is larger than allowed."""
+
+
+class CannotSaveError(FormatError):
+    """The format cannot carry this tokenizer: it would give other ids."""
+
+
+class VocabularyUnavailableError(BPEError):
+    """A real model's vocabulary is not on this computer and could not be fetched."""

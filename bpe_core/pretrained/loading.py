@@ -1,0 +1,68 @@
+"""A vocabulary by name as a `Tokenizer`, loaded once for the whole process."""
+
+from binascii import a2b_base64
+from collections.abc import Sequence
+from threading import Lock
+from typing import Final
+
+from bpe_core.alphabet import byte_alphabet
+from bpe_core.pretrained.sources import tiktoken_file
+from bpe_core.pretrained.table import PRETRAINED, Pretrained, find_pretrained
+from bpe_core.recover import recover_merges
+from bpe_core.tokenizer import Tokenizer
+
+_locks: Final = {name: Lock() for name in PRETRAINED}
+_loaded: Final[dict[str, Tokenizer]] = {}
+
+
+def load_pretrained(name: str, *, download: bool = True) -> Tokenizer:
+    """A real model's tokenizer, with the merges that lie behind its vocabulary.
+
+    The first call takes a second or two; from then on every caller gets the same tokenizer, which
+    nothing changes and all threads may share.
+
+    Args:
+        name: in `PRETRAINED`, or a model's, such as `"gpt2"`, `"gpt-4"`, `"gpt-5"`.
+        download: whether to go online if the vocabulary is not on this computer.
+
+    Raises:
+        SettingError: an unknown name.
+        VocabularyUnavailableError: it cannot be had; the message says how to get it.
+
+    >>> import bpe_core as bpe
+    >>> tok = bpe.load_pretrained("gpt-5", download=False)
+    >>> tok.encode("Hello, world")
+    [13225, 11, 2375]
+    """
+    vocabulary = find_pretrained(name)
+    with _locks[vocabulary.name]:
+        tokenizer = _loaded.get(vocabulary.name)
+        if tokenizer is None:
+            tokenizer = _make_tokenizer(vocabulary, read_tokens(vocabulary, download=download))
+            _loaded[vocabulary.name] = tokenizer
+        return tokenizer
+
+
+def read_tokens(vocabulary: Pretrained, *, download: bool = True) -> list[bytes]:
+    """The tokens of a vocabulary; the place of each is its id and its rank.
+
+    Raises:
+        VocabularyUnavailableError: it cannot be had.
+    """
+    lines = tiktoken_file(vocabulary, download=download).splitlines()
+    # The hash was right, so the ids are known to run from 0 without a gap.
+    return [a2b_base64(line.split(b" ", 1)[0]) for line in lines]
+
+
+def _make_tokenizer(vocabulary: Pretrained, tokens: Sequence[bytes]) -> Tokenizer:
+    found = recover_merges(tokens)
+    return Tokenizer(
+        alphabet=byte_alphabet(),
+        merges=found.merges,
+        split=vocabulary.split,
+        special_tokens=vocabulary.special_tokens,
+        base_ids=found.base_ids,
+        merged_ids=found.merged_ids,
+        other_tokens=found.other_tokens,
+        whole_pieces=True,
+    )

