@@ -78,7 +78,7 @@ def run_job(job: Job) -> None:
     peers = [
         peer
         for peer in PEERS[job.task]
-        if peer not in job.leave_out and (peer == "ours" or find_spec(peer))
+        if peer not in job.leave_out and (peer.startswith("ours") or find_spec(peer))
     ]
     runs: dict[str, list[dict[str, Any]]] = {peer: [] for peer in peers}
     for _ in range(job.rounds):
@@ -96,7 +96,7 @@ def run_job(job: Job) -> None:
         cold = statistics.median(run["prepared"] + run["seconds"][0] for run in runs[peer])
         warm, memory = _warm(runs[peer]), max(run["peak"] for run in runs[peer]) / size
         same = "as ours" if runs[peer][0]["digest"] == expected else "other"
-        name = f"**{peer}**" if peer == "ours" else peer
+        name = f"**{peer}**" if peer.startswith("ours") else peer
         print(f"| {name} | {cold:.4f} | {warm:.4f} | {warm / ours:.2f} | {memory:.1f} | {same} |")
 
 
@@ -162,7 +162,8 @@ def print_machine(data: bytes) -> None:
         except PackageNotFoundError:
             return f"{package} not installed"
 
-    names = sorted({peer for peers in PEERS.values() for peer in peers} - {"ours"} | {"numba"})
+    names = sorted({peer for peers in PEERS.values() for peer in peers} | {"numba"})
+    names = [name for name in names if not name.startswith("ours")]
     print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, {platform.machine()}, ", end="")
     print(f"{platform.system()}, Python {platform.python_version()}; ", end="")
     print(f"text of {len(data):,} bytes; {', '.join(map(installed, names))}")

@@ -13,7 +13,10 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:  # each peer imports what it measures by itself
+    from bpe_core.history import MergeHistory
 
 GPT2_REGEX = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 
@@ -22,37 +25,54 @@ Digest = Callable[[Any], Iterable[object]]
 
 
 def train_ours(path: Path, vocab_size: int) -> tuple[Run, Digest]:
-    """The compiled engine, with Hugging Face's tie rule so that merges can be compared."""
-    from bpe_core.alphabet import byte_characters, huggingface_order
+    """The library as people call it; Hugging Face's tie rule, so that merges can be compared."""
+    import bpe_core as bpe
+
+    text = path.read_bytes().decode()
+
+    def run() -> bpe.TrainingRun:
+        return bpe.train(
+            text, vocab_size=vocab_size, split="gpt2", tie_rule="huggingface", engine="compiled"
+        )
+
+    return run, lambda made: _in_characters(made.history)
+
+
+def train_engine(path: Path, vocab_size: int) -> tuple[Run, Digest]:
+    """The compiled engine alone, bytes in and arrays out."""
+    from bpe_core.alphabet import huggingface_order
     from bpe_core.compiled.counting import count
-    from bpe_core.compiled.merging import learn
-    from bpe_core.history import MergeHistory, Plan
-
-    plan = Plan(256, vocab_size - 256, 2, huggingface_order())
-
-    def in_characters(history: MergeHistory) -> Iterable[object]:
-        written = [byte_characters()[byte] for byte in range(256)]
-        for left, right in zip(history.left.tolist(), history.right.tolist(), strict=True):
-            yield written[left], written[right]
-            written.append(written[left] + written[right])
-
-    return lambda: learn(count(path.read_bytes(), "gpt2"), plan), in_characters
-
-
-def train_ours_first(path: Path, vocab_size: int) -> tuple[Run, Digest]:
-    """The compiled engine as the app uses it: tie rule `first`, twelve leaders, gap ranks."""
-    from bpe_core.compiled.counting import count
-    from bpe_core.compiled.expanding import expand
     from bpe_core.compiled.merging import learn
     from bpe_core.history import Plan
 
-    def run() -> list[int]:
-        corpus = count(path.read_bytes(), "gpt2")
-        history = learn(corpus, Plan(256, vocab_size - 256, leaders=12))
-        expand(corpus, history.gap_ranks)
-        return [*history.left.tolist(), *history.right.tolist()]
+    plan = Plan(256, vocab_size - 256, 2, huggingface_order())
+    data = path.read_bytes()
+    return lambda: learn(count(data, "gpt2"), plan), _in_characters
 
-    return run, list
+
+def _in_characters(history: "MergeHistory") -> Iterable[object]:
+    """The merges as Hugging Face's files write them."""
+    from bpe_core.alphabet import byte_characters
+
+    written = [byte_characters()[byte] for byte in range(256)]
+    for left, right in zip(history.left.tolist(), history.right.tolist(), strict=True):
+        yield written[left], written[right]
+        written.append(written[left] + written[right])
+
+
+def train_page(path: Path, vocab_size: int) -> tuple[Run, Digest]:
+    """What the page needs: tie rule `first`, twelve leaders, merges by name, gap ranks, counts."""
+    import bpe_core as bpe
+
+    text = path.read_bytes().decode()
+
+    def run() -> bpe.TrainingRun:
+        made = bpe.train(text, vocab_size=vocab_size, leaders=12, min_count=1, engine="compiled")
+        assert len(made.merges) == len(made.token_counts) - 1
+        assert made.gap_ranks.size
+        return made
+
+    return run, lambda made: made.merges
 
 
 def train_gigabpe(path: Path, vocab_size: int) -> tuple[Run, Digest]:
@@ -85,9 +105,10 @@ def train_rustbpe(path: Path, vocab_size: int) -> tuple[Run, Digest]:
     """rustbpe, tie rule `lowest`."""
     import rustbpe
 
+    text = path.read_bytes().decode()
+
     def run() -> Any:
         tokenizer = rustbpe.Tokenizer()
-        text = path.read_bytes().decode()
         tokenizer.train_from_iterator([text], vocab_size, pattern=GPT2_REGEX)
         return tokenizer
 
@@ -95,8 +116,10 @@ def train_rustbpe(path: Path, vocab_size: int) -> tuple[Run, Digest]:
 
 
 def train_tokenizers(path: Path, vocab_size: int) -> tuple[Run, Digest]:
-    """Hugging Face tokenizers, byte-level. It parallelizes over texts, so it gets lines."""
+    """Hugging Face tokenizers, byte-level, on one text as the others are."""
     from tokenizers import Tokenizer, models, pre_tokenizers, trainers
+
+    text = path.read_bytes().decode()
 
     def run() -> Tokenizer:
         tokenizer = Tokenizer(models.BPE())
@@ -107,7 +130,7 @@ def train_tokenizers(path: Path, vocab_size: int) -> tuple[Run, Digest]:
             show_progress=False,
             initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
         )
-        tokenizer.train_from_iterator([path.read_bytes().decode()], trainer)
+        tokenizer.train_from_iterator([text], trainer)
         return tokenizer
 
     return run, lambda made: map(tuple, json.loads(made.to_str())["model"]["merges"])
@@ -121,14 +144,25 @@ def train_bpeasy(path: Path, vocab_size: int) -> tuple[Run, Digest]:
     return lambda: bpeasy.train_bpe(iter([text]), GPT2_REGEX, 128, vocab_size), lambda ranks: ranks
 
 
-def encode_ours(path: Path, threads: int) -> tuple[Run, Digest]:
-    """The compiled encoder on bytes; 0 threads for as many as are worth it."""
+def encode_ours(path: Path, _: int) -> tuple[Run, Digest]:
+    """The library as people call it: text in, a list of ids out."""
+    import bpe_core as bpe
+    from bpe_core import compiled
+
+    compiled.warm_up()
+    tokenizer = bpe.load_pretrained("cl100k_base")
+    text = path.read_bytes().decode()
+    return lambda: tokenizer.encode(text), list
+
+
+def encode_engine(path: Path, _: int) -> tuple[Run, Digest]:
+    """The compiled encoder alone, bytes in and an array out."""
     from bpe_core.compiled.encoding import recover_merges
     from tests.core.compiled.vocabularies import tokens_of
 
     encoder = recover_merges(tokens_of("cl100k_base")).encoder()
     data = path.read_bytes()
-    return lambda: encoder.encode(data, "gpt4", threads=threads or None), lambda ids: ids.tolist()
+    return lambda: encoder.encode(data, "gpt4"), lambda ids: ids.tolist()
 
 
 def encode_tiktoken(path: Path, _: int) -> tuple[Run, Digest]:
@@ -164,15 +198,17 @@ def encode_gigatoken(path: Path, _: int) -> tuple[Run, Digest]:
 PEERS: dict[str, dict[str, Callable[[Path, int], tuple[Run, Digest]]]] = {
     "train": {
         "ours": train_ours,
+        "ours, engine alone": train_engine,
         "gigabpe": train_gigabpe,
         "gigatoken": train_gigatoken,
         "rustbpe": train_rustbpe,
         "tokenizers": train_tokenizers,
         "bpeasy": train_bpeasy,
     },
-    "page": {"ours": train_ours_first},
+    "page": {"ours": train_page},
     "encode": {
         "ours": encode_ours,
+        "ours, engine alone": encode_engine,
         "tiktoken": encode_tiktoken,
         "gigatoken": encode_gigatoken,
     },

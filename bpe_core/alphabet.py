@@ -13,17 +13,28 @@ Base = Literal["bytes", "characters"]
 BASES: Final[tuple[Base, ...]] = get_args(Base)
 
 
-def check_text(text: str) -> str:
-    """Return `text` if it is a `str` that UTF-8 can carry.
+def check_is_str(text: object) -> None:
+    """Check the type alone, where the text is encoded soon anyway.
 
     Raises:
-        TextError: not a `str`, or a lone surrogate, with its position.
+        TextError: not a `str`.
     """
     if not isinstance(text, str):
         raise TextError(
             f"text must be a str, not {type(text).__name__}; decode bytes first, "
             "for example data.decode('utf-8')"
         )
+
+
+def check_text(text: str) -> str:
+    """Return `text` if it is a `str` that UTF-8 can carry.
+
+    Raises:
+        TextError: not a `str`, or a lone surrogate, with its position.
+    """
+    check_is_str(text)
+    if text.isascii():
+        return text
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -117,7 +128,7 @@ def make_alphabet(text: str, base: Base) -> Alphabet:
     if base == "bytes":
         return byte_alphabet()
     if base == "characters":
-        return character_alphabet(text)
+        return character_alphabet(check_text(text))
     raise SettingError(f"base is {base!r}; allowed are {', '.join(map(repr, BASES))}")
 
 

@@ -13,7 +13,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from bpe_core.alphabet import Alphabet
+from bpe_core.alphabet import Alphabet, check_text
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import OnProgress
 from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split
@@ -112,6 +112,7 @@ def build_corpus(
     >>> bytes(corpus.symbols.tolist()), corpus.counts.tolist(), corpus.sequence.tolist()
     (b'to be, to do', [1, 1, 1, 1, 1], [0, 1, 2, 3, 4])
     """
+    check_text(text)
     known: dict[tuple[str, bool], int] = {}
     sequence: list[int] = []
     position = 0

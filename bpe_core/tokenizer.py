@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from bpe_core.alphabet import Alphabet, check_text
+from bpe_core.alphabet import Alphabet, check_is_str
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, Normalization, special_pieces
 from bpe_core.encode import ORDERS, Order, ids_of_gaps, left_to_right, longest, rank_gaps
 from bpe_core.engines import choose_engine
@@ -252,7 +252,7 @@ class Tokenizer:
 
     def _corpus(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
         """The text's unique pre-tokens, and which of them are special tokens with which id."""
-        check_text(text)
+        check_is_str(text)
         if isinstance(allowed_special, str):
             allowed_special = (allowed_special,)
         for token in allowed_special:

@@ -5,7 +5,7 @@ from typing import Final, Literal, get_args
 
 import numpy as np
 
-from bpe_core.alphabet import Alphabet, Base, check_text, huggingface_order, make_alphabet
+from bpe_core.alphabet import Alphabet, Base, check_is_str, huggingface_order, make_alphabet
 from bpe_core.corpus import special_pieces
 from bpe_core.engines import EngineName, choose_engine
 from bpe_core.errors import SettingError
@@ -73,7 +73,7 @@ def train(
     >>> run.gap_ranks.tolist() == [0, 1, 2, NEVER, NEVER, 0, 1, 2, NEVER, NEVER]
     True
     """
-    check_text(text)
+    check_is_str(text)
     specials = check_special_tokens(special_tokens)
     compile_pattern(split)
     alphabet = make_alphabet(text, base)

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.alphabet import Alphabet, code_points
+from bpe_core.alphabet import Alphabet, check_text, code_points
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.scanner import SCANNERS
 from bpe_core.corpus import Corpus, Normalization
@@ -31,6 +31,8 @@ def build_corpus(
     segments: list[str] = []
     special: list[bool] = []
     has_scanner = isinstance(split_pattern, str) and split_pattern in SCANNERS
+    if not has_scanner:
+        check_text(text)
     position = 0
     for part, is_special in cut_specials(text, special_tokens):
         pieces = [part]
@@ -42,7 +44,11 @@ def build_corpus(
         segments += pieces
         special += [is_special] * len(pieces)
         position += len(part)
-    data = [segment.encode() for segment in segments]
+    try:
+        data = [segment.encode() for segment in segments]
+    except UnicodeEncodeError:
+        check_text(text)  # says which character, and where in the whole text
+        raise
     return count(
         data[0] if len(data) == 1 else b"".join(data),
         split_pattern if has_scanner and isinstance(split_pattern, str) else WHOLE,

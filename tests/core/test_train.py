@@ -146,9 +146,16 @@ def test_a_text_that_is_no_str_is_refused(text: object) -> None:
         bpe.train(text)  # type: ignore[arg-type]
 
 
-def test_a_lone_surrogate_is_named_with_its_position() -> None:
+@pytest.mark.parametrize("engine", bpe.ENGINES)
+@pytest.mark.parametrize("base", bpe.BASES)
+@pytest.mark.parametrize("split", ["gpt4", "a"])
+def test_a_lone_surrogate_is_named_with_its_position(
+    engine: bpe.EngineName, base: bpe.Base, split: str
+) -> None:
+    with pytest.raises(bpe.TextError, match=r"U\+D800 at position 4"):
+        bpe.train("a|b|\ud800", engine=engine, base=base, split=split, special_tokens=["|"])
     with pytest.raises(bpe.TextError, match=r"U\+D800 at position 2"):
-        bpe.train("ab\ud800")
+        bpe.train("ab", vocab_size=256).tokenizer.encode("ab\ud800")
 
 
 def test_everything_but_the_text_is_keyword_only() -> None:
