@@ -1,0 +1,58 @@
+"""All pairs of a text at a step, the most frequent first."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bpe_core.gaps import Int32Array, Int64Array
+from bpe_core.metrics.unique_tokens import unique_tokens
+from bpe_core.tokenization import Tokenization
+
+
+@dataclass(frozen=True, eq=False)
+class PairTable:
+    """Pairs by falling count; the place in the table, from 1, is the pair's rank in Zipf's sense.
+
+    Attributes:
+        left, right: int64, token ids.
+        count: int64, how often the two stand together within a pre-token.
+    """
+
+    left: Int64Array
+    right: Int64Array
+    count: Int64Array
+
+    def __len__(self) -> int:
+        return len(self.count)
+
+
+def pair_table(tokenization: Tokenization, step: int) -> PairTable:
+    """Every pair after `step` merges with its count, every adjacency counted.
+
+    Pairs with equal counts stand in the order of the run's tie rule, so the first row is the
+    pair that merges next.
+
+    Raises:
+        SettingError: `step` is not between 0 and the number of merges.
+    """
+    tokens = unique_tokens(tokenization, step)
+    together = tokens.pieces[1:] == tokens.pieces[:-1]
+    left, right = tokens.ids[:-1][together], tokens.ids[1:][together]
+    # Unique pre-tokens stand in order of first appearance, so a pair's first place here is in
+    # the order of its first place in the text, which is what the tie rule `first` asks for.
+    keys, first, places = np.unique(left << 32 | right, return_index=True, return_inverse=True)
+    weights = tokens.weights[1:][together]
+    count = np.bincount(places, weights=weights, minlength=len(keys)).astype(np.int64)
+    left, right = keys >> 32, keys & (2**32 - 1)
+    order = tokenization.symbol_order
+    ties = (first,) if order is None else (_tie_key(right, order), _tie_key(left, order))
+    by_rank = np.lexsort((*ties, -count))
+    return PairTable(left[by_rank], right[by_rank], count[by_rank])
+
+
+def _tie_key(ids: Int64Array, symbol_order: Int32Array) -> Int64Array:
+    """What the tie rule compares: a place in `symbol_order` for base symbols, the id for others."""
+    key = ids.copy()
+    is_base = ids < len(symbol_order)
+    key[is_base] = symbol_order[ids[is_base]]
+    return key
