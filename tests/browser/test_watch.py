@@ -3,6 +3,7 @@
 import csv
 import random
 import re
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -186,6 +187,15 @@ def test_text_is_never_read_as_html(page: Page, app_url: str, hostile: str) -> N
     page.get_by_text(re.compile("merges as a table")).or_(player.text).first.click()
     assert "hit" not in page.title()
     assert page.locator("b, img[src=x]").filter(has_text="bold").count() == 0
+
+
+def test_a_message_about_a_bad_value_is_never_read_as_markdown(page: Page, app_url: str) -> None:
+    hostile = "![](http://example.com/x.png)**bold**("
+    page.goto(f"{app_url}/?{urlencode({'split': 'custom', 'pattern': hostile, 'base': hostile})}")
+    settled(page)
+    expect(page.get_by_text("is not a valid regex")).to_contain_text(hostile)
+    expect(page.get_by_text("The link has base")).to_contain_text(hostile)
+    expect(page.locator("[data-testid=stAlert] img")).to_have_count(0)
 
 
 def test_emoji_are_readable_before_and_after_their_bytes_merge(page: Page, app_url: str) -> None:

@@ -30,7 +30,7 @@ def payload(app: AppTest) -> dict[str, Any]:
 
 def problems(app: AppTest) -> list[str]:
     assert not app.exception
-    return [element.value for element in [*app.error, *app.warning]]
+    return [element.value.replace("\\", "") for element in [*app.error, *app.warning]]
 
 
 def merge_count(data: dict[str, Any]) -> int:
@@ -217,3 +217,13 @@ def test_the_table_lists_every_merge() -> None:
     assert list(table.value["token"]) == ["aa", "aaa", "aaab"]
     assert list(table.value["tokens after"]) == [9, 7, 5]
     assert list(table.value["count"]) == [4, 2, 2]
+
+
+def test_coming_back_from_another_page_goes_on_at_the_same_step() -> None:
+    app = open_app(step="5")
+    assert payload(app)["start_step"] == 5
+    app.session_state["step"] = 7
+    app.switch_page("pages/encode.py").run()
+    data = payload(app.switch_page("app.py").run())
+    assert data["start_step"] == 7
+    assert data["autoplay"] is False
