@@ -1,0 +1,253 @@
+"""Tokenizer files: open and save every common format.
+
+    tokenizer = load("tokenizer.json")              # recognised from its content
+    what_is_lost(tokenizer, "tiktoken")             # sentences, before anything is written
+    save(tokenizer, "my.tiktoken", format="tiktoken")
+
+| format | module | files |
+| --- | --- | --- |
+| `huggingface` | `huggingface` (`pre_tokenizers`, `oniguruma`) | `tokenizer.json` |
+| `tiktoken` | `tiktoken_file` | `.tiktoken` |
+| `gpt2` | `gpt2` | `vocab.json` and `merges.txt` |
+| `minbpe` | `minbpe` | `.model` and `.vocab` |
+| `json` | `run_json` (`runs`) | plain JSON: everything, and the training too |
+
+`byte_level` is what `huggingface` and `gpt2` share, `checks` what all readers ask, `files` the
+way to disk, `recognise` tells formats apart. Files are data: nothing in them is ever executed.
+"""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from bpe_core.errors import FormatError, SettingError
+from bpe_core.formats import gpt2, huggingface, minbpe, run_json, runs, tiktoken_file
+from bpe_core.formats.checks import MAX_BYTES
+from bpe_core.formats.files import gather, pack, put
+from bpe_core.formats.opened import FORMATS, Files, Format, Opened, Wishes
+from bpe_core.formats.recognise import format_for, recognise
+from bpe_core.pretokenize import SplitPattern
+from bpe_core.run import TrainingRun
+from bpe_core.tokenizer import Tokenizer
+
+__all__ = [
+    "FORMATS",
+    "MAX_BYTES",
+    "Files",
+    "Format",
+    "Opened",
+    "Source",
+    "dumps",
+    "format_for",
+    "load",
+    "load_run",
+    "open_tokenizer",
+    "pack",
+    "save",
+    "what_is_lost",
+]
+
+Source = str | os.PathLike[str] | bytes | Mapping[str, bytes]
+"""A path, the bytes of a file, or the names and bytes of several."""
+
+
+def open_tokenizer(
+    source: Source,
+    format: Format | None = None,
+    *,
+    split: SplitPattern | None = None,
+    special_tokens: Mapping[str, int] | None = None,
+    max_bytes: int = MAX_BYTES,
+) -> Opened:
+    """Open a file and say what came out: tokenizer, format, notes, and the run if it is there.
+
+    Args:
+        source: a path, the bytes of a file, or names and bytes of several. GPT-2's two files are
+            a folder, either of the two beside the other, or a zip archive of both.
+        format: one of `FORMATS`; None to tell it from the content.
+        split: the split pattern, for a file that has none (`tiktoken`, `gpt2`) or instead of
+            its own.
+        special_tokens: texts and ids, for a file that has none (`tiktoken`, `gpt2`).
+        max_bytes: refuse a larger file.
+
+    Raises:
+        UnknownFormatError: the content does not tell the format.
+        SplitNeededError: the file has no split pattern, and `split` is None.
+        FileTooLargeError: more than `max_bytes`.
+        FormatError: damaged, or something this library cannot do, with the place.
+        OSError: the path cannot be read.
+    """
+    _check_format(format)
+    files = gather(source, max_bytes)
+    found = format or recognise(files)
+    wishes = Wishes(split, special_tokens)
+    if found == "gpt2":
+        pair = next((pair for pair in gpt2.NAMES if set(pair) <= set(files)), None)
+        if pair is None:
+            raise FormatError(
+                f"gpt2 needs {' and '.join(gpt2.NAMES[0])}; there is only {', '.join(files)}"
+            )
+        return gpt2.read(files[pair[0]], files[pair[1]], wishes)
+    name, data = next(
+        ((name, data) for name, data in files.items() if not name.endswith(".vocab")),
+        next(iter(files.items())),
+    )
+    readers = {
+        "huggingface": huggingface.read,
+        "tiktoken": tiktoken_file.read,
+        "minbpe": minbpe.read,
+        "json": run_json.read,
+    }
+    return readers[found](data, name, wishes)
+
+
+def load(
+    source: Source,
+    format: Format | None = None,
+    *,
+    split: SplitPattern | None = None,
+    special_tokens: Mapping[str, int] | None = None,
+    max_bytes: int = MAX_BYTES,
+) -> Tokenizer:
+    """Open a tokenizer file.
+
+    Arguments and errors are those of `open_tokenizer`.
+
+    >>> import bpe_core as bpe
+    >>> load(b"minbpe v1\\n\\n0\\n97 98\\n").encode("abc")
+    [256, 99]
+    """
+    return open_tokenizer(
+        source, format, split=split, special_tokens=special_tokens, max_bytes=max_bytes
+    ).tokenizer
+
+
+def load_run(source: Source, *, max_bytes: int = MAX_BYTES) -> TrainingRun:
+    """Open the training run of a `json` file that holds its text.
+
+    Raises:
+        FormatError: there is no run in the file, or it is damaged.
+        OSError: the path cannot be read.
+    """
+    opened = open_tokenizer(source, max_bytes=max_bytes)
+    if opened.run is None:
+        raise FormatError(
+            f"this {opened.format} file holds a tokenizer but no training run; save the run as "
+            "json, with its text"
+        )
+    return opened.run
+
+
+def dumps(
+    what: Tokenizer | TrainingRun,
+    format: Format,
+    *,
+    with_text: bool = True,
+) -> dict[str, bytes]:
+    """The files of a tokenizer, by name, without writing them.
+
+    Args:
+        what: a tokenizer or a training run.
+        format: one of `FORMATS`.
+        with_text: whether a `json` file of a run holds the training text.
+
+    Raises:
+        CannotSaveError: the format cannot carry this tokenizer: it would give other ids.
+        SettingError: no such format.
+
+    >>> import bpe_core as bpe
+    >>> tok = bpe.train("abab", vocab_size=257, split="none").tokenizer
+    >>> dumps(tok, "minbpe")["tokenizer.model"]
+    b'minbpe v1\\n\\n0\\n97 98\\n'
+    """
+    _check_format(format)
+    tokenizer, run, text = _parts(what, format, with_text)
+    if format == "json":
+        return run_json.write(tokenizer, run, text)
+    writers = {
+        "huggingface": huggingface.write,
+        "tiktoken": tiktoken_file.write,
+        "gpt2": gpt2.write,
+        "minbpe": minbpe.write,
+    }
+    return writers[format](tokenizer)
+
+
+def save(
+    what: Tokenizer | TrainingRun,
+    path: str | os.PathLike[str],
+    *,
+    format: Format | None = None,
+    with_text: bool = True,
+) -> list[Path]:
+    """Save a tokenizer or a training run.
+
+    Args:
+        what: a tokenizer or a training run.
+        path: the file; for `gpt2` a folder or a `.zip`. Files there are replaced.
+        format: one of `FORMATS`; None to tell it from the name: `tokenizer.json` is
+            `huggingface`, any other `.json` is `json`.
+        with_text: whether a `json` file of a run holds the training text.
+
+    Returns:
+        The files that were written.
+
+    Raises:
+        CannotSaveError: the format cannot carry this tokenizer.
+        UnknownFormatError: the name does not tell the format.
+        OSError: the path cannot be written.
+    """
+    target = Path(path)
+    return put(dumps(what, format or format_for(target), with_text=with_text), target)
+
+
+def what_is_lost(
+    what: Tokenizer | TrainingRun,
+    format: Format,
+    *,
+    with_text: bool = True,
+) -> list[str]:
+    """What a file of this format would not carry, as sentences; empty if nothing is lost.
+
+    Raises:
+        CannotSaveError: nothing useful would be carried: saving would raise the same error.
+        SettingError: no such format.
+
+    >>> import bpe_core as bpe
+    >>> run = bpe.train("abab", vocab_size=257)
+    >>> what_is_lost(run, "json")
+    []
+    """
+    dumps(what, format, with_text=False)
+    tokenizer, run, text = _parts(what, format, with_text)
+    if format == "json":
+        return run_json.lost(run, text)
+    losses = {
+        "huggingface": huggingface.lost,
+        "tiktoken": tiktoken_file.lost,
+        "gpt2": gpt2.lost,
+        "minbpe": minbpe.lost,
+    }
+    sentences = losses[format](tokenizer)
+    if run:
+        sentences.append(
+            f"Counts, tie rule ({run.settings.tie_rule}) and the training text are left out; only "
+            "json carries them."
+        )
+    return sentences
+
+
+def _parts(
+    what: Tokenizer | TrainingRun,
+    format: Format,
+    with_text: bool,
+) -> tuple[Tokenizer, TrainingRun | None, str | None]:
+    if isinstance(what, Tokenizer):
+        return what, None, None
+    keeps_text = format == "json" and with_text
+    return what.tokenizer, what, runs.text_of(what) if keeps_text else None
+
+
+def _check_format(format: str | None) -> None:
+    if format is not None and format not in FORMATS:
+        raise SettingError(f"format is {format!r}; allowed are {', '.join(map(repr, FORMATS))}")

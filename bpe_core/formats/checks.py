@@ -1,0 +1,234 @@
+"""What every reader asks of a file that somebody else wrote: sizes, types, ids, texts, patterns.
+
+A file is data and never code. Whatever is wrong with it ends in a `FormatError` that names the
+place: a line, or a path such as `model.merges[12]`.
+"""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
+from typing import Any, Final, NoReturn, TypeVar
+
+from bpe_core.errors import FormatError, PatternError
+from bpe_core.pairs import Pair
+from bpe_core.pretokenize import SplitPattern, compile_pattern, patterns_of
+
+MAX_BYTES: Final = 64 * 2**20
+"""Bytes of the largest file that is read, unless the caller allows more."""
+
+MAX_ID: Final = 2**31 - 1
+"""Token ids are kept in 32 bits."""
+
+MAX_PATTERN: Final = 10_000
+"""Characters of the longest split pattern; a real one has a few hundred."""
+
+PlaceName = Callable[[int], str]
+"""What an entry is called in messages, by its place."""
+
+_Key = TypeVar("_Key")
+
+
+def quoted(value: object, limit: int = 60) -> str:
+    """A value for an error message: on one line, and not longer than a line.
+
+    >>> quoted("x" * 100, limit=10)
+    "'xxxxxxx…'"
+    """
+    text = repr(value)
+    return text if len(text) <= limit else f"{text[: limit - 2]}…{text[-1]}"
+
+
+def decode_utf8(data: bytes, name: str) -> str:
+    """The text of a file.
+
+    Raises:
+        FormatError: not UTF-8, with the line and the byte.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FormatError(
+            f"{name} is not UTF-8: byte 0x{data[error.start]:02X} in line {line} "
+            f"(offset {error.start})"
+        ) from None
+
+
+def parse_json(data: bytes, name: str) -> object:
+    """The value of a JSON file; keys given twice and numbers that JSON lacks are refused.
+
+    Raises:
+        FormatError: not JSON, with the line.
+    """
+    try:
+        return json.loads(
+            decode_utf8(data, name), object_pairs_hook=_unique_keys, parse_constant=_no_constant
+        )
+    except FormatError as error:
+        raise FormatError(f"{name}: {error}") from None
+    except json.JSONDecodeError as error:
+        raise FormatError(
+            f"{name} is not valid JSON: {error.msg} in line {error.lineno}, column {error.colno}"
+        ) from None
+    except RecursionError:
+        raise FormatError(f"{name} is nested too deeply to be a tokenizer") from None
+    except ValueError as error:  # a number of thousands of digits
+        raise FormatError(f"{name} is not valid JSON: {error}") from None
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        raise FormatError(f"the key {quoted(first_repeated(key for key, _ in pairs))} stands twice")
+    return values
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise FormatError(f"{name} is not a JSON number")
+
+
+def first_repeated(values: Iterable[_Key]) -> _Key:
+    """The first value that stands twice."""
+    seen: set[_Key] = set()
+    return next(value for value in values if value in seen or seen.add(value))  # type: ignore[func-returns-value]
+
+
+def as_object(value: object, where: str) -> dict[str, Any]:
+    """`value` if it is a JSON object."""
+    if not isinstance(value, dict):
+        raise FormatError(f"{where} is {quoted(value)}; it must be an object")
+    return value
+
+
+def as_list(value: object, where: str) -> list[Any]:
+    """`value` if it is a JSON list."""
+    if not isinstance(value, list):
+        raise FormatError(f"{where} is {quoted(value)}; it must be a list")
+    return value
+
+
+def as_text(value: object, where: str) -> str:
+    """`value` if it is a text that UTF-8 can carry (JSON can write half a surrogate pair)."""
+    if not isinstance(value, str):
+        raise FormatError(f"{where} is {quoted(value)}; it must be a text")
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        raise FormatError(
+            f"{where} holds the lone surrogate U+{ord(value[error.start]):04X}, which is no "
+            "character"
+        ) from None
+    return value
+
+
+def as_flag(value: object, where: str) -> bool:
+    """`value` if it is true or false; nothing means false."""
+    if value is None or isinstance(value, bool):
+        return bool(value)
+    raise FormatError(f"{where} is {quoted(value)}; it must be true or false")
+
+
+def as_count(value: object, where: str, *, least: int = 0, most: int = 2**62) -> int:
+    """`value` if it is a whole number from `least` to `most`."""
+    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
+        raise FormatError(
+            f"{where} is {quoted(value)}; it must be a whole number from {least} to {most}"
+        )
+    return value
+
+
+def as_id(value: object, where: str) -> int:
+    """`value` if it can be a token id."""
+    return as_count(value, where, most=MAX_ID)
+
+
+def check_special_ids(
+    special_tokens: Mapping[str, int], ordinary: Mapping[int, bytes], where: str
+) -> None:
+    """Special tokens have texts and ids of their own.
+
+    Raises:
+        FormatError: an empty text, or an id that another token has.
+    """
+    for text, token_id in special_tokens.items():
+        if not as_text(text, where):
+            raise FormatError(f"{where}: a special token is the empty text")
+        as_id(token_id, f"{where}: the id of {quoted(text)}")
+        if ordinary.get(token_id, text.encode()) != text.encode():
+            raise FormatError(
+                f"{where}: {quoted(text)} has the id {token_id}, which is already that of "
+                f"{quoted(ordinary[token_id])}"
+            )
+    if len(set(special_tokens.values())) < len(special_tokens):
+        twice = first_repeated(special_tokens.values())
+        raise FormatError(f"{where}: two special tokens have the id {twice}")
+
+
+def check_split(split: SplitPattern, where: str) -> SplitPattern:
+    """`split` if its patterns are valid regular expressions of a sensible length.
+
+    Raises:
+        FormatError: a pattern is not, with the reason.
+    """
+    for pattern in patterns_of(split):
+        if len(pattern) > MAX_PATTERN:
+            raise FormatError(
+                f"{where}: the pattern has {len(pattern):,} characters; at most {MAX_PATTERN:,} "
+                "are allowed"
+            )
+        try:
+            compile_pattern(as_text(pattern, where))
+        except PatternError as error:
+            raise FormatError(f"{where}: {error}") from None
+        except (RecursionError, OverflowError, MemoryError):
+            raise FormatError(f"{where}: the pattern is nested too deeply") from None
+    return split
+
+
+def check_merge_sizes(
+    lengths: dict[int, int], merges: Iterable[Pair], merged_ids: Iterable[int], name: PlaceName
+) -> None:
+    """Refuse merges that would make more bytes of tokens than a file may have.
+
+    Forty merges of a token with itself make a token of a million megabytes, from a tiny file.
+
+    Args:
+        lengths: bytes of the base tokens by id; the merged ones are added.
+        merges: pairs of ids, each known by its time.
+        merged_ids: the ids they make.
+        name: what a merge is called, by its place.
+
+    Raises:
+        FormatError: too large, or a merge names a token that nothing has made yet.
+    """
+    total = 0
+    for place, ((left, right), token_id) in enumerate(zip(merges, merged_ids, strict=True)):
+        for side in (left, right):
+            if side not in lengths:
+                raise FormatError(
+                    f"{name(place)} joins the token {side}, which is neither a base symbol "
+                    "nor made by a merge before it"
+                )
+        lengths[token_id] = lengths[left] + lengths[right]
+        total += lengths[token_id]
+        if total > MAX_BYTES:
+            raise FormatError(
+                f"{name(place)}: the tokens up to here have {total:,} bytes together; at "
+                f"most {MAX_BYTES:,} are allowed"
+            )
+
+
+def check_pairs_differ(pairs: list[Pair], name: PlaceName) -> None:
+    """Refuse a pair that stands twice: which rank counts would depend on who reads the file."""
+    if len(set(pairs)) < len(pairs):
+        twice = first_repeated(pairs)
+        places = [place for place, pair in enumerate(pairs) if pair == twice]
+        raise FormatError(
+            f"{name(places[1])} joins {quoted(twice)} again, as {name(places[0])} "
+            "does; each pair may be merged once"
+        )
+
+
+def is_rising(values: Iterable[int]) -> bool:
+    """Whether each value is larger than the one before."""
+    return all(a < b for a, b in pairwise(values))

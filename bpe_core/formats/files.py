@@ -1,0 +1,175 @@
+"""Files on disk and in zip archives: names and bytes, within limits."""
+
+import io
+import lzma
+import os
+import struct
+import zipfile
+import zlib
+from collections.abc import Mapping
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+from bpe_core.errors import FileTooLargeError, FormatError
+from bpe_core.formats import gpt2, minbpe
+from bpe_core.formats.opened import Files
+
+ZIP_MAGIC: Final = b"PK\x03\x04"
+_MAX_ENTRIES: Final = 1000
+_PLAIN_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+_ZIP_ERRORS: Final = (
+    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError,
+    RuntimeError, ValueError, LookupError, OverflowError,
+)  # fmt: skip
+"""What `zipfile` raises on damaged or encrypted archives."""
+
+
+def gather(source: str | os.PathLike[str] | bytes | Mapping[str, bytes], max_bytes: int) -> Files:
+    """The file or files that make one tokenizer.
+
+    Args:
+        source: a path, the bytes of a file, or names and bytes of several. A folder, or one of
+            GPT-2's two files, stands for both of them; a zip archive for the files in it.
+        max_bytes: at most so many bytes, all files together and unpacked.
+
+    Raises:
+        FileTooLargeError: more than that.
+        FormatError: a folder without the files, or a damaged archive.
+        OSError: a path that cannot be read.
+    """
+    files: Files
+    if isinstance(source, Mapping):
+        files = source
+    elif isinstance(source, bytes | bytearray | memoryview):
+        files = {"file": bytes(source)}
+    else:
+        files = _from_disk(Path(source), max_bytes)
+    check_size(sum(map(len, files.values())), max_bytes, ", ".join(files))
+    if len(files) == 1:
+        [data] = files.values()
+        if data.startswith(ZIP_MAGIC):
+            return _from_zip(data, max_bytes)
+    return files
+
+
+def check_size(size: int, max_bytes: int, name: str) -> None:
+    """Refuse more than is allowed."""
+    if size > max_bytes:
+        raise FileTooLargeError(
+            f"{name} has {size:,} bytes or more; at most {max_bytes:,} are allowed (max_bytes)"
+        )
+
+
+def _from_disk(path: Path, max_bytes: int) -> Files:
+    folder = path if path.is_dir() else path.parent
+    pair = _pair_in({entry.name for entry in folder.iterdir()}) if path.is_dir() else None
+    if path.is_dir() and pair is None:
+        tokenizer_json = folder / "tokenizer.json"
+        if tokenizer_json.is_file():
+            return _from_disk(tokenizer_json, max_bytes)
+        raise FormatError(
+            f"the folder {str(path)!r} has neither {' and '.join(gpt2.NAMES[0])} nor tokenizer.json"
+        )
+    if pair is None:
+        pair = next((names for names in gpt2.NAMES if path.name in names), None)
+        if pair and not all((folder / name).is_file() for name in pair):
+            pair = None
+    names = pair or (path.name,)
+    return {name: _read_limited(folder / name, max_bytes) for name in names}
+
+
+def _read_limited(path: Path, max_bytes: int) -> bytes:
+    with path.open("rb") as file:
+        data = file.read(max_bytes + 1)
+    check_size(len(data), max_bytes, path.name)
+    return data
+
+
+def _pair_in(names: set[str]) -> tuple[str, str] | None:
+    return next((pair for pair in gpt2.NAMES if names.issuperset(pair)), None)
+
+
+def _from_zip(data: bytes, max_bytes: int) -> Files:
+    """The tokenizer files of an archive. Nothing is written to disk, whatever their names are."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            entries = [entry for entry in archive.infolist() if not entry.is_dir()]
+            if len(entries) > _MAX_ENTRIES:
+                raise FormatError(f"the zip archive has {len(entries)} files; that is no tokenizer")
+            wanted = _tokenizer_files({PurePosixPath(e.filename).name: e for e in entries})
+            files: dict[str, bytes] = {}
+            left = max_bytes
+            for name, entry in wanted.items():
+                if entry.compress_type not in _PLAIN_METHODS:
+                    raise FormatError(f"{name} is packed with a method other than deflate")
+                # The size that an archive tells may be a lie: read no more than is allowed.
+                with archive.open(entry) as packed:
+                    files[name] = packed.read(left + 1)
+                check_size(max_bytes - left + len(files[name]), max_bytes, "the unpacked archive")
+                left -= len(files[name])
+            return files
+    except FormatError:
+        raise
+    except _ZIP_ERRORS as error:
+        raise FormatError(f"the zip archive cannot be read: {error}") from None
+
+
+def _tokenizer_files(by_name: dict[str, zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
+    pair = _pair_in(set(by_name))
+    if pair:
+        return {name: by_name[name] for name in pair}
+    for suffix in ("tokenizer.json", ".model", ".tiktoken", ".json"):
+        for name, entry in by_name.items():
+            if name.endswith(suffix):
+                return {name: entry}
+    raise FormatError(
+        f"the zip archive holds no tokenizer: it needs {' and '.join(gpt2.NAMES[0])}, or a "
+        "tokenizer.json, .tiktoken or .model file"
+    )
+
+
+def pack(files: Files) -> bytes:
+    """A zip archive of `files`; the same files give the same bytes."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in files.items():
+            archive.writestr(zipfile.ZipInfo(name), data, compress_type=zipfile.ZIP_DEFLATED)
+    return buffer.getvalue()
+
+
+def put(files: Files, path: Path) -> list[Path]:
+    """Write `files` where `path` says; each file appears whole or not at all.
+
+    One file takes the path itself. Of GPT-2's two the path is the folder, or a `.zip` of both;
+    minbpe's `.vocab` stands beside its `.model`.
+
+    Returns:
+        What was written.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    if path.suffix == ".zip":
+        contents = {path: pack(files)}
+    elif len(files) == 1:
+        contents = dict(zip([path], files.values(), strict=True))
+    elif minbpe.VOCAB_FILE in files:
+        stem = path.with_suffix("") if path.suffix == ".model" else path
+        contents = {
+            stem.with_name(stem.name + Path(name).suffix): data for name, data in files.items()
+        }
+    else:
+        path.mkdir(parents=True, exist_ok=True)
+        contents = {path / name: data for name, data in files.items()}
+    for target, data in contents.items():
+        _write_whole(target, data)
+    return list(contents)
+
+
+def _write_whole(path: Path, data: bytes) -> None:
+    part = path.with_name(f".{path.name}.part")
+    try:
+        part.write_bytes(data)
+        part.replace(path)
+    finally:
+        part.unlink(missing_ok=True)

@@ -1,0 +1,135 @@
+"""GPT-2's pair of files: `vocab.json`, texts and ids, and `merges.txt`, a merge on each line.
+
+OpenAI first called them `encoder.json` and `vocab.bpe`. The split pattern is always GPT-2's.
+Special tokens stand among the others in `vocab.json`; a token that no merge makes and that looks
+like `<…>` is taken for one.
+"""
+
+import json
+from typing import Final
+
+from bpe_core.alphabet import byte_alphabet
+from bpe_core.errors import CannotSaveError, FormatError
+from bpe_core.formats.byte_level import TextPair, assemble, check_vocab, write_merges, write_vocab
+from bpe_core.formats.checks import (
+    as_object,
+    as_text,
+    check_special_ids,
+    check_split,
+    decode_utf8,
+    parse_json,
+    quoted,
+)
+from bpe_core.formats.opened import Opened, Wishes
+from bpe_core.tokenizer import Tokenizer
+
+VOCAB_FILE: Final = "vocab.json"
+MERGES_FILE: Final = "merges.txt"
+NAMES: Final = ((VOCAB_FILE, MERGES_FILE), ("encoder.json", "vocab.bpe"))
+"""The names of the two files, today and at first."""
+_VERSION: Final = "#version: 0.2"
+
+
+def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:
+    """Read `vocab.json` and `merges.txt`.
+
+    Args:
+        vocab_data: the one file.
+        merges_data: the other.
+        wishes: a split pattern other than GPT-2's; special tokens, if not those like `<…>`.
+
+    Raises:
+        FormatError: damaged, with the line or the entry.
+    """
+    vocab = check_vocab(as_object(parse_json(vocab_data, VOCAB_FILE), VOCAB_FILE), VOCAB_FILE)
+    merges = _merges(decode_utf8(merges_data, MERGES_FILE))
+    special_tokens = wishes.special_tokens
+    if special_tokens is None:
+        made = {left + right for left, right in merges}
+        special_tokens = {
+            text: token_id
+            for text, token_id in vocab.items()
+            if len(text) > 2 and text[0] == "<" and text[-1] == ">" and text not in made
+        }
+    ordinary = {i: t.encode() for t, i in vocab.items() if t not in special_tokens}
+    check_special_ids(special_tokens, ordinary, "special_tokens")
+    parts = assemble(
+        vocab,
+        merges,
+        specials=set(special_tokens.values()),
+        whole_pieces=False,
+        where=lambda place: f"{MERGES_FILE}, merge {place}",
+    )
+    tokenizer = Tokenizer(
+        alphabet=byte_alphabet(),
+        merges=parts.merges,
+        split=check_split(wishes.split or "gpt2", "split"),
+        special_tokens=dict(special_tokens),
+        base_ids=parts.base_ids,
+        merged_ids=parts.merged_ids,
+        other_tokens=parts.other_tokens,
+    )
+    return Opened(tokenizer, "gpt2")
+
+
+def _merges(text: str) -> list[TextPair]:
+    """The merges of `merges.txt`; the first line may be a comment."""
+    merges: list[TextPair] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        line = line.removesuffix("\r")  # noqa: PLW2901
+        if not line or (number == 1 and line.startswith("#version")):
+            continue
+        sides = line.split(" ")
+        if len(sides) != 2 or not all(sides):
+            raise FormatError(
+                f"{MERGES_FILE}, line {number} is {quoted(line)}; it must be two tokens with a "
+                "space between"
+            )
+        merges.append((as_text(sides[0], MERGES_FILE), as_text(sides[1], MERGES_FILE)))
+    return merges
+
+
+def write(tokenizer: Tokenizer) -> dict[str, bytes]:
+    """`vocab.json` and `merges.txt`.
+
+    Raises:
+        CannotSaveError: the format cannot carry this tokenizer.
+    """
+    if tokenizer.alphabet.base != "bytes":
+        raise CannotSaveError(
+            "gpt2 cannot carry character mode: its files have the 256 bytes as base symbols; "
+            "train with base='bytes', or save as json"
+        )
+    vocab = write_vocab(tokenizer, "gpt2")
+    return {
+        VOCAB_FILE: json.dumps(vocab, ensure_ascii=False).encode(),
+        MERGES_FILE: "\n".join([_VERSION, *write_merges(tokenizer), ""]).encode(),
+    }
+
+
+def lost(tokenizer: Tokenizer) -> list[str]:
+    """What the files do not carry, as sentences."""
+    sentences = []
+    if tokenizer.split != "gpt2":
+        sentences.append(
+            "GPT-2's files have no split pattern: whoever opens them splits with GPT-2's, not "
+            f"with {quoted(tokenizer.split)}, and gets other tokens."
+        )
+    plain = [text for text in tokenizer.special_tokens if text[:1] != "<" or text[-1:] != ">"]
+    if plain:
+        sentences.append(
+            "GPT-2's files do not mark special tokens: "
+            f"{', '.join(map(quoted, plain[:5]))}{' …' if len(plain) > 5 else ''} will be an "
+            "ordinary token."
+        )
+    if tokenizer.whole_pieces and tokenizer.other_tokens:
+        sentences.append(
+            f"GPT-2's files make tokens by merging only: {len(tokenizer.other_tokens):,} tokens "
+            "that are taken as whole pre-tokens will be decoded but never encoded."
+        )
+    if tokenizer.normalization:
+        sentences.append(
+            f"GPT-2's files have no normalization: text is not brought into "
+            f"{tokenizer.normalization} first."
+        )
+    return sentences

@@ -1,0 +1,45 @@
+"""What a reader is given, and what it hands back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from bpe_core.pretokenize import SplitPattern
+from bpe_core.run import TrainingRun
+from bpe_core.tokenizer import Tokenizer
+
+Format = Literal["huggingface", "tiktoken", "gpt2", "minbpe", "json"]
+FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+
+Files = Mapping[str, bytes]
+"""File names and contents: most formats are one file, GPT-2's and minbpe's are two."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the caller adds to a file that does not say everything.
+
+    Attributes:
+        split: the split pattern, for formats that have none; None to take the usual one.
+        special_tokens: special tokens and their ids, for formats that have none.
+    """
+
+    split: SplitPattern | None = None
+    special_tokens: Mapping[str, int] | None = None
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A tokenizer from a file.
+
+    Attributes:
+        tokenizer: the tokenizer.
+        format: which format the file had.
+        notes: what the file asks for and this library does not do, as sentences.
+        run: the whole training, if the file holds it.
+    """
+
+    tokenizer: Tokenizer
+    format: Format
+    notes: tuple[str, ...] = ()
+    run: TrainingRun | None = None

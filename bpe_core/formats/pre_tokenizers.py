@@ -1,0 +1,150 @@
+"""The `pre_tokenizer` and `normalizer` of a `tokenizer.json`, in both directions."""
+
+from collections.abc import Iterator
+from typing import Any, Final, get_args
+
+import regex
+
+from bpe_core.corpus import Normalization
+from bpe_core.errors import FormatError
+from bpe_core.formats.checks import as_flag, as_list, as_object, as_text, check_split, quoted
+from bpe_core.formats.oniguruma import check_cuts, from_oniguruma, to_oniguruma
+from bpe_core.pretokenize import SplitPattern, patterns_of
+
+NORMALIZATIONS: Final = get_args(Normalization)
+_ALLOWED: Final = "Split, Digits, ByteLevel and Sequence"
+_MAX_DEPTH: Final = 8
+
+
+def read_pre_tokenizer(value: object, notes: list[str]) -> SplitPattern:
+    """The split pattern of a byte-level pre-tokenizer.
+
+    Args:
+        value: the JSON value.
+        notes: what differs is added here.
+
+    Raises:
+        FormatError: it is not byte-level, or cuts in a way that this library cannot.
+    """
+    steps = list(_flat(value, "pre_tokenizer"))
+    kinds = [step.get("type") for step, _ in steps]
+    if kinds.count("ByteLevel") != 1 or kinds[-1] != "ByteLevel":
+        raise FormatError(
+            f"pre_tokenizer has the steps {', '.join(map(str, kinds)) or 'none'}; byte-level BPE "
+            "has one ByteLevel step, the last"
+        )
+    patterns = [pattern for step, where in steps for pattern in _patterns(step, where, notes)]
+    for pattern, (_, where) in zip(patterns, steps, strict=False):
+        check_split(pattern, where)
+        check_cuts(pattern, where)
+    if not patterns:
+        return "none"
+    return patterns[0] if len(patterns) == 1 else tuple(patterns)
+
+
+def _flat(value: object, where: str, depth: int = 0) -> Iterator[tuple[dict[str, Any], str]]:
+    """The steps of nested sequences in order, and where they stand."""
+    if value is None:
+        return
+    if depth > _MAX_DEPTH:
+        raise FormatError(f"pre_tokenizer has sequences in sequences, more than {_MAX_DEPTH} deep")
+    step = as_object(value, where)
+    if step.get("type") != "Sequence":
+        yield step, where
+        return
+    for place, part in enumerate(as_list(step.get("pretokenizers"), f"{where}.pretokenizers")):
+        yield from _flat(part, f"{where}.pretokenizers[{place}]", depth + 1)
+
+
+def _patterns(step: dict[str, Any], where: str, notes: list[str]) -> list[str]:
+    """The split patterns of one step: one, or none for a ByteLevel without a regex."""
+    kind = step.get("type")
+    if kind == "Split":
+        return [_split_pattern(step, where, notes)]
+    if kind == "Digits":
+        one_by_one = as_flag(step.get("individual_digits"), f"{where}.individual_digits")
+        return [r"\p{N}" if one_by_one else r"\p{N}+"]
+    if kind == "ByteLevel":
+        # tokenizers takes both for true where a file does not say.
+        if as_flag(step.get("add_prefix_space", True), f"{where}.add_prefix_space"):
+            raise FormatError(
+                f"{where}.add_prefix_space is true: a space would be put in front of the text; "
+                "only false is supported"
+            )
+        return ["gpt2"] if as_flag(step.get("use_regex", True), f"{where}.use_regex") else []
+    raise FormatError(f"{where}.type is {quoted(kind)}; supported are {_ALLOWED}")
+
+
+def _split_pattern(step: dict[str, Any], where: str, notes: list[str]) -> str:
+    behavior = step.get("behavior")
+    invert = as_flag(step.get("invert"), f"{where}.invert")
+    if behavior == "Removed" and invert:
+        notes.append(
+            f"{where} drops text that its pattern does not match; here it is kept, so that "
+            "decoding gives it back."
+        )
+    elif behavior != "Isolated":
+        raise FormatError(
+            f"{where}.behavior is {quoted(behavior)}"
+            f"{' with invert' if invert else ''}; only 'Isolated' is supported"
+        )
+    pattern = as_object(step.get("pattern"), f"{where}.pattern")
+    if set(pattern) == {"String"}:
+        return regex.escape(as_text(pattern["String"], f"{where}.pattern.String"))
+    if set(pattern) == {"Regex"}:
+        written = as_text(pattern["Regex"], f"{where}.pattern.Regex")
+        return from_oniguruma(written, f"{where}.pattern.Regex")
+    raise FormatError(f"{where}.pattern is {quoted(pattern)}; it must be a Regex or a String")
+
+
+def write_pre_tokenizer(split: SplitPattern) -> dict[str, object]:
+    """A pre-tokenizer that cuts as `split` does.
+
+    Raises:
+        CannotSaveError: it cannot.
+    """
+    byte_level: dict[str, object] = {
+        "type": "ByteLevel",
+        "add_prefix_space": False,
+        "trim_offsets": True,
+        "use_regex": False,
+    }
+    steps = [
+        {
+            "type": "Split",
+            "pattern": {"Regex": to_oniguruma(pattern)},
+            "behavior": "Isolated",
+            "invert": False,
+        }
+        for pattern in patterns_of(split)
+        if pattern != "none"
+    ]
+    if not steps:
+        return byte_level
+    return {"type": "Sequence", "pretokenizers": [*steps, byte_level]}
+
+
+def read_normalizer(value: object) -> Normalization | None:
+    """The Unicode normal form of a normalizer.
+
+    Raises:
+        FormatError: it does something else.
+    """
+    if value is None:
+        return None
+    normalizer = as_object(value, "normalizer")
+    kind = normalizer.get("type")
+    if kind == "Sequence":
+        parts = as_list(normalizer.get("normalizers"), "normalizer.normalizers")
+        if not parts:
+            return None
+        if len(parts) > 1:
+            raise FormatError(f"normalizer has {len(parts)} steps; at most one is supported")
+        kind = as_object(parts[0], "normalizer.normalizers[0]").get("type")
+    form: Normalization
+    for form in NORMALIZATIONS:
+        if kind == form:
+            return form
+    raise FormatError(
+        f"normalizer.type is {quoted(kind)}; supported are {', '.join(NORMALIZATIONS)} or none"
+    )

@@ -1,0 +1,261 @@
+"""BPE Explorer's own format: plain JSON of a tokenizer, or of the training run behind it.
+
+It carries everything, so a file opened again is equal to what was saved. Of a training it holds
+settings, counts and ties, and the text too if asked to; then the run can be opened again. Each
+merge stands on a line of its own, to be read and compared.
+"""
+
+import base64
+import binascii
+import json
+from collections.abc import Iterator
+from typing import Any, Final
+
+from bpe_core.alphabet import BASES, Alphabet, byte_alphabet
+from bpe_core.errors import FormatError
+from bpe_core.formats.checks import (
+    as_count,
+    as_flag,
+    as_id,
+    as_list,
+    as_object,
+    as_text,
+    check_merge_sizes,
+    check_pairs_differ,
+    check_special_ids,
+    check_split,
+    first_repeated,
+    parse_json,
+    quoted,
+)
+from bpe_core.formats.opened import Opened, Wishes
+from bpe_core.formats.pre_tokenizers import NORMALIZATIONS
+from bpe_core.formats.runs import rebuild_run, run_fields
+from bpe_core.pretokenize import SplitPattern
+from bpe_core.run import TrainingRun
+from bpe_core.tokenizer import Tokenizer
+
+FILE: Final = "tokenizer.bpe.json"
+NAME: Final = "bpe-explorer"
+VERSION: Final = 1
+COLUMNS: Final = ("left", "right", "id", "count", "tied")
+"""What the numbers of a merge are; `count` and `tied` are there if the training is."""
+
+
+def write(tokenizer: Tokenizer, run: TrainingRun | None, text: str | None) -> dict[str, bytes]:
+    """The file of a tokenizer, or of a run, with its training text if given.
+
+    Everything fits, so nothing is refused.
+    """
+    columns = [*zip(*tokenizer.merges, strict=True)] or [(), ()]
+    columns.append(tuple(tokenizer.merged_ids))
+    if run:
+        columns += [tuple(run.history.count.tolist()), tuple(run.history.tied.tolist())]
+    fields: dict[str, object] = {
+        "format": NAME,
+        "version": VERSION,
+        "split": tokenizer.split,
+        "special_tokens": dict(tokenizer.special_tokens),
+        "alphabet": _write_alphabet(tokenizer.alphabet),
+    }
+    if tokenizer.normalization:
+        fields["normalization"] = tokenizer.normalization
+    if not isinstance(tokenizer.base_ids, range):
+        fields["base_ids"] = list(tokenizer.base_ids)
+    if tokenizer.other_tokens:
+        fields["other_tokens"] = {
+            str(i): base64.b64encode(token).decode() for i, token in tokenizer.other_tokens.items()
+        }
+        fields["whole_pieces"] = tokenizer.whole_pieces
+    if run:
+        fields["training"] = run_fields(run, text)
+    lines = [f"  {json.dumps(key)}: {_dumps(value)}" for key, value in fields.items()]
+    lines.append(f'  "columns": {json.dumps(COLUMNS[: len(columns)])}')
+    rows = ",\n".join(f"    {json.dumps(row)}" for row in zip(*columns, strict=True))
+    merges = f'  "merges": [\n{rows}\n  ]' if rows else '  "merges": []'
+    return {FILE: ("{\n" + ",\n".join([*lines, merges]) + "\n}\n").encode()}
+
+
+def _dumps(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _write_alphabet(alphabet: Alphabet) -> dict[str, object]:
+    if alphabet.base == "bytes":
+        return {"base": "bytes"}
+    return {"base": alphabet.base, "symbols": [symbol.decode() for symbol in alphabet.symbols]}
+
+
+def read(data: bytes, name: str, wishes: Wishes) -> Opened:
+    """Read a file of this format.
+
+    Args:
+        data: the file.
+        name: its name, for messages.
+        wishes: ignored; the file says everything.
+
+    Raises:
+        FormatError: damaged, of another version, or at odds with itself.
+    """
+    return read_parsed(as_object(parse_json(data, name), name), wishes)
+
+
+def read_parsed(root: dict[str, Any], wishes: Wishes) -> Opened:
+    """As `read`, of a file whose JSON is read already."""
+    del wishes
+    if root.get("format") != NAME:
+        raise FormatError(f"format is {quoted(root.get('format'))}; it must be {NAME!r}")
+    if root.get("version") != VERSION or isinstance(root.get("version"), bool):
+        raise FormatError(
+            f"version is {quoted(root.get('version'))}; this program reads version {VERSION}"
+        )
+    alphabet = _read_alphabet(root.get("alphabet"))
+    rows = _rows(root)
+    tokenizer = Tokenizer(
+        alphabet=alphabet,
+        merges=tuple((row[0], row[1]) for row in rows),
+        split=_split(root.get("split")),
+        special_tokens=_special_tokens(root.get("special_tokens")),
+        base_ids=_base_ids(root.get("base_ids"), alphabet),
+        merged_ids=tuple(row[2] for row in rows),
+        other_tokens=dict(_other_tokens(root.get("other_tokens"))),
+        whole_pieces=as_flag(root.get("whole_pieces"), "whole_pieces"),
+        normalization=_normalization(root.get("normalization")),
+    )
+    _check_ids(tokenizer)
+    training = root.get("training")
+    run = None
+    if training is not None:
+        if any(len(row) < len(COLUMNS) for row in rows):
+            raise FormatError("training is there, but merges have no count and tied")
+        counts = [(row[3], row[4]) for row in rows]
+        run = rebuild_run(as_object(training, "training"), tokenizer, counts)
+    return Opened(tokenizer, "json", run=run)
+
+
+def _rows(root: dict[str, Any]) -> list[list[int]]:
+    columns = root.get("columns")
+    if columns not in (list(COLUMNS), list(COLUMNS[:3])):
+        raise FormatError(f"columns is {quoted(columns)}; it must be {list(COLUMNS)}")
+    rows = []
+    for place, row in enumerate(as_list(root.get("merges"), "merges")):
+        where = f"merges[{place}]"
+        if not isinstance(row, list) or len(row) != len(columns):
+            raise FormatError(f"{where} is {quoted(row)}; it must be {len(columns)} numbers")
+        rows.append(
+            [*(as_id(value, where) for value in row[:3]), *(as_count(n, where) for n in row[3:])]
+        )
+    return rows
+
+
+def _read_alphabet(value: object) -> Alphabet:
+    alphabet = as_object(value, "alphabet")
+    base = alphabet.get("base")
+    if base == "bytes":
+        return byte_alphabet()
+    if base != "characters":
+        raise FormatError(
+            f"alphabet.base is {quoted(base)}; allowed are {', '.join(map(repr, BASES))}"
+        )
+    symbols = [
+        as_text(symbol, f"alphabet.symbols[{place}]")
+        for place, symbol in enumerate(as_list(alphabet.get("symbols"), "alphabet.symbols"))
+    ]
+    if any(len(symbol) != 1 for symbol in symbols) or symbols != sorted(set(symbols)):
+        raise FormatError("alphabet.symbols must be single characters, sorted, each once")
+    return Alphabet("characters", tuple(symbol.encode() for symbol in symbols))
+
+
+def _split(value: object) -> SplitPattern:
+    if not isinstance(value, list):
+        return check_split(as_text(value, "split"), "split")
+    patterns = tuple(as_text(part, f"split[{place}]") for place, part in enumerate(value))
+    return check_split(patterns, "split")
+
+
+def _special_tokens(value: object) -> dict[str, int]:
+    return {
+        as_text(text, "special_tokens"): as_id(token_id, f"special_tokens[{quoted(text)}]")
+        for text, token_id in as_object(value, "special_tokens").items()
+    }
+
+
+def _base_ids(value: object, alphabet: Alphabet) -> tuple[int, ...]:
+    if value is None:
+        return ()
+    ids = [as_id(i, f"base_ids[{place}]") for place, i in enumerate(as_list(value, "base_ids"))]
+    if len(ids) != len(alphabet):
+        raise FormatError(f"base_ids has {len(ids)} ids; the alphabet has {len(alphabet)} symbols")
+    return tuple(ids)
+
+
+def _other_tokens(value: object) -> Iterator[tuple[int, bytes]]:
+    for key, token in as_object({} if value is None else value, "other_tokens").items():
+        where = f"other_tokens[{quoted(key)}]"
+        if not (key.isascii() and key.isdigit() and len(key) <= 10):
+            raise FormatError(f"{where}: the key must be a token id")
+        try:
+            data = base64.b64decode(as_text(token, where).encode(), validate=True)
+        except binascii.Error as error:
+            raise FormatError(f"{where} is {quoted(token)}, which is not base64: {error}") from None
+        yield as_id(int(key), where), data
+
+
+def _normalization(value: object) -> Any:
+    if value is not None and value not in NORMALIZATIONS:
+        raise FormatError(
+            f"normalization is {quoted(value)}; allowed are {', '.join(NORMALIZATIONS)} or null"
+        )
+    return value
+
+
+def _check_ids(tokenizer: Tokenizer) -> None:
+    """Check that each token has one id and each merge joins what is there."""
+    base = list(tokenizer.base_ids)
+    if len(set(base)) < len(base):
+        raise FormatError(f"base_ids has {first_repeated(base)} twice")
+    sizes = zip(base, map(len, tokenizer.alphabet.symbols), strict=True)
+    lengths = dict(sizes)
+    check_merge_sizes(lengths, tokenizer.merges, tokenizer.merged_ids, _merge_name)
+    check_pairs_differ(list(tokenizer.merges), _merge_name)
+    if len(lengths) < len(base) + len(tokenizer.merges):
+        _check_same_token(tokenizer)
+    for token_id, token in tokenizer.other_tokens.items():
+        if token_id in lengths:
+            raise FormatError(
+                f"other_tokens has the id {token_id} for {quoted(token)}, which a merge or a base "
+                "symbol has already"
+            )
+    special = set(tokenizer.special_tokens.values())
+    ordinary = {
+        i: token for i, token in tokenizer.vocab.items() if i in lengths or i not in special
+    }
+    check_special_ids(tokenizer.special_tokens, ordinary, "special_tokens")
+
+
+def _check_same_token(tokenizer: Tokenizer) -> None:
+    """Several merges may make one token, but then it must be the same one."""
+    tokens = dict(zip(tokenizer.base_ids, tokenizer.alphabet.symbols, strict=True))
+    for rank, (left, right) in enumerate(tokenizer.merges):
+        token_id, token = tokenizer.merged_ids[rank], tokens[left] + tokens[right]
+        if tokens.setdefault(token_id, token) != token:
+            raise FormatError(
+                f"{_merge_name(rank)} gives the id {token_id} to {quoted(token)}; it is already "
+                f"that of {quoted(tokens[token_id])}"
+            )
+
+
+def _merge_name(place: int) -> str:
+    return f"merges[{place}]"
+
+
+def lost(run: TrainingRun | None, text: str | None) -> list[str]:
+    """What the file does not carry, as sentences."""
+    if run is None:
+        return ["There is no training run to save: counts, ties and the stop reason are left out."]
+    if text is None:
+        return [
+            "The training text is left out: tokenizer, counts and settings can be opened again, "
+            "but not the run with its steps."
+        ]
+    return []

@@ -1,0 +1,152 @@
+"""The training in a file of `run_json`: settings and, if the text is there, the whole run."""
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from bpe_core.alphabet import make_alphabet
+from bpe_core.errors import BPEError, FormatError
+from bpe_core.formats.checks import as_count, as_object, as_text, quoted
+from bpe_core.history import MergeHistory, StopReason
+from bpe_core.pairs import Pair
+from bpe_core.pretokenize import cut_specials
+from bpe_core.run import Settings, TrainingRun
+from bpe_core.tokenization import Tokenization
+from bpe_core.tokenizer import Tokenizer
+from bpe_core.train import TIE_RULES, TieRule, _symbol_order
+
+
+def run_fields(run: TrainingRun, text: str | None) -> dict[str, object]:
+    """What a file keeps of a training besides the merges."""
+    settings = run.settings
+    fields: dict[str, object] = {
+        "vocab_size": settings.vocab_size,
+        "tie_rule": settings.tie_rule,
+        "min_count": settings.min_count,
+        "stop_reason": str(run.stop_reason),
+        "token_counts": {
+            "before": int(run.token_counts[0]),
+            "after": int(run.token_counts[-1]),
+        },
+    }
+    if text is not None:
+        fields["text"] = text
+    return fields
+
+
+def text_of(run: TrainingRun) -> str:
+    """The training text: the tokens before the first merge, one after another."""
+    return run.tokenizer.decode(run.at(0).token_ids)
+
+
+def rebuild_run(
+    training: dict[str, Any], tokenizer: Tokenizer, counts: list[Pair]
+) -> TrainingRun | None:
+    """The run that was saved, or None if its text was left out.
+
+    Nothing is trained again: encoding the text gives the gap ranks, and those are held against
+    the numbers in the file.
+
+    Args:
+        training: what `run_fields` wrote.
+        tokenizer: the tokenizer of the file.
+        counts: count and tied of each merge.
+
+    Raises:
+        FormatError: text, merges and counts do not belong together.
+    """
+    tie_rule = _tie_rule(training.get("tie_rule"))
+    settings = _settings(training, tokenizer, tie_rule)
+    stop_reason = _stop_reason(training.get("stop_reason"))
+    if training.get("text") is None:
+        return None
+    text = as_text(training["text"], "training.text")
+    _check_trained(tokenizer, settings, text)
+    try:
+        tokenization = replace(
+            tokenizer.tokenize(text, allowed_special=settings.special_tokens),
+            symbol_order=_symbol_order(tie_rule, tokenizer.alphabet),
+        )
+    except BPEError as error:
+        raise FormatError(f"training.text cannot be encoded: {error}") from None
+    _check_counts(training, tokenization, counts)
+    pairs = np.array(tokenizer.merges, dtype=np.int32).reshape(-1, 2)
+    history = MergeHistory(
+        left=pairs[:, 0],
+        right=pairs[:, 1],
+        count=np.array([count for count, _ in counts], dtype=np.int64),
+        tied=np.array([tied for _, tied in counts], dtype=np.int32),
+        gap_ranks=tokenization.corpus_gap_ranks,
+        stop_reason=stop_reason,
+        leaders=None,
+    )
+    return TrainingRun(settings, history, tokenizer, tokenization)
+
+
+def _tie_rule(value: object) -> TieRule:
+    for rule in TIE_RULES:
+        if value == rule:
+            return rule
+    raise FormatError(f"training.tie_rule is {quoted(value)}; allowed are {', '.join(TIE_RULES)}")
+
+
+def _settings(training: dict[str, Any], tokenizer: Tokenizer, tie_rule: TieRule) -> Settings:
+    if not isinstance(tokenizer.split, str):
+        raise FormatError("training is there, but split has several patterns; training takes one")
+    return Settings(
+        vocab_size=as_count(training.get("vocab_size"), "training.vocab_size"),
+        base=tokenizer.alphabet.base,
+        split=tokenizer.split,
+        tie_rule=tie_rule,
+        min_count=as_count(training.get("min_count"), "training.min_count", least=1),
+        special_tokens=tuple(tokenizer.special_tokens),
+    )
+
+
+def _stop_reason(value: object) -> StopReason:
+    for reason in StopReason:
+        if value == reason:
+            return reason
+    raise FormatError(
+        f"training.stop_reason is {quoted(value)}; allowed are "
+        f"{', '.join(repr(str(reason)) for reason in StopReason)}"
+    )
+
+
+def _check_trained(tokenizer: Tokenizer, settings: Settings, text: str) -> None:
+    """Check that the tokenizer is one that training on `text` could give."""
+    size = len(tokenizer.alphabet) + len(tokenizer.merges)
+    ids = [*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.special_tokens.values()]
+    if ids != list(range(len(ids))) or tokenizer.other_tokens or tokenizer.normalization:
+        raise FormatError("training is there, but these token ids are not those of a training")
+    if settings.vocab_size < size:
+        raise FormatError(
+            f"training.vocab_size is {settings.vocab_size}, but there are {size} tokens"
+        )
+    parts = cut_specials(text, settings.special_tokens)
+    plain = "".join(part for part, is_special in parts if not is_special)
+    allowed = {make_alphabet(part, settings.base) for part in (text, plain)}
+    if tokenizer.alphabet not in allowed:
+        raise FormatError("alphabet.symbols are not the characters of training.text")
+
+
+def _check_counts(training: dict[str, Any], tokenization: Tokenization, counts: list[Pair]) -> None:
+    """Check the numbers of the file against the text that it holds."""
+    saved = as_object(training.get("token_counts"), "training.token_counts")
+    found = tokenization.token_counts
+    for key, tokens in (("before", int(found[0])), ("after", int(found[-1]))):
+        number = as_count(saved.get(key), f"training.token_counts.{key}")
+        if number != tokens:
+            raise FormatError(
+                f"training.token_counts.{key} is {number:,}, but the text has {tokens:,} tokens: "
+                "text and merges do not belong together"
+            )
+    for rank, ((count, tied), closed) in enumerate(
+        zip(counts, (-np.diff(found)).tolist(), strict=True)
+    ):
+        if not 1 <= closed <= count or tied < 1:
+            raise FormatError(
+                f"merges[{rank}] has count {count} and tied {tied}, but in the text it joins "
+                f"{closed} pairs"
+            )

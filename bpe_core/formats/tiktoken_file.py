@@ -1,0 +1,247 @@
+"""`.tiktoken` files: a line for each token, its bytes in base64 and its rank, which is its id.
+
+The file has neither merges nor a split pattern nor special tokens. The merges are recovered
+(see `bpe_core.recover`); pattern and special tokens are known for OpenAI's own files, by their
+SHA-256, and asked for otherwise.
+"""
+
+import base64
+import binascii
+import hashlib
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from types import MappingProxyType
+from typing import Final, NamedTuple
+
+from bpe_core.alphabet import byte_alphabet
+from bpe_core.encode import rank_gaps
+from bpe_core.errors import CannotSaveError, FormatError, SplitNeededError
+from bpe_core.formats.byte_level import ordinary_tokens
+from bpe_core.formats.checks import as_id, check_special_ids, check_split, is_rising, quoted
+from bpe_core.formats.opened import Opened, Wishes
+from bpe_core.gaps import NEVER
+from bpe_core.pairs import Pair
+from bpe_core.pretokenize import SPLIT_PATTERNS
+from bpe_core.recover import RecoveredMerges, recover_merges
+from bpe_core.tokenizer import Tokenizer
+
+FILE: Final = "tokenizer.tiktoken"
+LINE: Final = re.compile(rb"([A-Za-z0-9+/]+={0,2}) ([0-9]{1,10})\r?")
+
+
+class Known(NamedTuple):
+    """What OpenAI publishes beside one of its files."""
+
+    name: str
+    split: str
+    special_tokens: Mapping[str, int]
+
+
+_FIM: Final = {"<|fim_prefix|>": 100258, "<|fim_middle|>": 100259, "<|fim_suffix|>": 100260}
+KNOWN: Final[Mapping[str, Known]] = MappingProxyType(
+    {
+        "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930": Known(
+            "r50k_base", "gpt2", {"<|endoftext|>": 50256}
+        ),
+        "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069": Known(
+            "p50k_base", "gpt2", {"<|endoftext|>": 50256}
+        ),
+        "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7": Known(
+            "cl100k_base",
+            "gpt4",
+            {"<|endoftext|>": 100257, **_FIM, "<|endofprompt|>": 100276},
+        ),
+        "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d": Known(
+            "o200k_base", "gpt4o", {"<|endoftext|>": 199999, "<|endofprompt|>": 200018}
+        ),
+    }
+)
+"""OpenAI's files by their SHA-256, as published with tiktoken (`tiktoken_ext/openai_public.py`)."""
+
+
+def read(data: bytes, name: str, wishes: Wishes) -> Opened:
+    """Read a `.tiktoken` file.
+
+    Args:
+        data: the file.
+        name: its name, for messages.
+        wishes: the split pattern, needed unless the file is one of `KNOWN`; special tokens.
+
+    Raises:
+        SplitNeededError: no split pattern was given, and the file is not known.
+        FormatError: damaged, with the line.
+    """
+    known = KNOWN.get(hashlib.sha256(data).hexdigest())
+    split = wishes.split or (known.split if known else None)
+    if split is None:
+        raise SplitNeededError(
+            f"{name} has tokens but no split pattern, as all .tiktoken files, and it is none of "
+            f"{', '.join(entry.name for entry in KNOWN.values())}: give split, one of "
+            f"{', '.join(map(repr, SPLIT_PATTERNS))} or the regex of the model"
+        )
+    by_rank = dict(sorted(_ranks(data, name).items()))
+    special_tokens = wishes.special_tokens
+    if special_tokens is None:
+        special_tokens = known.special_tokens if known else {}
+    check_special_ids(special_tokens, by_rank, "special_tokens")
+    tokens, ids = list(by_rank.values()), list(by_rank)
+    found = recover_merges(tokens, ids)
+    late = _made_by_later(found, tokens, ids)
+    if late is not None:
+        raise FormatError(
+            f"{name}: the token {late} ({quoted(by_rank[late])}) is joined from tokens of higher "
+            "rank; that is no order in which merges can be learnt"
+        )
+    tokenizer = Tokenizer(
+        alphabet=byte_alphabet(),
+        merges=found.merges,
+        split=check_split(split, "split"),
+        special_tokens=dict(special_tokens),
+        base_ids=found.base_ids,
+        merged_ids=found.merged_ids,
+        other_tokens=found.other_tokens,
+        whole_pieces=bool(found.other_tokens),
+    )
+    return Opened(tokenizer, "tiktoken")
+
+
+def _ranks(data: bytes, name: str) -> dict[int, bytes]:
+    """Tokens by rank, in the order of the file."""
+    by_rank: dict[int, bytes] = {}
+    seen: set[bytes] = set()
+    for number, token, rank in _lines(data, name):
+        if rank in by_rank:
+            raise FormatError(f"{name}, line {number}: the rank {rank} stands twice")
+        if token in seen:
+            raise FormatError(f"{name}, line {number}: the token {quoted(token)} stands twice")
+        by_rank[rank] = token
+        seen.add(token)
+    return by_rank
+
+
+def _lines(data: bytes, name: str) -> Iterator[tuple[int, bytes, int]]:
+    for number, line in enumerate(data.split(b"\n"), 1):
+        if not line.strip():
+            continue
+        where = f"{name}, line {number}"
+        match = LINE.fullmatch(line)
+        if match is None:
+            raise FormatError(f"{where} is {quoted(line)}; it must be base64, a space and a rank")
+        try:
+            token = base64.b64decode(match[1], validate=True)
+        except binascii.Error as error:
+            raise FormatError(f"{where}: {quoted(match[1])} is not base64: {error}") from None
+        if not token:
+            raise FormatError(f"{where}: the token is empty")
+        yield number, token, as_id(int(match[2]), f"{where}: the rank")
+
+
+class _AnySplit(Mapping[Pair, int]):
+    """The rank of each pair whose bytes together are a token, as tiktoken looks pairs up."""
+
+    def __init__(self, tokens: Sequence[bytes], ids: Sequence[int]) -> None:
+        self._tokens = dict(zip(ids, tokens, strict=True))
+        self._ranks = {token: rank for rank, token in enumerate(tokens)}
+
+    def __getitem__(self, pair: Pair) -> int:
+        return self._ranks[self._tokens[pair[0]] + self._tokens[pair[1]]]
+
+    def __iter__(self) -> Iterator[Pair]:
+        return ((a, b) for a, b in product(self._tokens, repeat=2) if (a, b) in self)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+
+def _made_by_later(
+    found: RecoveredMerges, tokens: Sequence[bytes], ids: Sequence[int]
+) -> int | None:
+    """A token that no merge before it makes, but that tiktoken joins from later ones, if any."""
+    if not found.other_tokens:
+        return None
+    ranks = _AnySplit(tokens, ids)
+    for token_id, token in found.other_tokens.items():
+        gaps = rank_gaps([found.base_ids[byte] for byte in token], ranks, ids)
+        if NEVER not in gaps:
+            return token_id
+    return None
+
+
+def write(tokenizer: Tokenizer) -> dict[str, bytes]:
+    """A `.tiktoken` file with which tiktoken gives the same ids.
+
+    Raises:
+        CannotSaveError: the format cannot carry this tokenizer.
+    """
+    if tokenizer.alphabet.base != "bytes":
+        raise CannotSaveError(
+            "tiktoken cannot carry character mode: its tokens are made of the 256 bytes; train "
+            "with base='bytes', or save as json"
+        )
+    tokens = dict(sorted(ordinary_tokens(tokenizer).items()))
+    _check_same_ids(tokenizer, tokens)
+    lines = [
+        base64.b64encode(token) + b" " + str(token_id).encode() + b"\n"
+        for token_id, token in tokens.items()
+    ]
+    return {FILE: b"".join(lines)}
+
+
+def _check_same_ids(tokenizer: Tokenizer, tokens: dict[int, bytes]) -> None:
+    """Check that tiktoken, which knows bytes and ranks but no pairs, would make the same merges."""
+    first_id: dict[bytes, int] = {}
+    for token_id, token in tokens.items():
+        if not token or first_id.setdefault(token, token_id) != token_id:
+            raise CannotSaveError(
+                f"the tokens {first_id.get(token, token_id)} and {token_id} are both "
+                f"{quoted(token)}; tiktoken tells tokens apart by their bytes"
+            )
+    if not is_rising(tokenizer.merged_ids):
+        raise CannotSaveError(
+            "tiktoken cannot carry token ids that do not rise from merge to merge: there a "
+            "token's id is its rank"
+        )
+    found = recover_merges(list(tokens.values()), list(tokens))
+    for rank, (ours, theirs) in enumerate(zip(tokenizer.merges, found.merges, strict=False)):
+        if ours != theirs:
+            raise CannotSaveError(
+                f"merge {rank} joins {_pair(tokens, ours)}, but tiktoken, which knows no pairs, "
+                f"would join {_pair(tokens, theirs)}"
+            )
+    if found.merges != tokenizer.merges or found.other_tokens != tokenizer.other_tokens:
+        raise CannotSaveError(
+            f"of the {len(tokens):,} tokens tiktoken would make {len(found.merges):,} by merging, "
+            f"this tokenizer {len(tokenizer.merges):,}"
+        )
+    if found.other_tokens and not tokenizer.whole_pieces:
+        raise CannotSaveError(
+            f"{len(found.other_tokens):,} tokens are made by no merge and only decoded; tiktoken "
+            "would take them as whole pre-tokens"
+        )
+    if _made_by_later(found, list(tokens.values()), list(tokens)) is not None:
+        raise CannotSaveError("tiktoken would join tokens that no merge of this tokenizer makes")
+
+
+def _pair(tokens: Mapping[int, bytes], pair: Pair) -> str:
+    return " and ".join(quoted(tokens[side]) for side in pair)
+
+
+def lost(tokenizer: Tokenizer) -> list[str]:
+    """What the file does not carry, as sentences."""
+    sentences = [
+        "A .tiktoken file has no split pattern: whoever opens it must know "
+        f"{quoted(tokenizer.split)}."
+    ]
+    if tokenizer.special_tokens:
+        sentences.append(
+            "A .tiktoken file has no special tokens: whoever opens it must know "
+            f"{', '.join(quoted(text) for text in list(tokenizer.special_tokens)[:5])}"
+            f"{' …' if len(tokenizer.special_tokens) > 5 else ''}."
+        )
+    if tokenizer.normalization:
+        sentences.append(
+            f"A .tiktoken file has no normalization: text is not brought into "
+            f"{tokenizer.normalization} first."
+        )
+    return sentences

@@ -1,0 +1,108 @@
+"""The merges behind a vocabulary that only lists byte strings, as tiktoken's files do.
+
+tiktoken has a rank for each token and no list of pairs: it joins any two neighbours whose bytes
+together are a token, the lowest rank first. Nevertheless each token has only one last merge. The
+bytes of a token are always joined in the same order, wherever they stand, as long as no merge
+crosses their edges; so the last merge is what encoding the token's own bytes with only the ranks
+before it leaves.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bpe_core import compiled
+from bpe_core.encode import rank_gaps
+from bpe_core.errors import FormatError
+from bpe_core.gaps import NEVER
+from bpe_core.pairs import Pair
+
+
+@dataclass(frozen=True)
+class RecoveredMerges:
+    """What a vocabulary of byte strings turns out to be made of.
+
+    Attributes:
+        base_ids: the token id of each of the 256 bytes.
+        merges: the pairs of token ids, in rank order.
+        merged_ids: the token id that each merge makes.
+        other_tokens: tokens that no merge makes, by id.
+    """
+
+    base_ids: tuple[int, ...]
+    merges: tuple[Pair, ...]
+    merged_ids: tuple[int, ...]
+    other_tokens: dict[int, bytes]
+
+
+def recover_merges(tokens: Sequence[bytes], ids: Sequence[int] | None = None) -> RecoveredMerges:
+    """Recover the merges of a vocabulary.
+
+    Takes the compiled engine if it is warm, because for the usual 100,000 tokens plain Python
+    needs about as long as the compiler.
+
+    Args:
+        tokens: distinct byte strings in rank order, all 256 single bytes among them.
+        ids: their token ids; None if the rank is the id.
+
+    Raises:
+        FormatError: a single byte is missing, or the ids are too many or too few.
+
+    >>> bytes_first = [bytes([byte]) for byte in range(256)]
+    >>> recover_merges([*bytes_first, b"ab", b"bc", b"abc"]).merges
+    ((97, 98), (98, 99), (256, 99))
+    """
+    numbers = range(len(tokens)) if ids is None else ids
+    if len(numbers) != len(tokens):
+        raise FormatError(f"there are {len(numbers)} ids for {len(tokens)} tokens")
+    base_ids = _base_ids(tokens, numbers)
+    if compiled.is_ready():
+        return _recover_compiled(tokens, numbers)
+    return _recover_plain(tokens, numbers, base_ids)
+
+
+def _base_ids(tokens: Sequence[bytes], ids: Sequence[int]) -> tuple[int, ...]:
+    by_byte = {
+        token[0]: token_id for token, token_id in zip(tokens, ids, strict=True) if len(token) == 1
+    }
+    missing = [f"0x{byte:02X}" for byte in range(256) if byte not in by_byte]
+    if missing:
+        raise FormatError(
+            f"the vocabulary has no token for {len(missing)} of the 256 bytes "
+            f"({', '.join(missing[:5])}{' …' if len(missing) > 5 else ''}); a byte-level "
+            "vocabulary has all of them"
+        )
+    return tuple(by_byte[byte] for byte in range(256))
+
+
+def _recover_plain(
+    tokens: Sequence[bytes], ids: Sequence[int], base_ids: tuple[int, ...]
+) -> RecoveredMerges:
+    ids_by_bytes = dict(zip(tokens, ids, strict=True))
+    ranks: dict[Pair, int] = {}
+    merged_ids: list[int] = []
+    others: dict[int, bytes] = {}
+    for token, token_id in zip(tokens, ids, strict=True):
+        if len(token) == 1:
+            continue
+        gaps = rank_gaps([base_ids[byte] for byte in token], ranks, merged_ids)
+        if gaps.count(NEVER) != 1:
+            others[token_id] = token
+            continue
+        cut = gaps.index(NEVER) + 1
+        ranks[ids_by_bytes[token[:cut]], ids_by_bytes[token[cut:]]] = len(merged_ids)
+        merged_ids.append(token_id)
+    return RecoveredMerges(base_ids, tuple(ranks), tuple(merged_ids), others)
+
+
+def _recover_compiled(tokens: Sequence[bytes], ids: Sequence[int]) -> RecoveredMerges:
+    from bpe_core.compiled import encoding
+
+    found = encoding.recover_merges(tokens, ids)
+    made = found.left >= 0
+    pairs = zip(found.left[made].tolist(), found.right[made].tolist(), strict=True)
+    return RecoveredMerges(
+        base_ids=tuple(found.base_ids.tolist()),
+        merges=tuple(pairs),
+        merged_ids=tuple(found.token_ids[made].tolist()),
+        other_tokens={token_id: token for token, token_id in found.whole.items()},
+    )
