@@ -5,6 +5,7 @@ import streamlit as st
 from bpe_core import BPEError
 from ui.inputs import settings_input, text_input
 from ui.merge_table import merge_table
+from ui.plain import show_problem
 from ui.player_view import player_view
 from ui.shell import open_page
 from ui.state import write_link
@@ -17,13 +18,14 @@ def page() -> None:
         "Watch the merges",
         "BPE looks for the two neighbours that stand together most often, glues them together, "
         "and looks again.",
+        tab="Watch merges",
     )
     with st.sidebar:
         request = settings_input(text_input())
     try:
         result = trained(request)
     except BPEError as error:
-        st.error(str(error))
+        show_problem(error)
         result = None
     if result:
         player_view(result)

@@ -6,6 +6,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
+from ui.plain import plain
 from ui.samples import SAMPLES, Sample
 from ui.state import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, MAX_VOCAB_SIZE, OWN_TEXT
 from ui.training import Request
@@ -58,6 +59,30 @@ def text_input() -> str:
     return sample.text
 
 
+def chosen_request() -> Request:
+    """The training that the settings ask for, for pages that do not show these inputs."""
+    state = st.session_state
+    text = _chosen_text()
+    base_size = len(make_alphabet(text, state["base"]))
+    return Request(
+        text=text,
+        vocab_size=_large_enough(state["vocab_size"], base_size),
+        split=state["pattern"] if state["split"] == CUSTOM_SPLIT else state["split"],
+        base=state["base"],
+        tie_rule=state["tie_rule"],
+        min_count=state["min_count"],
+        special_tokens=tuple(state["special_tokens"].split()),
+    )
+
+
+def _chosen_text() -> str:
+    sample = _chosen_sample()
+    if sample:
+        return sample.text
+    own: str = st.session_state.get(_FILE_TEXT, st.session_state["text"])
+    return own
+
+
 def _chosen_sample() -> Sample | None:
     return next((sample for sample in SAMPLES if sample.key == st.session_state["sample"]), None)
 
@@ -80,7 +105,7 @@ def _own_text() -> str:
     )
     upload_problem = st.session_state.get("upload problem")
     if upload_problem:
-        st.error(upload_problem)
+        st.error(plain(upload_problem))
     own: str = st.session_state["text"]
     if _FILE_TEXT not in st.session_state:
         return own
@@ -192,8 +217,7 @@ def settings_input(text: str) -> Request:
 
 
 def _vocab_size_input(base_size: int) -> int:
-    if st.session_state["vocab_size"] < base_size:
-        st.session_state["vocab_size"] = base_size + 64
+    st.session_state["vocab_size"] = _large_enough(st.session_state["vocab_size"], base_size)
     size: int = st.number_input(
         "Vocabulary size",
         min_value=base_size,
@@ -203,3 +227,8 @@ def _vocab_size_input(base_size: int) -> int:
         help=f"{base_size} base symbols to start from, plus one token for every merge.",
     )
     return size
+
+
+def _large_enough(vocab_size: int, base_size: int) -> int:
+    """A vocabulary has at least its base symbols."""
+    return vocab_size if vocab_size >= base_size else base_size + 64

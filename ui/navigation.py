@@ -11,23 +11,30 @@ class PageLink:
     """An entry of the navigation.
 
     Attributes:
-        file: the script, relative to `app.py`.
-        title: what the navigation says.
-        icon: an emoji (Streamlit's own icons would be fetched from outside).
+        file: the script, relative to `app.py`; the landing page's is `app.py` itself.
+        title: what the navigation says, and by which a page says which one it is.
     """
 
     file: str
     title: str
-    icon: str
 
 
-PAGES: Final[tuple[PageLink, ...]] = (PageLink("app.py", "Watch merges", "▶️"),)
+PAGES: Final[tuple[PageLink, ...]] = (
+    PageLink("app.py", "Watch merges"),
+    PageLink("pages/encode.py", "Encode"),
+)
 
 
-def draw_navigation() -> None:
-    """A link to every page, side by side."""
-    if len(PAGES) < 2:
-        return
-    with st.container(horizontal=True):
+def draw_navigation(current: str) -> None:
+    """A link to every page, side by side.
+
+    Args:
+        current: the title of the page that is shown; its link is marked (page.css).
+    """
+    with st.container(horizontal=True, key="navigation"):
         for page in PAGES:
-            st.page_link(page.file, label=page.title, icon=page.icon)
+            # The landing page has two addresses, so Streamlit does not always know which link
+            # leads to the page one is on.
+            place = "here" if page.title == current else "elsewhere"
+            with st.container(key=f"navigation-{place}-{page.title.lower()}", width="content"):
+                st.page_link(page.file, label=page.title)

@@ -6,10 +6,11 @@ import streamlit as st
 
 from ui.components.player import Start, player
 from ui.components.window import MAX_SYMBOLS
+from ui.shell import VISIT
 from ui.training import Trained
 
 _START: Final = "where the player began"
-_SEEN: Final = "identity of the run that is playing"
+_SEEN: Final = "the run that is playing, and the visit to its page"
 
 
 def player_view(trained: Trained) -> None:
@@ -22,16 +23,17 @@ def player_view(trained: Trained) -> None:
 
 
 def _start(trained: Trained) -> Start:
-    """Where a run begins, decided once when it is first shown.
+    """Where a run begins, decided once when a visit first shows it.
 
     A link names its step. Otherwise the very first run of a visit plays by itself; a later one
     stays where the user was, so that the same step can be compared under other settings.
     """
-    if st.session_state.get(_SEEN) != trained.identity:
+    shown = (trained.identity, st.session_state[VISIT])
+    if st.session_state.get(_SEEN) != shown:
         first_visit = _SEEN not in st.session_state
         step = st.session_state["step"]
         last = len(trained.run.merges)
-        st.session_state[_SEEN] = trained.identity
+        st.session_state[_SEEN] = shown
         st.session_state[_START] = Start(
             step=min(step or 0, last), autoplay=step is None and first_visit
         )

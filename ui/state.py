@@ -12,7 +12,7 @@ from urllib.parse import quote
 
 import streamlit as st
 
-from bpe_core import BASES, SPLIT_PATTERNS, TIE_RULES
+from bpe_core import BASES, ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
 from ui.samples import SAMPLES
 
 MAX_TEXT_IN_LINK: Final = 2_000
@@ -21,6 +21,22 @@ CUSTOM_SPLIT: Final = "custom"
 """The choice that takes the split pattern from the property `pattern`."""
 OWN_TEXT: Final = "own"
 """The choice of `sample` that takes the text from the property `text`."""
+TRAINED: Final = "trained"
+"""The choice of `tokenizer` that takes the one trained with the other properties."""
+OPENED: Final = "opened"
+"""The choice of `tokenizer` that takes the one from a file."""
+ENCODE_TEXT: Final = "The weather by the other rivers was unbelievable in 2026: 👩‍👩‍👧‍👦 नमस्ते!"
+"""What page Encode begins with: words, a number, an emoji of seven code points, Devanagari."""
+HELD_BACK: Final = "tail"
+"""The choice of `unseen` that holds back the end of the training text."""
+UNSEEN_TEXT: Final = "own"
+"""The choice of `unseen` that takes the text from the property `unseen_text`."""
+UNSEEN_FILE: Final = "file"
+"""The choice of `unseen` that takes the text from a file."""
+UNSEEN_NONE: Final = "none"
+"""The choice of `unseen` that compares with nothing."""
+CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
+"""The charts of page Compression."""
 _READ: Final = "link has been read"
 
 
@@ -33,12 +49,14 @@ class Property:
         default: its value where nobody chose.
         parse: from the address bar; raises ValueError for what is not allowed.
         in_link: whether a value is put into the address bar.
+        page: the only page in whose links it stands; None: in those of every page.
     """
 
     name: str
     default: Any
     parse: Callable[[str], Any]
     in_link: Callable[[Any], bool] = lambda value: True
+    page: str | None = None
 
 
 def _one_of(*allowed: str) -> Callable[[str], str]:
@@ -59,9 +77,22 @@ def _whole_number(low: int, high: int) -> Callable[[str], int]:
     return parse
 
 
+def _yes_or_no(raw: str) -> bool:
+    return _one_of("True", "False")(raw) == "True"
+
+
 def _text(raw: str) -> str:
     raw.encode()
     return raw
+
+
+def _names(*allowed: str) -> Callable[[str], str]:
+    def parse(raw: str) -> str:
+        for name in raw.split():
+            _one_of(*allowed)(name)
+        return raw
+
+    return parse
 
 
 def _short_enough(text: str) -> bool:
@@ -81,6 +112,23 @@ PROPERTIES: Final = (
     Property("min_count", 2, _whole_number(1, 1_000_000)),
     Property("special_tokens", "", _text, in_link=_short_enough),
     Property("step", None, _whole_number(0, MAX_VOCAB_SIZE)),
+    Property("encode_text", ENCODE_TEXT, _text, in_link=_short_enough, page="encode"),
+    Property("tokenizer", TRAINED, _one_of(TRAINED, OPENED, *PRETRAINED), page="encode"),
+    Property("order", "rank", _one_of(*ORDERS), page="encode"),
+    Property("recognise_special", False, _yes_or_no, page="encode"),
+    Property("chart", CHARTS[0], _one_of(*CHARTS), page="compression"),
+    Property("size", None, _whole_number(0, MAX_VOCAB_SIZE), page="compression"),
+    Property("merge", None, _whole_number(1, MAX_VOCAB_SIZE), page="compression"),
+    Property(
+        "unseen",
+        HELD_BACK,
+        _one_of(HELD_BACK, UNSEEN_TEXT, UNSEEN_FILE, UNSEEN_NONE),
+        page="compression",
+    ),
+    Property("unseen_text", "", _text, in_link=_short_enough, page="compression"),
+    Property("models", "", _names(*PRETRAINED), page="compression"),
+    Property("log_sizes", False, _yes_or_no, page="compression"),
+    Property("threshold", 5, _whole_number(1, 1_000_000), page="compression"),
 )
 
 
@@ -110,13 +158,18 @@ def read_link() -> list[str]:
     return messages
 
 
-def write_link() -> None:
-    """Put what differs from the defaults into the address bar."""
+def write_link(page: str | None = None) -> None:
+    """Put what differs from the defaults into the address bar.
+
+    Args:
+        page: the page that is shown, for the properties that stand in its links only.
+    """
     link = {
         prop.name: str(value)
         for prop in PROPERTIES
         if (value := st.session_state[prop.name]) != prop.default
         and prop.in_link(value)
+        and prop.page in (None, page)
         and _is_in_use(prop.name)
     }
     if link != st.query_params.to_dict():
@@ -129,4 +182,6 @@ def _is_in_use(name: str) -> bool:
         return bool(st.session_state["sample"] == OWN_TEXT)
     if name == "pattern":
         return bool(st.session_state["split"] == CUSTOM_SPLIT)
+    if name == "unseen_text":
+        return bool(st.session_state["unseen"] == UNSEEN_TEXT)
     return True

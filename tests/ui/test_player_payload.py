@@ -1,22 +1,17 @@
 """What the player is sent, read back the way the browser reads it."""
 
-import base64
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+from tests.ui.reading import unpack
 from ui.components.arrays import pack
 from ui.components.player import LEADERS, player_payload
 from ui.components.window import visible_window
-
-
-def unpack(packed: dict[str, str]) -> npt.NDArray[np.int64]:
-    return np.frombuffer(base64.b64decode(packed["b"]), dtype=f"<{packed['t']}").astype(np.int64)
 
 
 def payload(text: str, window: tuple[int, int] | None = None, **settings: Any) -> dict[str, Any]:

@@ -1,0 +1,36 @@
+"""Encode: see how a tokenizer cuts any text, and why."""
+
+import streamlit as st
+
+from bpe_core import BPEError
+from ui.encode_view import encoder_view, order_input, special_input
+from ui.plain import show_problem
+from ui.shell import open_page
+from ui.state import write_link
+from ui.tokenizers import chosen_tokenizer, tokenizer_input
+
+
+def page() -> None:
+    """The page."""
+    open_page(
+        "Encode",
+        "Type any text and see how a tokenizer cuts it. Click a token to see why it split there.",
+    )
+    first, second, third = st.columns([4, 5, 4])
+    with first:
+        choice = tokenizer_input()
+    with second:
+        order = order_input()
+    try:
+        chosen = chosen_tokenizer(choice)
+    except BPEError as error:
+        show_problem(error)
+        chosen = None
+    with third:
+        allowed_special = special_input(chosen.tokenizer) if chosen else ()
+    encoder_view(chosen, order, allowed_special)
+    write_link("encode")
+
+
+if __name__ == "__main__":
+    page()

@@ -1,0 +1,62 @@
+"""The encoder on a page, as a test reads it and types into it."""
+
+from urllib.parse import urlencode
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.app import settled
+
+
+class EncoderOnPage:
+    """What a test needs of the encoder; CSS locators reach into its shadow root."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.root = page.locator("section.encoder")
+        self.box = page.get_by_role("textbox", name="Text to encode")
+        self.text = page.locator(".encoder .tokens")
+        self.ids = page.locator(".encoder .id-list li")
+        self.ladder = page.locator(".encoder .ladder")
+        self.tree = page.locator(".encoder .tree")
+        self.lanes = page.locator(".encoder .lanes")
+        self.differences = page.locator(".encoder .differences")
+        self.decoder = page.locator(".encoder .decoder")
+
+    def shows(self, text: str) -> None:
+        """Wait until the answer to this text is drawn."""
+        expect(self.root).to_have_attribute("data-shows", text)
+
+    def type(self, text: str) -> None:
+        """Replace the text, and wait for its tokens."""
+        self.box.fill(text)
+        self.shows(text)
+
+    def has_ids(self, ids: list[int]) -> None:
+        """Wait until these ids are listed."""
+        expect(self.ids).to_have_text([str(token_id) for token_id in ids])
+
+    def count(self, name: str) -> Locator:
+        """`characters`, `bytes`, `tokens` or `ratio`."""
+        return self.root.locator(f".count[data-of={name}] dd")
+
+    def symbol(self, place: int) -> Locator:
+        """The cell of a base symbol."""
+        return self.text.locator(f'.y[data-i="{place}"]')
+
+    def token_starts(self) -> list[int]:
+        """The base symbols at which a token starts, as they stand in the DOM."""
+        return [
+            int(index)
+            for index in self.text.locator(".y.s").evaluate_all(
+                "nodes => nodes.map(node => node.dataset.i)"
+            )
+        ]
+
+
+def open_encoder(page: Page, url: str, **link: str | int) -> EncoderOnPage:
+    """Open page Encode with a link's values, and wait for the encoder."""
+    page.goto(f"{url}/encode?{urlencode(link)}")
+    settled(page)
+    encoder = EncoderOnPage(page)
+    expect(encoder.box).to_be_visible()
+    return encoder

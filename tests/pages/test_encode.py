@@ -1,0 +1,209 @@
+"""Page Encode, driven without a browser."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe_core as bpe
+from tests.ui.reading import unpack
+from ui.plain import plain
+from ui.samples import SAMPLES
+from ui.state import DEFAULT_VOCAB_SIZE, ENCODE_TEXT
+from ui.tokenizers import OPENED_KEY, OpenedTokenizer
+
+ROOT = Path(__file__).parents[2]
+
+
+def open_page(**link: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in link.items():
+        app.query_params[name] = value
+    return app.run().switch_page("pages/encode.py").run()
+
+
+def payload(app: AppTest) -> dict[str, Any]:
+    """What the page sends to the encoder."""
+    assert not app.exception
+    (encoder,) = app.get("bidi_component")
+    data: dict[str, Any] = json.loads(encoder.proto.json)
+    return data
+
+
+def problems(app: AppTest) -> list[str]:
+    assert not app.exception
+    return [element.value for element in [*app.error, *app.warning, *app.info]]
+
+
+def token_ids(data: dict[str, Any]) -> list[int]:
+    """The ids, read back from the gaps as the browser reads them."""
+    gaps, merged = unpack(data["gaps"]).tolist(), unpack(data["merged_ids"]).tolist()
+    base = unpack(data["base_ids"]).tolist()
+    ids, start = [], 0
+    symbols = data["text"].encode()
+    for end in range(1, len(symbols) + 1):
+        if end < len(symbols) and gaps[end - 1] != bpe.NEVER:
+            continue
+        inner = gaps[start : end - 1]
+        ids.append(merged[max(inner)] if inner else base[symbols[start]])
+        start = end
+    return ids
+
+
+def test_a_newcomer_sees_a_sentence_cut_by_what_was_just_trained() -> None:
+    app = open_page()
+    data = payload(app)
+    trained = bpe.train(_watched_text(app), vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
+    assert data["typed"] == ENCODE_TEXT
+    assert token_ids(data) == trained.encode(ENCODE_TEXT)
+    assert problems(app) == []
+
+
+def _watched_text(app: AppTest) -> str:
+    return next(one.text for one in SAMPLES if one.key == app.session_state["sample"])
+
+
+def test_the_settings_of_page_watch_make_the_trained_tokenizer() -> None:
+    settings = {"sample": "own", "text": "abcabcabd", "split": "none", "vocab_size": "258"}
+    data = payload(open_page(**settings, encode_text="abcabd"))
+    tokenizer = bpe.train("abcabcabd", vocab_size=258, split="none").tokenizer
+    assert token_ids(data) == tokenizer.encode("abcabd")
+
+
+def test_a_vocabulary_smaller_than_the_alphabet_is_raised_as_on_page_watch() -> None:
+    app = open_page(vocab_size="3")
+    assert problems(app) == []
+
+
+def test_what_is_typed_is_encoded_and_goes_into_the_link() -> None:
+    app = open_page()
+    app.session_state["encode_text"] = "the river"
+    app.run()
+    assert payload(app)["text"] == "the river"
+    assert app.query_params["encode_text"] == "the river"
+
+
+def test_the_links_of_page_watch_carry_nothing_of_this_page() -> None:
+    app = open_page(encode_text="mine", sample="python")
+    assert app.query_params["encode_text"] == "mine"
+    app.switch_page("app.py").run()
+    assert "encode_text" not in app.query_params
+    assert app.query_params["sample"] == "python"
+    app.switch_page("pages/encode.py").run()
+    assert payload(app)["text"] == "mine"
+
+
+@pytest.mark.parametrize("order", bpe.ORDERS)
+def test_every_order_gives_the_tokens_of_the_library(order: bpe.Order) -> None:
+    data = payload(open_page(order=order, encode_text="the weather there"))
+    app = open_page()
+    tokenizer = bpe.train(_watched_text(app), vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
+    assert token_ids(data) == tokenizer.encode("the weather there", order=order)
+    assert data["order"] == order
+
+
+def test_another_order_says_how_many_tokens_it_and_bpe_give() -> None:
+    data = payload(open_page(order="left-to-right", encode_text="the weather there"))
+    assert data["token_count"] > data["rank_token_count"]
+    assert data["different_pieces"] == 2
+    assert sum(unpack(data["differs"])) > 0
+
+
+@pytest.mark.parametrize("name", bpe.PRETRAINED)
+def test_real_models_give_their_own_ids(name: str) -> None:
+    text = "First Citizen: 12345 größer 👩‍👩‍👧‍👦<|endoftext|>"
+    data = payload(open_page(tokenizer=name, encode_text=text))
+    assert token_ids(data) == bpe.load_pretrained(name).encode(text)
+    assert len(data["labels"]) < 400
+
+
+def test_a_vocabulary_that_cannot_be_had_is_said_to_be_missing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(name: str) -> bpe.Tokenizer:
+        raise bpe.VocabularyUnavailableError(f"{name} cannot be had: install the package")
+
+    monkeypatch.setattr("ui.tokenizers._pretrained", missing)
+    app = open_page(tokenizer="o200k_base", encode_text="my text")
+    (message,) = problems(app)
+    assert "install the package" in message
+    data = payload(app)
+    assert data["typed"] == "my text"
+    assert "token_count" not in data
+
+
+def test_an_opened_tokenizer_can_be_chosen() -> None:
+    app = open_page(encode_text="abab")
+    assert not any(title.startswith("Opened") for title in app.selectbox(key="tokenizer").options)
+    tokenizer = bpe.train("abababab", vocab_size=258, split="none").tokenizer
+    app.session_state[OPENED_KEY] = OpenedTokenizer("mine.json", tokenizer)
+    app.run()
+    app.selectbox(key="tokenizer").select("opened").run()
+    assert token_ids(payload(app)) == tokenizer.encode("abab")
+    assert "mine.json" in payload(app)["title"]
+
+
+def test_a_link_to_an_opened_tokenizer_falls_back_and_says_so() -> None:
+    app = open_page(tokenizer="opened")
+    (message,) = problems(app)
+    assert "No tokenizer is open" in message
+    assert payload(app)["token_count"] > 0
+
+
+def test_special_tokens_are_plain_text_until_they_are_allowed() -> None:
+    text = "end<|endoftext|>"
+    app = open_page(tokenizer="cl100k_base", encode_text=text)
+    assert payload(app)["specials"] == []
+    app.toggle(key="recognise_special").set_value(True).run()
+    data = payload(app)
+    assert {"id": 100257, "text": "<|endoftext|>"} in data["specials"]
+    assert data["token_count"] == 2
+    assert app.query_params["recognise_special"] == "True"
+
+
+def test_a_character_that_the_alphabet_lacks_is_named_and_the_text_stays() -> None:
+    app = open_page(base="characters", encode_text="naïve")
+    data = payload(app)
+    assert "unknown character 'ï' (U+00EF) at position 2" in data["error"]
+    assert data["typed"] == "naïve"
+
+
+def test_pasted_ids_are_decoded_and_unknown_ones_are_named() -> None:
+    app = open_page()
+    app.session_state["pasted ids"] = "104, 105"
+    app.run()
+    assert payload(app)["decoded"] == {"ids": [104, 105], "text": "hi", "error": ""}
+    app.session_state["pasted ids"] = "104 99999"
+    app.run()
+    assert "unknown token id 99999" in payload(app)["decoded"]["error"]
+
+
+def test_an_empty_text_is_no_error() -> None:
+    app = open_page(encode_text="")
+    data = payload(app)
+    assert problems(app) == []
+    assert data["token_count"] == 0
+    assert data["bytes_per_token"] is None
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("order", "backwards"), ("tokenizer", "gpt9"), ("recognise_special", "<b>")],
+)
+def test_a_bad_value_in_a_link_gives_the_default_and_a_message(name: str, value: str) -> None:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    app.query_params[name] = value
+    app.run()
+    (message,) = problems(app)
+    assert plain(name) in message
+    assert payload(app.switch_page("pages/encode.py").run())["typed"] == ENCODE_TEXT
+
+
+def test_the_ladder_of_a_long_text_is_sent_for_the_chosen_pre_token_only() -> None:
+    app = open_page(encode_text="the weather " * 100)
+    assert payload(app)["ladders"]["all"] == []
+    app.session_state["pre-token whose ladder is wanted"] = 3
+    app.run()
+    assert payload(app)["ladders"]["of"] == {"3": 0}

@@ -1,0 +1,91 @@
+"""Encodings as page Encode shows them, held to the library."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from ui.encoding import Encoding, character_name, encode_text, grapheme_lengths
+
+TEXT = "the weather there, whether 中文 or 🐟; the end<|end|>"
+TOKENIZER = bpe.train(TEXT * 3, vocab_size=300, special_tokens=("<|end|>",)).tokenizer
+
+
+def ids_from_gaps(encoding: Encoding) -> list[int]:
+    """The tokens as the browser works them out."""
+    special = encoding.specials
+    gaps, symbols = encoding.gaps.tolist(), encoding.text.encode()
+    ids, start = [], 0
+    for end in range(1, len(symbols) + 1):
+        if end < len(symbols) and gaps[end - 1] != bpe.NEVER:
+            continue
+        inner = gaps[start : end - 1]
+        if inner and max(inner) == bpe.CLOSED:
+            ids.append(special[symbols[start:end].decode()])
+        else:
+            base_ids = encoding.tokenizer.base_ids
+            ids.append(encoding.merged_ids[max(inner)] if inner else base_ids[symbols[start]])
+        start = end
+    return ids
+
+
+@pytest.mark.parametrize("order", bpe.ORDERS)
+@pytest.mark.parametrize("allowed", [(), ("<|end|>",)])
+@given(text=st.text("thewar 中🐟<|end>", max_size=60) | st.just(TEXT))
+def test_the_browser_reads_the_librarys_tokens_from_the_gaps(
+    order: bpe.Order, allowed: tuple[str, ...], text: str
+) -> None:
+    encoding = encode_text(TOKENIZER, text, order, allowed)
+    assert encoding.token_ids == TOKENIZER.encode(text, order=order, allowed_special=allowed)
+    assert ids_from_gaps(encoding) == encoding.token_ids
+    assert encoding.text == text
+
+
+def test_tokens_that_no_merge_makes_and_ids_out_of_order_are_read_too() -> None:
+    tokenizer = bpe.load_pretrained("cl100k_base")
+    encoding = encode_text(tokenizer, TEXT, "rank")
+    assert ids_from_gaps(encoding) == tokenizer.encode(TEXT)
+
+
+def test_characters_are_base_symbols_in_character_mode() -> None:
+    tokenizer = bpe.train("größer größer", vocab_size=12, base="characters").tokenizer
+    encoding = encode_text(tokenizer, "größe", "rank")
+    assert encoding.symbol_count == 5
+    assert encoding.byte_count == 7
+
+
+@given(st.text("thewar ", max_size=60))
+def test_differences_are_exactly_where_the_tokens_are_others(text: str) -> None:
+    encoding = encode_text(TOKENIZER, text, "left-to-right")
+    by_rank = TOKENIZER.encode(text)
+    assert any(encoding.differs) == (encoding.token_ids != by_rank)
+    assert bool(encoding.differences) == (encoding.token_ids != by_rank)
+    gained = sum(
+        one.count * (len(one.token_ids) - len(one.rank_token_ids)) for one in encoding.differences
+    )
+    assert gained == len(encoding.token_ids) - len(by_rank)
+
+
+def test_by_rank_nothing_differs_from_itself() -> None:
+    encoding = encode_text(TOKENIZER, TEXT, "rank")
+    assert not any(encoding.differs)
+    assert encoding.differences == []
+
+
+def test_the_ratio_is_bytes_per_token() -> None:
+    encoding = encode_text(TOKENIZER, TEXT, "rank")
+    assert encoding.bytes_per_token == len(TEXT.encode()) / len(TOKENIZER.encode(TEXT))
+    assert encode_text(TOKENIZER, "", "rank").bytes_per_token is None
+
+
+@pytest.mark.parametrize(
+    ("text", "lengths"),
+    [("👩‍👩‍👧‍👦", [25]), ("स्ते", [12]), ("e\u0301", [3]), ("\r\n", [2]), ("", [])],
+)
+def test_graphemes_are_what_a_person_sees_as_one(text: str, lengths: list[int]) -> None:
+    assert grapheme_lengths(text) == lengths
+
+
+@pytest.mark.parametrize("character", ["\n", "\0", "\ue000", "\u200d", "क"])
+def test_every_code_point_has_something_to_be_called(character: str) -> None:
+    assert character_name(character)

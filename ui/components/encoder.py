@@ -1,0 +1,191 @@
+"""The encoder: a text box, the text in tokens, and why it is cut as it is.
+
+What is typed goes to Python after a short rest; Python answers with the tokens. Ladders of a
+short text are all sent along; those of a longer one on demand, for the pre-token that was chosen.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_core.printable import is_partial, printable
+from ui.closer_look import ids_in, ladders, merge_parts
+from ui.colours import PALETTE_SIZE
+from ui.components.arrays import pack
+from ui.components.bundle import bundle_js
+from ui.components.tokens import token_styles, visible_marks
+from ui.decoding import Decoded
+from ui.encoding import Encoding, character_name, grapheme_lengths
+
+MAX_TEXT: Final = 20_000
+"""Characters that the box takes."""
+ALL_LADDERS: Final = 600
+"""Base symbols of a text whose ladders are all sent at once."""
+MAX_DIFFERENCES: Final = 12
+"""Pre-tokens cut otherwise that are listed."""
+
+_KEY: Final = "encoder"
+_FILES: Final = Path(__file__).parent
+
+_mount = st.components.v2.component(
+    "bpe_encoder",
+    css=token_styles(_FILES / "encoder" / "encoder.css"),
+    js=bundle_js(_FILES / "encoder" / "encoder.js"),
+    html='<div class="encoder-mount"></div>\n',
+)
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the user did in the component.
+
+    Attributes:
+        text: what stands in the text box.
+        ids: what stands in the box for ids.
+        selected: first base symbol of the pre-token whose ladder is missing; None if none is.
+    """
+
+    text: str
+    ids: str
+    selected: int | None
+
+
+def encoder(payload: dict[str, Any], asked: Asked, on_change: Callable[[Asked], None]) -> None:
+    """Mount the encoder.
+
+    Args:
+        payload: as `encoding_payload` or `error_payload` makes it.
+        asked: what it knows already; the boxes begin with it.
+        on_change: called with what the user did, before the page runs again.
+    """
+
+    def changed() -> None:
+        state = st.session_state[_KEY]
+        on_change(
+            Asked(
+                text=asked.text if state.get("text") is None else str(state["text"]),
+                ids=asked.ids if state.get("ids") is None else str(state["ids"]),
+                selected=state.get("selected"),
+            )
+        )
+
+    _mount(
+        key=_KEY,
+        data=payload | {"typed": asked.text, "pasted": asked.ids, "max_text": MAX_TEXT},
+        on_text_change=changed,
+        on_ids_change=changed,
+        on_selected_change=changed,
+    )
+
+
+def encoding_payload(
+    encoding: Encoding, decoded: Decoded, title: str, identity: str, selected: int | None
+) -> dict[str, Any]:
+    """Everything the encoder shows, as JSON. encoding.js is the other half.
+
+    Args:
+        encoding: the text in tokens.
+        decoded: the pasted ids.
+        title: what to call the tokenizer.
+        identity: distinguishes this tokenizer from every other.
+        selected: first base symbol of the pre-token whose ladder is wanted.
+    """
+    found = ladders(_traces(encoding, selected))
+    differences = encoding.differences
+    mentioned = {*encoding.token_ids, *decoded.token_ids, *ids_in(found)}
+    parts = merge_parts(encoding.tokenizer, sorted(mentioned))
+    for difference in differences[:MAX_DIFFERENCES]:
+        mentioned |= {*difference.token_ids, *difference.rank_token_ids}
+    for _, left, right in parts.values():
+        mentioned |= {left, right}
+    return (
+        _source(encoding)
+        | _labels(encoding.tokenizer, mentioned | set(_base_ids_of(encoding)))
+        | {
+            "title": title,
+            "identity": identity,
+            "order": encoding.order,
+            "token_count": len(encoding.token_ids),
+            "rank_token_count": len(encoding.rank_token_ids),
+            "character_count": len(encoding.text),
+            "byte_count": encoding.byte_count,
+            "bytes_per_token": encoding.bytes_per_token,
+            "piece_count": len(encoding.piece_starts),
+            "normalization": encoding.tokenizer.normalization,
+            "differences": [
+                (one.token_ids, one.rank_token_ids, one.count)
+                for one in differences[:MAX_DIFFERENCES]
+            ],
+            "different_pieces": sum(one.count for one in differences),
+            "more_differences": max(len(differences) - MAX_DIFFERENCES, 0),
+            "ladders": found,
+            "parts": {str(token_id): part for token_id, part in parts.items()},
+            "graphemes": pack(np.array(grapheme_lengths(encoding.text), dtype=np.int64)),
+            "names": {one: character_name(one) for one in sorted(set(encoding.text))},
+            "decoded": {
+                "ids": decoded.token_ids,
+                "text": decoded.text,
+                "error": decoded.error,
+            },
+        }
+    )
+
+
+def error_payload(message: str) -> dict[str, Any]:
+    """What the encoder shows when the text cannot be encoded."""
+    return {"error": message}
+
+
+def _traces(encoding: Encoding, selected: int | None) -> Iterable[bpe.PieceTrace]:
+    """The traces that are sent: of all pre-tokens of a short text, else of the selected one."""
+    sends_all = encoding.symbol_count <= ALL_LADDERS
+    if not sends_all and selected is None:
+        return ()
+    traces = encoding.tokenizer.trace(
+        encoding.text, order=encoding.order, allowed_special=encoding.allowed_special
+    )
+    return traces if sends_all else (one for one in traces if one.start == selected)
+
+
+def _source(encoding: Encoding) -> dict[str, Any]:
+    """The token view's part."""
+    alphabet = encoding.tokenizer.alphabet
+    by_bytes = alphabet.base == "bytes"
+    return {
+        "base": alphabet.base,
+        "text": encoding.text,
+        "alphabet": "" if by_bytes else b"".join(alphabet.symbols).decode(),
+        "gaps": pack(encoding.gaps),
+        "piece_starts": pack(encoding.piece_starts),
+        "base_size": len(alphabet),
+        "base_ids": pack(np.array(encoding.tokenizer.base_ids, dtype=np.int64)),
+        "merged_ids": pack(np.array(encoding.merged_ids, dtype=np.int64)),
+        "differs": None if encoding.order == "rank" else pack(encoding.differs),
+        "marks": visible_marks(encoding.text),
+        "specials": [{"id": i, "text": text} for text, i in encoding.specials.items()],
+        "palette_size": PALETTE_SIZE,
+    }
+
+
+def _base_ids_of(encoding: Encoding) -> Iterable[int]:
+    """The ids of the base symbols that stand in the text."""
+    alphabet = encoding.tokenizer.alphabet
+    base_ids = encoding.tokenizer.base_ids
+    if alphabet.base == "bytes":
+        return [base_ids[byte] for byte in sorted(set(encoding.text.encode()))]
+    known = {symbol.decode(): base_ids[place] for place, symbol in enumerate(alphabet.symbols)}
+    return [known[one] for one in sorted(set(encoding.text)) if one in known]
+
+
+def _labels(tokenizer: bpe.Tokenizer, token_ids: Iterable[int]) -> dict[str, Any]:
+    """Labels of the tokens that are mentioned: a real vocabulary has far too many."""
+    tokens = {token_id: tokenizer.vocab[token_id] for token_id in sorted(token_ids)}
+    return {
+        "labels": {str(token_id): printable(token) for token_id, token in tokens.items()},
+        "partial": [token_id for token_id, token in tokens.items() if is_partial(token)],
+    }

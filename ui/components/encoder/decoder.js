@@ -1,0 +1,57 @@
+/** Ids that somebody pastes, and the text and tokens that they stand for. */
+import {tokenChip} from "../tokens/chips.js";
+import {element} from "../tokens/dom.js";
+import {PHRASES} from "./phrases.js";
+
+export class DecoderPanel {
+  /** @param {(ids: string) => void} report */
+  constructor(report) {
+    this.input = /** @type {HTMLInputElement} */ (
+      element("input", {type: "text", class: "pasted", "aria-label": PHRASES.decode, placeholder: "464 1893 318", autocomplete: "off", spellcheck: "false"})
+    );
+    this.timer = 0;
+    this.reported = "";
+    this.answer = element("div", {class: "answer", "aria-live": "polite"});
+    this.root = element("section", "panel decoder", element("h3", "title", PHRASES.decode), this.input, element("p", "hint", PHRASES.decodeHelp), this.answer);
+    this.input.addEventListener("input", () => {
+      clearTimeout(this.timer);
+      this.timer = setTimeout(() => this.flush(report), 300);
+    });
+    this.input.addEventListener("change", () => this.flush(report));
+  }
+
+  /** @param {string} pasted what it begins with */
+  begin(pasted) {
+    this.input.value = this.reported = pasted;
+  }
+
+  /** @param {(ids: string) => void} report */
+  flush(report) {
+    clearTimeout(this.timer);
+    if (this.input.value === this.reported) return;
+    this.reported = this.input.value;
+    report(this.reported);
+  }
+
+  /**
+   * @param {import("./encoding.js").Encoding} encoding
+   * @param {{ids: number[], text: string, error: string}} decoded
+   */
+  show(encoding, {ids, text, error}) {
+    this.input.setAttribute("aria-invalid", String(error !== ""));
+    if (error) {
+      this.answer.replaceChildren(element("p", "problem", error));
+      return;
+    }
+    if (ids.length === 0) {
+      this.answer.replaceChildren();
+      return;
+    }
+    this.answer.replaceChildren(
+      element("p", "decoded-title", PHRASES.decodedText),
+      element("p", {class: "decoded", dir: "auto"}, text),
+      element("p", "decoded-title", PHRASES.decodedTokens),
+      element("p", "row-tokens", ...ids.map((id) => tokenChip(encoding, id))),
+    );
+  }
+}

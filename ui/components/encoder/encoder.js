@@ -1,0 +1,44 @@
+/**
+ * The encoder, a Streamlit component: a text box, the text in tokens, and why it is cut as it is.
+ *
+ * What is typed goes to Python as "text" after a short rest, and the answer is drawn; the text box
+ * itself is never written to, so the cursor stays where it is. Python also decodes the ids that
+ * are pasted ("ids"), and sends the ladder of a pre-token of a long text when it is chosen
+ * ("selected").
+ *
+ * The token view and what belongs to it are in ../tokens/. Here, each about one thing; an import
+ * points only at files above it:
+ *   encoding.js    what Python sends
+ *   phrases.js     every word shown
+ *   textbox.js     where one types
+ *   copying.js     the clipboard
+ *   counts.js      the numbers, and how two orders differ
+ *   idlist.js      the token ids
+ *   ladder.js      why this split: a row a merge
+ *   tree.js        how a token was made
+ *   lanes.js       graphemes, code points, bytes and tokens on one grid
+ *   decoder.js     pasted ids
+ *   workbench.js   all parts together
+ *   encoder.js     what Streamlit calls
+ */
+import {Workbench} from "./workbench.js";
+
+/** The DOM outlives a call of the component, so the workbench lives on it. */
+const WORKBENCH = Symbol.for("bpe-explorer.encoder");
+
+/**
+ * Streamlit calls this again, on the same DOM, whenever the data change.
+ * @param {{data: any, parentElement: any, setStateValue: (name: string, value: any) => void}} component
+ * @returns {() => void} cleanup
+ */
+export default function encoder({data, parentElement, setStateValue}) {
+  let workbench = parentElement[WORKBENCH];
+  if (!workbench || !workbench.root.isConnected) {
+    workbench = new Workbench();
+    parentElement[WORKBENCH] = workbench;
+    parentElement.append(workbench.root);
+  }
+  const attachment = workbench.attach(setStateValue);
+  if (data && data.typed !== undefined) workbench.load(data);
+  return () => workbench.detach(attachment);
+}

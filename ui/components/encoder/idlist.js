@@ -1,0 +1,57 @@
+/** The token ids, and two ways to take them along. */
+import {element} from "../tokens/dom.js";
+import {bytesOfSpan} from "./encoding.js";
+import {hexOf} from "./encoding.js";
+import {copyButton} from "./copying.js";
+import {PHRASES} from "./phrases.js";
+
+/** Ids that are shown. */
+const MOST_IDS = 1500;
+
+export class IdList {
+  /** @param {(symbol: number) => void} select */
+  constructor(select) {
+    this.list = element("ol", {class: "id-list", tabindex: "0", "aria-label": PHRASES.ids});
+    this.list.addEventListener("click", ({target}) => {
+      const item = target instanceof Element ? target.closest("[data-from]") : null;
+      if (item instanceof HTMLElement) select(Number(item.dataset.from));
+    });
+    const buttons = element(
+      "div",
+      "copies",
+      copyButton("ids", PHRASES.copyIds, () => this.plain()),
+      copyButton("json", PHRASES.copyJson, () => this.json()),
+    );
+    const head = element("div", "head", element("h3", "title", PHRASES.ids), buttons);
+    this.root = element("section", "panel ids", head, this.list);
+  }
+
+  /** @param {import("./encoding.js").Encoding} encoding */
+  show(encoding) {
+    this.encoding = encoding;
+    const {tokens} = encoding;
+    const items = tokens.slice(0, MOST_IDS).map(({id, from}) => {
+      const item = element("li", "", String(id));
+      item.dataset.from = String(from);
+      return item;
+    });
+    if (tokens.length > MOST_IDS) items.push(element("li", "more", PHRASES.moreIds(tokens.length - MOST_IDS)));
+    this.list.replaceChildren(...items);
+    this.root.hidden = tokens.length === 0;
+  }
+
+  plain() {
+    return this.encoding.tokens.map(({id}) => id).join(" ");
+  }
+
+  /** A row for each token; a part of a character has no text, only bytes. */
+  json() {
+    const {encoding} = this;
+    const rows = encoding.tokens.map((token) => {
+      const bytes = bytesOfSpan(encoding, token);
+      const text = encoding.partial.has(token.id) ? null : new TextDecoder("utf-8", {ignoreBOM: true}).decode(bytes);
+      return JSON.stringify({id: token.id, text, bytes: hexOf(bytes)});
+    });
+    return `[\n  ${rows.join(",\n  ")}\n]`;
+  }
+}

@@ -1,0 +1,96 @@
+/** The ladder of a pre-token: a row for each merge, from base symbols to the final tokens. */
+import {tokenChip} from "../tokens/chips.js";
+import {element} from "../tokens/dom.js";
+import {PHRASES} from "./phrases.js";
+
+/**
+ * @typedef {import("./encoding.js").Encoding} Encoding
+ * @typedef {import("./encoding.js").Row} Row
+ * @typedef {import("./encoding.js").Candidate} Candidate
+ * @typedef {import("../tokens/spans.js").Span} Span
+ */
+export class LadderPanel {
+  constructor() {
+    this.body = element("div", "body");
+    this.root = element("section", {class: "panel ladder", "aria-live": "off"}, element("h3", "title", PHRASES.why), this.body);
+  }
+
+  /** Nothing is chosen, or its rows have not come yet. @param {string} words */
+  say(words) {
+    this.body.replaceChildren(element("p", "hint", words));
+  }
+
+  /**
+   * @param {Encoding} encoding
+   * @param {Span} piece
+   */
+  show(encoding, piece) {
+    const ladder = encoding.ladderAt(piece.from);
+    this.root.dataset.piece = String(piece.from);
+    if (!ladder) {
+      this.say(PHRASES.waiting);
+      return;
+    }
+    const tokens = encoding.tokens.filter(({from, to}) => from >= piece.from && to <= piece.to);
+    const chips = tokens.map(({id}) => tokenChip(encoding, id));
+    const parts = [element("p", "about", `${PHRASES.preToken} `, element("span", "row-tokens", ...chips), PHRASES.sizes(piece.to - piece.from, tokens.length))];
+    if (ladder.kind !== "merges") parts.push(element("p", "hint", PHRASES[ladder.kind]));
+    if (ladder.rows.length > 0) parts.push(this.rows(encoding, ladder));
+    this.body.replaceChildren(...parts);
+  }
+
+  /**
+   * @param {Encoding} encoding
+   * @param {import("./encoding.js").Ladder} ladder
+   */
+  rows(encoding, ladder) {
+    const items = ladder.rows.map((row) => element("li", "rung", ...rungParts(encoding, row, ladder.rows[0].ids.length)));
+    if (ladder.skipped) items.splice(ladder.skipped_after, 0, element("li", "skipped", PHRASES.skipped(ladder.skipped)));
+    return element("ol", "rungs", ...items);
+  }
+}
+
+/**
+ * @param {Encoding} encoding
+ * @param {Row} row
+ * @param {number} symbols of the pre-token
+ * @returns {Node[]}
+ */
+function rungParts(encoding, row, symbols) {
+  const chosen = row.chosen === null ? null : row.candidates[row.chosen];
+  const tokens = element("div", "row-tokens", ...rowChips(encoding, row, chosen));
+  if (!chosen) return [tokens, element("p", "end", PHRASES.end(encoding.order, row.ids.length, symbols))];
+  const candidates = row.candidates.map((candidate, place) => candidateItem(encoding, row, candidate, place === row.chosen));
+  if (row.more) candidates.push(element("li", "more", PHRASES.moreCandidates(row.more)));
+  const label = element("span", "label", encoding.order === "longest" ? PHRASES.fitting : PHRASES.pairs);
+  return [tokens, element("div", "choice", label, element("ul", "candidates", ...candidates))];
+}
+
+/**
+ * The tokens of a row; those about to be joined stand in one frame.
+ * @param {Encoding} encoding
+ * @param {Row} row
+ * @param {Candidate | null} chosen
+ */
+function rowChips(encoding, row, chosen) {
+  const chips = row.ids.map((id) => tokenChip(encoding, id));
+  if (!chosen) return chips;
+  const [place, length] = chosen;
+  const joined = element("span", "joins", ...chips.slice(place, place + length));
+  return [...chips.slice(0, place), joined, ...chips.slice(place + length)];
+}
+
+/**
+ * @param {Encoding} encoding
+ * @param {Row} row
+ * @param {Candidate} candidate
+ * @param {boolean} wins
+ */
+function candidateItem(encoding, row, [place, length, id, rank], wins) {
+  const parts = row.ids.slice(place, place + length).map((part) => tokenChip(encoding, part));
+  const made = rank === null ? tokenChip(encoding, id) : element("span", "pair", ...parts);
+  const item = element("li", wins ? "candidate chosen" : "candidate", made);
+  if (rank !== null) item.append(" ", element("span", "rank", PHRASES.rank(rank)));
+  if (wins) item.append(" ", element("span", "reason", PHRASES.winner(encoding.order)));
+  return item;
+}

@@ -1,0 +1,142 @@
+/**
+ * Byte lanes: four rows on one grid whose columns are bytes, so that one sees which bytes make a
+ * code point, which code points make what a person takes for one character, and where tokens cut.
+ *
+ * @typedef {import("./encoding.js").Encoding} Encoding
+ * @typedef {import("../tokens/spans.js").Span} Span
+ *
+ * @typedef {object} LaneCell
+ * @property {number} from  byte in the text
+ * @property {number} to
+ * @property {Node[]} content
+ * @property {string} name  class
+ * @property {string} title in words, on hover and for screen readers
+ */
+import {tokenChip} from "../tokens/chips.js";
+import {element} from "../tokens/dom.js";
+import {PHRASES} from "./phrases.js";
+
+/** A text of so few bytes is shown whole; of a longer one, the chosen pre-token. */
+const WHOLE_TEXT = 40;
+
+/** Bytes of a pre-token that are shown. */
+const MOST_LANE_BYTES = 160;
+
+export class LanesPanel {
+  constructor() {
+    this.said = element("p", "said");
+    this.grid = element("div", "lanes-grid");
+    this.scroller = element("div", {class: "lanes-scroller", tabindex: "0", role: "group", "aria-label": PHRASES.lanes}, this.grid);
+    this.note = element("p", {class: "hint", hidden: ""}, PHRASES.lanesCut);
+    this.root = element("section", "panel lanes", element("h3", "title", PHRASES.lanes), this.said, this.scroller, this.note);
+  }
+
+  /**
+   * @param {Encoding} encoding
+   * @param {Span} piece the chosen pre-token
+   */
+  show(encoding, piece) {
+    const graphemes = graphemeCells(encoding);
+    const range = rangeOf(encoding, piece, graphemes);
+    const inside = (cells) => cells.filter(({from, to}) => from < range.to && to > range.from);
+    const lanes = [
+      [PHRASES.graphemes, "grapheme", inside(graphemes)],
+      [PHRASES.points, "point", inside(pointCells(encoding))],
+      [PHRASES.hex, "byte", inside(byteCells(encoding))],
+      [PHRASES.laneTokens, "token", inside(tokenCells(encoding))],
+    ];
+    this.said.textContent = PHRASES.laneCounts(...lanes.map(([, , cells]) => cells.length));
+    this.note.hidden = !range.cut;
+    this.grid.style.setProperty("--bytes", String(range.to - range.from));
+    this.grid.replaceChildren(...lanes.map(([title, name, cells], row) => lane(title, name, cells, row, range)));
+  }
+}
+
+/**
+ * The bytes that are shown, widened so that no character is cut.
+ * @param {Encoding} encoding
+ * @param {Span} piece
+ * @param {LaneCell[]} graphemes
+ */
+function rangeOf(encoding, piece, graphemes) {
+  if (encoding.byteCount <= WHOLE_TEXT) return {from: 0, to: encoding.byteCount, cut: false};
+  const [start, end] = [encoding.byteOffsets[piece.from], encoding.byteOffsets[piece.to]];
+  const cut = end - start > MOST_LANE_BYTES;
+  const last = cut ? start + MOST_LANE_BYTES : end;
+  const first = graphemes.find(({to}) => to > start);
+  const final = graphemes.find(({to}) => to >= last);
+  return {from: first ? first.from : start, to: final ? final.to : last, cut};
+}
+
+/**
+ * @param {string} title
+ * @param {string} name
+ * @param {LaneCell[]} cells
+ * @param {number} row
+ * @param {Span} range
+ */
+function lane(title, name, cells, row, range) {
+  const head = element("span", {class: "lane-title", style: `grid-row: ${row + 1}`}, title);
+  const items = cells.map((cell) => {
+    const from = Math.max(cell.from, range.from);
+    const to = Math.min(cell.to, range.to);
+    const place = `grid-row: ${row + 1}; grid-column: ${from - range.from + 2} / span ${to - from}`;
+    return element("span", {class: `cell ${name} ${cell.name}`, style: place, role: "listitem", title: cell.title}, ...cell.content);
+  });
+  return element("div", {class: "lane", role: "list", "aria-label": title}, head, ...items);
+}
+
+/** @param {Encoding} encoding */
+function graphemeCells(encoding) {
+  const bytes = new TextEncoder().encode(encoding.text);
+  const decoder = new TextDecoder("utf-8", {ignoreBOM: true});
+  let from = 0;
+  return Array.from(encoding.graphemes, (length) => {
+    const text = decoder.decode(bytes.slice(from, from + length));
+    const shown = Array.from(text, (char) => (Array.from(text).length === 1 || char === "\r" || char === "\n" ? encoding.marks[char] ?? char : char)).join("");
+    const cell = {from, to: from + length, content: [element("bdi", "", shown)], name: "", title: ""};
+    from += length;
+    return cell;
+  });
+}
+
+/** @param {Encoding} encoding */
+function pointCells(encoding) {
+  let from = 0;
+  return Array.from(encoding.text, (char) => {
+    const code = char.codePointAt(0);
+    const length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    const number = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+    const name = encoding.names[char] ?? "";
+    const content = [element("span", "number", number)];
+    if (length > 1) content.push(element("span", "name", name));
+    const cell = {from, to: from + length, content, name: "", title: `${number} ${name}`};
+    from += length;
+    return cell;
+  });
+}
+
+/** @param {Encoding} encoding */
+function byteCells(encoding) {
+  return Array.from(new TextEncoder().encode(encoding.text), (byte, from) => {
+    const hex = byte.toString(16).toUpperCase().padStart(2, "0");
+    const follows = (byte & 0xc0) === 0x80;
+    return {from, to: from + 1, content: [hex], name: follows ? "follows" : "", title: ""};
+  });
+}
+
+/** @param {Encoding} encoding */
+function tokenCells(encoding) {
+  return encoding.tokens.map(({from, to, id}) => {
+    const chip = tokenChip(encoding, id);
+    const name = chip.className;
+    chip.className = "";
+    return {
+      from: encoding.byteOffsets[from],
+      to: encoding.byteOffsets[to],
+      content: [chip, element("span", "number", String(id))],
+      name,
+      title: PHRASES.id(id),
+    };
+  });
+}

@@ -1,0 +1,198 @@
+/** The encoder's parts together: one text in tokens, and one pre-token of it looked at closely. */
+import {followTheme} from "../tokens/colours.js";
+import {element} from "../tokens/dom.js";
+import {spanText} from "../tokens/spans.js";
+import {tokenId} from "../tokens/spans.js";
+import {FINISHED} from "../tokens/tokens.js";
+import {TokenView} from "../tokens/tokens.js";
+import {Inspector} from "../tokens/inspector.js";
+import {TOKEN_WORDS} from "../tokens/words.js";
+import {bytesOfSpan} from "./encoding.js";
+import {encodingIdentity} from "./encoding.js";
+import {pieceAt} from "./encoding.js";
+import {readEncoding} from "./encoding.js";
+import {tokenAt} from "./encoding.js";
+import {PHRASES} from "./phrases.js";
+import {TextBox} from "./textbox.js";
+import {Counts} from "./counts.js";
+import {Differences} from "./counts.js";
+import {IdList} from "./idlist.js";
+import {LadderPanel} from "./ladder.js";
+import {TreePanel} from "./tree.js";
+import {LanesPanel} from "./lanes.js";
+import {DecoderPanel} from "./decoder.js";
+
+/** Up to this many base symbols the box is as high as its text. */
+const LOW_TEXT = 700;
+
+export class Workbench {
+  constructor() {
+    this.encoding = null;
+    this.selected = -1;
+    this.attachment = 0;
+    this.begun = false;
+    this.report = () => {};
+    this.build();
+    this.listen();
+  }
+
+  build() {
+    this.box = new TextBox((text) => this.report("text", text));
+    this.counts = new Counts();
+    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": PHRASES.viewHelp});
+    this.view = new TokenView(this.text);
+    this.problem = element("p", {class: "problem", role: "alert", hidden: ""});
+    this.normalized = element("p", {class: "hint", hidden: ""});
+    this.ids = new IdList((symbol) => this.select(symbol));
+    this.differences = new Differences();
+    this.ladder = new LadderPanel();
+    this.tree = new TreePanel();
+    this.lanes = new LanesPanel();
+    this.decoder = new DecoderPanel((ids) => this.report("ids", ids));
+    this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
+    this.root = element("section", {class: "frame encoder", "aria-label": PHRASES.encoder});
+    this.inspector = new Inspector(this.root, this.view, (span) => this.describe(span));
+    const main = element("div", "panel main", this.box.root, this.counts.root, this.text, this.normalized);
+    this.closer = element("div", "closer", this.ladder.root, this.tree.root);
+    this.results = element("div", "results", this.differences.root, this.closer, this.lanes.root, this.ids.root, this.decoder.root);
+    this.root.append(main, this.problem, this.results, this.inspector.card, this.inspector.spoken, this.probe);
+  }
+
+  listen() {
+    this.text.addEventListener("click", ({target}) => {
+      const symbol = this.view.symbolAt(target);
+      if (symbol >= 0) this.select(symbol);
+    });
+    this.text.addEventListener("keydown", (event) => {
+      if (event.ctrlKey || event.altKey || event.metaKey) return;
+      const action = this.actionOf(event.key);
+      if (!action) return;
+      event.preventDefault();
+      action();
+    });
+  }
+
+  /** @param {string} key */
+  actionOf(key) {
+    if (key === "ArrowRight" || key === "ArrowLeft") return () => this.inspector.move(key === "ArrowRight" ? 1 : -1);
+    if (key === "Escape") return () => this.inspector.hide();
+    if (key === "Enter" || key === " ") return () => this.inspector.symbol >= 0 && this.select(this.inspector.symbol);
+    return null;
+  }
+
+  /**
+   * @param {(name: string, value: any) => void} report
+   * @returns {number} which attachment this is, for `detach`
+   */
+  attach(report) {
+    this.report = report;
+    followTheme(this.root, this.probe);
+    this.view.connect();
+    this.attachment += 1;
+    return this.attachment;
+  }
+
+  /** @param {number} attachment */
+  detach(attachment) {
+    if (attachment === this.attachment) this.view.disconnect();
+  }
+
+  /** @param {any} data */
+  load(data) {
+    if (!this.begun) {
+      this.box.begin(data.typed, data.max_text);
+      this.decoder.begin(data.pasted);
+      this.begun = true;
+    }
+    this.problem.hidden = !data.error;
+    this.problem.textContent = data.error ?? "";
+    this.results.hidden = this.text.hidden = this.counts.root.hidden = Boolean(data.error);
+    this.root.dataset.shows = data.typed;
+    if (data.error) {
+      this.inspector.hide();
+      return;
+    }
+    const sameView = this.encoding !== null && this.encoding.view === encodingIdentity(data);
+    this.encoding = readEncoding(data);
+    if (!sameView) this.showText();
+    this.decoder.show(this.encoding, data.decoded);
+    this.lookCloser();
+  }
+
+  /** Everything that is of the whole text. */
+  showText() {
+    const {encoding} = this;
+    const scrolled = this.text.scrollTop;
+    this.text.classList.toggle("short", encoding.symbols.length <= LOW_TEXT);
+    this.text.setAttribute("aria-label", PHRASES.view(encoding.title));
+    this.inspector.load(encoding);
+    this.view.show(encoding, FINISHED);
+    this.text.scrollTop = scrolled;
+    if (encoding.symbols.length === 0) this.text.append(element("p", "hint", PHRASES.emptyView));
+    this.normalized.hidden = !encoding.normalization;
+    this.normalized.textContent = encoding.normalization ? PHRASES.normalized(encoding.normalization) : "";
+    this.counts.show(encoding);
+    this.ids.show(encoding);
+    this.differences.show(encoding);
+  }
+
+  /**
+   * Look closer at the pre-token that a base symbol is in, and at its token there.
+   * @param {number} symbol
+   */
+  select(symbol) {
+    this.selected = symbol;
+    this.lookCloser();
+    const piece = pieceAt(this.encoding, symbol);
+    if (!this.encoding.ladderAt(piece.from)) this.report("selected", piece.from);
+  }
+
+  lookCloser() {
+    const {encoding} = this;
+    this.closer.hidden = this.lanes.root.hidden = encoding.symbols.length === 0;
+    if (encoding.symbols.length === 0) return;
+    const chosen = this.selected >= 0 && this.selected < encoding.symbols.length;
+    const symbol = chosen ? this.selected : firstInteresting(encoding);
+    const piece = pieceAt(encoding, symbol);
+    this.view.setPicked(chosen ? piece : {from: -1, to: -1});
+    if (chosen || encoding.ladderAt(piece.from)) this.ladder.show(encoding, piece);
+    else this.ladder.say(PHRASES.nothing);
+    this.tree.show(encoding, tokenAt(encoding, symbol).id);
+    this.lanes.show(encoding, piece);
+  }
+
+  /** @param {import("../tokens/spans.js").Span} span */
+  describe(span) {
+    const {encoding} = this;
+    const id = tokenId(encoding, span);
+    const parts = encoding.parts[id];
+    const special = encoding.isSpecial(id);
+    const made = special ? TOKEN_WORDS.special : parts ? PHRASES.rankMade(parts[0]) : encoding.isBase(id) ? TOKEN_WORDS.base : TOKEN_WORDS.whole;
+    return {
+      label: special ? spanText(encoding, span) : encoding.labels[id],
+      id,
+      bytes: bytesOfSpan(encoding, span),
+      characters: encoding.partial.has(id) ? null : Array.from(spanText(encoding, span)).length,
+      made,
+      parts: parts ? [parts[1], parts[2]] : null,
+      special,
+      uses: encoding.tokens.filter((token) => token.id === id).length,
+    };
+  }
+}
+
+/**
+ * What to show before anybody chose: where the orders differ, else a word of several tokens, else
+ * the first token that was merged.
+ * @param {import("./encoding.js").Encoding} encoding
+ */
+function firstInteresting(encoding) {
+  const different = encoding.differs ? encoding.differs.indexOf(1) : -1;
+  if (different >= 0) return different;
+  const merged = encoding.tokens.filter(({from, to, id}) => to - from > 1 && !encoding.isSpecial(id));
+  const several = merged.find((token) => {
+    const piece = pieceAt(encoding, token.from);
+    return !encoding.partial.has(token.id) && (piece.from < token.from || piece.to > token.to);
+  });
+  return (several ?? merged[0] ?? encoding.tokens[0]).from;
+}

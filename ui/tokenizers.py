@@ -1,0 +1,104 @@
+"""Which tokenizers a page can choose from, and the one place that gives the tokenizer of a choice.
+
+Real models' vocabularies are loaded once and shared by all sessions. One that cannot be had is
+said to be missing, with how to get it; nothing stands in for it.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_core.pretrained import availability
+from ui.inputs import chosen_request
+from ui.state import OPENED, TRAINED
+from ui.training import trained
+
+OPENED_KEY: Final = "opened tokenizer"
+"""Where in the session state page Open & save puts what was opened."""
+
+
+@dataclass(frozen=True, eq=False)
+class OpenedTokenizer:
+    """A tokenizer from a file.
+
+    Attributes:
+        name: what to call it, usually the file's name.
+        tokenizer: the tokenizer.
+    """
+
+    name: str
+    tokenizer: bpe.Tokenizer
+
+
+@dataclass(frozen=True, eq=False)
+class Chosen:
+    """The tokenizer of a choice.
+
+    Attributes:
+        title: what to call it.
+        identity: distinguishes it from every other.
+        tokenizer: the tokenizer.
+    """
+
+    title: str
+    identity: str
+    tokenizer: bpe.Tokenizer
+
+
+def tokenizer_titles() -> dict[str, str]:
+    """Every choice that there is now, with what to call it."""
+    titles = {TRAINED: "Trained on page Watch merges"}
+    opened = opened_tokenizer()
+    if opened:
+        titles[OPENED] = f"Opened: {opened.name}"
+    whereabouts = availability()
+    for name, vocabulary in bpe.PRETRAINED.items():
+        title = f"{vocabulary.models} ({name})"
+        titles[name] = title if whereabouts[name].source else f"{title}, not on this computer"
+    return titles
+
+
+def opened_tokenizer() -> OpenedTokenizer | None:
+    """What was opened in this session, if anything."""
+    opened: OpenedTokenizer | None = st.session_state.get(OPENED_KEY)
+    return opened
+
+
+def tokenizer_input() -> str:
+    """Ask which tokenizer to use; its key is a property of the link."""
+    titles = tokenizer_titles()
+    if st.session_state["tokenizer"] not in titles:
+        st.info("No tokenizer is open in this visit, so the trained one is used.")
+        st.session_state["tokenizer"] = TRAINED
+    choice: str = st.selectbox(
+        "Tokenizer", list(titles), format_func=titles.__getitem__, key="tokenizer"
+    )
+    return choice
+
+
+def chosen_tokenizer(choice: str) -> Chosen | None:
+    """The tokenizer of a choice.
+
+    Returns:
+        None where the user stopped its training.
+
+    Raises:
+        BPEError: training failed, or a vocabulary cannot be had; the message says how to get it.
+    """
+    title = tokenizer_titles()[choice]
+    if choice == OPENED:
+        opened = opened_tokenizer()
+        assert opened is not None  # else it would not have a title
+        identity = f"{OPENED} {opened.name} {id(opened.tokenizer)}"
+        return Chosen(title, identity, opened.tokenizer)
+    if choice in bpe.PRETRAINED:
+        return Chosen(title, choice, _pretrained(choice))
+    result = trained(chosen_request())
+    return Chosen(title, result.identity, result.run.tokenizer) if result else None
+
+
+@st.cache_resource(show_spinner="Loading the vocabulary …")
+def _pretrained(name: str) -> bpe.Tokenizer:
+    return bpe.load_pretrained(name)
