@@ -1,0 +1,34 @@
+"""A tokenizer's vocabulary: what there is, what is found in it, and where it stands in a text.
+
+    vocabulary = read_vocabulary(tokenizer)
+    found = search(vocabulary, r"^\\s+$", "regex")
+    vocabulary.ids[found & vocabulary.at(step)]
+
+| module | subject |
+| --- | --- |
+| `table` | every token with its bytes, the merge that made it, and what is built on it |
+| `search` | by text, hex, id, regular expression |
+| `contexts` | key word in context |
+| `reach` | tokens that no encoding produces |
+"""
+
+from bpe_core.vocabulary.contexts import Context, Contexts, find_contexts
+from bpe_core.vocabulary.reach import Reach, stands_in_text, token_reach
+from bpe_core.vocabulary.search import SEARCHES, Search, find_bytes, search
+from bpe_core.vocabulary.table import BoolArray, Vocabulary, read_vocabulary
+
+__all__ = [
+    "SEARCHES",
+    "BoolArray",
+    "Context",
+    "Contexts",
+    "Reach",
+    "Search",
+    "Vocabulary",
+    "find_bytes",
+    "find_contexts",
+    "read_vocabulary",
+    "search",
+    "stands_in_text",
+    "token_reach",
+]

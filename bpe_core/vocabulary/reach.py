@@ -1,0 +1,165 @@
+"""Tokens that no encoding produces, and why.
+
+A token in an encoding stands between gaps that no merge closed. So nothing around it had a part
+in how it was made, and its own bytes, encoded by themselves, give that one token. The other way
+round: **if a token's own bytes do not merge to it, no text whatever produces it.** The same holds
+for a token whose bytes stand in no text, and for one that normalization changes (a part of a
+normalized text is normalized).
+
+That leaves the split pattern. It may look at what stands around, so a token whose own text it
+cuts is tried in some surroundings, too. For half characters there is no text to cut; of them only
+the merges are known.
+"""
+
+import string
+import unicodedata
+from collections.abc import Iterable, Iterator
+from enum import IntEnum
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_core.corpus import Corpus
+from bpe_core.gaps import NEVER, Int32Array, Int64Array, highest_ranks
+from bpe_core.pretokenize import split
+from bpe_core.printable import is_partial
+from bpe_core.tokenizer import Tokenizer
+from bpe_core.vocabulary.table import Vocabulary
+
+_SIDES: Final = (
+    "",
+    *string.ascii_letters,
+    *string.punctuation,
+    "1",
+    " ",
+    "\n",
+    "re",
+    "RE",
+    "ll",
+    "LL",
+)
+SURROUNDINGS: Final = (
+    *((before, "") for before in _SIDES),
+    *(("", after) for after in _SIDES),
+    *((before, after) for before in "aA1 \n." for after in "aA1 \n."),
+)
+"""What is put around a token that the split pattern cuts when it stands alone."""
+_MOST_CONTINUING: Final = 3
+
+
+class Reach(IntEnum):
+    """Whether some text's encoding has a token, and if not, why."""
+
+    REACHED = 0
+    NOT_IN_TEXT = 1
+    OTHER_MERGES = 2
+    NO_MERGE = 3
+    NORMALIZED = 4
+    SPLIT = 5
+
+
+def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.int8]:
+    """For each row of a vocabulary a `Reach`. Special tokens are matched, so they are reached.
+
+    Args:
+        tokenizer: the tokenizer.
+        vocabulary: its vocabulary, as `read_vocabulary` gives it.
+
+    Raises:
+        PatternTimeoutError: the split pattern takes too long.
+    """
+    reach = np.zeros(len(vocabulary), dtype=np.int8)
+    is_base = np.isin(vocabulary.ids, np.array(tokenizer.base_ids, dtype=np.int64))
+    is_made = vocabulary.made_at >= 0
+    others = ~is_base & ~is_made & ~vocabulary.special
+    if not tokenizer.whole_pieces:
+        reach[others] = Reach.NO_MERGE
+    # Taken only as a whole pre-token, and that is always whole characters.
+    reach[others & vocabulary.partial] = Reach.NO_MERGE
+    replayed = np.flatnonzero(is_made & ~vocabulary.special)
+    reach[replayed[~_merges_to_itself(tokenizer, vocabulary, replayed)]] = Reach.OTHER_MERGES
+    for row in np.flatnonzero(vocabulary.partial & (reach == Reach.REACHED)).tolist():
+        if not stands_in_text(vocabulary.tokens[row]):
+            reach[row] = Reach.NOT_IN_TEXT
+    whole = np.flatnonzero((reach == Reach.REACHED) & ~vocabulary.partial & ~vocabulary.special)
+    for row, why in _cut_by_split(tokenizer, vocabulary, whole.tolist()):
+        reach[row] = why
+    return reach
+
+
+def stands_in_text(token: bytes) -> bool:
+    """Whether some UTF-8 text has these bytes in it, perhaps with half characters at the ends.
+
+    >>> stands_in_text(b"\\x82\\xac and \\xe2\\x82"), stands_in_text(b"\\xff")
+    (True, False)
+    """
+    rest = token.lstrip(bytes(range(0x80, 0xC0)))
+    if len(token) - len(rest) > _MOST_CONTINUING:
+        return False
+    # What is left begins with a character; the last one may miss some of its bytes, and where it
+    # can be completed at all, the lowest or the highest bytes do it.
+    return any(
+        not is_partial(rest + fill * missing)
+        for fill in (b"\x80", b"\xbf")
+        for missing in range(_MOST_CONTINUING + 1)
+    )
+
+
+def _merges_to_itself(
+    tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int64Array
+) -> npt.NDArray[np.bool_]:
+    """Whether the base symbols of each token, encoded by themselves, give that token."""
+    if not len(rows):
+        return np.zeros(0, dtype=np.bool_)
+    corpus = _tokens_as_pieces(tokenizer, vocabulary, rows)
+    gap_ranks = tokenizer._corpus_gap_ranks(corpus)
+    # The gap behind each token is never closed; count those that stay open inside.
+    is_open = np.add.reduceat(gap_ranks == NEVER, corpus.starts[:-1], dtype=np.int64) > 1
+    ranks = highest_ranks(gap_ranks[:-1], corpus.starts[:-1])
+    ranks[is_open | (ranks == NEVER)] = 0
+    makes = np.array(tokenizer.merged_ids, dtype=np.int64)[ranks]
+    itself: npt.NDArray[np.bool_] = ~is_open & (makes == vocabulary.ids[rows])
+    return itself
+
+
+def _tokens_as_pieces(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int64Array) -> Corpus:
+    """A corpus in which each token is a pre-token of its own."""
+    tokens = [vocabulary.tokens[row] for row in rows.tolist()]
+    data = b"".join(tokens)
+    if tokenizer.alphabet.base == "bytes":
+        symbols: Int32Array = np.frombuffer(data, dtype=np.uint8).astype(np.int32)
+        lengths = vocabulary.lengths[rows]
+    else:
+        symbols = tokenizer.alphabet.encode(data.decode())
+        lengths = vocabulary.characters[rows]
+    return Corpus(
+        symbols=symbols,
+        starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.int64),
+        counts=np.ones(len(rows), dtype=np.int64),
+        sequence=np.arange(len(rows), dtype=np.int32),
+    )
+
+
+def _cut_by_split(
+    tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Iterable[int]
+) -> Iterator[tuple[int, Reach]]:
+    """The tokens that normalization changes or that the split pattern cuts."""
+    form = tokenizer.normalization
+    for row in rows:
+        text = vocabulary.texts[row]
+        if form and unicodedata.normalize(form, text) != text:
+            yield row, Reach.NORMALIZED
+        elif split(text, tokenizer.split) != [text] and not _survives(tokenizer, vocabulary, row):
+            yield row, Reach.SPLIT
+
+
+def _survives(tokenizer: Tokenizer, vocabulary: Vocabulary, row: int) -> bool:
+    """Whether a token that is cut when it stands alone comes out in some surroundings."""
+    text = vocabulary.texts[row]
+    tries = (f"{before}{text}{after}\n " for before, after in SURROUNDINGS)
+    if tokenizer.alphabet.base == "characters":
+        known = {symbol.decode() for symbol in tokenizer.alphabet.symbols}
+        tries = ("".join(one for one in trial if one in known) for trial in tries)
+    # Where it comes out does not matter, so one encoding tries them all.
+    return int(vocabulary.ids[row]) in tokenizer.encode("".join(tries))
