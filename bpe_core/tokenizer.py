@@ -59,7 +59,7 @@ class Tokenizer:
     """
 
     alphabet: Alphabet
-    merges: tuple[Pair, ...]
+    merges: tuple[Pair, ...] = field(repr=False)
     split: SplitPattern
     special_tokens: Mapping[str, int]
     base_ids: Sequence[int] = field(default=(), repr=False)

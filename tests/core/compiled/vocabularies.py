@@ -1,50 +1,32 @@
-"""Real vocabularies, from what the development requirements carry."""
+"""Real vocabularies that are on this computer, and tiktoken's own encodings of them."""
 
-import base64
-import hashlib
-from functools import lru_cache
-from importlib.resources import files
+from collections.abc import Sequence
+from functools import cache
 
+import pytest
 import tiktoken
-import tiktoken_ext.openai_public as openai_public
+from tiktoken_ext import openai_public
 
-PATTERNS = {"r50k_base": "gpt2", "cl100k_base": "gpt4", "o200k_base": "gpt4o"}
+from bpe_core.pretrained import PRETRAINED, availability
+from bpe_core.pretrained.loading import read_tokens
 
-
-@lru_cache
-def tokens_of(name: str) -> list[bytes]:
-    """The tokens of a GPT vocabulary in rank order, held to the hash that OpenAI publishes."""
-    lines = (files("tinybpe") / "models" / f"{name}.tbm").read_text().splitlines()
-    tokens = [b""] * 256
-    for byte, rank in enumerate(lines[2:258]):
-        tokens[int(rank)] = bytes([byte])
-    for line in lines[258:]:
-        left, right = map(int, line.split())
-        tokens.append(tokens[left] + tokens[right])
-    written = b"".join(
-        base64.b64encode(token) + b" %d\n" % rank for rank, token in enumerate(tokens)
-    )
-    # The hash stands in the constructor's code; asking for the file is the public way to it.
-    hashes: list[str] = []
-    before = openai_public.load_tiktoken_bpe
-
-    def note_hash(path: str, expected_hash: str) -> dict[bytes, int]:
-        hashes.append(expected_hash)
-        return {token: rank for rank, token in enumerate(tokens)}
-
-    openai_public.load_tiktoken_bpe = note_hash
-    try:
-        _encodings[name] = tiktoken.Encoding(**openai_public.ENCODING_CONSTRUCTORS[name]())
-    finally:
-        openai_public.load_tiktoken_bpe = before
-    assert hashes == [hashlib.sha256(written).hexdigest()]
-    return tokens
+PATTERNS = {
+    name: PRETRAINED[name].split for name, found in availability().items() if found.source
+}
+"""The split pattern of each; `test_pretrained.py` says which vocabularies must be here."""
 
 
-_encodings: dict[str, tiktoken.Encoding] = {}
+@cache
+def tokens_of(name: str) -> Sequence[bytes]:
+    """The tokens in rank order, held to the hash that OpenAI publishes."""
+    return read_tokens(PRETRAINED[name], download=False)
 
 
+@cache
 def tiktoken_encoding(name: str) -> tiktoken.Encoding:
     """tiktoken's own encoding, without a download."""
-    tokens_of(name)
-    return _encodings[name]
+    ranks = {token: rank for rank, token in enumerate(tokens_of(name))}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(openai_public, "load_tiktoken_bpe", lambda *_, **__: ranks)
+        patch.setattr(openai_public, "data_gym_to_mergeable_bpe_ranks", lambda *_, **__: ranks)
+        return tiktoken.Encoding(**openai_public.ENCODING_CONSTRUCTORS[name]())
