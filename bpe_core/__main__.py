@@ -1,0 +1,8 @@
+"""`python -m bpe_core`: see `bpe_core.cli`."""
+
+import sys
+
+from bpe_core.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())

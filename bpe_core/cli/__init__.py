@@ -1,0 +1,109 @@
+"""The command line: `python -m bpe_core train | encode | decode | inspect | convert`.
+
+Exit codes: 0 done, 1 the input is bad (one line says how), 2 the command is, as argparse has it.
+`command` is what the subcommands share; `training`, `using` and `looking` are the subcommands.
+"""
+
+import argparse
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+from bpe_core.cli.command import Command, tell
+from bpe_core.cli.looking import CONVERT, INSPECT
+from bpe_core.cli.training import TRAIN
+from bpe_core.cli.using import DECODE, ENCODE
+from bpe_core.errors import BPEError
+
+COMMANDS: Final[dict[str, Command]] = {
+    "train": TRAIN,
+    "encode": ENCODE,
+    "decode": DECODE,
+    "inspect": INSPECT,
+    "convert": CONVERT,
+}
+"""All commands by name."""
+
+BAD_INPUT: Final = 1
+INTERRUPTED: Final = 130
+
+DESCRIPTION: Final = """\
+Byte Pair Encoding on the command line: train a tokenizer, look at it, use it, convert it.
+
+FILE is text in UTF-8; without one, or with -, standard input is read."""
+
+EXAMPLES: Final = """\
+examples:
+  python -m bpe_core train book.txt --vocab-size 1000 -o tok.json
+  python -m bpe_core inspect tok.json --top 20
+  echo "low lower lowest" | python -m bpe_core encode tok.json
+  python -m bpe_core encode tok.json book.txt | python -m bpe_core decode tok.json
+  python -m bpe_core encode o200k_base --tokens book.txt
+  python -m bpe_core convert tok.json tokenizer.json --format huggingface
+
+Each command has its own help: python -m bpe_core train --help"""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line.
+
+    Args:
+        argv: the arguments; None for those of this process.
+
+    Returns:
+        The exit code.
+
+    Raises:
+        SystemExit: bad usage, with code 2, or help asked for, with code 0; as argparse does.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    parser, commands = make_parsers()
+    if not words or words[0] not in commands:
+        parser.parse_args(words)  # shows the help, or says what is wrong with it
+    # Intermixed: argparse would otherwise lose a FILE that stands behind an option.
+    arguments = commands[words[0]].parse_intermixed_args(words[1:])
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a character
+    try:
+        COMMANDS[words[0]].run(arguments)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has seen enough. Nothing more can be written, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (BPEError, OSError) as error:
+        tell(f"bpe_core {words[0]}: {_one_line(error)}")
+        return BAD_INPUT
+    except KeyboardInterrupt:
+        tell("")
+        return INTERRUPTED
+    return 0
+
+
+def _one_line(error: Exception) -> str:
+    if isinstance(error, OSError) and error.strerror and error.filename is not None:
+        return f"{error.filename}: {error.strerror}"
+    return " ".join(str(error).split())
+
+
+def make_parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
+    """The parser of the whole, and one for each command."""
+    parser = argparse.ArgumentParser(
+        prog="python -m bpe_core",
+        description=DESCRIPTION,
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
+    parsers = {}
+    for name, command in COMMANDS.items():
+        parsers[name] = subparsers.add_parser(
+            name,
+            help=command.help,
+            description=f"{command.help[0].upper()}{command.help[1:]}.",
+            epilog=f"examples:\n{command.examples}",
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        command.add_arguments(parsers[name])
+    return parser, parsers

@@ -1,0 +1,132 @@
+"""What a subcommand is, and what all of them share: files in, tokenizers in and out."""
+
+import argparse
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from bpe_core.errors import SettingError, TextError
+from bpe_core.formats import FORMATS, Opened, format_for, open_tokenizer, save, what_is_lost
+from bpe_core.pretokenize import SPLIT_PATTERNS
+from bpe_core.pretrained import PRETRAINED, find_pretrained, load_pretrained
+from bpe_core.run import TrainingRun
+from bpe_core.tokenizer import Tokenizer
+
+SPLITS: Final = ", ".join(SPLIT_PATTERNS)
+
+
+class Command(NamedTuple):
+    """A subcommand; it joins by a line in `bpe_core.cli.COMMANDS`.
+
+    Attributes:
+        help: what it does, as the rest of a sentence.
+        add_arguments: adds its arguments to a parser.
+        run: does it; a `BPEError` or `OSError` ends the program with one line.
+        examples: command lines for the end of its help.
+    """
+
+    help: str
+    add_arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], None]
+    examples: str
+
+
+def tell(message: str) -> None:
+    """Write a line about the work to standard error, so that standard output is only the result."""
+    print(message, file=sys.stderr)
+
+
+def add_tokenizer(parser: argparse.ArgumentParser) -> None:
+    """Add the tokenizer that a command works with."""
+    parser.add_argument(
+        "tokenizer",
+        metavar="TOKENIZER",
+        help="a tokenizer file of any format, told from its content, or the name of a real "
+        f"model's vocabulary: {', '.join(PRETRAINED)}",
+    )
+    parser.add_argument(
+        "--from",
+        choices=FORMATS,
+        dest="source_format",
+        help="the format of TOKENIZER, if its content does not tell",
+    )
+    parser.add_argument(
+        "--split",
+        metavar="PATTERN",
+        help=f"the split pattern of a file that has none, such as .tiktoken: {SPLITS}, or a regex",
+    )
+    parser.add_argument(
+        "--special-token",
+        action="append",
+        type=_special_token,
+        dest="special_tokens",
+        metavar="TEXT=ID",
+        help="a special token of a file that has none; may be given several times",
+    )
+
+
+def add_format(parser: argparse.ArgumentParser) -> None:
+    """Add the format to save in."""
+    parser.add_argument(
+        "--format",
+        choices=FORMATS,
+        help="the format to save in; otherwise the name of the file tells: tokenizer.json is "
+        "huggingface, other .json json, .zip gpt2, .model minbpe",
+    )
+
+
+def _special_token(argument: str) -> tuple[str, int]:
+    text, equals, token_id = argument.rpartition("=")
+    if not equals or not text or not token_id.isdecimal():
+        raise argparse.ArgumentTypeError(f"{argument!r} is not TEXT=ID")
+    return text, int(token_id)
+
+
+def open_named(arguments: argparse.Namespace) -> Opened:
+    """The tokenizer that the arguments name; what it cannot do goes to standard error."""
+    name = arguments.tokenizer
+    if not Path(name).exists():
+        return Opened(_pretrained(name), "tiktoken")
+    opened = open_tokenizer(
+        name,
+        arguments.source_format,
+        split=arguments.split,
+        special_tokens=dict(arguments.special_tokens) if arguments.special_tokens else None,
+    )
+    for note in opened.notes:
+        tell(f"note: {note}")
+    return opened
+
+
+def _pretrained(name: str) -> Tokenizer:
+    try:
+        find_pretrained(name)
+    except SettingError:
+        raise SettingError(f"{name} is neither a file nor one of {', '.join(PRETRAINED)}") from None
+    return load_pretrained(name)
+
+
+def save_as(
+    what: Tokenizer | TrainingRun, output: str, format_name: str | None, *, with_text: bool
+) -> None:
+    """Save, and say what the format does not carry before anything is written."""
+    chosen = next((name for name in FORMATS if name == format_name), None)
+    chosen = chosen or format_for(Path(output))
+    for sentence in what_is_lost(what, chosen, with_text=with_text):
+        tell(f"note: {sentence}")
+    for path in save(what, output, format=chosen, with_text=with_text):
+        tell(f"saved {path}")
+
+
+def texts(files: Sequence[str]) -> Iterator[str]:
+    """The text of each file; of standard input if there is none, and for `-`."""
+    for name in files or ("-",):
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        try:
+            yield data.decode()
+        except UnicodeDecodeError as error:
+            shown = "standard input" if name == "-" else name
+            raise TextError(
+                f"{shown} is not UTF-8: byte 0x{data[error.start]:02X} at offset {error.start}"
+            ) from None

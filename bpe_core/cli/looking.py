@@ -1,0 +1,89 @@
+"""`inspect` and `convert`: a tokenizer file looked at, and saved in another format."""
+
+import argparse
+from collections.abc import Iterator
+from itertools import islice
+from typing import Final
+
+from bpe_core.cli.command import Command, add_format, add_tokenizer, open_named, save_as
+from bpe_core.printable import printable
+from bpe_core.run import TrainingRun
+from bpe_core.tokenizer import Tokenizer
+
+
+def _add_inspect(parser: argparse.ArgumentParser) -> None:
+    add_tokenizer(parser)
+    parser.add_argument("--top", type=_count, metavar="N", help="only the first N merges")
+
+
+def _count(argument: str) -> int:
+    if not argument.isdecimal():
+        raise argparse.ArgumentTypeError(f"{argument!r} is not a whole number, 0 or more")
+    return int(argument)
+
+
+def _inspect(arguments: argparse.Namespace) -> None:
+    opened = open_named(arguments)
+    tokenizer = opened.tokenizer
+    split = tokenizer.split
+    rows = [
+        ("format", opened.format),
+        ("vocabulary", f"{tokenizer.vocab_size:,}"),
+        ("base", f"{len(tokenizer.alphabet)} {tokenizer.alphabet.base}"),
+        ("merges", f"{len(tokenizer.merges):,}"),
+        ("split", split if isinstance(split, str) else ", then ".join(split)),
+        ("special", f"{len(tokenizer.special_tokens)}"),
+    ]
+    if opened.run:
+        rows.append(("stopped", str(opened.run.stop_reason)))
+    for name, value in rows:
+        print(f"{name:<11} {value}")
+    print()
+    lines = None if arguments.top is None else arguments.top + 1
+    for line in islice(_merge_table(tokenizer, opened.run), lines):
+        print(line)
+
+
+def _merge_table(tokenizer: Tokenizer, run: TrainingRun | None) -> Iterator[str]:
+    """A line for each merge, the token last, because nobody knows how wide it is."""
+    vocab = tokenizer.vocab
+    counts = [f"{merge.count:>9,} {merge.tied:>5}" for merge in run.merges] if run else None
+    heading = f"{'rank':>7} {'id':>7} {'left':>7} {'right':>7}"
+    yield f"{heading}{'     count  tied' if run else ''}  token"
+    for rank, (left, right) in enumerate(tokenizer.merges):
+        token_id = tokenizer.merged_ids[rank]
+        numbers = f"{rank:>7} {token_id:>7} {left:>7} {right:>7}"
+        sides = f"{printable(vocab[left])} + {printable(vocab[right])}"
+        count = f" {counts[rank]}" if counts else ""
+        yield f"{numbers}{count}  {printable(vocab[token_id])}  ({sides})"
+
+
+def _add_convert(parser: argparse.ArgumentParser) -> None:
+    add_tokenizer(parser)
+    parser.add_argument("output", metavar="OUT", help="where to save; gpt2: a folder or a .zip")
+    add_format(parser)
+
+
+def _convert(arguments: argparse.Namespace) -> None:
+    opened = open_named(arguments)
+    save_as(opened.run or opened.tokenizer, arguments.output, arguments.format, with_text=True)
+
+
+INSPECT: Final = Command(
+    help="show what a tokenizer is made of: a table of its merges",
+    add_arguments=_add_inspect,
+    run=_inspect,
+    examples="""\
+  python -m bpe_core inspect tok.json --top 20
+  python -m bpe_core inspect tokenizer.json | less""",
+)
+
+CONVERT: Final = Command(
+    help="save a tokenizer in another format, and say what that format leaves out",
+    add_arguments=_add_convert,
+    run=_convert,
+    examples="""\
+  python -m bpe_core convert tok.json tokenizer.json
+  python -m bpe_core convert tokenizer.json gpt2-files --format gpt2
+  python -m bpe_core convert qwen.tiktoken tok.json --split gpt4""",
+)
