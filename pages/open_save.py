@@ -1,0 +1,28 @@
+"""Open & save: tokenizer files of every common format, in and out."""
+
+import streamlit as st
+
+from ui.open_view import open_view, real_models_view
+from ui.save_view import save_view
+from ui.shell import open_page
+from ui.state import write_link
+
+
+def page() -> None:
+    """The page."""
+    open_page(
+        "Open & save",
+        "Open a tokenizer from a file and use it on every page, or take yours to the libraries "
+        "that other people use.",
+    )
+    left, right = st.columns(2, gap="large")
+    with left:
+        open_view()
+        real_models_view()
+    with right:
+        save_view()
+    write_link("open_save")
+
+
+if __name__ == "__main__":
+    page()

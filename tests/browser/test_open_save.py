@@ -1,0 +1,54 @@
+"""Opening and saving tokenizers in a real browser, and in the libraries the files belong to."""
+
+from playwright.sync_api import Page, expect
+from tokenizers import Tokenizer
+
+import bpe_core as bpe
+from bpe_core.formats import dumps
+from tests.browser.app import settled
+
+TEXT = "low lower lowest"
+
+
+def open_page(page: Page, url: str) -> None:
+    page.goto(f"{url}/open_save?sample=own&text={TEXT}&vocab_size=262")
+    settled(page)
+
+
+def test_a_saved_tokenizer_json_gives_the_same_ids_in_tokenizers(
+    page: Page, fresh_app_url: str
+) -> None:
+    open_page(page, fresh_app_url)
+    page.get_by_role("combobox", name="Format").click()
+    page.get_by_role("option", name="Hugging Face tokenizer.json").click()
+    expect(page.get_by_text("only json carries them")).to_be_visible()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    assert download.value.suggested_filename == "tokenizer.json"
+    theirs = Tokenizer.from_str(download.value.path().read_text("utf-8"))
+    ours = bpe.train(TEXT, vocab_size=262).tokenizer
+    for text in (TEXT, "slow glow, größer 🐟"):
+        assert theirs.encode(text).ids == ours.encode(text)
+
+
+def test_what_was_downloaded_opens_again_and_serves_page_encode(page: Page, app_url: str) -> None:
+    open_page(page, app_url)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download").click()
+    saved = download.value.path().read_bytes()
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "mine.json", "mimeType": "application/json", "buffer": saved}
+    )
+    expect(page.get_by_text("mine.json is open")).to_be_visible()
+    expect(page.get_by_role("button", name="Watch this training")).to_be_visible()
+    page.get_by_role("link", name="Encode").click()
+    expect(page.get_by_text("Opened: mine.json")).to_be_visible()
+
+
+def test_a_damaged_file_is_explained_with_its_place(page: Page, app_url: str) -> None:
+    open_page(page, app_url)
+    good = dumps(bpe.train(TEXT, vocab_size=262).tokenizer, "minbpe")["tokenizer.model"]
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "bad.model", "mimeType": "text/plain", "buffer": good + b"9999 3\n"}
+    )
+    expect(page.get_by_test_id("stAlert").filter(has_text="bad.model")).to_contain_text("9999")

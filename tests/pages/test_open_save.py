@@ -1,0 +1,105 @@
+"""Opening and saving tokenizers, driven without a browser."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe_core as bpe
+from bpe_core.formats import FORMATS, dumps, pack
+
+ROOT = Path(__file__).parents[2]
+
+
+def open_page(**link: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
+    for name, value in link.items():
+        app.query_params[name] = value
+    return app.run().switch_page("pages/open_save.py").run()
+
+
+def words(elements: Any) -> str:
+    return " ".join(element.value for element in elements).replace("\\", "")
+
+
+def upload(app: AppTest, files: dict[str, bytes]) -> AppTest:
+    app.file_uploader(key="tokenizer files").set_value(
+        [(name, data, "application/octet-stream") for name, data in files.items()]
+    )
+    app.run()
+    assert not app.exception
+    return app
+
+
+@pytest.fixture(scope="module")
+def run() -> bpe.TrainingRun:
+    return bpe.train("low lower lowest", vocab_size=260, special_tokens=["<end>"])
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_file_of_every_format_opens_and_is_there_for_the_other_pages(
+    run: bpe.TrainingRun, format_: Any
+) -> None:
+    files = dumps(run.tokenizer, format_)
+    app = upload(open_page(), {"t.zip": pack(files)} if format_ == "gpt2" else files)
+    assert words(app.error) == ""
+    assert "The other pages can use it now" in words(app.success)
+    opened = app.session_state["opened tokenizer"].tokenizer
+    assert opened.encode("lowest slow") == run.tokenizer.encode("lowest slow")
+    app.switch_page("pages/encode.py").run()
+    assert not app.exception
+    assert app.selectbox(key="tokenizer").value == "opened"
+
+
+def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingRun) -> None:
+    app = upload(open_page(), dumps(run.tokenizer, "tiktoken"))
+    app.selectbox(key="split of the opened vocabulary").select("gpt2").run()
+    assert app.session_state["opened tokenizer"].tokenizer.split == "gpt2"
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "word"),
+    [
+        ("tokenizer.json", b'{"model": {"type": "BPE"', "tokenizer.json"),
+        ("vocab.json", b'{"a": 0}', "merges.txt"),
+        ("x.tiktoken", b"!!! 0\n", "x.tiktoken"),
+        ("![](http://example.com).json", b"[]", "![](http://example.com).json"),
+    ],
+)
+def test_a_bad_file_is_explained_and_nothing_is_opened(name: str, data: bytes, word: str) -> None:
+    app = upload(open_page(), {name: data})
+    assert word in words(app.error)
+    assert "opened tokenizer" not in app.session_state
+
+
+def test_a_saved_training_can_be_taken_up_again() -> None:
+    run = bpe.train("to be or not to be", vocab_size=262, split="none", tie_rule="lowest")
+    app = upload(open_page(), dumps(run, "json"))
+    app.button(key="take up").click().run()
+    assert not app.exception
+    assert app.session_state["text"] == "to be or not to be"
+    assert app.session_state["tie_rule"] == "lowest"
+    assert app.session_state["vocab_size"] == 262
+
+
+def test_what_a_format_cannot_carry_is_said_before_saving() -> None:
+    app = open_page(sample="own", text="abab abab", base="characters", vocab_size="300")
+    assert "Nothing is lost" in words(app.caption)
+    app.selectbox(key="save_format").select("tiktoken").run()
+    assert "character" in words(app.error)
+    assert app.get("download_button") == []
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_every_format_offers_a_download_that_opens_again(format_: Any) -> None:
+    app = open_page(sample="own", text="low lower lowest", vocab_size="260")
+    app.selectbox(key="save_format").select(format_).run()
+    assert words(app.error) == ""
+    assert len(app.get("download_button")) == 1
+
+
+def test_real_models_are_listed_with_where_they_come_from() -> None:
+    shown = words(open_page().markdown)
+    for name in bpe.PRETRAINED:
+        assert f"({name})" in shown

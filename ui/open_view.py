@@ -1,0 +1,121 @@
+"""Opening a tokenizer file, and the real models that can be had."""
+
+from typing import Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_core.formats import Opened, open_tokenizer
+from bpe_core.formats.runs import text_of
+from bpe_core.pretrained import availability
+from ui.inputs import SPLIT_TITLES
+from ui.plain import plain, show_problem
+from ui.state import CUSTOM_SPLIT, OPENED, OWN_TEXT
+from ui.tokenizers import OPENED_KEY, OpenedTokenizer, opened_tokenizer
+
+UPLOAD_KEY: Final = "tokenizer files"
+FILE_TYPES: Final = ["json", "tiktoken", "model", "vocab", "txt", "zip", "bpe"]
+_OPENED_FILE: Final = "what the opened file held"
+
+
+def open_view() -> None:
+    """Ask for a file, open it, and say what came out."""
+    st.subheader("Open", anchor=False)
+    uploads = st.file_uploader(
+        "A tokenizer file",
+        type=FILE_TYPES,
+        accept_multiple_files=True,
+        key=UPLOAD_KEY,
+        help="Hugging Face tokenizer.json, .tiktoken, GPT-2's vocab.json and merges.txt together, "
+        "minbpe .model, or the JSON saved here. Files are only read, never run.",
+    )
+    files = {upload.name: upload.getvalue() for upload in uploads}
+    if files:
+        _open(files)
+    opened = opened_tokenizer()
+    if opened:
+        _describe(opened)
+
+
+def _open(files: dict[str, bytes]) -> None:
+    """Open the files unless they are the ones that are open already."""
+    split = None
+    try:
+        try:
+            opened = open_tokenizer(files)
+        except bpe.SplitNeededError:
+            split = _ask_for_split()
+            opened = open_tokenizer(files, split=split)
+    except bpe.BPEError as error:
+        show_problem(error)
+        return
+    before = opened_tokenizer()
+    if before is None or before.tokenizer != opened.tokenizer:
+        name = next(iter(files)) if len(files) == 1 else " and ".join(files)
+        st.session_state[OPENED_KEY] = OpenedTokenizer(name, opened.tokenizer)
+        st.session_state["tokenizer"] = OPENED
+    st.session_state[_OPENED_FILE] = opened
+
+
+def _ask_for_split() -> str:
+    st.info("This vocabulary does not say how text is split before merging. Choose it.")
+    named = [name for name in SPLIT_TITLES if name != CUSTOM_SPLIT]
+    return st.selectbox(
+        "Split of this vocabulary",
+        named,
+        format_func=SPLIT_TITLES.__getitem__,
+        key="split of the opened vocabulary",
+    )
+
+
+def _describe(opened: OpenedTokenizer) -> None:
+    tokenizer = opened.tokenizer
+    st.success(
+        f"{plain(opened.name)} is open: {tokenizer.vocab_size:,} tokens, "
+        f"{len(tokenizer.merges):,} merges, {len(tokenizer.special_tokens):,} special tokens. "
+        "The other pages can use it now."
+    )
+    held: Opened | None = st.session_state.get(_OPENED_FILE)
+    if held is None or (held.tokenizer is not tokenizer and held.tokenizer != tokenizer):
+        return
+    for note in held.notes:
+        st.warning(plain(note))
+    if held.run:
+        st.button("Watch this training", on_click=_take_up, args=(held.run,), key="take up")
+        if st.session_state.pop("taken up", False):
+            st.switch_page("app.py")
+
+
+def _take_up(run: bpe.TrainingRun) -> None:
+    """Put the text and settings of a saved training where page Watch merges looks for them."""
+    settings = run.settings
+    named = settings.split if settings.split in SPLIT_TITLES else CUSTOM_SPLIT
+    st.session_state.update(
+        {
+            "sample": OWN_TEXT,
+            "text": text_of(run),
+            "vocab_size": settings.vocab_size,
+            "base": settings.base,
+            "split": named,
+            "tie_rule": settings.tie_rule,
+            "min_count": settings.min_count,
+            "special_tokens": " ".join(settings.special_tokens),
+            "step": None,
+            "taken up": True,
+        }
+    )
+    if named == CUSTOM_SPLIT:
+        st.session_state["pattern"] = settings.split
+
+
+def real_models_view() -> None:
+    """Which real models' vocabularies can be had, and how to get the others."""
+    st.subheader("Real models", anchor=False)
+    for name, found in availability().items():
+        model = bpe.PRETRAINED[name]
+        if found.source:
+            st.markdown(
+                f"**{model.models}** ({name}): on this computer, from {plain(found.source)}."
+            )
+        else:
+            st.markdown(f"**{model.models}** ({name}): missing. {plain(found.hint)}")

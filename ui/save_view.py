@@ -1,0 +1,100 @@
+"""Saving a tokenizer, after saying what a format cannot carry."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_core.formats import Format, dumps, pack, what_is_lost
+from ui.inputs import chosen_request
+from ui.plain import plain, show_problem
+from ui.state import TRAINED
+from ui.tokenizers import chosen_tokenizer, tokenizer_input
+from ui.training import trained
+
+FORMAT_TITLES: Final[dict[Format, str]] = {
+    "json": "JSON of BPE Explorer: everything, to keep or hand in",
+    "huggingface": "Hugging Face tokenizer.json",
+    "tiktoken": "tiktoken: .tiktoken",
+    "gpt2": "GPT-2: vocab.json and merges.txt, zipped",
+    "minbpe": "minbpe: .model and .vocab, zipped",
+}
+
+
+@dataclass(frozen=True)
+class Saving:
+    """What saving in a format would come to.
+
+    Attributes:
+        losses: what the format cannot carry, as sentences.
+        impossible: why it cannot be saved at all; None if it can.
+    """
+
+    losses: tuple[str, ...]
+    impossible: str | None
+
+
+def save_view() -> None:
+    """Choose a tokenizer and a format; see what is lost; download."""
+    st.subheader("Save", anchor=False)
+    try:
+        choice = tokenizer_input()
+        chosen = chosen_tokenizer(choice)
+    except bpe.BPEError as error:
+        show_problem(error)
+        return
+    if chosen is None:
+        return
+    format_ = st.selectbox(
+        "Format",
+        list(FORMAT_TITLES),
+        format_func=FORMAT_TITLES.__getitem__,
+        key="save_format",
+    )
+    what = _run_of(choice) or chosen.tokenizer
+    saving = _saving(what, chosen.identity, format_)
+    if saving.impossible:
+        st.error(plain(saving.impossible))
+        return
+    for loss in saving.losses:
+        st.warning(plain(loss))
+    if not saving.losses:
+        st.caption("Nothing is lost in this format.")
+    st.download_button(
+        "Download",
+        data=lambda: _file(what, format_),
+        file_name=_file_name(format_),
+        mime="application/octet-stream",
+        on_click="ignore",
+        type="primary",
+    )
+
+
+def _run_of(choice: str) -> bpe.TrainingRun | None:
+    """The training behind a choice: it can be saved with its text and counts."""
+    result = trained(chosen_request()) if choice == TRAINED else None
+    return result.run if result else None
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def _saving(_what: bpe.Tokenizer | bpe.TrainingRun, identity: str, format_: Format) -> Saving:
+    try:
+        return Saving(tuple(what_is_lost(_what, format_)), None)
+    except bpe.CannotSaveError as error:
+        return Saving((), str(error))
+
+
+def _file(what: bpe.Tokenizer | bpe.TrainingRun, format_: Format) -> bytes:
+    """One file to download: the format's own, or its two zipped."""
+    files = dumps(what, format_)
+    return pack(files) if len(files) > 1 else next(iter(files.values()))
+
+
+def _file_name(format_: Format) -> str:
+    names = {
+        "json": "training.json",
+        "huggingface": "tokenizer.json",
+        "tiktoken": "tokenizer.tiktoken",
+    }
+    return names.get(format_, f"{format_}.zip")
