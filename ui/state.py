@@ -13,6 +13,7 @@ from urllib.parse import quote
 import streamlit as st
 
 from bpe_core import BASES, ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
+from ui.panes import DEFAULT_PANES, parse_panes
 from ui.samples import SAMPLES
 
 MAX_TEXT_IN_LINK: Final = 2_000
@@ -37,6 +38,8 @@ UNSEEN_NONE: Final = "none"
 """The choice of `unseen` that compares with nothing."""
 CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 """The charts of page Compression."""
+COMPARISONS: Final = ("numbers", "languages", "sweep")
+"""What page Compare shows below its panes."""
 _READ: Final = "link has been read"
 
 
@@ -129,6 +132,16 @@ PROPERTIES: Final = (
     Property("models", "", _names(*PRETRAINED), page="compression"),
     Property("log_sizes", False, _yes_or_no, page="compression"),
     Property("threshold", 5, _whole_number(1, 1_000_000), page="compression"),
+    Property(
+        "panes",
+        DEFAULT_PANES,
+        parse_panes,
+        in_link=lambda panes: _short_enough(str(panes)),
+        page="compare",
+    ),
+    Property("compare_text", "", _text, in_link=_short_enough, page="compare"),
+    Property("compare_look", COMPARISONS[0], _one_of(*COMPARISONS), page="compare"),
+    Property("own_lines", "", _text, in_link=_short_enough, page="compare"),
 )
 
 

@@ -26,9 +26,18 @@ def visible_window(run: TrainingRun, start: int = 0, size: int = MAX_SYMBOLS) ->
         `size` symbols, or is one single token that is longer.
     """
     symbol_count = run.tokenization.corpus.symbol_count
+    return (0, symbol_count) if symbol_count <= size else window_between(_edges(run), start, size)
+
+
+def window_between(edges: Int64Array, start: int = 0, size: int = MAX_SYMBOLS) -> tuple[int, int]:
+    """As `visible_window`, for any text.
+
+    Args:
+        edges: where a window may begin or end, ascending: 0, …, the length of the text.
+    """
+    symbol_count = int(edges[-1])
     if symbol_count <= size:
         return 0, symbol_count
-    edges = _edges(run)
     first = edges[np.searchsorted(edges, min(max(start, 0), symbol_count - size), "right") - 1]
     after = np.searchsorted(edges, first, "right")
     last = edges[max(after, np.searchsorted(edges, first + size, "right") - 1)]

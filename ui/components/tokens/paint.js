@@ -6,8 +6,9 @@
  * merge, and its hue (neither: a base symbol that no merge has touched); `special`; `new` made by
  * the last merge; `next`, with `first` or `final` at its ends, part of the pair that merges next;
  * `hot` the token being inspected; `picked` part of the pre-token chosen for a closer look;
- * `differs` a token that another encoding cuts otherwise; on a composite `whole`: all of the
- * character is in one token.
+ * `differs` a token that another encoding cuts otherwise; `cut-only` a token starts here,
+ * but not in the tokenization compared with, `cut-missing` the other way round; on a composite
+ * `whole`: all of the character is in one token.
  *
  * @typedef {import("./source.js").Source} Source
  * @typedef {import("./cells.js").Cells} Cells
@@ -18,6 +19,7 @@
  * @property {number} hot    a base symbol of the inspected token, or -1
  * @property {Span} picked   the base symbols chosen for a closer look
  */
+import {MISSING_CUT} from "./source.js";
 import {SPECIAL} from "./source.js";
 import {partLabel} from "./cells.js";
 import {hue} from "./colours.js";
@@ -38,7 +40,9 @@ const WHOLE = 128;
 const SPECIAL_TOKEN = 256;
 const PICKED = 512;
 const DIFFERS = 1024;
-const HUE = 2048;
+const CUT_ONLY = 2048;
+const CUT_MISSING = 4096;
+const HUE = 8192;
 
 const FLAG_NAMES = [
   [STARTS, " s"],
@@ -52,6 +56,8 @@ const FLAG_NAMES = [
   [SPECIAL_TOKEN, " special"],
   [PICKED, " picked"],
   [DIFFERS, " differs"],
+  [CUT_ONLY, " cut-only"],
+  [CUT_MISSING, " cut-missing"],
 ];
 
 /** @type {Map<number, string>} */
@@ -112,7 +118,8 @@ export function paintCells(source, cells, look) {
         (i === span.to - 1 ? ENDS : 0) +
         (isLeft || isRight ? NEXT : 0) +
         (isLeft && i === from ? FIRST : 0) +
-        (isRight && i === span.to - 1 ? FINAL : 0);
+        (isRight && i === span.to - 1 ? FINAL : 0) +
+        (source.cuts ? source.cuts[i] * CUT_ONLY : 0);
     }
     from = span.to;
   }
@@ -147,13 +154,23 @@ function paintComposites(source, cells, wanted, step) {
     const first = wanted[composite.from - cells.from];
     const last = wanted[composite.to - 1 - cells.from];
     const whole = tokenEnd(source.gaps, composite.from, step) >= composite.to;
-    const code = whole ? (first & ~edges) + (first & (STARTS + FIRST)) + (last & (ENDS + FINAL)) + WHOLE : 0;
+    let code = whole ? (first & ~edges) + (first & (STARTS + FIRST)) + (last & (ENDS + FINAL)) + WHOLE : 0;
+    if (whole && source.cuts && isCutInside(source.cuts, composite)) code |= CUT_MISSING;
     if (!whole) labelParts(source, cells, composite, step);
     if (composite.code === code) continue;
     composite.code = code;
     // `s` and `e` belong to base symbols alone, so that counting them counts tokens.
     composite.node.className = composite.fixed + classesOf(code).replace(/ s\b/, " gs").replace(/ e\b/, " ge");
   }
+}
+
+/**
+ * Whether the tokenization compared with cuts a character that is whole here.
+ * @param {Uint8Array} cuts
+ * @param {import("./cells.js").Composite} composite
+ */
+function isCutInside(cuts, {from, to}) {
+  return cuts.subarray(from, to).includes(MISSING_CUT);
 }
 
 /**

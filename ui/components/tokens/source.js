@@ -25,11 +25,19 @@
  * @property {Map<string, number>} specials  special tokens: text to id
  * @property {(id: number) => boolean} isSpecial
  * @property {Uint8Array | null} differs  1 where another encoding cuts otherwise; null: not asked
+ * @property {Uint8Array | null} cuts  for each base symbol ONLY_CUT or MISSING_CUT, if there is
+ *   another tokenization to compare with, else 0; null: there is none
  * @property {number} paletteSize
  */
 
 /** The rank of a gap that no merge closes. */
 export const NEVER = 2147483647;
+
+/** A token starts here, but not in the tokenization compared with. */
+export const ONLY_CUT = 1;
+
+/** No token starts here, but one does in the tokenization compared with. */
+export const MISSING_CUT = 2;
 
 /** The rank of a gap inside a special token: closed from the start. */
 export const SPECIAL = -1;
@@ -104,6 +112,7 @@ export function readSource(data) {
     specials: new Map(specials.map(({text, id}) => [text, id])),
     isSpecial: (id) => specialIds.has(id),
     differs: data.differs ? Uint8Array.from(unpack(data.differs)) : null,
+    cuts: null,
     paletteSize: data.palette_size || 1,
   };
 }

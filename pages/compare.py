@@ -1,0 +1,25 @@
+"""Compare: vocabulary sizes, settings and real models side by side, on one text."""
+
+import streamlit as st
+
+from ui.compare_view import compare_view
+from ui.inputs import settings_input, text_input
+from ui.pane_inputs import panes_input
+from ui.shell import open_page
+
+
+def page() -> None:
+    """The page."""
+    open_page(
+        "Compare",
+        "The same text in the tokens of two to four tokenizers: see where they cut differently, "
+        "and what that costs.",
+    )
+    with st.sidebar:
+        request = settings_input(text_input())
+    panes_input(request)
+    compare_view(request)
+
+
+if __name__ == "__main__":
+    page()

@@ -1,0 +1,225 @@
+"""Page Compare below its choices: the panes, and the numbers that compare them.
+
+The panes and the table are a fragment: a size that was moved runs these again and not the page.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from ui.compared import PaneNumbers, pane_numbers
+from ui.compared_panes import Pane, common_edges, digest, make_panes
+from ui.components.compare import KEY, comparison, comparison_payload
+from ui.components.window import MAX_SYMBOLS, window_between
+from ui.language_view import language_view
+from ui.pane_inputs import chosen_panes
+from ui.state import COMPARISONS, write_link
+from ui.training import Request
+
+LOOK_TITLES: Final = dict(
+    zip(COMPARISONS, ("Numbers", "Across languages", "A sweep of settings"), strict=True)
+)
+MEASURES: Final = (
+    ("Vocabulary size (tokens)", "base symbols and merges, without special tokens"),
+    ("Tokens of the text", "how many pieces the text is cut into"),
+    ("Bytes per token", "UTF-8 bytes ÷ tokens: the compression ratio"),
+    ("Characters per token", "code points ÷ tokens, fairer between scripts"),
+    ("Words cut", "share of words (runs of letters, marks and digits) in more than one token"),
+    ("Vocabulary used", "different tokens in the text, and their share of the vocabulary"),
+    ("Cuts: precision", "share of this pane's cuts that pane 1 makes too"),
+    ("Cuts: recall", "share of pane 1's cuts that this pane makes too"),
+    ("Cuts: F1", "harmonic mean of both; 100 % where the cuts are the same"),
+    ("Tokens shared with pane 1", "tokens, by their bytes, that both vocabularies have"),
+    ("Vocabulary overlap", "shared tokens ÷ tokens in either vocabulary (Jaccard)"),
+)
+_START: Final = "where the comparison began"
+_NOTHING: Final = "–"
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """One comparison, whatever the sizes.
+
+    Attributes:
+        panes: what stands side by side.
+        text: the text that all cut.
+        request: the run of the settings at the side.
+        payload: for the component.
+    """
+
+    panes: list[Pane]
+    text: str
+    request: Request
+    payload: dict[str, Any]
+
+
+def compare_view(request: Request) -> None:
+    """The panes and everything below them."""
+    text: str = st.session_state["compare_text"] or request.text
+    panes = make_panes(chosen_panes().specs, request, text)
+    start = _window_start(len(text.encode()))
+    identity = "|".join([digest(text), str(start), *(pane.identity for pane in panes)])
+    problems = "|".join(pane.problem for pane in panes)
+    payload = _payload(identity + problems, panes, text, start)
+    _sized(Scene(panes, text, request, payload))
+
+
+@st.cache_resource(show_spinner=False, max_entries=8)
+def _payload(identity: str, _panes: Sequence[Pane], _text: str, _start: int) -> dict[str, Any]:
+    """Packed once; an unchanged payload is not sent again."""
+    window = window_between(common_edges(_panes, _text), _start)
+    return comparison_payload([pane.shown for pane in _panes], _text, identity, window)
+
+
+def _window_start(byte_count: int) -> int:
+    if byte_count <= MAX_SYMBOLS:
+        return 0
+    start: int = st.slider(
+        f"Part of the text that is shown: {MAX_SYMBOLS:,} of {byte_count:,} bytes, from",
+        min_value=0,
+        max_value=byte_count - MAX_SYMBOLS,
+        step=MAX_SYMBOLS // 10,
+        format="localized",
+        key="compare window",
+        help="All numbers in the table are of the whole text.",
+    )
+    return start
+
+
+@st.fragment
+def _sized(scene: Scene) -> None:
+    """What depends on the sizes."""
+    sizes = comparison(scene.payload, _start_steps(scene))
+    if sizes:
+        st.session_state["panes"] = chosen_panes().with_sizes(sizes)
+    steps = _steps(scene.panes)
+    look = st.segmented_control(
+        "Below",
+        COMPARISONS,
+        format_func=LOOK_TITLES.__getitem__,
+        key="compare_look",
+        required=True,
+        label_visibility="collapsed",
+    )
+    if look == "languages":
+        language_view(scene.panes, steps)
+    elif look == "sweep":
+        # Charts are slow to load: late, and for this only.
+        from ui.sweep_view import sweep_view
+
+        sweep_view(scene.request, scene.text)
+    else:
+        _numbers_view(scene.panes, steps)
+    write_link("compare")
+
+
+def _steps(panes: Sequence[Pane]) -> list[int]:
+    return [pane.step(spec.size) for pane, spec in zip(panes, chosen_panes().specs, strict=True)]
+
+
+def _start_steps(scene: Scene) -> list[int]:
+    """Where a comparison begins, decided once when it is first shown.
+
+    The component forgets its state when the page is left; then it begins where the user was.
+    """
+    identity = scene.payload["identity"]
+    began = st.session_state.get(_START)
+    if began is None or began[0] != identity or KEY not in st.session_state:
+        st.session_state[_START] = (identity, _steps(scene.panes))
+    steps: list[int] = st.session_state[_START][1]
+    return steps
+
+
+def _numbers_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
+    numbers = all_numbers(panes, steps)
+    st.table(numbers_table(numbers))
+    with st.container(horizontal=True):
+        with st.popover("What the numbers mean"):
+            st.markdown("\n".join(f"- **{name}**: {meaning}" for name, meaning in MEASURES))
+        titles = [pane.title for pane in panes]
+        st.download_button(
+            "Download as CSV",
+            data=lambda: numbers_csv(titles, numbers).to_csv(index=False),
+            file_name="comparison.csv",
+            mime="text/csv",
+            on_click="ignore",
+        )
+
+
+def all_numbers(panes: Sequence[Pane], steps: Sequence[int]) -> list[PaneNumbers | None]:
+    """The numbers of every pane; None for one that is not there."""
+    first, first_step = panes[0].cutting, steps[0]
+    return [
+        pane_numbers(pane.cutting, step, first or pane.cutting, first_step if first else step)
+        if pane.cutting
+        else None
+        for pane, step in zip(panes, steps, strict=True)
+    ]
+
+
+def numbers_table(numbers: Sequence[PaneNumbers | None]) -> pd.DataFrame:
+    """A row a measure, a column a pane, as text."""
+    columns = {
+        f"Pane {place}": _column(one, is_first=place == 1)
+        for place, one in enumerate(numbers, start=1)
+    }
+    return pd.DataFrame(columns, index=[name for name, _ in MEASURES])
+
+
+def _column(one: PaneNumbers | None, *, is_first: bool) -> list[str]:
+    if one is None:
+        return [_NOTHING] * len(MEASURES)
+    own = [
+        f"{one.vocab_size:,}",
+        f"{one.tokens:,}",
+        _number(one.bytes_per_token),
+        _number(one.characters_per_token),
+        _percent(one.words_cut),
+        f"{one.used:,} ({_percent(one.share_used)})",
+    ]
+    if is_first:
+        return own + ["reference"] * (len(MEASURES) - len(own))
+    cuts = one.agreement
+    return [
+        *own,
+        *(map(_percent, (cuts.precision, cuts.recall, cuts.f1)) if cuts else [_NOTHING] * 3),
+        f"{one.overlap.common:,}",
+        _percent(one.overlap.jaccard),
+    ]
+
+
+def _number(value: float) -> str:
+    return _NOTHING if value != value else f"{value:.2f}"
+
+
+def _percent(share: float) -> str:
+    return _NOTHING if share != share else f"{share:.1%}".replace("%", " %")
+
+
+def numbers_csv(titles: Sequence[str], numbers: Sequence[PaneNumbers | None]) -> pd.DataFrame:
+    """A row a pane, unrounded."""
+    return pd.DataFrame(
+        [
+            {
+                "pane": place,
+                "tokenizer": title,
+                "vocabulary size": one.vocab_size,
+                "tokens": one.tokens,
+                "bytes per token": one.bytes_per_token,
+                "characters per token": one.characters_per_token,
+                "share of words cut": one.words_cut,
+                "tokens used": one.used,
+                "share of vocabulary used": one.share_used,
+                "precision of cuts": one.agreement.precision if one.agreement else None,
+                "recall of cuts": one.agreement.recall if one.agreement else None,
+                "F1 of cuts": one.agreement.f1 if one.agreement else None,
+                "tokens shared with pane 1": one.overlap.common,
+                "vocabulary overlap": one.overlap.jaccard,
+            }
+            for place, (title, one) in enumerate(zip(titles, numbers, strict=True), start=1)
+            if one
+        ]
+    )

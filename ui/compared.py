@@ -1,0 +1,185 @@
+"""A text as several tokenizers cut it, at every vocabulary size, and the numbers that compare them.
+
+Every number is from `bpe_core.metrics`; here they are only gathered for one size of each pane.
+"""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+import bpe_core as bpe
+from bpe_core import metrics
+from bpe_core.gaps import Int64Array, token_starts
+from bpe_core.metrics import Agreement, Overlap, Words
+from bpe_core.tokenization import Tokenization
+
+
+@dataclass(frozen=True, eq=False)
+class Cutting:
+    """A text as one tokenizer cuts it, at every size.
+
+    Attributes:
+        text: the text as it was cut: normalized, if the tokenizer normalizes.
+        tokenizer: the tokenizer.
+        tokenization: the text with its gap ranks.
+    """
+
+    text: str
+    tokenizer: bpe.Tokenizer
+    tokenization: Tokenization
+
+    @property
+    def merge_count(self) -> int:
+        """How many merges the tokenizer has."""
+        return self.tokenization.merge_count
+
+    @property
+    def base_size(self) -> int:
+        """How many base symbols the tokenizer has."""
+        return len(self.tokenizer.alphabet)
+
+    @cached_property
+    def byte_count(self) -> int:
+        """Bytes of the text in UTF-8."""
+        return len(self.text.encode())
+
+    @cached_property
+    def bytes_per_token(self) -> metrics.compression.Float64Array:
+        """At every step."""
+        return metrics.bytes_per_token(self.byte_count, self.tokenization.token_counts)
+
+    @cached_property
+    def characters_per_token(self) -> metrics.compression.Float64Array:
+        """At every step."""
+        return metrics.characters_per_token(len(self.text), self.tokenization.token_counts)
+
+    @cached_property
+    def share_of_words_cut(self) -> metrics.compression.Float64Array:
+        """At every step."""
+        return metrics.share_of_words_cut(
+            self.tokenization.gap_ranks, self._words, self.merge_count
+        )
+
+    @cached_property
+    def used_tokens(self) -> Int64Array:
+        """Distinct tokens in the text, at every step."""
+        return metrics.used_tokens(self._usage)
+
+    @cached_property
+    def share_used(self) -> metrics.compression.Float64Array:
+        """The share of the vocabulary that stands in the text, at every step."""
+        return metrics.share_used(self._usage)
+
+    def vocab_size(self, step: int) -> int:
+        """Tokens after `step` merges, without special ones."""
+        whole = step == self.merge_count
+        return self.tokenizer.vocab_size if whole else self.base_size + step
+
+    def vocabulary(self, step: int) -> Collection[bytes]:
+        """The tokens after `step` merges, without special ones."""
+        if step == self.merge_count:
+            return self._all_tokens
+        return self._tokens_in_order[: self.base_size + step]
+
+    def starts(self, step: int) -> Int64Array:
+        """The byte of the text where each token starts after `step` merges."""
+        if not self.byte_count:
+            return np.zeros(0, dtype=np.int64)
+        starts = token_starts(self.tokenization.gap_ranks, step)
+        return starts if self._by_bytes else metrics.byte_starts(starts, self.text)
+
+    @cached_property
+    def open_gaps(self) -> Int64Array:
+        """The bytes between characters where tokens start at every step, and both ends."""
+        characters = metrics.words.byte_offsets(bpe.alphabet.code_points(self.text))
+        never = np.flatnonzero(self.tokenization.gap_ranks == bpe.NEVER) + 1
+        starts = never if self._by_bytes else characters[never]
+        inner = np.intersect1d(starts, characters, assume_unique=True)
+        return np.unique(np.concatenate(([0], inner, [self.byte_count]))).astype(np.int64)
+
+    @property
+    def _by_bytes(self) -> bool:
+        return self.tokenizer.alphabet.base == "bytes"
+
+    @cached_property
+    def _words(self) -> Words:
+        return metrics.find_words(self.text, self.tokenizer.alphabet.base)
+
+    @cached_property
+    def _usage(self) -> metrics.Usage:
+        return metrics.token_usage(self.tokenization, self.tokenizer.merges)
+
+    @cached_property
+    def _all_tokens(self) -> frozenset[bytes]:
+        special = set(self.tokenizer.special_tokens.values())
+        return frozenset(
+            token for token_id, token in self.tokenizer.vocab.items() if token_id not in special
+        )
+
+    @cached_property
+    def _tokens_in_order(self) -> list[bytes]:
+        vocab = self.tokenizer.vocab
+        return [vocab[i] for i in (*self.tokenizer.base_ids, *self.tokenizer.merged_ids)]
+
+
+def cut(tokenizer: bpe.Tokenizer, text: str, allowed_special: Collection[str] = ()) -> Cutting:
+    """`text` as `tokenizer` cuts it.
+
+    Raises:
+        BPEError: as `Tokenizer.encode` does.
+    """
+    tokenization = tokenizer.tokenize(text, allowed_special=allowed_special)
+    if tokenizer.normalization:
+        text = tokenizer.decode(tokenizer.encode(text, allowed_special=allowed_special))
+    return Cutting(text, tokenizer, tokenization)
+
+
+@dataclass(frozen=True)
+class PaneNumbers:
+    """What the table says of a pane at its size.
+
+    Attributes:
+        vocab_size: tokens in the vocabulary, without special ones.
+        tokens: tokens of the text.
+        bytes_per_token, characters_per_token: compression.
+        words_cut: share of words in more than one token.
+        used: distinct tokens in the text; `share_used`: of the vocabulary.
+        agreement: of its cuts with those of the first pane; None where their texts differ.
+        overlap: of the first pane's vocabulary with this one.
+    """
+
+    vocab_size: int
+    tokens: int
+    bytes_per_token: float
+    characters_per_token: float
+    words_cut: float
+    used: int
+    share_used: float
+    agreement: Agreement | None
+    overlap: Overlap
+
+
+def pane_numbers(
+    cutting: Cutting, step: int, reference: Cutting, reference_step: int
+) -> PaneNumbers:
+    """The numbers of a pane after `step` merges, beside those of the first pane."""
+    agreement = None
+    if cutting.text == reference.text:
+        agreement = metrics.boundary_agreement(
+            reference.starts(reference_step), cutting.starts(step)
+        )
+    return PaneNumbers(
+        vocab_size=cutting.vocab_size(step),
+        tokens=int(cutting.tokenization.token_counts[step]),
+        bytes_per_token=float(cutting.bytes_per_token[step]),
+        characters_per_token=float(cutting.characters_per_token[step]),
+        words_cut=float(cutting.share_of_words_cut[step]),
+        used=int(cutting.used_tokens[step]),
+        share_used=float(cutting.share_used[step]),
+        agreement=agreement,
+        overlap=metrics.vocabulary_overlap(
+            reference.vocabulary(reference_step), cutting.vocabulary(step)
+        ),
+    )

@@ -1,0 +1,155 @@
+"""From what stands in a pane to the text in its tokens: trained, loaded, or said to be missing."""
+
+import hashlib
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_core.alphabet import make_alphabet
+from bpe_core.gaps import Int64Array
+from bpe_core.tokenization import Tokenization
+from ui.compared import Cutting, cut
+from ui.components.compare import Shown
+from ui.inputs import BASE_TITLES, SPLIT_TITLES
+from ui.panes import CURRENT, FROM_FILE, OWN, PaneSpec, Pin
+from ui.samples import SAMPLES
+from ui.tokenizers import chosen_tokenizer, opened_tokenizer
+from ui.training import Request, Trained, trained
+
+
+@dataclass(frozen=True, eq=False)
+class Pane:
+    """What stands in a pane.
+
+    Attributes:
+        spec: what was asked for.
+        title: what to call it.
+        identity: distinguishes its tokenizer from every other.
+        cutting: the text in tokens; None where there is none.
+        problem: why there is none; "" otherwise.
+    """
+
+    spec: PaneSpec
+    title: str
+    identity: str
+    cutting: Cutting | None = None
+    problem: str = ""
+
+    def step(self, size: int | None) -> int:
+        """The merges made at a vocabulary size; None: all."""
+        if self.cutting is None:
+            return 0
+        merges = self.cutting.merge_count
+        if size is None or not self.spec.is_run:
+            return merges
+        return min(max(size - self.cutting.base_size, 0), merges)
+
+    @property
+    def shown(self) -> Shown:
+        """For the component."""
+        return Shown(self.title, self.cutting, self.problem or None, self.spec.is_run)
+
+
+def digest(text: str) -> str:
+    """The same for equal texts and for no others."""
+    return hashlib.sha256(text.encode()).hexdigest()[:24]
+
+
+def make_panes(specs: Sequence[PaneSpec], request: Request, text: str) -> list[Pane]:
+    """Every pane, cut; one that cannot be had says why.
+
+    Args:
+        specs: what was asked for.
+        request: the run of the settings at the side.
+        text: the text to cut.
+    """
+    text_digest = digest(text)
+    return [_make_pane(spec, request, text, text_digest) for spec in specs]
+
+
+def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) -> Pane:
+    title = spec.source
+    try:
+        if spec.is_run:
+            title = "This run" if spec.pin is None else pin_title(spec.pin)
+            asked = request if spec.pin is None else pinned_request(spec.pin)
+            result = trained(asked)
+            if result is None:
+                return Pane(spec, title, asked.identity, problem="Its training was stopped.")
+            return Pane(spec, title, result.identity, _cut_by_run(result, text, text_digest))
+        if spec.source == FROM_FILE and opened_tokenizer() is None:
+            problem = "No tokenizer is open in this visit. Open a file, or choose another one."
+            return Pane(spec, "A tokenizer from a file", FROM_FILE, problem=problem)
+        if spec.source in bpe.PRETRAINED:
+            title = bpe.PRETRAINED[spec.source].models
+        chosen = chosen_tokenizer(spec.source)
+        assert chosen is not None  # only a training can be stopped
+        title = title if spec.source in bpe.PRETRAINED else chosen.title
+        cutting = _cutting(chosen.identity, text_digest, chosen.tokenizer, text, (), None)
+        return Pane(spec, title, chosen.identity, cutting)
+    except bpe.BPEError as error:
+        return Pane(spec, title, f"{spec} without a result", problem=str(error))
+
+
+def pinned_request(pin: Pin) -> Request:
+    """The training that a pinned run asks for."""
+    text = pin.training_text
+    return Request(
+        text=text,
+        vocab_size=max(pin.vocab_size, len(make_alphabet(text, pin.base))),
+        split=pin.split,
+        base=pin.base,
+        tie_rule=pin.tie_rule,
+        min_count=pin.min_count,
+        special_tokens=(),
+    )
+
+
+def pin_title(pin: Pin) -> str:
+    """A pinned run in a few words."""
+    split = SPLIT_TITLES.get(pin.split, pin.split).split(":")[0]
+    text = next((one.title for one in SAMPLES if one.key == pin.sample), "own text")
+    if pin.sample == OWN:
+        text = "own text"
+    return f"Split: {split} · ties: {pin.tie_rule} · {BASE_TITLES[pin.base].lower()} · {text}"
+
+
+def _cut_by_run(result: Trained, text: str, text_digest: str) -> Cutting:
+    """As in training, a run's own special tokens count as such."""
+    tokenizer = result.run.tokenizer
+    special = tuple(tokenizer.special_tokens)
+    own = result.run.tokenization if text == result.text else None
+    return _cutting(result.identity, text_digest, tokenizer, text, special, own)
+
+
+@st.cache_resource(show_spinner=False, max_entries=16)
+def _cutting(
+    identity: str,
+    text_digest: str,
+    _tokenizer: bpe.Tokenizer,
+    _text: str,
+    _special: Collection[str],
+    _tokenization: Tokenization | None,
+) -> Cutting:
+    """Cut once for all sessions; `identity` and `text_digest` say which."""
+    if _tokenization is not None:
+        return Cutting(_text, _tokenizer, _tokenization)
+    return cut(_tokenizer, _text, _special)
+
+
+def common_edges(panes: Sequence[Pane], text: str) -> Int64Array:
+    """The bytes of the text where no pane has a token across, at any size, and both ends."""
+    edges: Int64Array | None = None
+    for pane in panes:
+        if pane.cutting and pane.cutting.text == text:
+            own = pane.cutting.open_gaps
+            edges = own if edges is None else np.intersect1d(edges, own, assume_unique=True)
+    return np.array([0, len(text.encode())]) if edges is None else edges
+
+
+def is_current(pane: Pane) -> bool:
+    """Whether a pane shows the run of the settings at the side."""
+    return pane.spec.source == CURRENT

@@ -1,0 +1,40 @@
+/**
+ * The comparison, a Streamlit component: two to four panes show one text, each in the tokens of
+ * its own tokenizer.
+ *
+ * Python sends gap ranks once, so every size of a run is at hand here: moving a size asks nobody.
+ * When a size has come to rest it goes to Python as "at", for the table and for the link.
+ *
+ * The token view is in ../tokens/. Here, each about one thing; an import points only at files
+ * above it:
+ *   wording.js      every word shown
+ *   side.js         what Python sends of each pane
+ *   differences.js  where panes cut otherwise
+ *   sizes.js        sizes that move together
+ *   pane.js         one pane
+ *   together.js     panes that scroll together
+ *   bar.js          what stands above the panes
+ *   comparison.js   all parts together
+ *   compare.js      what Streamlit calls
+ */
+import {Comparison} from "./comparison.js";
+
+/** The DOM outlives a call of the component, so the comparison lives on it. */
+const COMPARISON = Symbol.for("bpe-explorer.compare");
+
+/**
+ * Streamlit calls this again, on the same DOM, whenever the data change.
+ * @param {{data: any, parentElement: any, setStateValue: (name: string, value: any) => void}} component
+ * @returns {() => void} cleanup
+ */
+export default function compare({data, parentElement, setStateValue}) {
+  let comparison = parentElement[COMPARISON];
+  if (!comparison || !comparison.root.isConnected) {
+    comparison = new Comparison();
+    parentElement[COMPARISON] = comparison;
+    parentElement.append(comparison.root);
+  }
+  const attachment = comparison.attach((sizes) => setStateValue("at", {identity: comparison.identity, sizes}));
+  if (data && data.panes) comparison.load(data);
+  return () => comparison.detach(attachment);
+}

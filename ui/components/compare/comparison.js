@@ -1,0 +1,236 @@
+/** The comparison's parts together: panes on one text, looked at in one place. */
+import {followTheme} from "../tokens/colours.js";
+import {element} from "../tokens/dom.js";
+import {formatNumber} from "../tokens/words.js";
+import {Bar} from "./bar.js";
+import {markDifferences} from "./differences.js";
+import {panesThatDiffer} from "./differences.js";
+import {Pane} from "./pane.js";
+import {readSides} from "./side.js";
+import {symbolAtByte} from "./side.js";
+import {Sizes} from "./sizes.js";
+import {Together} from "./together.js";
+import {WORDING} from "./wording.js";
+
+/** Sizes are reported once they have rested this many milliseconds. */
+const REST_BEFORE_REPORT = 120;
+
+const TYPES_TEXT = "input:not([type=range]), select, textarea";
+
+export class Comparison {
+  constructor() {
+    this.identity = null;
+    /** @type {Pane[]} */
+    this.panes = [];
+    /** @type {number[]} */
+    this.differences = [];
+    this.at = -1; // which difference; -1: none yet
+    this.byte = -1; // the place looked at
+    this.attachment = 0;
+    this.frame = 0;
+    this.timer = 0;
+    this.report = () => {};
+    this.bar = new Bar({
+      go: (by) => this.go(by),
+      scrub: (step) => this.soon(() => this.moveAll(step)),
+      scrubbed: () => this.reportSoon(),
+    });
+    this.grid = element("div", "panes");
+    this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
+    this.root = element("section", {class: "frame compare", "aria-label": WORDING.comparison}, this.bar.root, this.grid, this.probe);
+    this.root.addEventListener("keydown", (event) => this.pressed(event));
+  }
+
+  /**
+   * @param {(sizes: (number | null)[]) => void} report
+   * @returns {number} which attachment this is, for `detach`
+   */
+  attach(report) {
+    this.report = report;
+    followTheme(this.root, this.probe);
+    for (const {view} of this.panes) view.connect();
+    this.attachment += 1;
+    return this.attachment;
+  }
+
+  /** @param {number} attachment */
+  detach(attachment) {
+    if (attachment !== this.attachment) return;
+    for (const {view} of this.panes) view.disconnect();
+    clearTimeout(this.timer);
+    cancelAnimationFrame(this.frame);
+  }
+
+  /** @param {any} data */
+  load(data) {
+    if (data.identity === this.identity) return;
+    for (const {view} of this.panes) view.disconnect();
+    this.identity = data.identity;
+    this.isPart = data.is_part;
+    this.sides = readSides(data);
+    this.sizes = new Sizes(this.sides);
+    const handlers = {size: (pane, step) => this.soon(() => this.moveOne(pane, step)), sized: () => this.reportSoon()};
+    this.panes = this.sides.map((side, place) => new Pane(place, side, handlers));
+    this.grid.replaceChildren(...this.panes.map(({root}) => root));
+    this.grid.dataset.count = String(this.panes.length);
+    this.bar.together.hidden = this.sizes.count < 2;
+    this.byte = -1;
+    for (const pane of this.panes) {
+      pane.begin(data.byte_count);
+      this.listen(pane);
+    }
+    this.together = new Together(this.panes);
+    this.showSizes();
+    this.root.dataset.identity = data.identity;
+  }
+
+  /** @param {Pane} pane */
+  listen(pane) {
+    const {text, view} = pane;
+    text.addEventListener("pointermove", ({pointerType, target}) => {
+      if (pointerType !== "touch") this.point(pane, view.symbolAt(target));
+    });
+    text.addEventListener("click", ({target}) => this.point(pane, view.symbolAt(target)));
+    text.addEventListener("pointerleave", ({pointerType}) => {
+      if (pointerType !== "touch") this.lookAt(-1);
+    });
+  }
+
+  /**
+   * @param {Pane} pane
+   * @param {number} symbol
+   */
+  point(pane, symbol) {
+    this.lookAt(symbol < 0 ? -1 : pane.side.offsets[symbol]);
+  }
+
+  /** @param {number} byte -1 for none */
+  lookAt(byte) {
+    if (byte === this.byte) return;
+    this.byte = byte;
+    for (const pane of this.panes) pane.lookAt(byte);
+  }
+
+  /** Everything that depends on the sizes. */
+  showSizes() {
+    this.differences = markDifferences(this.sides);
+    this.at = -1;
+    for (const pane of this.panes) {
+      pane.pick(-1);
+      pane.showStep();
+      if (this.byte >= 0) pane.lookAt(this.byte);
+    }
+    const sizes = this.panes.filter(({side}) => side.sizable).map(({place, root}) => `pane ${place + 1}: ${formatNumber(Number(root.dataset.size))}`);
+    this.bar.showTogether(this.sizes.step, this.sizes.most, sizes.join(", "));
+    this.sayDifference();
+  }
+
+  /**
+   * @param {Pane} pane
+   * @param {number} step
+   */
+  moveOne(pane, step) {
+    pane.side.step = step;
+    this.sizes.remember();
+    this.showSizes();
+  }
+
+  /** @param {number} step */
+  moveAll(step) {
+    this.sizes.moveTo(step);
+    this.showSizes();
+  }
+
+  /**
+   * At most once a frame, the last one counts.
+   * @param {() => void} action
+   */
+  soon(action) {
+    this.pending = action;
+    clearTimeout(this.timer);
+    if (this.frame) return;
+    this.frame = requestAnimationFrame(() => this.finish());
+  }
+
+  finish() {
+    this.frame = 0;
+    const action = this.pending;
+    this.pending = null;
+    action?.();
+  }
+
+  reportSoon() {
+    cancelAnimationFrame(this.frame);
+    this.finish();
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.report(this.sides.map(({source, sizable, baseSize, step}) => (source !== null && sizable ? baseSize + step : null))), REST_BEFORE_REPORT);
+  }
+
+  /**
+   * To the difference after or before this one, round and round.
+   * @param {number} by -1 or 1
+   */
+  go(by) {
+    const count = this.differences.length;
+    if (count === 0) return;
+    this.at = this.at < 0 ? (by > 0 ? 0 : count - 1) : (this.at + by + count) % count;
+    const byte = this.differences[this.at];
+    for (const pane of this.panes) pane.pick(byte);
+    this.lookAt(byte);
+    const [first] = this.panes;
+    first.view.reveal(symbolAtByte(first.side, byte));
+    this.together.follow(first);
+    this.sayDifference();
+  }
+
+  sayDifference() {
+    const count = this.differences.length;
+    const others = this.sides.filter(({source}, place) => place > 0 && source !== null);
+    let words = WORDING.differences(count, this.isPart);
+    if (others.length === 0 || this.sides[0].source === null) words = WORDING.single;
+    else if (this.at >= 0) {
+      words = WORDING.difference(this.at + 1, count);
+      if (others.length > 1) words += ` ${WORDING.differenceIn(panesThatDiffer(this.sides, this.differences[this.at]))}`;
+    }
+    this.bar.say(words, count);
+    this.root.dataset.difference = String(this.at + 1);
+  }
+
+  /** @param {KeyboardEvent} event */
+  pressed(event) {
+    const target = event.target instanceof Element ? event.target : this.root;
+    if (event.ctrlKey || event.altKey || event.metaKey || target.closest(TYPES_TEXT)) return;
+    const action = this.actionOf(event.key.toLowerCase(), target);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+
+  /**
+   * @param {string} key
+   * @param {Element} target
+   */
+  actionOf(key, target) {
+    if (key === "n" || key === "p") return () => this.go(key === "n" ? 1 : -1);
+    if (key === "escape") return () => this.lookAt(-1);
+    const pane = this.panes.find(({text}) => text === target);
+    if (pane && (key === "arrowright" || key === "arrowleft")) return () => this.move(pane, key === "arrowright" ? 1 : -1);
+    return null;
+  }
+
+  /**
+   * To the token before or after the one looked at, in one pane.
+   * @param {Pane} pane
+   * @param {number} by -1 or 1
+   */
+  move(pane, by) {
+    const {side, view} = pane;
+    const size = side.source.symbols.length;
+    const now = this.byte < 0 ? null : view.spanAt(symbolAtByte(side, this.byte));
+    const to = now === null ? 0 : by > 0 ? now.to : now.from - 1;
+    if (to < 0 || to >= size) return;
+    const {from} = view.spanAt(to);
+    view.reveal(from);
+    this.lookAt(side.offsets[from]);
+  }
+}

@@ -1,0 +1,127 @@
+/** One pane: its name and numbers, its size, the text in tokens, and the token at the place looked at. */
+import {tokenChip} from "../tokens/chips.js";
+import {element} from "../tokens/dom.js";
+import {setText} from "../tokens/dom.js";
+import {tokenId} from "../tokens/spans.js";
+import {TokenView} from "../tokens/tokens.js";
+import {formatNumber} from "../tokens/words.js";
+import {symbolAtByte} from "./side.js";
+import {tokenCount} from "./side.js";
+import {WORDING} from "./wording.js";
+
+/** Up to this many base symbols the box is as high as its text. */
+const LOW_PANE = 700;
+
+/**
+ * Between two steps no merge is the next one and none was the last one, so nothing is outlined:
+ * here the tokens count, and not how they came about.
+ * @param {import("./side.js").Side} side
+ */
+function settledStep({step}) {
+  return step - 0.5;
+}
+
+/**
+ * @typedef {object} PaneHandlers
+ * @property {(pane: Pane, step: number) => void} size   while dragged
+ * @property {() => void} sized                          released
+ */
+export class Pane {
+  /**
+   * @param {number} place counted from 0
+   * @param {import("./side.js").Side} side
+   * @param {PaneHandlers} handlers
+   */
+  constructor(place, side, handlers) {
+    this.place = place;
+    this.side = side;
+    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-label": WORDING.text(place + 1, side.title), "aria-description": WORDING.textHelp});
+    this.view = new TokenView(this.text);
+    this.count = element("span", "count");
+    this.ratio = element("span", "ratio");
+    this.here = element("p", "here");
+    this.root = element("section", {class: "panel pane", "data-pane": String(place)}, this.heading());
+    if (side.source === null) this.root.append(element("p", {class: "problem", role: "alert"}, side.problem));
+    else this.root.append(this.sizeRow(handlers), this.text, this.here);
+  }
+
+  heading() {
+    const name = element("h3", "title", element("span", "badge", String(this.place + 1)), " ", element("bdi", "", this.side.title));
+    return element("header", "head", name, element("p", "live", this.count, " ", this.ratio));
+  }
+
+  /** @param {PaneHandlers} handlers */
+  sizeRow(handlers) {
+    this.value = element("output", "value");
+    this.range = /** @type {HTMLInputElement} */ (
+      element("input", {type: "range", class: "scrubber size", min: "0", max: String(this.side.merges), step: "1", "aria-label": WORDING.sizeOf(this.place + 1)})
+    );
+    this.range.addEventListener("input", () => handlers.size(this, this.range.valueAsNumber));
+    this.range.addEventListener("change", () => handlers.sized());
+    const row = element("label", {class: "size-row"}, element("span", "name", WORDING.size), this.range, this.value);
+    if (!this.side.sizable) this.range.hidden = true;
+    return row;
+  }
+
+  /** @param {number} byteCount of the whole text */
+  begin(byteCount) {
+    this.byteCount = byteCount;
+    if (this.side.source === null) return;
+    this.text.classList.toggle("short", this.side.source.symbols.length <= LOW_PANE);
+    this.view.show(this.side.source, settledStep(this.side));
+    if (byteCount === 0) this.text.append(element("p", "hint", WORDING.empty));
+    this.lookAt(-1);
+  }
+
+  /** The tokens and numbers of the step that the side is at. */
+  showStep() {
+    const {side} = this;
+    if (side.source === null) return;
+    this.view.setStep(settledStep(side));
+    const size = side.baseSize + side.step;
+    const tokens = tokenCount(side);
+    setText(this.count, WORDING.tokens(tokens));
+    setText(this.ratio, WORDING.ratio(this.byteCount, tokens));
+    setText(this.value, formatNumber(size));
+    this.range.value = String(side.step);
+    this.range.style.setProperty("--done", `${side.merges ? (100 * side.step) / side.merges : 0}%`);
+    this.range.setAttribute("aria-valuetext", WORDING.sizeValue(size, side.step));
+    this.root.dataset.size = String(size);
+    this.root.dataset.tokens = String(tokens);
+  }
+
+  /**
+   * The token that covers a byte, ringed in the text and told below it.
+   * @param {number} byte -1 for none
+   */
+  lookAt(byte) {
+    const {source} = this.side;
+    if (source === null) return;
+    if (byte < 0 || source.symbols.length === 0) {
+      this.view.setHot(-1);
+      this.here.replaceChildren(element("span", "hint", WORDING.hint));
+      return;
+    }
+    const symbol = symbolAtByte(this.side, byte);
+    const span = this.view.spanAt(symbol);
+    const id = tokenId(source, span);
+    const bytes = this.side.offsets[span.to] - this.side.offsets[span.from];
+    this.view.setHot(symbol);
+    this.here.replaceChildren(tokenChip(source, id), element("span", "told", `${WORDING.id(id)}, ${WORDING.bytes(bytes)}`));
+  }
+
+  /**
+   * Marks the tokens on both sides of a boundary.
+   * @param {number} byte -1 for none
+   */
+  pick(byte) {
+    if (this.side.source === null) return;
+    if (byte < 0) {
+      this.view.setPicked({from: -1, to: -1});
+      return;
+    }
+    const after = this.view.spanAt(symbolAtByte(this.side, byte));
+    const before = this.view.spanAt(symbolAtByte(this.side, byte - 1));
+    this.view.setPicked({from: before.from, to: after.to});
+  }
+}

@@ -1,0 +1,172 @@
+"""What a tokenizer costs each language: the same sentences, in tokens."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_core.gaps import Int64Array
+from ui.compared_panes import Pane, digest
+from ui.languages import ENGLISH, LANGUAGES
+
+Counts = dict[str, Int64Array | None]
+"""For each text its tokens at every step; None where the tokenizer cannot write it."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """A row of the table.
+
+    Attributes:
+        title: the language, or what the user calls the line.
+        script: the script, if it is known.
+        text: what is counted.
+        reference: the title of the line that it is counted relative to.
+    """
+
+    title: str
+    script: str
+    text: str
+    reference: str
+
+
+def all_lines(own: str) -> list[Line]:
+    """The languages, and the user's own lines, which are relative to the first of them.
+
+    >>> [line.title for line in all_lines("Hi: hello\\nbonjour")[-2:]]
+    ['Hi', 'Your line 2']
+    """
+    lines = [Line(one.title, one.script, one.text, ENGLISH.title) for one in LANGUAGES]
+    known = {line.title for line in lines}
+    first = ""
+    for place, row in enumerate(filter(str.strip, own.splitlines()), start=1):
+        name, colon, text = row.partition(": ")
+        title = name.strip() if colon and text.strip() else f"Your line {place}"
+        while title in known:
+            title += " (yours)"
+        known.add(title)
+        first = first or title
+        lines.append(Line(title, "", text if colon and text.strip() else row, first))
+    return lines
+
+
+def language_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
+    """The table, a sentence on it, and a box for lines of one's own."""
+    lines = all_lines(st.session_state["own_lines"])
+    counts = [_counts(pane, lines) for pane in panes]
+    table = language_table(lines, counts, steps)
+    st.markdown(
+        "**The same four sentences in every language.** A long bar is a costly language: its "
+        "speakers pay for more tokens, wait longer, and fit less into a model's context. "
+        "× English says how many times as many tokens as in English."
+    )
+    for place, sentence in enumerate(map(_worst, _relative(table)), start=1):
+        if sentence:
+            st.markdown(f"Pane {place}: {sentence}")
+    st.dataframe(table, hide_index=True, column_config=_columns(table), height="content")
+    with st.container(horizontal=True):
+        with st.popover("Your own lines"):
+            st.text_area(
+                "One a line, as `name: text`; they are counted relative to the first of them",
+                key="own_lines",
+                height=160,
+                placeholder="English: Good morning!\nDeutsch: Guten Morgen!",
+            )
+        st.download_button(
+            "Download as CSV",
+            data=lambda: table.to_csv(index=False),
+            file_name="languages.csv",
+            mime="text/csv",
+            on_click="ignore",
+        )
+    if any(value is None for one in counts for value in one.values()):
+        st.caption(
+            "An empty cell: this tokenizer starts from characters, and its training text did not "
+            "have all of these."
+        )
+
+
+def _counts(pane: Pane, lines: Sequence[Line]) -> Counts:
+    if pane.cutting is None:
+        return {line.title: None for line in lines}
+    texts = {line.title: line.text for line in lines}
+    return _count(pane.identity, digest(repr(texts)), pane.cutting.tokenizer, texts)
+
+
+@st.cache_resource(show_spinner=False, max_entries=32)
+def _count(
+    identity: str, texts_digest: str, _tokenizer: bpe.Tokenizer, _texts: dict[str, str]
+) -> Counts:
+    """Counted once for all sessions; every size is in it."""
+    return {title: _count_one(_tokenizer, text) for title, text in _texts.items()}
+
+
+def _count_one(tokenizer: bpe.Tokenizer, text: str) -> Int64Array | None:
+    try:
+        return tokenizer.tokenize(text).token_counts
+    except bpe.UnknownCharacterError:
+        return None
+
+
+def language_table(
+    lines: Sequence[Line], counts: Sequence[Counts], steps: Sequence[int]
+) -> pd.DataFrame:
+    """A row a line; for each pane its tokens, and how many times those of the reference."""
+    table = pd.DataFrame(
+        {
+            "Language": [line.title for line in lines],
+            "Script": [line.script for line in lines],
+            "Bytes": [len(line.text.encode()) for line in lines],
+        }
+    )
+    for place, (pane_counts, step) in enumerate(zip(counts, steps, strict=True), start=1):
+        tokens = {
+            title: None if values is None else int(values[step])
+            for title, values in pane_counts.items()
+        }
+        table[f"Pane {place}: tokens"] = pd.array(
+            [tokens[line.title] for line in lines], dtype="Int64"
+        )
+        table[f"Pane {place}: × English"] = pd.array(
+            [_times(tokens[line.title], tokens[line.reference]) for line in lines],
+            dtype="Float64",
+        )
+    return table
+
+
+def _times(tokens: int | None, reference: int | None) -> float | None:
+    return tokens / reference if tokens is not None and reference else None
+
+
+def _relative(table: pd.DataFrame) -> list["pd.Series[float]"]:
+    """Each pane's column relative to English, of the languages alone."""
+    languages = table[: len(LANGUAGES)].set_index("Language")
+    return [languages[name].dropna() for name in table.columns if name.endswith("× English")]
+
+
+def _worst(times: "pd.Series[float]") -> str:
+    """What the costliest language costs, in words."""
+    if times.empty:
+        return ""
+    worst = str(times.idxmax())
+    return (
+        f"a speaker of **{worst}** needs **{times.max():.1f} times** as many tokens as a speaker "
+        "of English to say the same."
+    )
+
+
+def _columns(table: pd.DataFrame) -> dict[str, Any]:
+    """Bars of one scale in all panes."""
+    relative = [name for name in table.columns if name.endswith("× English")]
+    values = [table[name].max() for name in relative]
+    highest = max((float(value) for value in values if not pd.isna(value)), default=1.0)
+    bars: dict[str, Any] = {
+        name: st.column_config.ProgressColumn(
+            name, format="%.2f ×", min_value=0.0, max_value=highest
+        )
+        for name in relative
+    }
+    return bars | {"Bytes": st.column_config.NumberColumn(format="localized")}

@@ -1,0 +1,175 @@
+"""What stands in each pane of page Compare: the choices above the panes.
+
+The panes live in the session state as one value (`ui.panes.Panes`), which every widget here shows
+and changes; so a link, a button and a widget cannot disagree.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from ui.inputs import BASE_TITLES, SPLIT_TITLES, TIE_TITLES
+from ui.panes import (
+    CURRENT,
+    FEWEST_PANES,
+    FROM_FILE,
+    MAX_SIZE,
+    MOST_PANES,
+    OWN,
+    PINNED,
+    Panes,
+    PaneSpec,
+    Pin,
+)
+from ui.samples import SAMPLES
+from ui.state import CUSTOM_SPLIT
+from ui.tokenizers import tokenizer_titles
+from ui.training import Request
+
+CURRENT_TITLE: Final = "This run: the settings at the side"
+PINNED_TITLE: Final = "A run with settings of its own"
+
+
+def chosen_panes() -> Panes:
+    """The panes as they are now."""
+    panes: Panes = st.session_state["panes"]
+    return panes
+
+
+def source_titles() -> dict[str, str]:
+    """Everything that a pane can show, with what to call it."""
+    titles = {**tokenizer_titles(), CURRENT: CURRENT_TITLE}
+    return {CURRENT: titles.pop(CURRENT), PINNED: PINNED_TITLE} | titles
+
+
+def panes_input(request: Request) -> None:
+    """Ask what each pane shows, and which text."""
+    panes = chosen_panes()
+    titles = source_titles()
+    columns = st.columns(len(panes.specs))
+    for place, (column, spec) in enumerate(zip(columns, panes.specs, strict=True)):
+        with column:
+            _source_input(place, spec, titles, request)
+            if spec.pin:
+                _pin_input(place, spec.pin)
+    with st.container(horizontal=True, key="pane-buttons"):
+        count = len(panes.specs)
+        st.button("Add a pane", icon="➕", on_click=_add, disabled=count == MOST_PANES)
+        st.button("Remove the last", icon="➖", on_click=_remove, disabled=count == FEWEST_PANES)
+        with st.popover("Cut another text"):
+            st.text_area(
+                "Text to cut instead of the training text",
+                key="compare_text",
+                height=160,
+                placeholder="Empty: the training text is cut",
+            )
+
+
+def _source_input(place: int, spec: PaneSpec, titles: dict[str, str], request: Request) -> None:
+    if spec.source == FROM_FILE and FROM_FILE not in titles:
+        titles = {**titles, FROM_FILE: "A tokenizer from a file (none is open)"}
+    key = f"pane {place + 1} source"
+    st.session_state[key] = spec.source
+
+    def changed() -> None:
+        source = st.session_state[key]
+        pin = _pin_of(request) if source == PINNED else None
+        st.session_state["panes"] = chosen_panes().with_pane(place, PaneSpec(source, None, pin))
+
+    st.selectbox(
+        f"Pane {place + 1}", list(titles), format_func=titles.__getitem__, key=key,
+        on_change=changed,
+    )  # fmt: skip
+
+
+def _pin_of(request: Request) -> Pin:
+    """The settings at the side, to begin with."""
+    sample = next((one.key for one in SAMPLES if one.text == request.text), OWN)
+    return Pin(
+        split=request.split,
+        tie_rule=request.tie_rule,
+        base=request.base,
+        min_count=request.min_count,
+        vocab_size=request.vocab_size,
+        sample=sample,
+        text=request.text if sample == OWN else "",
+    )
+
+
+def _pin_input(place: int, pin: Pin) -> None:
+    with st.popover("Settings of this run"):
+        is_named = pin.split in bpe.SPLIT_PATTERNS
+        st.selectbox(
+            "Split before merging",
+            list(SPLIT_TITLES),
+            format_func=SPLIT_TITLES.__getitem__,
+            **_bound(place, "split", pin.split if is_named else CUSTOM_SPLIT, _set_split),
+        )
+        if not is_named:
+            st.text_input(
+                "Regular expression", **_bound(place, "pattern", pin.split, _setter("split"))
+            )
+        st.selectbox(
+            "When counts tie, take",
+            bpe.TIE_RULES,
+            format_func=TIE_TITLES.__getitem__,
+            **_bound(place, "tie_rule", pin.tie_rule, _setter("tie_rule")),
+        )
+        st.selectbox(
+            "Start from",
+            bpe.BASES,
+            format_func=BASE_TITLES.__getitem__,
+            **_bound(place, "base", pin.base, _setter("base")),
+        )
+        texts = {sample.key: sample.title for sample in SAMPLES}
+        if pin.text or pin.sample == OWN:
+            texts[OWN] = "Your own text, as it was"
+        st.selectbox(
+            "Training text",
+            list(texts),
+            format_func=texts.__getitem__,
+            **_bound(place, "sample", pin.sample, _setter("sample")),
+        )
+        st.number_input(
+            "Vocabulary size",
+            min_value=0,
+            max_value=MAX_SIZE,
+            step=32,
+            **_bound(place, "vocab_size", pin.vocab_size, _setter("vocab_size")),
+        )
+
+
+def _bound(place: int, name: str, value: Any, change: Callable[[Pin, Any], Pin]) -> dict[str, Any]:
+    """Arguments of a widget that shows one setting of a pinned run and changes it."""
+    key = f"pane {place + 1} {name}"
+    st.session_state[key] = value
+
+    def changed() -> None:
+        panes = chosen_panes()
+        spec = panes.specs[place]
+        if spec.pin:
+            pin = change(spec.pin, st.session_state[key])
+            st.session_state["panes"] = panes.with_pane(place, replace(spec, size=None, pin=pin))
+
+    return {"key": key, "on_change": changed}
+
+
+def _setter(name: str) -> Callable[[Pin, Any], Pin]:
+    return lambda pin, value: replace(pin, **{name: value})
+
+
+def _set_split(pin: Pin, choice: str) -> Pin:
+    own: str = st.session_state["pattern"]
+    return replace(pin, split=own if choice == CUSTOM_SPLIT else choice)
+
+
+def _add() -> None:
+    panes = chosen_panes()
+    st.session_state["panes"] = Panes((*panes.specs, PaneSpec(CURRENT)))
+
+
+def _remove() -> None:
+    st.session_state["panes"] = Panes(chosen_panes().specs[:-1])

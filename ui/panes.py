@@ -1,0 +1,170 @@
+"""What stands side by side on page Compare, as values that fit into a link.
+
+In a link panes are separated by commas, the parts of a pinned run by colons, and a size follows
+an @; everything that a user typed is percent-encoded, so these signs mean nothing else:
+
+    trained@320,trained,pinned:gpt2:lowest:bytes:2:384:river:@300,cl100k_base
+"""
+
+from dataclasses import dataclass, replace
+from typing import Final, get_args
+from urllib.parse import quote, unquote
+
+import bpe_core as bpe
+from ui.samples import SAMPLES
+
+FEWEST_PANES: Final = 2
+MOST_PANES: Final = 4
+MAX_SIZE: Final = 200_000
+CURRENT: Final = "trained"
+"""The source that is the run of the settings at the side, whatever they are."""
+FROM_FILE: Final = "opened"
+"""The source that is the tokenizer opened from a file."""
+PINNED: Final = "pinned"
+"""The source that is a run with settings of its own."""
+OWN: Final = "own"
+"""The training text of a pinned run that is no sample."""
+
+
+@dataclass(frozen=True)
+class Pin:
+    """The settings of a pinned run; `split` is a name or a regex.
+
+    Attributes:
+        sample: key of the training text, or `OWN`.
+        text: the training text itself, where it is no sample.
+    """
+
+    split: str
+    tie_rule: bpe.TieRule
+    base: bpe.Base
+    min_count: int
+    vocab_size: int
+    sample: str
+    text: str = ""
+
+    @property
+    def training_text(self) -> str:
+        """The text that it is trained on."""
+        if self.sample == OWN:
+            return self.text
+        return next(sample.text for sample in SAMPLES if sample.key == self.sample)
+
+
+@dataclass(frozen=True)
+class PaneSpec:
+    """What one pane shows.
+
+    Attributes:
+        source: `CURRENT`, `PINNED`, `FROM_FILE`, or the name of a real model's vocabulary.
+        size: vocabulary size, for runs; None: the whole vocabulary.
+        pin: the settings, where the source is `PINNED`.
+    """
+
+    source: str
+    size: int | None = None
+    pin: Pin | None = None
+
+    @property
+    def is_run(self) -> bool:
+        """Whether it was trained here, so that every size of it can be shown."""
+        return self.source in (CURRENT, PINNED)
+
+    def __str__(self) -> str:
+        size = "" if self.size is None or not self.is_run else f"@{self.size}"
+        return f"{self.source}{_pin_text(self.pin) if self.pin else ''}{size}"
+
+
+@dataclass(frozen=True)
+class Panes:
+    """All panes, the first of which the others are compared with."""
+
+    specs: tuple[PaneSpec, ...]
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self.specs))
+
+    def with_pane(self, place: int, spec: PaneSpec) -> "Panes":
+        """The same panes with another one at `place`."""
+        return Panes((*self.specs[:place], spec, *self.specs[place + 1 :]))
+
+    def with_sizes(self, sizes: dict[int, int]) -> "Panes":
+        """The same panes, those at some places with another size."""
+        return Panes(
+            tuple(
+                replace(spec, size=sizes[place]) if place in sizes and spec.is_run else spec
+                for place, spec in enumerate(self.specs)
+            )
+        )
+
+
+DEFAULT_PANES: Final = Panes((PaneSpec(CURRENT, 300), PaneSpec(CURRENT)))
+
+
+def parse_panes(raw: str) -> Panes:
+    """Panes from a link.
+
+    Raises:
+        ValueError: it names no such panes; the message says what is allowed.
+
+    >>> str(parse_panes("trained@300,cl100k_base"))
+    'trained@300,cl100k_base'
+    """
+    parts = raw.split(",")
+    if not FEWEST_PANES <= len(parts) <= MOST_PANES:
+        raise ValueError(
+            f"allowed are {FEWEST_PANES} to {MOST_PANES} panes with commas between them"
+        )
+    return Panes(tuple(map(_parse_pane, parts)))
+
+
+def _parse_pane(raw: str) -> PaneSpec:
+    head, _, size_text = raw.partition("@")
+    source, _, settings = head.partition(":")
+    if source not in (CURRENT, PINNED, FROM_FILE, *bpe.PRETRAINED):
+        raise ValueError(
+            f"a pane is {CURRENT}, {PINNED}, {FROM_FILE} or one of {', '.join(bpe.PRETRAINED)}"
+        )
+    size = _number("a size", size_text) if size_text else None
+    return PaneSpec(source, size, _parse_pin(settings) if source == PINNED else None)
+
+
+def _pin_text(pin: Pin) -> str:
+    fields = (
+        pin.split, pin.tie_rule, pin.base, pin.min_count, pin.vocab_size, pin.sample,
+        pin.text if pin.sample == OWN else "",
+    )  # fmt: skip
+    return "".join(":" + quote(str(field), safe="") for field in fields)
+
+
+def _parse_pin(raw: str) -> Pin:
+    fields = [unquote(field, errors="strict") for field in raw.split(":")]
+    if len(fields) != 7:
+        raise ValueError(
+            "a pinned run has a split pattern, tie rule, base, minimum count, vocabulary size, "
+            "sample and text, with colons between them"
+        )
+    split, tie_rule, base, min_count, vocab_size, sample, text = fields
+    _check("tie rule", tie_rule, bpe.TIE_RULES)
+    _check("base", base, bpe.BASES)
+    _check("sample", sample, (OWN, *(sample.key for sample in SAMPLES)))
+    return Pin(
+        split=split,
+        tie_rule=next(one for one in get_args(bpe.TieRule) if one == tie_rule),
+        base=next(one for one in get_args(bpe.Base) if one == base),
+        min_count=max(_number("a minimum count", min_count), 1),
+        vocab_size=_number("a vocabulary size", vocab_size),
+        sample=sample,
+        text=text,
+    )
+
+
+def _check(name: str, value: str, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        raise ValueError(f"the {name} of a pinned run is one of {', '.join(allowed)}")
+
+
+def _number(name: str, raw: str) -> int:
+    if not (raw.isascii() and raw.isdigit() and int(raw[:12]) <= MAX_SIZE):
+        raise ValueError(f"{name} is a whole number up to {MAX_SIZE:,}")
+    return int(raw)

@@ -1,0 +1,130 @@
+"""A sweep of settings: split patterns × vocabulary sizes, one training for each pattern.
+
+One run holds all its sizes, so the sweep costs as many trainings as there are patterns. They are
+the runs that the other pages use too, kept in the same place.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_core import metrics
+from ui.charts.compression_curve import Curve
+from ui.charts.style import config
+from ui.charts.sweep import LINES, sweep_chart, sweep_table
+from ui.inputs import SPLIT_TITLES
+from ui.training import Request, Trained, trained
+
+AT_ONCE: Final = 200_000
+"""Characters of a text whose sweep starts by itself."""
+TABLE_SIZES: Final = 8
+"""Rows of the table."""
+_ASKED: Final = "sweep was asked for"
+
+
+def sweep_view(request: Request, text: str) -> None:
+    """The chart and the table; trains what is missing.
+
+    Args:
+        request: the run of the settings at the side; only its split pattern is varied.
+        text: the text whose compression is measured.
+    """
+    st.markdown(
+        "**One training for each split pattern gives every vocabulary size.** A higher line cuts "
+        "the text into fewer tokens. A pattern that splits less compresses better, but its tokens "
+        "reach across words, as in “of the”."
+    )
+    patterns = split_patterns(request.split)
+    if len(request.text) > AT_ONCE and st.session_state.get(_ASKED) != request.identity:
+        st.button(
+            f"Train {len(patterns)} tokenizers", on_click=_ask, args=(request.identity,),
+            help="On the training text, one for each split pattern. It can be stopped.",
+        )  # fmt: skip
+        return
+    runs = _train_all(request, patterns)
+    curves = [
+        Curve(split_title(run.run.settings.split), series, *_measured(run, text))
+        for run, series in zip(runs, LINES, strict=False)
+    ]
+    if not curves:
+        return
+    _show(curves, request)
+
+
+def _show(curves: Sequence[Curve], request: Request) -> None:
+    st.plotly_chart(sweep_chart(curves), key="sweep", config=config("sweep"))
+    largest = max(curve.first_size + len(curve.values) - 1 for curve in curves)
+    table = sweep_table(curves, table_sizes(curves[0].first_size, largest))
+    st.dataframe(
+        table,
+        hide_index=True,
+        column_config={
+            name: st.column_config.NumberColumn(format="%.2f") for name in table.columns[1:]
+        }
+        | {"Vocabulary size": st.column_config.NumberColumn(format="localized")},
+    )
+    st.caption(
+        f"Bytes per token. Empty: no pair was left that stands together {request.min_count} times."
+    )
+    st.download_button(
+        "Download as CSV",
+        data=lambda: table.to_csv(index=False),
+        file_name="sweep.csv",
+        mime="text/csv",
+        on_click="ignore",
+    )
+
+
+def split_patterns(current: str) -> list[str]:
+    """The named patterns, and the current one if it is the user's own."""
+    named = list(bpe.SPLIT_PATTERNS)
+    return named if current in named else [*named, current]
+
+
+def split_title(split: str) -> str:
+    """A split pattern in a word or two."""
+    return SPLIT_TITLES[split].split(":")[0] if split in SPLIT_TITLES else "Your own pattern"
+
+
+def table_sizes(base_size: int, largest: int) -> list[int]:
+    """Vocabulary sizes for the table: a few, growing evenly in magnitude, the largest one too.
+
+    >>> table_sizes(256, 384)
+    [256, 271, 287, 305, 323, 342, 362, 384]
+    """
+    sizes = np.geomspace(max(base_size, 1), max(largest, 1), TABLE_SIZES).round().astype(int)
+    return sorted(set(sizes.tolist()))
+
+
+def _train_all(request: Request, patterns: Sequence[str]) -> list[Trained]:
+    """The runs so far: a training that was stopped is the last that is tried."""
+    runs: list[Trained] = []
+    place = st.empty()
+    for number, split in enumerate(patterns, start=1):
+        place.caption(f"Split pattern {number} of {len(patterns)}: {split_title(split)}")
+        try:
+            result = trained(replace(request, split=split))
+        except bpe.BPEError:
+            continue  # the pane with these settings says why
+        if result is None:
+            return runs
+        runs.append(result)
+    place.empty()
+    return runs
+
+
+def _measured(run: Trained, text: str) -> tuple[int, metrics.compression.Float64Array]:
+    tokenizer = run.run.tokenizer
+    counts = run.run.token_counts
+    if text != run.text:
+        special = tuple(tokenizer.special_tokens)
+        counts = tokenizer.tokenize(text, allowed_special=special).token_counts
+    return len(tokenizer.alphabet), metrics.bytes_per_token(len(text.encode()), counts)
+
+
+def _ask(identity: str) -> None:
+    st.session_state[_ASKED] = identity
