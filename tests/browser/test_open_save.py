@@ -42,7 +42,8 @@ def test_what_was_downloaded_opens_again_and_serves_page_encode(page: Page, app_
     expect(page.get_by_text("mine.json is open")).to_be_visible()
     expect(page.get_by_role("button", name="Watch this training")).to_be_visible()
     page.get_by_role("link", name="Encode").click()
-    expect(page.get_by_text("Opened: mine.json")).to_be_visible()
+    tokenizer = page.get_by_test_id("stSelectbox").filter(has_text="Tokenizer")
+    expect(tokenizer.get_by_role("combobox")).to_have_value("Opened: mine.json")
 
 
 def test_a_damaged_file_is_explained_with_its_place(page: Page, app_url: str) -> None:
