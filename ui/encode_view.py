@@ -12,7 +12,7 @@ from ui.plain import plain
 from ui.tokenizers import Chosen
 
 ORDER_TITLES: Final[dict[bpe.Order, str]] = {
-    "rank": "By rank: BPE",
+    "rank": "By rank",
     "left-to-right": "Left to right",
     "longest": "Longest match",
 }

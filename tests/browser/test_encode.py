@@ -188,7 +188,7 @@ def test_a_link_in_a_fresh_process_opens_this_page(page: Page, fresh_app_url: st
     text = "abcabd in a link"
     encoder = open_encoder(
         page, fresh_app_url,
-        encode_text=text, sample="own", text="abcabcabd", vocab_size=259, order="longest",
+        encode_text=text, sample="own", text="abcabcabd", vocab_size=259, order="longest", step=0,
     )  # fmt: skip
     tokenizer = bpe.train("abcabcabd", vocab_size=259).tokenizer
     encoder.has_ids(tokenizer.encode(text, order="longest"))
@@ -224,6 +224,10 @@ def test_the_ladder_of_a_long_text_comes_when_it_is_asked_for(page: Page, app_ur
     encoder = open_encoder(page, app_url, encode_text="by the weather " * 80)
     encoder.symbol(7).click()
     expect(encoder.ladder).to_have_attribute("data-piece", "6")
+    expect(encoder.ladder.locator(".rung").last).to_contain_text("One token")
+    # The chosen place is now in another pre-token, whose ladder nobody has asked for yet.
+    encoder.type("the weather " + "by the weather " * 80)
+    expect(encoder.ladder).to_have_attribute("data-piece", "3")
     expect(encoder.ladder.locator(".rung").last).to_contain_text("One token")
 
 

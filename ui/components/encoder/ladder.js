@@ -33,7 +33,8 @@ export class LadderPanel {
     }
     const tokens = encoding.tokens.filter(({from, to}) => from >= piece.from && to <= piece.to);
     const chips = tokens.map(({id}) => tokenChip(encoding, id));
-    const parts = [element("p", "about", `${PHRASES.preToken} `, element("span", "row-tokens", ...chips), PHRASES.sizes(piece.to - piece.from, tokens.length))];
+    const sizes = ladder.kind === "special" ? "" : PHRASES.sizes(piece.to - piece.from, tokens.length);
+    const parts = [element("p", "about", `${PHRASES.preToken} `, element("span", "row-tokens", ...chips), sizes)];
     if (ladder.kind !== "merges") parts.push(element("p", "hint", PHRASES[ladder.kind]));
     if (ladder.rows.length > 0) parts.push(this.rows(encoding, ladder));
     this.body.replaceChildren(...parts);

@@ -29,6 +29,7 @@ export class Workbench {
   constructor() {
     this.encoding = null;
     this.selected = -1;
+    this.asked = "";
     this.attachment = 0;
     this.begun = false;
     this.report = () => {};
@@ -143,8 +144,17 @@ export class Workbench {
   select(symbol) {
     this.selected = symbol;
     this.lookCloser();
-    const piece = pieceAt(this.encoding, symbol);
-    if (!this.encoding.ladderAt(piece.from)) this.report("selected", piece.from);
+  }
+
+  /**
+   * Ask for the ladder of a pre-token that has not come along, once.
+   * @param {import("../tokens/spans.js").Span} piece
+   */
+  askFor(piece) {
+    const asked = `${piece.from} ${this.encoding.view}`;
+    if (this.encoding.ladderAt(piece.from) || this.asked === asked) return;
+    this.asked = asked;
+    this.report("selected", piece.from);
   }
 
   lookCloser() {
@@ -155,6 +165,7 @@ export class Workbench {
     const symbol = chosen ? this.selected : firstInteresting(encoding);
     const piece = pieceAt(encoding, symbol);
     this.view.setPicked(chosen ? piece : {from: -1, to: -1});
+    if (chosen) this.askFor(piece);
     if (chosen || encoding.ladderAt(piece.from)) this.ladder.show(encoding, piece);
     else this.ladder.say(PHRASES.nothing);
     this.tree.show(encoding, tokenAt(encoding, symbol).id);
