@@ -103,9 +103,10 @@ def share_of_words_cut(gap_ranks: Int32Array, words: Words, merge_count: int) ->
 
 def _belongs_to_word(codes: Int32Array) -> npt.NDArray[np.bool_]:
     """Whether each character is a letter, mark or digit: one look-up for each distinct one."""
-    distinct, places = np.unique(codes, return_inverse=True)
-    kinds = [unicodedata.category(chr(code))[0] in "LMN" for code in distinct.tolist()]
-    return np.array(kinds, dtype=np.bool_)[places]
+    appears = np.bincount(codes) > 0
+    for code in np.flatnonzero(appears).tolist():
+        appears[code] = unicodedata.category(chr(code))[0] in "LMN"
+    return appears[codes]
 
 
 def _inside_words(gap_ranks: Int32Array, words: Words) -> npt.NDArray[np.bool_]:

@@ -1,0 +1,34 @@
+"""Compression: what every vocabulary size is worth, on known and on unseen text."""
+
+import streamlit as st
+
+from bpe_core import BPEError
+from ui.compression.view import compression_view
+from ui.inputs import settings_input, text_input
+from ui.plain import show_problem
+from ui.shell import open_page
+from ui.state import write_link
+from ui.training import trained
+
+
+def page() -> None:
+    """The page."""
+    open_page(
+        "Compression",
+        "Every merge makes the training text shorter. Whether it helps a text that the tokenizer "
+        "has not seen is another question.",
+    )
+    with st.sidebar:
+        request = settings_input(text_input())
+    try:
+        result = trained(request)
+    except BPEError as error:
+        show_problem(error)
+        result = None
+    if result:
+        compression_view(request, result)
+    write_link("compression")
+
+
+if __name__ == "__main__":
+    page()

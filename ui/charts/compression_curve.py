@@ -1,0 +1,197 @@
+"""Compression against vocabulary size, one line for each text."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import pandas as pd
+
+from bpe_core.metrics import Plateau
+from bpe_core.metrics.compression import Float64Array
+from ui.charts.labels import escape
+from ui.charts.style import MODEL, UNSEEN, Series, layout, line, log_axis, mark_x
+from ui.charts.thin import by_magnitude, evenly
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """A line.
+
+    Attributes:
+        title: what the text is called.
+        series: how it looks.
+        first_size: the vocabulary size of the first value: the number of base symbols.
+        values: one for each size from there on.
+    """
+
+    title: str
+    series: Series
+    first_size: int
+    values: Float64Array
+
+
+@dataclass(frozen=True)
+class Point:
+    """A real model's tokenizer, measured on one of the texts.
+
+    Attributes:
+        title: what the model is called.
+        text: the title of the text's curve.
+        vocab_size: tokens, special ones left out.
+        ratio: bytes per token.
+    """
+
+    title: str
+    text: str
+    vocab_size: int
+    ratio: float
+
+
+def compression_chart(
+    curves: Sequence[Curve],
+    points: Sequence[Point],
+    *,
+    size: int,
+    is_log: bool,
+    stop: tuple[int, Plateau] | None = None,
+) -> "go.Figure":
+    """The chart.
+
+    Args:
+        curves: bytes per token of each text.
+        points: real models.
+        size: the chosen vocabulary size.
+        is_log: whether sizes are on a logarithmic axis.
+        stop: where unseen compression stops improving: vocabulary size, and what was found.
+
+    Returns:
+        A figure; the custom data of a point is the rank of the merge that completes its size.
+    """
+    import plotly.graph_objects as go
+
+    figure = go.Figure(
+        layout=layout(
+            "Vocabulary size (tokens)",
+            "Compression (bytes per token)",
+            xaxis=size_axis(curves, [point.vocab_size for point in points], is_log=is_log),
+        )
+    )
+    for curve in curves:
+        figure.add_trace(size_line(curve, is_log, "bytes per token", ":.3f"))
+    _add_models(figure, curves, points)
+    if stop:
+        _add_stop(figure, *stop)
+    mark_x(figure, size, f"size {size:,}", is_log=is_log)
+    return figure
+
+
+def size_axis(curves: Sequence[Curve], others: Sequence[int], *, is_log: bool) -> dict[str, Any]:
+    """An axis of vocabulary sizes.
+
+    Args:
+        curves: the lines.
+        others: sizes of other points.
+        is_log: whether it is logarithmic.
+    """
+    if not is_log:
+        return {"tickformat": ",d"}
+    first = min(curve.first_size for curve in curves)
+    last = max(curve.first_size + len(curve.values) - 1 for curve in curves)
+    return log_axis(max(min([first, *others]), 1), max([last, *others]))
+
+
+def size_line(curve: Curve, is_log: bool, unit: str, number: str) -> "go.Scatter":
+    """A curve as a line over vocabulary sizes, thinned."""
+    import plotly.graph_objects as go
+
+    count = len(curve.values)
+    first = max(curve.first_size, 1)
+    shown = by_magnitude(count, first=first) if is_log else evenly(count)
+    return go.Scatter(
+        name=escape(curve.title),
+        x=curve.first_size + shown,
+        y=curve.values[shown],
+        customdata=(shown - 1).tolist(),
+        hovertemplate=f"size %{{x:,}}: %{{y{number}}} {unit}",
+        **line(curve.series),
+    )
+
+
+def compression_table(curves: Sequence[Curve], points: Sequence[Point]) -> pd.DataFrame:
+    """All values: a row for each text and size."""
+    frames = [
+        pd.DataFrame(
+            {
+                "tokenizer": "trained",
+                "text": curve.title,
+                "vocabulary size": range(curve.first_size, curve.first_size + len(curve.values)),
+                "bytes per token": curve.values,
+            }
+        )
+        for curve in curves
+    ]
+    models = [
+        {
+            "tokenizer": point.title,
+            "text": point.text,
+            "vocabulary size": point.vocab_size,
+            "bytes per token": point.ratio,
+        }
+        for point in points
+    ]
+    if models:
+        frames.append(pd.DataFrame(models))
+    return pd.concat(frames, ignore_index=True)
+
+
+def _add_models(figure: "go.Figure", curves: Sequence[Curve], points: Sequence[Point]) -> None:
+    """Each model once for each text, with that text's marker; its name at the first one."""
+    import plotly.graph_objects as go
+
+    for place, curve in enumerate(curves):
+        own = [point for point in points if point.text == curve.title]
+        if not own:
+            continue
+        figure.add_trace(
+            go.Scatter(
+                name=escape(f"Real models: {curve.title}"),
+                x=[point.vocab_size for point in own],
+                y=[point.ratio for point in own],
+                customdata=[-1] * len(own),
+                text=[escape(point.title) for point in own],
+                mode="markers+text" if place == len(curves) - 1 else "markers",
+                textposition="middle left",
+                marker={
+                    "color": MODEL.colour,
+                    "symbol": f"{curve.series.symbol}-open",
+                    "size": 11,
+                    "line": {"width": 2},
+                },
+                cliponaxis=False,
+                hovertemplate="%{text}: size %{x:,}: %{y:.3f} bytes per token",
+            )
+        )
+
+
+def _add_stop(figure: "go.Figure", size: int, found: Plateau) -> None:
+    import plotly.graph_objects as go
+
+    figure.add_trace(
+        go.Scatter(
+            name="Unseen text stops improving",
+            x=[size],
+            y=[found.ratio],
+            customdata=[found.step - 1],
+            mode="markers",
+            marker={
+                "symbol": "square-open",
+                "size": 13,
+                "color": UNSEEN.colour,
+                "line": {"width": 3},
+            },
+            hovertemplate="stops improving at size %{x:,}: %{y:.3f} bytes per token",
+        )
+    )

@@ -1,0 +1,119 @@
+"""What each merge buys: tokens saved, the pair's count then, and all savings so far."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from bpe_core import TrainingRun
+from bpe_core.metrics import tokens_saved, tokens_saved_so_far
+from bpe_core.printable import printable
+from ui.charts.labels import token_label
+from ui.charts.style import ACCENT, COUNT, TRAINING, layout, line, log_axis, mark_y
+from ui.charts.thin import by_magnitude
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+
+def merge_savings_chart(run: TrainingRun, *, threshold: int, falls_at: int | None) -> "go.Figure":
+    """Savings by merge, on logarithmic axes.
+
+    Args:
+        run: the training.
+        threshold: tokens that a merge should save.
+        falls_at: the merge from which on all save fewer, as `saves_less_from` finds it.
+
+    Returns:
+        A figure; the custom data of a point is the rank of its merge.
+    """
+    import plotly.graph_objects as go
+
+    saved = tokens_saved(run.token_counts)
+    shown = by_magnitude(len(saved))
+    names = [token_label(run.merges[rank].token) for rank in shown.tolist()]
+    figure = go.Figure(
+        layout=layout(
+            "Merge (1: the first)",
+            "Tokens",
+            xaxis=log_axis(1, len(saved)),
+            yaxis=log_axis(1, int(run.history.count.max(initial=1))),
+        )
+    )
+    # The count lies wide behind the savings: the two are often the same.
+    for name, values, look in (
+        ("count of the pair at the time", run.history.count, line(COUNT, width=9)),
+        ("tokens saved", saved, line(TRAINING)),
+    ):
+        figure.add_trace(
+            go.Scatter(
+                name=name,
+                x=shown + 1,
+                y=values[shown],
+                customdata=shown.tolist(),
+                hovertext=names,
+                hovertemplate=f"merge %{{x:,}}, %{{hovertext}}: %{{y:,}} ({name})<extra></extra>",
+                **look,
+            )
+        )
+    mark_y(figure, threshold, f"threshold {threshold:,}", is_log=True)
+    if falls_at is not None:
+        figure.add_trace(_falls_below(falls_at, int(saved[falls_at]), threshold))
+    return figure
+
+
+def _falls_below(rank: int, saved: int, threshold: int) -> "go.Scatter":
+    import plotly.graph_objects as go
+
+    return go.Scatter(
+        name=f"from merge {rank + 1:,} on fewer than {threshold:,}",
+        x=[rank + 1],
+        y=[saved],
+        customdata=[rank],
+        mode="markers",
+        marker={"symbol": "square-open", "size": 13, "color": ACCENT, "line": {"width": 3}},
+        hovertemplate="merge %{x:,}: %{y:,} tokens saved",
+    )
+
+
+def cumulative_savings_chart(run: TrainingRun) -> "go.Figure":
+    """All tokens saved by the first merges together, as a share of the text's base symbols."""
+    import plotly.graph_objects as go
+
+    saved = tokens_saved_so_far(run.token_counts)
+    shown = by_magnitude(len(saved))
+    share = 100 * saved / max(int(run.token_counts[0]), 1)
+    return go.Figure(
+        go.Scatter(
+            name="saved so far",
+            x=shown,
+            y=share[shown],
+            customdata=(shown - 1).tolist(),
+            text=[f"{tokens:,}" for tokens in saved[shown].tolist()],
+            hovertemplate="%{x:,} merges save %{text} tokens: %{y:.1f} %<extra></extra>",
+            showlegend=False,
+            **line(TRAINING),
+        ),
+        layout(
+            "Merges made",
+            "Saved so far (% of tokens before the first merge)",
+            xaxis={"tickformat": ",d"},
+            yaxis={"rangemode": "tozero"},
+        ),
+    )
+
+
+def merge_savings_table(run: TrainingRun) -> pd.DataFrame:
+    """Every merge with its count, what it saved, and what all have saved so far."""
+    saved = tokens_saved(run.token_counts)
+    return pd.DataFrame(
+        {
+            "merge": np.arange(1, len(saved) + 1),
+            "token": [printable(merge.token) for merge in run.merges],
+            "token id": [merge.token_id for merge in run.merges],
+            "count": run.history.count,
+            "tokens saved": saved,
+            "tokens saved so far": tokens_saved_so_far(run.token_counts)[1:],
+            "tokens after": run.token_counts[1:],
+        }
+    )

@@ -1,0 +1,112 @@
+"""The leading pairs at a step, as bars."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import pandas as pd
+
+from bpe_core import TrainingRun
+from bpe_core.metrics import PairTable
+from bpe_core.printable import hex_bytes, printable
+from ui.charts.labels import pair_label
+from ui.charts.style import ACCENT, GHOST, layout
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+
+@dataclass(frozen=True, eq=False)
+class PairMerges:
+    """Which merge each pair becomes.
+
+    Attributes:
+        ranks: rank by pair of token ids; a pair that never merges is missing.
+    """
+
+    ranks: dict[tuple[int, int], int]
+
+    def of(self, left: int, right: int) -> int:
+        """The merge of a pair, or -1."""
+        return self.ranks.get((left, right), -1)
+
+
+def pair_merges(run: TrainingRun) -> PairMerges:
+    """The merges of a run, by pair."""
+    return PairMerges({pair: rank for rank, pair in enumerate(run.tokenizer.merges)})
+
+
+def pair_bars_chart(
+    run: TrainingRun, pairs: PairTable, merges: PairMerges, top: int = 20
+) -> "go.Figure":
+    """The `top` pairs, the most frequent at the top; the one that merges next is filled.
+
+    Returns:
+        A figure; the custom data of a bar are the rank of its merge or -1, and the two ids.
+    """
+    import plotly.graph_objects as go
+
+    shown = slice(0, top)
+    left, right = pairs.left[shown].tolist(), pairs.right[shown].tolist()
+    vocab = run.tokenizer.vocab
+    names = [pair_label(vocab[a], vocab[b]) for a, b in zip(left, right, strict=True)]
+    ids = [[merges.of(a, b), a, b] for a, b in zip(left, right, strict=True)]
+    places = list(range(len(names)))
+    return go.Figure(
+        go.Bar(
+            x=pairs.count[shown],
+            y=places,
+            orientation="h",
+            customdata=ids,
+            text=pairs.count[shown],
+            texttemplate="%{x:,}",
+            textposition="outside",
+            textangle=0,
+            cliponaxis=False,
+            hovertext=names,
+            hovertemplate="%{hovertext}: %{x:,} times<extra></extra>",
+            marker=_filling(ids, places),
+            showlegend=False,
+        ),
+        layout(
+            "Count (occurrences)",
+            "Pair",
+            height=max(180, 25 * len(names) + 110),
+            yaxis={
+                "tickvals": places,
+                "ticktext": names,
+                "autorange": "reversed",
+                "tickfont": {"family": "ui-monospace, Menlo, Consolas, monospace"},
+            },
+            xaxis={"rangemode": "tozero", "tickformat": ",d"},
+        ),
+    )
+
+
+def _filling(ids: list[list[int]], places: list[int]) -> dict[str, Any]:
+    """The first bar in the accent and solid; the others grey, hatched where they never merge."""
+    return {
+        "color": [ACCENT if place == 0 and ids[0][0] >= 0 else GHOST.colour for place in places],
+        "pattern": {"shape": ["" if rank >= 0 else "/" for rank, _, _ in ids]},
+    }
+
+
+def pair_data(run: TrainingRun, pairs: PairTable, merges: PairMerges, step: int) -> pd.DataFrame:
+    """All pairs at a step: rank, the two tokens, count, and the merge that the pair becomes."""
+    vocab = run.tokenizer.vocab
+    left, right = pairs.left.tolist(), pairs.right.tolist()
+    becomes = np.array([merges.of(a, b) + 1 for a, b in zip(left, right, strict=True)])
+    return pd.DataFrame(
+        {
+            "merges made": step,
+            "rank": range(1, len(pairs) + 1),
+            "left": [printable(vocab[token_id]) for token_id in left],
+            "right": [printable(vocab[token_id]) for token_id in right],
+            "left id": left,
+            "right id": right,
+            "left bytes": [hex_bytes(vocab[token_id]) for token_id in left],
+            "right bytes": [hex_bytes(vocab[token_id]) for token_id in right],
+            "count": pairs.count,
+            "becomes merge": pd.Series(becomes, dtype="Int64").replace(0, pd.NA),
+        }
+    )

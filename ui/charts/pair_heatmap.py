@@ -1,0 +1,126 @@
+"""The most frequent pairs as a map: left token against right token."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+import pandas as pd
+
+from bpe_core.gaps import Int64Array
+from bpe_core.metrics import PairTable
+from bpe_core.printable import printable
+from ui.charts.labels import token_label
+from ui.charts.style import layout
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+SIDE: Final = 14
+"""Tokens on each side of the map."""
+
+
+@dataclass(frozen=True, eq=False)
+class PairMap:
+    """Counts of pairs, for the tokens that take part in the most frequent ones.
+
+    Attributes:
+        left: ids of the rows.
+        right: ids of the columns.
+        counts: int64, shape (rows, columns); 0 where the two never stand together.
+    """
+
+    left: list[int]
+    right: list[int]
+    counts: Int64Array
+
+
+def pair_map(pairs: PairTable, side: int = SIDE) -> PairMap:
+    """The counts between the first `side` left and right tokens that lead the table."""
+    left, right = _first(pairs.left, side), _first(pairs.right, side)
+    counts = np.zeros((len(left), len(right)), dtype=np.int64)
+    inside = np.isin(pairs.left, left) & np.isin(pairs.right, right)
+    rows = {token_id: place for place, token_id in enumerate(left)}
+    columns = {token_id: place for place, token_id in enumerate(right)}
+    for a, b, count in zip(
+        pairs.left[inside].tolist(),
+        pairs.right[inside].tolist(),
+        pairs.count[inside].tolist(),
+        strict=True,
+    ):
+        counts[rows[a], columns[b]] = count
+    return PairMap(left, right, counts)
+
+
+def _first(ids: Int64Array, limit: int) -> list[int]:
+    """The first different ids."""
+    return list(dict.fromkeys(ids[: limit * limit].tolist()))[:limit]
+
+
+def pair_heatmap_chart(shown: PairMap, vocab: Mapping[int, bytes]) -> "go.Figure":
+    """The map; each cell says its count, so that nobody has to compare colours."""
+    import plotly.graph_objects as go
+
+    top = max(int(shown.counts.max(initial=1)), 1)
+    depth = np.where(shown.counts > 0, np.log10(np.maximum(shown.counts, 1)), np.nan)
+    ticks = sorted({*(10**power for power in range(len(str(top)))), top})
+    left, right = ([token_label(vocab[i], 10) for i in ids] for ids in (shown.left, shown.right))
+    monospace = {"family": "ui-monospace, Menlo, Consolas, monospace"}
+    return go.Figure(
+        go.Heatmap(
+            z=depth,
+            customdata=shown.counts,
+            text=[
+                [f"{count:,}" if count else "" for count in row] for row in shown.counts.tolist()
+            ],
+            texttemplate="%{text}",
+            textfont={"size": 10},
+            colorscale="Cividis",
+            zmin=0,
+            zmax=np.log10(top) or 1,
+            xgap=1,
+            ygap=1,
+            hoverongaps=False,
+            hovertemplate="%{customdata:,} times<extra></extra>",
+            colorbar={
+                "title": {"text": "Count"},
+                "tickvals": [np.log10(tick) for tick in ticks],
+                "ticktext": [f"{tick:,}" for tick in ticks],
+                "thickness": 12,
+            },
+        ),
+        layout(
+            "Right token",
+            "Left token",
+            height=460,
+            xaxis={
+                "tickvals": list(range(len(right))),
+                "ticktext": right,
+                "tickfont": monospace,
+                "showgrid": False,
+            },
+            yaxis={
+                "tickvals": list(range(len(left))),
+                "ticktext": left,
+                "tickfont": monospace,
+                "autorange": "reversed",
+                "showgrid": False,
+            },
+        ),
+    )
+
+
+def pair_map_table(shown: PairMap, vocab: Mapping[int, bytes]) -> pd.DataFrame:
+    """The cells that are not empty."""
+    rows, columns = np.nonzero(shown.counts)
+    left = [shown.left[row] for row in rows.tolist()]
+    right = [shown.right[column] for column in columns.tolist()]
+    return pd.DataFrame(
+        {
+            "left": [printable(vocab[token_id]) for token_id in left],
+            "right": [printable(vocab[token_id]) for token_id in right],
+            "left id": left,
+            "right id": right,
+            "count": shown.counts[rows, columns],
+        }
+    )

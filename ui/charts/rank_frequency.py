@@ -1,0 +1,94 @@
+"""Rank and frequency of all pairs on two logarithmic axes, with earlier steps as ghosts."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import pandas as pd
+
+from bpe_core.metrics import PairTable
+from ui.charts.labels import token_label
+from ui.charts.pair_bars import PairMerges
+from ui.charts.style import GHOST, GHOST_DASHES, TRAINING, Series, layout, line, log_axis
+from ui.charts.thin import by_magnitude
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+MAX_POINTS_OF_A_STEP = 300
+
+
+def ghost_steps(step: int) -> list[int]:
+    """The earlier steps that are shown behind a step.
+
+    >>> ghost_steps(800), ghost_steps(1), ghost_steps(0)
+    ([0, 50, 200], [0], [])
+    """
+    return sorted({0, step // 16, step // 4} - {step})
+
+
+def rank_frequency_chart(
+    tables: Mapping[int, PairTable], step: int, vocab: Mapping[int, bytes], merges: PairMerges
+) -> "go.Figure":
+    """The chart.
+
+    Args:
+        tables: all pairs at each step that is shown; the chosen one among them.
+        step: the chosen step.
+        vocab: every token's bytes.
+        merges: which merge each pair becomes.
+
+    Returns:
+        A figure; the custom data of the chosen step's points are as in the bars.
+    """
+    import plotly.graph_objects as go
+
+    figure = go.Figure(
+        layout=layout(
+            "Rank of the pair (1: the most frequent)",
+            "Count (occurrences)",
+            xaxis=log_axis(1, max((len(table) for table in tables.values()), default=1)),
+            yaxis=log_axis(1, max((int(table.count[0]) for table in tables.values()), default=1)),
+        )
+    )
+    for place, earlier in enumerate(sorted(tables)):
+        table = tables[earlier]
+        shown = by_magnitude(len(table), MAX_POINTS_OF_A_STEP)
+        is_chosen = earlier == step
+        left, right = table.left[shown].tolist(), table.right[shown].tolist()
+        pairs = list(zip(left, right, strict=True))
+        look = TRAINING if is_chosen else _ghost(place)
+        figure.add_trace(
+            go.Scatter(
+                name=f"after {earlier:,} merges",
+                x=shown + 1,
+                y=table.count[shown],
+                customdata=[[merges.of(a, b), a, b] for a, b in pairs],
+                hovertext=[f"{token_label(vocab[a])} {token_label(vocab[b])}" for a, b in pairs],
+                hovertemplate="%{hovertext}: rank %{x:,}, %{y:,} times",
+                **line(look, width=3 if is_chosen else 1.5),
+            )
+        )
+    return figure
+
+
+def _ghost(place: int) -> Series:
+    return Series(GHOST.colour, GHOST_DASHES[place % len(GHOST_DASHES)], GHOST.symbol)
+
+
+def rank_frequency_table(tables: Mapping[int, PairTable]) -> pd.DataFrame:
+    """Every rank and its count at every step that is shown."""
+    return pd.concat(
+        [
+            pd.DataFrame(
+                {
+                    "merges made": step,
+                    "rank": range(1, len(table) + 1),
+                    "left id": table.left,
+                    "right id": table.right,
+                    "count": table.count,
+                }
+            )
+            for step, table in sorted(tables.items())
+        ],
+        ignore_index=True,
+    )

@@ -1,0 +1,152 @@
+"""The look that all charts share.
+
+One figure serves both themes: Streamlit colours text, grid and ground in the browser, and the
+colours here have enough contrast on the light and on the dark ground (a test holds that). No two
+series differ by colour only: each has its own dash, marker or pattern too.
+"""
+
+from dataclasses import dataclass
+from math import ceil, floor, log10
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+HEIGHT: Final = 400
+
+
+@dataclass(frozen=True)
+class Series:
+    """How one line or one set of bars looks.
+
+    Attributes:
+        colour: as `#rrggbb`.
+        dash: plotly's word for the line.
+        symbol: plotly's word for the markers.
+        pattern: plotly's word for what fills bars.
+    """
+
+    colour: str
+    dash: str
+    symbol: str
+    pattern: str = ""
+
+
+TRAINING: Final = Series("#1d8a90", "solid", "circle")
+UNSEEN: Final = Series("#b0549f", "dash", "diamond", pattern="/")
+MODEL: Final = Series("#5b7fd4", "solid", "star")
+GHOST: Final = Series("#7d878c", "dot", "circle")
+COUNT: Final = Series("#98a1a5", "solid", "circle")
+ACCENT: Final = "#d9601f"
+"""The chosen size and what merges next, as in the player; nothing else."""
+LIGHT_INK: Final = "#3a444a"
+"""Axis labels on the light ground."""
+GHOST_DASHES: Final = ("dot", "dash", "longdash", "dashdot")
+
+
+def line(series: Series, **line_style: Any) -> dict[str, Any]:
+    """A scatter trace's look: a line whose points can be clicked though they are not drawn."""
+    return {
+        "mode": "lines+markers",
+        "line": {"color": series.colour, "dash": series.dash, "width": 2.5, **line_style},
+        "marker": {"color": series.colour, "symbol": series.symbol, "size": 7, "opacity": 0},
+        "selected": {"marker": {"opacity": 1, "size": 12}},
+        "unselected": {"marker": {"opacity": 0}},
+    }
+
+
+def layout(x_title: str, y_title: str, **more: Any) -> dict[str, Any]:
+    """A layout with axis titles, the legend above, and room for long numbers."""
+    base: dict[str, Any] = {
+        "height": HEIGHT,
+        "margin": {"l": 8, "r": 12, "t": 44, "b": 8},
+        "xaxis": {"title": {"text": x_title}, "automargin": True},
+        "yaxis": {"title": {"text": y_title}, "automargin": True},
+        "hovermode": "closest",
+        "dragmode": False,
+        "clickmode": "event+select",
+        "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
+        # Thousands as in the rest of the page.
+        "separators": ".,",
+    }
+    for axis in ("xaxis", "yaxis"):
+        base[axis] |= more.pop(axis, {})
+    return base | more
+
+
+def log_axis(low: float, high: float) -> dict[str, Any]:
+    """A logarithmic axis with ticks at round numbers, also where it spans less than a decade.
+
+    Args:
+        low, high: the smallest and the largest value, above 0.
+    """
+    return {"type": "log", "tickvals": round_numbers(low, high), "tickformat": ",d"}
+
+
+def round_numbers(low: float, high: float) -> list[int]:
+    """Whole numbers for the ticks of a logarithmic axis.
+
+    >>> round_numbers(1, 5_000)
+    [1, 10, 100, 1000]
+    >>> round_numbers(256, 2_000)
+    [200, 500, 1000, 2000]
+    >>> round_numbers(256, 343)
+    [260, 280, 300, 320, 340]
+    """
+    if high <= 3 * low:
+        rough = max((high - low) / 5, 1)
+        unit = 10 ** floor(log10(rough))
+        step = next(unit * digit for digit in (1, 2, 5, 10) if unit * digit >= rough)
+        return list(range(ceil(low / step) * step, floor(high) + 1, step))
+    decades = range(floor(log10(low)), ceil(log10(high)) + 1)
+    digits = (1,) if high > 1_000 * low else (1, 2, 5)
+    ticks = [digit * 10**decade for decade in decades for digit in digits]
+    return [tick for tick in ticks if low / 2 <= tick <= high]
+
+
+def darken(figure: "go.Figure", theme: str | None) -> None:
+    """Streamlit's axis labels are grey; on a light ground they need more contrast."""
+    if theme == "light":
+        ink = {"color": LIGHT_INK}
+        figure.update_xaxes(tickfont=ink, title_font=ink)
+        figure.update_yaxes(tickfont=ink, title_font=ink)
+
+
+def mark_x(figure: "go.Figure", x: float, label: str, *, is_log: bool) -> None:
+    """A vertical line in the accent, with a label at its foot."""
+    figure.add_shape(type="line", x0=x, x1=x, y0=0, y1=1, yref="paper", line=_MARK)
+    # On a logarithmic axis shapes take values, annotations their powers of ten.
+    figure.add_annotation(
+        x=log10(x) if is_log and x > 0 else x, y=0, yref="paper", text=label, **_BESIDE
+    )
+
+
+def mark_y(figure: "go.Figure", y: float, label: str, *, is_log: bool) -> None:
+    """A horizontal line in the accent, with a label at its right end."""
+    figure.add_shape(type="line", y0=y, y1=y, x0=0, x1=1, xref="paper", line=_MARK)
+    at = log10(y) if is_log and y > 0 else y
+    figure.add_annotation(y=at, x=1, xref="paper", text=label, **_BESIDE | {"xanchor": "right"})
+
+
+_MARK: Final = {"color": ACCENT, "width": 1.5, "dash": "dashdot"}
+_BESIDE: Final = {
+    "showarrow": False,
+    "xanchor": "left",
+    "yanchor": "bottom",
+    "font": {"color": ACCENT},
+}
+
+
+def config(name: str) -> dict[str, Any]:
+    """The chart's tool bar: only the button that saves the picture, as SVG, without any server.
+
+    Args:
+        name: the file's name, without its ending.
+    """
+    return {
+        "displayModeBar": True,
+        "displaylogo": False,
+        "modeBarButtons": [["toImage"]],
+        "toImageButtonOptions": {"format": "svg", "filename": name},
+        "scrollZoom": False,
+    }

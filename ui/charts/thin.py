@@ -1,0 +1,31 @@
+"""Fewer points to draw. Nothing is averaged: what is drawn is always one of the values."""
+
+from typing import Final
+
+import numpy as np
+
+from bpe_core.gaps import Int64Array
+
+MAX_POINTS: Final = 1_000
+"""Points of one line in the browser; a screen has about as many columns."""
+
+
+def evenly(size: int, limit: int = MAX_POINTS) -> Int64Array:
+    """Places of at most `limit` of `size` values, evenly, with the first and the last.
+
+    >>> evenly(10, 4).tolist(), evenly(3, 4).tolist()
+    ([0, 3, 6, 9], [0, 1, 2])
+    """
+    return np.unique(np.linspace(0, max(size - 1, 0), min(size, limit)).round().astype(np.int64))
+
+
+def by_magnitude(size: int, limit: int = MAX_POINTS, first: int = 1) -> Int64Array:
+    """As `evenly`, for a logarithmic axis on which value 0 stands at `first`.
+
+    >>> by_magnitude(1000, 4).tolist()
+    [0, 9, 99, 999]
+    """
+    if size <= limit:
+        return np.arange(size)
+    places = np.geomspace(first, first + size - 1, limit).round().astype(np.int64) - first
+    return np.unique(places)

@@ -1,0 +1,107 @@
+"""A training text beside an unseen one, both measured with the same run."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import bpe_core as bpe
+from ui.compression.measured import Measured, measure_training, measure_unseen
+from ui.compression.unseen import given_text, held_back
+from ui.state import HELD_BACK, UNSEEN_NONE
+from ui.training import Request, Trained, trained
+
+TRAINING_TITLE: Final = "training text"
+UNSEEN_TITLE: Final = "unseen text"
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """A text and its measures.
+
+    Attributes:
+        title: what it is called in legends and tables.
+        text: the text.
+        measured: its measures.
+    """
+
+    title: str
+    text: str
+    measured: Measured
+
+
+@dataclass(frozen=True, eq=False)
+class Compared:
+    """The two texts.
+
+    Attributes:
+        trained: the run that both are measured with.
+        training: its training text.
+        unseen: the other one, if there is one.
+        is_whole: whether `trained` is the run on the whole text, which the player shows.
+        problem: why there is no unseen text though one was asked for; "" otherwise.
+    """
+
+    trained: Trained
+    training: Side
+    unseen: Side | None
+    is_whole: bool
+    problem: str = ""
+
+    @property
+    def base_size(self) -> int:
+        """Number of base symbols: the smallest vocabulary size."""
+        return len(self.trained.run.tokenizer.alphabet)
+
+    def step(self, size: int) -> int:
+        """The merges at a vocabulary size; a run on a part of the text may have ended before."""
+        return min(max(size - self.base_size, 0), len(self.trained.run.merges))
+
+    @property
+    def sides(self) -> list[Side]:
+        """The training text, and the unseen one if there is one."""
+        return [self.training, self.unseen] if self.unseen else [self.training]
+
+
+def compare(request: Request, whole: Trained, choice: str) -> Compared:
+    """Measure the training text and the unseen one.
+
+    Args:
+        request: the training on the whole text.
+        whole: its run.
+        choice: which unseen text, a key of `unseen.TITLES`.
+    """
+    if choice == HELD_BACK:
+        return _compare_held_back(request, whole)
+    text = given_text(choice)
+    if not text:
+        missing = "" if choice == UNSEEN_NONE else "There is no unseen text yet."
+        return _compared(whole, TRAINING_TITLE, "", is_whole=True, problem=missing)
+    return _compared(whole, TRAINING_TITLE, text, is_whole=True)
+
+
+def _compare_held_back(request: Request, whole: Trained) -> Compared:
+    first_part, rest = held_back(request)
+    too_short = "The text is too short to hold its end back."
+    if not first_part.text or not rest.strip():
+        return _compared(whole, TRAINING_TITLE, "", is_whole=True, problem=too_short)
+    try:
+        part = trained(first_part)
+    except bpe.BPEError as error:
+        return _compared(whole, TRAINING_TITLE, "", is_whole=True, problem=str(error))
+    if part is None:
+        return _compared(whole, TRAINING_TITLE, "", is_whole=True)
+    return _compared(part, f"{TRAINING_TITLE}, first 90 %", rest, is_whole=False)
+
+
+def _compared(
+    result: Trained, title: str, unseen_text: str, *, is_whole: bool, problem: str = ""
+) -> Compared:
+    run = result.run
+    training = Side(title, result.text, measure_training(result.identity, result.text, run))
+    unseen = None
+    if unseen_text:
+        try:
+            measured = measure_unseen(result.identity, unseen_text, run)
+            unseen = Side(UNSEEN_TITLE, unseen_text, measured)
+        except bpe.UnknownCharacterError as error:
+            problem = f"The unseen text cannot be encoded: {error}"
+    return Compared(result, training, unseen, is_whole, problem)

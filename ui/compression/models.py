@@ -1,0 +1,54 @@
+"""Real models' tokenizers on the same texts, where they can be had; nothing is ever estimated."""
+
+import hashlib
+from collections.abc import Sequence
+
+import streamlit as st
+
+import bpe_core as bpe
+from ui.charts.compression_curve import Point
+from ui.compression.compared import Side
+from ui.compression.measured import model_ratio
+from ui.plain import plain
+from ui.tokenizers import chosen_tokenizer, tokenizer_titles
+
+_CHOSEN = "chosen models"
+
+
+def models_input() -> list[str]:
+    """Ask which real models to measure; the names of their vocabularies."""
+    titles = {name: title for name, title in tokenizer_titles().items() if name in bpe.PRETRAINED}
+    st.session_state[_CHOSEN] = st.session_state["models"].split()
+    chosen: list[str] = st.multiselect(
+        "Real models on the same texts",
+        list(titles),
+        format_func=titles.__getitem__,
+        key=_CHOSEN,
+        on_change=_keep,
+        placeholder="Choose models to compare with",
+        width=440,
+    )
+    return chosen
+
+
+def _keep() -> None:
+    st.session_state["models"] = " ".join(st.session_state[_CHOSEN])
+
+
+def model_points(names: Sequence[str], sides: Sequence[Side]) -> list[Point]:
+    """Each model measured on each text; one that is missing is said to be."""
+    points = []
+    for name in names:
+        try:
+            chosen = chosen_tokenizer(name)
+        except bpe.BPEError as error:
+            st.warning(plain(str(error)))
+            continue
+        assert chosen is not None  # a vocabulary is not trained, so nobody can stop it
+        size = chosen.tokenizer.vocab_size
+        for side in sides:
+            digest = hashlib.sha256(side.text.encode()).hexdigest()
+            ratio = model_ratio(name, digest, chosen.tokenizer, side.text)
+            if ratio is not None:
+                points.append(Point(bpe.PRETRAINED[name].models, side.title, size, ratio))
+    return points

@@ -1,0 +1,99 @@
+"""Text that a tokenizer has not seen: which one, and where it comes from."""
+
+from dataclasses import replace
+from typing import Final
+
+import streamlit as st
+
+from ui.inputs import UPLOAD_TYPES
+from ui.state import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
+from ui.training import Request
+
+KEPT: Final = 0.9
+"""The share of a text that is trained on when its end is held back."""
+SEARCH: Final = 200
+"""Characters within which to look for a white space to cut at."""
+TITLES: Final = {
+    HELD_BACK: "The last 10 %, held back",
+    UNSEEN_TEXT: "Another text",
+    UNSEEN_FILE: "A file",
+    UNSEEN_NONE: "None",
+}
+_FILE_TEXT: Final = "unseen text of the file"
+_PROBLEM: Final = "problem with the unseen file"
+
+
+def hold_back(text: str) -> tuple[str, str]:
+    """A text in two: what to train on, and its end that is held back.
+
+    The cut is after 90 % of the characters, or at the next white space if one is near, so that
+    no word is cut.
+
+    >>> hold_back("one two three four five six seven eight nine ten")
+    ('one two three four five six seven eight nine', ' ten')
+    """
+    cut = int(len(text) * KEPT)
+    near = text[cut : cut + SEARCH]
+    until_space = next((place for place, one in enumerate(near) if one.isspace()), 0)
+    return text[: cut + until_space], text[cut + until_space :]
+
+
+def held_back(request: Request) -> tuple[Request, str]:
+    """The training on the first part of a request's text, and the rest."""
+    first, rest = hold_back(request.text)
+    return replace(request, text=first), rest
+
+
+def unseen_input() -> str:
+    """Which unseen text to compare with; returns one of the keys of `TITLES`."""
+    choice = st.segmented_control(
+        "Unseen text to compare with",
+        list(TITLES),
+        format_func=TITLES.__getitem__,
+        key="unseen",
+        required=True,
+        help="A tokenizer knows its training text by heart. How well it does on text it has not "
+        "seen is what counts.",
+    )
+    assert choice is not None  # required=True
+    if choice == UNSEEN_TEXT:
+        st.text_area(
+            "Unseen text",
+            key="unseen_text",
+            height=110,
+            placeholder="Paste another text, then press Ctrl+Enter",
+            label_visibility="collapsed",
+        )
+    if choice == UNSEEN_FILE:
+        st.file_uploader(
+            "Unseen text file", type=UPLOAD_TYPES, key="unseen upload", on_change=_read
+        )
+        if st.session_state.get(_PROBLEM):
+            st.error(st.session_state[_PROBLEM])
+    return choice
+
+
+def given_text(choice: str) -> str:
+    """The text that the user gave for a choice other than holding back; "" where there is none."""
+    if choice == UNSEEN_TEXT:
+        typed: str = st.session_state["unseen_text"]
+        return typed
+    if choice == UNSEEN_FILE:
+        from_file: str = st.session_state.get(_FILE_TEXT, "")
+        return from_file
+    return ""
+
+
+def _read() -> None:
+    upload = st.session_state["unseen upload"]
+    st.session_state.pop(_FILE_TEXT, None)
+    st.session_state.pop(_PROBLEM, None)
+    if upload is None:
+        return
+    try:
+        st.session_state[_FILE_TEXT] = upload.getvalue().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        st.session_state[_PROBLEM] = (
+            f"{upload.name} is not text in UTF-8: byte {error.object[error.start]:#04x} at "
+            f"position {error.start:,}. Save it as UTF-8 and open it again."
+        )

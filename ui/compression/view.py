@@ -1,0 +1,148 @@
+"""Page Compression: the choice of chart and size, the numbers there, and one section."""
+
+from math import isnan
+from typing import Final
+
+import streamlit as st
+
+from bpe_core import metrics
+from ui.compression.compared import Compared, Side, compare
+from ui.compression.unseen import unseen_input
+from ui.plain import plain
+from ui.training import Request, Trained
+
+CHART_TITLES: Final = {
+    "curve": "Compression",
+    "pairs": "Pairs",
+    "merges": "Merges",
+    "lengths": "Token lengths",
+    "used": "Is it used?",
+}
+_SLIDER: Final = "size to look at"
+
+
+def compression_view(request: Request, whole: Trained) -> None:
+    """Everything below the title.
+
+    Args:
+        request: the training that the sidebar asks for.
+        whole: its run.
+    """
+    first, second = st.columns(2)
+    with first:
+        choice = unseen_input()
+    with second:
+        size = size_input(whole)
+    compared = compare(request, whole, choice)
+    if compared.problem:
+        st.info(plain(compared.problem))
+    st.table(numbers(compared, size), border="horizontal")
+    st.markdown(lesson(compared))
+    if not whole.run.merges:
+        st.info("There are no merges to draw: the text is too short, or the vocabulary too small.")
+        return
+    chart = st.segmented_control(
+        "Chart",
+        list(CHART_TITLES),
+        format_func=CHART_TITLES.__getitem__,
+        key="chart",
+        required=True,
+        label_visibility="collapsed",
+    )
+    # Charts are slow to load: what is above is in the browser before they are imported.
+    from ui.compression import sections
+
+    draw = {
+        "curve": sections.curve_section,
+        "pairs": sections.pairs_section,
+        "merges": sections.merges_section,
+        "lengths": sections.lengths_section,
+        "used": sections.used_section,
+    }
+    assert chart is not None  # required=True
+    draw[chart](whole, compared, size)
+
+
+def size_input(whole: Trained) -> int:
+    """The vocabulary size to look at: any up to that of the run, without training anew."""
+    first = len(whole.run.tokenizer.alphabet)
+    last = first + len(whole.run.merges)
+    usual = usual_size(first, last, st.session_state["chart"])
+    wanted = st.session_state["size"]
+    size = usual if wanted is None else min(max(wanted, first), last)
+    if first == last:
+        return size
+    st.session_state[_SLIDER] = size
+    st.slider(
+        "Look at vocabulary size",
+        min_value=first,
+        max_value=last,
+        key=_SLIDER,
+        on_change=_keep_size,
+        args=(usual,),
+        format="localized",
+        help="One training gives every size up to its own; nothing is trained again.",
+    )
+    return size
+
+
+def usual_size(first: int, last: int, chart: str) -> int:
+    """Where to begin: with all merges; with a quarter where it is about what merges next."""
+    return first + (last - first) // 4 if chart == "pairs" else last
+
+
+def _keep_size(usual: int) -> None:
+    """Who has not chosen a size, or has gone back, follows the settings."""
+    size = st.session_state[_SLIDER]
+    st.session_state["size"] = None if size == usual else size
+
+
+def numbers(compared: Compared, size: int) -> dict[str, list[str]]:
+    """The measures of both texts at a size, as a table's columns."""
+    step = compared.step(size)
+    rows = compared.sides
+    return {
+        f"At {compared.base_size + step:,} tokens": [side.title for side in rows],
+        "bytes": [f"{side.measured.byte_count:,}" for side in rows],
+        "tokens": [f"{side.measured.token_counts[step]:,}" for side in rows],
+        "bytes per token": [_number(side.measured.ratios[step]) for side in rows],
+        "tokens per word": [_number(side.measured.fertility[step]) for side in rows],
+        "words cut": [_share(side.measured.words_cut[step]) for side in rows],
+        "vocabulary used": [_share(side.measured.used[step]) for side in rows],
+        "Rényi efficiency": [_number(_renyi(compared, side, step)) for side in rows],
+    }
+
+
+def lesson(compared: Compared) -> str:
+    """What the gap between the two texts says, and where unseen compression stops improving."""
+    if compared.unseen is None:
+        return "Compare with a text that the tokenizer has not seen to know what it is worth."
+    known, unseen = compared.training.measured.ratios[-1], compared.unseen.measured.ratios[-1]
+    found = metrics.plateau(compared.unseen.measured.ratios)
+    if found is None:
+        return "The unseen text is empty."
+    gap = 1 - unseen / known
+    compared_to = f"{_share(abs(gap))} {'less' if gap >= 0 else 'more'}"
+    end = (
+        f"With all {len(compared.trained.run.merges):,} merges unseen text has {unseen:.2f} bytes "
+        f"per token, {compared_to} than the training text ({known:.2f})."
+    )
+    if found.still_improving:
+        return f"{end} **It is still improving at the end**: a larger vocabulary would help it."
+    return (
+        f"{end} **It stops improving at {compared.base_size + found.step:,} tokens**: all later "
+        "merges together shorten it by less than 1 %."
+    )
+
+
+def _renyi(compared: Compared, side: Side, step: int) -> float:
+    uses = side.measured.usage.at(step)
+    return metrics.renyi_efficiency(uses[: compared.base_size + step])
+
+
+def _number(value: float) -> str:
+    return "–" if isnan(value) else f"{value:.2f}"
+
+
+def _share(value: float) -> str:
+    return "–" if isnan(value) else f"{100 * value:.0f} %"
