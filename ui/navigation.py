@@ -22,6 +22,8 @@ class PageLink:
 PAGES: Final[tuple[PageLink, ...]] = (
     PageLink("app.py", "Watch merges"),
     PageLink("pages/encode.py", "Encode"),
+    PageLink("pages/compare.py", "Compare"),
+    PageLink("pages/compression.py", "Compression"),
     PageLink("pages/open_save.py", "Open & save"),
 )
 
