@@ -5,6 +5,7 @@ number of special tokens, a line `token id` for each, and a line `left right` fo
 Merge `k` makes the id `256 + k`. The `.vocab` file is there to be looked at; nothing reads it.
 """
 
+from dataclasses import replace
 from typing import Final
 
 from bpe_core.alphabet import byte_alphabet
@@ -49,9 +50,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     if lines[0].strip() != VERSION:
         raise FormatError(f"{name}, line 1 is {quoted(lines[0])}; it must be {VERSION!r}")
     if len(lines) < _HEADER_LINES:
-        raise FormatError(
-            f"{name} ends after line {len(lines)}; the number of special tokens lacks"
-        )
+        raise FormatError(f"{name} has {len(lines)} lines; the number of special tokens is missing")
     split = wishes.split or named(lines[1].strip()) or "none"
     first_merge = _HEADER_LINES + _number(lines[2].strip(), f"{name}, line 3")
     if first_merge > len(lines):
@@ -65,11 +64,10 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         alphabet=byte_alphabet(),
         merges=tuple(merges),
         split=check_split(split, f"{name}, line 2"),
-        special_tokens=special_tokens,
+        special_tokens={},
     )
-    ordinary = {i: token for i, token in tokenizer.vocab.items() if i < 256 + len(merges)}
-    check_special_ids(special_tokens, ordinary, name)
-    return Opened(tokenizer, "minbpe")
+    check_special_ids(special_tokens, tokenizer.vocab, name)
+    return Opened(replace(tokenizer, special_tokens=special_tokens), "minbpe")
 
 
 def _number(text: str, where: str) -> int:

@@ -9,6 +9,7 @@ import base64
 import binascii
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from bpe_core.alphabet import BASES, Alphabet, byte_alphabet
@@ -226,10 +227,7 @@ def _check_ids(tokenizer: Tokenizer) -> None:
                 f"other_tokens has the id {token_id} for {quoted(token)}, which a merge or a base "
                 "symbol has already"
             )
-    special = set(tokenizer.special_tokens.values())
-    ordinary = {
-        i: token for i, token in tokenizer.vocab.items() if i in lengths or i not in special
-    }
+    ordinary = replace(tokenizer, special_tokens={}).vocab
     check_special_ids(tokenizer.special_tokens, ordinary, "special_tokens")
 
 
@@ -251,9 +249,7 @@ def _merge_name(place: int) -> str:
 
 def lost(run: TrainingRun | None, text: str | None) -> list[str]:
     """What the file does not carry, as sentences."""
-    if run is None:
-        return ["There is no training run to save: counts, ties and the stop reason are left out."]
-    if text is None:
+    if run is not None and text is None:
         return [
             "The training text is left out: tokenizer, counts and settings can be opened again, "
             "but not the run with its steps."

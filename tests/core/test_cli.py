@@ -1,0 +1,277 @@
+"""The command line: what it writes where, its exit codes, and that it ends with one line."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import bpe_core as bpe
+from bpe_core.cli import COMMANDS, main
+
+TEXT = "low lower lowest, newest\n"
+
+
+class Standard(io.TextIOWrapper):
+    """Standard input or output with bytes below, as the real ones."""
+
+    def __init__(self, data: bytes = b"", terminal: bool = False) -> None:
+        super().__init__(io.BytesIO(data), "utf-8", write_through=True)
+        self._terminal = terminal
+
+    def isatty(self) -> bool:
+        return self._terminal
+
+
+def give(monkeypatch: pytest.MonkeyPatch, data: bytes) -> None:
+    monkeypatch.setattr(sys, "stdin", Standard(data))
+
+
+@pytest.fixture
+def text(tmp_path: Path) -> str:
+    path = tmp_path / "text.txt"
+    path.write_text(TEXT, "utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def trained(text: str, tmp_path: Path) -> str:
+    path = str(tmp_path / "tok.json")
+    assert main(["train", text, "--vocab-size", "261", "-o", path, "--special-token", "<e>"]) == 0
+    return path
+
+
+Capture = pytest.CaptureFixture[str]
+
+
+def test_training_saves_the_run_that_the_library_gives(trained: str) -> None:
+    expected = bpe.train(TEXT, vocab_size=261, special_tokens=["<e>"])
+    assert bpe.load_run(trained).merges == expected.merges
+    assert bpe.load(trained) == expected.tokenizer
+
+
+def test_training_takes_every_setting(text: str, tmp_path: Path) -> None:
+    path = str(tmp_path / "tok.json")
+    options = "--split none --tie-rule lowest --base characters --min-count 1 --engine textbook"
+    assert main(["train", text, text, "--vocab-size", "14", "-o", path, *options.split()]) == 0
+    expected = bpe.train(
+        TEXT * 2, vocab_size=14, split="none", tie_rule="lowest", base="characters", min_count=1
+    )
+    assert bpe.load_run(path).settings == expected.settings
+    assert bpe.load_run(path).merges == expected.merges
+
+
+def test_training_says_what_came_out_on_standard_error(
+    text: str, tmp_path: Path, capsys: Capture
+) -> None:
+    target = tmp_path / "tokenizer.json"
+    assert main(["train", text, "--vocab-size", "260", "-o", str(target)]) == 0
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "4 merges, vocabulary 260" in err
+    assert "only json carries them" in err
+    assert f"saved {target}" in err
+    assert bpe.open_tokenizer(target).format == "huggingface"
+
+
+@pytest.mark.parametrize("terminal", [True, False])
+def test_a_progress_bar_is_drawn_on_a_terminal_only(
+    terminal: bool, text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stderr = Standard(terminal=terminal)
+    monkeypatch.setattr(sys, "stderr", stderr)
+    main(
+        [
+            "train",
+            text,
+            "--vocab-size",
+            "270",
+            "-o",
+            str(tmp_path / "t.json"),
+            "--engine",
+            "textbook",
+        ]
+    )
+    written = stderr.buffer.getvalue().decode()  # type: ignore[attr-defined]
+    assert ("\r" in written) == ("merging" in written) == terminal
+
+
+def test_the_text_can_be_left_out(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "t.json"
+    main(["train", text, "--vocab-size", "260", "-o", str(path), "--without-text"])
+    assert "lowest" not in path.read_text("utf-8")
+
+
+@pytest.mark.parametrize("files", [[], ["-"]])
+def test_standard_input_is_read_where_no_file_is_named(
+    files: list[str], trained: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    give(monkeypatch, b"low")
+    assert main(["encode", trained, *files]) == 0
+    assert capsys.readouterr().out.split() == [str(i) for i in bpe.load(trained).encode("low")]
+
+
+def test_encoding_and_decoding_give_the_text_back(
+    trained: str, text: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    for option in ([], ["--json"]):
+        main(["encode", trained, *option, text])
+        give(monkeypatch, capsys.readouterr().out.encode())
+        stdout = Standard()
+        with monkeypatch.context() as patch:
+            patch.setattr(sys, "stdout", stdout)
+            assert main(["decode", trained]) == 0
+        assert stdout.buffer.getvalue() == TEXT.encode()  # type: ignore[attr-defined]
+
+
+def test_decoding_writes_bytes_also_of_half_a_character(
+    trained: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stdout = Standard()
+    monkeypatch.setattr(sys, "stdout", stdout)
+    give(monkeypatch, b"[195, 40]")
+    assert main(["decode", trained]) == 0
+    assert stdout.buffer.getvalue() == b"\xc3("  # type: ignore[attr-defined]
+
+
+def test_encoding_shows_tokens_counts_and_other_orders(
+    trained: str, text: str, capsys: Capture
+) -> None:
+    tokenizer = bpe.load(trained)
+    main(["encode", trained, "--tokens", text])
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(tokenizer.encode(TEXT))
+    assert lines[-1] == "10\t⏎"
+    main(["encode", trained, "--count", "--order", "longest", text])
+    assert int(capsys.readouterr().out) == len(tokenizer.encode(TEXT, order="longest"))
+
+
+def test_special_tokens_are_plain_text_unless_allowed(
+    trained: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    for options, ids in ((["--allow-special"], "261"), ([], "60 101 62")):
+        give(monkeypatch, b"<e>")
+        main(["encode", trained, *options])
+        assert capsys.readouterr().out.strip() == ids
+
+
+def test_inspecting_shows_a_table_of_merges(trained: str, capsys: Capture) -> None:
+    assert main(["inspect", "--top", "2", trained]) == 0
+    out = capsys.readouterr().out
+    assert "vocabulary  261" in out
+    assert out.splitlines()[-2].split() == [
+        "0",
+        "256",
+        "108",
+        "111",
+        "3",
+        "1",
+        "lo",
+        "(l",
+        "+",
+        "o)",
+    ]
+    assert out.splitlines()[-3].split() == ["rank", "id", "left", "right", "count", "tied", "token"]
+    main(["inspect", trained])
+    assert len(capsys.readouterr().out.splitlines()) == len(out.splitlines()) + 3
+
+
+def test_converting_keeps_the_run_and_says_what_is_lost(
+    trained: str, tmp_path: Path, capsys: Capture
+) -> None:
+    assert main(["convert", trained, str(tmp_path / "again.json")]) == 0
+    assert (tmp_path / "again.json").read_bytes() == Path(trained).read_bytes()
+    capsys.readouterr()
+    assert main(["convert", trained, str(tmp_path / "x.tiktoken")]) == 0
+    assert "note: A .tiktoken file has no split pattern" in capsys.readouterr().err
+    back = ["convert", str(tmp_path / "x.tiktoken"), str(tmp_path / "y"), "--format", "json"]
+    assert main([*back, "--split", "gpt4", "--special-token", "<e>=261"]) == 0
+    assert bpe.load(tmp_path / "y") == bpe.load(trained)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["encode", "nowhere.json"], "nowhere.json is neither a file nor one of r50k_base"),
+        (["encode", "TRAINED", "nowhere.txt"], "nowhere.txt: No such file"),
+        (["encode", "TRAINED", "LATIN"], "is not UTF-8: byte 0xE9 at offset 1"),
+        (["encode", "TEXT"], "cannot tell which format this is"),
+        (["decode", "TRAINED", "TEXT"], "'low' is no token id"),
+        (["train", "TEXT", "--vocab-size", "5", "-o", "x.json"], "must be at least 256"),
+        (["train", "TEXT", "--vocab-size", "260", "-o", "x.bin"], "does not tell the format"),
+        (["train", "TEXT", "--vocab-size", "260", "--split", "(", "-o", "x.json"], "valid regex"),
+        (["train", "TEXT", "--vocab-size", "260", "-o", "no/such/x.json"], "No such file"),
+        (["convert", "TRAINED", "x.model", "--from", "tiktoken"], "give split, one of"),
+    ],
+)
+def test_bad_input_ends_with_one_line_and_exit_code_1(
+    words: list[str], message: str, trained: str, text: str, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, capsys: Capture,
+) -> None:  # fmt: skip
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "latin.txt").write_bytes(b"n\xe9")
+    names = {"TRAINED": trained, "TEXT": text, "LATIN": "latin.txt"}
+    capsys.readouterr()
+    assert main([names.get(word, word) for word in words]) == 1
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert message in err
+    assert err.count("\n") == 1
+    assert err.startswith(f"bpe_core {words[0]}: ")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["nothing"],
+        ["train", "x"],
+        ["train", "x", "--vocab-size", "many", "-o", "y"],
+        ["encode", "x", "--order", "backwards"],
+        ["encode", "x", "--special-token", "<e>"],
+        ["encode", "x", "--json", "--count"],
+        ["inspect", "x", "--top", "-1"],
+        ["convert", "x"],
+        ["convert", "x", "y", "--format", "pickle"],
+    ],
+)
+def test_bad_usage_ends_with_exit_code_2(words: list[str], capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as exit_:
+        main(words)
+    assert exit_.value.code == 2
+    assert "usage: python -m bpe_core" in capsys.readouterr().err
+
+
+def test_help_has_examples_for_every_command(capsys: Capture) -> None:
+    for words in ([], *([name] for name in COMMANDS)):
+        with pytest.raises(SystemExit) as exit_:
+            main([*words, "--help"])
+        assert exit_.value.code == 0
+        out = capsys.readouterr().out
+        assert out.count("python -m bpe_core " + "".join(words)) > 2
+
+
+def test_it_runs_as_a_module_and_stops_quietly_when_nobody_reads_on(trained: str) -> None:
+    command = [sys.executable, "-m", "bpe_core", "inspect", trained]
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONUTF8": "1"},
+    )
+    assert process.stdout
+    assert process.stderr
+    process.stdout.close()
+    assert process.stderr.read() == b""
+    process.stderr.close()
+    assert process.wait() == 0
+
+
+def test_ids_come_out_as_json_that_a_program_can_read(
+    trained: str, text: str, capsys: Capture
+) -> None:
+    main(["encode", "--json", trained, text])
+    assert json.loads(capsys.readouterr().out) == bpe.load(trained).encode(TEXT)
