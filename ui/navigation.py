@@ -24,6 +24,7 @@ PAGES: Final[tuple[PageLink, ...]] = (
     PageLink("pages/encode.py", "Encode"),
     PageLink("pages/compare.py", "Compare"),
     PageLink("pages/compression.py", "Compression"),
+    PageLink("pages/vocabulary.py", "Vocabulary"),
     PageLink("pages/open_save.py", "Open & save"),
 )
 

@@ -13,6 +13,7 @@ from urllib.parse import quote
 import streamlit as st
 
 from bpe_core import BASES, ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
+from bpe_core.vocabulary import SEARCHES
 from ui.panes import DEFAULT_PANES, parse_panes
 from ui.samples import SAMPLES
 
@@ -40,6 +41,13 @@ CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 """The charts of page Compression."""
 COMPARISONS: Final = ("numbers", "languages", "sweep")
 """What page Compare shows below its panes."""
+TOKEN_KINDS: Final = (
+    "whitespace", "half", "digits", "special", "unused", "unreachable", "longest",
+)  # fmt: skip
+"""What page Vocabulary can filter for."""
+TOKEN_ORDERS: Final = ("uses", "id", "newest", "bytes", "built")
+"""By what page Vocabulary orders its table."""
+MAX_TOKEN_ID: Final = 10_000_000
 _READ: Final = "link has been read"
 
 
@@ -52,7 +60,8 @@ class Property:
         default: its value where nobody chose.
         parse: from the address bar; raises ValueError for what is not allowed.
         in_link: whether a value is put into the address bar.
-        page: the only page in whose links it stands; None: in those of every page.
+        page: the page in whose links it stands, or several with spaces between them; None: in
+            those of every page.
     """
 
     name: str
@@ -116,11 +125,11 @@ PROPERTIES: Final = (
     Property("special_tokens", "", _text, in_link=_short_enough),
     Property("step", None, _whole_number(0, MAX_VOCAB_SIZE)),
     Property("encode_text", ENCODE_TEXT, _text, in_link=_short_enough, page="encode"),
-    Property("tokenizer", TRAINED, _one_of(TRAINED, OPENED, *PRETRAINED), page="encode"),
+    Property("tokenizer", TRAINED, _one_of(TRAINED, OPENED, *PRETRAINED), page="encode vocabulary"),
     Property("order", "rank", _one_of(*ORDERS), page="encode"),
     Property("recognise_special", False, _yes_or_no, page="encode"),
     Property("chart", CHARTS[0], _one_of(*CHARTS), page="compression"),
-    Property("size", None, _whole_number(0, MAX_VOCAB_SIZE), page="compression"),
+    Property("size", None, _whole_number(0, MAX_VOCAB_SIZE), page="compression vocabulary"),
     Property("merge", None, _whole_number(1, MAX_VOCAB_SIZE), page="compression"),
     Property(
         "unseen",
@@ -142,6 +151,11 @@ PROPERTIES: Final = (
     Property("compare_text", "", _text, in_link=_short_enough, page="compare"),
     Property("compare_look", COMPARISONS[0], _one_of(*COMPARISONS), page="compare"),
     Property("own_lines", "", _text, in_link=_short_enough, page="compare"),
+    Property("find", "", _text, in_link=_short_enough, page="vocabulary"),
+    Property("find_by", SEARCHES[0], _one_of(*SEARCHES), page="vocabulary"),
+    Property("kinds", "", _names(*TOKEN_KINDS), page="vocabulary"),
+    Property("list_by", TOKEN_ORDERS[0], _one_of(*TOKEN_ORDERS), page="vocabulary"),
+    Property("token", None, _whole_number(0, MAX_TOKEN_ID), page="vocabulary"),
 )
 
 
@@ -182,7 +196,7 @@ def write_link(page: str | None = None) -> None:
         for prop in PROPERTIES
         if (value := st.session_state[prop.name]) != prop.default
         and prop.in_link(value)
-        and prop.page in (None, page)
+        and (prop.page is None or page in prop.page.split())
         and _is_in_use(prop.name)
     }
     if link != st.query_params.to_dict():

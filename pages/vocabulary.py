@@ -1,0 +1,40 @@
+"""Vocabulary: every token, how it was made, what is built on it, where it stands in the text."""
+
+import streamlit as st
+
+from bpe_core import BPEError
+from ui.inputs import settings_input, text_input
+from ui.plain import show_problem
+from ui.shell import open_page
+from ui.state import TRAINED, write_link
+from ui.tokenizers import chosen_tokenizer, tokenizer_input
+from ui.training import run_store
+from ui.vocabulary.view import vocabulary_view
+
+
+def page() -> None:
+    """The page."""
+    open_page(
+        "Vocabulary",
+        "Every token that a tokenizer has. Choose one to see how it was made and where it stands.",
+    )
+    with st.sidebar:
+        text = text_input()
+        if st.session_state["tokenizer"] == TRAINED:
+            settings_input(text)
+    left, right = st.columns(2)
+    with left:
+        choice = tokenizer_input()
+    try:
+        chosen = chosen_tokenizer(choice)
+    except BPEError as error:
+        show_problem(error)
+        chosen = None
+    if chosen:
+        whole = run_store().get(chosen.identity) if choice == TRAINED else None
+        vocabulary_view(chosen, whole, text, right)
+    write_link("vocabulary")
+
+
+if __name__ == "__main__":
+    page()

@@ -1,0 +1,133 @@
+"""One token: what it is, how it was made, what is built on it, and where it stands in a text."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_core.printable import hex_bytes, is_partial, printable
+from bpe_core.vocabulary import Contexts, Vocabulary, find_contexts
+from ui.colours import PALETTE_SIZE
+from ui.components.bundle import bundle_js
+from ui.components.tokens import token_styles
+from ui.vocabulary.rows import Columns
+
+MOST_BUILT: Final = 60
+"""Tokens built from one that are listed."""
+MOST_CONTEXTS: Final = 40
+"""Places in the text that are listed."""
+MOST_IN_TREE: Final = 400
+"""Bytes of the longest token whose tree is drawn; it has twice as many nodes."""
+MOST_HEX: Final = 48
+"""Bytes that are written out in hex."""
+
+_KEY: Final = "token card"
+_FILES: Final = Path(__file__).parent
+
+_mount = st.components.v2.component(
+    "bpe_token_card",
+    css=token_styles(_FILES / "encoder" / "encoder.css", _FILES / "card" / "card.css"),
+    js=bundle_js(_FILES / "card" / "card.js"),
+    html='<div class="card-mount"></div>\n',
+)
+
+
+def token_card(payload: dict[str, Any]) -> None:
+    """Mount the card. A click on another token in it makes that the chosen one."""
+    _mount(key=_KEY, data=payload, on_token_change=_choose)
+
+
+def _choose() -> None:
+    chosen = st.session_state[_KEY].get("token")
+    if chosen is not None:
+        st.session_state["token"] = int(chosen)
+
+
+def card_payload(
+    tokenizer: bpe.Tokenizer, columns: Columns, state: bpe.State, row: int
+) -> dict[str, Any]:
+    """Everything the card shows, as JSON. card.js is the other half.
+
+    Args:
+        tokenizer: whose token it is.
+        columns: what is known of all tokens.
+        state: the text in which to find it.
+        row: the token's row.
+    """
+    vocabulary = columns.vocabulary
+    token_id = int(vocabulary.ids[row])
+    built = vocabulary.built_from(token_id, columns.step).tolist()
+    contexts = find_contexts(state, token_id, tokenizer.vocab, limit=MOST_CONTEXTS)
+    parts = _parts(vocabulary, row)
+    mentioned = _mentioned(token_id, built[:MOST_BUILT], parts, contexts)
+    return {
+        "id": token_id,
+        "hex": _short_hex(vocabulary.tokens[row]),
+        "bytes": int(vocabulary.lengths[row]),
+        "characters": int(vocabulary.characters[row]),
+        "rank": int(vocabulary.made_at[row]),
+        "count": _count_then(columns, row),
+        "uses": int(columns.uses[row]),
+        "parts": parts,
+        "built": built[:MOST_BUILT],
+        "built_total": len(built),
+        "upon_total": len(vocabulary.built_upon(token_id, columns.step)),
+        "contexts": [(one.start, one.before, one.after) for one in contexts.shown],
+        "contexts_total": contexts.total,
+        "unit": "byte" if tokenizer.alphabet.base == "bytes" else "character",
+        "palette_size": PALETTE_SIZE,
+        **_labels(tokenizer, mentioned),
+    }
+
+
+def _short_hex(token: bytes) -> str:
+    return hex_bytes(token[:MOST_HEX]) + (" …" if len(token) > MOST_HEX else "")
+
+
+def _count_then(columns: Columns, row: int) -> int | None:
+    rank = int(columns.vocabulary.made_at[row])
+    return None if columns.merge_counts is None or rank < 0 else int(columns.merge_counts[rank])
+
+
+def _parts(vocabulary: Vocabulary, row: int) -> dict[int, tuple[int, int, int]]:
+    """For each merged token of the tree the rank of its merge, and the two that it joins."""
+    parts: dict[int, tuple[int, int, int]] = {}
+    if vocabulary.lengths[row] > MOST_IN_TREE:
+        return parts
+    waiting = [int(vocabulary.ids[row])]
+    while waiting:
+        token_id = waiting.pop()
+        place = vocabulary.row(token_id)
+        rank = int(vocabulary.made_at[place])
+        if rank >= 0 and token_id not in parts:
+            left, right = int(vocabulary.left[place]), int(vocabulary.right[place])
+            parts[token_id] = (rank, left, right)
+            waiting += (left, right)
+    return parts
+
+
+def _mentioned(
+    token_id: int,
+    built: Iterable[int],
+    parts: dict[int, tuple[int, int, int]],
+    contexts: Contexts,
+) -> set[int]:
+    ids = {token_id, *built}
+    for _, left, right in parts.values():
+        ids |= {left, right}
+    for one in contexts.shown:
+        ids |= {*one.before, *one.after}
+    return ids
+
+
+def _labels(tokenizer: bpe.Tokenizer, mentioned: set[int]) -> dict[str, Any]:
+    tokens = {token_id: tokenizer.vocab[token_id] for token_id in sorted(mentioned)}
+    base, special = set(tokenizer.base_ids), set(tokenizer.special_tokens.values())
+    return {
+        "labels": {str(token_id): printable(token) for token_id, token in tokens.items()},
+        "partial": [token_id for token_id, token in tokens.items() if is_partial(token)],
+        "base": sorted(mentioned & base),
+        "specials": sorted(mentioned & special),
+    }

@@ -1,0 +1,1 @@
+"""What page Vocabulary is made of."""

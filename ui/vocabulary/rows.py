@@ -1,0 +1,150 @@
+"""Which tokens the table shows, in which order, and what stands in its cells."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+import numpy.typing as npt
+import pandas as pd
+
+from bpe_core.gaps import Int64Array
+from bpe_core.printable import hex_bytes, printable
+from bpe_core.vocabulary import BoolArray, Reach, Vocabulary
+
+KINDS: Final = {
+    "whitespace": "White space",
+    "half": "Half characters",
+    "digits": "With digits",
+    "special": "Special",
+    "unused": "Not in the text",
+    "unreachable": "No encoding gives it",
+    "longest": "Longest",
+}
+"""What one can filter for, and what to call it."""
+ORDERS: Final = {
+    "uses": "Most used in the text",
+    "id": "Token id",
+    "newest": "Made last",
+    "bytes": "Most bytes",
+    "built": "Most built from it",
+}
+"""In which order the rows stand, and what to call it."""
+LONGEST: Final = 100
+"""Tokens that count as the longest ones."""
+WHY: Final = {
+    Reach.REACHED: "",
+    Reach.NOT_IN_TEXT: "its bytes stand in no text",
+    Reach.OTHER_MERGES: "its own bytes merge to something else",
+    Reach.NO_MERGE: "no merge makes it",
+    Reach.NORMALIZED: "normalizing changes its text",
+    Reach.SPLIT: "the split pattern cuts its text, alone and in all surroundings tried",
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Columns:
+    """All that is known of each row of a vocabulary at a step.
+
+    Attributes:
+        vocabulary: the tokens.
+        step: merges made.
+        uses: int64, times in the text.
+        built: int64, tokens joined directly from it.
+        merge_counts: int64, by rank: how often the pair stood together then; None where that is
+            not known.
+        reach: int8, `Reach`; None where nobody asked.
+    """
+
+    vocabulary: Vocabulary
+    step: int
+    uses: Int64Array
+    built: Int64Array
+    merge_counts: Int64Array | None
+    reach: npt.NDArray[np.int8] | None
+
+
+def rows_of_kinds(columns: Columns, found: BoolArray, kinds: list[str]) -> BoolArray:
+    """The rows at this step that were found and are of all these kinds."""
+    vocabulary = columns.vocabulary
+    rows = found & vocabulary.at(columns.step)
+    for kind in kinds:
+        if kind == "whitespace":
+            rows &= vocabulary.whitespace
+        elif kind == "half":
+            rows &= vocabulary.partial
+        elif kind == "digits":
+            rows &= vocabulary.digits
+        elif kind == "special":
+            rows &= vocabulary.special
+        elif kind == "unused":
+            rows &= columns.uses == 0
+        elif kind == "unreachable" and columns.reach is not None:
+            rows &= columns.reach != Reach.REACHED
+    # Of what is left, so it comes last.
+    return vocabulary.longest(rows, LONGEST) if "longest" in kinds else rows
+
+
+def in_order(columns: Columns, rows: BoolArray, order: str) -> Int64Array:
+    """The rows as indices; equal ones by id."""
+    indices = np.flatnonzero(rows)
+    keys = {
+        "uses": columns.uses,
+        "newest": columns.vocabulary.made_at,
+        "bytes": columns.vocabulary.lengths,
+        "built": columns.built,
+    }
+    if order not in keys:
+        return indices
+    return indices[np.argsort(-keys[order][indices], kind="stable")]
+
+
+def as_table(columns: Columns, rows: Int64Array) -> pd.DataFrame:
+    """One line a token, as people read it. Empty cells are what a token does not have."""
+    vocabulary = columns.vocabulary
+    tokens = [vocabulary.tokens[row] for row in rows.tolist()]
+    made_at = vocabulary.made_at[rows]
+    table = {
+        "id": vocabulary.ids[rows],
+        "token": [printable(token) for token in tokens],
+        "uses": columns.uses[rows],
+        "bytes": vocabulary.lengths[rows],
+        "characters": _or_empty(vocabulary.characters[rows]),
+        "merge": _or_empty(np.where(made_at < 0, -1, made_at + 1)),
+        "count then": _counts_then(columns, made_at),
+        "built from it": columns.built[rows],
+        "hex": [hex_bytes(token) for token in tokens],
+        "why none": _reasons(columns, rows),
+    }
+    return pd.DataFrame({name: cells for name, cells in table.items() if cells is not None})
+
+
+def as_csv(columns: Columns, rows: Int64Array) -> str:
+    """The same lines for other programs, with the pair that each token was joined from."""
+    vocabulary = columns.vocabulary
+    table = as_table(columns, rows)
+    place = table.columns.get_loc("built from it")
+    assert isinstance(place, int)
+    table.insert(place, "left id", _or_empty(vocabulary.left[rows]))
+    table.insert(place + 1, "right id", _or_empty(vocabulary.right[rows]))
+    table["special"] = vocabulary.special[rows]
+    text: str = table.to_csv(index=False)
+    return text
+
+
+def _counts_then(columns: Columns, made_at: Int64Array) -> "pd.Series[int] | None":
+    if columns.merge_counts is None:
+        return None
+    if not len(columns.merge_counts):
+        return _or_empty(np.full(len(made_at), -1))
+    return _or_empty(np.where(made_at < 0, -1, columns.merge_counts[np.maximum(made_at, 0)]))
+
+
+def _reasons(columns: Columns, rows: Int64Array) -> list[str] | None:
+    if columns.reach is None:
+        return None
+    return [WHY[Reach(reach)] for reach in columns.reach[rows].tolist()]
+
+
+def _or_empty(values: Int64Array) -> "pd.Series[int]":
+    """Whole numbers with empty cells for -1."""
+    return pd.Series(pd.array(values, dtype="Int64")).mask(values < 0)

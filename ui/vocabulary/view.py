@@ -1,0 +1,130 @@
+"""Page Vocabulary below its title: the table of tokens, the chosen token, and oddities."""
+
+from dataclasses import dataclass
+
+import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
+
+import bpe_core as bpe
+from bpe_core import BPEError
+from bpe_core.gaps import Int64Array
+from ui.components.token_card import card_payload, token_card
+from ui.compression.view import size_input
+from ui.plain import plain, show_problem
+from ui.tokenizers import Chosen
+from ui.training import Trained
+from ui.vocabulary.inputs import Asked, search_input
+from ui.vocabulary.known import (
+    InText,
+    Known,
+    found_tokens,
+    in_text,
+    in_training_text,
+    known_vocabulary,
+    reach_of,
+)
+from ui.vocabulary.oddities import oddities
+from ui.vocabulary.rows import Columns, in_order, rows_of_kinds
+from ui.vocabulary.table import token_table
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """What the page is about: a vocabulary at a step, and a text in its tokens."""
+
+    known: Known
+    step: int
+    text: InText
+    run: bpe.TrainingRun | None
+
+
+def vocabulary_view(
+    chosen: Chosen, whole: Trained | None, text: str, beside: DeltaGenerator
+) -> None:
+    """Everything below the choice of a tokenizer.
+
+    Args:
+        chosen: the tokenizer.
+        whole: its training, where it was trained here; then any size can be looked at.
+        text: the text in which uses are counted, where it was not.
+        beside: the place next to that choice, for the vocabulary size.
+    """
+    try:
+        with beside:
+            subject = _subject(chosen, whole, text)
+    except BPEError as error:
+        show_problem(error)
+        return
+    asked = search_input()
+    columns = _columns(subject, asked)
+    left, right = st.columns([5, 4], gap="medium")
+    with left:
+        _table(subject, columns, asked)
+    with right:
+        _chosen_token(subject, columns)
+    oddities(subject.known, columns)
+
+
+def _subject(chosen: Chosen, whole: Trained | None, text: str) -> Subject:
+    known = known_vocabulary(chosen)
+    if whole is None:
+        st.caption(f"Uses are counted in the text at the side: {len(text):,} characters.")
+        return Subject(known, known.vocabulary.merge_count, in_text(known, text), None)
+    step = size_input(whole) - len(whole.run.tokenizer.alphabet)
+    return Subject(known, step, in_training_text(known, whole.run, step), whole.run)
+
+
+def _columns(subject: Subject, asked: Asked) -> Columns:
+    vocabulary = subject.known.vocabulary
+    reach = None
+    if "unreachable" in asked.kinds:
+        try:
+            reach = reach_of(subject.known)
+        except BPEError as error:
+            show_problem(error)
+    counts: Int64Array | None = subject.run.history.count if subject.run else None
+    return Columns(
+        vocabulary=vocabulary,
+        step=subject.step,
+        uses=subject.text.uses,
+        built=vocabulary.built_counts(subject.step),
+        merge_counts=counts,
+        reach=reach,
+    )
+
+
+def _table(subject: Subject, columns: Columns, asked: Asked) -> None:
+    found = found_tokens(subject.known, asked.query, asked.how)
+    if found.problem:
+        st.warning(plain(found.problem))
+    rows = rows_of_kinds(columns, found.rows, list(asked.kinds))
+    identity = f"{subject.known.serial} {subject.step} {asked}"
+    token_table(columns, in_order(columns, rows, asked.order), identity)
+
+
+def _chosen_token(subject: Subject, columns: Columns) -> None:
+    st.number_input(
+        "Token id",
+        min_value=0,
+        step=1,
+        format="%d",
+        key="token",
+        placeholder="Choose a row, or type an id",
+    )
+    token_id = st.session_state["token"]
+    if token_id is None:
+        st.caption(
+            "A click on the left edge of a row shows how the token was made, what is built on it, "
+            "and where it stands in the text."
+        )
+        return
+    try:
+        row = columns.vocabulary.row(token_id)
+    except BPEError as error:
+        show_problem(error)
+        return
+    if not columns.vocabulary.at(columns.step)[row]:
+        merge = int(columns.vocabulary.made_at[row]) + 1
+        st.info(f"At this size there is no token {token_id} yet: merge {merge:,} makes it.")
+        return
+    token_card(card_payload(subject.known.tokenizer, columns, subject.text.state, row))
