@@ -15,6 +15,7 @@ from typing import Any, Final
 from bpe_core.alphabet import BASES, Alphabet, byte_alphabet
 from bpe_core.errors import FormatError
 from bpe_core.formats.checks import (
+    MAX_ID,
     as_count,
     as_flag,
     as_id,
@@ -41,6 +42,7 @@ NAME: Final = "bpe-explorer"
 VERSION: Final = 1
 COLUMNS: Final = ("left", "right", "id", "count", "tied")
 """What the numbers of a merge are; `count` and `tied` are there if the training is."""
+_LARGEST: Final = (MAX_ID, MAX_ID, MAX_ID, 2**62, MAX_ID)
 
 
 def write(tokenizer: Tokenizer, run: TrainingRun | None, text: str | None) -> dict[str, bytes]:
@@ -143,9 +145,9 @@ def _rows(root: dict[str, Any]) -> list[list[int]]:
         where = f"merges[{place}]"
         if not isinstance(row, list) or len(row) != len(columns):
             raise FormatError(f"{where} is {quoted(row)}; it must be {len(columns)} numbers")
-        rows.append(
-            [*(as_id(value, where) for value in row[:3]), *(as_count(n, where) for n in row[3:])]
-        )
+        for value, most in zip(row, _LARGEST, strict=False):
+            as_count(value, where, most=most)
+        rows.append(row)
     return rows
 
 

@@ -162,18 +162,7 @@ def test_inspecting_shows_a_table_of_merges(trained: str, capsys: Capture) -> No
     assert main(["inspect", "--top", "2", trained]) == 0
     out = capsys.readouterr().out
     assert "vocabulary  261" in out
-    assert out.splitlines()[-2].split() == [
-        "0",
-        "256",
-        "108",
-        "111",
-        "3",
-        "1",
-        "lo",
-        "(l",
-        "+",
-        "o)",
-    ]
+    assert out.splitlines()[-2].endswith("256     108     111         3     3  lo  (l + o)")
     assert out.splitlines()[-3].split() == ["rank", "id", "left", "right", "count", "tied", "token"]
     main(["inspect", trained])
     assert len(capsys.readouterr().out.splitlines()) == len(out.splitlines()) + 3
