@@ -1,0 +1,228 @@
+"""Page Vocabulary, driven without a browser."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe_core as bpe
+from bpe_core.printable import hex_bytes, printable
+from ui.plain import plain
+from ui.samples import SAMPLES
+from ui.state import DEFAULT_VOCAB_SIZE, TOKEN_KINDS, TOKEN_ORDERS
+from ui.tokenizers import OPENED_KEY, OpenedTokenizer
+from ui.vocabulary.rows import KINDS, ORDERS
+
+ROOT = Path(__file__).parents[2]
+RIVER = SAMPLES[0].text
+
+
+def open_page(**link: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in link.items():
+        app.query_params[name] = value
+    return app.run().switch_page("pages/vocabulary.py").run()
+
+
+def table(app: AppTest) -> pd.DataFrame:
+    assert not app.exception
+    (found,) = app.dataframe
+    value: pd.DataFrame = found.value
+    return value
+
+
+def card(app: AppTest) -> dict[str, Any]:
+    assert not app.exception
+    (component,) = app.get("bidi_component")
+    data: dict[str, Any] = json.loads(component.proto.json)
+    return data
+
+
+def problems(app: AppTest) -> list[str]:
+    assert not app.exception
+    return [element.value for element in [*app.error, *app.warning, *app.info]]
+
+
+def captions(app: AppTest) -> str:
+    return "\n".join(element.value for element in app.caption)
+
+
+@pytest.fixture(scope="module")
+def river() -> bpe.TrainingRun:
+    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
+
+
+def test_the_words_of_links_are_those_of_the_table() -> None:
+    assert tuple(KINDS) == TOKEN_KINDS
+    assert tuple(ORDERS) == TOKEN_ORDERS
+
+
+def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
+    app = open_page(list_by="id")
+    rows = table(app)
+    tokens = [river.tokenizer.vocab[token_id] for token_id in range(river.tokenizer.vocab_size)]
+    assert problems(app) == []
+    assert rows["id"].tolist() == list(range(len(tokens)))
+    assert rows["token"].tolist() == [printable(token) for token in tokens]
+    assert rows["hex"].tolist() == [hex_bytes(token) for token in tokens]
+    assert rows["bytes"].tolist() == [len(token) for token in tokens]
+    assert rows["uses"].tolist() == river.token_uses(len(river.merges)).tolist()
+    merges = rows[rows["merge"].notna()]
+    assert merges["merge"].tolist() == [merge.rank + 1 for merge in river.merges]
+    assert merges["count then"].tolist() == [merge.count for merge in river.merges]
+    built = [sum(one in (m.left, m.right) for m in river.merges) for one in rows["id"]]
+    assert rows["built from it"].tolist() == built
+    assert f"All {len(tokens)} tokens." in captions(app)
+
+
+def test_the_most_used_come_first(river: bpe.TrainingRun) -> None:
+    uses = table(open_page())["uses"].tolist()
+    assert uses == sorted(uses, reverse=True)
+    assert uses[0] == int(river.token_uses(len(river.merges)).max())
+
+
+@pytest.mark.parametrize(
+    ("order", "column"), [("newest", "merge"), ("bytes", "bytes"), ("built", "built from it")]
+)
+def test_each_order_puts_the_highest_first(order: str, column: str) -> None:
+    values = table(open_page(list_by=order))[column].fillna(-1).tolist()
+    assert values == sorted(values, reverse=True)
+
+
+def test_a_smaller_size_is_the_run_at_that_step(river: bpe.TrainingRun) -> None:
+    app = open_page(size="280", list_by="id")
+    rows = table(app)
+    assert len(rows) == 280
+    assert rows["uses"].tolist() == river.token_uses(24)[:280].tolist()
+    app.slider(key="size to look at").set_value(300).run()
+    assert len(table(app)) == 300
+    assert app.query_params["size"] == "300"
+
+
+@pytest.mark.parametrize(
+    ("how", "query", "expected"),
+    [
+        ("text", " the", lambda token: b" the" in token),
+        ("text", "·the", lambda token: b" the" in token),
+        ("hex", "74 68", lambda token: b"th" in token),
+        ("regex", "^ ?the$", lambda token: token in (b"the", b" the")),
+    ],
+)
+def test_a_search_finds_and_goes_into_the_link(
+    river: bpe.TrainingRun, how: str, query: str, expected: Any
+) -> None:
+    app = open_page(list_by="id", find_by=how)
+    app.text_input(key="find").set_value(query).run()
+    vocab = river.tokenizer.vocab
+    wanted = [i for i in range(river.tokenizer.vocab_size) if expected(vocab[i])]
+    assert table(app)["id"].tolist() == wanted
+    assert wanted
+    assert app.query_params["find"] == query
+    assert f"{len(wanted)} of {river.tokenizer.vocab_size} tokens." in captions(app)
+
+
+@pytest.mark.parametrize(
+    ("how", "query", "says"),
+    [("regex", "(", "not a valid regular expression"), ("hex", "x", "no hex digit"),
+     ("id", "one", "no id")],
+)  # fmt: skip
+def test_a_bad_search_is_explained_and_shows_everything(how: str, query: str, says: str) -> None:
+    app = open_page(find_by=how, find=query)
+    (message,) = problems(app)
+    assert plain(says) in message
+    assert len(table(app)) > 256
+
+
+def test_filters_narrow_together(river: bpe.TrainingRun) -> None:
+    app = open_page(kinds="unused digits", list_by="id")
+    uses = river.token_uses(len(river.merges))
+    assert table(app)["id"].tolist() == [i for i in range(48, 58) if uses[i] == 0]
+    app.pills(key="kinds that are picked").set_value(["half"]).run()
+    assert table(app)["id"].tolist() == list(range(128, 256))
+    assert table(app)["characters"].isna().all()
+    assert app.query_params["kinds"] == "half"
+
+
+def test_the_chosen_token_has_its_tree_what_is_built_on_it_and_its_places(
+    river: bpe.TrainingRun,
+) -> None:
+    token_id = next(m.token_id for m in river.merges if m.token == b" the")
+    data = card(open_page(token=str(token_id)))
+    state = river.at(len(river.merges))
+    places = [place for place, one in enumerate(state.token_ids) if one == token_id]
+    merge = river.merges[token_id - 256]
+    assert data["parts"][str(token_id)] == [merge.rank, merge.left, merge.right]
+    assert data["built"] == [
+        m.token_id for m in river.merges if token_id in (m.left, m.right)
+    ]  # fmt: skip
+    assert data["count"] == merge.count
+    assert data["uses"] == data["contexts_total"] == len(places)
+    assert [one[0] for one in data["contexts"]] == [state.spans[p][0] for p in places[:40]]
+    assert data["labels"][str(token_id)] == "·the"
+
+
+def test_a_token_that_is_not_there_is_explained() -> None:
+    assert "no token 5000" in problems(open_page(token="5000"))[0].replace("\\", "")
+    app = open_page(token="300", size="280")
+    assert "merge 45 makes it" in problems(app)[0]
+
+
+def test_an_opened_tokenizer_counts_in_the_text_at_the_side() -> None:
+    opened = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    app.query_params.update({"sample": "own", "text": "aaab aaab", "tokenizer": "opened"})
+    app.run()
+    app.session_state[OPENED_KEY] = OpenedTokenizer("tiny.json", opened)
+    app.session_state["tokenizer"] = "opened"
+    app.switch_page("pages/vocabulary.py").run()
+    rows = table(app).set_index("id")
+    assert rows.loc[258, "uses"] == 2
+    assert rows.loc[32, "uses"] == 1
+    assert "count then" not in rows.columns
+    assert len(app.slider) == 0
+
+
+def test_characters_mode_and_special_tokens() -> None:
+    app = open_page(sample="chinese", base="characters", special_tokens="<end>", kinds="special")
+    assert table(app)["token"].tolist() == ["<end>"]
+    assert problems(app) == []
+
+
+@pytest.mark.parametrize("text", ["", "a"])
+def test_next_to_no_text_is_no_error(text: str) -> None:
+    app = open_page(sample="own", text=text)
+    assert problems(app) == []
+    assert len(table(app)) == 256
+
+
+def test_tokens_that_no_encoding_gives_are_found_when_asked() -> None:
+    app = open_page()
+    (button,) = [one for one in app.button if one.label == "Look for them"]
+    button.click().run()
+    assert any("13 have bytes that stand in no text" in one.value for one in app.markdown)
+    app.button(key="show unreachable").click().run()
+    rows = table(app)
+    assert sorted(rows["id"]) == [0xC0, 0xC1, *range(0xF5, 0x100)]
+    assert set(rows["why none"]) == {"its bytes stand in no text"}
+    assert app.query_params["kinds"] == "unreachable"
+
+
+def test_showing_an_oddity_clears_the_search() -> None:
+    app = open_page(find="zzz", kinds="half")
+    assert len(table(app)) == 0
+    app.button(key="show unused").click().run()
+    assert (table(app)["uses"] == 0).all()
+    assert len(table(app)) > 100
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("token", "-1"), ("kinds", "half <b>"), ("list_by", "sql"), ("find_by", ""), ("size", "x")],
+)
+def test_a_bad_value_in_a_link_gives_the_default(name: str, value: str) -> None:
+    app = open_page(**{name: value})
+    assert not app.exception
+    assert len(table(app)) > 256
