@@ -1,0 +1,150 @@
+"""Page Compression as people use it, in a real browser."""
+
+import csv
+import re
+from pathlib import Path
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import bpe_core as bpe
+from bpe_core.metrics import pair_table
+from tests.browser.app import settled
+from tests.browser.conftest import NewPage
+from tests.browser.player import PlayerOnPage
+from ui.samples import SAMPLES
+from ui.state import DEFAULT_VOCAB_SIZE
+
+RIVER = SAMPLES[0].text
+
+
+@pytest.fixture(scope="module")
+def river() -> bpe.TrainingRun:
+    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
+
+
+def open_compression(page: Page, url: str, **link: str | int) -> Page:
+    """Open the page with a link's values, and wait for its first chart."""
+    page.goto(f"{url}/compression?{urlencode(link)}")
+    settled(page)
+    expect(plots(page).first).to_be_visible()
+    return page
+
+
+def plots(page: Page) -> Locator:
+    return page.locator(".js-plotly-plot .main-svg:first-child")
+
+
+def click_on(page: Page, drawn: Locator) -> None:
+    """Click on what plotly drew: its own transparent layer above takes the click."""
+    drawn.scroll_into_view_if_needed()
+    box = drawn.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def download(page: Page, name: str) -> list[dict[str, str]]:
+    """Press the button that downloads a chart's data, and parse them."""
+    with page.expect_download() as found:
+        page.locator(f".st-key-{name}-csv").get_by_role("button").click()
+    assert found.value.suggested_filename == f"{name}.csv"
+    with Path(found.value.path()).open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_the_slider_shows_another_size_without_training(
+    page: Page, app_url: str, river: bpe.TrainingRun
+) -> None:
+    open_compression(page, app_url, unseen="none", size=300)
+    table = page.get_by_test_id("stTable")
+    for size in (300, 301):
+        row = [size, f"{len(RIVER.encode()):,}", f"{river.token_counts[size - 256]:,}"]
+        expect(table).to_contain_text(f"At {row[0]} tokens")
+        expect(table).to_contain_text(re.compile(rf"training text\s*{row[1]}\s*{row[2]}"))
+        page.get_by_role("slider", name="Look at vocabulary size").press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"size=302\b"))
+    assert page.get_by_text("Training:").count() == 0
+
+
+def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
+    page: Page, app_url: str, river: bpe.TrainingRun
+) -> None:
+    page.goto(f"{app_url}/?step=3&size=266")
+    player = PlayerOnPage(page)
+    player.is_at(3)
+    page.get_by_role("link", name="Compression").click()
+    page.get_by_text("Pairs", exact=True).click()
+    bars = page.locator(".js-plotly-plot .bars .point")
+    expect(bars).to_have_count(20)
+    click_on(page, bars.first)
+    card = page.locator(".st-key-selection")
+    expect(card).to_contain_text("Merge 11 joined")
+    expect(card).to_contain_text(f"They stood together {river.merges[10].count} times")
+    expect(page).to_have_url(re.compile(r"merge=11\b"))
+    card.get_by_role("button", name="Open in the player").click()
+    player.is_at(10)
+    expect(player.narration).to_contain_text("merge 11 of")
+
+
+def test_a_link_in_a_fresh_process_gives_the_same_view(page: Page, fresh_app_url: str) -> None:
+    text = "never ever clever; never ever lever " * 4
+    open_compression(
+        page, fresh_app_url, sample="own", text=text, unseen="own", unseen_text="a lever for ever",
+        chart="used", size=260, split="none", log_sizes="True",
+    )  # fmt: skip
+    expect(page.get_by_role("heading", name="Is the vocabulary used?")).to_be_visible()
+    expect(page.get_by_test_id("stTable")).to_contain_text("At 260 tokens")
+    expect(page.get_by_role("textbox", name="Unseen text")).to_have_value("a lever for ever")
+    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    assert "chart=used" in page.url
+    title = page.locator(".js-plotly-plot .xtitle")
+    expect(title).to_have_text("Vocabulary size (tokens)")
+    assert brightness(title) < 90
+    with page.expect_download() as found:
+        page.locator(".modebar-btn[data-title*='Download plot']").click()
+    assert found.value.suggested_filename == "vocabulary-used.svg"
+    assert "<svg" in Path(found.value.path()).read_text("utf-8")
+
+
+def test_tokens_are_never_read_as_html_and_download_as_csv(page: Page, app_url: str) -> None:
+    text = "<b>x</b>&lt;$y$<br>" * 3
+    open_compression(
+        page, app_url, sample="own", text=text, split="none", chart="pairs", size=268,
+        min_count=1, base="bytes", vocab_size=272,
+    )  # fmt: skip
+    run = bpe.train(text, split="none", vocab_size=272, min_count=1)
+    vocab = run.tokenizer.vocab
+    table = pair_table(run.tokenization, 12)
+    wanted = [
+        f"{vocab[left].decode()} {vocab[right].decode()}"
+        for left, right in zip(table.left.tolist(), table.right.tolist(), strict=True)
+    ]
+    labels = page.locator(".js-plotly-plot").first.locator(".ytick text")
+    expect(labels).to_have_count(min(len(wanted), 20))
+    # Plotly puts no-break spaces in place of spaces.
+    shown = [label.replace("\u00a0", " ") for label in labels.all_text_contents()]
+    assert shown == wanted[:20]
+    assert page.locator(".js-plotly-plot b, .js-plotly-plot [style*=bold]").count() == 0
+    rows = download(page, "leading-pairs")
+    assert [int(row["count"]) for row in rows] == table.count.tolist()
+    assert [int(row["left id"]) for row in rows] == table.left.tolist()
+    assert [bytes.fromhex(row["right bytes"]) for row in rows] == [
+        vocab[token_id] for token_id in table.right.tolist()
+    ]
+
+
+def test_a_narrow_dark_screen_is_readable_and_does_not_scroll_sideways(
+    new_page: NewPage, app_url: str
+) -> None:
+    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True, color_scheme="dark")
+    open_compression(page, app_url, chart="merges")
+    expect(plots(page)).to_have_count(2)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    assert brightness(page.locator(".js-plotly-plot .xtitle").first) > 160
+
+
+def brightness(text: Locator) -> float:
+    """From 0, black, to 255, white."""
+    fill: str = text.evaluate("node => getComputedStyle(node).fill")
+    return sum(map(int, re.findall(r"\d+", fill)[:3])) / 3

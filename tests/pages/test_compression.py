@@ -1,0 +1,213 @@
+"""Page Compression, driven without a browser."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe_core as bpe
+from bpe_core import metrics
+from ui.compression.unseen import hold_back
+from ui.samples import SAMPLES
+from ui.state import CHARTS
+
+ROOT = Path(__file__).parents[2]
+TEXT = SAMPLES[0].text
+
+
+def open_page(**link: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
+    for name, value in link.items():
+        app.query_params[name] = value
+    app.run()
+    app.switch_page("pages/compression.py")
+    return healthy(app.run())
+
+
+def healthy(app: AppTest) -> AppTest:
+    assert not app.exception, app.exception[0].stack_trace
+    return app
+
+
+def numbers(app: AppTest) -> dict[str, dict[str, str]]:
+    """The table: for each text its measures."""
+    table = app.table[0].value
+    return {row.iloc[0]: dict(row.iloc[1:]) for _, row in table.iterrows()}
+
+
+def figures(app: AppTest) -> list[dict[str, Any]]:
+    """The charts as they are sent."""
+    specs = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
+    return list(specs)
+
+
+def text_of(app: AppTest) -> str:
+    return "\n".join(element.value for element in [*app.markdown, *app.info, *app.error])
+
+
+@pytest.mark.parametrize("chart", CHARTS)
+def test_every_chart_says_how_to_read_it_and_has_its_data(chart: str) -> None:
+    app = open_page(chart=chart)
+    drawn = app.get("plotly_chart")
+    assert drawn
+    assert len(app.get("download_button")) >= len(drawn)
+    for one, figure in zip(drawn, figures(app), strict=True):
+        assert one.proto.alt in {caption.value for caption in app.caption}
+        assert json.loads(one.proto.config)["toImageButtonOptions"]["format"] == "svg"
+        for axis in ("xaxis", "yaxis"):
+            assert figure["layout"][axis]["title"]["text"]
+
+
+@pytest.mark.parametrize("base", bpe.BASES)
+@pytest.mark.parametrize("sample", ["river", "chinese", "emoji", "wikipedia"])
+def test_samples_in_both_bases(sample: str, base: str) -> None:
+    app = open_page(sample=sample, base=base)
+    for chart in CHARTS:
+        app.session_state["chart"] = chart
+        healthy(app.run())
+
+
+def test_the_end_that_is_held_back_is_unseen() -> None:
+    first, rest = hold_back(TEXT)
+    assert first + rest == TEXT
+    assert len(first) / len(TEXT) == pytest.approx(0.9, abs=0.03)
+    run = bpe.train(first, vocab_size=384)
+    shown = numbers(open_page())
+    assert list(shown) == ["training text, first 90 %", "unseen text"]
+    for text, title in zip((first, rest), shown, strict=True):
+        tokens = len(run.tokenizer.encode(text))
+        assert shown[title]["tokens"] == str(tokens)
+        assert shown[title]["bytes per token"] == f"{len(text.encode()) / tokens:.2f}"
+
+
+def test_the_sentence_says_where_unseen_text_stops_improving() -> None:
+    first, rest = hold_back(TEXT)
+    run = bpe.train(first, vocab_size=384)
+    counts = run.tokenizer.tokenize(rest).token_counts
+    found = metrics.plateau(metrics.bytes_per_token(len(rest.encode()), counts))
+    assert found is not None
+    assert f"stops improving at {256 + found.step} tokens" in text_of(open_page())
+
+
+def test_any_size_is_that_of_a_training_of_its_own() -> None:
+    for size in (256, 270, 300):
+        app = open_page(size=str(size), unseen="none", sample="own", text=TEXT)
+        run = bpe.train(TEXT, vocab_size=size)
+        shown = numbers(app)["training text"]
+        assert shown["tokens"] == str(int(run.token_counts[-1]))
+        uses = run.token_uses(len(run.merges))
+        assert shown["vocabulary used"] == f"{100 * (uses > 0).sum() / size:.0f} %"
+        assert shown["Rényi efficiency"] == f"{metrics.renyi_efficiency(uses):.2f}"
+
+
+def test_the_slider_moves_the_numbers_and_the_link() -> None:
+    app = open_page(unseen="none")
+    app.slider(key="size to look at").set_value(290).run()
+    run = bpe.train(TEXT, vocab_size=290)
+    assert numbers(app)["training text"]["tokens"] == str(int(run.token_counts[-1]))
+    assert app.query_params["size"] == "290"
+
+
+def test_a_text_of_ones_own_is_compared() -> None:
+    other = "Another text about the weather and the river."
+    app = open_page(unseen="own")
+    assert "There is no unseen text yet" in text_of(app)
+    app.text_area(key="unseen_text").set_value(other).run()
+    run = bpe.train(TEXT, vocab_size=384)
+    tokens = len(run.tokenizer.encode(other))
+    shown = numbers(healthy(app))
+    assert list(shown) == ["training text", "unseen text"]
+    assert shown["unseen text"]["tokens"] == str(tokens)
+    assert app.query_params["unseen_text"] == other
+
+
+def test_a_character_that_was_not_trained_on_is_explained() -> None:
+    app = open_page(base="characters", unseen="own", unseen_text="snow ☃")
+    assert "cannot be encoded" in text_of(app)
+    assert "U\\+2603" in text_of(app)
+    assert list(numbers(app)) == ["training text"]
+
+
+def test_a_real_model_is_measured_on_the_same_text() -> None:
+    name = "r50k_base"
+    app = open_page(models=name, unseen="none")
+    tokens = len(bpe.load_pretrained(name).encode(TEXT))
+    traces = {trace["name"]: trace for trace in figures(app)[0]["data"]}
+    model = traces["Real models: training text"]
+    assert model["y"] == [len(TEXT.encode()) / tokens]
+    assert model["x"] == [50_256]
+    assert model["text"] == [bpe.PRETRAINED[name].models]
+
+
+def test_a_merge_of_the_link_is_told_and_opens_in_the_player() -> None:
+    app = open_page(merge="15", unseen="none", chart="merges")
+    merge = bpe.train(TEXT, vocab_size=384).merges[14]
+    assert "**Merge 15** joined" in text_of(app)
+    assert f"They stood together {merge.count} times" in text_of(app)
+    (button,) = [one for one in app.button if one.label == "Open in the player"]
+    button.click().run()
+    (player,) = healthy(app).get("bidi_component")
+    assert json.loads(player.proto.json)["start_step"] == 14
+
+
+def test_a_merge_of_the_first_part_is_found_in_the_run_on_the_whole_text() -> None:
+    part, whole = bpe.train(hold_back(TEXT)[0], vocab_size=384), bpe.train(TEXT, vocab_size=384)
+    app = open_page(merge="15")
+    place = next(merge.rank for merge in whole.merges if merge.token == part.merges[14].token)
+    assert f"it is merge {place + 1}." in text_of(app)
+    (button,) = [one for one in app.button if one.label == "Open in the player"]
+    button.click().run()
+    (player,) = healthy(app).get("bidi_component")
+    assert json.loads(player.proto.json)["start_step"] == place
+
+
+def test_tokens_in_sentences_are_no_markdown() -> None:
+    app = open_page(sample="own", text="**![](x)" * 4, split="none", merge="1", chart="merges")
+    sentence = next(line for line in text_of(app).splitlines() if "joined" in line)
+    assert "“\\*” and “\\*”" in sentence
+
+
+def test_the_threshold_says_where_savings_fall_under_it() -> None:
+    app = open_page(chart="merges", threshold="7")
+    run = bpe.train(TEXT, vocab_size=384)
+    falls_at = metrics.saves_less_from(metrics.tokens_saved(run.token_counts), 7)
+    assert falls_at is not None
+    assert f"From merge **{falls_at + 1}** on" in text_of(app)
+    app.number_input(key="threshold").set_value(1).run()
+    assert "The last merge still saves" in text_of(healthy(app))
+
+
+def test_stepping_stones_are_listed() -> None:
+    app = open_page(sample="own", text="aaabdaaabac" * 2, split="none", unseen="none", chart="used")
+    run = bpe.train("aaabdaaabac" * 2, vocab_size=384, split="none")
+    uses = run.token_uses(len(run.merges))
+    gone = [merge.rank + 1 for merge in run.merges if uses[merge.token_id] == 0]
+    assert app.dataframe[0].value["merge"].tolist() == gone
+
+
+@pytest.mark.parametrize("text", ["", "x", "ab"])
+@pytest.mark.parametrize("unseen", ["tail", "own", "none"])
+def test_texts_without_merges_are_no_error(text: str, unseen: str) -> None:
+    app = open_page(sample="own", text=text, unseen=unseen, unseen_text="other")
+    assert "no merges to draw" in text_of(app)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("chart", "pie"), ("size", "-1"), ("merge", "0"), ("models", "gpt9"), ("unseen", "all")],
+)
+def test_a_bad_value_in_a_link_gives_the_default_and_a_message(name: str, value: str) -> None:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
+    app.query_params[name] = value
+    healthy(app.run())
+    assert name in app.warning[0].value
+    app.switch_page("pages/compression.py")
+    healthy(app.run())
+
+
+def test_choices_outside_of_this_run_are_met_halfway() -> None:
+    app = open_page(size="199999", merge="199999", unseen="none")
+    assert "Select a point" in text_of(app)
+    assert app.slider(key="size to look at").value == app.slider(key="size to look at").max

@@ -1,0 +1,231 @@
+"""Chart data against values computed naively, and the look that all charts share."""
+
+from collections import Counter
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+import pytest
+
+import bpe_core as bpe
+from bpe_core import metrics
+from bpe_core.metrics import Plateau, pair_table, plateau
+from tests.ui.test_colours import contrast
+from ui.charts import (
+    compression_curve,
+    merge_savings,
+    pair_bars,
+    pair_heatmap,
+    rank_frequency,
+    style,
+    thin,
+    token_lengths,
+    vocabulary_use,
+)
+from ui.charts.compression_curve import Curve, Point
+from ui.charts.labels import escape, pair_label, token_label
+from ui.charts.style import TRAINING, UNSEEN
+from ui.samples import SAMPLES
+
+TEXT = SAMPLES[0].text
+
+
+@pytest.fixture(scope="module")
+def run() -> bpe.TrainingRun:
+    return bpe.train(TEXT, vocab_size=330)
+
+
+def trace(figure: Any, name: str) -> Any:
+    (found,) = [trace for trace in figure.data if trace.name == name]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("token", "label"),
+    [
+        (b"<b>", "&lt;b&gt;"),
+        (b"&lt;", "&amp;lt;"),
+        (b"<br>\n", "&lt;br&gt;⏎"),
+        (b"$x$", "&#36;x&#36;"),
+        (b" %{y}", "·%{y}"),
+        ("é".encode()[:1], "⟨C3⟩"),
+    ],
+)
+def test_labels_are_printable_and_escaped(token: bytes, label: str) -> None:
+    assert token_label(token) == label
+
+
+def test_a_long_label_is_cut_before_it_is_escaped() -> None:
+    assert token_label(b"<" * 100, limit=3) == "&lt;&lt;…"
+    assert pair_label(b"a b", b"<") == "a·b &lt;"
+    assert escape("a & b") == "a &amp; b"
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 999, 1_000, 1_001, 10_001, 200_000])
+@pytest.mark.parametrize("choose", [thin.evenly, thin.by_magnitude])
+def test_thinning_keeps_both_ends_and_stays_within_the_limit(size: int, choose: Any) -> None:
+    places = choose(size)
+    assert len(places) <= thin.MAX_POINTS
+    assert len(set(places.tolist())) == len(places)
+    if size:
+        assert (places[0], places[-1]) == (0, size - 1)
+    if size <= thin.MAX_POINTS:
+        assert len(places) == size
+
+
+def test_the_curve_has_every_size_and_names_the_merge_that_completes_it(
+    run: bpe.TrainingRun,
+) -> None:
+    ratios = metrics.bytes_per_token(len(TEXT.encode()), run.token_counts)
+    curve = Curve("training text", TRAINING, 256, ratios)
+    figure = compression_curve.compression_chart([curve], [], size=300, is_log=False)
+    drawn = trace(figure, "training text")
+    for step in (0, 10, 74):
+        tokens = len(run.at(step).token_ids)
+        assert drawn.x[step] == 256 + step
+        assert drawn.y[step] == len(TEXT.encode()) / tokens
+        assert drawn.customdata[step] == step - 1
+    table = compression_curve.compression_table([curve], [])
+    assert table["bytes per token"].tolist() == list(ratios)
+    assert table["vocabulary size"].tolist() == list(range(256, 331))
+
+
+def test_a_long_curve_is_thinned_and_its_table_is_not() -> None:
+    curve = Curve("training text", TRAINING, 256, np.linspace(1, 4, 50_001))
+    for is_log in (False, True):
+        figure = compression_curve.compression_chart([curve], [], size=256, is_log=is_log)
+        drawn = trace(figure, "training text")
+        assert len(drawn.x) <= thin.MAX_POINTS
+        assert set(drawn.y) <= set(curve.values)
+    assert len(compression_curve.compression_table([curve], [])) == 50_001
+
+
+def test_models_and_the_end_of_improvement_are_points_of_their_own() -> None:
+    curves = [
+        Curve("training text", TRAINING, 256, np.array([1.0, 2.0, 2.0])),
+        Curve("unseen text", UNSEEN, 256, np.array([1.0, 1.5, 1.5])),
+    ]
+    points = [Point("<b>Model</b>", curve.title, 50_256, 3.5) for curve in curves]
+    found = plateau(curves[1].values)
+    assert isinstance(found, Plateau)
+    figure = compression_curve.compression_chart(
+        curves, points, size=258, is_log=True, stop=(256 + found.step, found)
+    )
+    model = trace(figure, "Real models: unseen text")
+    assert (model.x, model.y, model.text) == ((50_256,), (3.5,), ("&lt;b&gt;Model&lt;/b&gt;",))
+    stop = trace(figure, "Unseen text stops improving")
+    assert (stop.x, stop.y) == ((257,), (1.5,))
+    table = compression_curve.compression_table(curves, points)
+    assert table["tokenizer"].tolist() == ["trained"] * 6 + ["<b>Model</b>"] * 2
+
+
+def test_the_bars_are_the_leading_pairs_and_know_their_merges(run: bpe.TrainingRun) -> None:
+    step = 20
+    pairs = pair_table(run.tokenization, step)
+    merges = pair_bars.pair_merges(run)
+    (bars,) = pair_bars.pair_bars_chart(run, pairs, merges).data
+    naive = run.at(step).pair_counts(top=20)
+    assert list(bars.x) == list(naive.values())
+    assert [(left, right) for _, left, right in bars.customdata] == list(naive)
+    assert bars.customdata[0][0] == step
+    for rank, left, right in bars.customdata:
+        found = [merge.rank for merge in run.merges if (merge.left, merge.right) == (left, right)]
+        assert found == ([rank] if rank >= 0 else [])
+    assert set(bars.marker.pattern.shape) == {"", "/"}
+    table = pair_bars.pair_data(run, pairs, merges, step)
+    assert len(table) == len(pairs)
+    assert table["becomes merge"].iloc[0] == step + 1
+
+
+def test_ranks_and_earlier_steps(run: bpe.TrainingRun) -> None:
+    tables = {step: pair_table(run.tokenization, step) for step in (0, 8, 32)}
+    merges = pair_bars.pair_merges(run)
+    figure = rank_frequency.rank_frequency_chart(tables, 32, run.tokenizer.vocab, merges)
+    assert [trace.name for trace in figure.data] == [f"after {step} merges" for step in (0, 8, 32)]
+    assert len({trace.line.dash for trace in figure.data}) == 3
+    for step in tables:
+        drawn = trace(figure, f"after {step} merges")
+        counts = sorted(run.at(step).pair_counts().values(), reverse=True)
+        assert list(drawn.y) == [counts[rank - 1] for rank in drawn.x]
+    table = rank_frequency.rank_frequency_table(tables)
+    assert len(table) == sum(len(run.at(step).pair_counts()) for step in tables)
+
+
+def test_the_map_counts_left_against_right(run: bpe.TrainingRun) -> None:
+    shown = pair_heatmap.pair_map(pair_table(run.tokenization, 5))
+    naive = run.at(5).pair_counts()
+    for row, left in enumerate(shown.left):
+        for column, right in enumerate(shown.right):
+            assert shown.counts[row, column] == naive.get((left, right), 0)
+    assert shown.counts.max() == max(naive.values())
+    (heatmap,) = pair_heatmap.pair_heatmap_chart(shown, run.tokenizer.vocab).data
+    assert np.isnan(heatmap.z[shown.counts == 0]).all()
+    assert pair_heatmap.pair_map_table(shown, run.tokenizer.vocab)["count"].min() > 0
+
+
+def test_savings_are_the_tokens_that_each_merge_takes_away() -> None:
+    run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
+    figure = merge_savings.merge_savings_chart(run, threshold=3, falls_at=0)
+    assert list(trace(figure, "tokens saved").y) == [2, 2, 2]
+    assert list(trace(figure, "count of the pair at the time").y) == [4, 2, 2]
+    assert list(trace(figure, "from merge 1 on fewer than 3").x) == [1]
+    (so_far,) = merge_savings.cumulative_savings_chart(run).data
+    assert list(so_far.y) == [100 * saved / 11 for saved in (0, 2, 4, 6)]
+    assert list(so_far.customdata) == [-1, 0, 1, 2]
+    table = merge_savings.merge_savings_table(run)
+    assert table["tokens saved so far"].tolist() == [2, 4, 6]
+
+
+def test_lengths_of_the_vocabulary_and_of_the_text(run: bpe.TrainingRun) -> None:
+    step, vocab = 40, run.tokenizer.vocab
+    sizes = [len(vocab[token_id]) for token_id in range(256 + step)]
+    uses = run.token_uses(step)[: 256 + step]
+    spreads = [
+        metrics.length_distribution(np.array(sizes)),
+        metrics.length_distribution(np.array(sizes), uses),
+    ]
+    figure = token_lengths.token_lengths_chart(spreads[0], spreads[1], "bytes")
+    naive = Counter(len(vocab[token_id]) for token_id in run.at(step).token_ids)
+    drawn = trace(figure, "tokens in the text")
+    for length, share in zip(drawn.x, drawn.y, strict=True):
+        assert share == pytest.approx(100 * naive[int(length)] / sum(naive.values()))
+    patterns = {bars.marker.pattern.shape for bars in figure.data}
+    assert len(patterns) == 2
+    table = token_lengths.token_lengths_table(spreads[0], spreads[1], "bytes")
+    assert table["tokens in the vocabulary"].sum() == 256 + step
+
+
+def test_very_long_tokens_share_the_last_bar() -> None:
+    spread = np.zeros(60, dtype=np.int64)
+    spread[[1, 20, 30, 59]] = 5, 1, 1, 1
+    figure = token_lengths.token_lengths_chart(spread, spread, "bytes")
+    assert figure.data[0].x[-1] == "20+"
+    assert figure.data[0].y[-1] == pytest.approx(100 * 3 / 8)
+    assert len(token_lengths.token_lengths_table(spread, spread, "bytes")) == 60
+
+
+def test_use_of_the_vocabulary(run: bpe.TrainingRun) -> None:
+    usage = metrics.token_usage(run.tokenization, run.tokenizer.merges)
+    curve = Curve("training text", TRAINING, 256, 100 * metrics.share_used(usage))
+    (drawn,) = vocabulary_use.vocabulary_use_chart([curve], size=300, is_log=False).data
+    for step in (0, 33, 74):
+        used = len(set(run.at(step).token_ids))
+        assert drawn.y[step] == pytest.approx(100 * used / (256 + step))
+    assert len(vocabulary_use.vocabulary_use_table([curve])) == 75
+
+
+def test_series_have_contrast_on_both_grounds_and_differ_by_more_than_colour() -> None:
+    for ground in ("#fcfcfa", "#14181a"):
+        for colour in (TRAINING.colour, UNSEEN.colour, style.MODEL.colour, style.ACCENT):
+            assert contrast(colour, ground) >= 3
+    assert contrast(style.LIGHT_INK, "#fcfcfa") >= 7  # small text
+    assert TRAINING.dash != UNSEEN.dash
+    assert TRAINING.symbol != UNSEEN.symbol
+    assert TRAINING.pattern != UNSEEN.pattern
+
+
+@pytest.mark.parametrize(("low", "high"), [(256, 343), (1, 1), (1, 7), (256, 200_000), (90, 300)])
+def test_a_logarithmic_axis_has_some_ticks_and_not_too_many(low: int, high: int) -> None:
+    ticks = style.round_numbers(low, high)
+    assert 1 <= len(ticks) <= 12
+    assert all(one < other for one, other in pairwise(ticks))
