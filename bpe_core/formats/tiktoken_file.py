@@ -23,6 +23,7 @@ from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.gaps import NEVER
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SPLIT_PATTERNS
+from bpe_core.pretrained.table import PRETRAINED
 from bpe_core.recover import RecoveredMerges, recover_merges
 from bpe_core.tokenizer import Tokenizer
 
@@ -38,23 +39,16 @@ class Known(NamedTuple):
     special_tokens: Mapping[str, int]
 
 
-_FIM: Final = {"<|fim_prefix|>": 100258, "<|fim_middle|>": 100259, "<|fim_suffix|>": 100260}
 KNOWN: Final[Mapping[str, Known]] = MappingProxyType(
     {
-        "306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930": Known(
-            "r50k_base", "gpt2", {"<|endoftext|>": 50256}
-        ),
+        vocabulary.sha256: Known(vocabulary.name, vocabulary.split, vocabulary.special_tokens)
+        for vocabulary in PRETRAINED.values()
+    }
+    | {
+        # Codex and GPT-3's later models: an older vocabulary that `pretrained` does not offer.
         "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069": Known(
-            "p50k_base", "gpt2", {"<|endoftext|>": 50256}
-        ),
-        "223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7": Known(
-            "cl100k_base",
-            "gpt4",
-            {"<|endoftext|>": 100257, **_FIM, "<|endofprompt|>": 100276},
-        ),
-        "446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d": Known(
-            "o200k_base", "gpt4o", {"<|endoftext|>": 199999, "<|endofprompt|>": 200018}
-        ),
+            "p50k_base", "gpt2", MappingProxyType({"<|endoftext|>": 50256})
+        )
     }
 )
 """OpenAI's files by their SHA-256, as published with tiktoken (`tiktoken_ext/openai_public.py`)."""

@@ -106,6 +106,24 @@ def test_what_is_wrong_is_said(data: bytes, message: str) -> None:
         bpe.load(data)
 
 
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("a{999999999}", "multiply to more than 100,000"),
+        ("(?:(?:a{100}){100}){100}", "multiply to more than 100,000"),
+        ("a{" + "9" * 5000 + "}", "multiply to more than 100,000"),
+        ("(?:(?R)|a)*", "the pattern calls itself"),
+        ("(" * 3000 + ")" * 3000, "nested too deeply"),
+        ("a" * 20_000, "the pattern has 20,000 characters"),
+        ("[" * 100, "not a valid regex"),
+    ],
+)
+def test_a_pattern_that_would_fill_the_memory_is_refused(pattern: str, message: str) -> None:
+    with pytest.raises(bpe.FormatError, match=message):
+        bpe.load(f"minbpe v1\n{pattern}\n0\n".encode())
+    assert bpe.load(b"minbpe v1\n\\d{4}-\\d{2}|\\{99999999\n0\n").split.startswith("\\d")  # type: ignore[union-attr]
+
+
 def test_a_file_that_is_too_large_is_refused_without_being_read(tmp_path: Path) -> None:
     path = tmp_path / "tokenizer.json"
     path.write_bytes(VALID["huggingface"])
