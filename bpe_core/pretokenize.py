@@ -1,6 +1,6 @@
 """Pre-tokenization: cut the text into pieces whose edges no merge may cross."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Final
@@ -48,9 +48,11 @@ SplitPattern = str | tuple[str, ...]
 """A pattern, or several that are applied one after another."""
 SPLIT_TIMEOUT: Final = 10.0
 """Seconds after which a split pattern of the user's own is given up."""
+INVALID_REGEX: Final = (regex.error, ValueError, RecursionError)
+"""What the regex module raises for an invalid pattern: its own error; ValueError for flags that
+exclude each other; RecursionError for brackets in brackets in brackets."""
 
 
-@lru_cache(maxsize=64)
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
     """The compiled regex for a name in `SPLIT_PATTERNS`, or for any other pattern.
 
@@ -59,9 +61,14 @@ def compile_pattern(pattern: str) -> regex.Pattern[str]:
     """
     if not isinstance(pattern, str):
         raise PatternError(f"split must be a str, not {type(pattern).__name__}")
+    return _compile(pattern)
+
+
+@lru_cache(maxsize=64)
+def _compile(pattern: str) -> regex.Pattern[str]:
     try:
         return regex.compile(SPLIT_PATTERNS.get(pattern, pattern))
-    except regex.error as error:
+    except INVALID_REGEX as error:
         raise PatternError(
             f"split pattern {pattern!r} is not a valid regex: {error}; allowed are "
             f"{', '.join(SPLIT_PATTERNS)} or any pattern of the regex module"
@@ -84,6 +91,7 @@ def split(
         TextError: not a str, or a lone surrogate.
         PatternError: not a valid regex.
         PatternTimeoutError: the pattern did not finish in time.
+        SettingError: the timeout is not a number above 0.
 
     >>> split("It's 2026 now", "gpt2")
     ['It', "'s", ' 2026', ' now']
@@ -92,10 +100,21 @@ def split(
     >>> split("a12 b", ("gpt2", "[0-9]"))
     ['a', '1', '2', ' b']
     """
+    check_timeout(timeout)
     pieces = [check_text(text)] if text else []
     for one in patterns_of(pattern):
         pieces = [part for piece in pieces for part in _cut(piece, one, timeout)]
     return pieces
+
+
+def check_timeout(seconds: float) -> None:
+    """Check that a time limit for a split pattern is one.
+
+    Raises:
+        SettingError: not a number above 0.
+    """
+    if not isinstance(seconds, int | float) or not seconds > 0:
+        raise SettingError(f"split_timeout is {seconds!r}; it must be a number of seconds above 0")
 
 
 def patterns_of(pattern: SplitPattern) -> tuple[str, ...]:
@@ -106,9 +125,9 @@ def patterns_of(pattern: SplitPattern) -> tuple[str, ...]:
 def _cut(text: str, pattern: str, timeout: float) -> Iterator[str]:
     end = 0
     try:
-        for match in compile_pattern(pattern).finditer(text, timeout=timeout):
-            start, stop = match.span()
-            if start == stop:
+        for start, stop in _matches(compile_pattern(pattern), text, timeout):
+            # With \K in a look-around a match may even end before it begins.
+            if start >= stop or start < end:
                 continue
             if end < start:
                 yield text[end:start]
@@ -120,8 +139,20 @@ def _cut(text: str, pattern: str, timeout: float) -> Iterator[str]:
             f"{len(text):,} characters (stuck after character {end:,}); it probably backtracks too "
             "much: avoid repeats inside repeats such as (a+)+, or use a possessive a++"
         ) from None
+    except MemoryError:
+        raise PatternError(
+            f"split pattern {pattern!r} needs more memory than there is; it probably calls itself "
+            "for ever, as (?R)?a does"
+        ) from None
     if end < len(text):
         yield text[end:]
+
+
+def _matches(pattern: regex.Pattern[str], text: str, timeout: float) -> Iterable[tuple[int, int]]:
+    """Where the pattern matches, in text order."""
+    spans = (match.span() for match in pattern.finditer(text, timeout=timeout))
+    # (?r) searches from the end of the text, so the last match comes first.
+    return reversed(list(spans)) if pattern.flags & regex.REVERSE else spans
 
 
 def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
@@ -135,6 +166,10 @@ def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
         raise SettingError(
             f"special_tokens is the str {special_tokens!r}; allowed is a sequence of texts, "
             f"for example ({special_tokens!r},)"
+        )
+    if not isinstance(special_tokens, Iterable):
+        raise SettingError(
+            f"special_tokens is {special_tokens!r}; allowed is a sequence of texts, or ()"
         )
     tokens = tuple(special_tokens)
     for place, token in enumerate(tokens):

@@ -102,6 +102,8 @@ def check_cuts(pattern: str, where: str) -> None:
         )
     except TimeoutError:
         raise FormatError(f"{where}: the pattern backtracks without end") from None
+    except MemoryError:
+        raise FormatError(f"{where}: the pattern calls itself without end") from None
     if empty:
         raise FormatError(
             f"{where}: the pattern matches the empty text; `tokenizers` cuts there and this "

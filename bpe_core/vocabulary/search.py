@@ -12,6 +12,7 @@ import numpy as np
 import regex
 
 from bpe_core.errors import PatternError, PatternTimeoutError, SettingError
+from bpe_core.pretokenize import INVALID_REGEX
 from bpe_core.printable import printable
 from bpe_core.vocabulary.table import BoolArray, Vocabulary
 
@@ -128,7 +129,7 @@ def find_pattern(
     """
     try:
         find = regex.compile(pattern).search
-    except regex.error as error:
+    except INVALID_REGEX as error:
         raise PatternError(f"{pattern!r} is not a valid regular expression: {error}") from None
     deadline = time.monotonic() + timeout
     found: list[bool] = []
@@ -143,5 +144,9 @@ def find_pattern(
             f"{pattern!r} did not finish within {timeout:g} seconds (it looked at {len(found):,} "
             f"of {len(vocabulary):,} tokens); it probably backtracks too much: avoid repeats "
             "inside repeats such as (a+)+, or use a possessive a++"
+        ) from None
+    except MemoryError:
+        raise PatternError(
+            f"{pattern!r} needs more memory than there is; it probably calls itself for ever"
         ) from None
     return np.array(found, dtype=np.bool_)

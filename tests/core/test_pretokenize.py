@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 import regex
 from hypothesis import given
@@ -79,6 +81,40 @@ def test_an_invalid_pattern_is_named(pattern: str) -> None:
     with pytest.raises(bpe.PatternError, match="not a valid regex") as caught:
         bpe.split("text", pattern)
     assert repr(pattern) in str(caught.value)
+
+
+@pytest.mark.parametrize("pattern", ["(" * 1500 + ")" * 1500, "(?u)(?a)x"])
+def test_what_the_regex_module_stumbles_over_is_an_invalid_pattern_too(pattern: str) -> None:
+    with pytest.raises(bpe.PatternError, match="not a valid regex"):
+        bpe.split("text", pattern)
+
+
+def test_a_pattern_that_calls_itself_for_ever_is_given_up() -> None:
+    with pytest.raises(bpe.PatternError, match="calls itself"):
+        bpe.split("a", "(?R)?a")
+
+
+@pytest.mark.parametrize("pattern", [["gpt2"], None, b"a", ("gpt2",)])
+def test_a_pattern_that_is_no_str_is_refused(pattern: Any) -> None:
+    with pytest.raises(bpe.PatternError, match=f"not {type(pattern).__name__}"):
+        bpe.train("text", split=pattern)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("(?r)[a-z]+", ["one", ", ", "two", "!"]),  # searches from the end of the text
+        ("(?r)o", ["o", "ne, tw", "o", "!"]),
+        # A match that ends before it begins.
+        (r"(?=on\K)o|[a-z]", ["o", "n", "e", ", ", "t", "w", "o", "!"]),
+    ],
+)
+def test_matches_in_an_unusual_order_lose_nothing_and_double_nothing(
+    pattern: str, expected: list[str]
+) -> None:
+    pieces = bpe.split("one, two!", pattern)
+    assert "".join(pieces) == "one, two!"
+    assert pieces == expected
 
 
 def test_a_pattern_that_backtracks_for_ever_is_given_up() -> None:

@@ -182,6 +182,14 @@ def test_a_regular_expression_that_backtracks_for_ever_is_given_up() -> None:
         search(vocabulary, r"^(a|aa)*(?<=b)$", "regex", timeout=0.05)
 
 
+@pytest.mark.parametrize("pattern", ["(?R)?a", "(?u)(?a)x", "(" * 1500 + ")" * 1500])
+def test_a_regular_expression_that_the_module_stumbles_over_is_an_error(
+    vocabulary: Vocabulary, pattern: str
+) -> None:
+    with pytest.raises(bpe.PatternError):
+        search(vocabulary, pattern, "regex")
+
+
 def test_contexts_are_the_tokens_around_each_place(run: bpe.TrainingRun) -> None:
     vocab = run.tokenizer.vocab
     for step in (0, 10, len(run.merges)):
