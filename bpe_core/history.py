@@ -4,9 +4,11 @@ Every engine has the same shape, `learn(corpus, plan) -> MergeHistory`, and give
 arrays to the last count; `bpe_core.train` puts names to them.
 """
 
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
@@ -40,8 +42,26 @@ class Progress:
     total: int
 
 
+REPORT_EVERY: Final = 0.1
+"""Seconds between two progress reports."""
 OnProgress = Callable[[Progress], None]
 """Called at most ten times a second; an exception it raises ends the training."""
+
+
+def at_most_ten_a_second(on_progress: OnProgress) -> OnProgress:
+    """Passes on the first report, and then each that comes long enough after the one before.
+
+    A page that hears more often starves.
+    """
+    next_report = 0.0
+
+    def report(progress: Progress) -> None:
+        nonlocal next_report
+        if time.monotonic() >= next_report:
+            on_progress(progress)
+            next_report = time.monotonic() + REPORT_EVERY
+
+    return report
 
 
 @dataclass(frozen=True, eq=False)

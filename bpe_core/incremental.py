@@ -16,7 +16,6 @@ of a pre-token.
 """
 
 import heapq
-import time
 from collections import Counter, defaultdict
 from itertools import pairwise
 from typing import Final
@@ -38,8 +37,6 @@ EDGE: Final = -1
 """Stands between pre-tokens, before the first and after the last."""
 INSIDE: Final = -2
 """Stands where a token has swallowed the symbol."""
-REPORT_EVERY: Final = 0.1
-"""Seconds between two progress reports."""
 
 HeapEntry = tuple[int, int, int, Pair]
 """(-count, tie key, tie key, pair): the smallest is the best."""
@@ -56,7 +53,6 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     counts: list[int] = []
     tied: list[int] = []
     leader_rows: list[LeaderRow] = []
-    next_report = time.monotonic() + REPORT_EVERY
     while True:
         if plan.leaders:
             leader_rows.append(trainer.leading_pairs(plan.leaders))
@@ -68,9 +64,8 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
         counts.append(count)
         tied.append(trainer.pairs_with_count[count])
         trainer.merge(pair, rank=len(merges) - 1)
-        if plan.on_progress and time.monotonic() >= next_report:
+        if plan.on_progress:
             plan.on_progress(Progress("merging", len(merges), plan.max_merges))
-            next_report = time.monotonic() + REPORT_EVERY
     return merge_history(
         merges,
         counts,

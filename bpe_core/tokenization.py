@@ -137,7 +137,8 @@ class Tokenization:
         Raises:
             SettingError: `step` is not between 0 and the number of merges.
         """
-        if isinstance(step, bool) or not 0 <= step <= self.merge_count:
+        is_whole = isinstance(step, int | np.integer) and not isinstance(step, bool)
+        if not is_whole or not 0 <= step <= self.merge_count:
             raise SettingError(f"step is {step!r}; allowed is 0 to {self.merge_count}")
         starts = (
             token_starts(self.gap_ranks, step)

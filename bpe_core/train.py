@@ -10,11 +10,12 @@ from bpe_core.corpus import special_pieces
 from bpe_core.engines import EngineName, choose_engine
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int32Array
-from bpe_core.history import OnProgress, Plan
+from bpe_core.history import OnProgress, Plan, at_most_ten_a_second
 from bpe_core.pretokenize import (
     DEFAULT_SPLIT,
     SPLIT_TIMEOUT,
     check_special_tokens,
+    check_timeout,
     compile_pattern,
 )
 from bpe_core.run import Settings, TrainingRun
@@ -78,6 +79,7 @@ def train(
     check_is_str(text)
     specials = check_special_tokens(special_tokens)
     compile_pattern(split)
+    check_timeout(split_timeout)
     alphabet = make_alphabet(text, base)
     settings = Settings(
         vocab_size=_check_int("vocab_size", vocab_size, at_least=0),
@@ -87,17 +89,18 @@ def train(
         min_count=_check_int("min_count", min_count, at_least=1),
         special_tokens=specials,
     )
+    report = at_most_ten_a_second(on_progress) if on_progress else None
     plan = Plan(
         base_size=len(alphabet),
-        max_merges=_max_merges(vocab_size, alphabet),
-        min_count=min_count,
+        max_merges=_max_merges(settings.vocab_size, alphabet),
+        min_count=settings.min_count,
         symbol_order=_symbol_order(tie_rule, alphabet),
         leaders=_check_int("leaders", leaders, at_least=0),
-        on_progress=on_progress,
+        on_progress=report,
     )
     chosen = choose_engine(engine, size=len(text))
     corpus = chosen.build_corpus(
-        text, alphabet, split, specials, timeout=split_timeout, on_progress=on_progress
+        text, alphabet, split, specials, timeout=split_timeout, on_progress=report
     )
     history = chosen.learn(corpus, plan)
     tokenizer = Tokenizer(

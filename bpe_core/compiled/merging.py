@@ -62,8 +62,9 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     reporter = Reporter(plan.on_progress, "merging", plan.max_merges)
     state = _index_pairs(_empty_state(corpus, plan), frozen(corpus.symbols, np.int32), reporter)
     outcome = NEEDS_ROOM
+    most = min(plan.max_merges, NO_LIMIT)
     while outcome not in (NO_MORE_PAIRS, ENOUGH_MERGES):
-        outcome, occurrences = run_merges(state, plan.max_merges, SLICE)
+        outcome, occurrences = run_merges(state, most, SLICE)
         if outcome == NEEDS_ROOM:
             state = _with_room(state, occurrences)
         reporter.tell(int(state.numbers[MERGES]))
@@ -87,9 +88,10 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     most_merges = max(0, min(plan.max_merges, symbols))
     token_ids = plan.base_size + most_merges
     numbers = np.zeros(NUMBERS, dtype=np.int64)
-    numbers[BASE_SIZE], numbers[MIN_COUNT], numbers[BEST] = plan.base_size, plan.min_count, NO_LIMIT
+    min_count = min(plan.min_count, NO_LIMIT)
+    numbers[BASE_SIZE], numbers[MIN_COUNT], numbers[BEST] = plan.base_size, min_count, NO_LIMIT
     # Counts never rise, so a pair below `min_count` never wins; leaders may show it, though.
-    numbers[FLOOR] = 1 if plan.leaders else max(1, plan.min_count)
+    numbers[FLOOR] = 1 if plan.leaders else max(1, min_count)
     order = np.empty(0) if plan.symbol_order is None else plan.symbol_order
     return MergeState(
         cells=cells,

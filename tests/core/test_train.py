@@ -1,3 +1,4 @@
+import time
 from typing import Any
 
 import numpy as np
@@ -129,6 +130,9 @@ def test_a_special_token_of_one_byte_is_still_special() -> None:
         ({"special_tokens": ("",)}, ["special token 0 is ''", "non-empty"]),
         ({"special_tokens": ("<a>", "<a>")}, ["'<a>' is given twice"]),
         ({"special_tokens": "<a>"}, ["is the str '<a>'"]),
+        ({"special_tokens": None}, ["special_tokens is None", "sequence of texts"]),
+        ({"split_timeout": "soon"}, ["split_timeout is 'soon'"]),
+        ({"split_timeout": -1}, ["split_timeout is -1"]),
         ({"leaders": -1}, ["leaders is -1"]),
     ],
 )
@@ -163,8 +167,25 @@ def test_everything_but_the_text_is_keyword_only() -> None:
         bpe.train("abc", 300)  # type: ignore[call-arg]
 
 
-@pytest.mark.parametrize("step", [-1, 4, True])
-def test_a_step_that_does_not_exist_is_refused(step: int) -> None:
+@pytest.mark.parametrize("engine", bpe.ENGINES)
+def test_any_whole_number_will_do(engine: bpe.EngineName) -> None:
+    def merges(**numbers: Any) -> Any:
+        return bpe.train("ab ab ab", engine=engine, **numbers).merges
+
+    assert merges(vocab_size=10**30, min_count=1) == merges(vocab_size=300, min_count=1)
+    assert merges(min_count=10**30) == ()
+    assert merges(vocab_size=np.uint16(257), min_count=np.int8(2)) == merges(vocab_size=257)
+
+
+@pytest.mark.parametrize("engine", bpe.ENGINES)
+def test_a_vocabulary_without_end_runs_out_of_pairs(engine: bpe.EngineName) -> None:
+    for text in ("", "a", "ab"):
+        run = bpe.train(text, vocab_size=10**30, min_count=1, engine=engine)
+        assert run.stop_reason is bpe.StopReason.NO_PAIRS
+
+
+@pytest.mark.parametrize("step", [-1, 4, True, 1.5, "1", None])
+def test_a_step_that_does_not_exist_is_refused(step: Any) -> None:
     run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
     with pytest.raises(bpe.SettingError, match="allowed is 0 to 3"):
         run.at(step)
@@ -181,6 +202,17 @@ def test_progress_reports_and_an_exception_ends_the_training() -> None:
 
     with pytest.raises(EnoughError):
         bpe.train("ab" * 50, engine="textbook", split="none", on_progress=stop)
+
+
+@pytest.mark.parametrize("engine", bpe.ENGINES)
+def test_progress_comes_at_most_ten_times_a_second(engine: bpe.EngineName) -> None:
+    text = "".join(map(chr, range(97, 123))) * 3
+    told: list[float] = []
+    started = time.monotonic()
+    bpe.train(
+        text, engine=engine, split="none", on_progress=lambda _: told.append(time.monotonic())
+    )
+    assert len(told) <= 10 * (time.monotonic() - started) + 1
 
 
 def test_what_a_run_hands_out_cannot_be_changed_by_mistake() -> None:
