@@ -1,7 +1,6 @@
 """Files on disk and in zip archives: names and bytes, within limits."""
 
 import io
-import lzma
 import os
 import struct
 import zipfile
@@ -18,7 +17,7 @@ ZIP_MAGIC: Final = b"PK\x03\x04"
 _MAX_ENTRIES: Final = 1000
 _PLAIN_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ZIP_ERRORS: Final = (
-    zipfile.BadZipFile, zlib.error, lzma.LZMAError, struct.error, EOFError, OSError,
+    zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError,
     RuntimeError, ValueError, LookupError, OverflowError,
 )  # fmt: skip
 """What `zipfile` raises on damaged or encrypted archives."""
