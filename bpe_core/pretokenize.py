@@ -53,15 +53,48 @@ INVALID_REGEX: Final = (regex.error, ValueError, RecursionError)
 exclude each other; RecursionError for brackets in brackets in brackets."""
 
 
+MAX_PATTERN: Final = 10_000
+"""Characters of the longest split pattern; a real one has a few hundred."""
+MAX_REPEATS: Final = 100_000
+"""What the counts in a pattern, as in `a{3}`, may multiply to."""
+_ESCAPE: Final = regex.compile(r"(?s)\\.")
+_LEAST_COUNT: Final = regex.compile(r"\{([0-9]+)")
+_RECURSION: Final = regex.compile(r"\(\?(?:R|[+-]?[0-9]|&|P>)")
+
+
 def compile_pattern(pattern: str) -> regex.Pattern[str]:
     """The compiled regex for a name in `SPLIT_PATTERNS`, or for any other pattern.
 
     Raises:
-        PatternError: not a valid regex, with the place.
+        PatternError: not a valid regex, with the place, or one that would fill the memory.
     """
     if not isinstance(pattern, str):
         raise PatternError(f"split must be a str, not {type(pattern).__name__}")
+    if pattern not in SPLIT_PATTERNS:
+        _check_size(pattern)
     return _compile(pattern)
+
+
+def _check_size(pattern: str) -> None:
+    """Refuse what would fill the memory: `a{999999999}`, compiled to as many letters, or `(?R)`.
+
+    The regex module has a limit for the time of a match, and none for memory.
+    """
+    if len(pattern) > MAX_PATTERN:
+        raise PatternError(
+            f"the pattern has {len(pattern):,} characters; at most {MAX_PATTERN:,} are allowed"
+        )
+    bare = _ESCAPE.sub("", pattern)
+    if _RECURSION.search(bare):
+        raise PatternError(f"the pattern calls itself, which is not allowed: {_short(pattern)}")
+    product = 1
+    for digits in _LEAST_COUNT.findall(bare):
+        product *= max(int(digits[:9]), 1)
+        if product > MAX_REPEATS:
+            raise PatternError(
+                f"the repeats in the pattern multiply to more than {MAX_REPEATS:,}: "
+                f"{_short(pattern)}"
+            )
 
 
 @lru_cache(maxsize=64)
@@ -69,10 +102,16 @@ def _compile(pattern: str) -> regex.Pattern[str]:
     try:
         return regex.compile(SPLIT_PATTERNS.get(pattern, pattern))
     except INVALID_REGEX as error:
+        reason = "nested too deeply" if isinstance(error, RecursionError) else str(error)
         raise PatternError(
-            f"split pattern {pattern!r} is not a valid regex: {error}; allowed are "
+            f"split pattern {_short(pattern)} is not a valid regex: {reason}; allowed are "
             f"{', '.join(SPLIT_PATTERNS)} or any pattern of the regex module"
         ) from None
+
+
+def _short(pattern: str) -> str:
+    """A pattern for a message, not longer than a line or two."""
+    return repr(pattern if len(pattern) <= 120 else f"{pattern[:120]}…")
 
 
 def split(
@@ -135,8 +174,8 @@ def _cut(text: str, pattern: str, timeout: float) -> Iterator[str]:
             end = stop
     except TimeoutError:
         raise PatternTimeoutError(
-            f"split pattern {pattern!r} did not finish within {timeout:g} seconds on this text of "
-            f"{len(text):,} characters (stuck after character {end:,}); it probably backtracks too "
+            f"split pattern {_short(pattern)} did not finish within {timeout:g} seconds on this "
+            f"text of {len(text):,} characters (stuck after character {end:,}); it probably backtracks too "
             "much: avoid repeats inside repeats such as (a+)+, or use a possessive a++"
         ) from None
     except MemoryError:

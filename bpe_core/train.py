@@ -94,7 +94,7 @@ def train(
         base_size=len(alphabet),
         max_merges=_max_merges(settings.vocab_size, alphabet),
         min_count=settings.min_count,
-        symbol_order=_symbol_order(tie_rule, alphabet),
+        symbol_order=symbol_order_of(tie_rule, alphabet),
         leaders=_check_int("leaders", leaders, at_least=0),
         on_progress=report,
     )
@@ -135,7 +135,7 @@ def _max_merges(vocab_size: int, alphabet: Alphabet) -> int:
     return vocab_size - len(alphabet)
 
 
-def _symbol_order(tie_rule: TieRule, alphabet: Alphabet) -> Int32Array | None:
+def symbol_order_of(tie_rule: TieRule, alphabet: Alphabet) -> Int32Array | None:
     """The order of base symbols among tied pairs; None for `first`, which goes by place.
 
     Hugging Face sorts its alphabet, and characters are sorted already: in character mode its

@@ -14,7 +14,7 @@ from bpe_core.pretokenize import cut_specials
 from bpe_core.run import Settings, TrainingRun
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
-from bpe_core.train import TIE_RULES, TieRule, _symbol_order
+from bpe_core.train import TIE_RULES, TieRule, symbol_order_of
 
 
 def run_fields(run: TrainingRun, text: str | None) -> dict[str, object]:
@@ -66,7 +66,7 @@ def rebuild_run(
     try:
         tokenization = replace(
             tokenizer.tokenize(text, allowed_special=settings.special_tokens),
-            symbol_order=_symbol_order(tie_rule, tokenizer.alphabet),
+            symbol_order=symbol_order_of(tie_rule, tokenizer.alphabet),
         )
     except BPEError as error:
         raise FormatError(f"training.text cannot be encoded: {error}") from None

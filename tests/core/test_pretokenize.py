@@ -117,6 +117,14 @@ def test_matches_in_an_unusual_order_lose_nothing_and_double_nothing(
     assert pieces == expected
 
 
+@pytest.mark.parametrize(
+    "pattern", ["a{999999999}", "(a{1000}){1000}", "(?R)", "(?1)(a)", "a" * 20_000]
+)
+def test_a_pattern_that_would_fill_the_memory_is_refused(pattern: str) -> None:
+    with pytest.raises(bpe.PatternError, match=r"multiply|calls itself|characters"):
+        bpe.split("text", pattern)
+
+
 def test_a_pattern_that_backtracks_for_ever_is_given_up() -> None:
     with pytest.raises(bpe.PatternTimeoutError, match="did not finish within"):
         bpe.split("a" * 40 + "!", "(a|a)+$", timeout=0.05)
