@@ -175,12 +175,12 @@ def _cut(text: str, pattern: str, timeout: float) -> Iterator[str]:
     except TimeoutError:
         raise PatternTimeoutError(
             f"split pattern {_short(pattern)} did not finish within {timeout:g} seconds on this "
-            f"text of {len(text):,} characters (stuck after character {end:,}); it probably backtracks too "
-            "much: avoid repeats inside repeats such as (a+)+, or use a possessive a++"
+            f"text of {len(text):,} characters (stuck after character {end:,}); it probably "
+            "backtracks too much: avoid repeats inside repeats such as (a+)+, or use a possessive a++"
         ) from None
     except MemoryError:
         raise PatternError(
-            f"split pattern {pattern!r} needs more memory than there is; it probably calls itself "
+            f"split pattern {_short(pattern)} needs more memory than there is; it probably calls itself "
             "for ever, as (?R)?a does"
         ) from None
     if end < len(text):

@@ -10,9 +10,7 @@ from tiktoken_ext import openai_public
 from bpe_core.pretrained import PRETRAINED, availability
 from bpe_core.pretrained.loading import read_tokens
 
-PATTERNS = {
-    name: PRETRAINED[name].split for name, found in availability().items() if found.source
-}
+PATTERNS = {name: PRETRAINED[name].split for name, found in availability().items() if found.source}
 """The split pattern of each; `test_pretrained.py` says which vocabularies must be here."""
 
 
