@@ -24,8 +24,11 @@ const ICON_PATHS = {
  * @property {(speed: number) => void} setSpeed
  */
 export class Controls {
-  /** @param {ControlHandlers} handlers */
-  constructor(handlers) {
+  /**
+   * @param {ControlHandlers} handlers
+   * @param {...HTMLElement} more what stands at the end of the row
+   */
+  constructor(handlers, ...more) {
     this.handlers = handlers;
     this.step = 0;
     this.size = 0;
@@ -48,6 +51,7 @@ export class Controls {
       this.scrubber,
       element("label", {class: "jump", title: STRINGS.jump}, this.number, this.total),
       this.speed,
+      ...more,
     );
   }
 

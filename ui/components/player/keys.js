@@ -2,6 +2,7 @@
 
 const OWN_ARROWS = "input, select, textarea";
 const OWN_SPACE = "button, input, select, textarea";
+const OWN_LETTERS = "input:not([type=range], [type=number]), textarea";
 
 /**
  * @typedef {object} KeyHandlers
@@ -12,6 +13,7 @@ const OWN_SPACE = "button, input, select, textarea";
  * @property {() => void} toggle
  * @property {(by: number) => void} inspect
  * @property {() => void} escape
+ * @property {() => void} help
  */
 
 /**
@@ -23,6 +25,7 @@ const OWN_SPACE = "button, input, select, textarea";
 function actionOf(event, target, handlers) {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   if (event.key === "Escape") return handlers.escape;
+  if (event.key === "?") return target.closest(OWN_LETTERS) ? null : handlers.help;
   if (event.key === " ") return target.closest(OWN_SPACE) ? null : handlers.toggle;
   if (target.closest(OWN_ARROWS)) return null;
   const right = event.key === "ArrowRight";

@@ -35,6 +35,7 @@
  *   leaders.js     the leading pairs
  *   curve.js       compression so far
  *   offer.js       the way to the next pair, when it is out of sight
+ *   keyhelp.js     the list of keys
  *   keys.js        the keyboard
  *   stage.js       all parts together: one run, one step
  *   player.js      what Streamlit calls

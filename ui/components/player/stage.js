@@ -9,6 +9,7 @@ import {STRINGS} from "./strings.js";
 import {Narration} from "./narration.js";
 import {Playback} from "./playback.js";
 import {Controls} from "./controls.js";
+import {KeyHelp} from "./keyhelp.js";
 import {Ribbon} from "./ribbon.js";
 import {Leaders} from "./leaders.js";
 import {Curve} from "./curve.js";
@@ -42,13 +43,15 @@ export class Stage {
   }
 
   build() {
-    this.controls = new Controls({
+    this.keyHelp = new KeyHelp();
+    const handlers = {
       goTo: (step) => this.goTo(step),
       scrub: (step) => this.scrub(step),
       scrubbed: () => this.scrubbed(),
       toggle: () => this.toggle(),
       setSpeed: (speed) => this.setSpeed(speed),
-    });
+    };
+    this.controls = new Controls(handlers, this.keyHelp.button);
     this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": STRINGS.textHelp});
     this.view = new TokenView(this.text);
     this.narration = new Narration();
@@ -62,7 +65,7 @@ export class Stage {
     const textFrame = element("div", "text-frame", this.text, this.offer.root);
     const main = element("div", "panel main", this.controls.root, this.narration.root, textFrame, this.ribbon.root);
     const below = element("div", "below", this.leaders.root, this.curve.root);
-    this.root.append(main, below, this.inspector.card, this.inspector.spoken, this.probe);
+    this.root.append(main, below, this.inspector.card, this.inspector.spoken, this.keyHelp.dialog, this.probe);
   }
 
   /**
@@ -82,6 +85,7 @@ export class Stage {
       toggle: () => this.toggle(),
       inspect: (by) => this.inspector.move(by),
       escape: () => this.inspector.hide(),
+      help: () => this.keyHelp.open(),
     };
     listenToKeys(this.root, handlers, this.listening.signal);
     followTheme(this.root, this.probe);

@@ -31,6 +31,21 @@ export const STRINGS = {
   scrubber: "Merges done",
   jump: "Jump to a step",
   speed: "Speed",
+
+  keys: "Keys",
+  keysOpen: "Keys (?)",
+  keysWhere: "While the focus is in the player:",
+  close: "Close",
+  /** @type {[string[], string][]} */
+  keyList: [
+    [["Space"], "play or pause"],
+    [["←", "→"], "one merge back or forward"],
+    [["Home", "End"], "before the first merge, after the last"],
+    [["Shift ←", "Shift →"], "from token to token, telling what each is"],
+    [["Esc"], "put away what is shown of a token"],
+    [["?"], "show or close this list"],
+  ],
+
   /** @param {number} rate */
   speedOption: (rate) => (rate === 0.5 ? "½×" : `${rate}×`),
   /** @param {number} size */

@@ -1,0 +1,63 @@
+/** The list of keys, in a small dialog over the page: `?` or its button opens it. */
+import {element} from "../tokens/dom.js";
+import {STRINGS} from "./strings.js";
+
+export class KeyHelp {
+  constructor() {
+    const title = element("h3", {class: "title", id: "keys-title"}, STRINGS.keys);
+    const close = element("button", {type: "button", class: "close"}, STRINGS.close);
+    close.addEventListener("click", () => this.dialog.close());
+    this.dialog = /** @type {HTMLDialogElement} */ (
+      element(
+        "dialog",
+        {class: "panel keys", "aria-labelledby": "keys-title"},
+        title,
+        element("p", "where", STRINGS.keysWhere),
+        element("dl", "", ...STRINGS.keyList.flatMap(([keys, does]) => this.row(keys, does))),
+        close,
+      )
+    );
+    this.button = element(
+      "button",
+      {type: "button", class: "button help", "aria-label": STRINGS.keysOpen, title: STRINGS.keysOpen, "aria-haspopup": "dialog"},
+      "?",
+    );
+    this.button.addEventListener("click", () => this.open());
+    this.dialog.addEventListener("keydown", (event) => this.keyInside(event));
+    this.dialog.addEventListener("click", (event) => this.clickInside(event));
+  }
+
+  /**
+   * @param {string[]} keys
+   * @param {string} does
+   */
+  row(keys, does) {
+    const caps = keys.map((key) => element("kbd", "", key));
+    return [element("dt", "", ...caps), element("dd", "", does)];
+  }
+
+  /** The browser keeps the focus inside, closes on Escape, and gives the focus back. */
+  open() {
+    if (!this.dialog.open) this.dialog.showModal();
+  }
+
+  /**
+   * What is under the dialog rests: its keys are not for the player or the page.
+   * @param {KeyboardEvent} event
+   */
+  keyInside(event) {
+    event.stopPropagation();
+    if (event.key === "?") this.dialog.close();
+  }
+
+  /**
+   * A click beside the dialog closes it: there the dialog itself is the target, outside its box.
+   * @param {MouseEvent} event
+   */
+  clickInside(event) {
+    if (event.target !== this.dialog) return;
+    const {left, right, top, bottom} = this.dialog.getBoundingClientRect();
+    const {clientX, clientY} = event;
+    if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.dialog.close();
+  }
+}
