@@ -6,6 +6,7 @@ than this one, fails the test.
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -73,6 +74,18 @@ def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPa
     if "fresh_app_url" in request.fixturenames:
         # What starts first stops last: a page that outlives its server complains about it.
         request.getfixturevalue("fresh_app_url")
+    with watched_pages(browser) as open_page:
+        yield open_page
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Page:
+    return new_page()
+
+
+@contextmanager
+def watched_pages(browser: Browser) -> Iterator[NewPage]:
+    """What the fixture `new_page` gives, for a fixture that keeps a page for several tests."""
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
@@ -87,11 +100,6 @@ def new_page(browser: Browser, request: pytest.FixtureRequest) -> Iterator[NewPa
     for context in contexts:
         context.close()
     assert not complaints, "\n".join(complaints)
-
-
-@pytest.fixture
-def page(new_page: NewPage) -> Page:
-    return new_page()
 
 
 def _watch(page: Page, complaints: list[str]) -> None:

@@ -1,0 +1,155 @@
+"""What a test of accessibility asks a page, shadow roots of our components included."""
+
+from contextlib import suppress
+from importlib.resources import files
+from io import BytesIO
+from typing import Any, Final
+
+from PIL import Image
+from playwright.sync_api import Locator, Page
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
+
+RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
+"""Tags of axe's rules: WCAG 2.2 A and AA, and what it took over from 2.0 and 2.1."""
+
+_AXE: Final = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
+
+_EVERYWHERE: Final = """
+function* everywhere(root = document) {
+  for (const node of root.querySelectorAll("*")) {
+    yield node;
+    if (node.shadowRoot) yield* everywhere(node.shadowRoot);
+  }
+}
+const named = (node) => `${node.tagName.toLowerCase()}.${node.getAttribute("class")}`
+  + ` ${node.getAttribute("aria-label") ?? node.textContent.slice(0, 40)}`;
+"""
+
+_RUNNING: Final = """() => {
+  const roots = [document, ...[...everywhere()].map((node) => node.shadowRoot).filter(Boolean)];
+  return roots.flatMap((root) => root.getAnimations())
+    .filter((animation) => animation.playState === "running")
+    .map(({effect}) => named(effect.target));
+}"""
+
+# An element is cut off where it reaches past the window, unless somebody can scroll to the rest of
+# it, or it is in a box that cuts it short on purpose (an ellipsis, or text for screen readers).
+_CUT_OFF: Final = """() => {
+  const parent = (node) => node.assignedSlot ?? node.parentElement ?? node.getRootNode().host;
+  const excused = (node) => {
+    for (let box = parent(node); box; box = parent(box)) {
+      const {overflowX, textOverflow, clipPath} = getComputedStyle(box);
+      if (textOverflow === "ellipsis" || clipPath !== "none") return true;
+      if (/auto|scroll/.test(overflowX) && box.dataset.testid !== "stMain") return true;
+    }
+    return false;
+  };
+  const main = document.querySelector("[data-testid=stMain]");
+  const found = [];
+  for (const node of everywhere()) {
+    if (!main.contains(node) && node.getRootNode() === document) continue;
+    if (!node.checkVisibility({opacityProperty: true, visibilityProperty: true})) continue;
+    const {left, right, width, height} = node.getBoundingClientRect();
+    if (width < 2 || height < 2 || (left >= -1 && right <= innerWidth + 1)) continue;
+    if (!excused(node)) found.push(`${named(node)}: ${left} to ${right} of ${innerWidth}`);
+  }
+  for (const box of [document.documentElement, main])
+    if (box.scrollWidth > box.clientWidth) found.push(`${named(box)} scrolls sideways`);
+  return found;
+}"""
+
+_FOCUSED: Final = """() => {
+  let node = document.activeElement;
+  while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
+  if (!node || node === document.body) return null;
+  window.stops ??= new Map();
+  if (!window.stops.has(node)) window.stops.set(node, window.stops.size);
+  const {outlineStyle, outlineWidth} = getComputedStyle(node);
+  const {top, bottom, left, right} = node.getBoundingClientRect();
+  return {
+    place: window.stops.get(node),
+    name: named(node),
+    ours: node.getRootNode() !== document,
+    ring: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2,
+    inSight: bottom > 0 && right > 0 && top < innerHeight && left < innerWidth,
+  };
+}"""
+
+# A line of text without the pair that merges next, whose outline closes the gap between its tokens.
+_PLAIN_LINE: Final = """text => {
+  const lines = new Map();
+  for (const node of text.querySelectorAll(".y")) {
+    const {bottom} = node.getBoundingClientRect();
+    lines.set(bottom, [...(lines.get(bottom) ?? []), node]);
+  }
+  const isPlain = ([, cells]) => !cells.some((node) => node.matches(".next"));
+  const [bottom, cells] = [...lines].find(isPlain);
+  const boxes = cells.map((node) => node.getBoundingClientRect());
+  const x = Math.min(...boxes.map((box) => box.left));
+  const width = Math.max(...boxes.map((box) => box.right)) - x;
+  const tokens = cells.filter((node) => node.matches(".s")).length;
+  return {tokens, clip: {x, width, y: Math.round(bottom) - 1, height: 1}};
+}"""
+
+_STOPS: Final = """() => [...everywhere()]
+  .filter((node) => node.getRootNode() !== document && node.tabIndex >= 0 && !node.disabled)
+  .filter((node) => node.checkVisibility({visibilityProperty: true}) && !node.closest("dialog"))
+  .map(named)"""
+
+
+def broken_rules(page: Page) -> list[str]:
+    """What axe finds on the page as it is now: rule, element, reason."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_AXE)
+    options = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"]}
+    found: dict[str, Any] = page.evaluate("options => axe.run(document, options)", options)
+    assert found["passes"], "axe looked at nothing"
+    return [
+        f"{rule['id']}: {node['target']} {node['html'][:200]} {node['failureSummary']}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]
+
+
+def running_animations(page: Page) -> list[str]:
+    """The elements that something moves now."""
+    return list(page.evaluate(_with_helpers(_RUNNING)))
+
+
+def wait_until_at_rest(page: Page) -> None:
+    """Wait until nothing moves any more; fails where something never stops."""
+    page.wait_for_function(f"!({_with_helpers(_RUNNING)})().length")
+
+
+def cut_off(page: Page) -> list[str]:
+    """The elements that one cannot see all of without scrolling the page sideways.
+
+    Charts take a moment to fit a window of another size; what is still cut off after it counts.
+    """
+    with suppress(PlaywrightTimeoutError):
+        page.wait_for_function(f"!({_with_helpers(_CUT_OFF)})().length", timeout=5_000)
+    return list(page.evaluate(_with_helpers(_CUT_OFF)))
+
+
+def tokens_and_lines(text: Locator) -> tuple[int, int]:
+    """How many tokens there are in a line of text, and how many separate strokes below it."""
+    line = text.evaluate(_PLAIN_LINE)
+    picture = Image.open(BytesIO(text.page.screenshot(clip=line["clip"]))).convert("L")
+    dark = [level < 128 for level in picture.tobytes()]
+    starts = [now and not before for before, now in zip([False, *dark], dark, strict=False)]
+    return line["tokens"], sum(starts)
+
+
+def focused(page: Page) -> dict[str, Any] | None:
+    """The element with the focus: which one it is, and whether one can see that; None for none."""
+    found: dict[str, Any] | None = page.evaluate(_with_helpers(_FOCUSED))
+    return found
+
+
+def own_tab_stops(page: Page) -> list[str]:
+    """Every element of our components that the Tab key should come to."""
+    return list(page.evaluate(_with_helpers(_STOPS)))
+
+
+def _with_helpers(function: str) -> str:
+    return f"() => {{ {_EVERYWHERE} return ({function})(); }}"

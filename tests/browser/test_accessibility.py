@@ -1,0 +1,158 @@
+"""Every page for everyone: axe's rules, the keyboard, large type, no motion, forced colours.
+
+A page is opened once and asked everything; no question changes the answer to a later one.
+"""
+
+from collections.abc import Iterator
+from pathlib import PurePath
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Browser, Page, ViewportSize, expect
+
+from tests.browser.accessibility import (
+    broken_rules,
+    cut_off,
+    focused,
+    own_tab_stops,
+    running_animations,
+    tokens_and_lines,
+    wait_until_at_rest,
+)
+from tests.browser.app import settled
+from tests.browser.conftest import watched_pages
+from tests.browser.player import PlayerOnPage
+from ui.navigation import PAGES, PageLink
+
+WINDOW: Final[ViewportSize] = {"width": 1280, "height": 720}
+LINKS: Final = {"Watch merges": "step=5", "Vocabulary": "token=300"}
+"""What stands behind the address of a page, so that it shows more than at first sight."""
+LAST_DRAWN: Final = {
+    "Watch merges": ".player .y",
+    "Encode": ".encoder .ladder .tok",
+    "Compare": ".compare .y",
+    "Compression": ".js-plotly-plot .xtitle",
+    "Vocabulary": "section.card",
+    "Open & save": "[data-testid=stDownloadButton]",
+}
+WITH_A_COMPONENT: Final = ("Watch merges", "Encode", "Compare")
+
+
+def pages(*titles: str) -> pytest.MarkDecorator:
+    """Runs a test on these pages."""
+    chosen = [page for page in PAGES if page.title in titles]
+    return pytest.mark.parametrize(
+        "visited", chosen, indirect=True, ids=[page.title for page in chosen]
+    )
+
+
+every_page = pages(*(page.title for page in PAGES))
+
+
+@pytest.fixture(scope="module")
+def visited(request: pytest.FixtureRequest, browser: Browser, app_url: str) -> Iterator[Page]:
+    """A page by its own address, with motion reduced."""
+    link: PageLink = request.param
+    address = "" if link.file == "app.py" else PurePath(link.file).stem
+    with watched_pages(browser) as open_page:
+        page = open_page(reduced_motion="reduce", viewport=WINDOW)
+        page.goto(f"{app_url}/{address}?{LINKS.get(link.title, '')}")
+        settled(page)
+        expect(page.locator(LAST_DRAWN.get(link.title, "h1")).first).to_be_visible()
+        yield page
+
+
+@every_page
+def test_nothing_moves_where_motion_is_reduced(visited: Page) -> None:
+    assert [name for name in running_animations(visited) if "st-emotion" not in name] == []
+    wait_until_at_rest(visited)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@every_page
+def test_no_rule_of_axe_is_broken(visited: Page, scheme: str) -> None:
+    visited.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    expect(visited.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
+    expect(visited.locator(f".frame:not([data-theme={scheme}])")).to_have_count(0)
+    wait_until_at_rest(visited)
+    assert broken_rules(visited) == []
+
+
+@every_page
+def test_at_200_percent_nothing_is_cut_off(visited: Page) -> None:
+    visited.set_viewport_size({"width": WINDOW["width"] // 2, "height": WINDOW["height"] // 2})
+    try:
+        expect(visited.get_by_test_id("stSidebar")).not_to_be_in_viewport()
+        wait_until_at_rest(visited)
+        assert cut_off(visited) == []
+    finally:
+        visited.set_viewport_size(WINDOW)
+
+
+@pages(*WITH_A_COMPONENT)
+def test_forced_colours_keep_the_edges_of_tokens(visited: Page) -> None:
+    visited.emulate_media(color_scheme="light", forced_colors="active")
+    try:
+        text = visited.locator(".tokens").first
+        text.scroll_into_view_if_needed()
+        tokens, lines = tokens_and_lines(text)
+        assert tokens > 5
+        assert lines == tokens
+    finally:
+        visited.emulate_media(forced_colors="none")
+
+
+@pages(*WITH_A_COMPONENT)
+def test_the_tab_key_comes_to_everything_and_out_again(visited: Page) -> None:
+    wanted = own_tab_stops(visited)
+    assert len(wanted) > 5
+    stops: list[dict[str, Any]] = []
+    for _ in range(150):
+        visited.keyboard.press("Tab")
+        stop = focused(visited)
+        if stop is None or (stops and stop["place"] == stops[0]["place"]):
+            break
+        stops.append(stop)
+    else:
+        pytest.fail(f"the Tab key never leaves the page: {[stop['name'] for stop in stops]}")
+    ours = [stop for stop in stops if stop["ours"]]
+    assert [stop["name"] for stop in ours] == wanted
+    assert [stop["name"] for stop in ours if not (stop["ring"] and stop["inSight"])] == []
+    assert not stops[0]["ours"]
+    assert not stops[-1]["ours"] or stop is None
+
+
+@pages("Watch merges")
+def test_each_step_is_told_to_a_screen_reader(visited: Page) -> None:
+    player = PlayerOnPage(visited)
+    told = player.root.locator(".says [role=status]")
+    expect(told).to_have_attribute("aria-live", "polite")
+    player.text.focus()
+    for key, merge in [("Home", 1), ("ArrowRight", 2), ("ArrowRight", 3), ("ArrowLeft", 2)]:
+        visited.keyboard.press(key)
+        expect(told).to_contain_text(f"merge {merge} of")
+
+
+@pages("Watch merges")
+def test_the_question_mark_shows_the_keys(visited: Page) -> None:
+    player = PlayerOnPage(visited)
+    keys = player.root.get_by_role("dialog", name="Keys")
+    for opener in (player.button("forward"), player.scrubber, player.text):
+        opener.focus()
+        player.text.evaluate("node => { node.dataset.before = node.dataset.step }")
+        visited.keyboard.press("?")
+        expect(keys.get_by_role("button", name="Close")).to_be_focused()
+        visited.keyboard.press("ArrowRight")
+        visited.keyboard.press("Escape")
+        expect(keys).to_be_hidden()
+        expect(opener).to_be_focused()
+        assert player.text.evaluate("({dataset}) => dataset.before === dataset.step")
+    player.root.get_by_role("button", name="Keys").click()
+    for key in ("Space", "←", "→", "Home", "End", "Shift →", "Esc", "?"):
+        expect(keys.locator("kbd").get_by_text(key, exact=True)).to_be_visible()
+    assert broken_rules(visited) == []
+    visited.keyboard.press("?")
+    expect(keys).to_be_hidden()
+    player.root.get_by_role("button", name="Keys").click()
+    visited.mouse.click(3, 3)
+    expect(keys).to_be_hidden()
