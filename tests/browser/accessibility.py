@@ -97,12 +97,13 @@ _STOPS: Final = """() => [...everywhere()]
   .map(named)"""
 
 
-def broken_rules(page: Page) -> list[str]:
-    """What axe finds on the page as it is now: rule, element, reason."""
+def broken_rules(page: Page, part: Locator | None = None) -> list[str]:
+    """What axe finds on the page, or in a part of it, as it is now: rule, element, reason."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE)
     options = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"]}
-    found: dict[str, Any] = page.evaluate("options => axe.run(document, options)", options)
+    asked = part or page.locator("html")
+    found: dict[str, Any] = asked.evaluate("(node, options) => axe.run(node, options)", options)
     assert found["passes"], "axe looked at nothing"
     return [
         f"{rule['id']}: {node['target']} {node['html'][:200]} {node['failureSummary']}"

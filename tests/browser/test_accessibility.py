@@ -25,8 +25,12 @@ from tests.browser.player import PlayerOnPage
 from ui.navigation import PAGES, PageLink
 
 WINDOW: Final[ViewportSize] = {"width": 1280, "height": 720}
-LINKS: Final = {"Watch merges": "step=5", "Vocabulary": "token=300"}
-"""What stands behind the address of a page, so that it shows more than at first sight."""
+LINKS: Final = {
+    "Watch merges": "sample=twister&step=9",
+    "Compare": "sample=twister",
+    "Vocabulary": "token=300",
+}
+"""What stands behind the address of a page: a short text, and more than at first sight."""
 LAST_DRAWN: Final = {
     "Watch merges": ".player .y",
     "Encode": ".encoder .ladder .tok",
@@ -150,7 +154,7 @@ def test_the_question_mark_shows_the_keys(visited: Page) -> None:
     player.root.get_by_role("button", name="Keys").click()
     for key in ("Space", "←", "→", "Home", "End", "Shift →", "Esc", "?"):
         expect(keys.locator("kbd").get_by_text(key, exact=True)).to_be_visible()
-    assert broken_rules(visited) == []
+    assert broken_rules(visited, keys) == []
     visited.keyboard.press("?")
     expect(keys).to_be_hidden()
     player.root.get_by_role("button", name="Keys").click()
