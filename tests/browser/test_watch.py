@@ -211,6 +211,12 @@ def test_emoji_are_readable_before_and_after_their_bytes_merge(page: Page, app_u
     assert player.shown_text().replace("·", " ") == text
 
 
+def test_a_byte_order_mark_turns_no_line_around(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url, text="\ufeffone one", step=0)
+    assert player.shown_text().startswith("⟨BOM⟩one")
+    expect(player.text.locator(".r")).to_have_count(0)
+
+
 @pytest.mark.parametrize("key", ["arabic", "hindi", "chinese", "emoji", "python"])
 def test_every_script_shows_the_tokens_of_the_library(page: Page, app_url: str, key: str) -> None:
     text = next(sample for sample in SAMPLES if sample.key == key).text
