@@ -14,6 +14,12 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from benchmarks.bench_compression import (
+    TEXT_SIZE,
+    compression_report,
+    empty_rerun,
+    measure_compression,
+)
 from tests.browser.app import serve_app, settled
 from tests.browser.chromium import find_or_get_chromium, launch_arguments
 
@@ -142,6 +148,9 @@ def main() -> None:
         rows: list[tuple[int, dict[str, Any]]] = [
             (size, measure_player(browser, app_url, size)) for size in SIZES
         ]
+        with serve_app("benchmarks/empty_page.py") as empty_url:
+            rerun = empty_rerun(browser, empty_url)
+        compression = measure_compression(browser, app_url, source_text(TEXT_SIZE))
         version = browser.version
         browser.close()
     print(f"Chromium {version}, {platform.machine()}, medians of {STEPS} key presses")
@@ -158,6 +167,7 @@ def main() -> None:
             f"| {size:,} | {row['forward']:.1f} ms | {row['back']:.1f} ms | {ratio:.2f} "
             f"| {row['frames']:.0f} |"
         )
+    print(compression_report(rerun, compression))
 
 
 if __name__ == "__main__":

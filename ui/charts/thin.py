@@ -6,8 +6,8 @@ import numpy as np
 
 from bpe_core.gaps import Int64Array
 
-MAX_POINTS: Final = 1_000
-"""Points of one line in the browser; a screen has about as many columns."""
+MAX_POINTS: Final = 500
+"""Points of one line in the browser: one for every second column, each an element to be drawn."""
 
 
 def evenly(size: int, limit: int = MAX_POINTS) -> Int64Array:

@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
+from bpe_core import TrainingRun
+from bpe_core.gaps import Int64Array
+from bpe_core.printable import hex_bytes, printable
 from ui.charts.compression_curve import Curve, size_axis, size_line
 from ui.charts.style import layout, mark_x
 
@@ -55,4 +58,21 @@ def vocabulary_use_table(curves: Sequence[Curve]) -> pd.DataFrame:
             for curve in curves
         ],
         ignore_index=True,
+    )
+
+
+def stepping_stones_table(run: TrainingRun, ranks: Int64Array) -> pd.DataFrame:
+    """The merges of these ranks, one row each."""
+    vocab = run.tokenizer.vocab
+    merges = [run.merges[rank] for rank in ranks.tolist()]
+    return pd.DataFrame(
+        {
+            "merge": [merge.rank + 1 for merge in merges],
+            "left": [printable(vocab[merge.left]) for merge in merges],
+            "right": [printable(vocab[merge.right]) for merge in merges],
+            "token": [printable(merge.token) for merge in merges],
+            "token id": [merge.token_id for merge in merges],
+            "bytes": [hex_bytes(merge.token) for merge in merges],
+            "count": [merge.count for merge in merges],
+        }
     )

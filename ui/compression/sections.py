@@ -2,10 +2,10 @@
 
 from typing import Any, Final
 
-import numpy as np
 import streamlit as st
 
 from bpe_core import metrics
+from bpe_core.gaps import Int64Array
 from ui.charts import (
     compression_curve,
     merge_savings,
@@ -69,6 +69,9 @@ USED: Final = Words(
     "Each point is the share of a vocabulary of that size that still stands in the encoded text; "
     "what is missing was never needed, or only served as a step towards longer tokens.",
 )
+
+MAX_ROWS: Final = 500
+"""Rows of a table that are sent to the browser."""
 
 
 def curve_section(whole: Trained, compared: Compared, size: int) -> None:
@@ -232,18 +235,16 @@ def used_section(whole: Trained, compared: Compared, size: int) -> None:
         _stones_table(compared, stones)
 
 
-def _stones_table(compared: Compared, stones: Any) -> None:
-    from ui.merge_table import merges_as_table
-
-    rows = merges_as_table(compared.trained.run).iloc[np.asarray(stones)]
+def _stones_table(compared: Compared, stones: Int64Array) -> None:
+    run = compared.trained.run
+    if len(stones) > MAX_ROWS:
+        st.caption(f"The first {MAX_ROWS:,}; the CSV has all.")
     st.dataframe(
-        rows[["merge", "left", "right", "token", "token id", "bytes", "count"]],
-        hide_index=True,
-        height=260,
+        vocabulary_use.stepping_stones_table(run, stones[:MAX_ROWS]), hide_index=True, height=260
     )
     st.download_button(
         "Stepping stones as CSV",
-        data=lambda: rows.to_csv(index=False),
+        data=lambda: vocabulary_use.stepping_stones_table(run, stones).to_csv(index=False),
         file_name="stepping-stones.csv",
         mime="text/csv",
         on_click="ignore",
