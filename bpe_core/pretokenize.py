@@ -176,12 +176,13 @@ def _cut(text: str, pattern: str, timeout: float) -> Iterator[str]:
         raise PatternTimeoutError(
             f"split pattern {_short(pattern)} did not finish within {timeout:g} seconds on this "
             f"text of {len(text):,} characters (stuck after character {end:,}); it probably "
-            "backtracks too much: avoid repeats inside repeats such as (a+)+, or use a possessive a++"
+            "backtracks too much: avoid repeats inside repeats such as (a+)+, or use a possessive "
+            "a++"
         ) from None
     except MemoryError:
         raise PatternError(
-            f"split pattern {_short(pattern)} needs more memory than there is; it probably calls itself "
-            "for ever, as (?R)?a does"
+            f"split pattern {_short(pattern)} needs more memory than there is; it probably calls "
+            "itself for ever, as (?R)?a does"
         ) from None
     if end < len(text):
         yield text[end:]
