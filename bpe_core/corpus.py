@@ -101,7 +101,7 @@ def build_corpus(
         split_pattern: a name in `SPLIT_PATTERNS`, or a regex.
         special_tokens: cut out first; each occurrence is one piece.
         normalization: Unicode form into which the text between special tokens is brought.
-        on_progress: for engines that can tell how far they are; this one cannot.
+        on_progress: hears how far splitting is, for each stretch between special tokens.
         timeout: seconds for the split pattern, for each stretch between special tokens.
 
     Raises:
@@ -122,7 +122,7 @@ def build_corpus(
         else:
             alphabet.check_covers(part, position)
             normal = unicodedata.normalize(normalization, part) if normalization else part
-            pieces = split(normal, split_pattern, timeout=timeout)
+            pieces = split(normal, split_pattern, timeout=timeout, on_progress=on_progress)
         position += len(part)
         sequence += [known.setdefault((piece, is_special), len(known)) for piece in pieces]
     symbols = [_piece_symbols(piece, special, alphabet) for piece, special in known]

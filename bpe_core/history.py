@@ -32,7 +32,7 @@ class Progress:
     """How far a training has come; handed to the `on_progress` callback.
 
     Attributes:
-        stage: `"counting"` or `"merging"`.
+        stage: `"splitting"`, where the regex module does it; `"counting"`; or `"merging"`.
         done: steps finished in this stage.
         total: steps in this stage, at the most.
     """

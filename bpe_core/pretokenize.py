@@ -1,5 +1,6 @@
 """Pre-tokenization: cut the text into pieces whose edges no merge may cross."""
 
+import time
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
@@ -9,6 +10,7 @@ import regex
 
 from bpe_core.alphabet import check_text
 from bpe_core.errors import PatternError, PatternTimeoutError, SettingError
+from bpe_core.history import OnProgress, Progress
 
 _CONTRACTION: Final = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
 _UPPER: Final = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}"
@@ -47,7 +49,11 @@ DEFAULT_SPLIT: Final = "gpt4"
 SplitPattern = str | tuple[str, ...]
 """A pattern, or several that are applied one after another."""
 SPLIT_TIMEOUT: Final = 10.0
-"""Seconds after which a split pattern of the user's own is given up."""
+"""Seconds after which a split pattern of the user's own is given up, where it is stuck."""
+CHARACTERS_A_SECOND: Final = 100_000
+"""A pattern that is slower than this is stuck; usual ones are ten times as fast."""
+_REPORT_EVERY: Final = 4096
+"""Matches between two progress reports: some milliseconds."""
 INVALID_REGEX: Final = (regex.error, ValueError, RecursionError)
 """What the regex module raises for an invalid pattern: its own error; ValueError for flags that
 exclude each other; RecursionError for brackets in brackets in brackets."""
@@ -115,7 +121,11 @@ def _short(pattern: str) -> str:
 
 
 def split(
-    text: str, pattern: SplitPattern = DEFAULT_SPLIT, *, timeout: float = SPLIT_TIMEOUT
+    text: str,
+    pattern: SplitPattern = DEFAULT_SPLIT,
+    *,
+    timeout: float = SPLIT_TIMEOUT,
+    on_progress: OnProgress | None = None,
 ) -> list[str]:
     """Cut `text` into pre-tokens. Nothing is lost: joined again, they are the text.
 
@@ -124,7 +134,9 @@ def split(
         pattern: a name in `SPLIT_PATTERNS`, or a regex. Text that the regex does not match
             becomes pre-tokens of its own; matches of nothing are passed over. Of several
             patterns each cuts the pieces that the one before it left.
-        timeout: seconds after which a pattern is given up.
+        timeout: seconds after which a pattern is given up, plus one for each
+            `CHARACTERS_A_SECOND` that it has got through.
+        on_progress: hears now and then how many characters are cut; may raise to end it.
 
     Raises:
         TextError: not a str, or a lone surrogate.
@@ -142,7 +154,7 @@ def split(
     check_timeout(timeout)
     pieces = [check_text(text)] if text else []
     for one in patterns_of(pattern):
-        pieces = [part for piece in pieces for part in _cut(piece, one, timeout)]
+        pieces = [part for piece in pieces for part in _cut(piece, one, timeout, on_progress)]
     return pieces
 
 
@@ -161,10 +173,12 @@ def patterns_of(pattern: SplitPattern) -> tuple[str, ...]:
     return (pattern,) if isinstance(pattern, str) else tuple(pattern)
 
 
-def _cut(text: str, pattern: str, timeout: float) -> Iterator[str]:
+def _cut(
+    text: str, pattern: str, timeout: float, on_progress: OnProgress | None = None
+) -> Iterator[str]:
     end = 0
     try:
-        for start, stop in _matches(compile_pattern(pattern), text, timeout):
+        for number, (start, stop) in enumerate(_matches(compile_pattern(pattern), text, timeout)):
             # With \K in a look-around a match may even end before it begins.
             if start >= stop or start < end:
                 continue
@@ -172,6 +186,8 @@ def _cut(text: str, pattern: str, timeout: float) -> Iterator[str]:
                 yield text[end:start]
             yield text[start:stop]
             end = stop
+            if on_progress and number % _REPORT_EVERY == _REPORT_EVERY - 1:
+                on_progress(Progress("splitting", end, len(text)))
     except TimeoutError:
         raise PatternTimeoutError(
             f"split pattern {_short(pattern)} did not finish within {timeout:g} seconds on this "
@@ -181,18 +197,43 @@ def _cut(text: str, pattern: str, timeout: float) -> Iterator[str]:
         ) from None
     except MemoryError:
         raise PatternError(
-            f"split pattern {_short(pattern)} needs more memory than there is; it probably calls "
-            "itself for ever, as (?R)?a does"
+            f"split pattern {_short(pattern)} needs more memory than there is"
         ) from None
     if end < len(text):
         yield text[end:]
 
 
 def _matches(pattern: regex.Pattern[str], text: str, timeout: float) -> Iterable[tuple[int, int]]:
-    """Where the pattern matches, in text order."""
-    spans = (match.span() for match in pattern.finditer(text, timeout=timeout))
-    # (?r) searches from the end of the text, so the last match comes first.
-    return reversed(list(spans)) if pattern.flags & regex.REVERSE else spans
+    """Where the pattern matches, in text order.
+
+    A pattern has `timeout` seconds, and more for what it has got through: a text of 60 MB may take
+    its time, but a pattern that is stuck is given up soon wherever that happens.
+    """
+    if pattern.flags & regex.REVERSE:
+        # (?r) searches from the end of the text, so the last match comes first.
+        return reversed([match.span() for match in pattern.finditer(text, timeout=timeout)])
+    if r"\G" in pattern.pattern:  # where the search began: it cannot be taken up in the middle
+        return (match.span() for match in pattern.finditer(text, timeout=timeout))
+    return _matches_taken_up(pattern, text, timeout)
+
+
+def _matches_taken_up(
+    pattern: regex.Pattern[str], text: str, timeout: float
+) -> Iterator[tuple[int, int]]:
+    """As `_matches`: when the time is over, it goes on from there with what has been earned."""
+    started = time.monotonic()
+    end = 0
+    while True:
+        left = timeout + end / CHARACTERS_A_SECOND - (time.monotonic() - started)
+        if left <= 0:
+            raise TimeoutError
+        try:
+            for match in pattern.finditer(text, end, timeout=left):
+                yield match.span()
+                end = match.end()
+        except TimeoutError:
+            continue
+        return
 
 
 def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:

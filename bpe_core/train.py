@@ -54,7 +54,7 @@ def train(
         special_tokens: texts that are tokens by themselves and take no part in merges.
         engine: `"auto"`, or one of those in `bpe_core.engines`; the result is the same.
         leaders: how many leading pairs to record at each step (`run.leaders`).
-        split_timeout: seconds after which the split pattern is given up.
+        split_timeout: seconds after which a split pattern that is stuck is given up.
         on_progress: called at most ten times a second. An exception it raises ends the training
             and everything that runs for it; to stop from another thread, let it look at an
             `Event` that the other one sets.

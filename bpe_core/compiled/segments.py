@@ -40,7 +40,7 @@ def build_corpus(
             alphabet.check_covers(part, position)
             pieces = [unicodedata.normalize(normalization, part)] if normalization else pieces
             if not has_scanner:
-                pieces = split(pieces[0], split_pattern, timeout=timeout)
+                pieces = split(pieces[0], split_pattern, timeout=timeout, on_progress=on_progress)
         segments += pieces
         special += [is_special] * len(pieces)
         position += len(part)

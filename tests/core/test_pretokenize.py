@@ -130,6 +130,30 @@ def test_a_pattern_that_backtracks_for_ever_is_given_up() -> None:
         bpe.split("a" * 40 + "!", "(a|a)+$", timeout=0.05)
 
 
+def test_a_long_text_may_take_its_time() -> None:
+    text = "ab " * 200_000
+    assert bpe.split(text, r"(?<=b) |(?<! )a|.", timeout=0.05) == list(text)
+
+
+def test_a_pattern_that_gets_stuck_in_the_middle_is_given_up() -> None:
+    with pytest.raises(bpe.PatternTimeoutError, match="stuck after character 1,000"):
+        bpe.split("b" * 1_000 + "a" * 40 + "!", "b|(a|a)+$", timeout=0.05)
+
+
+@pytest.mark.parametrize("engine", bpe.ENGINES)
+def test_splitting_by_a_pattern_can_be_stopped(engine: bpe.EngineName) -> None:
+    class EnoughError(Exception):
+        pass
+
+    def stop(progress: bpe.Progress) -> None:
+        assert progress.stage == "splitting"
+        assert 0 < progress.done < progress.total == 20_000
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        bpe.train("a" * 20_000, split=".", engine=engine, on_progress=stop)
+
+
 def test_special_tokens_are_cut_out_longest_first() -> None:
     parts = cut_specials("x<a><a>>y", ["<a>", "<a>>"])
     assert parts == [("x", False), ("<a>", True), ("<a>>", True), ("y", False)]
