@@ -72,7 +72,8 @@ def compression_report(empty: float, times: dict[str, float]) -> str:
     ]
     head = [
         f"\nPage Compression, {TEXT_SIZE:,} characters and {VOCAB_SIZE - 256:,} merges: opening "
-        f"it, then a move of the slider on each chart; a rerun of an empty page takes {empty:.0f} ms\n",
+        "it, then a move of the slider on each chart;",
+        f"a rerun of an empty page takes {empty:.0f} ms\n",
         "| | until drawn | ratio to empty |",
         "| --- | ---: | ---: |",
     ]
