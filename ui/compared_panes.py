@@ -14,7 +14,7 @@ from bpe_core.tokenization import Tokenization
 from ui.compared import Cutting, cut
 from ui.components.compare import Shown
 from ui.inputs import BASE_TITLES, SPLIT_TITLES
-from ui.panes import CURRENT, FROM_FILE, OWN, PaneSpec, Pin
+from ui.panes import FROM_FILE, OWN, PaneSpec, Pin
 from ui.samples import SAMPLES
 from ui.tokenizers import chosen_tokenizer, opened_tokenizer
 from ui.training import Request, Trained, trained
@@ -148,8 +148,3 @@ def common_edges(panes: Sequence[Pane], text: str) -> Int64Array:
             own = pane.cutting.open_gaps
             edges = own if edges is None else np.intersect1d(edges, own, assume_unique=True)
     return np.array([0, len(text.encode())]) if edges is None else edges
-
-
-def is_current(pane: Pane) -> bool:
-    """Whether a pane shows the run of the settings at the side."""
-    return pane.spec.source == CURRENT

@@ -3,7 +3,7 @@
 In a link panes are separated by commas, the parts of a pinned run by colons, and a size follows
 an @; everything that a user typed is percent-encoded, so these signs mean nothing else:
 
-    trained@320,trained,pinned:gpt2:lowest:bytes:2:384:river:@300,cl100k_base
+    trained@320,trained,pinned:gpt2:lowest:bytes:2:384:river@300,cl100k_base
 """
 
 from dataclasses import dataclass, replace
@@ -132,19 +132,19 @@ def _parse_pane(raw: str) -> PaneSpec:
 def _pin_text(pin: Pin) -> str:
     fields = (
         pin.split, pin.tie_rule, pin.base, pin.min_count, pin.vocab_size, pin.sample,
-        pin.text if pin.sample == OWN else "",
+        *([pin.text] if pin.sample == OWN else []),
     )  # fmt: skip
     return "".join(":" + quote(str(field), safe="") for field in fields)
 
 
 def _parse_pin(raw: str) -> Pin:
     fields = [unquote(field, errors="strict") for field in raw.split(":")]
-    if len(fields) != 7:
+    if len(fields) != (7 if OWN in fields[5:6] else 6):
         raise ValueError(
-            "a pinned run has a split pattern, tie rule, base, minimum count, vocabulary size, "
-            "sample and text, with colons between them"
+            "a pinned run has a split pattern, tie rule, base, minimum count, vocabulary size and "
+            f"sample, with colons between them, and its text if the sample is {OWN}"
         )
-    split, tie_rule, base, min_count, vocab_size, sample, text = fields
+    split, tie_rule, base, min_count, vocab_size, sample, *own = fields
     _check("tie rule", tie_rule, bpe.TIE_RULES)
     _check("base", base, bpe.BASES)
     _check("sample", sample, (OWN, *(sample.key for sample in SAMPLES)))
@@ -155,7 +155,7 @@ def _parse_pin(raw: str) -> Pin:
         min_count=max(_number("a minimum count", min_count), 1),
         vocab_size=_number("a vocabulary size", vocab_size),
         sample=sample,
-        text=text,
+        text="".join(own),
     )
 
 

@@ -192,7 +192,9 @@ class _ProgressBar:
         if self._bar is None:
             with self._place.container():
                 self._bar = st.progress(0.0)
-                st.button("Stop", on_click=_stop, args=(self._identity,))
+                # A page may train several runs, so each button has a key of its own.
+                key = f"stop {self._identity}"
+                st.button("Stop", key=key, on_click=_stop, args=(self._identity,))
         self._bar.progress(
             min(progress.done / max(progress.total, 1), 1.0),
             text=f"Training: {progress.stage}, {progress.done:,} of {progress.total:,}",

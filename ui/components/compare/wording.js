@@ -5,7 +5,6 @@ import {formatRatio} from "../tokens/words.js";
 
 export const WORDING = {
   comparison: "Tokenizations side by side",
-  reference: "The others are compared with this one.",
   together: "Move all sizes together",
   previous: "Previous difference (P)",
   next: "Next difference (N)",
@@ -21,7 +20,7 @@ export const WORDING = {
   tokens: (tokens) => counted(tokens, "token", "tokens"),
   /** @param {number} bytes @param {number} tokens */
   ratio: (bytes, tokens) => (tokens ? `${formatRatio(bytes / tokens)} bytes per token` : ""),
-  hint: "Point at the text to see the token here in every pane.",
+  hint: "Point at a token to see it in every pane.",
   /** @param {number} id */
   id: (id) => `id ${id}`,
   bytes: (/** @type {number} */ bytes) => counted(bytes, "byte", "bytes"),

@@ -1,0 +1,234 @@
+"""Page Compare, driven without a browser."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe_core as bpe
+from tests.ui.reading import unpack
+from ui.language_view import all_lines
+from ui.plain import plain
+from ui.samples import SAMPLES
+
+ROOT = Path(__file__).parents[2]
+BUTTONS = ("Add a pane", "Remove the last")
+HOSTILE = "<img src=x onerror=alert(1)> </script> **b** $x$"
+
+
+def open_compare(**link: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in link.items():
+        app.query_params[name] = value
+    return app.run().switch_page("pages/compare.py").run()
+
+
+def payload(app: AppTest) -> dict[str, Any]:
+    assert not app.exception
+    (component,) = app.get("bidi_component")
+    data: dict[str, Any] = json.loads(component.proto.json)
+    return data
+
+
+def column(app: AppTest, pane: int) -> dict[str, str]:
+    """The numbers of a pane, counted from 1."""
+    assert not app.exception
+    (table,) = app.table
+    return {str(name): str(value) for name, value in table.value[f"Pane {pane}"].items()}
+
+
+def starts(data: dict[str, Any], pane: int, step: int) -> list[int]:
+    """Where tokens start, the way the browser reads it."""
+    side = data["panes"][pane - 1]
+    ranks = unpack(side["ranks"])[unpack(side["gap_places"])]
+    return [0, *(np.flatnonzero(ranks >= step) + 1).tolist()]
+
+
+def test_two_sizes_of_one_run_by_hand() -> None:
+    # aa|a|b|d|aa|a|b|a|c beside aaab|d|aaab|a|c
+    app = open_compare(
+        sample="own", text="aaabdaaabac", split="none", vocab_size="259",
+        panes="trained@257,trained@259",
+    )  # fmt: skip
+    first, second = column(app, 1), column(app, 2)
+    assert (first["Tokens of the text"], second["Tokens of the text"]) == ("9", "5")
+    assert (first["Vocabulary size (tokens)"], second["Vocabulary size (tokens)"]) == ("257", "259")
+    assert (first["Bytes per token"], second["Bytes per token"]) == ("1.22", "2.20")
+    assert second["Cuts: precision"] == "100.0 %"
+    assert second["Cuts: recall"] == "50.0 %"
+    assert second["Cuts: F1"] == "66.7 %"
+    assert second["Tokens shared with pane 1"] == "257"
+    assert second["Vocabulary overlap"] == "99.2 %"
+    assert second["Words cut"] == "100.0 %"
+    assert second["Vocabulary used"] == "4 (1.5 %)"
+    assert first["Cuts: F1"] == "reference"
+
+
+def test_bytes_beside_characters_by_hand() -> None:
+    # the bytes C3|A9|C3|A9|62 beside the characters é|é|b
+    app = open_compare(
+        sample="own",
+        text="ééb",
+        vocab_size="256",
+        panes="trained,pinned:none:first:characters:9:2:own:%C3%A9%C3%A9b",
+    )
+    second = column(app, 2)
+    assert second["Tokens of the text"] == "3"
+    assert second["Cuts: precision"] == "100.0 %"
+    assert second["Cuts: recall"] == "50.0 %"
+    assert second["Tokens shared with pane 1"] == "1"
+    assert second["Vocabulary overlap"] == "0.4 %"
+
+
+@pytest.mark.parametrize("sample", ["river", "hindi", "emoji"])
+@pytest.mark.parametrize("base", bpe.BASES)
+def test_a_smaller_size_is_what_a_smaller_training_would_give(sample: str, base: str) -> None:
+    text = next(one.text for one in SAMPLES if one.key == sample)
+    app = open_compare(
+        sample=sample, base=base, vocab_size="400", panes="trained@290,trained@270,trained"
+    )
+    data = payload(app)
+    for pane, size in ((1, 290), (2, 270), (3, 400)):
+        run = bpe.train(text, vocab_size=size, base=base)  # type: ignore[arg-type]
+        merges = len(run.merges)
+        assert data["panes"][pane - 1]["start_step"] == merges
+        assert starts(data, pane, merges) == [start for start, _ in run.at(merges).spans]
+        assert column(app, pane)["Tokens of the text"] == f"{run.token_counts[-1]:,}"
+    # Every cut of a larger vocabulary is one of a smaller.
+    assert column(app, 2)["Cuts: recall"] == "100.0 %"
+    assert column(app, 3)["Cuts: precision"] == "100.0 %"
+
+
+def test_a_pane_can_show_a_run_with_settings_of_its_own() -> None:
+    app = open_compare()
+    app.selectbox(key="pane 2 source").select("pinned").run()
+    app.selectbox(key="pane 2 split").select("none").run()
+    app.selectbox(key="pane 2 sample").select("german").run()
+    app.selectbox(key="pane 2 tie_rule").select("lowest").run()
+    german = next(one.text for one in SAMPLES if one.key == "german")
+    run = bpe.train(german, vocab_size=384, split="none", tie_rule="lowest")
+    tokens = len(run.tokenizer.encode(SAMPLES[0].text))
+    assert column(app, 2)["Tokens of the text"] == f"{tokens:,}"
+    assert "pinned:none:lowest:bytes:2:384:german" in app.query_params["panes"]
+    # What is pinned stays when the settings at the side change.
+    app.selectbox(key="split").select("gpt2").run()
+    assert column(app, 2)["Tokens of the text"] == f"{tokens:,}"
+
+
+def test_a_real_model_stands_beside_a_run() -> None:
+    app = open_compare(panes="trained,cl100k_base")
+    tokenizer = bpe.load_pretrained("cl100k_base")
+    numbers = column(app, 2)
+    assert numbers["Vocabulary size (tokens)"] == "100,256"
+    assert numbers["Tokens of the text"] == f"{len(tokenizer.encode(SAMPLES[0].text)):,}"
+    assert payload(app)["panes"][1]["sizable"] is False
+
+
+def test_a_model_that_cannot_be_had_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(choice: str) -> None:
+        raise bpe.VocabularyUnavailableError("r50k_base is not on this computer. To get it, …")
+
+    monkeypatch.setattr("ui.compared_panes.chosen_tokenizer", missing)
+    app = open_compare(panes="trained,r50k_base")
+    assert "To get it" in payload(app)["panes"][1]["problem"]
+    assert set(column(app, 2).values()) == {"–"}
+
+
+def test_a_file_that_is_not_open_is_said_to_be_missing() -> None:
+    app = open_compare(panes="opened,trained")
+    assert "No tokenizer is open" in payload(app)["panes"][0]["problem"]
+    assert column(app, 2)["Tokens of the text"] != "–"
+
+
+def test_a_character_that_a_run_never_saw_is_named() -> None:
+    app = open_compare(base="characters", compare_text="smörgås")
+    assert "ö" in payload(app)["panes"][0]["problem"]
+
+
+def test_panes_are_added_and_removed() -> None:
+    app = open_compare()
+    add, remove = (next(b for b in app.button if b.label == label) for label in BUTTONS)
+    assert remove.disabled
+    add.click().run()
+    assert len(payload(app)["panes"]) == 3
+    next(b for b in app.button if b.label == BUTTONS[1]).click().run()
+    assert len(payload(app)["panes"]) == 2
+
+
+def test_another_text_is_cut_by_the_same_run() -> None:
+    app = open_compare(panes="trained@300,trained", compare_text="weather and feathers")
+    run = bpe.train(SAMPLES[0].text, vocab_size=384)
+    assert payload(app)["text"] == "weather and feathers"
+    tokens = len(run.tokenizer.encode("weather and feathers"))
+    assert column(app, 2)["Tokens of the text"] == str(tokens)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("panes", "trained"), ("panes", "trained,<b>"), ("compare_look", "charts")],
+)
+def test_a_bad_value_in_a_link_gives_the_default_and_a_message(name: str, value: str) -> None:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    app.query_params[name] = value
+    # A session reads its link once, on the first page that it sees.
+    (message,) = [element.value for element in app.run().warning]
+    assert plain(name) in message
+    app.switch_page("pages/compare.py").run()
+    assert len(payload(app)["panes"]) == 2
+
+
+@pytest.mark.parametrize("text", ["", "x", HOSTILE])
+def test_texts_of_any_kind_make_no_error(text: str) -> None:
+    app = open_compare(sample="own", text=text, panes="trained@256,trained,cl100k_base")
+    assert payload(app)["text"] == text
+    for look in ("languages", "sweep", "numbers"):
+        app.session_state["compare_look"] = look
+        app.run()
+        assert not app.exception
+        assert not app.error
+
+
+def test_a_long_text_shows_a_part_and_numbers_of_the_whole() -> None:
+    text = "The quick brown fox. " * 4_000
+    app = open_compare()
+    app.selectbox(key="sample").select("own").run()
+    app.text_area(key="text").set_value(text).run()
+    data = payload(app)
+    assert data["is_part"]
+    assert len(data["text"]) <= 50_000
+    assert data["byte_count"] == len(text)
+    app.slider(key="compare window").set_value(20_000).run()
+    assert payload(app)["text"] in text
+    assert payload(app)["identity"] != data["identity"]
+
+
+def test_languages_are_counted_with_every_pane() -> None:
+    app = open_compare(
+        compare_look="languages", panes="trained@300,cl100k_base", own_lines="Mine: hello"
+    )
+    (table,) = app.dataframe
+    rows = table.value.set_index("Language")
+    tokenizer = bpe.load_pretrained("cl100k_base")
+    for line in all_lines("Mine: hello"):
+        assert rows.loc[line.title, "Pane 2: tokens"] == len(tokenizer.encode(line.text))
+    assert any("**Burmese**" in element.value for element in app.markdown)
+
+
+def test_a_sweep_gives_every_size_from_one_training_a_pattern() -> None:
+    app = open_compare(compare_look="sweep", sample="python", vocab_size="320")
+    (table,) = app.dataframe
+    text = next(one.text for one in SAMPLES if one.key == "python")
+    rows = table.value.set_index("Vocabulary size")
+    assert len(rows.columns) == len(bpe.SPLIT_PATTERNS)
+    size = int(rows.index[3])
+    run = bpe.train(text, vocab_size=size, split="gpt2")
+    assert rows.loc[size, "GPT-2"] == pytest.approx(len(text.encode()) / run.token_counts[-1])
+
+
+def test_the_same_comparison_gives_the_same_payload_so_that_nothing_is_sent_again() -> None:
+    app = open_compare()
+    before = payload(app)
+    assert payload(app.run()) == before

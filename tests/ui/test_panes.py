@@ -1,0 +1,62 @@
+"""Panes as they stand in links."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from ui.panes import CURRENT, FROM_FILE, OWN, PINNED, Panes, PaneSpec, Pin, parse_panes
+from ui.samples import SAMPLES
+
+sizes = st.none() | st.integers(0, 200_000)
+pins = st.builds(
+    Pin,
+    split=st.sampled_from([*bpe.SPLIT_PATTERNS, r"\w+|[^\w,:@%]+", ":,@"]),
+    tie_rule=st.sampled_from(bpe.TIE_RULES),
+    base=st.sampled_from(bpe.BASES),
+    min_count=st.integers(1, 1000),
+    vocab_size=st.integers(0, 200_000),
+    sample=st.just(SAMPLES[3].key),
+) | st.builds(
+    Pin,
+    split=st.just("gpt4"),
+    tie_rule=st.just("first"),
+    base=st.just("bytes"),
+    min_count=st.just(2),
+    vocab_size=st.just(300),
+    sample=st.just(OWN),
+    text=st.text(st.characters(exclude_categories=["Cs"]), max_size=20),
+)
+specs = (
+    st.builds(PaneSpec, st.just(CURRENT), sizes)
+    | st.builds(PaneSpec, st.just(PINNED), sizes, pins)
+    | st.builds(PaneSpec, st.sampled_from([FROM_FILE, *bpe.PRETRAINED]))
+)
+
+
+@given(st.lists(specs, min_size=2, max_size=4))
+def test_panes_come_back_from_a_link(chosen: list[PaneSpec]) -> None:
+    panes = Panes(tuple(chosen))
+    assert parse_panes(str(panes)) == panes
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        "",
+        "trained",
+        "trained,trained,trained,trained,trained",
+        "trained,gpt9",
+        "trained,trained@many",
+        "trained,trained@999999999999",
+        "trained,pinned",
+        "trained,pinned:gpt2:first:bytes:2:300:no-such-sample",
+        "trained,pinned:gpt2:never:bytes:2:300:river",
+        "trained,pinned:gpt2:first:bytes:2:300:own:%FF",
+        "trained,pinned:gpt2:first:bytes:2:300:own",
+        "trained,pinned:gpt2:first:bytes:2:300:river:text",
+    ],
+)
+def test_what_names_no_panes_is_refused(raw: str) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        parse_panes(raw)
