@@ -1,6 +1,6 @@
 """Base symbols: what a text is made of before the first merge."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Final, Literal, get_args
 
@@ -55,7 +55,7 @@ class Alphabet:
     """
 
     base: Base
-    symbols: tuple[bytes, ...]
+    symbols: tuple[bytes, ...] = field(repr=False)
 
     def __len__(self) -> int:
         return len(self.symbols)

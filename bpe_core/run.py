@@ -1,6 +1,6 @@
 """The result of a training: every merge, every count, and the text at every step."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -59,9 +59,9 @@ class TrainingRun:
     """
 
     settings: Settings
-    history: MergeHistory
+    history: MergeHistory = field(repr=False)
     tokenizer: Tokenizer
-    tokenization: Tokenization
+    tokenization: Tokenization = field(repr=False)
 
     @property
     def stop_reason(self) -> StopReason:

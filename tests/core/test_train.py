@@ -215,6 +215,13 @@ def test_progress_comes_at_most_ten_times_a_second(engine: bpe.EngineName) -> No
     assert len(told) <= 10 * (time.monotonic() - started) + 1
 
 
+def test_a_run_says_in_few_words_what_it_is() -> None:
+    run = bpe.train("".join(map(chr, range(32, 2000))) * 2, base="characters", vocab_size=2000)
+    assert len(repr(run)) < 500
+    assert "vocab_size=2000" in repr(run)
+    assert len(repr(run.tokenizer)) < 300
+
+
 def test_what_a_run_hands_out_cannot_be_changed_by_mistake() -> None:
     run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
     with pytest.raises(ValueError, match="read-only"):
