@@ -14,6 +14,7 @@ from typing import Any, Final
 
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from benchmarks.bench_compare import COMPARED_SIZE, compare_report, measure_compare
 from benchmarks.bench_compression import (
     TEXT_SIZE,
     compression_report,
@@ -151,6 +152,7 @@ def main() -> None:
         with serve_app("benchmarks/empty_page.py") as empty_url:
             rerun = empty_rerun(browser, empty_url)
         compression = measure_compression(browser, app_url, source_text(TEXT_SIZE))
+        compare = measure_compare(browser, app_url, source_text(COMPARED_SIZE))
         version = browser.version
         browser.close()
     print(f"Chromium {version}, {platform.machine()}, medians of {STEPS} key presses")
@@ -168,6 +170,7 @@ def main() -> None:
             f"| {row['frames']:.0f} |"
         )
     print(compression_report(rerun, compression))
+    print(compare_report(rerun, compare))
 
 
 if __name__ == "__main__":
