@@ -67,7 +67,7 @@ def compare_view(request: Request) -> None:
     _sized(Scene(panes, text, request, payload))
 
 
-@st.cache_resource(show_spinner=False, max_entries=8)
+@st.cache_resource(show_spinner=False, max_entries=32)
 def _payload(identity: str, _panes: Sequence[Pane], _text: str, _start: int) -> dict[str, Any]:
     """Packed once; an unchanged payload is not sent again."""
     window = window_between(common_edges(_panes, _text), _start)

@@ -1,8 +1,11 @@
 """From what stands in a pane to the text in its tokens: trained, loaded, or said to be missing."""
 
 import hashlib
-from collections.abc import Collection, Sequence
+import threading
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 import streamlit as st
@@ -10,7 +13,6 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
 from bpe_core.gaps import Int64Array
-from bpe_core.tokenization import Tokenization
 from ui.compared import Cutting, cut
 from ui.components.compare import Shown
 from ui.inputs import BASE_TITLES, SPLIT_TITLES
@@ -18,6 +20,9 @@ from ui.panes import FROM_FILE, OWN, PaneSpec, Pin
 from ui.samples import SAMPLES
 from ui.tokenizers import chosen_tokenizer, opened_tokenizer
 from ui.training import Request, Trained, trained
+
+KEEP_SYMBOLS: Final = 20_000_000
+"""Base symbols of the cut texts that are kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,8 +93,8 @@ def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) ->
         chosen = chosen_tokenizer(spec.source)
         assert chosen is not None  # only a training can be stopped
         title = title if spec.source in bpe.PRETRAINED else chosen.title
-        cutting = _cutting(chosen.identity, text_digest, chosen.tokenizer, text, (), None)
-        return Pane(spec, title, chosen.identity, cutting)
+        tokenizer, key = chosen.tokenizer, (chosen.identity, text_digest)
+        return Pane(spec, title, chosen.identity, _store().get(key, lambda: cut(tokenizer, text)))
     except bpe.BPEError as error:
         return Pane(spec, title, f"{spec} without a result", problem=str(error))
 
@@ -121,23 +126,44 @@ def _cut_by_run(result: Trained, text: str, text_digest: str) -> Cutting:
     """As in training, a run's own special tokens count as such."""
     tokenizer = result.run.tokenizer
     special = tuple(tokenizer.special_tokens)
-    own = result.run.tokenization if text == result.text else None
-    return _cutting(result.identity, text_digest, tokenizer, text, special, own)
+
+    def make() -> Cutting:
+        if text == result.text:
+            return Cutting(text, tokenizer, result.run.tokenization)
+        return cut(tokenizer, text, special)
+
+    return _store().get((result.identity, text_digest), make)
 
 
-@st.cache_resource(show_spinner=False, max_entries=16)
-def _cutting(
-    identity: str,
-    text_digest: str,
-    _tokenizer: bpe.Tokenizer,
-    _text: str,
-    _special: Collection[str],
-    _tokenization: Tokenization | None,
-) -> Cutting:
-    """Cut once for all sessions; `identity` and `text_digest` say which."""
-    if _tokenization is not None:
-        return Cutting(_text, _tokenizer, _tokenization)
-    return cut(_tokenizer, _text, _special)
+class CuttingStore:
+    """The cut texts of all sessions, as many as fit; the ones not used for longest go first."""
+
+    def __init__(self, keep_symbols: int = KEEP_SYMBOLS) -> None:
+        self._cuttings: OrderedDict[tuple[str, str], Cutting] = OrderedDict()
+        self._keep_symbols = keep_symbols
+        self._lock = threading.Lock()
+
+    def get(self, key: tuple[str, str], make: Callable[[], Cutting]) -> Cutting:
+        """The one that is kept under `key`, or the one that `make` makes now."""
+        with self._lock:
+            kept = self._cuttings.get(key)
+            if kept:
+                self._cuttings.move_to_end(key)
+                return kept
+        made = make()
+        with self._lock:
+            self._cuttings[key] = made
+            while len(self._cuttings) > 1 and self._size() > self._keep_symbols:
+                self._cuttings.popitem(last=False)
+        return made
+
+    def _size(self) -> int:
+        return sum(one.tokenization.corpus.symbol_count for one in self._cuttings.values())
+
+
+@st.cache_resource(show_spinner=False)
+def _store() -> CuttingStore:
+    return CuttingStore()
 
 
 def common_edges(panes: Sequence[Pane], text: str) -> Int64Array:
