@@ -106,6 +106,24 @@ def test_forced_colours_keep_the_edges_of_tokens(visited: Page) -> None:
         visited.emulate_media(forced_colors="none")
 
 
+@pages("Watch merges")
+def test_forced_colours_keep_what_is_chosen(visited: Page) -> None:
+    visited.emulate_media(color_scheme="light", forced_colors="active")
+    try:
+        ground = "node => getComputedStyle(node).backgroundColor"
+        chosen, other = (
+            visited.get_by_role("radio", name=name) for name in ("Bytes", "Characters")
+        )
+        wait_until_at_rest(visited)
+        assert chosen.evaluate(ground) != other.evaluate(ground)
+        assert broken_rules(visited, chosen) == []
+        line = "node => getComputedStyle(node).borderBottomColor"
+        here, elsewhere = (visited.get_by_role("link", name=page.title) for page in PAGES[:2])
+        assert here.evaluate(line) != elsewhere.evaluate(line)
+    finally:
+        visited.emulate_media(forced_colors="none")
+
+
 @pages(*WITH_A_COMPONENT)
 def test_the_tab_key_comes_to_everything_and_out_again(visited: Page) -> None:
     wanted = own_tab_stops(visited)
