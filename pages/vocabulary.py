@@ -23,13 +23,15 @@ def page() -> None:
         if st.session_state["tokenizer"] == TRAINED:
             settings_input(text)
     left, right = st.columns(2)
+    # Progress and messages come and go: in a place of their own they move nothing on the page, and
+    # what does not move stays as it is.
     with left:
         choice = tokenizer_input()
-    try:
-        chosen = chosen_tokenizer(choice)
-    except BPEError as error:
-        show_problem(error)
-        chosen = None
+        try:
+            chosen = chosen_tokenizer(choice)
+        except BPEError as error:
+            show_problem(error)
+            chosen = None
     if chosen:
         whole = run_store().get(chosen.identity) if choice == TRAINED else None
         vocabulary_view(chosen, whole, text, right)

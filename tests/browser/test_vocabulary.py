@@ -233,3 +233,29 @@ def test_a_real_vocabulary_is_searched_in_the_browser(page: Page, app_url: str) 
     wanted = [token_id for token_id, token in vocab.items() if b" weather" in token]
     says(page, f"{len(wanted)} of {len(vocab):,} tokens.")
     assert sorted(int(row["id"]) for row in downloaded(page)) == sorted(wanted)
+
+
+def test_choosing_a_row_leaves_the_table_where_it_was_scrolled_to(page: Page, app_url: str) -> None:
+    open_vocabulary(page, app_url, list_by="id")
+    grid = page.get_by_test_id("stDataFrame").locator(".dvn-scroller")
+    expect(cell(page, 0, 1)).to_have_text("0")
+    scrolled = ROW_HEIGHT * 50
+    grid.evaluate("(node, top) => { node.scrollTop = top; }", scrolled)
+    expect(cell(page, 52, 1)).to_have_text("52")
+    choose_row(page, 2)
+    expect(card(page)).to_have_attribute("data-token", "52")
+    settled(page)
+    assert grid.evaluate("node => node.scrollTop") == scrolled
+
+
+def test_a_token_chosen_elsewhere_is_marked_in_the_table(page: Page, app_url: str) -> None:
+    open_vocabulary(page, app_url, list_by="id", token=3)
+    expect(
+        page.locator("[data-testid=stDataFrame] [role=row][aria-selected=true]")
+    ).to_have_attribute("aria-rowindex", "5")
+    page.get_by_role("spinbutton", name="Token id").fill("6")
+    page.keyboard.press("Enter")
+    expect(card(page)).to_have_attribute("data-token", "6")
+    expect(
+        page.locator("[data-testid=stDataFrame] [role=row][aria-selected=true]")
+    ).to_have_attribute("aria-rowindex", "8")

@@ -1,16 +1,41 @@
 """The table of tokens: as many rows as a browser takes well, and all of them as CSV."""
 
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
 import streamlit as st
 
 from bpe_core.gaps import Int64Array
+from ui.shell import VISIT
 from ui.vocabulary.rows import Columns, as_csv, as_table
 
 MOST_ROWS: Final = 2_000
 """Rows that are sent to the browser; each change of the search sends them again."""
 HEIGHT: Final = 430
+_MOUNTED: Final = "table of tokens on the page"
+
+
+@dataclass(frozen=True)
+class _Mounted:
+    """The table on the page. What it is given must not change, or Streamlit makes a new one.
+
+    Attributes:
+        identity: of its rows.
+        serial: makes its key.
+        token_id: the token that is marked in it.
+        rows: what was marked in it at first.
+    """
+
+    identity: str
+    serial: int
+    token_id: int | None
+    rows: tuple[int, ...]
+
+    @property
+    def selection(self) -> Any:
+        """The same for `st.dataframe`."""
+        return {"selection": {"rows": list(self.rows)}}
 
 
 def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
@@ -23,8 +48,9 @@ def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
     """
     shown = rows[:MOST_ROWS]
     st.caption(_how_many(len(rows), int(columns.vocabulary.at(columns.step).sum())))
-    key = f"tokens {identity}"
     ids = columns.vocabulary.ids[shown]
+    mounted = _mounted(f"{st.session_state[VISIT]} {identity}", ids)
+    key = f"tokens {mounted.serial}"
     st.dataframe(
         as_table(columns, shown),
         hide_index=True,
@@ -32,7 +58,7 @@ def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
         key=key,
         on_select=partial(_choose, key, ids),
         selection_mode="single-row",
-        selection_default=_selected(ids),
+        selection_default=mounted.selection,
         column_config=_COLUMNS,
         placeholder="",
         alt="Tokens of the vocabulary",
@@ -60,15 +86,26 @@ def _how_many(found: int, all_tokens: int) -> str:
     )
 
 
+def _mounted(identity: str, ids: Int64Array) -> _Mounted:
+    """The table that stands on the page, or a new one.
+
+    A table is a new one, scrolled to its top, when its rows are others, or when a token was chosen
+    elsewhere: then it is marked here, too. A click in the table itself leaves it as it is.
+    """
+    token_id = st.session_state["token"]
+    known: _Mounted | None = st.session_state.get(_MOUNTED)
+    if known is None or (known.identity, known.token_id) != (identity, token_id):
+        rows = tuple((ids == token_id).nonzero()[0][:1].tolist())
+        known = _Mounted(identity, known.serial + 1 if known else 0, token_id, rows)
+        st.session_state[_MOUNTED] = known
+    return known
+
+
 def _choose(key: str, ids: Int64Array) -> None:
     rows = st.session_state[key]["selection"]["rows"]
-    st.session_state["token"] = int(ids[rows[0]]) if rows else None
-
-
-def _selected(ids: Int64Array) -> Any:
-    """The chosen token is marked in a new table, too, where it is in it."""
-    rows = (ids == st.session_state["token"]).nonzero()[0][:1].tolist()
-    return {"selection": {"rows": rows}}
+    token_id = int(ids[rows[0]]) if rows else None
+    st.session_state["token"] = token_id
+    st.session_state[_MOUNTED] = replace(st.session_state[_MOUNTED], token_id=token_id)
 
 
 _COLUMNS: Final[dict[str, Any]] = {

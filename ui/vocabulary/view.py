@@ -55,8 +55,9 @@ def vocabulary_view(
     except BPEError as error:
         show_problem(error)
         return
-    asked = search_input()
-    columns = _columns(subject, asked)
+    with st.container():
+        asked = search_input()
+        columns = _columns(subject, asked)
     left, right = st.columns([5, 4], gap="medium")
     with left:
         _table(subject, columns, asked)
