@@ -115,7 +115,7 @@ def pinned_request(pin: Pin) -> Request:
 
 def pin_title(pin: Pin) -> str:
     """A pinned run in a few words."""
-    split = SPLIT_TITLES.get(pin.split, pin.split).split(":")[0]
+    split = SPLIT_TITLES.get(pin.split, pin.split)
     text = next((one.title for one in SAMPLES if one.key == pin.sample), "own text")
     if pin.sample == OWN:
         text = "own text"

@@ -16,18 +16,26 @@ UPLOAD_TYPES: Final = [
     "py", "js", "ts", "c", "h", "cpp", "rs", "go", "java", "kt", "rb", "sh", "sql",
 ]  # fmt: skip
 SPLIT_TITLES: Final = {
-    "gpt4": "GPT-4: words, numbers by three digits",
-    "gpt4o": "GPT-4o: also at capitals inside words",
-    "gpt2": "GPT-2: words with the space before them",
+    "gpt4": "GPT-4",
+    "gpt4o": "GPT-4o",
+    "gpt2": "GPT-2",
     "whitespace": "White space only",
-    "none": "None: merges may cross spaces",
-    CUSTOM_SPLIT: "Your own regular expression",
+    "none": "None",
+    CUSTOM_SPLIT: "Your own regex",
+}
+SPLIT_LESSONS: Final = {
+    "gpt4": "Into words with the space before them, and numbers by three digits.",
+    "gpt4o": "As GPT-4, and also where a capital begins inside a word.",
+    "gpt2": "Into words with the space before them, and whole numbers.",
+    "whitespace": "Punctuation stays with its word.",
+    "none": "Merges may cross spaces and lines.",
+    CUSTOM_SPLIT: "What it does not match becomes pieces of its own; nothing is lost.",
 }
 BASE_TITLES: Final[dict[bpe.Base, str]] = {"bytes": "Bytes", "characters": "Characters"}
 TIE_TITLES: Final[dict[bpe.TieRule, str]] = {
-    "first": "The one that comes first in the text",
-    "lowest": "The lowest pair of token ids",
-    "huggingface": "As Hugging Face tokenizers do",
+    "first": "The first in the text",
+    "lowest": "The lowest token ids",
+    "huggingface": "As Hugging Face does",
 }
 _BROUGHT_SIZE: Final = "vocabulary size came with the sample"
 _FILE_TEXT: Final = "text of the uploaded file"
@@ -178,11 +186,11 @@ def settings_input(text: str) -> Request:
         key="split",
         help="Merges never cross the edges of the pieces that this cuts.",
     )
+    st.caption(SPLIT_LESSONS[split])
     if split == CUSTOM_SPLIT:
         split = st.text_input(
             "Regular expression",
             key="pattern",
-            help="What it does not match becomes pieces of its own; nothing is lost.",
         )
     tie_rule: bpe.TieRule = st.selectbox(
         "When counts tie, take",

@@ -4,6 +4,7 @@ from typing import Final
 
 import streamlit as st
 
+from bpe_core import StopReason
 from ui.components.player import Start, player
 from ui.components.window import MAX_SYMBOLS
 from ui.shell import VISIT
@@ -11,6 +12,12 @@ from ui.training import Trained
 
 _START: Final = "where the player began"
 _SEEN: Final = "the run that is playing, and the visit to its page"
+
+STOP_SENTENCES: Final = {
+    StopReason.VOCAB_SIZE: "Training ended at the vocabulary size asked for.",
+    StopReason.MIN_COUNT: "Training ended because no pair stands together often enough.",
+    StopReason.NO_PAIRS: "Training ended because no pair is left.",
+}
 
 
 def player_view(trained: Trained) -> None:
@@ -47,7 +54,7 @@ def _window_start(trained: Trained) -> int:
         return 0
     unit = trained.run.settings.base
     start: int = st.slider(
-        f"Part of the text that is shown: {MAX_SYMBOLS:,} of {symbol_count:,} {unit}, from",
+        f"Part of the text that is shown: about {MAX_SYMBOLS:,} of {symbol_count:,} {unit}, from",
         min_value=0,
         max_value=symbol_count - MAX_SYMBOLS,
         step=MAX_SYMBOLS // 10,
@@ -65,7 +72,7 @@ def _summary(trained: Trained) -> str:
     ratio = f", {len(trained.text.encode()) / tokens:.2f} bytes per token" if tokens else ""
     return (
         f"Trained in {_duration(trained.seconds)}: {merges:,} merges, {tokens:,} tokens{ratio}. "
-        f"Training ended because: {run.stop_reason}."
+        f"{STOP_SENTENCES[run.stop_reason]}"
     )
 
 

@@ -17,6 +17,7 @@ from ui.charts.compression_curve import Curve
 from ui.charts.style import config
 from ui.charts.sweep import LINES, sweep_chart, sweep_table
 from ui.inputs import SPLIT_TITLES
+from ui.state import CUSTOM_SPLIT
 from ui.training import Request, Trained, trained
 
 AT_ONCE: Final = 200_000
@@ -87,7 +88,7 @@ def split_patterns(current: str) -> list[str]:
 
 def split_title(split: str) -> str:
     """A split pattern in a word or two."""
-    return SPLIT_TITLES[split].split(":")[0] if split in SPLIT_TITLES else "Your own pattern"
+    return SPLIT_TITLES.get(split, SPLIT_TITLES[CUSTOM_SPLIT])
 
 
 def table_sizes(base_size: int, largest: int) -> list[int]:

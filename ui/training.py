@@ -7,8 +7,11 @@ import hashlib
 import threading
 import time
 from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 import streamlit as st
 
@@ -82,6 +85,13 @@ class Trained:
         return self._payloads[window_start]
 
 
+class _Turn:
+    """The right to train one request; forgotten when nobody holds it or waits for it."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+
+
 class RunStore:
     """The runs of all sessions, as many as fit."""
 
@@ -89,6 +99,24 @@ class RunStore:
         self._runs: OrderedDict[str, Trained] = OrderedDict()
         self._keep_symbols = keep_symbols
         self._lock = threading.Lock()
+        self._turns: WeakValueDictionary[str, _Turn] = WeakValueDictionary()
+
+    @contextmanager
+    def turn(self, identity: str, while_waiting: Callable[[], None]) -> Iterator[None]:
+        """Let one session at a time train a request; the others find the result in the store.
+
+        Args:
+            identity: the request's.
+            while_waiting: called now and then; may raise to give up waiting.
+        """
+        with self._lock:
+            turn = self._turns.setdefault(identity, _Turn())
+        while not turn.lock.acquire(timeout=0.1):
+            while_waiting()
+        try:
+            yield
+        finally:
+            turn.lock.release()
 
     def get(self, identity: str) -> Trained | None:
         """A run that is kept, or None."""
@@ -151,9 +179,11 @@ def trained(request: Request) -> Trained | None:
             st.info("Training was stopped. Your text and settings are still here.")
             st.button("Train", type="primary", on_click=_forget_stop)
         return None
-    result = _train(request, _ProgressBar(request, place))
+    progress_bar = _ProgressBar(request, place)
+    with run_store().turn(request.identity, progress_bar.wait):
+        result = run_store().get(request.identity) or _train(request, progress_bar)
+        run_store().put(result)
     place.empty()
-    run_store().put(result)
     return result
 
 
@@ -185,6 +215,10 @@ class _ProgressBar:
         self._place = place
         self._visible_from = time.monotonic() + QUIET_SECONDS
         self._bar: Any = None
+
+    def wait(self) -> None:
+        """Somebody else trains the same just now."""
+        self(bpe.Progress("the same training of another visitor", 0, 1))
 
     def __call__(self, progress: bpe.Progress) -> None:
         if time.monotonic() < self._visible_from:
