@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +19,7 @@ from bpe_core.vocabulary import (
     stands_in_text,
     token_reach,
 )
+from bpe_core.vocabulary.search import cannot_explode
 from tests.core.strategies import text as texts
 
 RIVER = "The weather by the river, the weather there: größer, 🐟 2026 20 26\n\n"
@@ -188,6 +190,27 @@ def test_a_regular_expression_that_the_module_stumbles_over_is_an_error(
 ) -> None:
     with pytest.raises(bpe.PatternError):
         search(vocabulary, pattern, "regex")
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    ["(a+)+b", "(a|aa)*b", "(?:a*)*b", "(?x)(a+) +b", "(?ix) (a+) # c\n +b", "a*a*a*b",
+     "(a(?1)?)b+", "(?R)?a", "(?P<n>a+)(?&n)", "(?P<n>a+)(?P>n)", "(?:a){1,50}", "(a)?(?(1)a|b)"],
+)  # fmt: skip
+def test_a_pattern_that_could_explode_is_watched(pattern: str) -> None:
+    assert not cannot_explode(pattern)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [r"^\s+$", r"\p{Han}", r"^\p{Lu}\p{Ll}+$", "(?i)the$", r"\d{3}", "[a-f]+[0-9]*$", "^a"],
+)
+def test_a_tame_pattern_is_not_watched_and_finds_the_same(
+    vocabulary: Vocabulary, pattern: str
+) -> None:
+    assert cannot_explode(pattern)
+    plain = [bool(regex.search(pattern, text)) for text in vocabulary.texts]
+    assert search(vocabulary, pattern, "regex").tolist() == plain
 
 
 def test_contexts_are_the_tokens_around_each_place(run: bpe.TrainingRun) -> None:
