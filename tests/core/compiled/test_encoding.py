@@ -1,7 +1,6 @@
 """Compiled encoding: the same gap ranks as training leaves, the same ids as tiktoken."""
 
 import random
-import time
 from itertools import pairwise
 
 import numpy as np
@@ -144,18 +143,12 @@ def test_a_symbol_outside_of_the_base_is_refused() -> None:
         make_encoder(np.arange(98), [], [], []).encode(b"ab", "none")
 
 
-def best_time(encoder: Encoder, data: bytes) -> float:
-    times = []
-    for _ in range(3):
-        started = time.perf_counter()
-        encoder.encode(data, "none")
-        times.append(time.perf_counter() - started)
-    return min(times)
-
-
 @pytest.mark.parametrize("unit", [b"a", b"ab"])
-def test_a_megabyte_run_takes_no_more_than_n_log_n(unit: bytes) -> None:
-    """Sixteen times the text may take some twenty times as long; quadratic would be 256 times."""
-    encoder = recover_merges(tokens_of("cl100k_base")).encoder()
-    short, long = (unit * (size // len(unit)) for size in (2**16, 2**20))
-    assert best_time(encoder, long) < 60 * best_time(encoder, short) + 0.05
+def test_a_megabyte_run_is_encoded_whole(unit: bytes) -> None:
+    """A quadratic encoder would not come to an end here; how the time grows, `make bench` says."""
+    tokens = tokens_of("cl100k_base")
+    encoder = recover_merges(tokens).encoder()
+    run = unit * (2**20 // len(unit))
+    ids = encoder.encode(run, "none").tolist()
+    assert b"".join(tokens[token_id] for token_id in ids) == run
+    assert len(set(ids)) <= 3
