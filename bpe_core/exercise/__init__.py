@@ -1,0 +1,43 @@
+"""An exercise to take away: write Byte Pair Encoding, and have it checked.
+
+`TEMPLATE` is a file with five empty functions. `check` runs a learner's version of it in a process
+of its own and says which case failed, with what input, what was expected, and what came; the usual
+mistakes are named in words.
+
+    from bpe_core.exercise import Program, check, lines_of
+
+    report = check(Program("my_bpe.py", Path("my_bpe.py").read_bytes()))
+    print("\\n".join(lines_of(report)))
+
+| module | subject |
+| --- | --- |
+| `template` | the file to fill in |
+| `cases` | what is asked, and what the library answers |
+| `process`, `inside` | the learner's file in another process, seen from here and from there |
+| `wrong_steps`, `wrong_ways` | the usual mistakes as code |
+| `telling`, `mistakes` | recognising them; what to say about them |
+| `checking`, `wording` | from answers to a report, from a report to lines |
+
+The other process is a guard against accidents, not a prison: writing outside of its own folder,
+other programs and the network are refused, time, memory and output are limited. A file that is
+written to get around that can do so.
+"""
+
+from bpe_core.exercise.cases import Case
+from bpe_core.exercise.checking import Failure, Report, Verdict, check
+from bpe_core.exercise.process import Answer, Program
+from bpe_core.exercise.template import FILE_NAME, TEMPLATE
+from bpe_core.exercise.wording import lines_of
+
+__all__ = [
+    "FILE_NAME",
+    "TEMPLATE",
+    "Answer",
+    "Case",
+    "Failure",
+    "Program",
+    "Report",
+    "Verdict",
+    "check",
+    "lines_of",
+]
