@@ -1,7 +1,8 @@
-"""The command line: `python -m bpe_core train | encode | decode | inspect | convert`.
+"""The command line: `python -m bpe_core train | encode | decode | inspect | convert | …`.
 
 Exit codes: 0 done, 1 the input is bad (one line says how), 2 the command is, as argparse has it.
-`command` is what the subcommands share; `training`, `using` and `looking` are the subcommands.
+`command` is what the subcommands share; `training`, `using`, `looking` and `learning` are the
+subcommands.
 """
 
 import argparse
@@ -12,6 +13,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bpe_core.cli.command import Command, tell
+from bpe_core.cli.learning import CHECK, EXERCISE
 from bpe_core.cli.looking import CONVERT, INSPECT
 from bpe_core.cli.training import TRAIN
 from bpe_core.cli.using import DECODE, ENCODE
@@ -23,6 +25,8 @@ COMMANDS: Final[dict[str, Command]] = {
     "decode": DECODE,
     "inspect": INSPECT,
     "convert": CONVERT,
+    "exercise": EXERCISE,
+    "check": CHECK,
 }
 """All commands by name."""
 
@@ -42,6 +46,7 @@ examples:
   python -m bpe_core encode tok.json book.txt | python -m bpe_core decode tok.json
   python -m bpe_core encode o200k_base --tokens book.txt
   python -m bpe_core convert tok.json tokenizer.json --format huggingface
+  python -m bpe_core exercise my_bpe.py
 
 Each command has its own help: python -m bpe_core train --help"""
 
@@ -67,18 +72,19 @@ def main(argv: Sequence[str] | None = None) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a character
     try:
-        COMMANDS[words[0]].run(arguments)
+        code = COMMANDS[words[0]].run(arguments) or 0
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read the output has seen enough. Nothing more can be written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
     except (BPEError, OSError) as error:
         tell(f"bpe_core {words[0]}: {_one_line(error)}")
         return BAD_INPUT
     except KeyboardInterrupt:
         tell("")
         return INTERRUPTED
-    return 0
+    return code
 
 
 def _one_line(error: Exception) -> str:

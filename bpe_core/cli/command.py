@@ -22,13 +22,14 @@ class Command(NamedTuple):
     Attributes:
         help: what it does, as the rest of a sentence.
         add_arguments: adds its arguments to a parser.
-        run: does it; a `BPEError` or `OSError` ends the program with one line.
+        run: does it; a `BPEError` or `OSError` ends the program with one line. What it returns
+            is the exit code, None for 0.
         examples: command lines for the end of its help.
     """
 
     help: str
     add_arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], None]
+    run: Callable[[argparse.Namespace], int | None]
     examples: str
 
 
