@@ -18,8 +18,8 @@ help:
 	@echo "make test-fast  run the tests that need no browser"
 	@echo "make check      format, lint and types"
 	@echo "make format     put the code into the format that check wants"
-	@echo "make bench      measure the library beside others"
-	@echo "make bench-ui   measure the player in a real browser"
+	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
+	@echo "make bench-ui   measure the pages in a real browser"
 	@echo "make clean      remove the virtual environment and every cache"
 
 app: $(STAMP)requirements
@@ -42,10 +42,11 @@ format: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m ruff check --fix .
 
 bench: $(STAMP)requirements-bench
-	$(PYTHON_IN_VENV) -m benchmarks.bench
+	$(PYTHON_IN_VENV) -m benchmarks.bench $(FILES)
 
 bench-ui: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui
+	$(PYTHON_IN_VENV) -m benchmarks.bench_vocabulary
 
 clean:
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
