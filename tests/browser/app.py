@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Download, Locator, Page, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTS_WITHIN = 60.0  # seconds; the first start on a slow machine compiles every module
@@ -49,6 +49,19 @@ def settled(page: Page) -> Page:
     expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=SETTLES_WITHIN)
     expect(page.get_by_test_id("stException")).to_have_count(0)
     return page
+
+
+def download(page: Page, button: Locator) -> Download:
+    """Presses a download button once the page rests, and gives what came.
+
+    A file that is made when asked belongs to the run of the script that drew its button: while the
+    next run is under way the press would be lost.
+    """
+    expect(button).to_be_visible()
+    settled(page)
+    with page.expect_download() as found:
+        button.click()
+    return found.value
 
 
 def _becomes_healthy(process: "subprocess.Popen[bytes]", address: str) -> bool:

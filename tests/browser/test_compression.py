@@ -10,6 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.metrics import pair_table
+from tests.browser.app import download as press_download
 from tests.browser.app import settled
 from tests.browser.conftest import NewPage
 from tests.browser.player import PlayerOnPage
@@ -46,10 +47,9 @@ def click_on(page: Page, drawn: Locator) -> None:
 
 def download(page: Page, name: str) -> list[dict[str, str]]:
     """Press the button that downloads a chart's data, and parse them."""
-    with page.expect_download() as found:
-        page.locator(f".st-key-{name}-csv").get_by_role("button").click()
-    assert found.value.suggested_filename == f"{name}.csv"
-    with Path(found.value.path()).open(encoding="utf-8", newline="") as file:
+    found = press_download(page, page.locator(f".st-key-{name}-csv").get_by_role("button"))
+    assert found.suggested_filename == f"{name}.csv"
+    with Path(found.path()).open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 

@@ -5,7 +5,7 @@ from tokenizers import Tokenizer
 
 import bpe_core as bpe
 from bpe_core.formats import dumps
-from tests.browser.app import settled
+from tests.browser.app import download, settled
 
 TEXT = "low lower lowest"
 
@@ -22,10 +22,9 @@ def test_a_saved_tokenizer_json_gives_the_same_ids_in_tokenizers(
     page.get_by_role("combobox", name="Format").click()
     page.get_by_role("option", name="Hugging Face tokenizer.json").click()
     expect(page.get_by_text("only json carries them")).to_be_visible()
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download").click()
-    assert download.value.suggested_filename == "tokenizer.json"
-    theirs = Tokenizer.from_str(download.value.path().read_text("utf-8"))
+    saved = download(page, page.get_by_role("button", name="Download"))
+    assert saved.suggested_filename == "tokenizer.json"
+    theirs = Tokenizer.from_str(saved.path().read_text("utf-8"))
     ours = bpe.train(TEXT, vocab_size=262).tokenizer
     for text in (TEXT, "slow glow, größer 🐟"):
         assert theirs.encode(text).ids == ours.encode(text)
@@ -33,9 +32,7 @@ def test_a_saved_tokenizer_json_gives_the_same_ids_in_tokenizers(
 
 def test_what_was_downloaded_opens_again_and_serves_page_encode(page: Page, app_url: str) -> None:
     open_page(page, app_url)
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Download").click()
-    saved = download.value.path().read_bytes()
+    saved = download(page, page.get_by_role("button", name="Download")).path().read_bytes()
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
         {"name": "mine.json", "mimeType": "application/json", "buffer": saved}
     )

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.printable import printable
-from tests.browser.app import settled
+from tests.browser.app import download, settled
 from tests.browser.conftest import NewPage
 from ui.samples import SAMPLES
 from ui.state import DEFAULT_VOCAB_SIZE
@@ -63,9 +63,8 @@ def id_of(run: bpe.TrainingRun, token: bytes) -> int:
 
 
 def downloaded(page: Page) -> list[dict[str, str]]:
-    with page.expect_download() as download:
-        page.get_by_test_id("stDownloadButton").get_by_role("button").click()
-    text = download.value.path().read_text(encoding="utf-8")
+    button = page.get_by_test_id("stDownloadButton").get_by_role("button")
+    text = download(page, button).path().read_text(encoding="utf-8")
     return list(csv.DictReader(io.StringIO(text)))
 
 

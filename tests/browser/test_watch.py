@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from tests.browser.app import settled
+from tests.browser.app import download, settled
 from tests.browser.conftest import NewPage
 from tests.browser.player import PlayerOnPage, open_player
 from ui.samples import SAMPLES
@@ -293,9 +293,8 @@ def test_the_table_of_merges_downloads_as_csv(
 ) -> None:
     open_player(page, app_url, step=0)
     page.get_by_text(re.compile("merges as a table")).click()
-    with page.expect_download() as download:
-        page.get_by_test_id("stDownloadButton").get_by_role("button").click()
-    with download.value.path().open(encoding="utf-8", newline="") as file:
+    button = page.get_by_test_id("stDownloadButton").get_by_role("button")
+    with download(page, button).path().open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [int(row["token id"]) for row in rows] == [merge.token_id for merge in river.merges]
     assert [int(row["count"]) for row in rows] == [merge.count for merge in river.merges]
