@@ -7,7 +7,7 @@
 export const BASE_RATE = 1.5;
 
 /** The first step comes soon: who presses play wants to see something move. */
-const HEAD_START = 0.7;
+const HEAD_START = 0.9;
 
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 
