@@ -255,8 +255,10 @@ class Tokenizer:
         check_is_str(text)
         if isinstance(allowed_special, str):
             allowed_special = (allowed_special,)
+        if not isinstance(allowed_special, Collection):
+            raise SettingError(f"allowed_special is {allowed_special!r}; it must be texts")
         for token in allowed_special:
-            if token not in self.special_tokens:
+            if not isinstance(token, str) or token not in self.special_tokens:
                 raise SettingError(
                     f"allowed_special has {token!r}; this tokenizer's special tokens are "
                     f"{', '.join(map(repr, self.special_tokens)) or 'none'}"

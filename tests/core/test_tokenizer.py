@@ -93,3 +93,10 @@ def test_gap_ranks_give_the_number_of_tokens_at_every_vocabulary_size() -> None:
         )
         assert tokenization.at(step).token_ids == smaller.encode(unseen)
         assert tokenization.token_counts[step] == len(smaller.encode(unseen))
+
+
+@pytest.mark.parametrize("allowed", [None, 7, [["<end>"]], [None]])
+def test_allowed_special_tokens_that_are_no_texts_are_refused(allowed: object) -> None:
+    tokenizer = bpe.train("abab", vocab_size=257, special_tokens=["<end>"]).tokenizer
+    with pytest.raises(bpe.SettingError, match="allowed_special"):
+        tokenizer.encode("ab", allowed_special=allowed)  # type: ignore[arg-type]
