@@ -5,6 +5,8 @@ from typing import Final
 
 import streamlit as st
 
+from ui.preferences import preferences
+
 
 @dataclass(frozen=True)
 class PageLink:
@@ -42,3 +44,4 @@ def draw_navigation(current: str) -> None:
             place = "here" if page.title == current else "elsewhere"
             with st.container(key=f"navigation-{place}-{page.title.lower()}", width="content"):
                 st.page_link(page.file, label=page.title)
+        preferences()

@@ -16,6 +16,7 @@ from bpe_core import BASES, ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
 from bpe_core.vocabulary import SEARCHES
 from ui.panes import DEFAULT_PANES, parse_panes
 from ui.samples import SAMPLES
+from ui.words import LANGUAGE, LANGUAGES
 
 MAX_TEXT_IN_LINK: Final = 2_000
 """Characters of the address bar that a text may take; a longer one is not put into the link."""
@@ -123,6 +124,7 @@ PROPERTIES: Final = (
     Property("tie_rule", "first", _one_of(*TIE_RULES)),
     Property("min_count", 2, _whole_number(1, 1_000_000)),
     Property("special_tokens", "", _text, in_link=_short_enough),
+    Property(LANGUAGE, None, _one_of(*LANGUAGES)),
     Property("step", None, _whole_number(0, MAX_VOCAB_SIZE)),
     Property("encode_text", ENCODE_TEXT, _text, in_link=_short_enough, page="encode"),
     Property("tokenizer", TRAINED, _one_of(TRAINED, OPENED, *PRETRAINED), page="encode vocabulary"),

@@ -18,7 +18,7 @@ from ui.colours import PALETTE_SIZE
 from ui.compared import Cutting
 from ui.components.arrays import pack
 from ui.components.bundle import bundle_js
-from ui.components.tokens import token_styles, visible_marks
+from ui.components.tokens import for_visitor, token_styles, visible_marks
 
 KEY: Final = "compare"
 _FILES: Final = Path(__file__).parent
@@ -65,7 +65,7 @@ def comparison(payload: dict[str, Any], start_steps: Sequence[int]) -> dict[int,
     ]
     result = _mount(
         key=KEY,
-        data=payload | {"panes": panes},
+        data=payload | for_visitor("compare") | {"panes": panes},
         default={"at": None},
         on_at_change=lambda: None,
     )

@@ -18,7 +18,7 @@ from ui.closer_look import ids_in, ladders, merge_parts
 from ui.colours import PALETTE_SIZE
 from ui.components.arrays import pack
 from ui.components.bundle import bundle_js
-from ui.components.tokens import token_styles, visible_marks
+from ui.components.tokens import for_visitor, token_styles, visible_marks
 from ui.decoding import Decoded
 from ui.encoding import Encoding, character_name, grapheme_lengths
 
@@ -76,7 +76,9 @@ def encoder(payload: dict[str, Any], asked: Asked, on_change: Callable[[Asked], 
 
     _mount(
         key=_KEY,
-        data=payload | {"typed": asked.text, "pasted": asked.ids, "max_text": MAX_TEXT},
+        data=payload
+        | for_visitor("encoder")
+        | {"typed": asked.text, "pasted": asked.ids, "max_text": MAX_TEXT},
         on_text_change=changed,
         on_ids_change=changed,
         on_selected_change=changed,

@@ -16,7 +16,7 @@ from bpe_core.printable import is_partial, printable
 from ui.colours import PALETTE_SIZE
 from ui.components.arrays import pack
 from ui.components.bundle import bundle_js
-from ui.components.tokens import token_styles, visible_marks
+from ui.components.tokens import for_visitor, token_styles, visible_marks
 
 LEADERS: Final = 12
 """Leading pairs shown at each step; runs for the player are trained with `leaders=LEADERS`."""
@@ -44,19 +44,22 @@ class Start:
     autoplay: bool = False
 
 
-def player(payload: dict[str, Any], start: Start) -> int | None:
+def player(payload: dict[str, Any], start: Start, key: str = "player") -> int | None:
     """Mount the player.
 
     Args:
         payload: as `player_payload` makes it.
         start: where to begin if this is a new run.
+        key: another one for each player of a page.
 
     Returns:
         The step at which the user paused last, or None if that was in another run.
     """
     result = _mount(
-        key="player",
-        data=payload | {"start_step": start.step, "autoplay": start.autoplay},
+        key=key,
+        data=payload
+        | for_visitor("player")
+        | {"start_step": start.step, "autoplay": start.autoplay},
         default={"at": None},
         on_at_change=lambda: None,
     )

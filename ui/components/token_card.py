@@ -11,7 +11,7 @@ from bpe_core.printable import hex_bytes, is_partial, printable
 from bpe_core.vocabulary import Contexts, Vocabulary, find_contexts
 from ui.colours import PALETTE_SIZE
 from ui.components.bundle import bundle_js
-from ui.components.tokens import token_styles
+from ui.components.tokens import for_visitor, token_styles
 from ui.vocabulary.rows import Columns
 
 MOST_BUILT: Final = 60
@@ -36,7 +36,7 @@ _mount = st.components.v2.component(
 
 def token_card(payload: dict[str, Any]) -> None:
     """Mount the card. A click on another token in it makes that the chosen one."""
-    _mount(key=_KEY, data=payload, on_token_change=_choose)
+    _mount(key=_KEY, data=payload | for_visitor("card", "encoder"), on_token_change=_choose)
 
 
 def _choose() -> None:

@@ -10,11 +10,11 @@
 import {tokenChip} from "../tokens/chips.js";
 import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
+import {mounted} from "../tokens/mounted.js";
 import {TOKEN_WORDS, formatNumber, times} from "../tokens/words.js";
 import {TreePanel} from "../encoder/tree.js";
 import {CARD_WORDS} from "./card_words.js";
 
-/** The DOM outlives a call of the component, so the card lives on it. */
 const CARD = Symbol.for("bpe-explorer.card");
 
 /**
@@ -22,12 +22,7 @@ const CARD = Symbol.for("bpe-explorer.card");
  * @param {{data: any, parentElement: any, setTriggerValue: (name: string, value: any) => void}} component
  */
 export default function card({data, parentElement, setTriggerValue}) {
-  let root = parentElement[CARD];
-  if (!root || !root.isConnected) {
-    root = element("section", {class: "frame card", "aria-label": CARD_WORDS.card});
-    parentElement[CARD] = root;
-    parentElement.append(root);
-  }
+  const {root} = mounted(parentElement, CARD, data, () => ({root: element("section", {class: "frame card", "aria-label": CARD_WORDS.card})}));
   const source = readCard(data);
   const probe = element("span", "theme-probe");
   root.replaceChildren(

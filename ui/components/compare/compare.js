@@ -17,9 +17,9 @@
  *   comparison.js   all parts together
  *   compare.js      what Streamlit calls
  */
+import {mounted} from "../tokens/mounted.js";
 import {Comparison} from "./comparison.js";
 
-/** The DOM outlives a call of the component, so the comparison lives on it. */
 const COMPARISON = Symbol.for("bpe-explorer.compare");
 
 /**
@@ -28,12 +28,7 @@ const COMPARISON = Symbol.for("bpe-explorer.compare");
  * @returns {() => void} cleanup
  */
 export default function compare({data, parentElement, setStateValue}) {
-  let comparison = parentElement[COMPARISON];
-  if (!comparison || !comparison.root.isConnected) {
-    comparison = new Comparison();
-    parentElement[COMPARISON] = comparison;
-    parentElement.append(comparison.root);
-  }
+  const comparison = mounted(parentElement, COMPARISON, data, () => new Comparison());
   const attachment = comparison.attach((sizes) => setStateValue("at", {identity: comparison.identity, sizes}));
   if (data && data.panes) comparison.load(data);
   return () => comparison.detach(attachment);

@@ -21,9 +21,9 @@
  *   workbench.js   all parts together
  *   encoder.js     what Streamlit calls
  */
+import {mounted} from "../tokens/mounted.js";
 import {Workbench} from "./workbench.js";
 
-/** The DOM outlives a call of the component, so the workbench lives on it. */
 const WORKBENCH = Symbol.for("bpe-explorer.encoder");
 
 /**
@@ -32,12 +32,7 @@ const WORKBENCH = Symbol.for("bpe-explorer.encoder");
  * @returns {() => void} cleanup
  */
 export default function encoder({data, parentElement, setStateValue}) {
-  let workbench = parentElement[WORKBENCH];
-  if (!workbench || !workbench.root.isConnected) {
-    workbench = new Workbench();
-    parentElement[WORKBENCH] = workbench;
-    parentElement.append(workbench.root);
-  }
+  const workbench = mounted(parentElement, WORKBENCH, data, () => new Workbench());
   const attachment = workbench.attach(setStateValue);
   if (data && data.typed !== undefined) workbench.load(data);
   return () => workbench.detach(attachment);

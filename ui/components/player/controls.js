@@ -3,8 +3,8 @@ import {element} from "../tokens/dom.js";
 import {svgElement} from "../tokens/dom.js";
 import {setAttributes} from "../tokens/dom.js";
 import {setText} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
 import {SPEEDS} from "./playback.js";
-import {STRINGS} from "./strings.js";
 
 const ICON_PATHS = {
   first: "M6 5h2v14H6zM19 5v14L9 12z",
@@ -49,7 +49,7 @@ export class Controls {
       "controls",
       element("div", "buttons", ...Object.values(this.buttons)),
       this.scrubber,
-      element("label", {class: "jump", title: STRINGS.jump}, this.number, this.total),
+      element("label", {class: "jump", title: say("player.jump")}, this.number, this.total),
       this.speed,
       ...more,
     );
@@ -61,14 +61,14 @@ export class Controls {
    */
   button(name, onClick) {
     const icon = svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgElement("path", {d: ICON_PATHS[name]}));
-    const node = element("button", {type: "button", class: `button ${name}`, "aria-label": STRINGS[name], title: STRINGS[name]}, icon);
+    const node = element("button", {type: "button", class: `button ${name}`, "aria-label": say(`player.${name}`), title: say(`player.${name}`)}, icon);
     node.addEventListener("click", onClick);
     return /** @type {HTMLButtonElement} */ (node);
   }
 
   makeScrubber() {
     const node = /** @type {HTMLInputElement} */ (
-      element("input", {type: "range", class: "scrubber", min: "0", step: "1", "aria-label": STRINGS.scrubber})
+      element("input", {type: "range", class: "scrubber", min: "0", step: "1", "aria-label": say("player.scrubber")})
     );
     node.addEventListener("input", () => this.handlers.scrub(node.valueAsNumber));
     node.addEventListener("change", () => this.handlers.scrubbed());
@@ -77,7 +77,7 @@ export class Controls {
 
   makeNumber() {
     const node = /** @type {HTMLInputElement} */ (
-      element("input", {type: "number", class: "number", min: "0", step: "1", inputmode: "numeric", "aria-label": STRINGS.jump})
+      element("input", {type: "number", class: "number", min: "0", step: "1", inputmode: "numeric", "aria-label": say("player.jump")})
     );
     node.addEventListener("change", () => {
       if (Number.isNaN(node.valueAsNumber)) node.value = String(this.step);
@@ -87,9 +87,9 @@ export class Controls {
   }
 
   makeSpeed() {
-    const options = SPEEDS.map((rate) => element("option", {value: String(rate)}, STRINGS.speedOption(rate)));
+    const options = SPEEDS.map((rate) => element("option", {value: String(rate)}, rate === 0.5 ? "½×" : `${rate}×`));
     const node = /** @type {HTMLSelectElement} */ (
-      element("select", {class: "speed", "aria-label": STRINGS.speed, title: STRINGS.speed}, ...options)
+      element("select", {class: "speed", "aria-label": say("player.speed"), title: say("player.speed")}, ...options)
     );
     node.value = "1";
     node.addEventListener("change", () => this.handlers.setSpeed(Number(node.value)));
@@ -101,7 +101,7 @@ export class Controls {
     this.size = size;
     this.scrubber.max = this.number.max = String(size);
     this.number.style.setProperty("--digits", String(String(size).length));
-    setText(this.total, STRINGS.ofSteps(size));
+    setText(this.total, say("player.of_steps", {n: size}));
     this.root.classList.toggle("empty", size === 0);
     for (const control of [this.scrubber, this.number, this.speed]) control.disabled = size === 0;
   }
@@ -115,7 +115,7 @@ export class Controls {
     const done = this.size ? (100 * step) / this.size : 0;
     if (this.scrubber.valueAsNumber !== step) this.scrubber.value = String(step);
     this.scrubber.style.setProperty("--done", `${done}%`);
-    this.scrubber.setAttribute("aria-valuetext", STRINGS.stepOf(step, this.size));
+    this.scrubber.setAttribute("aria-valuetext", say("player.step_of", {done: step, merges: say("tokens.merges", {n: this.size})}));
     this.number.value = String(step);
     this.setEnds(step);
     if (playing !== this.playing) this.showPlaying(playing);
@@ -136,7 +136,7 @@ export class Controls {
   showPlaying(playing) {
     this.playing = playing;
     const name = playing ? "pause" : "play";
-    setAttributes(this.buttons.play, {"aria-label": STRINGS[name], title: STRINGS[name]});
+    setAttributes(this.buttons.play, {"aria-label": say(`player.${name}`), title: say(`player.${name}`)});
     this.buttons.play.querySelector("path").setAttribute("d", ICON_PATHS[name]);
   }
 }

@@ -3,9 +3,9 @@ import {element} from "../tokens/dom.js";
 import {setAttributes} from "../tokens/dom.js";
 import {setText} from "../tokens/dom.js";
 import {svgElement} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
 import {formatNumber} from "../tokens/words.js";
 import {formatRatio} from "../tokens/words.js";
-import {STRINGS} from "./strings.js";
 
 const MOST_POINTS = 400;
 const WIDTH = 340;
@@ -37,8 +37,8 @@ export class Curve {
     this.svg.append(this.axis(), this.tokensLine, this.bytesLine, this.cursor, this.dot, this.value);
     this.svg.append(this.low, this.high, this.start, this.end);
     this.readout = element("p", "readout");
-    const title = element("h3", "title", STRINGS.curve);
-    this.root = element("section", {class: "panel curve", title: STRINGS.curveHelp}, title, this.legend(), this.svg, this.readout);
+    const title = element("h3", "title", say("player.curve.title"));
+    this.root = element("section", {class: "panel curve", title: say("player.curve.help")}, title, this.legend(), this.svg, this.readout);
     this.svg.addEventListener("click", (event) => goTo(this.stepAt(/** @type {MouseEvent} */ (event).clientX)));
   }
 
@@ -46,8 +46,8 @@ export class Curve {
     return element(
       "p",
       {class: "legend", "aria-hidden": "true"},
-      element("span", "key key-bytes", STRINGS.curveBytes),
-      element("span", "key key-tokens", STRINGS.curveTokens),
+      element("span", "key key-bytes", say("player.curve.bytes")),
+      element("span", "key key-tokens", say("player.curve.tokens")),
     );
   }
 
@@ -76,7 +76,7 @@ export class Curve {
     this.tokensLine.setAttribute("d", this.path(steps, (step) => AREA.bottom - (span * run.tokenCounts[step]) / most));
     setText(this.low, formatRatio(this.lowest));
     setText(this.high, run.size ? formatRatio(this.highest) : "");
-    setText(this.start, STRINGS.curveStart);
+    setText(this.start, say("player.curve.start"));
     setText(this.end, run.size ? formatNumber(run.size) : "");
     this.root.hidden = run.symbolCount === 0;
   }
@@ -127,7 +127,7 @@ export class Curve {
       "text-anchor": onRight ? "end" : "start",
     });
     setText(this.value, formatRatio(ratio));
-    const words = STRINGS.curveReadout(formatRatio(ratio), formatNumber(this.run.tokenCounts[step]));
+    const words = say("player.curve.readout", {ratio: formatRatio(ratio), tokens: say("tokens.tokens", {n: this.run.tokenCounts[step]})});
     setText(this.readout, words);
     this.svg.setAttribute("aria-label", words);
   }

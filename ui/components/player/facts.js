@@ -4,7 +4,7 @@
  * @typedef {import("./payload.js").Run} Run
  * @typedef {import("../tokens/inspector.js").Facts} Facts
  */
-import {TOKEN_WORDS} from "../tokens/words.js";
+import {say} from "../tokens/say.js";
 
 /**
  * How many pairs a merge joined (its count less those that overlap).
@@ -72,6 +72,11 @@ function specialText(run, id) {
   return "";
 }
 
+/** @param {number} rank */
+export function madeBy(rank) {
+  return say("tokens.card.merge", {number: rank + 1});
+}
+
 /**
  * @param {Run} run
  * @param {number} id
@@ -88,7 +93,7 @@ export function factsOf(run, id, step) {
     id,
     bytes,
     characters: run.partial.has(id) ? null : Array.from(new TextDecoder().decode(bytes)).length,
-    made: special !== null ? TOKEN_WORDS.special : rank === null ? TOKEN_WORDS.base : TOKEN_WORDS.merge(rank),
+    made: special !== null ? say("tokens.card.special") : rank === null ? say("tokens.card.base") : madeBy(rank),
     parts: rank === null ? null : [left[rank], right[rank]],
     special: special !== null,
     uses: special === null ? usesOf(run, id, step) : null,

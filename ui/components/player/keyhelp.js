@@ -1,25 +1,38 @@
 /** The list of keys, in a small dialog over the page: `?` or its button opens it. */
 import {element} from "../tokens/dom.js";
-import {STRINGS} from "./strings.js";
+import {say} from "../tokens/say.js";
+
+/** @returns {[string[], string][]} keys, and what they do */
+function keyList() {
+  const [space, shift] = [say("player.keys.space"), say("player.keys.shift")];
+  return [
+    [[space], say("player.keys.play")],
+    [["←", "→"], say("player.keys.step")],
+    [["Home", "End"], say("player.keys.ends")],
+    [[`${shift} ←`, `${shift} →`], say("player.keys.token")],
+    [["Esc"], say("player.keys.escape")],
+    [["?"], say("player.keys.help")],
+  ];
+}
 
 export class KeyHelp {
   constructor() {
-    const title = element("h3", {class: "title", id: "keys-title"}, STRINGS.keys);
-    const close = element("button", {type: "button", class: "close"}, STRINGS.close);
+    const title = element("h3", {class: "title", id: "keys-title"}, say("player.keys.title"));
+    const close = element("button", {type: "button", class: "close"}, say("tokens.close"));
     close.addEventListener("click", () => this.dialog.close());
     this.dialog = /** @type {HTMLDialogElement} */ (
       element(
         "dialog",
         {class: "panel keys", "aria-labelledby": "keys-title"},
         title,
-        element("p", "where", STRINGS.keysWhere),
-        element("dl", "", ...STRINGS.keyList.flatMap(([keys, does]) => this.row(keys, does))),
+        element("p", "where", say("player.keys.where")),
+        element("dl", "", ...keyList().flatMap(([keys, does]) => this.row(keys, does))),
         close,
       )
     );
     this.button = element(
       "button",
-      {type: "button", class: "button help", "aria-label": STRINGS.keysOpen, title: STRINGS.keysOpen, "aria-haspopup": "dialog"},
+      {type: "button", class: "button help", "aria-label": say("player.keys.open"), title: say("player.keys.open"), "aria-haspopup": "dialog"},
       "?",
     );
     this.button.addEventListener("click", () => this.open());

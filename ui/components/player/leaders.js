@@ -5,8 +5,8 @@
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
 import {setText} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
 import {formatNumber} from "../tokens/words.js";
-import {STRINGS} from "./strings.js";
 
 /**
  * @typedef {object} LeaderRow
@@ -50,8 +50,8 @@ function showPart(run, id, chip) {
 export class Leaders {
   constructor() {
     this.list = element("ol", "bars");
-    this.none = element("p", "none", STRINGS.leadersNone);
-    this.root = element("section", "panel leaders", element("h3", "title", STRINGS.leaders), this.list, this.none);
+    this.none = element("p", "none", say("player.leaders.none"));
+    this.root = element("section", "panel leaders", element("h3", "title", say("player.leaders.title")), this.list, this.none);
     /** @type {LeaderRow[]} */
     this.rows = [];
   }
@@ -93,10 +93,10 @@ export class Leaders {
     showPart(this.run, left, row.left);
     showPart(this.run, right, row.right);
     setText(row.count, formatNumber(count));
-    setText(row.note, mergeable === undefined ? "" : STRINGS.mergeable(mergeable));
+    setText(row.note, mergeable === undefined ? "" : say("player.leaders.mergeable", {n: mergeable}));
     row.bar.style.transform = `scaleX(${share})`;
     row.root.dataset.state = state;
-    const words = STRINGS.leaderItem(this.run.labels[left], this.run.labels[right], count, state);
-    setText(row.words, mergeable === undefined ? words : `${words} ${STRINGS.mergeable(mergeable)}`);
+    const words = say(`player.leaders.${state || "plain"}`, {left: this.run.labels[left], right: this.run.labels[right], times: say("tokens.once_or_times", {n: count})});
+    setText(row.words, mergeable === undefined ? words : `${words} ${say("player.leaders.mergeable", {n: mergeable})}`);
   }
 }

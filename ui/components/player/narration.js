@@ -1,12 +1,15 @@
-/** The sentence that says what happens next and why. Seen at every step, heard at a calmer pace. */
+/**
+ * The sentence that says what happens next and why. Seen at every step, heard at a calmer pace.
+ *
+ * @typedef {import("../tokens/say.js").Part} Part
+ */
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
 import {setText} from "../tokens/dom.js";
-import {joinedBy} from "./facts.js";
+import {say} from "../tokens/say.js";
+import {sayParts} from "../tokens/say.js";
 import {formatRatio} from "../tokens/words.js";
-import {lastSentence} from "./strings.js";
-import {nextSentence} from "./strings.js";
-import {STRINGS} from "./strings.js";
+import {joinedBy} from "./facts.js";
 
 /** While playing, a screen reader hears at most one sentence in this many milliseconds. */
 const SPOKEN_EVERY = 1500;
@@ -14,42 +17,57 @@ const SPOKEN_EVERY = 1500;
 /**
  * @param {import("./payload.js").Run} run
  * @param {number} step
+ * @returns {Part[]}
  */
-function ratioAt(run, step) {
-  return formatRatio(run.byteCount / Math.max(1, run.tokenCounts[step]));
+export function narrate(run, step) {
+  if (run.symbolCount === 0) return [say("player.empty_text")];
+  return step < run.size ? nextMerge(run, step) : theEnd(run);
 }
 
 /**
  * @param {import("./payload.js").Run} run
  * @param {number} step
- * @returns {import("./strings.js").Part[]}
+ * @returns {Part[]}
  */
-export function narrate(run, step) {
-  const {size, tokenCounts, merges} = run;
-  if (run.symbolCount === 0) return [STRINGS.emptyText];
-  if (step >= size) {
-    return lastSentence({
-      size,
-      stopReason: run.stopReason,
-      before: tokenCounts[0],
-      after: tokenCounts[size],
-      ratio: ratioAt(run, size),
-    });
-  }
-  return nextSentence({
-    rank: step,
+function nextMerge(run, step) {
+  const {size, merges, tieRule} = run;
+  const count = merges.count[step];
+  const joined = joinedBy(run, step);
+  const others = Math.max(0, merges.tied[step] - 1);
+  const id = run.baseSize + step;
+  return sayParts("player.next.merge", {
+    number: step + 1,
     size,
-    left: merges.left[step],
-    right: merges.right[step],
-    id: run.baseSize + step,
-    count: merges.count[step],
-    joined: joinedBy(run, step),
-    others: Math.max(0, merges.tied[step] - 1),
-    tieRule: run.tieRule,
-    before: tokenCounts[step],
-    after: tokenCounts[step + 1],
-    ratio: ratioAt(run, step + 1),
+    left: {token: merges.left[step]},
+    right: {token: merges.right[step]},
+    times: say("tokens.once_or_times", {n: count}),
+    why: others ? say("player.next.tie", {n: others, rule: say(`player.tie_rule.${tieRule}`)}) : say("player.next.no_tie"),
+    overlap: joined < count ? say("player.next.overlap", {joined, count}) : "",
+    id: String(id),
+    token: {token: id},
+    totals: totals(run, step, step + 1),
   });
+}
+
+/**
+ * @param {import("./payload.js").Run} run
+ * @returns {Part[]}
+ */
+function theEnd(run) {
+  const {size, tokenCounts} = run;
+  const reason = say(`player.end.${run.stopReason}`);
+  if (size === 0) return sayParts("player.end.nothing", {reason, tokens: say("tokens.tokens", {n: tokenCounts[0]})});
+  return sayParts("player.end.done", {n: size, reason, totals: totals(run, 0, size)});
+}
+
+/**
+ * @param {import("./payload.js").Run} run
+ * @param {number} from
+ * @param {number} to
+ */
+function totals({tokenCounts, byteCount}, from, to) {
+  const ratio = formatRatio(byteCount / Math.max(1, tokenCounts[to]));
+  return say("player.next.totals", {before: tokenCounts[from], tokens: say("tokens.tokens", {n: tokenCounts[to]}), ratio});
 }
 
 export class Narration {
@@ -93,7 +111,7 @@ export class Narration {
 
 /**
  * @param {import("./payload.js").Run} run
- * @param {import("./strings.js").Part} part
+ * @param {Part} part
  */
 function partNode(run, part) {
   if (typeof part === "string") return part;
@@ -102,7 +120,7 @@ function partNode(run, part) {
 
 /**
  * @param {import("./payload.js").Run} run
- * @param {import("./strings.js").Part} part
+ * @param {Part} part
  */
 function partText(run, part) {
   if (typeof part === "string") return part;

@@ -1,6 +1,6 @@
 /** Offers to scroll to the pair that merges next, when none of it can be seen. */
 import {element} from "../tokens/dom.js";
-import {STRINGS} from "./strings.js";
+import {say} from "../tokens/say.js";
 
 /** The offer waits until scrolling has rested this many milliseconds. */
 const OFFER_AFTER = 150;
@@ -10,7 +10,7 @@ export class NextOffer {
   constructor(view) {
     this.view = view;
     this.timer = 0;
-    this.root = element("button", {type: "button", class: "show-next", hidden: ""}, STRINGS.showNext);
+    this.root = element("button", {type: "button", class: "show-next", hidden: ""}, say("player.show_next"));
     this.root.addEventListener("click", () => this.accept());
     view.root.addEventListener("scroll", () => this.renewSoon(), {passive: true});
   }

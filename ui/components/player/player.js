@@ -13,7 +13,8 @@
  * Files, each about one thing; an import points only at files above it. In ../tokens/, for every
  * page that shows a text in tokens:
  *   source.js      what the token view is sent, read into typed arrays
- *   words.js       numbers in words, and what is said of a token
+ *   words.js       numbers in words
+ *   say.js         what is said, in the language of the visitor
  *   dom.js         making elements
  *   colours.js     a token's hue; dark or light
  *   spans.js       tokens from gap ranks
@@ -24,10 +25,10 @@
  *   tokens.js      the token view: all of the above, and nothing about playing
  *   chips.js       a token outside the text
  *   inspector.js   what one token is, beside it
+ *   mounted.js     the part of a component that is kept between its calls
  * Here:
  *   payload.js     what Python sends to the player
  *   facts.js       what can be said of a token of a run
- *   strings.js     every word shown
  *   narration.js   the sentence
  *   playback.js    time
  *   controls.js    buttons, scrubber, number, speed
@@ -43,10 +44,10 @@
  * State goes to Python as "at" (the run and the step), when a step is final: on pause, on release
  * of the scrubber, and shortly after single steps; never while playing.
  */
+import {mounted} from "../tokens/mounted.js";
 import {viewIdentity} from "./payload.js";
 import {Stage} from "./stage.js";
 
-/** The DOM outlives a call of the component, so the player lives on it. */
 const STAGE = Symbol.for("bpe-explorer.player");
 
 /**
@@ -55,14 +56,11 @@ const STAGE = Symbol.for("bpe-explorer.player");
  * @returns {() => void} cleanup
  */
 export default function player({data, parentElement, setStateValue}) {
-  let stage = parentElement[STAGE];
-  if (!stage || !stage.root.isConnected) {
-    stage = new Stage();
-    parentElement[STAGE] = stage;
-    parentElement.append(stage.root);
-  }
+  const before = parentElement[STAGE];
+  const stage = mounted(parentElement, STAGE, data, () => new Stage());
   const attachment = stage.attach((step) => setStateValue("at", {run: stage.run.id, step}));
-  if (data && data.text !== undefined && stage.run?.view !== viewIdentity(data)) stage.load(data);
+  if (before !== stage && before?.run?.view === viewIdentity(data)) stage.load({...data, start_step: before.step, autoplay: false});
+  else if (data && data.text !== undefined && stage.run?.view !== viewIdentity(data)) stage.load(data);
   else stage.resume();
   return () => stage.detach(attachment);
 }

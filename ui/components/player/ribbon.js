@@ -7,8 +7,8 @@
  */
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
 import {formatNumber} from "../tokens/words.js";
-import {STRINGS} from "./strings.js";
 
 const WINDOW = 200;
 const SHIFT = 80;
@@ -18,7 +18,7 @@ export class Ribbon {
   /** @param {(step: number) => void} goTo */
   constructor(goTo) {
     this.items = element("div", "items");
-    this.root = element("div", {class: "ribbon", role: "group", "aria-label": STRINGS.ribbon}, this.items);
+    this.root = element("div", {class: "ribbon", role: "group", "aria-label": say("player.ribbon.title")}, this.items);
     this.from = 0;
     this.step = 0;
     this.focusable = null;
@@ -72,7 +72,7 @@ export class Ribbon {
     const state = rank < this.step ? "done" : rank === this.step ? "now" : "later";
     if (item.dataset.state === state) return;
     item.dataset.state = state;
-    item.setAttribute("aria-label", STRINGS.ribbonItem(rank, this.run.labels[this.run.baseSize + rank], state));
+    item.setAttribute("aria-label", say(`player.ribbon.${state}`, {number: rank + 1, label: this.run.labels[this.run.baseSize + rank]}));
     if (state === "now") item.setAttribute("aria-current", "step");
     else item.removeAttribute("aria-current");
   }

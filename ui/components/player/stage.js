@@ -5,7 +5,6 @@ import {element} from "../tokens/dom.js";
 import {tokenId} from "../tokens/spans.js";
 import {TokenView} from "../tokens/tokens.js";
 import {factsOf} from "./facts.js";
-import {STRINGS} from "./strings.js";
 import {Narration} from "./narration.js";
 import {Playback} from "./playback.js";
 import {Controls} from "./controls.js";
@@ -14,6 +13,7 @@ import {Ribbon} from "./ribbon.js";
 import {Leaders} from "./leaders.js";
 import {Curve} from "./curve.js";
 import {Inspector} from "../tokens/inspector.js";
+import {say} from "../tokens/say.js";
 import {NextOffer} from "./offer.js";
 import {listenToKeys} from "./keys.js";
 
@@ -52,7 +52,7 @@ export class Stage {
       setSpeed: (speed) => this.setSpeed(speed),
     };
     this.controls = new Controls(handlers, this.keyHelp.button);
-    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": STRINGS.textHelp});
+    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": say("player.text_help")});
     this.view = new TokenView(this.text);
     this.narration = new Narration();
     this.offer = new NextOffer(this.view);
@@ -60,7 +60,7 @@ export class Stage {
     this.leaders = new Leaders();
     this.curve = new Curve((step) => this.goTo(step));
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
-    this.root = element("section", {class: "frame player", "aria-label": STRINGS.player});
+    this.root = element("section", {class: "frame player", "aria-label": say("player.player")});
     this.inspector = new Inspector(this.root, this.view, (span) => factsOf(this.run, tokenId(this.run, span), this.step));
     const textFrame = element("div", "text-frame", this.text, this.offer.root);
     const main = element("div", "panel main", this.controls.root, this.narration.root, textFrame, this.ribbon.root);
@@ -156,7 +156,7 @@ export class Stage {
     const calm = moving && (!this.playback.playing || this.playback.stepsPerSecond > FLASH_LIMIT);
     this.text.classList.toggle("lit", !calm);
     if (this.view.step !== step) this.view.setStep(step);
-    this.text.setAttribute("aria-label", STRINGS.textLabel(step));
+    this.text.setAttribute("aria-label", say("player.text_label", {merges: say("tokens.merges", {n: step})}));
     this.controls.show(step, this.playback.playing);
     this.narration.show(this.run, step, moving);
     this.ribbon.show(step);

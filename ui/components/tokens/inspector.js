@@ -14,11 +14,16 @@
 import {tokenChip} from "./chips.js";
 import {element} from "./dom.js";
 import {setText} from "./dom.js";
+import {say} from "./say.js";
 import {formatNumber} from "./words.js";
-import {times} from "./words.js";
-import {TOKEN_WORDS} from "./words.js";
 
 const MOST_BYTES = 24;
+
+/** @param {Facts} facts */
+function lengthInWords({bytes, characters}) {
+  const many = characters === null ? say("tokens.card.part_of_character") : say("tokens.characters", {n: characters});
+  return say("tokens.card.length_of", {bytes: say("tokens.bytes", {n: bytes.length}), characters: many});
+}
 
 export class Inspector {
   /**
@@ -108,19 +113,18 @@ export class Inspector {
 
   /** @param {Facts} facts */
   list(facts) {
-    const words = TOKEN_WORDS;
     const hex = Array.from(facts.bytes.slice(0, MOST_BYTES), (byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
     const list = element("dl", "facts");
     const add = (name, ...value) => list.append(element("dt", "", name), element("dd", "", ...value));
-    add(words.id, facts.id < 0 ? words.unknown : formatNumber(facts.id));
-    add(words.bytes, element("code", "", hex.join(" ") + (facts.bytes.length > MOST_BYTES ? " …" : "")));
-    add(words.length, words.lengthOf(facts.bytes.length, facts.characters));
-    add(words.made, facts.made);
+    add(say("tokens.card.id"), facts.id < 0 ? say("tokens.card.unknown") : formatNumber(facts.id));
+    add(say("tokens.card.bytes"), element("code", "", hex.join(" ") + (facts.bytes.length > MOST_BYTES ? " …" : "")));
+    add(say("tokens.card.length"), lengthInWords(facts));
+    add(say("tokens.card.made"), facts.made);
     if (facts.parts) {
       const [left, right] = facts.parts.map((id) => tokenChip(this.source, id));
-      add(words.parts, left, " + ", right);
+      add(say("tokens.card.parts"), left, " + ", right);
     }
-    if (facts.uses !== null) add(words.uses, times(facts.uses));
+    if (facts.uses !== null) add(say("tokens.card.uses"), say("tokens.once_or_times", {n: facts.uses}));
     return list;
   }
 

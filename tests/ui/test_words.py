@@ -1,0 +1,62 @@
+"""The words of the interface: every language says everything, with the same values."""
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from ui.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages, read_folder
+
+WORDS = Path("ui/words")
+OTHERS = [language for language in LANGUAGES if language != FALLBACK]
+
+
+def values_of(message: Message) -> set[str]:
+    forms = [message] if isinstance(message, str) else list(message.values())
+    return {name for form in forms for name in re.findall(r"\{(\w+)\}", form)}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_says_exactly_what_english_says(language: str) -> None:
+    assert read_folder(WORDS / language).keys() == messages(FALLBACK).keys()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_translation_shows_the_same_values_as_the_english_message(language: str) -> None:
+    own = read_folder(WORDS / language)
+    # "n" chooses among forms, and a form for one number may leave it out.
+    different = {
+        key: values_of(own[key]) ^ values_of(message)
+        for key, message in messages(FALLBACK).items()
+        if values_of(own[key]) - {"n"} != values_of(message) - {"n"}
+    }
+    assert different == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_strong_marks_come_in_pairs(language: str) -> None:
+    for key, message in messages(language).items():
+        forms = [message] if isinstance(message, str) else list(message.values())
+        assert all(form.count("**") % 2 == 0 for form in forms), key
+
+
+def test_a_form_for_a_number_wins_over_the_other_form() -> None:
+    forms: Message = {"1": "one", "other": "{n}"}
+    assert fill(forms, {"n": 1}) == "one"
+    assert fill(forms, {"n": 1_000_000}) == "1,000,000"
+
+
+def test_a_missing_value_is_an_error_and_not_a_hole_in_the_sentence() -> None:
+    with pytest.raises(KeyError):
+        fill("{name}", {})
+
+
+def test_every_folder_of_words_is_a_language_that_can_be_chosen() -> None:
+    folders = {path.name for path in WORDS.iterdir() if path.is_dir() and list(path.glob("*.toml"))}
+    assert folders == set(LANGUAGES)
+
+
+def test_every_file_of_words_can_be_read() -> None:
+    for path in WORDS.glob("*/*.toml"):
+        tomllib.loads(path.read_text("utf-8"))

@@ -1,0 +1,25 @@
+/** What is common to every component: its part of the page, built once and kept. */
+import {setWords} from "./say.js";
+import {spokenLanguage} from "./say.js";
+
+/**
+ * The part that lives in a component's element: the one that is there, or a new one where there is
+ * none or where the visitor has chosen another language. The DOM outlives a call of the component.
+ * @template {{root: HTMLElement}} Part
+ * @param {any} parent the component's element
+ * @param {symbol} key under which the part is kept
+ * @param {any} data what Python sends; `words` and `language` are for this
+ * @param {() => Part} build
+ * @returns {Part}
+ */
+export function mounted(parent, key, data, build) {
+  setWords(data);
+  const kept = parent[key];
+  if (kept?.root.isConnected && kept.root.lang === spokenLanguage()) return kept;
+  kept?.root.remove();
+  const part = build();
+  part.root.lang = spokenLanguage();
+  parent[key] = part;
+  parent.append(part.root);
+  return part;
+}

@@ -1,0 +1,96 @@
+/**
+ * The words of the interface, as ui/words sends them: one table from `section.key` to a message.
+ * A message may hold values as {name}; one that depends on a number is a table of forms, chosen by
+ * the value `n`. In `sayParts`, **stars** make strong, and a value may be a token.
+ *
+ * @typedef {string | Record<string, string>} Message
+ * @typedef {string | {strong: string} | {token: number}} Part
+ * @typedef {string | number | {token: number}} Value
+ */
+import {formatNumber} from "./words.js";
+
+/** @type {Record<string, Message>} */
+let messages = {};
+
+let language = "en";
+
+/**
+ * @param {any} data with `words` and `language`, as `words_for` makes them
+ * @returns {boolean} whether the language is another one than before
+ */
+export function setWords(data) {
+  const changed = language !== data.language;
+  messages = {...messages, ...data.words};
+  language = data.language;
+  return changed;
+}
+
+/** The language that is spoken, for `lang` attributes. */
+export function spokenLanguage() {
+  return language;
+}
+
+/**
+ * @param {string} key
+ * @param {Record<string, Value>} values
+ * @returns {string}
+ */
+function template(key, values) {
+  const message = messages[key] ?? key;
+  return typeof message === "string" ? message : (message[String(values.n)] ?? message.other);
+}
+
+/** @param {Value | undefined} value */
+function written(value) {
+  return typeof value === "number" ? formatNumber(value) : String(value);
+}
+
+/**
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ */
+export function say(key, values = {}) {
+  return template(key, values).replace(/\{(\w+)\}/g, (_, name) => written(values[name]));
+}
+
+/** Whether there is such a message. @param {string} key */
+export function canSay(key) {
+  return key in messages;
+}
+
+/**
+ * A message as parts, for sentences that show tokens.
+ * @param {string} key
+ * @param {Record<string, Value>} [values]
+ * @returns {Part[]}
+ */
+export function sayParts(key, values = {}) {
+  const runs = template(key, values).split("**");
+  return runs.flatMap((run, place) => (place % 2 ? strongPart(run, values) : plainParts(run, values)));
+}
+
+/**
+ * @param {string} run
+ * @param {Record<string, Value>} values
+ * @returns {Part[]}
+ */
+function strongPart(run, values) {
+  return [{strong: run.replace(/\{(\w+)\}/g, (_, name) => written(values[name]))}];
+}
+
+/**
+ * @param {string} run
+ * @param {Record<string, Value>} values
+ * @returns {Part[]}
+ */
+function plainParts(run, values) {
+  const pieces = run.split(/\{(\w+)\}/g);
+  return pieces
+    .map((piece, place) => (place % 2 ? partOf(values[piece]) : piece))
+    .filter((part) => part !== "");
+}
+
+/** @param {Value} value @returns {Part} */
+function partOf(value) {
+  return typeof value === "object" ? value : written(value);
+}

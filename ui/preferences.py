@@ -1,0 +1,19 @@
+"""How the visitor likes the page: its language."""
+
+import streamlit as st
+
+from ui.words import LANGUAGE, LANGUAGES, browser_language, say
+
+
+def preferences() -> None:
+    """A small menu, beside the navigation on every page."""
+    with st.popover(say("shell.preferences")):
+        # Nothing chosen means the browser's language, which the placeholder names.
+        st.selectbox(
+            say("shell.language"),
+            list(LANGUAGES),
+            index=None,
+            format_func=LANGUAGES.__getitem__,
+            placeholder=LANGUAGES[browser_language()],
+            key=LANGUAGE,
+        )

@@ -1,0 +1,82 @@
+"""The words of the interface, one folder of TOML files per language.
+
+A file is a section, and `play = "Play"` in `en/player.toml` is the message `player.play`. A
+message may hold values as `{name}`. One that depends on a number is a table whose keys are the
+numbers that are said differently, and `other`; the number is the value `n`:
+
+    tokens = { 1 = "{n} token", other = "{n} tokens" }
+
+Python and JavaScript (`components/tokens/say.js`) read the same files the same way. English is
+complete, and stands in for what another language lacks; a test holds the others complete too.
+"""
+
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+FALLBACK: Final = "en"
+LANGUAGES: Final = {"en": "English", "zh": "中文", "es": "Español"}
+"""Code and own name of each language that has a folder here."""
+
+Message = str | dict[str, str]
+"""A sentence with values in braces, or one for each number that is said differently."""
+
+_FOLDER: Final = Path(__file__).parent
+_VALUE: Final = re.compile(r"\{(\w+)\}")
+
+
+@cache
+def messages(language: str) -> dict[str, Message]:
+    """Every message of a language, English where it lacks one.
+
+    >>> messages("en")["player.play"]
+    'Play (space)'
+    """
+    own = read_folder(_FOLDER / language)
+    return own if language == FALLBACK else messages(FALLBACK) | own
+
+
+def read_folder(folder: Path) -> dict[str, Message]:
+    """The messages of a folder of TOML files, by `section.key`."""
+    found: dict[str, Message] = {}
+    for file in sorted(folder.glob("*.toml")):
+        found |= _flat(file.stem, tomllib.loads(file.read_text("utf-8")))
+    return found
+
+
+def _flat(prefix: str, table: dict[str, Any]) -> dict[str, Message]:
+    found: dict[str, Message] = {}
+    for key, value in table.items():
+        name = f"{prefix}.{key}"
+        if isinstance(value, dict) and "other" not in value:
+            found |= _flat(name, value)
+        else:
+            found[name] = value
+    return found
+
+
+def fill(message: Message, values: dict[str, object]) -> str:
+    """A message with its values; whole numbers get their thousands separated.
+
+    Args:
+        message: from `messages`.
+        values: what stands in braces; `n` also chooses among a message's forms.
+
+    Raises:
+        KeyError: a value is missing.
+
+    >>> fill({"1": "{n} token", "other": "{n} tokens"}, {"n": 1234})
+    '1,234 tokens'
+    """
+    text = message if isinstance(message, str) else _form(message, values["n"])
+    return _VALUE.sub(lambda match: _written(values[match[1]]), text)
+
+
+def _form(forms: dict[str, str], number: object) -> str:
+    return forms.get(str(number), forms["other"])
+
+
+def _written(value: object) -> str:
+    return f"{value:,}" if isinstance(value, int) else str(value)
