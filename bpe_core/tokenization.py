@@ -62,7 +62,12 @@ class State:
         Args:
             top: None for all pairs in order of first appearance; otherwise only so many, the
                 highest count first, ties in the order of the run's tie rule.
+
+        Raises:
+            SettingError: `top` is no whole number from 0.
         """
+        if top is not None and not (_is_whole(top) and top >= 0):
+            raise SettingError(f"top is {top!r}; allowed is a whole number from 0, or None")
         inside_piece = ~np.isin(self.starts[1:], self.piece_starts, assume_unique=True)
         lefts, rights = self.ids[:-1][inside_piece], self.ids[1:][inside_piece]
         keys, first, counts = np.unique(lefts << 32 | rights, return_index=True, return_counts=True)
@@ -137,8 +142,7 @@ class Tokenization:
         Raises:
             SettingError: `step` is not between 0 and the number of merges.
         """
-        is_whole = isinstance(step, int | np.integer) and not isinstance(step, bool)
-        if not is_whole or not 0 <= step <= self.merge_count:
+        if not _is_whole(step) or not 0 <= step <= self.merge_count:
             raise SettingError(f"step is {step!r}; allowed is 0 to {self.merge_count}")
         starts = (
             token_starts(self.gap_ranks, step)
@@ -182,3 +186,7 @@ class Tokenization:
 def _read_only(array: _Array) -> _Array:
     array.flags.writeable = False
     return array
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)

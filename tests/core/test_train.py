@@ -191,6 +191,13 @@ def test_a_step_that_does_not_exist_is_refused(step: Any) -> None:
         run.at(step)
 
 
+@pytest.mark.parametrize("top", [-1, True, 1.5, "1"])
+def test_a_wrong_number_of_leading_pairs_is_refused(top: Any) -> None:
+    state = bpe.train(WIKIPEDIA, vocab_size=259, split="none").at(0)
+    with pytest.raises(bpe.SettingError, match="allowed is a whole number from 0, or None"):
+        state.pair_counts(top=top)
+
+
 def test_progress_reports_and_an_exception_ends_the_training() -> None:
     class EnoughError(Exception):
         pass
