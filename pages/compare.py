@@ -10,11 +10,7 @@ from ui.shell import open_page
 
 def page() -> None:
     """The page."""
-    open_page(
-        "Compare",
-        "The same text in the tokens of two to four tokenizers: see where they cut differently, "
-        "and what that costs.",
-    )
+    open_page("compare")
     with st.sidebar:
         request = settings_input(text_input())
     panes_input(request)

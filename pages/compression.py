@@ -13,11 +13,7 @@ from ui.training import trained
 
 def page() -> None:
     """The page."""
-    open_page(
-        "Compression",
-        "Every merge makes the training text shorter. Whether it helps a text that the tokenizer "
-        "has not seen is another question.",
-    )
+    open_page("compression")
     with st.sidebar:
         request = settings_input(text_input())
     try:

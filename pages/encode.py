@@ -12,10 +12,7 @@ from ui.tokenizers import chosen_tokenizer, tokenizer_input
 
 def page() -> None:
     """The page."""
-    open_page(
-        "Encode",
-        "Type any text and see how a tokenizer cuts it. Click a token to see why it split there.",
-    )
+    open_page("encode")
     first, second, third = st.columns([4, 5, 4])
     with first:
         choice = tokenizer_input()

@@ -10,11 +10,7 @@ from ui.state import write_link
 
 def page() -> None:
     """The page."""
-    open_page(
-        "Open & save",
-        "Open a tokenizer from a file and use it on every page, or take yours to the libraries "
-        "that other people use.",
-    )
+    open_page("open_save")
     left, right = st.columns(2, gap="large")
     with left:
         open_view()

@@ -14,10 +14,7 @@ from ui.vocabulary.view import vocabulary_view
 
 def page() -> None:
     """The page."""
-    open_page(
-        "Vocabulary",
-        "Every token that a tokenizer has. Choose one to see how it was made and where it stands.",
-    )
+    open_page("vocabulary")
     with st.sidebar:
         text = text_input()
         if st.session_state["tokenizer"] == TRAINED:

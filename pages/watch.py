@@ -14,12 +14,7 @@ from ui.training import trained
 
 def page() -> None:
     """The landing page."""
-    open_page(
-        "Watch the merges",
-        "BPE looks for the two neighbours that stand together most often, glues them together, "
-        "and looks again.",
-        tab="Watch merges",
-    )
+    open_page("watch")
     with st.sidebar:
         request = settings_input(text_input())
     try:

@@ -6,6 +6,7 @@ from typing import Final
 import streamlit as st
 
 from ui.preferences import preferences
+from ui.words import say
 
 
 @dataclass(frozen=True)
@@ -14,20 +15,25 @@ class PageLink:
 
     Attributes:
         file: the script, relative to `app.py`; the landing page's is `app.py` itself.
-        title: what the navigation says, and by which a page says which one it is.
+        key: by which a page says which one it is; its words stand under `shell.pages`.
     """
 
     file: str
-    title: str
+    key: str
+
+    @property
+    def title(self) -> str:
+        """What the navigation says."""
+        return say(f"shell.pages.{self.key}.tab")
 
 
 PAGES: Final[tuple[PageLink, ...]] = (
-    PageLink("app.py", "Watch merges"),
-    PageLink("pages/encode.py", "Encode"),
-    PageLink("pages/compare.py", "Compare"),
-    PageLink("pages/compression.py", "Compression"),
-    PageLink("pages/vocabulary.py", "Vocabulary"),
-    PageLink("pages/open_save.py", "Open & save"),
+    PageLink("app.py", "watch"),
+    PageLink("pages/encode.py", "encode"),
+    PageLink("pages/compare.py", "compare"),
+    PageLink("pages/compression.py", "compression"),
+    PageLink("pages/vocabulary.py", "vocabulary"),
+    PageLink("pages/open_save.py", "open_save"),
 )
 
 
@@ -35,13 +41,13 @@ def draw_navigation(current: str) -> None:
     """A link to every page, side by side.
 
     Args:
-        current: the title of the page that is shown; its link is marked (page.css).
+        current: the key of the page that is shown; its link is marked (page.css).
     """
     with st.container(horizontal=True, key="navigation"):
         for page in PAGES:
             # The landing page has two addresses, so Streamlit does not always know which link
             # leads to the page one is on.
-            place = "here" if page.title == current else "elsewhere"
-            with st.container(key=f"navigation-{place}-{page.title.lower()}", width="content"):
+            place = "here" if page.key == current else "elsewhere"
+            with st.container(key=f"navigation-{place}-{page.key}", width="content"):
                 st.page_link(page.file, label=page.title)
         preferences()

@@ -8,6 +8,7 @@ import streamlit as st
 from ui.navigation import draw_navigation
 from ui.plain import plain
 from ui.state import read_link
+from ui.words import say
 
 VISIT: Final = "number of the visit to a page"
 """In the session state: another number each time one comes to a page from another.
@@ -18,31 +19,30 @@ _PAGE: Final = "page that is shown"
 _STYLES: Final = Path(__file__).parent / "page.css"
 
 
-def open_page(title: str, lesson: str, tab: str | None = None) -> None:
+def open_page(page: str) -> None:
     """Page settings, navigation, the title and the one sentence below it; reads the link.
 
     Args:
-        title: the page's name.
-        lesson: what one learns here, in a sentence.
-        tab: its title in the navigation, if that is another.
+        page: its key in the table of pages; its words stand under `shell.pages`.
     """
+    messages = read_link()
+    title = say(f"shell.pages.{page}.title")
     st.set_page_config(
-        page_title=f"{title} · BPE Explorer",
+        page_title=say("shell.window_title", page=title),
         page_icon="🧩",
         layout="wide",
-        menu_items={"About": "**BPE Explorer**: see how Byte Pair Encoding learns and cuts text."},
+        menu_items={"About": say("shell.about")},
     )
     st.html(_STYLES)
-    messages = read_link()
-    _count_visit(title)
-    draw_navigation(tab or title)
+    _count_visit(page)
+    draw_navigation(page)
     st.title(title, anchor=False)
-    st.markdown(lesson)
+    st.markdown(say(f"shell.pages.{page}.lesson"))
     for message in messages:
-        st.warning(plain(f"{message} The default is used instead."), icon="⚠️")
+        st.warning(plain(say("shell.default_instead", message=message)), icon="⚠️")
 
 
-def _count_visit(title: str) -> None:
-    if st.session_state.get(_PAGE) != title:
-        st.session_state[_PAGE] = title
+def _count_visit(page: str) -> None:
+    if st.session_state.get(_PAGE) != page:
+        st.session_state[_PAGE] = page
         st.session_state[VISIT] = st.session_state.get(VISIT, 0) + 1
