@@ -1,9 +1,19 @@
-"""The one colour scheme for tokens, in light and dark.
+"""The one colour scheme for tokens: three palettes, each in light and dark.
 
-A token's colour comes from its id, so it keeps it for life and has it everywhere. There are
-twelve colours, not hundreds of hues: they are chosen, and ordered, so that every two of them
-stay apart for people with red–green blindness too, and text on all of them has contrast (tests
-hold both). Who cannot tell two colours apart still sees each token on an underline of its own.
+A token's colour comes from its id, so it keeps it for life and has it everywhere. There are a
+few colours, not hundreds of hues: they are chosen, and ordered, so that every two of them stay
+apart for the eyes that a palette is made for, and text on all of them has contrast (tests hold
+both). Who cannot tell two colours apart still sees each token on an underline of its own.
+
+- `twelve`, where everybody begins: twelve calm colours, apart with red–green blindness too.
+- `strong`: six colours, at least twice as far apart, and apart with blue–yellow blindness too; text
+  on them has a contrast of 7. For weak sight, for a pale projector, and for the one kind of
+  colour blindness that twelve colours cannot serve.
+- `grey`: four greys in three patterns, so that nothing depends on colour: for eyes that see none,
+  for paper without colour, and for whom colours are a distraction.
+
+A palette with fewer colours uses them several times. So a token's class never changes, and
+another palette repaints the page without a new run, text or step.
 
 Colours are given in OKLCH, where equal lightness looks equally light.
 Source of the conversion: B. Ottosson, "A perceptual color space for image processing" (2020).
@@ -16,6 +26,13 @@ from typing import Final
 Oklch = tuple[float, float, float]
 """Lightness 0–1, chroma, hue in degrees."""
 
+PATTERNS: Final = {
+    "ruled": "repeating-linear-gradient(var(--tb) 0 4px, {stripe} 4px 6px)",
+    "banded": "linear-gradient({stripe} 0 36%, var(--tb) 36%)",
+}
+"""Grounds as CSS. Their lines run along the text: it is drawn character by character, and
+upright ones would show the seams."""
+
 
 @dataclass(frozen=True)
 class Theme:
@@ -24,9 +41,10 @@ class Theme:
     Attributes:
         name: `"light"` or `"dark"`, Streamlit's words.
         text: the colour of text on every ground, as `#rrggbb`.
-        grounds: the palette, one ground per token colour.
+        grounds: one ground per token colour.
         line: lightness and chroma of the line under a token; its hue is the ground's.
         accent: what comes next: the pair about to merge, its bar, the cursor. Nothing else.
+        stripe: by how much the stripes of a pattern are lighter than their ground.
     """
 
     name: str
@@ -34,14 +52,43 @@ class Theme:
     grounds: tuple[Oklch, ...]
     line: tuple[float, float]
     accent: str
+    stripe: float = 0.0
 
     def ground(self, index: int) -> str:
-        """The ground of palette entry `index` as `#rrggbb`."""
-        return to_hex(self.grounds[index])
+        """The ground of token class `index` as `#rrggbb`."""
+        return to_hex(self._ground(index))
+
+    def striped(self, index: int) -> str:
+        """The stripes in the ground of token class `index` as `#rrggbb`."""
+        lightness, chroma, hue = self._ground(index)
+        return to_hex((lightness + self.stripe, chroma, hue))
 
     def underline(self, index: int) -> str:
-        """The line of palette entry `index` as `#rrggbb`."""
-        return to_hex((*self.line, self.grounds[index][2]))
+        """The line of token class `index` as `#rrggbb`."""
+        return to_hex((*self.line, self._ground(index)[2]))
+
+    def _ground(self, index: int) -> Oklch:
+        return self.grounds[index % len(self.grounds)]
+
+
+@dataclass(frozen=True)
+class Palette:
+    """Token colours for some kind of eyes.
+
+    Attributes:
+        name: as it stands in links.
+        themes: light and dark.
+        patterns: names in `PATTERNS`, and `""` for a plain ground; as with grounds, token class
+            `index` has pattern `index % len(patterns)`.
+    """
+
+    name: str
+    themes: tuple[Theme, Theme]
+    patterns: tuple[str, ...] = ("",)
+
+    def pattern(self, index: int) -> str:
+        """The pattern of token class `index`, or `""`."""
+        return self.patterns[index % len(self.patterns)]
 
 
 LIGHT: Final = Theme(
@@ -84,21 +131,86 @@ DARK: Final = Theme(
     line=(0.74, 0.11),
     accent="#ff9a57",
 )
-THEMES: Final = (LIGHT, DARK)
+STRONG_LIGHT: Final = Theme(
+    name="light",
+    text=LIGHT.text,
+    grounds=(
+        (0.86, 0.12, 105),
+        (0.78, 0.12, 0),
+        (0.97, 0.08, 120),
+        (0.78, 0.12, 240),
+        (0.74, 0.16, 120),
+        (0.90, 0.08, 210),
+    ),
+    line=(0.40, 0.13),
+    accent=LIGHT.accent,
+)
+STRONG_DARK: Final = Theme(
+    name="dark",
+    text=DARK.text,
+    grounds=(
+        (0.40, 0.12, 255),
+        (0.28, 0.09, 30),
+        (0.36, 0.03, 315),
+        (0.28, 0.15, 270),
+        (0.40, 0.09, 60),
+        (0.24, 0.09, 315),
+    ),
+    line=(0.80, 0.10),
+    accent=DARK.accent,
+)
+GREY_LIGHT: Final = Theme(
+    name="light",
+    text=LIGHT.text,
+    grounds=((0.97, 0.0, 0), (0.83, 0.0, 0), (0.90, 0.0, 0), (0.76, 0.0, 0)),
+    line=(0.40, 0.0),
+    accent=LIGHT.accent,
+    stripe=-0.09,
+)
+GREY_DARK: Final = Theme(
+    name="dark",
+    text=DARK.text,
+    grounds=((0.45, 0.0, 0), (0.31, 0.0, 0), (0.38, 0.0, 0), (0.24, 0.0, 0)),
+    line=(0.80, 0.0),
+    accent=DARK.accent,
+    stripe=0.06,
+)
+PALETTES: Final = (
+    Palette("twelve", (LIGHT, DARK)),
+    Palette("strong", (STRONG_LIGHT, STRONG_DARK)),
+    Palette("grey", (GREY_LIGHT, GREY_DARK), patterns=("", "ruled", "banded")),
+)
+"""What a visitor can choose from; the first is the usual one."""
 PALETTE_SIZE: Final = len(LIGHT.grounds)
+"""Token classes `h0`, `h1`, …, the same for every palette."""
 
 
 def palette_css() -> str:
-    """CSS that gives the classes `h0`, `h1`, … their ground `--tb` and line `--tl`."""
-    rules = []
-    for theme in THEMES:
-        scope = f'[data-theme="{theme.name}"]'
-        rules.append(f"{scope} {{ --accent: {theme.accent}; --token-text: {theme.text}; }}")
-        rules += [
-            f"{scope} .h{index} {{ --tb: {theme.ground(index)}; --tl: {theme.underline(index)}; }}"
-            for index in range(PALETTE_SIZE)
-        ]
+    """CSS that gives the classes `h0`, `h1`, … their line `--tl` and ground `--tb` or `--ground`.
+
+    It is for a root element with `data-theme` and, for another palette than the usual one,
+    `data-palette`.
+    """
+    usual = PALETTES[0]
+    rules = [
+        f'[data-theme="{theme.name}"] {{ --accent: {theme.accent}; }}' for theme in usual.themes
+    ]
+    for palette in PALETTES:
+        chosen = "" if palette is usual else f'[data-palette="{palette.name}"]'
+        for theme in palette.themes:
+            scope = f'[data-theme="{theme.name}"]{chosen}'
+            rules += [
+                f"{scope} .h{i} {{ {_look(palette, theme, i)} }}" for i in range(PALETTE_SIZE)
+            ]
     return "\n".join(rules) + "\n"
+
+
+def _look(palette: Palette, theme: Theme, index: int) -> str:
+    look = f"--tb: {theme.ground(index)}; --tl: {theme.underline(index)};"
+    pattern = palette.pattern(index)
+    if not pattern:
+        return look
+    return f"{look} --ground: {PATTERNS[pattern].format(stripe=theme.striped(index))};"
 
 
 def to_hex(colour: Oklch) -> str:

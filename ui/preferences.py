@@ -1,7 +1,8 @@
-"""How the visitor likes the page: its language."""
+"""How the visitor likes the page: its language, and the colours of the tokens."""
 
 import streamlit as st
 
+from ui.colours import PALETTES
 from ui.words import LANGUAGE, LANGUAGES, browser_language, say
 
 
@@ -16,4 +17,12 @@ def preferences() -> None:
             format_func=LANGUAGES.__getitem__,
             placeholder=LANGUAGES[browser_language()],
             key=LANGUAGE,
+        )
+        names = [palette.name for palette in PALETTES]
+        st.radio(
+            say("palette.title"),
+            names,
+            format_func=lambda name: say(f"palette.{name}"),
+            captions=[say(f"palette.{name}_for") for name in names],
+            key="palette",
         )

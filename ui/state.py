@@ -14,6 +14,7 @@ import streamlit as st
 
 from bpe_core import BASES, ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
 from bpe_core.vocabulary import SEARCHES
+from ui.colours import PALETTES
 from ui.panes import DEFAULT_PANES, parse_panes
 from ui.samples import SAMPLES
 from ui.words import LANGUAGE, LANGUAGES
@@ -125,6 +126,7 @@ PROPERTIES: Final = (
     Property("min_count", 2, _whole_number(1, 1_000_000)),
     Property("special_tokens", "", _text, in_link=_short_enough),
     Property(LANGUAGE, None, _one_of(*LANGUAGES)),
+    Property("palette", PALETTES[0].name, _one_of(*(palette.name for palette in PALETTES))),
     Property("step", None, _whole_number(0, MAX_VOCAB_SIZE)),
     Property("encode_text", ENCODE_TEXT, _text, in_link=_short_enough, page="encode"),
     Property("tokenizer", TRAINED, _one_of(TRAINED, OPENED, *PRETRAINED), page="encode vocabulary"),

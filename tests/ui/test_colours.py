@@ -6,16 +6,15 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from ui.colours import PALETTE_SIZE, THEMES, Theme, palette_css, to_linear_rgb
+from ui.colours import PALETTE_SIZE, PALETTES, PATTERNS, Palette, Theme, palette_css, to_linear_rgb
+from ui.state import PROPERTIES
 
 Vector = npt.NDArray[np.float64]
-AA_TEXT = 4.5
 AA_GRAPHICS = 3.0
-APART = 0.035
-"""Smallest distance of two grounds in OKLab; about 0.02 can just be noticed side by side."""
+PAGES = {"light": "#fcfcfa", "dark": "#14181a"}
 
 # Severe forms. Source: G. Machado et al., "A Physiologically-based Model for Simulation of Color
-# Vision Deficiency" (2009); they apply to linear-light RGB.
+# Vision Deficiency" (2009); they apply to linear-light RGB. Who sees no colour sees luminance.
 VISION = {
     "normal": np.eye(3),
     "deuteranopia": np.array(
@@ -26,39 +25,97 @@ VISION = {
         [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216],
          [-0.003882, -0.048116, 1.051998]]
     ),
+    "tritanopia": np.array(
+        [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602],
+         [0.004733, 0.691367, 0.303900]]
+    ),
+    "no colour": np.tile([0.2126, 0.7152, 0.0722], (3, 1)),
 }  # fmt: skip
+RED_GREEN = ("normal", "deuteranopia", "protanopia")
+PROMISES = {
+    "twelve": (RED_GREEN, 0.035, 4.5),
+    "strong": ((*RED_GREEN, "tritanopia"), 0.09, 7.0),
+    "grey": (tuple(VISION), 0.06, 4.5),
+}
+"""Of each palette: for which eyes any two grounds are apart, how far in OKLab (about 0.02 can just
+be noticed side by side), and the smallest contrast of text."""
+
+every_theme = pytest.mark.parametrize(
+    ("palette", "theme"),
+    [
+        pytest.param(palette, theme, id=f"{palette.name}-{theme.name}")
+        for palette in PALETTES
+        for theme in palette.themes
+    ],
+)
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-@pytest.mark.parametrize("vision", VISION)
-def test_every_two_token_colours_are_told_apart(theme: Theme, vision: str) -> None:
-    seen = [oklab(VISION[vision] @ np.array(to_linear_rgb(ground))) for ground in theme.grounds]
-    closest = min(float(np.linalg.norm(a - b)) for a, b in combinations(seen, 2))
-    assert closest >= APART
+def test_every_palette_promises_something() -> None:
+    assert set(PROMISES) == {palette.name for palette in PALETTES}
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-@pytest.mark.parametrize("index", range(PALETTE_SIZE))
-def test_text_has_contrast_on_every_token(theme: Theme, index: int) -> None:
-    assert contrast(theme.text, theme.ground(index)) >= AA_TEXT
+@every_theme
+def test_every_two_token_colours_are_told_apart(palette: Palette, theme: Theme) -> None:
+    visions, apart, _ = PROMISES[palette.name]
+    for vision in visions:
+        seen = [oklab(VISION[vision] @ np.array(to_linear_rgb(ground))) for ground in theme.grounds]
+        closest = min(float(np.linalg.norm(a - b)) for a, b in combinations(seen, 2))
+        assert closest >= apart, vision
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
-@pytest.mark.parametrize("index", range(PALETTE_SIZE))
-def test_the_line_under_a_token_has_contrast_with_the_page_and_the_token(
-    theme: Theme, index: int
+@every_theme
+def test_text_has_contrast_on_every_token_and_on_its_stripes(
+    palette: Palette, theme: Theme
 ) -> None:
-    page = {"light": "#fcfcfa", "dark": "#14181a"}[theme.name]
-    assert contrast(theme.underline(index), page) >= AA_GRAPHICS
-    assert contrast(theme.underline(index), theme.ground(index)) >= AA_GRAPHICS
-    assert contrast(theme.accent, page) >= AA_TEXT
+    needed = PROMISES[palette.name][2]
+    for index in range(PALETTE_SIZE):
+        assert contrast(theme.text, theme.ground(index)) >= needed
+        if palette.pattern(index):
+            assert contrast(theme.text, theme.striped(index)) >= needed
 
 
-def test_the_style_sheet_has_every_colour_in_both_themes() -> None:
+@every_theme
+def test_the_line_under_a_token_has_contrast_with_the_page_and_the_token(
+    palette: Palette, theme: Theme
+) -> None:
+    assert contrast(theme.accent, PAGES[theme.name]) >= 4.5
+    for index in range(PALETTE_SIZE):
+        # The line lies below the stripes of every pattern, on the ground itself.
+        for behind in (PAGES[theme.name], theme.ground(index)):
+            assert contrast(theme.underline(index), behind) >= AA_GRAPHICS
+
+
+@every_theme
+def test_no_two_looks_are_alike_and_stripes_can_be_seen(palette: Palette, theme: Theme) -> None:
+    looks = {(theme.ground(i), palette.pattern(i)) for i in range(PALETTE_SIZE)}
+    patterned = palette.patterns != ("",)
+    assert len(looks) == (PALETTE_SIZE if patterned else len(theme.grounds))
+    assert set(palette.patterns) <= {"", *PATTERNS}
+    assert not patterned or abs(theme.stripe) >= 0.05
+
+
+def test_every_class_is_used_as_often_so_that_neighbours_by_id_differ() -> None:
+    for palette in PALETTES:
+        for theme in palette.themes:
+            assert PALETTE_SIZE % len(theme.grounds) == 0
+            assert PALETTE_SIZE % len(palette.patterns) == 0
+
+
+@every_theme
+def test_the_style_sheet_has_every_colour(palette: Palette, theme: Theme) -> None:
     css = palette_css()
-    for theme in THEMES:
-        for index in range(PALETTE_SIZE):
-            assert f'[data-theme="{theme.name}"] .h{index} {{ --tb: {theme.ground(index)};' in css
+    chosen = f'[data-palette="{palette.name}"]' if palette is not PALETTES[0] else ""
+    for index in range(PALETTE_SIZE):
+        look = f"--tb: {theme.ground(index)}; --tl: {theme.underline(index)};"
+        assert f'[data-theme="{theme.name}"]{chosen} .h{index} {{ {look}' in css
+
+
+def test_a_link_names_a_palette_only_if_it_is_not_the_usual_one() -> None:
+    (prop,) = (one for one in PROPERTIES if one.name == "palette")
+    assert prop.default == PALETTES[0].name
+    assert [prop.parse(palette.name) for palette in PALETTES] == [one.name for one in PALETTES]
+    with pytest.raises(ValueError, match="allowed are"):
+        prop.parse("pink")
 
 
 def oklab(rgb: Vector) -> Vector:

@@ -8,18 +8,21 @@ import {spokenLanguage} from "./say.js";
  * @template {{root: HTMLElement}} Part
  * @param {any} parent the component's element
  * @param {symbol} key under which the part is kept
- * @param {any} data what Python sends; `words` and `language` are for this
+ * @param {any} data what Python sends; `words`, `language` and `palette` are for this
  * @param {() => Part} build
  * @returns {Part}
  */
 export function mounted(parent, key, data, build) {
   setWords(data);
-  const kept = parent[key];
-  if (kept?.root.isConnected && kept.root.lang === spokenLanguage()) return kept;
-  kept?.root.remove();
-  const part = build();
-  part.root.lang = spokenLanguage();
-  parent[key] = part;
-  parent.append(part.root);
+  let part = parent[key];
+  if (!part?.root.isConnected || part.root.lang !== spokenLanguage()) {
+    part?.root.remove();
+    part = build();
+    part.root.lang = spokenLanguage();
+    parent[key] = part;
+    parent.append(part.root);
+  }
+  // Its colours are style rules (ui/colours.py): another palette repaints and rebuilds nothing.
+  part.root.dataset.palette = data.palette;
   return part;
 }
