@@ -27,7 +27,7 @@ Oklch = tuple[float, float, float]
 """Lightness 0–1, chroma, hue in degrees."""
 
 PATTERNS: Final = {
-    "ruled": "repeating-linear-gradient(var(--tb) 0 4px, {stripe} 4px 6px)",
+    "ruled": "repeating-linear-gradient(var(--tb) 0 4px, {stripe} 4px 5px)",
     "banded": "linear-gradient({stripe} 0 36%, var(--tb) 36%)",
 }
 """Grounds as CSS. Their lines run along the text: it is drawn character by character, and

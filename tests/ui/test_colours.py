@@ -80,8 +80,8 @@ def test_the_line_under_a_token_has_contrast_with_the_page_and_the_token(
 ) -> None:
     assert contrast(theme.accent, PAGES[theme.name]) >= 4.5
     for index in range(PALETTE_SIZE):
-        # The line lies below the stripes of every pattern, on the ground itself.
-        for behind in (PAGES[theme.name], theme.ground(index)):
+        stripes = [theme.striped(index)] if palette.pattern(index) else []
+        for behind in (PAGES[theme.name], theme.ground(index), *stripes):
             assert contrast(theme.underline(index), behind) >= AA_GRAPHICS
 
 
