@@ -15,7 +15,7 @@ from bpe_core.alphabet import make_alphabet
 from bpe_core.gaps import Int64Array
 from ui.compared import Cutting, cut
 from ui.components.compare import Shown
-from ui.inputs import BASE_TITLES, SPLIT_TITLES
+from ui.inputs import SPLITS, base_title, split_title
 from ui.panes import FROM_FILE, OWN, PaneSpec, Pin
 from ui.samples import SAMPLES
 from ui.tokenizers import chosen_tokenizer, opened_tokenizer
@@ -115,11 +115,11 @@ def pinned_request(pin: Pin) -> Request:
 
 def pin_title(pin: Pin) -> str:
     """A pinned run in a few words."""
-    split = SPLIT_TITLES.get(pin.split, pin.split)
+    split = split_title(pin.split) if pin.split in SPLITS else pin.split
     text = next((one.title for one in SAMPLES if one.key == pin.sample), "own text")
     if pin.sample == OWN:
         text = "own text"
-    return f"Split: {split} · ties: {pin.tie_rule} · {BASE_TITLES[pin.base].lower()} · {text}"
+    return f"Split: {split} · ties: {pin.tie_rule} · {base_title(pin.base).lower()} · {text}"
 
 
 def _cut_by_run(result: Trained, text: str, text_digest: str) -> Cutting:

@@ -10,42 +10,38 @@ from ui.plain import plain
 from ui.samples import SAMPLES, Sample
 from ui.state import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, MAX_VOCAB_SIZE, OWN_TEXT
 from ui.training import Request
+from ui.words import say
 
 UPLOAD_TYPES: Final = [
     "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",
     "py", "js", "ts", "c", "h", "cpp", "rs", "go", "java", "kt", "rb", "sh", "sql",
 ]  # fmt: skip
-SPLIT_TITLES: Final = {
-    "gpt4": "GPT-4",
-    "gpt4o": "GPT-4o",
-    "gpt2": "GPT-2",
-    "whitespace": "White space only",
-    "none": "None",
-    CUSTOM_SPLIT: "Your own regex",
-}
-SPLIT_LESSONS: Final = {
-    "gpt4": "Into words with the space before them, and numbers by three digits.",
-    "gpt4o": "As GPT-4, and also where a capital begins inside a word.",
-    "gpt2": "Into words with the space before them, and whole numbers.",
-    "whitespace": "Punctuation stays with its word.",
-    "none": "Merges may cross spaces and lines.",
-    CUSTOM_SPLIT: "What it does not match becomes pieces of its own; nothing is lost.",
-}
-BASE_TITLES: Final[dict[bpe.Base, str]] = {"bytes": "Bytes", "characters": "Characters"}
-TIE_TITLES: Final[dict[bpe.TieRule, str]] = {
-    "first": "The first in the text",
-    "lowest": "The lowest token ids",
-    "huggingface": "As Hugging Face does",
-}
+SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none", CUSTOM_SPLIT)
+"""The split patterns that one can choose, in the order of the menu."""
 _BROUGHT_SIZE: Final = "vocabulary size came with the sample"
 _FILE_TEXT: Final = "text of the uploaded file"
 
 
+def split_title(name: str) -> str:
+    """What to call a split pattern: one of `SPLITS`; any other is the user's own."""
+    return say(f"inputs.split.{name if name in SPLITS else CUSTOM_SPLIT}.title")
+
+
+def base_title(base: bpe.Base) -> str:
+    """What to call the base symbols that a training starts from."""
+    return say(f"inputs.base.{base}")
+
+
+def tie_title(rule: bpe.TieRule) -> str:
+    """What to call a tie rule."""
+    return say(f"inputs.tie.{rule}")
+
+
 def text_input() -> str:
     """The text to train on: a sample, the user's own, or a file."""
-    titles = {sample.key: sample.title for sample in SAMPLES} | {OWN_TEXT: "Your own text"}
+    titles = {sample.key: sample.title for sample in SAMPLES} | {OWN_TEXT: say("inputs.own_text")}
     st.selectbox(
-        "Text",
+        say("inputs.text"),
         list(titles),
         format_func=titles.__getitem__,
         key="sample",
@@ -58,7 +54,7 @@ def text_input() -> str:
     # Typing into a sample makes it the user's own text.
     st.session_state["shown sample"] = sample.text
     st.text_area(
-        "Text of the sample: change it and it becomes your own",
+        say("inputs.sample_text"),
         key="shown sample",
         height=180,
         label_visibility="collapsed",
@@ -97,19 +93,19 @@ def _chosen_sample() -> Sample | None:
 
 def _own_text() -> str:
     st.text_area(
-        "Your own text",
+        say("inputs.own_text"),
         key="text",
         height=180,
-        placeholder="Paste or type a text, then press Ctrl+Enter",
+        placeholder=say("inputs.own_text_placeholder"),
         label_visibility="collapsed",
         on_change=_own_text_changed,
     )
     st.file_uploader(
-        "Or open a text file",
+        say("inputs.upload"),
         type=UPLOAD_TYPES,
         key="upload",
         on_change=_read_upload,
-        help="Text in UTF-8: .txt, .md, source code and the like.",
+        help=say("inputs.upload_help"),
     )
     upload_problem = st.session_state.get("upload problem")
     if upload_problem:
@@ -118,7 +114,7 @@ def _own_text() -> str:
     if _FILE_TEXT not in st.session_state:
         return own
     file_text: str = st.session_state[_FILE_TEXT]
-    st.caption(f"The text is that of the file: {len(file_text):,} characters.")
+    st.caption(say("inputs.from_file", characters=say("tokens.characters", n=len(file_text))))
     return file_text
 
 
@@ -156,9 +152,11 @@ def _read_upload() -> None:
     try:
         st.session_state[_FILE_TEXT] = upload.getvalue().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        st.session_state["upload problem"] = (
-            f"{upload.name} is not text in UTF-8: byte {error.object[error.start]:#04x} at "
-            f"position {error.start:,}. Save it as UTF-8 and open it again."
+        st.session_state["upload problem"] = say(
+            "inputs.not_utf8",
+            name=upload.name,
+            byte=f"{error.object[error.start]:#04x}",
+            position=error.start,
         )
 
 
@@ -170,48 +168,48 @@ def _forget_step() -> None:
 def settings_input(text: str) -> Request:
     """How to train on `text`."""
     base = st.segmented_control(
-        "Start from",
+        say("inputs.base.label"),
         bpe.BASES,
-        format_func=BASE_TITLES.__getitem__,
+        format_func=base_title,
         key="base",
         required=True,
-        help="Bytes cover every text, as in GPT models. Characters are easier to read.",
+        help=say("inputs.base.help"),
     )
     assert base is not None  # required=True
     vocab_size = _vocab_size_input(len(make_alphabet(text, base)))
     split = st.selectbox(
-        "Split before merging",
-        list(SPLIT_TITLES),
-        format_func=SPLIT_TITLES.__getitem__,
+        say("inputs.split.label"),
+        SPLITS,
+        format_func=split_title,
         key="split",
-        help="Merges never cross the edges of the pieces that this cuts.",
+        help=say("inputs.split.help"),
     )
-    st.caption(SPLIT_LESSONS[split])
+    st.caption(say(f"inputs.split.{split}.lesson"))
     if split == CUSTOM_SPLIT:
         split = st.text_input(
-            "Regular expression",
+            say("inputs.pattern"),
             key="pattern",
         )
     tie_rule: bpe.TieRule = st.selectbox(
-        "When counts tie, take",
+        say("inputs.tie.label"),
         bpe.TIE_RULES,
-        format_func=TIE_TITLES.__getitem__,
+        format_func=tie_title,
         key="tie_rule",
-        help="Several pairs often stand together equally often; one has to go first.",
+        help=say("inputs.tie.help"),
     )
-    with st.expander("More settings"):
+    with st.expander(say("inputs.more")):
         min_count = st.number_input(
-            "Stop when the best pair stands together fewer times than",
+            say("inputs.min_count"),
             min_value=1,
             max_value=1_000_000,
             key="min_count",
-            help="A merge that happens once saves one token and teaches nothing.",
+            help=say("inputs.min_count_help"),
         )
         special_tokens = st.text_input(
-            "Special tokens, with spaces between them",
+            say("inputs.special_tokens"),
             key="special_tokens",
             placeholder="<|endoftext|>",
-            help="Each is one token from the start and takes no part in merges.",
+            help=say("inputs.special_tokens_help"),
         )
     return Request(
         text=text,
@@ -227,12 +225,12 @@ def settings_input(text: str) -> Request:
 def _vocab_size_input(base_size: int) -> int:
     st.session_state["vocab_size"] = _large_enough(st.session_state["vocab_size"], base_size)
     size: int = st.number_input(
-        "Vocabulary size",
+        say("inputs.vocab_size"),
         min_value=base_size,
         max_value=MAX_VOCAB_SIZE,
         step=32,
         key="vocab_size",
-        help=f"{base_size} base symbols to start from, plus one token for every merge.",
+        help=say("inputs.vocab_size_help", base_size=str(base_size)),
     )
     return size
 

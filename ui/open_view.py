@@ -8,7 +8,7 @@ import bpe_core as bpe
 from bpe_core.formats import Opened, open_tokenizer
 from bpe_core.formats.runs import text_of
 from bpe_core.pretrained import availability
-from ui.inputs import SPLIT_TITLES
+from ui.inputs import SPLITS, split_title
 from ui.plain import plain, show_problem
 from ui.state import CUSTOM_SPLIT, OPENED, OWN_TEXT
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer, opened_tokenizer
@@ -59,11 +59,11 @@ def _open(files: dict[str, bytes]) -> None:
 
 def _ask_for_split() -> str:
     st.info("This vocabulary does not say how text is split before merging. Choose it.")
-    named = [name for name in SPLIT_TITLES if name != CUSTOM_SPLIT]
+    named = [name for name in SPLITS if name != CUSTOM_SPLIT]
     return st.selectbox(
         "Split of this vocabulary",
         named,
-        format_func=SPLIT_TITLES.__getitem__,
+        format_func=split_title,
         key="split of the opened vocabulary",
     )
 
@@ -89,7 +89,7 @@ def _describe(opened: OpenedTokenizer) -> None:
 def _take_up(run: bpe.TrainingRun) -> None:
     """Put the text and settings of a saved training where page Watch merges looks for them."""
     settings = run.settings
-    named = settings.split if settings.split in SPLIT_TITLES else CUSTOM_SPLIT
+    named = settings.split if settings.split in SPLITS else CUSTOM_SPLIT
     st.session_state.update(
         {
             "sample": OWN_TEXT,

@@ -11,7 +11,7 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from ui.inputs import BASE_TITLES, SPLIT_TITLES, TIE_TITLES
+from ui.inputs import SPLITS, base_title, split_title, tie_title
 from ui.panes import (
     CURRENT,
     FEWEST_PANES,
@@ -104,8 +104,8 @@ def _pin_input(place: int, pin: Pin) -> None:
         is_named = pin.split in bpe.SPLIT_PATTERNS
         st.selectbox(
             "Split before merging",
-            list(SPLIT_TITLES),
-            format_func=SPLIT_TITLES.__getitem__,
+            SPLITS,
+            format_func=split_title,
             **_bound(place, "split", pin.split if is_named else CUSTOM_SPLIT, _set_split),
         )
         if not is_named:
@@ -115,13 +115,13 @@ def _pin_input(place: int, pin: Pin) -> None:
         st.selectbox(
             "When counts tie, take",
             bpe.TIE_RULES,
-            format_func=TIE_TITLES.__getitem__,
+            format_func=tie_title,
             **_bound(place, "tie_rule", pin.tie_rule, _setter("tie_rule")),
         )
         st.selectbox(
             "Start from",
             bpe.BASES,
-            format_func=BASE_TITLES.__getitem__,
+            format_func=base_title,
             **_bound(place, "base", pin.base, _setter("base")),
         )
         texts = {sample.key: sample.title for sample in SAMPLES}

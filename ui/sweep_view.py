@@ -16,8 +16,7 @@ from bpe_core import metrics
 from ui.charts.compression_curve import Curve
 from ui.charts.style import config
 from ui.charts.sweep import LINES, sweep_chart, sweep_table
-from ui.inputs import SPLIT_TITLES
-from ui.state import CUSTOM_SPLIT
+from ui.inputs import split_title
 from ui.training import Request, Trained, trained
 
 AT_ONCE: Final = 200_000
@@ -84,11 +83,6 @@ def split_patterns(current: str) -> list[str]:
     """The named patterns, and the current one if it is the user's own."""
     named = list(bpe.SPLIT_PATTERNS)
     return named if current in named else [*named, current]
-
-
-def split_title(split: str) -> str:
-    """A split pattern in a word or two."""
-    return SPLIT_TITLES.get(split, SPLIT_TITLES[CUSTOM_SPLIT])
 
 
 def table_sizes(base_size: int, largest: int) -> list[int]:
