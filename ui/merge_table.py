@@ -5,6 +5,7 @@ import streamlit as st
 
 from bpe_core import TrainingRun
 from bpe_core.printable import hex_bytes, printable
+from ui.words import say
 
 
 def merge_table(run: TrainingRun) -> None:
@@ -13,20 +14,28 @@ def merge_table(run: TrainingRun) -> None:
         return
     # The table is made and sent when somebody opens it: the first paint need not wait for it.
     expander = st.expander(
-        f"All {len(run.merges):,} merges as a table", key="merge table", on_change="rerun"
+        say("watch.table.title", n=len(run.merges)), key="merge table", on_change="rerun"
     )
     if not expander.open:
         return
     with expander:
         table = merges_as_table(run)
-        st.dataframe(table, hide_index=True)
+        st.dataframe(table, hide_index=True, column_config=_headings(table))
         st.download_button(
-            "Download as CSV",
+            say("watch.table.download"),
             data=lambda: table.to_csv(index=False),
             file_name="merges.csv",
             mime="text/csv",
             on_click="ignore",
         )
+
+
+def _headings(table: pd.DataFrame) -> dict[str, str]:
+    """What stands above the columns; the file keeps the names of `merges_as_table`."""
+    return {
+        str(name): say(f"watch.table.column.{str(name).replace(' ', '_')}")
+        for name in table.columns
+    }
 
 
 def merges_as_table(run: TrainingRun) -> pd.DataFrame:

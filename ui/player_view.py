@@ -4,20 +4,14 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_core import StopReason
 from ui.components.player import Start, player
 from ui.components.window import MAX_SYMBOLS
 from ui.shell import VISIT
 from ui.training import Trained
+from ui.words import say
 
 _START: Final = "where the player began"
 _SEEN: Final = "the run that is playing, and the visit to its page"
-
-STOP_SENTENCES: Final = {
-    StopReason.VOCAB_SIZE: "Training ended at the vocabulary size asked for.",
-    StopReason.MIN_COUNT: "Training ended because no pair stands together often enough.",
-    StopReason.NO_PAIRS: "Training ended because no pair is left.",
-}
 
 
 def player_view(trained: Trained) -> None:
@@ -52,27 +46,29 @@ def _window_start(trained: Trained) -> int:
     symbol_count = trained.run.tokenization.corpus.symbol_count
     if symbol_count <= MAX_SYMBOLS:
         return 0
-    unit = trained.run.settings.base
+    whole = say(f"tokens.{trained.run.settings.base}", n=symbol_count)
     start: int = st.slider(
-        f"Part of the text that is shown: about {MAX_SYMBOLS:,} of {symbol_count:,} {unit}, from",
+        say("watch.window", shown=MAX_SYMBOLS, whole=whole),
         min_value=0,
         max_value=symbol_count - MAX_SYMBOLS,
         step=MAX_SYMBOLS // 10,
         format="localized",
         key="window",
-        help="Training and all numbers are of the whole text.",
+        help=say("watch.window_help"),
     )
     return start
 
 
 def _summary(trained: Trained) -> str:
     run = trained.run
-    merges = len(run.merges)
     tokens = int(run.token_counts[-1])
-    ratio = f", {len(trained.text.encode()) / tokens:.2f} bytes per token" if tokens else ""
-    return (
-        f"Trained in {_duration(trained.seconds)}: {merges:,} merges, {tokens:,} tokens{ratio}. "
-        f"{STOP_SENTENCES[run.stop_reason]}"
+    return say(
+        "watch.summary_ratio" if tokens else "watch.summary",
+        duration=_duration(trained.seconds),
+        merges=say("tokens.merges", n=len(run.merges)),
+        tokens=say("tokens.tokens", n=tokens),
+        ratio=f"{len(trained.text.encode()) / max(tokens, 1):.2f}",
+        stop=say(f"watch.stop.{run.stop_reason.name.lower()}"),
     )
 
 

@@ -14,6 +14,7 @@ from bpe_core.pretrained import availability
 from ui.inputs import chosen_request
 from ui.state import OPENED, TRAINED
 from ui.training import trained
+from ui.words import say
 
 OPENED_KEY: Final = "opened tokenizer"
 """Where in the session state page Open & save puts what was opened."""
@@ -49,14 +50,16 @@ class Chosen:
 
 def tokenizer_titles() -> dict[str, str]:
     """Every choice that there is now, with what to call it."""
-    titles = {TRAINED: "Trained on page Watch merges"}
+    titles = {TRAINED: say("training.tokenizer.trained")}
     opened = opened_tokenizer()
     if opened:
-        titles[OPENED] = f"Opened: {opened.name}"
+        titles[OPENED] = say("training.tokenizer.opened", name=opened.name)
     whereabouts = availability()
     for name, vocabulary in bpe.PRETRAINED.items():
         title = f"{vocabulary.models} ({name})"
-        titles[name] = title if whereabouts[name].source else f"{title}, not on this computer"
+        titles[name] = (
+            title if whereabouts[name].source else say("training.tokenizer.missing", title=title)
+        )
     return titles
 
 
@@ -70,10 +73,13 @@ def tokenizer_input() -> str:
     """Ask which tokenizer to use; its key is a property of the link."""
     titles = tokenizer_titles()
     if st.session_state["tokenizer"] not in titles:
-        st.info("No tokenizer is open in this visit, so the trained one is used.")
+        st.info(say("training.tokenizer.none_open"))
         st.session_state["tokenizer"] = TRAINED
     choice: str = st.selectbox(
-        "Tokenizer", list(titles), format_func=titles.__getitem__, key="tokenizer"
+        say("training.tokenizer.label"),
+        list(titles),
+        format_func=titles.__getitem__,
+        key="tokenizer",
     )
     return choice
 
@@ -94,11 +100,12 @@ def chosen_tokenizer(choice: str) -> Chosen | None:
         identity = f"{OPENED} {opened.name} {id(opened.tokenizer)}"
         return Chosen(title, identity, opened.tokenizer)
     if choice in bpe.PRETRAINED:
-        return Chosen(title, choice, _pretrained(choice))
+        with st.spinner(say("training.loading")):
+            return Chosen(title, choice, _pretrained(choice))
     result = trained(chosen_request())
     return Chosen(title, result.identity, result.run.tokenizer) if result else None
 
 
-@st.cache_resource(show_spinner="Loading the vocabulary …")
+@st.cache_resource(show_spinner=False)
 def _pretrained(name: str) -> bpe.Tokenizer:
     return bpe.load_pretrained(name)

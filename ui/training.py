@@ -19,6 +19,7 @@ import bpe_core as bpe
 from bpe_core import compiled
 from ui.components.player import LEADERS, player_payload
 from ui.components.window import visible_window
+from ui.words import say
 
 KEEP_SYMBOLS: Final = 30_000_000
 """Base symbols of the texts whose runs are kept; the ones not used for longest go first."""
@@ -27,6 +28,7 @@ WARM_UP_AFTER: Final = 3.0
 QUIET_SECONDS: Final = 0.4
 """A training that is over sooner shows no progress."""
 _STOPPED: Final = "stopped training"
+_WAITING: Final = "waiting"
 
 
 @dataclass(frozen=True)
@@ -176,8 +178,8 @@ def trained(request: Request) -> Trained | None:
     place = st.empty()
     if st.session_state.get(_STOPPED) == request.identity:
         with place.container():
-            st.info("Training was stopped. Your text and settings are still here.")
-            st.button("Train", type="primary", on_click=_forget_stop)
+            st.info(say("training.stopped"))
+            st.button(say("training.train"), type="primary", on_click=_forget_stop)
         return None
     progress_bar = _ProgressBar(request, place)
     with run_store().turn(request.identity, progress_bar.wait):
@@ -218,7 +220,7 @@ class _ProgressBar:
 
     def wait(self) -> None:
         """Somebody else trains the same just now."""
-        self(bpe.Progress("the same training of another visitor", 0, 1))
+        self(bpe.Progress(_WAITING, 0, 1))
 
     def __call__(self, progress: bpe.Progress) -> None:
         if time.monotonic() < self._visible_from:
@@ -228,11 +230,16 @@ class _ProgressBar:
                 self._bar = st.progress(0.0)
                 # A page may train several runs, so each button has a key of its own.
                 key = f"stop {self._identity}"
-                st.button("Stop", key=key, on_click=_stop, args=(self._identity,))
+                st.button(say("training.stop"), key=key, on_click=_stop, args=(self._identity,))
         self._bar.progress(
             min(progress.done / max(progress.total, 1), 1.0),
-            text=f"Training: {progress.stage}, {progress.done:,} of {progress.total:,}",
+            text=_progress_sentence(progress),
         )
+
+
+def _progress_sentence(progress: bpe.Progress) -> str:
+    stage = say(f"training.stage.{progress.stage}")
+    return say("training.progress", stage=stage, done=progress.done, total=progress.total)
 
 
 def _stop(identity: str) -> None:
