@@ -5,6 +5,7 @@
  * Class names: `s` a token starts here, `e` one ends here; `m h0`, `m h1`, … made by a
  * merge, and its hue (neither: a base symbol that no merge has touched); `special`; `new` made by
  * the last merge; `next`, with `first` or `final` at its ends, part of the pair that merges next;
+ * `found`, with the same ends, part of a pair that was looked for, which then stands for `next`;
  * `hot` the token being inspected; `picked` part of the pre-token chosen for a closer look;
  * `differs` a token that another encoding cuts otherwise; `cut-only` a token starts here,
  * but not in the tokenization compared with, `cut-missing` the other way round; on a composite
@@ -18,6 +19,8 @@
  * @property {number} step
  * @property {number} hot    a base symbol of the inspected token, or -1
  * @property {Span} picked   the base symbols chosen for a closer look
+ * @property {boolean} hidesNext        nothing says which pair merges next
+ * @property {Uint8Array | null} found  1 at each gap inside a pair that was looked for
  */
 import {MISSING_CUT} from "./source.js";
 import {SPECIAL} from "./source.js";
@@ -42,7 +45,8 @@ const PICKED = 512;
 const DIFFERS = 1024;
 const CUT_ONLY = 2048;
 const CUT_MISSING = 4096;
-const HUE = 8192;
+const FOUND = 8192;
+const HUE = 16384;
 
 const FLAG_NAMES = [
   [STARTS, " s"],
@@ -58,7 +62,11 @@ const FLAG_NAMES = [
   [DIFFERS, " differs"],
   [CUT_ONLY, " cut-only"],
   [CUT_MISSING, " cut-missing"],
+  [FOUND, " found"],
 ];
+
+/** No gap has this rank. */
+const NO_RANK = -2;
 
 /** @type {Map<number, string>} */
 const classNames = new Map();
@@ -100,7 +108,10 @@ function tokenCode(source, span, {step, hot, picked}) {
  */
 export function paintCells(source, cells, look) {
   const {gaps} = source;
-  const {step} = look;
+  const {step, found} = look;
+  const nextRank = look.hidesNext ? NO_RANK : step;
+  const isOutlined = (/** @type {number} */ gap) => (found ? found[gap] === 1 : gaps[gap] === nextRank);
+  const outline = found ? FOUND : NEXT;
   const end = cells.from + cells.nodes.length;
   const wanted = new Int32Array(cells.nodes.length);
   let hasNext = false;
@@ -108,15 +119,15 @@ export function paintCells(source, cells, look) {
   while (from < end) {
     const span = {from, to: tokenEnd(gaps, from, step)};
     const code = tokenCode(source, span, look);
-    const isLeft = gaps[span.to - 1] === step;
-    const isRight = from > 0 && gaps[from - 1] === step;
+    const isLeft = isOutlined(span.to - 1);
+    const isRight = from > 0 && isOutlined(from - 1);
     hasNext = hasNext || isLeft || isRight;
     for (let i = Math.max(from, cells.from); i < Math.min(span.to, end); i++) {
       wanted[i - cells.from] =
         code +
         (i === from ? STARTS : 0) +
         (i === span.to - 1 ? ENDS : 0) +
-        (isLeft || isRight ? NEXT : 0) +
+        (isLeft || isRight ? outline : 0) +
         (isLeft && i === from ? FIRST : 0) +
         (isRight && i === span.to - 1 ? FINAL : 0) +
         (source.cuts ? source.cuts[i] * CUT_ONLY : 0);

@@ -45,6 +45,10 @@ export class TokenView {
     this.hot = -1;
     /** @type {Span} */
     this.picked = NOTHING;
+    /** Whether nothing says which pair merges next. */
+    this.hidesNext = false;
+    /** @type {Uint8Array | null} */
+    this.found = null;
     /** @type {Chunk[]} */
     this.chunks = [];
     this.observer = null;
@@ -60,6 +64,7 @@ export class TokenView {
     this.step = step;
     this.hot = -1;
     this.picked = NOTHING;
+    this.found = null;
     const blocks = cutText(source.text, source.base, source.pieces);
     this.chunks = [];
     this.root.replaceChildren(...blocks.map((block) => this.blockNode(block)));
@@ -184,6 +189,16 @@ export class TokenView {
    */
   setPicked(picked) {
     this.picked = picked;
+    this.repaint();
+  }
+
+  /**
+   * Outlines the occurrences of a pair in place of what merges next.
+   * @param {Uint8Array | null} found 1 at each gap between the two of a pair; null: none
+   */
+  setFound(found) {
+    if (found === this.found) return;
+    this.found = found;
     this.repaint();
   }
 
