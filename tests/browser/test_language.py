@@ -1,0 +1,65 @@
+"""Switching the language, and the preference of a real browser."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.app import settled
+from tests.browser.conftest import NewPage
+from tests.browser.player import open_player
+from ui.words.catalog import messages
+
+OWN_TEXT = "ein Fluß, zwei Flüsse"
+
+
+def choose_language(page: Page, menu: str, language: str) -> None:
+    page.get_by_role("button", name=menu).click()
+    page.get_by_test_id("stPopoverBody").get_by_role("combobox").click()
+    page.get_by_role("option", name=language).click()
+
+
+def test_the_browsers_preference_speaks_until_a_language_is_chosen(
+    new_page: NewPage, app_url: str
+) -> None:
+    page = new_page(locale="es-MX")
+    player = open_player(page, app_url, sample="twister", step=2)
+    spanish = messages("es")
+    expect(page).to_have_title(f"{spanish['shell.pages.watch.title']} · BPE Explorer")
+    expect(page.get_by_role("link", name=str(spanish["shell.pages.encode.tab"]))).to_be_visible()
+    expect(player.root).to_have_attribute("aria-label", str(spanish["player.player"]))
+    assert "language" not in page.url
+    page.get_by_role("link", name=str(spanish["shell.pages.encode.tab"])).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        str(spanish["shell.pages.encode.title"])
+    )
+    assert page.url.split("?")[0].endswith("/encode")
+
+
+def test_another_language_keeps_the_text_the_settings_and_the_step(
+    page: Page, app_url: str
+) -> None:
+    player = open_player(
+        page, app_url, sample="own", text=OWN_TEXT, split="none", vocab_size=262, step=1
+    )
+    player.button("forward").click()
+    expect(page).to_have_url(re.compile(r"[?&]step=2\b"))
+    menu = "Preferences"
+    for code, language in (("zh", "中文"), ("es", "Español"), ("en", "English")):
+        choose_language(page, menu, language)
+        said = messages(code)
+        expect(player.root).to_have_attribute("lang", code)
+        expect(page.get_by_role("heading", level=1)).to_have_text(
+            str(said["shell.pages.watch.title"])
+        )
+        settled(page)
+        player.is_at(2)
+        expect(page.get_by_role("textbox", name=str(said["inputs.own_text"]))).to_have_value(
+            OWN_TEXT
+        )
+        expect(page.get_by_role("spinbutton", name=str(said["inputs.vocab_size"]))).to_have_value(
+            "262"
+        )
+        expect(page).to_have_url(re.compile(rf"[?&]language={code}\b"))
+        expect(page).to_have_url(re.compile(r"[?&]split=none\b"))
+        page.keyboard.press("Escape")
+        menu = str(said["shell.preferences"])

@@ -1,0 +1,107 @@
+"""Pages speak the visitor's language: the link's, else the browser's, else English."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ui.navigation import PAGES
+from ui.words.catalog import FALLBACK, LANGUAGES, messages
+
+APP = Path(__file__).parents[2] / "app.py"
+
+
+def app_with(locale: str | None, **link: str) -> AppTest:
+    app = AppTest.from_file(APP, default_timeout=30)
+    app.context = {"locale": locale}
+    for name, value in link.items():
+        app.query_params[name] = value
+    return app
+
+
+def open_app(locale: str | None = None, **link: str) -> AppTest:
+    app = app_with(locale, **link).run()
+    assert not app.exception
+    return app
+
+
+def labels(app: AppTest) -> dict[str, str]:
+    """What the inputs at the side are called, by their keys."""
+    inputs: list[Any] = [*app.selectbox, *app.number_input, *app.text_input, *app.button_group]
+    return {element.key: element.label for element in inputs}
+
+
+def expected_labels(language: str) -> dict[str, str]:
+    said = messages(language)
+    keys = {
+        "sample": "text",
+        "vocab_size": "vocab_size",
+        "base": "base.label",
+        "split": "split.label",
+        "tie_rule": "tie.label",
+        "min_count": "min_count",
+        "special_tokens": "special_tokens",
+        "language": "language",
+    }
+    section = {"language": "shell"}
+    return {name: str(said[f"{section.get(name, 'inputs')}.{key}"]) for name, key in keys.items()}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_link_names_the_language(language: str) -> None:
+    app = open_app(locale="en-GB", language=language)
+    assert expected_labels(language).items() <= labels(app).items()
+    assert app.title[0].value == messages(language)["shell.pages.watch.title"]
+    assert app.markdown[0].value == messages(language)["shell.pages.watch.lesson"]
+
+
+def test_without_a_language_in_the_link_the_browser_decides() -> None:
+    app = open_app(locale="es-MX")
+    assert expected_labels("es").items() <= labels(app).items()
+    assert "language" not in app.query_params
+
+
+@pytest.mark.parametrize("locale", [None, "", "tlh", "xx-YY"])
+def test_a_browser_that_prefers_no_language_of_ours_gets_english(locale: str | None) -> None:
+    assert expected_labels(FALLBACK).items() <= labels(open_app(locale=locale)).items()
+
+
+@pytest.mark.parametrize("unknown", ["tlh", "", "../en", "<b>"])
+def test_an_unknown_language_in_a_link_gives_the_browsers_and_a_message(unknown: str) -> None:
+    app = open_app(locale="en-US", language=unknown)
+    assert expected_labels(FALLBACK).items() <= labels(app).items()
+    (warning,) = app.warning
+    assert "language" in warning.value
+    assert "default" in warning.value
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_choices_and_their_explanations_are_in_the_language_too(language: str) -> None:
+    app = open_app(language=language, sample="wikipedia")
+    said = messages(language)
+    assert said["samples.wikipedia.title"] in app.selectbox(key="sample").options
+    assert said["inputs.split.gpt4.title"] in app.selectbox(key="split").options
+    assert said["inputs.tie.first"] in app.selectbox(key="tie_rule").options
+    captions = [caption.value for caption in app.caption]
+    assert said["samples.wikipedia.lesson"] in captions
+    assert said["inputs.split.gpt4.lesson"] in captions
+    assert str(said["watch.stop.vocab_size"]) in captions[-1]
+
+
+def test_the_table_is_headed_in_the_language_and_downloaded_with_fixed_names() -> None:
+    link = {"sample": "own", "text": "aaabdaaabac", "split": "none", "vocab_size": "259"}
+    app = app_with(locale=None, language="zh", **link)
+    app.session_state["merge table"] = True
+    (table,) = app.run().dataframe
+    assert "词元" in table.proto.columns
+    assert list(table.value["token"]) == ["aa", "aaa", "aaab"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_of_the_table_has_words(language: str) -> None:
+    said = messages(language)
+    for page in PAGES:
+        assert {f"shell.pages.{page.key}.{name}" for name in ("tab", "title", "lesson")} <= set(
+            said
+        )
