@@ -79,7 +79,7 @@ def test_an_unknown_language_in_a_link_gives_the_browsers_and_a_message(unknown:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_choices_and_their_explanations_are_in_the_language_too(language: str) -> None:
-    app = open_app(language=language, sample="wikipedia")
+    app = open_app(language=language, sample="wikipedia", vocab_size="259")
     said = messages(language)
     assert said["samples.wikipedia.title"] in app.selectbox(key="sample").options
     assert said["inputs.split.gpt4.title"] in app.selectbox(key="split").options
