@@ -1,7 +1,6 @@
 """The words of the interface: every language says everything, with the same values."""
 
 import re
-import tomllib
 from pathlib import Path
 
 import pytest
@@ -57,6 +56,7 @@ def test_every_folder_of_words_is_a_language_that_can_be_chosen() -> None:
     assert folders == set(LANGUAGES)
 
 
-def test_every_file_of_words_can_be_read() -> None:
-    for path in WORDS.glob("*/*.toml"):
-        tomllib.loads(path.read_text("utf-8"))
+def test_a_broken_file_of_words_is_named_with_its_line(tmp_path: Path) -> None:
+    (tmp_path / "player.toml").write_text('play = "Play"\npause = \n')
+    with pytest.raises(ValueError, match=r"player\.toml: .*line 2"):
+        read_folder(tmp_path)

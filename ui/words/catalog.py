@@ -39,10 +39,18 @@ def messages(language: str) -> dict[str, Message]:
 
 
 def read_folder(folder: Path) -> dict[str, Message]:
-    """The messages of a folder of TOML files, by `section.key`."""
+    """The messages of a folder of TOML files, by `section.key`.
+
+    Raises:
+        ValueError: a file is no TOML; says which, and the line.
+    """
     found: dict[str, Message] = {}
     for file in sorted(folder.glob("*.toml")):
-        found |= _flat(file.stem, tomllib.loads(file.read_text("utf-8")))
+        try:
+            table = tomllib.loads(file.read_text("utf-8"))
+        except ValueError as error:
+            raise ValueError(f"{folder.name}/{file.name}: {error}") from error
+        found |= _flat(file.stem, table)
     return found
 
 
