@@ -160,6 +160,7 @@ PROPERTIES: Final = (
     Property("kinds", "", _names(*TOKEN_KINDS), page="vocabulary"),
     Property("list_by", TOKEN_ORDERS[0], _one_of(*TOKEN_ORDERS), page="vocabulary"),
     Property("token", None, _whole_number(0, MAX_TOKEN_ID), page="vocabulary"),
+    Property("lesson", None, _text, page="learn"),
 )
 
 
