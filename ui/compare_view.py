@@ -12,29 +12,19 @@ import streamlit as st
 
 from ui.compared import PaneNumbers, pane_numbers
 from ui.compared_panes import Pane, common_edges, digest, make_panes
-from ui.components.compare import KEY, comparison, comparison_payload
+from ui.components.compare import KEY, comparison, comparison_payload, heading
 from ui.components.window import MAX_SYMBOLS, window_between
 from ui.language_view import language_view
 from ui.pane_inputs import chosen_panes
 from ui.state import COMPARISONS, write_link
 from ui.training import Request
+from ui.words import say
 
-LOOK_TITLES: Final = dict(
-    zip(COMPARISONS, ("Numbers", "Across languages", "A sweep of settings"), strict=True)
-)
 MEASURES: Final = (
-    ("Vocabulary size (tokens)", "base symbols and merges, without special tokens"),
-    ("Tokens of the text", "how many pieces the text is cut into"),
-    ("Bytes per token", "UTF-8 bytes ÷ tokens: the compression ratio"),
-    ("Characters per token", "code points ÷ tokens, fairer between scripts"),
-    ("Words cut", "share of words (runs of letters, marks and digits) in more than one token"),
-    ("Vocabulary used", "different tokens in the text, and their share of the vocabulary"),
-    ("Cuts: precision", "share of this pane's cuts that pane 1 makes too"),
-    ("Cuts: recall", "share of pane 1's cuts that this pane makes too"),
-    ("Cuts: F1", "harmonic mean of both; 100 % where the cuts are the same"),
-    ("Tokens shared with pane 1", "tokens, by their bytes, that both vocabularies have"),
-    ("Vocabulary overlap", "shared tokens ÷ tokens in either vocabulary (Jaccard)"),
-)
+    "vocab_size", "tokens", "bytes_per_token", "characters_per_token", "words_cut", "used",
+    "precision", "recall", "f1", "common", "overlap",
+)  # fmt: skip
+"""The rows of the table; their words stand in the section of this name."""
 _START: Final = "where the comparison began"
 _NOTHING: Final = "–"
 
@@ -47,7 +37,7 @@ class Scene:
         panes: what stands side by side.
         text: the text that all cut.
         request: the run of the settings at the side.
-        payload: for the component.
+        payload: for the component, without words.
     """
 
     panes: list[Pane]
@@ -62,14 +52,13 @@ def compare_view(request: Request) -> None:
     panes = make_panes(chosen_panes().specs, request, text)
     start = _window_start(len(text.encode()))
     identity = "|".join([digest(text), str(start), *(pane.identity for pane in panes)])
-    problems = "|".join(pane.problem for pane in panes)
-    payload = _payload(identity + problems, panes, text, start)
+    payload = _payload(identity, panes, text, start)
     _sized(Scene(panes, text, request, payload))
 
 
 @st.cache_resource(show_spinner=False, max_entries=32)
 def _payload(identity: str, _panes: Sequence[Pane], _text: str, _start: int) -> dict[str, Any]:
-    """Packed once; an unchanged payload is not sent again."""
+    """Packed once for every language; an unchanged payload is not sent again."""
     window = window_between(common_edges(_panes, _text), _start)
     return comparison_payload([pane.shown for pane in _panes], _text, identity, window)
 
@@ -78,13 +67,13 @@ def _window_start(byte_count: int) -> int:
     if byte_count <= MAX_SYMBOLS:
         return 0
     start: int = st.slider(
-        f"Part of the text that is shown: {MAX_SYMBOLS:,} of {byte_count:,} bytes, from",
+        say("panes.window", shown=MAX_SYMBOLS, bytes=byte_count),
         min_value=0,
         max_value=byte_count - MAX_SYMBOLS,
         step=MAX_SYMBOLS // 10,
         format="localized",
         key="compare window",
-        help="All numbers in the table are of the whole text.",
+        help=say("panes.window_help"),
     )
     return start
 
@@ -92,14 +81,15 @@ def _window_start(byte_count: int) -> int:
 @st.fragment
 def _sized(scene: Scene) -> None:
     """What depends on the sizes."""
-    sizes = comparison(scene.payload, _start_steps(scene))
+    headings = [heading(pane.shown, scene.text) for pane in scene.panes]
+    sizes = comparison(scene.payload, headings, _start_steps(scene))
     if sizes:
         st.session_state["panes"] = chosen_panes().with_sizes(sizes)
     steps = _steps(scene.panes)
     look = st.segmented_control(
-        "Below",
+        say("panes.look.label"),
         COMPARISONS,
-        format_func=LOOK_TITLES.__getitem__,
+        format_func=lambda look: say(f"panes.look.{look}"),
         key="compare_look",
         required=True,
         label_visibility="collapsed",
@@ -137,11 +127,11 @@ def _numbers_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
     numbers = all_numbers(panes, steps)
     st.table(numbers_table(numbers))
     with st.container(horizontal=True):
-        with st.popover("What the numbers mean"):
-            st.markdown("\n".join(f"- **{name}**: {meaning}" for name, meaning in MEASURES))
+        with st.popover(say("measures.button")):
+            st.markdown("\n".join(f"- {_measure_meaning(name)}" for name in MEASURES))
         titles = [pane.title for pane in panes]
         st.download_button(
-            "Download as CSV",
+            say("panes.csv"),
             data=lambda: numbers_csv(titles, numbers).to_csv(index=False),
             file_name="comparison.csv",
             mime="text/csv",
@@ -163,10 +153,18 @@ def all_numbers(panes: Sequence[Pane], steps: Sequence[int]) -> list[PaneNumbers
 def numbers_table(numbers: Sequence[PaneNumbers | None]) -> pd.DataFrame:
     """A row a measure, a column a pane, as text."""
     columns = {
-        f"Pane {place}": _column(one, is_first=place == 1)
+        say("panes.pane", pane=place): _column(one, is_first=place == 1)
         for place, one in enumerate(numbers, start=1)
     }
-    return pd.DataFrame(columns, index=[name for name, _ in MEASURES])
+    return pd.DataFrame(columns, index=[say(f"measures.{name}.name") for name in MEASURES])
+
+
+def _measure_meaning(name: str) -> str:
+    return say(
+        "measures.meaning",
+        name=say(f"measures.{name}.name"),
+        meaning=say(f"measures.{name}.meaning"),
+    )
 
 
 def _column(one: PaneNumbers | None, *, is_first: bool) -> list[str]:
@@ -181,7 +179,7 @@ def _column(one: PaneNumbers | None, *, is_first: bool) -> list[str]:
         f"{one.used:,} ({_percent(one.share_used)})",
     ]
     if is_first:
-        return own + ["reference"] * (len(MEASURES) - len(own))
+        return own + [say("measures.reference")] * (len(MEASURES) - len(own))
     cuts = one.agreement
     return [
         *own,

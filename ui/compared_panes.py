@@ -16,10 +16,11 @@ from bpe_core.gaps import Int64Array
 from ui.compared import Cutting, cut
 from ui.components.compare import Shown
 from ui.inputs import SPLITS, base_title, split_title
-from ui.panes import FROM_FILE, OWN, PaneSpec, Pin
+from ui.panes import FROM_FILE, PaneSpec, Pin
 from ui.samples import SAMPLES
 from ui.tokenizers import chosen_tokenizer, opened_tokenizer
 from ui.training import Request, Trained, trained
+from ui.words import say
 
 KEEP_SYMBOLS: Final = 20_000_000
 """Base symbols of the cut texts that are kept."""
@@ -32,7 +33,8 @@ class Pane:
     Attributes:
         spec: what was asked for.
         title: what to call it.
-        identity: distinguishes its tokenizer from every other.
+        identity: distinguishes its tokenizer, or why there is none, from every other; it is the
+            same in every language.
         cutting: the text in tokens; None where there is none.
         problem: why there is none; "" otherwise.
     """
@@ -79,15 +81,16 @@ def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) ->
     title = spec.source
     try:
         if spec.is_run:
-            title = "This run" if spec.pin is None else pin_title(spec.pin)
+            title = say("panes.shown.current") if spec.pin is None else pin_title(spec.pin)
             asked = request if spec.pin is None else pinned_request(spec.pin)
             result = trained(asked)
             if result is None:
-                return Pane(spec, title, asked.identity, problem="Its training was stopped.")
+                stopped = f"{asked.identity} stopped"
+                return Pane(spec, title, stopped, problem=say("panes.problem.stopped"))
             return Pane(spec, title, result.identity, _cut_by_run(result, text, text_digest))
         if spec.source == FROM_FILE and opened_tokenizer() is None:
-            problem = "No tokenizer is open in this visit. Open a file, or choose another one."
-            return Pane(spec, "A tokenizer from a file", FROM_FILE, problem=problem)
+            problem = say("panes.problem.no_file")
+            return Pane(spec, say("panes.shown.file"), FROM_FILE, problem=problem)
         if spec.source in bpe.PRETRAINED:
             title = bpe.PRETRAINED[spec.source].models
         chosen = chosen_tokenizer(spec.source)
@@ -96,7 +99,7 @@ def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) ->
         tokenizer, key = chosen.tokenizer, (chosen.identity, text_digest)
         return Pane(spec, title, chosen.identity, _store().get(key, lambda: cut(tokenizer, text)))
     except bpe.BPEError as error:
-        return Pane(spec, title, f"{spec} without a result", problem=str(error))
+        return Pane(spec, title, f"{spec} without a result: {error}", problem=str(error))
 
 
 def pinned_request(pin: Pin) -> Request:
@@ -115,11 +118,14 @@ def pinned_request(pin: Pin) -> Request:
 
 def pin_title(pin: Pin) -> str:
     """A pinned run in a few words."""
-    split = split_title(pin.split) if pin.split in SPLITS else pin.split
-    text = next((one.title for one in SAMPLES if one.key == pin.sample), "own text")
-    if pin.sample == OWN:
-        text = "own text"
-    return f"Split: {split} · ties: {pin.tie_rule} · {base_title(pin.base).lower()} · {text}"
+    titles = {sample.key: sample.title for sample in SAMPLES}
+    return say(
+        "panes.shown.pinned",
+        split=split_title(pin.split) if pin.split in SPLITS else pin.split,
+        tie_rule=say(f"panes.tie.{pin.tie_rule}"),
+        base=base_title(pin.base).lower(),
+        text=titles.get(pin.sample, say("panes.shown.own_text")),
+    )
 
 
 def _cut_by_run(result: Trained, text: str, text_digest: str) -> Cutting:

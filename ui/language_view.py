@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import pandas as pd
 import streamlit as st
@@ -11,9 +11,12 @@ import bpe_core as bpe
 from bpe_core.gaps import Int64Array
 from ui.compared_panes import Pane, digest
 from ui.languages import ENGLISH, LANGUAGES
+from ui.words import say
 
 Counts = dict[str, Int64Array | None]
 """For each text its tokens at every step; None where the tokenizer cannot write it."""
+FIRST_OF_PANES: Final = 3
+"""The column of the table with which the panes begin; each has two."""
 
 
 @dataclass(frozen=True)
@@ -39,17 +42,18 @@ def all_lines(own: str) -> list[Line]:
     >>> [line.title for line in all_lines("Hi: hello\\nbonjour")[-2:]]
     ['Hi', 'Your line 2']
     """
-    lines = [Line(one.title, one.script, one.text, ENGLISH.title) for one in LANGUAGES]
+    lines = [Line(one.title, one.script_title, one.text, ENGLISH.title) for one in LANGUAGES]
     known = {line.title for line in lines}
     first = ""
     for place, row in enumerate(filter(str.strip, own.splitlines()), start=1):
         name, colon, text = row.partition(": ")
-        title = name.strip() if colon and text.strip() else f"Your line {place}"
+        is_named = bool(colon and text.strip())
+        title = name.strip() if is_named else say("languages.own.line", place=place)
         while title in known:
-            title += " (yours)"
+            title = say("languages.own.again", title=title)
         known.add(title)
         first = first or title
-        lines.append(Line(title, "", text if colon and text.strip() else row, first))
+        lines.append(Line(title, "", text if is_named else row, first))
     return lines
 
 
@@ -58,35 +62,28 @@ def language_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
     lines = all_lines(st.session_state["own_lines"])
     counts = [_counts(pane, lines) for pane in panes]
     table = language_table(lines, counts, steps)
-    st.markdown(
-        "**The same four sentences in every language.** A long bar is a costly language: its "
-        "speakers pay for more tokens, wait longer, and fit less into a model's context. "
-        "× English says how many times as many tokens as in English."
-    )
-    for place, sentence in enumerate(map(_worst, _relative(table)), start=1):
-        if sentence:
-            st.markdown(f"Pane {place}: {sentence}")
+    st.markdown(say("languages.lesson"))
+    for place, relative in enumerate(_relative(table), start=1):
+        if not relative.empty:
+            st.markdown(_worst(place, relative))
     st.dataframe(table, hide_index=True, column_config=_columns(table), height="content")
     with st.container(horizontal=True):
-        with st.popover("Your own lines"):
+        with st.popover(say("languages.own.button")):
             st.text_area(
-                "One a line, as `name: text`; they are counted relative to the first of them",
+                say("languages.own.label"),
                 key="own_lines",
                 height=160,
-                placeholder="English: Good morning!\nDeutsch: Guten Morgen!",
+                placeholder=say("languages.own.placeholder"),
             )
         st.download_button(
-            "Download as CSV",
-            data=lambda: table.to_csv(index=False),
+            say("panes.csv"),
+            data=lambda: language_data(table).to_csv(index=False),
             file_name="languages.csv",
             mime="text/csv",
             on_click="ignore",
         )
     if any(value is None for one in counts for value in one.values()):
-        st.caption(
-            "An empty cell: this tokenizer starts from characters, and its training text did not "
-            "have all of these."
-        )
+        st.caption(say("languages.empty_cells"))
 
 
 def _counts(pane: Pane, lines: Sequence[Line]) -> Counts:
@@ -117,9 +114,9 @@ def language_table(
     """A row a line; for each pane its tokens, and how many times those of the reference."""
     table = pd.DataFrame(
         {
-            "Language": [line.title for line in lines],
-            "Script": [line.script for line in lines],
-            "Bytes": [len(line.text.encode()) for line in lines],
+            say("languages.language"): [line.title for line in lines],
+            say("languages.script"): [line.script for line in lines],
+            say("languages.bytes"): [len(line.text.encode()) for line in lines],
         }
     )
     for place, (pane_counts, step) in enumerate(zip(counts, steps, strict=True), start=1):
@@ -127,14 +124,25 @@ def language_table(
             title: None if values is None else int(values[step])
             for title, values in pane_counts.items()
         }
-        table[f"Pane {place}: tokens"] = pd.array(
+        table[say("languages.tokens", pane=place)] = pd.array(
             [tokens[line.title] for line in lines], dtype="Int64"
         )
-        table[f"Pane {place}: × English"] = pd.array(
+        table[say("languages.relative", pane=place)] = pd.array(
             [_times(tokens[line.title], tokens[line.reference]) for line in lines],
             dtype="Float64",
         )
     return table
+
+
+def language_data(table: pd.DataFrame) -> pd.DataFrame:
+    """The table for programs: the headers are the same in every language."""
+    panes = (table.shape[1] - FIRST_OF_PANES) // 2
+    headers = [
+        header
+        for place in range(1, panes + 1)
+        for header in (f"pane {place}: tokens", f"pane {place}: times English")
+    ]
+    return table.set_axis(["language", "script", "bytes", *headers], axis="columns")
 
 
 def _times(tokens: int | None, reference: int | None) -> float | None:
@@ -143,24 +151,23 @@ def _times(tokens: int | None, reference: int | None) -> float | None:
 
 def _relative(table: pd.DataFrame) -> list["pd.Series[float]"]:
     """Each pane's column relative to English, of the languages alone."""
-    languages = table[: len(LANGUAGES)].set_index("Language")
-    return [languages[name].dropna() for name in table.columns if name.endswith("× English")]
+    languages = table[: len(LANGUAGES)].set_axis([one.key for one in LANGUAGES])
+    return [languages[name].dropna() for name in _relative_columns(table)]
 
 
-def _worst(times: "pd.Series[float]") -> str:
-    """What the costliest language costs, in words."""
-    if times.empty:
-        return ""
-    worst = str(times.idxmax())
-    return (
-        f"a speaker of **{worst}** needs **{times.max():.1f} times** as many tokens as a speaker "
-        "of English to say the same."
-    )
+def _relative_columns(table: pd.DataFrame) -> list[str]:
+    return list(table.columns[FIRST_OF_PANES + 1 :: 2])
+
+
+def _worst(place: int, times: "pd.Series[float]") -> str:
+    """What the costliest language costs in a pane, in words."""
+    worst = say(f"languages.names.{times.idxmax()}")
+    return say("languages.worst", pane=place, language=worst, times=f"{times.max():.1f}")
 
 
 def _columns(table: pd.DataFrame) -> dict[str, Any]:
     """Bars of one scale in all panes."""
-    relative = [name for name in table.columns if name.endswith("× English")]
+    relative = _relative_columns(table)
     values = [table[name].max() for name in relative]
     highest = max((float(value) for value in values if not pd.isna(value)), default=1.0)
     bars: dict[str, Any] = {
@@ -169,4 +176,4 @@ def _columns(table: pd.DataFrame) -> dict[str, Any]:
         )
         for name in relative
     }
-    return bars | {"Bytes": st.column_config.NumberColumn(format="localized")}
+    return bars | {say("languages.bytes"): st.column_config.NumberColumn(format="localized")}

@@ -6,7 +6,7 @@ and changes; so a link, a button and a widget cannot disagree.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any
 
 import streamlit as st
 
@@ -28,9 +28,7 @@ from ui.samples import SAMPLES
 from ui.state import CUSTOM_SPLIT
 from ui.tokenizers import tokenizer_titles
 from ui.training import Request
-
-CURRENT_TITLE: Final = "This run: the settings at the side"
-PINNED_TITLE: Final = "A run with settings of its own"
+from ui.words import say
 
 
 def chosen_panes() -> Panes:
@@ -41,8 +39,9 @@ def chosen_panes() -> Panes:
 
 def source_titles() -> dict[str, str]:
     """Everything that a pane can show, with what to call it."""
-    titles = {**tokenizer_titles(), CURRENT: CURRENT_TITLE}
-    return {CURRENT: titles.pop(CURRENT), PINNED: PINNED_TITLE} | titles
+    others = tokenizer_titles()
+    del others[CURRENT]
+    return {CURRENT: say("panes.source.current"), PINNED: say("panes.source.pinned")} | others
 
 
 def panes_input(request: Request) -> None:
@@ -57,20 +56,20 @@ def panes_input(request: Request) -> None:
                 _pin_input(place, spec.pin)
     with st.container(horizontal=True, key="pane-buttons"):
         count = len(panes.specs)
-        st.button("Add a pane", icon="➕", on_click=_add, disabled=count == MOST_PANES)
-        st.button("Remove the last", icon="➖", on_click=_remove, disabled=count == FEWEST_PANES)
-        with st.popover("Cut another text"):
+        st.button(say("panes.add"), icon="➕", on_click=_add, disabled=count == MOST_PANES)
+        st.button(say("panes.remove"), icon="➖", on_click=_remove, disabled=count == FEWEST_PANES)
+        with st.popover(say("panes.text.button")):
             st.text_area(
-                "Text to cut instead of the training text",
+                say("panes.text.label"),
                 key="compare_text",
                 height=160,
-                placeholder="Empty: the training text is cut",
+                placeholder=say("panes.text.placeholder"),
             )
 
 
 def _source_input(place: int, spec: PaneSpec, titles: dict[str, str], request: Request) -> None:
     if spec.source == FROM_FILE and FROM_FILE not in titles:
-        titles = {**titles, FROM_FILE: "A tokenizer from a file (none is open)"}
+        titles = {**titles, FROM_FILE: say("panes.source.no_file")}
     key = f"pane {place + 1} source"
     st.session_state[key] = spec.source
 
@@ -80,7 +79,7 @@ def _source_input(place: int, spec: PaneSpec, titles: dict[str, str], request: R
         st.session_state["panes"] = chosen_panes().with_pane(place, PaneSpec(source, None, pin))
 
     st.selectbox(
-        f"Pane {place + 1}", list(titles), format_func=titles.__getitem__, key=key,
+        say("panes.pane", pane=place + 1), list(titles), format_func=titles.__getitem__, key=key,
         on_change=changed,
     )  # fmt: skip
 
@@ -100,41 +99,41 @@ def _pin_of(request: Request) -> Pin:
 
 
 def _pin_input(place: int, pin: Pin) -> None:
-    with st.popover("Settings of this run"):
+    with st.popover(say("panes.pin.settings")):
         is_named = pin.split in bpe.SPLIT_PATTERNS
         st.selectbox(
-            "Split before merging",
+            say("inputs.split.label"),
             SPLITS,
             format_func=split_title,
             **_bound(place, "split", pin.split if is_named else CUSTOM_SPLIT, _set_split),
         )
         if not is_named:
             st.text_input(
-                "Regular expression", **_bound(place, "pattern", pin.split, _setter("split"))
+                say("inputs.pattern"), **_bound(place, "pattern", pin.split, _setter("split"))
             )
         st.selectbox(
-            "When counts tie, take",
+            say("inputs.tie.label"),
             bpe.TIE_RULES,
             format_func=tie_title,
             **_bound(place, "tie_rule", pin.tie_rule, _setter("tie_rule")),
         )
         st.selectbox(
-            "Start from",
+            say("inputs.base.label"),
             bpe.BASES,
             format_func=base_title,
             **_bound(place, "base", pin.base, _setter("base")),
         )
         texts = {sample.key: sample.title for sample in SAMPLES}
         if pin.text or pin.sample == OWN:
-            texts[OWN] = "Your own text, as it was"
+            texts[OWN] = say("panes.pin.own_text")
         st.selectbox(
-            "Training text",
+            say("panes.pin.text"),
             list(texts),
             format_func=texts.__getitem__,
             **_bound(place, "sample", pin.sample, _setter("sample")),
         )
         st.number_input(
-            "Vocabulary size",
+            say("inputs.vocab_size"),
             min_value=0,
             max_value=MAX_SIZE,
             step=32,

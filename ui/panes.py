@@ -12,6 +12,7 @@ from urllib.parse import quote, unquote
 
 import bpe_core as bpe
 from ui.samples import SAMPLES
+from ui.words import say
 
 FEWEST_PANES: Final = 2
 MOST_PANES: Final = 4
@@ -112,9 +113,7 @@ def parse_panes(raw: str) -> Panes:
     """
     parts = raw.split(",")
     if not FEWEST_PANES <= len(parts) <= MOST_PANES:
-        raise ValueError(
-            f"allowed are {FEWEST_PANES} to {MOST_PANES} panes with commas between them"
-        )
+        raise ValueError(say("panes.link.count", fewest=FEWEST_PANES, most=MOST_PANES))
     return Panes(tuple(map(_parse_pane, parts)))
 
 
@@ -122,10 +121,9 @@ def _parse_pane(raw: str) -> PaneSpec:
     head, _, size_text = raw.partition("@")
     source, _, settings = head.partition(":")
     if source not in (CURRENT, PINNED, FROM_FILE, *bpe.PRETRAINED):
-        raise ValueError(
-            f"a pane is {CURRENT}, {PINNED}, {FROM_FILE} or one of {', '.join(bpe.PRETRAINED)}"
-        )
-    size = _number("a size", size_text) if size_text else None
+        names = {"current": CURRENT, "pinned": PINNED, "opened": FROM_FILE}
+        raise ValueError(say("panes.link.source", **names, models=", ".join(bpe.PRETRAINED)))
+    size = _number("size", size_text) if size_text else None
     return PaneSpec(source, size, _parse_pin(settings) if source == PINNED else None)
 
 
@@ -140,20 +138,17 @@ def _pin_text(pin: Pin) -> str:
 def _parse_pin(raw: str) -> Pin:
     fields = [unquote(field, errors="strict") for field in raw.split(":")]
     if len(fields) != (7 if OWN in fields[5:6] else 6):
-        raise ValueError(
-            "a pinned run has a split pattern, tie rule, base, minimum count, vocabulary size and "
-            f"sample, with colons between them, and its text if the sample is {OWN}"
-        )
+        raise ValueError(say("panes.link.pin", own=OWN))
     split, tie_rule, base, min_count, vocab_size, sample, *own = fields
-    _check("tie rule", tie_rule, bpe.TIE_RULES)
+    _check("tie_rule", tie_rule, bpe.TIE_RULES)
     _check("base", base, bpe.BASES)
     _check("sample", sample, (OWN, *(sample.key for sample in SAMPLES)))
     return Pin(
         split=split,
         tie_rule=next(one for one in get_args(bpe.TieRule) if one == tie_rule),
         base=next(one for one in get_args(bpe.Base) if one == base),
-        min_count=max(_number("a minimum count", min_count), 1),
-        vocab_size=_number("a vocabulary size", vocab_size),
+        min_count=max(_number("min_count", min_count), 1),
+        vocab_size=_number("vocab_size", vocab_size),
         sample=sample,
         text="".join(own),
     )
@@ -161,10 +156,10 @@ def _parse_pin(raw: str) -> Pin:
 
 def _check(name: str, value: str, allowed: tuple[str, ...]) -> None:
     if value not in allowed:
-        raise ValueError(f"the {name} of a pinned run is one of {', '.join(allowed)}")
+        raise ValueError(say(f"panes.link.{name}", allowed=", ".join(allowed)))
 
 
 def _number(name: str, raw: str) -> int:
     if not (raw.isascii() and raw.isdigit() and int(raw[:12]) <= MAX_SIZE):
-        raise ValueError(f"{name} is a whole number up to {MAX_SIZE:,}")
+        raise ValueError(say(f"panes.link.{name}", largest=MAX_SIZE))
     return int(raw)

@@ -15,9 +15,10 @@ import bpe_core as bpe
 from bpe_core import metrics
 from ui.charts.compression_curve import Curve
 from ui.charts.style import config
-from ui.charts.sweep import LINES, sweep_chart, sweep_table
+from ui.charts.sweep import LINES, sweep_chart, sweep_data, sweep_table
 from ui.inputs import split_title
 from ui.training import Request, Trained, trained
+from ui.words import say
 
 AT_ONCE: Final = 200_000
 """Characters of a text whose sweep starts by itself."""
@@ -33,16 +34,12 @@ def sweep_view(request: Request, text: str) -> None:
         request: the run of the settings at the side; only its split pattern is varied.
         text: the text whose compression is measured.
     """
-    st.markdown(
-        "**One training for each split pattern gives every vocabulary size.** A higher line cuts "
-        "the text into fewer tokens. A pattern that splits less compresses better, but its tokens "
-        "reach across words, as in “of the”."
-    )
+    st.markdown(say("sweep.lesson"))
     patterns = split_patterns(request.split)
     if len(request.text) > AT_ONCE and st.session_state.get(_ASKED) != request.identity:
         st.button(
-            f"Train {len(patterns)} tokenizers", on_click=_ask, args=(request.identity,),
-            help="On the training text, one for each split pattern. It can be stopped.",
+            say("sweep.train", count=len(patterns)), on_click=_ask, args=(request.identity,),
+            help=say("sweep.train_help"),
         )  # fmt: skip
         return
     runs = _train_all(request, patterns)
@@ -52,10 +49,10 @@ def sweep_view(request: Request, text: str) -> None:
     ]
     if not curves:
         return
-    _show(curves, request)
+    _show(curves, [run.run.settings.split for run in runs], request)
 
 
-def _show(curves: Sequence[Curve], request: Request) -> None:
+def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) -> None:
     st.plotly_chart(sweep_chart(curves), key="sweep", config=config("sweep"))
     largest = max(curve.first_size + len(curve.values) - 1 for curve in curves)
     table = sweep_table(curves, table_sizes(curves[0].first_size, largest))
@@ -65,14 +62,12 @@ def _show(curves: Sequence[Curve], request: Request) -> None:
         column_config={
             name: st.column_config.NumberColumn(format="%.2f") for name in table.columns[1:]
         }
-        | {"Vocabulary size": st.column_config.NumberColumn(format="localized")},
+        | {say("sweep.size"): st.column_config.NumberColumn(format="localized")},
     )
-    st.caption(
-        f"Bytes per token. Empty: no pair was left that stands together {request.min_count} times."
-    )
+    st.caption(say("sweep.empty_cells", times=request.min_count))
     st.download_button(
-        "Download as CSV",
-        data=lambda: table.to_csv(index=False),
+        say("panes.csv"),
+        data=lambda: sweep_data(table, patterns).to_csv(index=False),
         file_name="sweep.csv",
         mime="text/csv",
         on_click="ignore",
@@ -100,7 +95,9 @@ def _train_all(request: Request, patterns: Sequence[str]) -> list[Trained]:
     runs: list[Trained] = []
     place = st.empty()
     for number, split in enumerate(patterns, start=1):
-        place.caption(f"Split pattern {number} of {len(patterns)}: {split_title(split)}")
+        place.caption(
+            say("sweep.progress", place=number, count=len(patterns), split=split_title(split))
+        )
         try:
             result = trained(replace(request, split=split))
         except bpe.BPEError:

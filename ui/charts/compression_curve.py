@@ -11,6 +11,7 @@ from bpe_core.metrics.compression import Float64Array
 from ui.charts.labels import escape
 from ui.charts.style import MODEL, UNSEEN, Series, layout, line, log_axis, mark_x
 from ui.charts.thin import by_magnitude, evenly
+from ui.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -74,17 +75,17 @@ def compression_chart(
 
     figure = go.Figure(
         layout=layout(
-            "Vocabulary size (tokens)",
-            "Compression (bytes per token)",
+            say("charts.vocab_size"),
+            say("charts.compression"),
             xaxis=size_axis(curves, [point.vocab_size for point in points], is_log=is_log),
         )
     )
     for curve in curves:
-        figure.add_trace(size_line(curve, is_log, "bytes per token", ":.3f"))
+        figure.add_trace(size_line(curve, is_log, ratio_point()))
     _add_models(figure, curves, points)
     if stop:
         _add_stop(figure, *stop)
-    mark_x(figure, size, f"size {size:,}", is_log=is_log)
+    mark_x(figure, size, say("charts.size", size=size), is_log=is_log)
     return figure
 
 
@@ -103,8 +104,19 @@ def size_axis(curves: Sequence[Curve], others: Sequence[int], *, is_log: bool) -
     return log_axis(max(min([first, *others]), 1), max([last, *others]))
 
 
-def size_line(curve: Curve, is_log: bool, unit: str, number: str) -> "go.Scatter":
-    """A curve as a line over vocabulary sizes, thinned."""
+def ratio_point() -> str:
+    """What is said at a point of a line of bytes per token."""
+    return say("charts.ratio_point", size="%{x:,}", ratio="%{y:.3f}")
+
+
+def size_line(curve: Curve, is_log: bool, point: str) -> "go.Scatter":
+    """A curve as a line over vocabulary sizes, thinned.
+
+    Args:
+        curve: the line.
+        is_log: whether sizes are on a logarithmic axis.
+        point: what is said at a point, as plotly's template.
+    """
     import plotly.graph_objects as go
 
     count = len(curve.values)
@@ -115,7 +127,7 @@ def size_line(curve: Curve, is_log: bool, unit: str, number: str) -> "go.Scatter
         x=curve.first_size + shown,
         y=curve.values[shown],
         customdata=(shown - 1).tolist(),
-        hovertemplate=f"size %{{x:,}}: %{{y{number}}} {unit}",
+        hovertemplate=point,
         **line(curve.series),
     )
 
@@ -157,7 +169,7 @@ def _add_models(figure: "go.Figure", curves: Sequence[Curve], points: Sequence[P
             continue
         figure.add_trace(
             go.Scatter(
-                name=escape(f"Real models: {curve.title}"),
+                name=escape(say("charts.curve.models", text=curve.title)),
                 x=[point.vocab_size for point in own],
                 y=[point.ratio for point in own],
                 customdata=[-1] * len(own),
@@ -171,7 +183,9 @@ def _add_models(figure: "go.Figure", curves: Sequence[Curve], points: Sequence[P
                     "line": {"width": 2},
                 },
                 cliponaxis=False,
-                hovertemplate="%{text}: size %{x:,}: %{y:.3f} bytes per token",
+                hovertemplate=say(
+                    "charts.curve.model_point", model="%{text}", size="%{x:,}", ratio="%{y:.3f}"
+                ),
             )
         )
 
@@ -181,7 +195,7 @@ def _add_stop(figure: "go.Figure", size: int, found: Plateau) -> None:
 
     figure.add_trace(
         go.Scatter(
-            name="Unseen text stops improving",
+            name=say("charts.curve.stops"),
             x=[size],
             y=[found.ratio],
             customdata=[found.step - 1],
@@ -192,6 +206,6 @@ def _add_stop(figure: "go.Figure", size: int, found: Plateau) -> None:
                 "color": UNSEEN.colour,
                 "line": {"width": 3},
             },
-            hovertemplate="stops improving at size %{x:,}: %{y:.3f} bytes per token",
+            hovertemplate=say("charts.curve.stops_point", size="%{x:,}", ratio="%{y:.3f}"),
         )
     )

@@ -11,6 +11,7 @@ from bpe_core.printable import printable
 from ui.charts.labels import token_label
 from ui.charts.style import ACCENT, COUNT, TRAINING, layout, line, log_axis, mark_y
 from ui.charts.thin import by_magnitude
+from ui.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -34,16 +35,16 @@ def merge_savings_chart(run: TrainingRun, *, threshold: int, falls_at: int | Non
     names = [token_label(run.merges[rank].token) for rank in shown.tolist()]
     figure = go.Figure(
         layout=layout(
-            "Merge (1: the first)",
-            "Tokens",
+            say("charts.savings.merge"),
+            say("charts.savings.tokens"),
             xaxis=log_axis(1, len(saved)),
             yaxis=log_axis(1, int(run.history.count.max(initial=1))),
         )
     )
     # The count lies wide behind the savings: the two are often the same.
     for name, values, look in (
-        ("count of the pair at the time", run.history.count, line(COUNT, width=9)),
-        ("tokens saved", saved, line(TRAINING)),
+        (say("charts.savings.count"), run.history.count, line(COUNT, width=9)),
+        (say("charts.savings.saved"), saved, line(TRAINING)),
     ):
         figure.add_trace(
             go.Scatter(
@@ -52,27 +53,34 @@ def merge_savings_chart(run: TrainingRun, *, threshold: int, falls_at: int | Non
                 y=values[shown],
                 customdata=shown.tolist(),
                 hovertext=names,
-                hovertemplate=f"merge %{{x:,}}, %{{hovertext}}: %{{y:,}} ({name})<extra></extra>",
+                hovertemplate=_point(name),
                 **look,
             )
         )
-    mark_y(figure, threshold, f"threshold {threshold:,}", is_log=True)
+    mark_y(figure, threshold, say("charts.savings.threshold", tokens=threshold), is_log=True)
     if falls_at is not None:
         figure.add_trace(_falls_below(falls_at, int(saved[falls_at]), threshold))
     return figure
+
+
+def _point(name: str) -> str:
+    point = say(
+        "charts.savings.point", merge="%{x:,}", token="%{hovertext}", tokens="%{y:,}", name=name
+    )
+    return f"{point}<extra></extra>"
 
 
 def _falls_below(rank: int, saved: int, threshold: int) -> "go.Scatter":
     import plotly.graph_objects as go
 
     return go.Scatter(
-        name=f"from merge {rank + 1:,} on fewer than {threshold:,}",
+        name=say("charts.savings.falls", merge=rank + 1, tokens=threshold),
         x=[rank + 1],
         y=[saved],
         customdata=[rank],
         mode="markers",
         marker={"symbol": "square-open", "size": 13, "color": ACCENT, "line": {"width": 3}},
-        hovertemplate="merge %{x:,}: %{y:,} tokens saved",
+        hovertemplate=say("charts.savings.falls_point", merge="%{x:,}", tokens="%{y:,}"),
     )
 
 
@@ -85,22 +93,27 @@ def cumulative_savings_chart(run: TrainingRun) -> "go.Figure":
     share = 100 * saved / max(int(run.token_counts[0]), 1)
     return go.Figure(
         go.Scatter(
-            name="saved so far",
+            name=say("charts.cumulative.name"),
             x=shown,
             y=share[shown],
             customdata=(shown - 1).tolist(),
             text=[f"{tokens:,}" for tokens in saved[shown].tolist()],
-            hovertemplate="%{x:,} merges save %{text} tokens: %{y:.1f} %<extra></extra>",
+            hovertemplate=_so_far_point(),
             showlegend=False,
             **line(TRAINING),
         ),
         layout(
-            "Merges made",
-            "Saved so far (% of tokens before the first merge)",
+            say("charts.cumulative.merges"),
+            say("charts.cumulative.share"),
             xaxis={"tickformat": ",d"},
             yaxis={"rangemode": "tozero"},
         ),
     )
+
+
+def _so_far_point() -> str:
+    point = say("charts.cumulative.point", merges="%{x:,}", tokens="%{text}", share="%{y:.1f}")
+    return f"{point}<extra></extra>"
 
 
 def merge_savings_table(run: TrainingRun) -> pd.DataFrame:

@@ -11,6 +11,7 @@ from bpe_core.metrics import PairTable
 from bpe_core.printable import hex_bytes, printable
 from ui.charts.labels import pair_label
 from ui.charts.style import ACCENT, GHOST, layout
+from ui.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -64,13 +65,13 @@ def pair_bars_chart(
             textangle=0,
             cliponaxis=False,
             hovertext=names,
-            hovertemplate="%{hovertext}: %{x:,} times<extra></extra>",
+            hovertemplate=_point(),
             marker=_filling(ids, places),
             showlegend=False,
         ),
         layout(
-            "Count (occurrences)",
-            "Pair",
+            say("charts.count"),
+            say("charts.bars.pair"),
             height=max(180, 25 * len(names) + 110),
             yaxis={
                 "tickvals": places,
@@ -81,6 +82,10 @@ def pair_bars_chart(
             xaxis={"rangemode": "tozero", "tickformat": ",d"},
         ),
     )
+
+
+def _point() -> str:
+    return f"{say('charts.bars.point', pair='%{hovertext}', count='%{x:,}')}<extra></extra>"
 
 
 def _filling(ids: list[list[int]], places: list[int]) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from bpe_core.metrics import PairTable
 from bpe_core.printable import printable
 from ui.charts.labels import token_label
 from ui.charts.style import layout
+from ui.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -81,17 +82,17 @@ def pair_heatmap_chart(shown: PairMap, vocab: Mapping[int, bytes]) -> "go.Figure
             xgap=1,
             ygap=1,
             hoverongaps=False,
-            hovertemplate="%{customdata:,} times<extra></extra>",
+            hovertemplate=f"{say('charts.map.point', count='%{customdata:,}')}<extra></extra>",
             colorbar={
-                "title": {"text": "Count"},
+                "title": {"text": say("charts.map.count")},
                 "tickvals": [np.log10(tick) for tick in ticks],
                 "ticktext": [f"{tick:,}" for tick in ticks],
                 "thickness": 12,
             },
         ),
         layout(
-            "Right token",
-            "Left token",
+            say("charts.map.right"),
+            say("charts.map.left"),
             height=460,
             xaxis={
                 "tickvals": list(range(len(right))),

@@ -10,6 +10,7 @@ from ui.charts.labels import token_label
 from ui.charts.pair_bars import PairMerges
 from ui.charts.style import GHOST, GHOST_DASHES, TRAINING, Series, layout, line, log_axis
 from ui.charts.thin import by_magnitude
+from ui.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -44,8 +45,8 @@ def rank_frequency_chart(
 
     figure = go.Figure(
         layout=layout(
-            "Rank of the pair (1: the most frequent)",
-            "Count (occurrences)",
+            say("charts.ranks.rank"),
+            say("charts.count"),
             xaxis=log_axis(1, max((len(table) for table in tables.values()), default=1)),
             yaxis=log_axis(1, max((int(table.count[0]) for table in tables.values()), default=1)),
         )
@@ -59,12 +60,14 @@ def rank_frequency_chart(
         look = TRAINING if is_chosen else _ghost(place)
         figure.add_trace(
             go.Scatter(
-                name=f"after {earlier:,} merges",
+                name=say("charts.ranks.after", merges=earlier),
                 x=shown + 1,
                 y=table.count[shown],
                 customdata=[[merges.of(a, b), a, b] for a, b in pairs],
                 hovertext=[f"{token_label(vocab[a])} {token_label(vocab[b])}" for a, b in pairs],
-                hovertemplate="%{hovertext}: rank %{x:,}, %{y:,} times",
+                hovertemplate=say(
+                    "charts.ranks.point", pair="%{hovertext}", rank="%{x:,}", count="%{y:,}"
+                ),
                 **line(look, width=3 if is_chosen else 1.5),
             )
         )

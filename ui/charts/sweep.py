@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 import pandas as pd
 
-from ui.charts.compression_curve import Curve, size_line
+from ui.charts.compression_curve import Curve, ratio_point, size_line
 from ui.charts.style import Series, layout
+from ui.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -28,13 +29,13 @@ def sweep_chart(curves: Sequence[Curve]) -> "go.Figure":
 
     figure = go.Figure(
         layout=layout(
-            "Vocabulary size (tokens)",
-            "Compression (bytes per token)",
+            say("charts.vocab_size"),
+            say("charts.compression"),
             xaxis={"tickformat": ",d"},
         )
     )
     for curve in curves:
-        figure.add_trace(size_line(curve, False, "bytes per token", ":.3f"))
+        figure.add_trace(size_line(curve, False, ratio_point()))
     return figure
 
 
@@ -43,7 +44,7 @@ def sweep_table(curves: Sequence[Curve], sizes: Sequence[int]) -> pd.DataFrame:
 
     A pattern whose pairs ran out earlier has an empty cell.
     """
-    rows: dict[str, list[float | int | None]] = {"Vocabulary size": list(sizes)}
+    rows: dict[str, list[float | int | None]] = {say("sweep.size"): list(sizes)}
     for curve in curves:
         rows[curve.title] = [
             float(curve.values[size - curve.first_size])
@@ -52,3 +53,13 @@ def sweep_table(curves: Sequence[Curve], sizes: Sequence[int]) -> pd.DataFrame:
             for size in sizes
         ]
     return pd.DataFrame(rows)
+
+
+def sweep_data(table: pd.DataFrame, patterns: Sequence[str]) -> pd.DataFrame:
+    """The table for programs: its headers are the same in every language.
+
+    Args:
+        table: from `sweep_table`.
+        patterns: the split pattern of each curve, by its name or as a regex.
+    """
+    return table.set_axis(["vocabulary size", *patterns], axis="columns")

@@ -8,6 +8,7 @@ import pandas as pd
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics.compression import Float64Array
 from ui.charts.style import TRAINING, UNSEEN, layout
+from ui.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -33,8 +34,8 @@ def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) ->
         names[-1] = f"{LONGEST}+"
     figure = go.Figure(
         layout=layout(
-            f"Length of the token ({unit})",
-            "Share (% of tokens)",
+            say(f"charts.lengths.{unit}"),
+            say("charts.lengths.share"),
             xaxis={"type": "category"},
             yaxis={"rangemode": "tozero"},
             barmode="group",
@@ -42,8 +43,8 @@ def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) ->
         )
     )
     for name, spread, series in (
-        ("different tokens in the vocabulary", vocabulary, TRAINING),
-        ("tokens in the text", text, UNSEEN),
+        (say("charts.lengths.vocabulary"), vocabulary, TRAINING),
+        (say("charts.lengths.text"), text, UNSEEN),
     ):
         counts = last_together(spread, size)
         # No token is 0 bytes long; in characters, later parts of a character are.
@@ -55,11 +56,15 @@ def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) ->
                 y=shares(counts)[start:],
                 text=[f"{count:,}" for count in counts[start:].tolist()],
                 textposition="none",
-                hovertemplate=f"%{{x}} {unit}: %{{text}} tokens, %{{y:.1f}} %",
+                hovertemplate=_point(unit),
                 marker={"color": series.colour, "pattern": {"shape": series.pattern}},
             )
         )
     return figure
+
+
+def _point(unit: Unit) -> str:
+    return say(f"charts.lengths.{unit}_point", length="%{x}", tokens="%{text}", share="%{y:.1f}")
 
 
 def last_together(spread: Int64Array, size: int) -> Int64Array:

@@ -10,6 +10,7 @@ from bpe_core.gaps import Int64Array
 from bpe_core.printable import hex_bytes, printable
 from ui.charts.compression_curve import Curve, size_axis, size_line
 from ui.charts.style import layout, mark_x
+from ui.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -30,15 +31,16 @@ def vocabulary_use_chart(curves: Sequence[Curve], *, size: int, is_log: bool) ->
 
     figure = go.Figure(
         layout=layout(
-            "Vocabulary size (tokens)",
-            "Used (% of the vocabulary)",
+            say("charts.vocab_size"),
+            say("charts.used.share"),
             xaxis=size_axis(curves, [], is_log=is_log),
             yaxis={"rangemode": "tozero"},
         )
     )
+    point = say("charts.used.point", size="%{x:,}", share="%{y:.1f}")
     for curve in curves:
-        figure.add_trace(size_line(curve, is_log, "% used", ":.1f"))
-    mark_x(figure, size, f"size {size:,}", is_log=is_log)
+        figure.add_trace(size_line(curve, is_log, point))
+    mark_x(figure, size, say("charts.size", size=size), is_log=is_log)
     return figure
 
 

@@ -19,6 +19,7 @@ from ui.compared import Cutting
 from ui.components.arrays import pack
 from ui.components.bundle import bundle_js
 from ui.components.tokens import for_visitor, token_styles, visible_marks
+from ui.words import say
 
 KEY: Final = "compare"
 _FILES: Final = Path(__file__).parent
@@ -48,11 +49,14 @@ class Shown:
     sizable: bool
 
 
-def comparison(payload: dict[str, Any], start_steps: Sequence[int]) -> dict[int, int] | None:
+def comparison(
+    payload: dict[str, Any], headings: Sequence[dict[str, Any]], start_steps: Sequence[int]
+) -> dict[int, int] | None:
     """Mount the comparison.
 
     Args:
         payload: as `comparison_payload` makes it.
+        headings: of each pane, as `heading` makes it.
         start_steps: merges that each pane begins with, if this is a new comparison.
 
     Returns:
@@ -60,8 +64,8 @@ def comparison(payload: dict[str, Any], start_steps: Sequence[int]) -> dict[int,
         comparison.
     """
     panes = [
-        pane | {"start_step": step}
-        for pane, step in zip(payload["panes"], start_steps, strict=True)
+        pane | heading | {"start_step": step}
+        for pane, heading, step in zip(payload["panes"], headings, start_steps, strict=True)
     ]
     result = _mount(
         key=KEY,
@@ -78,7 +82,7 @@ def comparison(payload: dict[str, Any], start_steps: Sequence[int]) -> dict[int,
 def comparison_payload(
     panes: Sequence[Shown], text: str, identity: str, window: tuple[int, int]
 ) -> dict[str, Any]:
-    """Everything the comparison shows, as JSON. side.js is the other half.
+    """Everything the comparison shows but words, as JSON. side.js is the other half.
 
     Args:
         panes: what stands side by side.
@@ -99,17 +103,23 @@ def comparison_payload(
     }
 
 
+def heading(pane: Shown, text: str) -> dict[str, Any]:
+    """What a pane is called and why it shows no tokens, in the visitor's language.
+
+    Args:
+        pane: what it shows.
+        text: the whole text.
+    """
+    problem = pane.problem
+    if pane.cutting and pane.cutting.text != text:
+        problem = say("compare.normalized", form=pane.cutting.tokenizer.normalization)
+    return {"title": pane.title, "problem": problem}
+
+
 def _pane(pane: Shown, text: str, window: tuple[int, int]) -> dict[str, Any]:
     cutting = pane.cutting
-    problem = pane.problem
-    if cutting and cutting.text != text:
-        problem = (
-            f"This tokenizer brings every text into Unicode form "
-            f"{cutting.tokenizer.normalization} first, and that changes this one: its cuts cannot "
-            "be laid over the others'. Its numbers stand in the table."
-        )
-    head = {"title": pane.title, "problem": problem, "sizable": pane.sizable}
-    if cutting is None or problem:
+    head = {"sizable": pane.sizable}
+    if cutting is None or cutting.text != text:
         return head | {"base_size": 0, "merges": 0}
     first, last = _in_symbols(cutting, window)
     ranks, places = np.unique(

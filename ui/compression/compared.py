@@ -1,16 +1,13 @@
 """A training text beside an unseen one, both measured with the same run."""
 
 from dataclasses import dataclass
-from typing import Final
 
 import bpe_core as bpe
 from ui.compression.measured import Measured, measure_training, measure_unseen
 from ui.compression.unseen import given_text, held_back
 from ui.state import HELD_BACK, UNSEEN_NONE
 from ui.training import Request, Trained, trained
-
-TRAINING_TITLE: Final = "training text"
-UNSEEN_TITLE: Final = "unseen text"
+from ui.words import say
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,41 +64,41 @@ def compare(request: Request, whole: Trained, choice: str) -> Compared:
     Args:
         request: the training on the whole text.
         whole: its run.
-        choice: which unseen text, a key of `unseen.TITLES`.
+        choice: which unseen text, one of `unseen.CHOICES`.
     """
     if choice == HELD_BACK:
         return _compare_held_back(request, whole)
     text = given_text(choice)
     if not text:
-        missing = "" if choice == UNSEEN_NONE else "There is no unseen text yet."
-        return _compared(whole, TRAINING_TITLE, "", is_whole=True, problem=missing)
-    return _compared(whole, TRAINING_TITLE, text, is_whole=True)
+        missing = "" if choice == UNSEEN_NONE else say("compression.unseen.missing")
+        return _compared(whole, "", problem=missing)
+    return _compared(whole, text)
 
 
 def _compare_held_back(request: Request, whole: Trained) -> Compared:
     first_part, rest = held_back(request)
-    too_short = "The text is too short to hold its end back."
     if not first_part.text or not rest.strip():
-        return _compared(whole, TRAINING_TITLE, "", is_whole=True, problem=too_short)
+        return _compared(whole, "", problem=say("compression.unseen.too_short"))
     try:
         part = trained(first_part)
     except bpe.BPEError as error:
-        return _compared(whole, TRAINING_TITLE, "", is_whole=True, problem=str(error))
+        return _compared(whole, "", problem=str(error))
     if part is None:
-        return _compared(whole, TRAINING_TITLE, "", is_whole=True)
-    return _compared(part, f"{TRAINING_TITLE}, first 90 %", rest, is_whole=False)
+        return _compared(whole, "")
+    return _compared(part, rest, is_whole=False)
 
 
 def _compared(
-    result: Trained, title: str, unseen_text: str, *, is_whole: bool, problem: str = ""
+    result: Trained, unseen_text: str, *, is_whole: bool = True, problem: str = ""
 ) -> Compared:
     run = result.run
+    title = say(f"compression.text.{'training' if is_whole else 'training_part'}")
     training = Side(title, result.text, measure_training(result.identity, result.text, run))
     unseen = None
     if unseen_text:
         try:
             measured = measure_unseen(result.identity, unseen_text, run)
-            unseen = Side(UNSEEN_TITLE, unseen_text, measured)
+            unseen = Side(say("compression.text.unseen"), unseen_text, measured)
         except bpe.UnknownCharacterError as error:
-            problem = f"The unseen text cannot be encoded: {error}"
+            problem = say("compression.unseen.cannot_encode", error=error)
     return Compared(result, training, unseen, is_whole, problem)

@@ -11,6 +11,7 @@ from ui.compression.compared import Side
 from ui.compression.measured import model_ratio
 from ui.plain import plain
 from ui.tokenizers import chosen_tokenizer, tokenizer_titles
+from ui.words import say
 
 _CHOSEN = "chosen models"
 
@@ -20,12 +21,12 @@ def models_input() -> list[str]:
     titles = {name: title for name, title in tokenizer_titles().items() if name in bpe.PRETRAINED}
     st.session_state[_CHOSEN] = st.session_state["models"].split()
     chosen: list[str] = st.multiselect(
-        "Real models on the same texts",
+        say("compression.models"),
         list(titles),
         format_func=titles.__getitem__,
         key=_CHOSEN,
         on_change=_keep,
-        placeholder="Choose models to compare with",
+        placeholder=say("compression.models_placeholder"),
         width=440,
     )
     return chosen

@@ -13,6 +13,7 @@ from bpe_core.printable import printable
 from ui.charts.style import config, darken
 from ui.plain import plain
 from ui.training import Trained
+from ui.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -21,22 +22,30 @@ _PAIR: Final = "selected pair that never merges"
 
 
 @dataclass(frozen=True)
-class Words:
+class ChartWords:
     """What is said about a chart.
 
     Attributes:
-        name: of its files, without an ending; also its key.
-        title: above it.
-        reading: how to read it, in a sentence.
+        name: of its files, without an ending; also its key on the page.
+        key: under which its words stand in the section `compression`.
     """
 
     name: str
-    title: str
-    reading: str
+    key: str
+
+    @property
+    def title(self) -> str:
+        """Above it."""
+        return say(f"compression.{self.key}.title")
+
+    @property
+    def reading(self) -> str:
+        """How to read it, in a sentence."""
+        return say(f"compression.{self.key}.reading")
 
 
 def chart(
-    words: Words,
+    words: ChartWords,
     figure: "go.Figure",
     table: Callable[[], pd.DataFrame],
     *,
@@ -60,18 +69,17 @@ def chart(
         options = {"on_select": lambda: _keep_selection(words.name), "selection_mode": "points"}
     st.plotly_chart(figure, key=words.name, config=config(words.name), alt=words.reading, **options)
     st.download_button(
-        "Data as CSV",
+        say("compression.csv"),
         data=lambda: table().to_csv(index=False),
         file_name=f"{words.name}.csv",
         mime="text/csv",
         on_click="ignore",
         key=f"{words.name} csv",
-        help="All values, also those that the chart leaves out where there are more than fit. "
-        "The camera above the chart saves the picture as SVG.",
+        help=say("compression.csv_help"),
     )
 
 
-def chart_heading(words: Words) -> None:
+def chart_heading(words: ChartWords) -> None:
     """Title and sentence of a chart."""
     st.subheader(words.title, anchor=False)
     st.caption(words.reading)
@@ -108,14 +116,15 @@ def selection_card(shown: Trained, whole: Trained) -> None:
         number, pair = st.session_state["merge"], st.session_state.get(_PAIR)
         if number is not None and number <= len(shown.run.merges):
             place = rank_in(whole.run, shown.run, number - 1)
-            st.markdown(merge_sentence(shown.run, number - 1) + _in_player(shown, whole, place))
+            sentence = merge_sentence(shown.run, number - 1)
+            st.markdown(sentence if shown is whole else _in_player(sentence, place))
             if place is not None:
                 _offer_player(place)
         elif pair and max(pair) < shown.run.tokenizer.vocab_size:
             left, right = (_shown(shown.run.tokenizer.vocab[token_id]) for token_id in pair)
-            st.markdown(f"{left} and {right} never merge in this run.")
+            st.markdown(say("compression.selected.never", left=left, right=right))
         else:
-            st.markdown("Select a point or a bar to see its merge and to open it in the player.")
+            st.markdown(say("compression.selected.nothing"))
 
 
 def merge_sentence(run: TrainingRun, rank: int) -> str:
@@ -123,26 +132,29 @@ def merge_sentence(run: TrainingRun, rank: int) -> str:
     merge, vocab = run.merges[rank], run.tokenizer.vocab
     saved = int(tokens_saved(run.token_counts[rank : rank + 2])[0])
     size = len(run.tokenizer.alphabet) + rank + 1
-    return (
-        f"**Merge {rank + 1:,}** joined {_shown(vocab[merge.left])} and "
-        f"{_shown(vocab[merge.right])} to **{_shown(merge.token)}**, token "
-        f"{merge.token_id:,}. They stood together {merge.count:,} times, and joining them saved "
-        f"{saved:,} tokens. The vocabulary then had {size:,} tokens."
+    return say(
+        "compression.selected.merge",
+        merge=rank + 1,
+        left=_shown(vocab[merge.left]),
+        right=_shown(vocab[merge.right]),
+        token=_shown(merge.token),
+        id=merge.token_id,
+        count=merge.count,
+        saved=saved,
+        size=size,
     )
 
 
-def _in_player(shown: Trained, whole: Trained, place: int | None) -> str:
-    """Which merge it is in the run that the player shows, if that is another one."""
-    if shown is whole:
-        return ""
+def _in_player(sentence: str, place: int | None) -> str:
+    """The sentence, and which merge it is in the run that the player shows."""
     if place is None:
-        return " The run on the whole text, which the player shows, does not make this token."
-    return f" In the run on the whole text, which the player shows, it is merge {place + 1:,}."
+        return say("compression.selected.nowhere", sentence=sentence)
+    return say("compression.selected.elsewhere", sentence=sentence, merge=place + 1)
 
 
 def _offer_player(place: int) -> None:
     """A button that opens the player where this merge is the next."""
-    if st.button("Open in the player", icon="▶️"):
+    if st.button(say("compression.selected.open"), icon="▶️"):
         st.session_state["step"] = place
         st.switch_page("app.py")
 
@@ -156,4 +168,4 @@ def rank_in(run: TrainingRun, other: TrainingRun, rank: int) -> int | None:
 
 
 def _shown(token: bytes) -> str:
-    return f"“{plain(printable(token))}”"
+    return plain(printable(token))

@@ -19,57 +19,18 @@ from ui.charts.compression_curve import Curve
 from ui.charts.style import TRAINING, UNSEEN
 from ui.compression.compared import Compared
 from ui.compression.models import model_points, models_input
-from ui.compression.parts import Words, chart, chart_heading, selection_card
+from ui.compression.parts import ChartWords, chart, chart_heading, selection_card
 from ui.training import Trained
+from ui.words import say
 
-CURVE: Final = Words(
-    "compression",
-    "Compression against vocabulary size",
-    "The higher the line, the fewer tokens the text needs; where the two lines part, merges "
-    "serve the training text alone.",
-)
-BARS: Final = Words(
-    "leading-pairs",
-    "The leading pairs",
-    "The longest bar is the pair that merges next; a hatched pair never merges in this run.",
-)
-RANKS: Final = Words(
-    "rank-frequency",
-    "Rank and frequency of all pairs",
-    "Few pairs are frequent and very many are rare, nearly a straight line on these axes (Zipf); "
-    "each merge takes the top away, so the line gets lower and flatter than the earlier ones.",
-)
-MAP: Final = Words(
-    "pair-map",
-    "Which token stands beside which",
-    "Each cell says how often its row's token stands right before its column's token; an empty "
-    "cell is a pair that never occurs.",
-)
-SAVINGS: Final = Words(
-    "merge-savings",
-    "What each merge buys",
-    "Each merge saves fewer tokens than those before it; where the two lines differ, occurrences "
-    "of the pair overlap and cannot all merge.",
-)
-CUMULATIVE: Final = Words(
-    "savings-so-far",
-    "All merges together",
-    "The steeper the line, the more a merge buys; where it is flat, more vocabulary hardly "
-    "shortens the text.",
-)
-LENGTHS: Final = Words(
-    "token-lengths",
-    "How long tokens are",
-    "If the hatched bars stand further left than the plain ones, the text is mostly written in "
-    "the short tokens of the vocabulary.",
-)
-USED: Final = Words(
-    "vocabulary-used",
-    "Is the vocabulary used?",
-    "Each point is the share of a vocabulary of that size that still stands in the encoded text; "
-    "what is missing was never needed, or only served as a step towards longer tokens.",
-)
-
+CURVE: Final = ChartWords("compression", "curve")
+BARS: Final = ChartWords("leading-pairs", "bars")
+RANKS: Final = ChartWords("rank-frequency", "ranks")
+MAP: Final = ChartWords("pair-map", "map")
+SAVINGS: Final = ChartWords("merge-savings", "savings")
+CUMULATIVE: Final = ChartWords("savings-so-far", "cumulative")
+LENGTHS: Final = ChartWords("token-lengths", "lengths")
+USED: Final = ChartWords("vocabulary-used", "used")
 MAX_ROWS: Final = 500
 """Rows of a table that are sent to the browser."""
 
@@ -81,7 +42,7 @@ def curve_section(whole: Trained, compared: Compared, size: int) -> None:
     place = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
         names = models_input()
-        st.toggle("Logarithmic sizes", key="log_sizes")
+        st.toggle(say("compression.log_sizes"), key="log_sizes")
     curves = [
         Curve(side.title, look, compared.base_size, side.measured.ratios)
         for side, look in zip(compared.sides, (TRAINING, UNSEEN), strict=False)
@@ -119,7 +80,7 @@ def pairs_section(whole: Trained, compared: Compared, size: int) -> None:
     }
     pairs = tables[step]
     if not len(pairs):
-        st.info("No two tokens stand together any more: every pre-token is one token.")
+        st.info(say("compression.no_pairs"))
         return
     selection_card(whole, whole)
     first, second = st.columns(2)
@@ -149,7 +110,7 @@ def merges_section(whole: Trained, compared: Compared, size: int) -> None:
     run = whole.run
     chart_heading(SAVINGS)
     threshold: int = st.number_input(
-        "A merge should save at least so many tokens",
+        say("compression.savings.threshold"),
         min_value=1,
         max_value=1_000_000,
         key="threshold",
@@ -158,11 +119,16 @@ def merges_section(whole: Trained, compared: Compared, size: int) -> None:
     saved = metrics.tokens_saved(run.token_counts)
     falls_at = metrics.saves_less_from(saved, threshold)
     if falls_at is None:
-        st.markdown(f"The last merge still saves {int(saved[-1]):,} tokens.")
+        st.markdown(say("compression.savings.never_below", tokens=int(saved[-1])))
     else:
+        size_there = len(run.tokenizer.alphabet) + falls_at
         st.markdown(
-            f"From merge **{falls_at + 1:,}** on every merge saves fewer than {threshold:,} "
-            f"tokens; the vocabulary then has {len(run.tokenizer.alphabet) + falls_at:,} tokens."
+            say(
+                "compression.savings.below",
+                merge=falls_at + 1,
+                threshold=threshold,
+                size=size_there,
+            )
         )
     selection_card(whole, whole)
     chart(
@@ -193,7 +159,7 @@ def lengths_section(whole: Trained, compared: Compared, size: int) -> None:
             metrics.length_distribution(of_token),
             metrics.length_distribution(of_token, uses),
         )
-        words = Words(f"{LENGTHS.name}-{unit}", LENGTHS.title, LENGTHS.reading)
+        words = ChartWords(f"{LENGTHS.name}-{unit}", LENGTHS.key)
         with column:
             chart(
                 words,
@@ -228,8 +194,7 @@ def used_section(whole: Trained, compared: Compared, size: int) -> None:
     stones = metrics.stepping_stones(compared.training.measured.usage, step)
     share = 100 * len(stones) / max(step, 1)
     st.markdown(
-        f"**{len(stones):,} of the {step:,} merges ({share:.0f} %) only served as steps**: their "
-        "tokens no longer stand in the training text, because longer tokens took all of them in."
+        say("compression.steps.sentence", stones=len(stones), merges=step, share=f"{share:.0f}")
     )
     if len(stones):
         _stones_table(compared, stones)
@@ -238,12 +203,12 @@ def used_section(whole: Trained, compared: Compared, size: int) -> None:
 def _stones_table(compared: Compared, stones: Int64Array) -> None:
     run = compared.trained.run
     if len(stones) > MAX_ROWS:
-        st.caption(f"The first {MAX_ROWS:,}; the CSV has all.")
-    st.dataframe(
-        vocabulary_use.stepping_stones_table(run, stones[:MAX_ROWS]), hide_index=True, height=260
-    )
+        st.caption(say("compression.steps.first", rows=MAX_ROWS))
+    table = vocabulary_use.stepping_stones_table(run, stones[:MAX_ROWS])
+    headers = {name: say(f"compression.steps.{name.replace(' ', '_')}") for name in table.columns}
+    st.dataframe(table, hide_index=True, height=260, column_config=headers)
     st.download_button(
-        "Stepping stones as CSV",
+        say("compression.steps.csv"),
         data=lambda: vocabulary_use.stepping_stones_table(run, stones).to_csv(index=False),
         file_name="stepping-stones.csv",
         mime="text/csv",

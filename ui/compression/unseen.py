@@ -6,19 +6,17 @@ from typing import Final
 import streamlit as st
 
 from ui.inputs import UPLOAD_TYPES
+from ui.plain import plain
 from ui.state import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
 from ui.training import Request
+from ui.words import say
 
 KEPT: Final = 0.9
 """The share of a text that is trained on when its end is held back."""
 SEARCH: Final = 200
 """Characters within which to look for a white space to cut at."""
-TITLES: Final = {
-    HELD_BACK: "The last 10 %, held back",
-    UNSEEN_TEXT: "Another text",
-    UNSEEN_FILE: "A file",
-    UNSEEN_NONE: "None",
-}
+CHOICES: Final = (HELD_BACK, UNSEEN_TEXT, UNSEEN_FILE, UNSEEN_NONE)
+"""Where an unseen text can come from."""
 _FILE_TEXT: Final = "unseen text of the file"
 _PROBLEM: Final = "problem with the unseen file"
 
@@ -45,31 +43,33 @@ def held_back(request: Request) -> tuple[Request, str]:
 
 
 def unseen_input() -> str:
-    """Which unseen text to compare with; returns one of the keys of `TITLES`."""
+    """Which unseen text to compare with; returns one of `CHOICES`."""
     choice = st.segmented_control(
-        "Unseen text to compare with",
-        list(TITLES),
-        format_func=TITLES.__getitem__,
+        say("compression.unseen.label"),
+        CHOICES,
+        format_func=lambda choice: say(f"compression.unseen.{choice}"),
         key="unseen",
         required=True,
-        help="A tokenizer knows its training text by heart. How well it does on text it has not "
-        "seen is what counts.",
+        help=say("compression.unseen.help"),
     )
     assert choice is not None  # required=True
     if choice == UNSEEN_TEXT:
         st.text_area(
-            "Unseen text",
+            say("compression.unseen.text"),
             key="unseen_text",
             height=110,
-            placeholder="Paste another text, then press Ctrl+Enter",
+            placeholder=say("compression.unseen.placeholder"),
             label_visibility="collapsed",
         )
     if choice == UNSEEN_FILE:
         st.file_uploader(
-            "Unseen text file", type=UPLOAD_TYPES, key="unseen upload", on_change=_read
+            say("compression.unseen.upload"),
+            type=UPLOAD_TYPES,
+            key="unseen upload",
+            on_change=_read,
         )
         if st.session_state.get(_PROBLEM):
-            st.error(st.session_state[_PROBLEM])
+            st.error(plain(say("inputs.not_utf8", **st.session_state[_PROBLEM])))
     return choice
 
 
@@ -93,7 +93,8 @@ def _read() -> None:
     try:
         st.session_state[_FILE_TEXT] = upload.getvalue().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        st.session_state[_PROBLEM] = (
-            f"{upload.name} is not text in UTF-8: byte {error.object[error.start]:#04x} at "
-            f"position {error.start:,}. Save it as UTF-8 and open it again."
-        )
+        st.session_state[_PROBLEM] = {
+            "name": upload.name,
+            "byte": f"{error.object[error.start]:#04x}",
+            "position": error.start,
+        }

@@ -9,15 +9,10 @@ from bpe_core import metrics
 from ui.compression.compared import Compared, Side, compare
 from ui.compression.unseen import unseen_input
 from ui.plain import plain
+from ui.state import CHARTS
 from ui.training import Request, Trained
+from ui.words import say
 
-CHART_TITLES: Final = {
-    "curve": "Compression",
-    "pairs": "Pairs",
-    "merges": "Merges",
-    "lengths": "Token lengths",
-    "used": "Is it used?",
-}
 _SLIDER: Final = "size to look at"
 
 
@@ -39,12 +34,12 @@ def compression_view(request: Request, whole: Trained) -> None:
     st.table(numbers(compared, size), border="horizontal")
     st.markdown(lesson(compared))
     if not whole.run.merges:
-        st.info("There are no merges to draw: the text is too short, or the vocabulary too small.")
+        st.info(say("compression.no_merges"))
         return
     chart = st.segmented_control(
-        "Chart",
-        list(CHART_TITLES),
-        format_func=CHART_TITLES.__getitem__,
+        say("compression.chart"),
+        CHARTS,
+        format_func=lambda chart: say(f"compression.charts.{chart}"),
         key="chart",
         required=True,
         label_visibility="collapsed",
@@ -74,14 +69,14 @@ def size_input(whole: Trained) -> int:
         return size
     st.session_state[_SLIDER] = size
     st.slider(
-        "Look at vocabulary size",
+        say("compression.size"),
         min_value=first,
         max_value=last,
         key=_SLIDER,
         on_change=_keep_size,
         args=(usual,),
         format="localized",
-        help="One training gives every size up to its own; nothing is trained again.",
+        help=say("compression.size_help"),
     )
     return size
 
@@ -101,38 +96,40 @@ def numbers(compared: Compared, size: int) -> dict[str, list[str]]:
     """The measures of both texts at a size, as a table's columns."""
     step = compared.step(size)
     rows = compared.sides
-    return {
-        f"At {compared.base_size + step:,} tokens": [side.title for side in rows],
+    columns = {
         "bytes": [f"{side.measured.byte_count:,}" for side in rows],
         "tokens": [f"{side.measured.token_counts[step]:,}" for side in rows],
-        "bytes per token": [_number(side.measured.ratios[step]) for side in rows],
-        "tokens per word": [_number(side.measured.fertility[step]) for side in rows],
-        "words cut": [_share(side.measured.words_cut[step]) for side in rows],
-        "vocabulary used": [_share(side.measured.used[step]) for side in rows],
-        "Rényi efficiency": [_number(_renyi(compared, side, step)) for side in rows],
+        "bytes_per_token": [_number(side.measured.ratios[step]) for side in rows],
+        "tokens_per_word": [_number(side.measured.fertility[step]) for side in rows],
+        "words_cut": [_share(side.measured.words_cut[step]) for side in rows],
+        "used": [_share(side.measured.used[step]) for side in rows],
+        "renyi": [_number(_renyi(compared, side, step)) for side in rows],
+    }
+    at_size = say("compression.numbers.at_size", size=compared.base_size + step)
+    return {at_size: [side.title for side in rows]} | {
+        say(f"compression.numbers.{name}"): values for name, values in columns.items()
     }
 
 
 def lesson(compared: Compared) -> str:
     """What the gap between the two texts says, and where unseen compression stops improving."""
     if compared.unseen is None:
-        return "Compare with a text that the tokenizer has not seen to know what it is worth."
+        return say("compression.worth.unknown")
     known, unseen = compared.training.measured.ratios[-1], compared.unseen.measured.ratios[-1]
     found = metrics.plateau(compared.unseen.measured.ratios)
     if found is None:
-        return "The unseen text is empty."
+        return say("compression.worth.empty")
     gap = 1 - unseen / known
-    compared_to = f"{_share(abs(gap))} {'less' if gap >= 0 else 'more'}"
-    end = (
-        f"With all {len(compared.trained.run.merges):,} merges unseen text has {unseen:.2f} bytes "
-        f"per token, {compared_to} than the training text ({known:.2f})."
+    end = say(
+        f"compression.worth.{'less' if gap >= 0 else 'more'}",
+        merges=len(compared.trained.run.merges),
+        unseen=f"{unseen:.2f}",
+        known=f"{known:.2f}",
+        share=_share(abs(gap)),
     )
     if found.still_improving:
-        return f"{end} **It is still improving at the end**: a larger vocabulary would help it."
-    return (
-        f"{end} **It stops improving at {compared.base_size + found.step:,} tokens**: all later "
-        "merges together shorten it by less than 1 %."
-    )
+        return say("compression.worth.improving", end=end)
+    return say("compression.worth.stops", end=end, size=compared.base_size + found.step)
 
 
 def _renyi(compared: Compared, side: Side, step: int) -> float:

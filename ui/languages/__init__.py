@@ -4,7 +4,8 @@ They are everyday sentences, written for this project: the water is cold today; 
 book every evening; we bought bread, milk and five eggs; where is the train station. Each language
 says them as its speakers would, so they are not translated word for word.
 
-Each language stands in `<key>.txt` beside this file, one sentence a line.
+Each language stands in `<key>.txt` beside this file, one sentence a line; its name in every
+language of the interface stands in the section `languages` of the words.
 """
 
 from dataclasses import dataclass
@@ -12,20 +13,35 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
+from ui.words import say
+
 
 @dataclass(frozen=True, slots=True)
 class Language:
     """A language.
 
     Attributes:
-        key: the name of its file.
-        title: its name for people.
-        script: the script it is written in.
+        key: the name of its file; in English it is called so, too.
+        script: the English name of the script it is written in.
     """
 
     key: str
-    title: str
     script: str
+
+    @property
+    def name(self) -> str:
+        """What it is called within a sentence."""
+        return say(f"languages.names.{self.key}")
+
+    @property
+    def title(self) -> str:
+        """What it is called by itself."""
+        return self.name[:1].upper() + self.name[1:]
+
+    @property
+    def script_title(self) -> str:
+        """What its script is called."""
+        return say(f"languages.scripts.{self.script}")
 
     @property
     def text(self) -> str:
@@ -35,28 +51,28 @@ class Language:
 
 # English comes first: the others are counted relative to it.
 LANGUAGES: Final = (
-    Language("english", "English", "Latin"),
-    Language("spanish", "Spanish", "Latin"),
-    Language("french", "French", "Latin"),
-    Language("german", "German", "Latin"),
-    Language("finnish", "Finnish", "Latin"),
-    Language("turkish", "Turkish", "Latin"),
-    Language("swahili", "Swahili", "Latin"),
-    Language("vietnamese", "Vietnamese", "Latin"),
-    Language("russian", "Russian", "Cyrillic"),
-    Language("greek", "Greek", "Greek"),
-    Language("georgian", "Georgian", "Georgian"),
-    Language("arabic", "Arabic", "Arabic"),
-    Language("hebrew", "Hebrew", "Hebrew"),
-    Language("amharic", "Amharic", "Ethiopic"),
-    Language("hindi", "Hindi", "Devanagari"),
-    Language("bengali", "Bengali", "Bengali"),
-    Language("tamil", "Tamil", "Tamil"),
-    Language("burmese", "Burmese", "Myanmar"),
-    Language("thai", "Thai", "Thai"),
-    Language("chinese", "Chinese", "Han"),
-    Language("japanese", "Japanese", "Han and kana"),
-    Language("korean", "Korean", "Hangul"),
+    Language("english", "Latin"),
+    Language("spanish", "Latin"),
+    Language("french", "Latin"),
+    Language("german", "Latin"),
+    Language("finnish", "Latin"),
+    Language("turkish", "Latin"),
+    Language("swahili", "Latin"),
+    Language("vietnamese", "Latin"),
+    Language("russian", "Cyrillic"),
+    Language("greek", "Greek"),
+    Language("georgian", "Georgian"),
+    Language("arabic", "Arabic"),
+    Language("hebrew", "Hebrew"),
+    Language("amharic", "Ethiopic"),
+    Language("hindi", "Devanagari"),
+    Language("bengali", "Bengali"),
+    Language("tamil", "Tamil"),
+    Language("burmese", "Myanmar"),
+    Language("thai", "Thai"),
+    Language("chinese", "Han"),
+    Language("japanese", "Han and kana"),
+    Language("korean", "Hangul"),
 )
 ENGLISH: Final = LANGUAGES[0]
 

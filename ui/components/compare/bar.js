@@ -2,7 +2,7 @@
 import {element} from "../tokens/dom.js";
 import {svgElement} from "../tokens/dom.js";
 import {setText} from "../tokens/dom.js";
-import {WORDING} from "./wording.js";
+import {say} from "../tokens/say.js";
 
 const ARROWS = {previous: "M17 5v14L6 12z", next: "M7 5v14l11-7z"};
 
@@ -19,12 +19,12 @@ export class Bar {
     this.next = this.button("next", () => handlers.go(1));
     this.counter = element("p", {class: "counter", role: "status", "aria-live": "polite"});
     this.range = /** @type {HTMLInputElement} */ (
-      element("input", {type: "range", class: "scrubber all-sizes", min: "0", step: "1", "aria-label": WORDING.together})
+      element("input", {type: "range", class: "scrubber all-sizes", min: "0", step: "1", "aria-label": say("compare.together")})
     );
     this.range.addEventListener("input", () => handlers.scrub(this.range.valueAsNumber));
     this.range.addEventListener("change", () => handlers.scrubbed());
-    this.together = element("label", "together", element("span", "name", WORDING.together), this.range);
-    const legend = element("p", {class: "legend"}, element("span", "key only", WORDING.only), element("span", "key missing", WORDING.missing));
+    this.together = element("label", "together", element("span", "name", say("compare.together")), this.range);
+    const legend = element("p", {class: "legend"}, element("span", "key only", say("compare.only")), element("span", "key missing", say("compare.missing")));
     const steps = element("div", "differences", this.previous, this.counter, this.next);
     this.root = element("div", "panel bar", steps, legend, this.together);
   }
@@ -35,7 +35,8 @@ export class Bar {
    */
   button(name, onClick) {
     const icon = svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgElement("path", {d: ARROWS[name]}));
-    const node = element("button", {type: "button", class: `button to-${name}`, "aria-label": WORDING[name], title: WORDING[name]}, icon);
+    const label = say(`compare.${name}`);
+    const node = element("button", {type: "button", class: `button to-${name}`, "aria-label": label, title: label}, icon);
     node.addEventListener("click", onClick);
     return node;
   }
@@ -44,7 +45,7 @@ export class Bar {
    * @param {string} words
    * @param {number} count of differences
    */
-  say(words, count) {
+  tell(words, count) {
     setText(this.counter, words);
     this.counter.dataset.count = String(count);
     for (const node of [this.previous, this.next]) node.setAttribute("aria-disabled", String(count === 0));

@@ -7,7 +7,6 @@
  *
  * The token view is in ../tokens/. Here, each about one thing; an import points only at files
  * above it:
- *   wording.js      every word shown
  *   side.js         what Python sends of each pane
  *   differences.js  where panes cut otherwise
  *   sizes.js        sizes that move together
@@ -28,8 +27,9 @@ const COMPARISON = Symbol.for("bpe-explorer.compare");
  * @returns {() => void} cleanup
  */
 export default function compare({data, parentElement, setStateValue}) {
+  const before = parentElement[COMPARISON];
   const comparison = mounted(parentElement, COMPARISON, data, () => new Comparison());
   const attachment = comparison.attach((sizes) => setStateValue("at", {identity: comparison.identity, sizes}));
-  if (data && data.panes) comparison.load(data);
+  if (data && data.panes) comparison.load(data, before?.identity === data.identity ? before.steps : undefined);
   return () => comparison.detach(attachment);
 }

@@ -1,7 +1,7 @@
 /** The comparison's parts together: panes on one text, looked at in one place. */
 import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
-import {formatNumber} from "../tokens/words.js";
+import {say} from "../tokens/say.js";
 import {Bar} from "./bar.js";
 import {markDifferences} from "./differences.js";
 import {panesThatDiffer} from "./differences.js";
@@ -10,12 +10,19 @@ import {readSides} from "./side.js";
 import {symbolAtByte} from "./side.js";
 import {Sizes} from "./sizes.js";
 import {Together} from "./together.js";
-import {WORDING} from "./wording.js";
 
 /** Sizes are reported once they have rested this many milliseconds. */
 const REST_BEFORE_REPORT = 120;
 
 const TYPES_TEXT = "input:not([type=range]), select, textarea";
+
+/**
+ * @param {string[]} items
+ * @param {"comma" | "and"} how
+ */
+function listed(items, how) {
+  return items.length === 0 ? "" : items.reduce((list, item) => say(`compare.list.${how}`, {list, item}));
+}
 
 export class Comparison {
   constructor() {
@@ -37,8 +44,13 @@ export class Comparison {
     });
     this.grid = element("div", "panes");
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
-    this.root = element("section", {class: "frame compare", "aria-label": WORDING.comparison}, this.bar.root, this.grid, this.probe);
+    this.root = element("section", {class: "frame compare", "aria-label": say("compare.comparison")}, this.bar.root, this.grid, this.probe);
     this.root.addEventListener("keydown", (event) => this.pressed(event));
+  }
+
+  /** Merges that each pane shows. */
+  get steps() {
+    return this.panes.map(({side}) => side.step);
   }
 
   /**
@@ -61,13 +73,17 @@ export class Comparison {
     cancelAnimationFrame(this.frame);
   }
 
-  /** @param {any} data */
-  load(data) {
+  /**
+   * @param {any} data
+   * @param {number[]} [steps] merges that each pane begins with; those of the data otherwise
+   */
+  load(data, steps) {
     if (data.identity === this.identity) return;
     for (const {view} of this.panes) view.disconnect();
     this.identity = data.identity;
     this.isPart = data.is_part;
     this.sides = readSides(data);
+    this.sides.forEach((side, place) => (side.step = steps?.[place] ?? side.step));
     this.sizes = new Sizes(this.sides);
     const handlers = {size: (pane, step) => this.soon(() => this.moveOne(pane, step)), sized: () => this.reportSoon()};
     this.panes = this.sides.map((side, place) => new Pane(place, side, handlers));
@@ -120,8 +136,8 @@ export class Comparison {
       pane.showStep();
       if (this.byte >= 0) pane.lookAt(this.byte);
     }
-    const sizes = this.panes.filter(({side}) => side.sizable).map(({place, root}) => `pane ${place + 1}: ${formatNumber(Number(root.dataset.size))}`);
-    this.bar.showTogether(this.sizes.step, this.sizes.most, sizes.join(", "));
+    const sizes = this.panes.filter(({side}) => side.sizable).map(({place, root}) => say("compare.pane_size", {pane: place + 1, size: Number(root.dataset.size)}));
+    this.bar.showTogether(this.sizes.step, this.sizes.most, listed(sizes, "comma"));
     this.sayDifference();
   }
 
@@ -186,14 +202,19 @@ export class Comparison {
   sayDifference() {
     const count = this.differences.length;
     const others = this.sides.filter(({source}, place) => place > 0 && source !== null);
-    let words = WORDING.differences(count, this.isPart);
-    if (others.length === 0 || this.sides[0].source === null) words = WORDING.single;
-    else if (this.at >= 0) {
-      words = WORDING.difference(this.at + 1, count);
-      if (others.length > 1) words += ` ${WORDING.differenceIn(panesThatDiffer(this.sides, this.differences[this.at]))}`;
-    }
-    this.bar.say(words, count);
+    let words = say(this.isPart ? "compare.differences.in_part" : "compare.differences.all", {n: count});
+    if (others.length === 0 || this.sides[0].source === null) words = say("compare.single");
+    else if (this.at >= 0) words = this.differenceInWords(others.length > 1);
+    this.bar.tell(words, count);
     this.root.dataset.difference = String(this.at + 1);
+  }
+
+  /** @param {boolean} naming whether to name the panes */
+  differenceInWords(naming) {
+    const which = {place: this.at + 1, count: this.differences.length};
+    if (!naming) return say("compare.differences.one", which);
+    const panes = panesThatDiffer(this.sides, this.differences[this.at]);
+    return say("compare.differences.one_in", {...which, panes: listed(panes.map(String), "and")});
   }
 
   /** @param {KeyboardEvent} event */

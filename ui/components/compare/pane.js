@@ -2,12 +2,13 @@
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
 import {setText} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
 import {tokenId} from "../tokens/spans.js";
 import {TokenView} from "../tokens/tokens.js";
 import {formatNumber} from "../tokens/words.js";
+import {formatRatio} from "../tokens/words.js";
 import {symbolAtByte} from "./side.js";
 import {tokenCount} from "./side.js";
-import {WORDING} from "./wording.js";
 
 /** Up to this many base symbols the box is as high as its text. */
 const LOW_PANE = 700;
@@ -35,7 +36,7 @@ export class Pane {
   constructor(place, side, handlers) {
     this.place = place;
     this.side = side;
-    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-label": WORDING.text(place + 1, side.title), "aria-description": WORDING.textHelp});
+    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-label": say("compare.text", {pane: place + 1, title: side.title}), "aria-description": say("compare.text_help")});
     this.view = new TokenView(this.text);
     this.count = element("span", "count");
     this.ratio = element("span", "ratio");
@@ -54,11 +55,11 @@ export class Pane {
   sizeRow(handlers) {
     this.value = element("output", "value");
     this.range = /** @type {HTMLInputElement} */ (
-      element("input", {type: "range", class: "scrubber size", min: "0", max: String(this.side.merges), step: "1", "aria-label": WORDING.sizeOf(this.place + 1)})
+      element("input", {type: "range", class: "scrubber size", min: "0", max: String(this.side.merges), step: "1", "aria-label": say("compare.size_of", {pane: this.place + 1})})
     );
     this.range.addEventListener("input", () => handlers.size(this, this.range.valueAsNumber));
     this.range.addEventListener("change", () => handlers.sized());
-    const row = element("label", {class: "size-row"}, element("span", "name", WORDING.size), this.range, this.value);
+    const row = element("label", {class: "size-row"}, element("span", "name", say("compare.size")), this.range, this.value);
     if (!this.side.sizable) this.range.hidden = true;
     return row;
   }
@@ -69,7 +70,7 @@ export class Pane {
     if (this.side.source === null) return;
     this.text.classList.toggle("short", this.side.source.symbols.length <= LOW_PANE);
     this.view.show(this.side.source, settledStep(this.side));
-    if (byteCount === 0) this.text.append(element("p", "hint", WORDING.empty));
+    if (byteCount === 0) this.text.append(element("p", "hint", say("compare.empty")));
     this.lookAt(-1);
   }
 
@@ -80,12 +81,12 @@ export class Pane {
     this.view.setStep(settledStep(side));
     const size = side.baseSize + side.step;
     const tokens = tokenCount(side);
-    setText(this.count, WORDING.tokens(tokens));
-    setText(this.ratio, WORDING.ratio(this.byteCount, tokens));
+    setText(this.count, say("tokens.tokens", {n: tokens}));
+    setText(this.ratio, tokens ? say("tokens.ratio", {ratio: formatRatio(this.byteCount / tokens)}) : "");
     setText(this.value, formatNumber(size));
     this.range.value = String(side.step);
     this.range.style.setProperty("--done", `${side.merges ? (100 * side.step) / side.merges : 0}%`);
-    this.range.setAttribute("aria-valuetext", WORDING.sizeValue(size, side.step));
+    this.range.setAttribute("aria-valuetext", say("compare.size_value", {size, merges: say("tokens.merges", {n: side.step})}));
     this.root.dataset.size = String(size);
     this.root.dataset.tokens = String(tokens);
   }
@@ -99,7 +100,7 @@ export class Pane {
     if (source === null) return;
     if (byte < 0 || source.symbols.length === 0) {
       this.view.setHot(-1);
-      this.here.replaceChildren(element("span", "hint", WORDING.hint));
+      this.here.replaceChildren(element("span", "hint", say("compare.hint")));
       return;
     }
     const symbol = symbolAtByte(this.side, byte);
@@ -107,7 +108,8 @@ export class Pane {
     const id = tokenId(source, span);
     const bytes = this.side.offsets[span.to] - this.side.offsets[span.from];
     this.view.setHot(symbol);
-    this.here.replaceChildren(tokenChip(source, id), element("span", "told", `${WORDING.id(id)}, ${WORDING.bytes(bytes)}`));
+    const told = say("compare.told", {id: String(id), bytes: say("tokens.bytes", {n: bytes})});
+    this.here.replaceChildren(tokenChip(source, id), element("span", "told", told));
   }
 
   /**
