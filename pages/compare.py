@@ -5,7 +5,8 @@ import streamlit as st
 from ui.compare_view import compare_view
 from ui.inputs import settings_input, text_input
 from ui.pane_inputs import panes_input
-from ui.shell import open_page
+from ui.sharing.challenge import hides
+from ui.shell import close_page, open_page
 
 
 def page() -> None:
@@ -13,8 +14,10 @@ def page() -> None:
     open_page("compare")
     with st.sidebar:
         request = settings_input(text_input())
-    panes_input(request)
+    if not hides("settings"):
+        panes_input(request)
     compare_view(request)
+    close_page("compare")
 
 
 if __name__ == "__main__":

@@ -6,8 +6,7 @@ from bpe_core import BPEError
 from ui.compression.view import compression_view
 from ui.inputs import settings_input, text_input
 from ui.plain import show_problem
-from ui.shell import open_page
-from ui.state import write_link
+from ui.shell import close_page, open_page
 from ui.training import trained
 
 
@@ -23,7 +22,7 @@ def page() -> None:
         result = None
     if result:
         compression_view(request, result)
-    write_link("compression")
+    close_page("compression")
 
 
 if __name__ == "__main__":

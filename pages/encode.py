@@ -5,8 +5,7 @@ import streamlit as st
 from bpe_core import BPEError
 from ui.encode_view import encoder_view, order_input, special_input
 from ui.plain import show_problem
-from ui.shell import open_page
-from ui.state import write_link
+from ui.shell import close_page, open_page
 from ui.tokenizers import chosen_tokenizer, tokenizer_input
 
 
@@ -26,7 +25,7 @@ def page() -> None:
     with third:
         allowed_special = special_input(chosen.tokenizer) if chosen else ()
     encoder_view(chosen, order, allowed_special)
-    write_link("encode")
+    close_page("encode")
 
 
 if __name__ == "__main__":

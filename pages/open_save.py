@@ -4,8 +4,7 @@ import streamlit as st
 
 from ui.open_view import open_view, real_models_view
 from ui.save_view import save_view
-from ui.shell import open_page
-from ui.state import write_link
+from ui.shell import close_page, open_page
 
 
 def page() -> None:
@@ -17,7 +16,7 @@ def page() -> None:
         real_models_view()
     with right:
         save_view()
-    write_link("open_save")
+    close_page("open_save")
 
 
 if __name__ == "__main__":

@@ -7,8 +7,8 @@ from ui.inputs import settings_input, text_input
 from ui.merge_table import merge_table
 from ui.plain import show_problem
 from ui.player_view import player_view
-from ui.shell import open_page
-from ui.state import write_link
+from ui.sharing.challenge import hides
+from ui.shell import close_page, open_page
 from ui.training import trained
 
 
@@ -24,8 +24,9 @@ def page() -> None:
         result = None
     if result:
         player_view(result)
-        merge_table(result.run)
-    write_link()
+        if not hides("numbers"):
+            merge_table(result.run)
+    close_page("watch")
 
 
 if __name__ == "__main__":

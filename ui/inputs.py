@@ -8,7 +8,8 @@ import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
 from ui.plain import plain
 from ui.samples import SAMPLES, Sample
-from ui.state import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, MAX_VOCAB_SIZE, OWN_TEXT
+from ui.sharing.challenge import hides
+from ui.state import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, FILE_TEXT, MAX_VOCAB_SIZE, OWN_TEXT
 from ui.training import Request
 from ui.words import say
 
@@ -19,7 +20,6 @@ UPLOAD_TYPES: Final = [
 SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none", CUSTOM_SPLIT)
 """The split patterns that one can choose, in the order of the menu."""
 _BROUGHT_SIZE: Final = "vocabulary size came with the sample"
-_FILE_TEXT: Final = "text of the uploaded file"
 
 
 def split_title(name: str) -> str:
@@ -38,7 +38,9 @@ def tie_title(rule: bpe.TieRule) -> str:
 
 
 def text_input() -> str:
-    """The text to train on: a sample, the user's own, or a file."""
+    """The text to train on: a sample, the user's own, or a file. A challenge may fix it."""
+    if hides("text"):
+        return _chosen_text()
     titles = {sample.key: sample.title for sample in SAMPLES} | {OWN_TEXT: say("inputs.own_text")}
     st.selectbox(
         say("inputs.text"),
@@ -83,7 +85,7 @@ def _chosen_text() -> str:
     sample = _chosen_sample()
     if sample:
         return sample.text
-    own: str = st.session_state.get(_FILE_TEXT, st.session_state["text"])
+    own: str = st.session_state.get(FILE_TEXT, st.session_state["text"])
     return own
 
 
@@ -111,9 +113,9 @@ def _own_text() -> str:
     if upload_problem:
         st.error(plain(upload_problem))
     own: str = st.session_state["text"]
-    if _FILE_TEXT not in st.session_state:
+    if FILE_TEXT not in st.session_state:
         return own
-    file_text: str = st.session_state[_FILE_TEXT]
+    file_text: str = st.session_state[FILE_TEXT]
     st.caption(say("inputs.from_file", characters=say("tokens.characters", n=len(file_text))))
     return file_text
 
@@ -138,19 +140,19 @@ def _sample_changed() -> None:
 
 def _own_text_changed() -> None:
     """What was typed last counts, also after a file was opened."""
-    st.session_state.pop(_FILE_TEXT, None)
+    st.session_state.pop(FILE_TEXT, None)
     _forget_step()
 
 
 def _read_upload() -> None:
     upload = st.session_state["upload"]
-    st.session_state.pop(_FILE_TEXT, None)
+    st.session_state.pop(FILE_TEXT, None)
     st.session_state.pop("upload problem", None)
     _forget_step()
     if upload is None:
         return
     try:
-        st.session_state[_FILE_TEXT] = upload.getvalue().decode("utf-8-sig")
+        st.session_state[FILE_TEXT] = upload.getvalue().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         st.session_state["upload problem"] = say(
             "inputs.not_utf8",
@@ -166,7 +168,9 @@ def _forget_step() -> None:
 
 
 def settings_input(text: str) -> Request:
-    """How to train on `text`."""
+    """How to train on `text`. A challenge may fix it."""
+    if hides("settings"):
+        return chosen_request()
     base = st.segmented_control(
         say("inputs.base.label"),
         bpe.BASES,

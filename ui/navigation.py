@@ -4,8 +4,10 @@ from dataclasses import dataclass
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from ui.preferences import preferences
+from ui.sharing.challenge import hides
 from ui.words import say
 
 
@@ -37,17 +39,21 @@ PAGES: Final[tuple[PageLink, ...]] = (
 )
 
 
-def draw_navigation(current: str) -> None:
+def draw_navigation(current: str) -> DeltaGenerator:
     """A link to every page, side by side.
 
     Args:
         current: the key of the page that is shown; its link is marked (page.css).
+
+    Returns:
+        The place of the menu Share, which is drawn when all else on the page is known.
     """
     with st.container(horizontal=True, key="navigation"):
-        for page in PAGES:
+        for page in () if hides("pages") else PAGES:
             # The landing page has two addresses, so Streamlit does not always know which link
             # leads to the page one is on.
             place = "here" if page.key == current else "elsewhere"
             with st.container(key=f"navigation-{place}-{page.key}", width="content"):
                 st.page_link(page.file, label=page.title)
         preferences()
+        return st.container(width="content")

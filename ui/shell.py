@@ -1,4 +1,4 @@
-"""What every page does first, so that a page opened by its own address is complete."""
+"""What every page does first and last, so that a page opened by its own address is complete."""
 
 from pathlib import Path
 from typing import Final
@@ -7,7 +7,9 @@ import streamlit as st
 
 from ui.navigation import draw_navigation
 from ui.plain import plain
-from ui.state import read_link
+from ui.sharing.challenge import challenge_view
+from ui.sharing.view import share_menu
+from ui.state import read_link, write_link
 from ui.words import say
 
 VISIT: Final = "number of the visit to a page"
@@ -16,6 +18,7 @@ VISIT: Final = "number of the visit to a page"
 Streamlit forgets what a component knew when its page is left, so what is shown begins anew.
 """
 _PAGE: Final = "page that is shown"
+_SHARE_PLACE: Final = "place of the menu Share"
 _STYLES: Final = Path(__file__).parent / "page.css"
 
 
@@ -35,11 +38,23 @@ def open_page(page: str) -> None:
     )
     st.html(_STYLES)
     _count_visit(page)
-    draw_navigation(page)
+    st.session_state[_SHARE_PLACE] = draw_navigation(page)
+    challenge_view()
     st.title(title, anchor=False)
     st.markdown(say(f"shell.pages.{page}.lesson"))
     for message in messages:
-        st.warning(plain(say("shell.default_instead", message=message)), icon="⚠️")
+        st.warning(plain(message), icon="⚠️")
+
+
+def close_page(page: str) -> None:
+    """The address and the menu Share, of the page as it has become.
+
+    Args:
+        page: its key, as in `open_page`.
+    """
+    write_link(page)
+    with st.session_state[_SHARE_PLACE]:
+        share_menu(page)
 
 
 def _count_visit(page: str) -> None:

@@ -1,30 +1,31 @@
 """What the user has chosen: one table of properties that round-trips to the address bar.
 
 Each property lives in `st.session_state` under its own name, so a widget with the same key sets
-it. The first run of a session reads the address bar; every run writes it. A value in a link that
-is not allowed gives the default and a message, never an error page.
+it. The first run of a session reads the address bar; every run writes it, so the address is the
+link to share (`ui.link` says how values stand in it). A value in a link that is not allowed gives
+the default and a message, never an error page.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import quote
 
 import streamlit as st
 
 from bpe_core import BASES, ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
 from bpe_core.vocabulary import SEARCHES
+from ui import link
 from ui.colours import PALETTES
 from ui.panes import DEFAULT_PANES, parse_panes
 from ui.samples import SAMPLES
-from ui.words import LANGUAGE, LANGUAGES
+from ui.words import LANGUAGE, LANGUAGES, say
 
-MAX_TEXT_IN_LINK: Final = 2_000
-"""Characters of the address bar that a text may take; a longer one is not put into the link."""
 CUSTOM_SPLIT: Final = "custom"
 """The choice that takes the split pattern from the property `pattern`."""
 OWN_TEXT: Final = "own"
 """The choice of `sample` that takes the text from the property `text`."""
+FILE_TEXT: Final = "text of the uploaded file"
+"""In the session state: the text of a file, which then stands for the property `text`."""
 TRAINED: Final = "trained"
 """The choice of `tokenizer` that takes the one trained with the other properties."""
 OPENED: Final = "opened"
@@ -43,6 +44,8 @@ CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 """The charts of page Compression."""
 COMPARISONS: Final = ("numbers", "languages", "sweep")
 """What page Compare shows below its panes."""
+VIEWS: Final = ("page", "presenter")
+"""How page Watch merges is looked at: with everything on it, or the player alone, large."""
 TOKEN_KINDS: Final = (
     "whitespace", "half", "digits", "special", "unused", "unreachable", "longest",
 )  # fmt: skip
@@ -50,6 +53,13 @@ TOKEN_KINDS: Final = (
 TOKEN_ORDERS: Final = ("uses", "id", "newest", "bytes", "built")
 """By what page Vocabulary orders its table."""
 MAX_TOKEN_ID: Final = 10_000_000
+HIDEABLE: Final = ("text", "settings", "pages", "numbers")
+"""What a challenge can hide; `ui.sharing.challenge` says what each is."""
+MAX_TASK: Final = 500
+"""Characters of a challenge's task."""
+MAX_ENTRY: Final = 10_000
+"""Characters of what is typed into a line: a pattern, special tokens, what is looked for."""
+_MOST_DIGITS: Final = 12
 _READ: Final = "link has been read"
 
 
@@ -61,7 +71,6 @@ class Property:
         name: key in the session state and in the address bar.
         default: its value where nobody chose.
         parse: from the address bar; raises ValueError for what is not allowed.
-        in_link: whether a value is put into the address bar.
         page: the page in whose links it stands, or several with spaces between them; None: in
             those of every page.
     """
@@ -69,14 +78,21 @@ class Property:
     name: str
     default: Any
     parse: Callable[[str], Any]
-    in_link: Callable[[Any], bool] = lambda value: True
     page: str | None = None
+
+    def allows(self, raw: str) -> bool:
+        """Whether a link may say this."""
+        try:
+            self.parse(raw)
+        except ValueError:
+            return False
+        return True
 
 
 def _one_of(*allowed: str) -> Callable[[str], str]:
     def parse(raw: str) -> str:
         if raw not in allowed:
-            raise ValueError(f"allowed are {', '.join(allowed)}")
+            raise ValueError(say("share.allowed.one_of", allowed=", ".join(allowed)))
         return raw
 
     return parse
@@ -84,8 +100,9 @@ def _one_of(*allowed: str) -> Callable[[str], str]:
 
 def _whole_number(low: int, high: int) -> Callable[[str], int]:
     def parse(raw: str) -> int:
-        if not (raw.isascii() and raw.isdigit() and low <= int(raw[:12]) <= high):
-            raise ValueError(f"allowed is a whole number from {low:,} to {high:,}")
+        is_number = raw.isascii() and raw.isdigit() and len(raw) <= _MOST_DIGITS
+        if not is_number or not low <= int(raw) <= high:
+            raise ValueError(say("share.allowed.number", low=low, high=high))
         return int(raw)
 
     return parse
@@ -96,8 +113,16 @@ def _yes_or_no(raw: str) -> bool:
 
 
 def _text(raw: str) -> str:
-    raw.encode()
     return raw
+
+
+def _text_up_to(limit: int) -> Callable[[str], str]:
+    def parse(raw: str) -> str:
+        if len(raw) > limit:
+            raise ValueError(say("share.allowed.text", n=limit))
+        return raw
+
+    return parse
 
 
 def _names(*allowed: str) -> Callable[[str], str]:
@@ -109,26 +134,25 @@ def _names(*allowed: str) -> Callable[[str], str]:
     return parse
 
 
-def _short_enough(text: str) -> bool:
-    return len(quote(text)) <= MAX_TEXT_IN_LINK
-
-
 MAX_VOCAB_SIZE: Final = 200_000
 DEFAULT_VOCAB_SIZE: Final = 384
 PROPERTIES: Final = (
     Property("sample", SAMPLES[0].key, _one_of(OWN_TEXT, *(sample.key for sample in SAMPLES))),
-    Property("text", "", _text, in_link=_short_enough),
+    Property("text", "", _text),
     Property("vocab_size", DEFAULT_VOCAB_SIZE, _whole_number(0, MAX_VOCAB_SIZE)),
     Property("split", "gpt4", _one_of(*SPLIT_PATTERNS, CUSTOM_SPLIT)),
-    Property("pattern", r"\w+|\s+|[^\w\s]+", _text, in_link=_short_enough),
+    Property("pattern", r"\w+|\s+|[^\w\s]+", _text_up_to(MAX_ENTRY)),
     Property("base", "bytes", _one_of(*BASES)),
     Property("tie_rule", "first", _one_of(*TIE_RULES)),
     Property("min_count", 2, _whole_number(1, 1_000_000)),
-    Property("special_tokens", "", _text, in_link=_short_enough),
+    Property("special_tokens", "", _text_up_to(MAX_ENTRY)),
     Property(LANGUAGE, None, _one_of(*LANGUAGES)),
     Property("palette", PALETTES[0].name, _one_of(*(palette.name for palette in PALETTES))),
     Property("step", None, _whole_number(0, MAX_VOCAB_SIZE)),
-    Property("encode_text", ENCODE_TEXT, _text, in_link=_short_enough, page="encode"),
+    Property("task", "", _text_up_to(MAX_TASK)),
+    Property("hide", "", _names(*HIDEABLE)),
+    Property("view", VIEWS[0], _one_of(*VIEWS), page="watch"),
+    Property("encode_text", ENCODE_TEXT, _text, page="encode"),
     Property("tokenizer", TRAINED, _one_of(TRAINED, OPENED, *PRETRAINED), page="encode vocabulary"),
     Property("order", "rank", _one_of(*ORDERS), page="encode"),
     Property("recognise_special", False, _yes_or_no, page="encode"),
@@ -141,7 +165,7 @@ PROPERTIES: Final = (
         _one_of(HELD_BACK, UNSEEN_TEXT, UNSEEN_FILE, UNSEEN_NONE),
         page="compression",
     ),
-    Property("unseen_text", "", _text, in_link=_short_enough, page="compression"),
+    Property("unseen_text", "", _text, page="compression"),
     Property("models", "", _names(*PRETRAINED), page="compression"),
     Property("log_sizes", False, _yes_or_no, page="compression"),
     Property("threshold", 5, _whole_number(1, 1_000_000), page="compression"),
@@ -149,13 +173,12 @@ PROPERTIES: Final = (
         "panes",
         DEFAULT_PANES,
         parse_panes,
-        in_link=lambda panes: _short_enough(str(panes)),
         page="compare",
     ),
-    Property("compare_text", "", _text, in_link=_short_enough, page="compare"),
+    Property("compare_text", "", _text, page="compare"),
     Property("compare_look", COMPARISONS[0], _one_of(*COMPARISONS), page="compare"),
-    Property("own_lines", "", _text, in_link=_short_enough, page="compare"),
-    Property("find", "", _text, in_link=_short_enough, page="vocabulary"),
+    Property("own_lines", "", _text, page="compare"),
+    Property("find", "", _text_up_to(MAX_ENTRY), page="vocabulary"),
     Property("find_by", SEARCHES[0], _one_of(*SEARCHES), page="vocabulary"),
     Property("kinds", "", _names(*TOKEN_KINDS), page="vocabulary"),
     Property("list_by", TOKEN_ORDERS[0], _one_of(*TOKEN_ORDERS), page="vocabulary"),
@@ -168,26 +191,37 @@ def read_link() -> list[str]:
     """Fill the session state from the address bar, once a session.
 
     Returns:
-        A message for each value that was not allowed.
+        A message for everything in the link that could not be used.
     """
-    messages = []
     for prop in PROPERTIES:
         # Streamlit forgets a widget's value when its page is left; writing it keeps it.
         st.session_state[prop.name] = st.session_state.get(prop.name, prop.default)
     if _READ in st.session_state:
         return []
     st.session_state[_READ] = True
-    for prop in PROPERTIES:
-        if prop.name not in st.query_params:
-            continue
-        raw = st.query_params[prop.name]
-        try:
-            st.session_state[prop.name] = prop.parse(raw)
-        except ValueError as error:
-            messages.append(f"The link has {prop.name} = {raw[:60]!r}: {error}.")
-    if "text" in st.query_params and "sample" not in st.query_params:
+    found = link.read(
+        {name: st.query_params.get_all(name) for name in st.query_params},
+        [prop.name for prop in PROPERTIES],
+    )
+    # The language first: the messages are in it.
+    refused = [
+        problem
+        for prop in sorted(PROPERTIES, key=lambda prop: prop.name != LANGUAGE)
+        if prop.name in found.values and (problem := _take(prop, found.values[prop.name]))
+    ]
+    if "text" in found.values and "sample" not in found.values:
         st.session_state["sample"] = OWN_TEXT
-    return messages
+    messages = [say(f"share.link.{one.kind}", **one.values) for one in found.problems]
+    return messages + refused
+
+
+def _take(prop: Property, raw: str) -> str | None:
+    """Set a property as a link has it; what was wrong, if anything."""
+    try:
+        st.session_state[prop.name] = prop.parse(raw)
+    except ValueError as error:
+        return say("share.link.not_allowed", name=prop.name, value=repr(raw[:60]), reason=error)
+    return None
 
 
 def write_link(page: str | None = None) -> None:
@@ -196,24 +230,59 @@ def write_link(page: str | None = None) -> None:
     Args:
         page: the page that is shown, for the properties that stand in its links only.
     """
-    link = {
-        prop.name: str(value)
+    query = page_link(page).query
+    if query != st.query_params.to_dict():
+        st.query_params.from_dict(query)
+
+
+def page_link(page: str | None, changes: Mapping[str, Any] | None = None) -> link.Written:
+    """The link of a page as it is now.
+
+    Args:
+        page: its key in the table of pages.
+        changes: properties that the link shall have otherwise than they are.
+    """
+    values = link_values(page, changes)
+    allowed = {
+        prop.name: values[prop.name]
         for prop in PROPERTIES
-        if (value := st.session_state[prop.name]) != prop.default
-        and prop.in_link(value)
-        and (prop.page is None or page in prop.page.split())
-        and _is_in_use(prop.name)
+        if prop.name in values and prop.allows(values[prop.name])
     }
-    if link != st.query_params.to_dict():
-        st.query_params.from_dict(link)
+    written = link.write(allowed, room=link.MAX_LINK - len(page_address()) - len("?"))
+    too_long = [name for name in values if name not in allowed]
+    return link.Written(written.query, (*too_long, *written.left_out))
 
 
-def _is_in_use(name: str) -> bool:
+def link_values(page: str | None, changes: Mapping[str, Any] | None = None) -> dict[str, str]:
+    """What belongs into the link of a page, by name: what is in use and not the default.
+
+    Args:
+        page: its key in the table of pages.
+        changes: properties that the link shall have otherwise than they are.
+    """
+    values = {prop.name: st.session_state[prop.name] for prop in PROPERTIES}
+    values["text"] = st.session_state.get(FILE_TEXT, values["text"])
+    values |= changes or {}
+    return {
+        prop.name: str(values[prop.name])
+        for prop in PROPERTIES
+        if values[prop.name] != prop.default
+        and (prop.page is None or page in prop.page.split())
+        and _is_in_use(prop.name, values)
+    }
+
+
+def page_address() -> str:
+    """The address of the page as the visitor reached it, without what follows the question mark."""
+    return st.context.url or ""
+
+
+def _is_in_use(name: str, values: Mapping[str, Any]) -> bool:
     """A text or pattern that another choice hides is kept, but does not belong into the link."""
     if name == "text":
-        return bool(st.session_state["sample"] == OWN_TEXT)
+        return bool(values["sample"] == OWN_TEXT)
     if name == "pattern":
-        return bool(st.session_state["split"] == CUSTOM_SPLIT)
+        return bool(values["split"] == CUSTOM_SPLIT)
     if name == "unseen_text":
-        return bool(st.session_state["unseen"] == UNSEEN_TEXT)
+        return bool(values["unseen"] == UNSEEN_TEXT)
     return True

@@ -1,0 +1,1 @@
+"""Sharing by link: the menu on every page, QR codes, and challenges."""

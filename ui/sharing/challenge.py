@@ -1,0 +1,47 @@
+"""A challenge: a link with a task, which hides what would give the answer away.
+
+The task and what is hidden are properties of the link (`ui.state`), so they hold on every page, and
+a link that a pupil shares is the same challenge. Nothing is secret: it can be left at any time.
+"""
+
+import streamlit as st
+
+from ui.plain import plain
+from ui.state import HIDEABLE
+from ui.words import say
+
+
+def hides(part: str) -> bool:
+    """Whether a challenge hides a part of the page.
+
+    Args:
+        part: one of `HIDEABLE`. `text`: the choice of text and sample; `settings`: how to train
+            and which tokenizer; `pages`: the navigation; `numbers`: tables and numbers below.
+    """
+    assert part in HIDEABLE
+    return part in st.session_state["hide"].split()
+
+
+def is_challenge() -> bool:
+    """Whether the visitor came by a challenge, and has not left it."""
+    return bool(st.session_state["task"] or st.session_state["hide"].split())
+
+
+def challenge_view() -> None:
+    """The task, and the way out; nothing where there is no challenge."""
+    if not is_challenge():
+        return
+    with st.container(border=True, key="challenge", horizontal=True, vertical_alignment="center"):
+        task = st.session_state["task"]
+        st.markdown(f"**{say('share.challenge.title')}** · {_task(task)}", width="stretch")
+        st.button(say("share.challenge.leave"), on_click=leave, key="leave challenge")
+
+
+def leave() -> None:
+    """Show everything again. Text, settings and step stay."""
+    st.session_state["task"] = ""
+    st.session_state["hide"] = ""
+
+
+def _task(task: str) -> str:
+    return plain(task) if task.strip() else say("share.challenge.no_task")

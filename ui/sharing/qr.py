@@ -1,0 +1,60 @@
+"""A link as a QR code that a class can scan from a projector."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
+from typing import Final
+
+import segno
+
+MAX_VERSION: Final = 20
+"""Versions of a QR code tell its size; this one has 97 modules a side and holds 858 bytes.
+
+Projected 60 cm wide and scanned from 5 m, a module is then about three pixels of a phone's camera
+(4,000 pixels across some 6 m), which is near the least that scanners read. On a screen nothing gets
+dirty, so the lowest error correction is enough; segno raises it where the size allows.
+"""
+QUIET_ZONE: Final = 4
+"""White modules on each side, as ISO/IEC 18004 asks."""
+
+
+@dataclass(frozen=True)
+class Code:
+    """A QR code to draw.
+
+    Attributes:
+        size: modules a side, quiet zone included.
+        path: the dark modules as the path of an SVG, one unit a module.
+    """
+
+    size: int
+    path: str
+
+
+@lru_cache(maxsize=32)
+def qr_code(link: str) -> Code | None:
+    """The code of a link, or None where it would be too dense to scan.
+
+    >>> qr_code("http://localhost:8501/").size
+    33
+    """
+    try:
+        code = segno.make_qr(link, error="l")
+    except segno.DataOverflowError:
+        return None
+    if int(code.version) > MAX_VERSION:
+        return None
+    matrix = code.matrix
+    return Code(len(matrix) + 2 * QUIET_ZONE, "".join(_runs(matrix)))
+
+
+def _runs(matrix: Sequence[Sequence[int]]) -> Iterator[str]:
+    """Each run of dark modules as one rectangle, so that no seams show between them."""
+    for y, row in enumerate(matrix):
+        x = 0
+        for is_dark, run in groupby(row):
+            length = len(list(run))
+            if is_dark:
+                yield f"M{x + QUIET_ZONE} {y + QUIET_ZONE}h{length}v1h-{length}z"
+            x += length

@@ -1,0 +1,143 @@
+"""The menu Share, beside the navigation on every page."""
+
+from typing import Final
+from urllib.parse import urlencode, urlsplit
+
+import streamlit as st
+
+from ui.components.share import share_link
+from ui.link import MAX_LINK, Written
+from ui.panes import FROM_FILE
+from ui.plain import plain
+from ui.sharing.challenge import is_challenge
+from ui.state import (
+    FILE_TEXT,
+    HIDEABLE,
+    MAX_TASK,
+    OPENED,
+    UNSEEN_FILE,
+    link_values,
+    page_address,
+    page_link,
+)
+from ui.words import say
+
+_MENU: Final = "share"
+_WHAT: Final = "what to share"
+_TASK: Final = "task of the challenge to make"
+_HIDE: Final = "hidden by the challenge to make"
+_MADE: Final = "challenge that was made"
+_VIEW, _CHALLENGE = "view", "challenge"
+
+
+@st.fragment
+def share_menu(page: str) -> None:
+    """The menu; what it holds is made when it is opened, and of the settings at that moment.
+
+    Args:
+        page: the key of the page that is shown.
+    """
+    _keep_what_was_typed()
+    menu = st.popover(say("share.title"), key=_MENU, on_change="rerun")
+    if not menu.open:
+        return
+    with menu:
+        if is_challenge() or _what_to_share() == _VIEW:
+            _share(page_link(page), page)
+        else:
+            _make_challenge(page)
+
+
+def _keep_what_was_typed() -> None:
+    """Streamlit forgets what stands in a menu that is closed; writing it keeps it."""
+    for key, nothing in ((_TASK, ""), (_HIDE, [])):
+        st.session_state[key] = st.session_state.get(key, nothing)
+
+
+def _what_to_share() -> str:
+    choice = st.segmented_control(
+        say("share.challenge.tabs"),
+        (_VIEW, _CHALLENGE),
+        default=_VIEW,
+        format_func={
+            _VIEW: say("share.challenge.this_view"),
+            _CHALLENGE: say("share.challenge.make"),
+        }.__getitem__,
+        key=_WHAT,
+        required=True,
+        label_visibility="collapsed",
+    )
+    assert choice is not None  # required=True
+    return choice
+
+
+def _make_challenge(page: str) -> None:
+    st.caption(say("share.challenge.explain"))
+    # A form, so that the link is always that of the task as it was when the button was pressed.
+    with st.form("challenge to make", border=False):
+        task = st.text_area(
+            say("share.challenge.task"),
+            key=_TASK,
+            max_chars=MAX_TASK,
+            height=100,
+            placeholder=say("share.challenge.task_example"),
+        )
+        hide = st.pills(
+            say("share.challenge.hide"),
+            HIDEABLE,
+            selection_mode="multi",
+            format_func=lambda part: say(f"share.challenge.part.{part}"),
+            key=_HIDE,
+        )
+        if st.form_submit_button(say("share.challenge.make_link"), type="primary"):
+            st.session_state[_MADE] = {"task": task.strip(), "hide": " ".join(hide)}
+    made = st.session_state.get(_MADE)
+    if made and any(made.values()):
+        # A class begins at the teacher's step, and at the first one where there is none.
+        start = {"step": st.session_state["step"] or 0}
+        _share(page_link(page, made | start), page)
+
+
+def _share(written: Written, page: str) -> None:
+    address = page_address()
+    share_link(f"{address}?{urlencode(written.query)}" if written.query else address)
+    for note in _left_out(written, page):
+        st.warning(note)
+    host = urlsplit(address).hostname or ""
+    if _is_this_computer(host):
+        st.caption(say("share.only_here", host=plain(host)))
+
+
+def _left_out(written: Written, page: str) -> list[str]:
+    """What a link lacks, and what to do about it."""
+    notes = [_too_long(name, page) for name in written.left_out]
+    values = link_values(page)
+    panes = st.session_state["panes"].specs if "panes" in values else ()
+    if values.get("tokenizer") == OPENED or FROM_FILE in [pane.source for pane in panes]:
+        notes.append(say("share.left_out.opened"))
+    if values.get("unseen") == UNSEEN_FILE:
+        notes.append(say("share.left_out.unseen_file"))
+    return notes
+
+
+def _too_long(name: str, page: str) -> str:
+    length = len(link_values(page)[name])
+    if name == "text" and FILE_TEXT in st.session_state:
+        return say("share.left_out.file", n=length, most=MAX_LINK)
+    return say("share.left_out.text", what=_what(name), n=length, most=MAX_LINK)
+
+
+def _what(name: str) -> str:
+    if name in _NAMED:
+        return say(f"share.names.{name}")
+    return say("share.names.other", name=plain(name))
+
+
+def _is_this_computer(host: str) -> bool:
+    return host in {"localhost", "::1", "0.0.0.0"} or host.startswith("127.")
+
+
+_NAMED: Final = {
+    "text", "pattern", "special_tokens", "task", "encode_text", "unseen_text", "panes",
+    "compare_text", "own_lines", "find",
+}  # fmt: skip
