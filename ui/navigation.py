@@ -35,6 +35,7 @@ PAGES: Final[tuple[PageLink, ...]] = (
     PageLink("pages/compare.py", "compare"),
     PageLink("pages/compression.py", "compression"),
     PageLink("pages/vocabulary.py", "vocabulary"),
+    PageLink("pages/ties.py", "ties"),
     PageLink("pages/open_save.py", "open_save"),
 )
 

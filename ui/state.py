@@ -18,6 +18,7 @@ from ui import link
 from ui.colours import PALETTES
 from ui.panes import DEFAULT_PANES, parse_panes
 from ui.samples import SAMPLES
+from ui.ties.examples import EXAMPLES
 from ui.words import LANGUAGE, LANGUAGES, say
 
 CUSTOM_SPLIT: Final = "custom"
@@ -184,6 +185,12 @@ PROPERTIES: Final = (
     Property("list_by", TOKEN_ORDERS[0], _one_of(*TOKEN_ORDERS), page="vocabulary"),
     Property("token", None, _whole_number(0, MAX_TOKEN_ID), page="vocabulary"),
     Property("lesson", None, _text, page="learn"),
+    Property("tie_text", next(iter(EXAMPLES)), _one_of(OWN_TEXT, *EXAMPLES), page="ties"),
+    Property("tie_own", "", _text, page="ties"),
+    Property("tie_rules", " ".join(TIE_RULES), _names(*TIE_RULES), page="ties"),
+    Property("tie_step", None, _whole_number(0, MAX_VOCAB_SIZE), page="ties"),
+    Property("run_letters", 5, _whole_number(2, 12), page="ties"),
+    Property("overlap_text", "", _text, page="ties"),
 )
 
 
@@ -283,6 +290,8 @@ def _is_in_use(name: str, values: Mapping[str, Any]) -> bool:
         return bool(values["sample"] == OWN_TEXT)
     if name == "pattern":
         return bool(values["split"] == CUSTOM_SPLIT)
+    if name == "tie_own":
+        return bool(values["tie_text"] == OWN_TEXT)
     if name == "unseen_text":
         return bool(values["unseen"] == UNSEEN_TEXT)
     return True

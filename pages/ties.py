@@ -1,0 +1,18 @@
+"""Ties & overlaps: what a tie rule changes, and what is counted and merged in a run."""
+
+from ui.shell import open_page
+from ui.state import write_link
+from ui.ties.overlap_view import overlap_view
+from ui.ties.view import ties_view
+
+
+def page() -> None:
+    """The page."""
+    open_page("ties")
+    ties_view()
+    overlap_view()
+    write_link("ties")
+
+
+if __name__ == "__main__":
+    page()

@@ -1,0 +1,93 @@
+"""The futures of a text under several tie rules, side by side; `futures/` is the other half."""
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+from bpe_core import TrainingRun
+from ui.components.bundle import bundle_js
+from ui.components.player import player_payload
+from ui.components.tokens import for_visitor, token_styles
+from ui.ties.futures import Outcome, Parting, find_parting, outcomes
+
+MOST_CONTENDERS: Final = 8
+"""Tied pairs that are listed where futures part, those that a rule takes among them."""
+_FILES: Final = Path(__file__).parent
+
+_mount = st.components.v2.component(
+    "bpe_futures",
+    css=token_styles(_FILES / "player" / "player.css", _FILES / "futures" / "futures.css"),
+    js=bundle_js(_FILES / "futures" / "futures.js"),
+    html='<div class="futures-mount"></div>\n',
+)
+
+
+def futures(payload: dict[str, Any], start_step: int) -> int | None:
+    """Mount the futures.
+
+    Args:
+        payload: as `futures_payload` makes it.
+        start_step: merges made already, if these are new ones.
+
+    Returns:
+        The step that the user came to last, or None if that was in other futures.
+    """
+    result = _mount(
+        key="futures",
+        data=payload | for_visitor("player", "ties") | {"start_step": start_step},
+        default={"at": None},
+        on_at_change=lambda: None,
+    )
+    at = result.at
+    return int(at["step"]) if at and at["identity"] == payload["identity"] else None
+
+
+def futures_payload(runs: Sequence[TrainingRun], text: str, identity: str) -> dict[str, Any]:
+    """Everything that is shown, as JSON. board.js is the other half.
+
+    Args:
+        runs: of one text, each under another tie rule.
+        text: the text.
+        identity: distinguishes these from all others.
+    """
+    ends = outcomes(runs)
+    return {
+        "identity": identity,
+        "runs": [
+            player_payload(
+                run, text, f"{identity} {run.settings.tie_rule}", (0, len(text.encode()))
+            )
+            for run in runs
+        ],
+        "parting": _parting(find_parting(runs)),
+        "outcomes": [asdict(outcome) for outcome in ends],
+        "verdict": _verdict(ends),
+    }
+
+
+def _parting(parting: Parting | None) -> dict[str, Any] | None:
+    if parting is None:
+        return None
+    taken = [one for one in parting.contenders if one.taken_by]
+    others = [one for one in parting.contenders if not one.taken_by]
+    shown = {*taken, *others[: MOST_CONTENDERS - len(taken)]}
+    return {
+        "step": parting.step,
+        "count": parting.count,
+        "tied": len(parting.contenders),
+        "contenders": [asdict(one) for one in parting.contenders if one in shown],
+    }
+
+
+def _verdict(ends: Sequence[Outcome]) -> dict[str, Any]:
+    """Which sentence says how much the rule matters, and its values."""
+    tokens = [outcome.tokens for outcome in ends]
+    if all(outcome.same_cuts for outcome in ends):
+        known = all(outcome.shared == outcome.merges == ends[0].merges for outcome in ends)
+        return {"key": "all_same" if known else "same_result", "n": tokens[0]}
+    if len(set(tokens)) == 1:
+        return {"key": "same_number", "n": tokens[0]}
+    return {"key": "other_number", "low": min(tokens), "high": max(tokens)}

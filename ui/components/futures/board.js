@@ -1,0 +1,174 @@
+/** The futures together: they all show the same step. */
+import {followTheme} from "../tokens/colours.js";
+import {element} from "../tokens/dom.js";
+import {setText} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
+import {Controls} from "../player/controls.js";
+import {KeyHelp} from "../player/keyhelp.js";
+import {listenToKeys} from "../player/keys.js";
+import {Playback} from "../player/playback.js";
+import {FutureColumn} from "./column.js";
+import {outcomePanel} from "./tables.js";
+import {partingPanel} from "./tables.js";
+
+/** Single steps are reported once they have rested this many milliseconds. */
+const REST_BEFORE_LINK = 400;
+
+export class Board {
+  constructor() {
+    this.identity = null;
+    this.step = 0;
+    this.size = 0;
+    this.attachment = 0;
+    this.timer = 0;
+    this.report = () => {};
+    /** @type {FutureColumn[]} */
+    this.columns = [];
+    this.playback = new Playback((step) => this.show(step, true), () => this.settle());
+    this.build();
+  }
+
+  build() {
+    this.keyHelp = new KeyHelp();
+    this.jump = element("button", {type: "button", class: "to-parting"}, say("ties.parting.go"));
+    this.jump.addEventListener("click", () => this.goTo(this.partsAt));
+    const handlers = {
+      goTo: (step) => this.goTo(step),
+      scrub: (step) => this.scrub(step),
+      scrubbed: () => this.settle(),
+      toggle: () => this.toggle(),
+      setSpeed: (speed) => (this.playback.speed = speed),
+    };
+    this.controls = new Controls(handlers, this.keyHelp.button);
+    this.stands = element("p", "stands");
+    this.heard = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
+    this.grid = element("div", "futures-grid");
+    this.tables = element("div", "futures-tables");
+    this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
+    const bar = element("div", "panel bar", this.controls.root, element("div", "stands-row", this.stands, this.jump));
+    this.root = element("section", {class: "frame futures", "aria-label": say("ties.futures")}, bar, this.grid, this.tables, this.heard, this.keyHelp.dialog, this.probe);
+  }
+
+  /**
+   * @param {(step: number) => void} report
+   * @returns {number} which attachment this is, for `detach`
+   */
+  attach(report) {
+    this.report = report;
+    this.listening?.abort();
+    this.listening = new AbortController();
+    const handlers = {
+      back: () => this.goTo(this.step - 1),
+      forward: () => this.goTo(this.step + 1),
+      first: () => this.goTo(0),
+      last: () => this.goTo(this.size),
+      toggle: () => this.toggle(),
+      inspect: (by) => this.focused()?.inspector.move(by),
+      escape: () => this.columns.forEach(({inspector}) => inspector.hide()),
+      help: () => this.keyHelp.open(),
+    };
+    listenToKeys(this.root, handlers, this.listening.signal);
+    followTheme(this.root, this.probe);
+    for (const {view} of this.columns) view.connect();
+    this.attachment += 1;
+    return this.attachment;
+  }
+
+  /** @param {number} attachment a newer call may have attached already */
+  detach(attachment) {
+    if (attachment !== this.attachment) return;
+    this.playback.stop();
+    this.listening?.abort();
+    clearTimeout(this.timer);
+    for (const {view} of this.columns) view.disconnect();
+  }
+
+  /** The column that has the focus. */
+  focused() {
+    const {activeElement} = /** @type {ShadowRoot | Document} */ (this.root.getRootNode());
+    return this.columns.find(({text}) => text === activeElement) ?? this.columns[0];
+  }
+
+  /** @param {any} data */
+  load(data) {
+    this.playback.stop();
+    for (const {view} of this.columns) view.disconnect();
+    this.identity = data.identity;
+    this.columns = data.runs.map((run) => new FutureColumn(this.root, run));
+    this.size = Math.max(...this.columns.map(({run}) => run.size));
+    this.partsAt = data.parting ? data.parting.step : -1;
+    this.jump.hidden = this.partsAt < 0;
+    const inspectors = this.columns.flatMap(({inspector}) => [inspector.card, inspector.spoken]);
+    this.grid.replaceChildren(...this.columns.map(({root}) => root), ...inspectors);
+    this.grid.dataset.count = String(this.columns.length);
+    const panels = [partingPanel(data.parting, this.columns[0].run, data.outcomes[0].ties)];
+    if (this.columns.length > 1) panels.push(outcomePanel(data));
+    this.tables.replaceChildren(...panels);
+    this.tables.hidden = this.columns.length < 2;
+    this.controls.setSize(this.size);
+    this.root.dataset.identity = data.identity;
+    this.show(this.clamp(data.start_step), false);
+  }
+
+  /** @param {number} step */
+  clamp(step) {
+    return Math.max(0, Math.min(this.size, Math.round(step) || 0));
+  }
+
+  /**
+   * @param {number} step
+   * @param {boolean} moving whether more steps are about to follow
+   */
+  show(step, moving) {
+    this.step = step;
+    for (const column of this.columns) column.show(step);
+    this.controls.show(step, this.playback.playing);
+    setText(this.stands, this.standing());
+    this.root.dataset.step = String(step);
+    if (!moving) setText(this.heard, [this.standing(), ...this.columns.map((column) => column.spoken())].join(" "));
+  }
+
+  /** Whether the futures have parted, in words. */
+  standing() {
+    if (this.columns.length < 2) return "";
+    if (this.partsAt < 0) return say("ties.stands.same");
+    if (this.step < this.partsAt) return say("ties.stands.before", {n: this.partsAt - this.step});
+    return this.step === this.partsAt ? say("ties.stands.here") : say("ties.stands.after", {n: this.step - this.partsAt});
+  }
+
+  /** @param {number} step */
+  goTo(step) {
+    this.playback.stop();
+    this.show(this.clamp(step), false);
+    this.reportSoon();
+  }
+
+  /** @param {number} step */
+  scrub(step) {
+    this.playback.stop();
+    this.show(this.clamp(step), true);
+  }
+
+  toggle() {
+    if (this.playback.playing) {
+      this.playback.stop();
+      this.settle();
+      return;
+    }
+    if (this.size === 0) return;
+    if (this.step >= this.size) this.show(0, true);
+    this.playback.play(this.step, this.size);
+    this.controls.show(this.step, true);
+  }
+
+  /** Moving has come to an end. */
+  settle() {
+    this.show(this.step, false);
+    this.reportSoon();
+  }
+
+  reportSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.report(this.step), REST_BEFORE_LINK);
+  }
+}

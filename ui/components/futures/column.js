@@ -1,0 +1,73 @@
+/** One future: the text under one tie rule. */
+import {tokenChip} from "../tokens/chips.js";
+import {element} from "../tokens/dom.js";
+import {setText} from "../tokens/dom.js";
+import {Inspector} from "../tokens/inspector.js";
+import {say} from "../tokens/say.js";
+import {sayParts} from "../tokens/say.js";
+import {tokenId} from "../tokens/spans.js";
+import {TokenView} from "../tokens/tokens.js";
+import {factsOf} from "../player/facts.js";
+import {Leaders} from "../player/leaders.js";
+import {readRun} from "../player/payload.js";
+
+/** Pairs that do not lead are shown too, up to this many altogether. */
+const SHOWN_WITHOUT_LEAD = 3;
+
+export class FutureColumn {
+  /**
+   * @param {HTMLElement} frame what the inspector stays inside of
+   * @param {any} data a run, as the player gets it
+   */
+  constructor(frame, data) {
+    this.run = readRun(data);
+    this.step = 0;
+    this.rule = say(`ties.rule.${this.run.tieRule}`);
+    this.text = element("div", {class: "tokens short", role: "group", tabindex: "0", "aria-label": say("ties.text_of", {rule: this.rule}), "aria-description": say("player.text_help")});
+    this.view = new TokenView(this.text);
+    this.inspector = new Inspector(frame, this.view, (span) => factsOf(this.run, tokenId(this.run, span), this.step));
+    this.count = element("span", "count");
+    this.sentence = element("p", "next-merge");
+    this.leaders = new Leaders();
+    const head = element("header", "head", element("h3", "title", this.rule), this.count);
+    this.root = element("section", {class: "panel future", "aria-label": this.rule, "data-rule": this.run.tieRule}, head, this.sentence, this.text, this.leaders.root);
+    this.view.show(this.run, 0);
+    this.inspector.load(this.run);
+    this.leaders.load(this.run);
+  }
+
+  /** @param {number} step a future that is over stays at its end */
+  show(step) {
+    this.step = Math.min(step, this.run.size);
+    this.view.setStep(this.step);
+    setText(this.count, say("tokens.tokens", {n: this.run.tokenCounts[this.step]}));
+    this.sentence.replaceChildren(...this.told().map((part) => this.partNode(part)));
+    this.leaders.show(this.step);
+    this.leaders.rows.forEach(({root}, place) => {
+      if (place >= SHOWN_WITHOUT_LEAD && !root.dataset.state) root.hidden = true;
+    });
+    this.inspector.refresh();
+    this.root.dataset.step = String(this.step);
+  }
+
+  /** @returns {import("../tokens/say.js").Part[]} what comes next, and why */
+  told() {
+    const {merges, size, tieRule} = this.run;
+    if (this.step >= size) return sayParts("ties.over", {merges: say("tokens.merges", {n: size})});
+    const [left, right] = [merges.left[this.step], merges.right[this.step]];
+    const tied = merges.tied[this.step];
+    const why = tied === 1 ? say("ties.no_tie") : say(`ties.why.${tieRule}`, {n: tied, left: String(left), right: String(right)});
+    return sayParts("ties.next", {left: {token: left}, right: {token: right}, times: say("tokens.once_or_times", {n: merges.count[this.step]}), why});
+  }
+
+  /** The same for a screen reader. */
+  spoken() {
+    return `${this.rule}: ${this.sentence.textContent}`;
+  }
+
+  /** @param {import("../tokens/say.js").Part} part */
+  partNode(part) {
+    if (typeof part === "string") return part;
+    return "strong" in part ? element("strong", "", part.strong) : tokenChip(this.run, part.token);
+  }
+}

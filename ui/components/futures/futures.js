@@ -1,0 +1,31 @@
+/**
+ * The futures of a text, a Streamlit component: two or three columns, one for each tie rule, show
+ * the same text at the same step, and where they part.
+ *
+ * Each column gets a whole run, as the player does, so stepping asks nobody. Token view, controls,
+ * leading pairs and keys are the player's own (../tokens/, ../player/). Here, each about one thing;
+ * an import points only at files above it:
+ *   column.js    one future: what comes next and why, the text, the leading pairs
+ *   tables.js    where they part, and what came of it
+ *   board.js     all parts together: one step
+ *   futures.js   what Streamlit calls
+ */
+import {mounted} from "../tokens/mounted.js";
+import {Board} from "./board.js";
+
+const BOARD = Symbol.for("bpe-explorer.futures");
+
+/**
+ * Streamlit calls this again, on the same DOM, whenever the data change.
+ * @param {{data: any, parentElement: any, setStateValue: (name: string, value: any) => void}} component
+ * @returns {() => void} cleanup
+ */
+export default function futures({data, parentElement, setStateValue}) {
+  const before = parentElement[BOARD];
+  const board = mounted(parentElement, BOARD, data, () => new Board());
+  const attachment = board.attach((step) => setStateValue("at", {identity: board.identity, step}));
+  // In another language everything is built anew, at the step where it was.
+  if (before && before !== board && before.identity === data.identity) board.load({...data, start_step: before.step});
+  else if (data.identity !== board.identity) board.load(data);
+  return () => board.detach(attachment);
+}

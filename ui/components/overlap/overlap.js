@@ -1,0 +1,50 @@
+/**
+ * A run such as "aaaaa", a Streamlit component: every place where the pair stands has a numbered
+ * bracket, so that one sees where they overlap; below, what merges, and what mistakes would give.
+ *
+ * The token view is in ../tokens/. Here, each about one thing; an import points only at files
+ * above it:
+ *   brackets.js  the symbols, the brackets above them, and the same in words
+ *   mistakes.js  what the classic mistakes give
+ *   overlap.js   what Streamlit calls
+ */
+import {mounted} from "../tokens/mounted.js";
+import {followTheme} from "../tokens/colours.js";
+import {element} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
+import {TokenView} from "../tokens/tokens.js";
+import {readRun} from "../player/payload.js";
+import {brackets} from "./brackets.js";
+import {inWordsList} from "./brackets.js";
+import {mistakesPanel} from "./mistakes.js";
+
+const PART = Symbol.for("bpe-explorer.overlap");
+
+function build() {
+  const probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
+  const shown = element("div", "shown");
+  const root = element("section", {class: "frame overlap", "aria-label": say("ties.overlap.stage")}, shown, probe);
+  return {root, shown, probe};
+}
+
+/** @param {any} data */
+function stage(data) {
+  const run = readRun(data.run);
+  const text = element("div", {class: "tokens short", role: "group", tabindex: "0", "aria-label": say("ties.overlap.merged_text")});
+  const view = new TokenView(text);
+  view.show(run, run.size);
+  const title = element("h3", "title", say("ties.overlap.counted_title", {n: data.counted}));
+  const after = element("h3", "title", say("ties.overlap.merged_title", {n: data.mergeable}));
+  const tokens = element("p", "sum", say("ties.overlap.tokens", {before: data.symbols.length, tokens: say("tokens.tokens", {n: run.tokenCounts[run.size]})}));
+  return element("section", "panel seen", title, brackets(data), inWordsList(data), after, text, tokens);
+}
+
+/**
+ * Streamlit calls this again, on the same DOM, whenever the data change.
+ * @param {{data: any, parentElement: any}} component
+ */
+export default function overlap({data, parentElement}) {
+  const part = mounted(parentElement, PART, data, build);
+  followTheme(part.root, part.probe);
+  part.shown.replaceChildren(stage(data), mistakesPanel(data));
+}

@@ -1,0 +1,85 @@
+"""The stage of overlaps: a run with its pairs, and runs of every length."""
+
+import pandas as pd
+import streamlit as st
+
+from ui.components.overlap import overlap_payload, overlap_stage
+from ui.ties.overlap import (
+    LENGTHS,
+    LETTER,
+    MOST_LETTERS,
+    Overlap,
+    look_at,
+    runs_of_all_lengths,
+    spelled,
+)
+from ui.words import say
+
+
+def overlap_view() -> None:
+    """What is counted, what merges, and why."""
+    st.header(say("ties.overlap.title"), anchor=False)
+    st.markdown(say("ties.overlap.lesson"))
+    text = _text_input()
+    if len(text) > MOST_LETTERS:
+        st.info(say("ties.overlap.too_long", length=len(text), n=MOST_LETTERS))
+    else:
+        overlap = look_at(text)
+        if overlap is None:
+            st.info(say("ties.overlap.no_pair"))
+        else:
+            overlap_stage(overlap_payload(overlap, text))
+    st.markdown(say("ties.overlap.why_count"))
+    with st.expander(say("ties.overlap.table")):
+        st.table(overlap_table())
+
+
+def _text_input() -> str:
+    left, right = st.columns(2)
+    with right:
+        own: str = st.text_input(
+            say("ties.overlap.own"),
+            key="overlap_text",
+            help=say("ties.overlap.own_help", n=MOST_LETTERS),
+        )
+    with left:
+        letters: int = st.slider(
+            say("ties.overlap.letters"),
+            min_value=LENGTHS.start,
+            max_value=LENGTHS.stop - 1,
+            key="run_letters",
+            disabled=bool(own),
+        )
+    return own or LETTER * letters
+
+
+def overlap_table() -> pd.DataFrame:
+    """A row a run, as text: what is right, and what the mistakes give."""
+    return pd.DataFrame(
+        [_row(overlap) for overlap in runs_of_all_lengths()],
+        columns=[
+            say(f"ties.overlap.table_{name}")
+            for name in (
+                "letters", "counted", "merge", "after", "tokens",
+                "mistake_count", "mistake_right", "mistake_doubled",
+            )
+        ],
+    ).set_index(say("ties.overlap.table_letters"))  # fmt: skip
+
+
+def _row(overlap: Overlap) -> list[str]:
+    mistakes = overlap.mistakes
+    return [
+        str(len(overlap.ids)),
+        str(overlap.counted),
+        str(overlap.mergeable),
+        str(len(overlap.merged)),
+        spelled(overlap, overlap.merged),
+        _unless_right(str(mistakes.count), str(overlap.counted)),
+        _unless_right(spelled(overlap, mistakes.from_the_right), spelled(overlap, overlap.merged)),
+        _unless_right(spelled(overlap, mistakes.doubled), spelled(overlap, overlap.merged)),
+    ]
+
+
+def _unless_right(wrong: str, right: str) -> str:
+    return say("ties.overlap.as_right") if wrong == right else wrong

@@ -1,0 +1,142 @@
+"""Page Ties & overlaps below its title: the two stages."""
+
+import hashlib
+from typing import Any, Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from ui.components.futures import futures, futures_payload
+from ui.plain import show_problem
+from ui.shell import VISIT
+from ui.state import OWN_TEXT
+from ui.ties.examples import EXAMPLES, MOST_CHARACTERS
+from ui.ties.futures import MEASURED_MERGES, ties_by_size, train_futures
+from ui.words import say
+
+_PICKED: Final = "tie rules that are picked"
+_START: Final = "the futures that are shown, and the step where they began"
+
+
+def ties_view() -> None:
+    """A text with ties under several rules, side by side."""
+    st.header(say("ties.lab.ties"), anchor=False)
+    st.markdown(say("ties.lab.ties_lesson"))
+    left, right = st.columns([3, 4])
+    with left:
+        text = _text_input()
+    with right:
+        rules = _rules_input()
+    problem = _problem(text, rules)
+    if problem:
+        st.info(problem)
+    else:
+        _futures(text, rules)
+    _measured()
+
+
+def _text_input() -> str:
+    choice: str = st.selectbox(
+        say("ties.lab.text"),
+        [*EXAMPLES, OWN_TEXT],
+        format_func=lambda key: EXAMPLES.get(key) or say("ties.lab.own"),
+        key="tie_text",
+        on_change=_forget_step,
+    )
+    st.caption(say(f"ties.lesson.{choice}"))
+    if choice != OWN_TEXT:
+        return EXAMPLES[choice]
+    own: str = st.text_input(
+        say("ties.lab.own_text"),
+        key="tie_own",
+        help=say("ties.lab.own_help", n=MOST_CHARACTERS),
+        on_change=_forget_step,
+    )
+    return own
+
+
+def _forget_step() -> None:
+    """A new text begins at its first merge."""
+    st.session_state["tie_step"] = None
+
+
+def _rules_input() -> tuple[bpe.TieRule, ...]:
+    # In the link the rules are words in one text; the widget has a list.
+    chosen = st.session_state["tie_rules"].split()
+    st.session_state[_PICKED] = [rule for rule in bpe.TIE_RULES if rule in chosen]
+    st.pills(
+        say("ties.lab.rules"),
+        bpe.TIE_RULES,
+        format_func=lambda rule: say(f"ties.rule.{rule}"),
+        selection_mode="multi",
+        key=_PICKED,
+        on_change=_keep_rules,
+    )
+    return tuple(st.session_state[_PICKED])
+
+
+def _keep_rules() -> None:
+    st.session_state["tie_rules"] = " ".join(st.session_state[_PICKED])
+
+
+def _problem(text: str, rules: tuple[bpe.TieRule, ...]) -> str:
+    """Why there is nothing to show, or `""`."""
+    if len(rules) < 2:
+        return say("ties.lab.choose_two")
+    if not text.strip():
+        return say("ties.lab.no_text")
+    if len(text) > MOST_CHARACTERS:
+        return say("ties.lab.too_long", length=len(text), n=MOST_CHARACTERS)
+    return ""
+
+
+def _futures(text: str, rules: tuple[bpe.TieRule, ...]) -> None:
+    try:
+        payload = _payload(text, rules)
+    except bpe.BPEError as error:
+        show_problem(error)
+        return
+    if not any(one["merges"] for one in payload["outcomes"]):
+        st.info(say("ties.lab.nothing"))
+        return
+    step = futures(payload, _start_step(payload["identity"]))
+    if step is not None:
+        st.session_state["tie_step"] = step
+
+
+@st.cache_resource(show_spinner=False, max_entries=64)
+def _payload(text: str, rules: tuple[bpe.TieRule, ...]) -> dict[str, Any]:
+    """Trained and packed once; an unchanged payload is not sent again."""
+    digest = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:16]
+    return futures_payload(train_futures(text, rules), text, f"{digest} {' '.join(rules)}")
+
+
+def _start_step(identity: str) -> int:
+    """Where these futures begin, decided once when a visit first shows them."""
+    shown = (identity, st.session_state[VISIT])
+    began = st.session_state.get(_START)
+    if began is None or began[0] != shown:
+        st.session_state[_START] = (shown, st.session_state["tie_step"] or 0)
+    start: int = st.session_state[_START][1]
+    return start
+
+
+def _measured() -> None:
+    """How common ties are, by the size of the text."""
+    with st.expander(say("ties.lab.measured_title")):
+        st.markdown(say("ties.lab.measured", n=MEASURED_MERGES))
+        st.table(
+            {
+                say("ties.lab.characters"): [f"{size:,}" for size, _ in _ties_by_size()],
+                say("ties.lab.ties_of"): [
+                    say("ties.lab.share", ties=ties, n=MEASURED_MERGES)
+                    for _, ties in _ties_by_size()
+                ],
+            }
+        )
+        st.markdown(say("ties.lab.measured_end"))
+
+
+@st.cache_resource(show_spinner=False)
+def _ties_by_size() -> list[tuple[int, int]]:
+    return ties_by_size()
