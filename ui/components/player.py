@@ -23,9 +23,15 @@ LEADERS: Final = 12
 
 _FILES: Final = Path(__file__).parent
 
+
+def player_styles() -> str:
+    """The player's style sheet."""
+    return token_styles(_FILES / "player" / "player.css", _FILES / "pictures" / "pictures.css")
+
+
 _mount = st.components.v2.component(
     "bpe_player",
-    css=token_styles(_FILES / "player" / "player.css"),
+    css=player_styles(),
     js=bundle_js(_FILES / "player" / "player.js"),
     html='<div class="player-mount"></div>\n',
 )
@@ -57,14 +63,18 @@ def player(payload: dict[str, Any], start: Start, key: str = "player") -> int | 
     """
     result = _mount(
         key=key,
-        data=payload
-        | for_visitor("player")
-        | {"start_step": start.step, "autoplay": start.autoplay},
+        data=player_data(payload, start),
         default={"at": None},
         on_at_change=lambda: None,
     )
     at = result.at
     return int(at["step"]) if at and at["run"] == payload["run"] else None
+
+
+def player_data(payload: dict[str, Any], start: Start) -> dict[str, Any]:
+    """All that player.js is given: a run, where to begin, and the visitor's words and colours."""
+    visitor = for_visitor("player", "pictures")
+    return payload | visitor | {"start_step": start.step, "autoplay": start.autoplay}
 
 
 def player_payload(

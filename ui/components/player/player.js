@@ -26,6 +26,27 @@
  *   chips.js       a token outside the text
  *   inspector.js   what one token is, beside it
  *   mounted.js     the part of a component that is kept between its calls
+ * In ../pictures/, for whoever takes the picture along (menu.js begins with a map of its files):
+ *   menu.js        the dialog, and what it makes
+ * In ../predict/, for those who predict the next merge:
+ *   pairs.js       pairs counted from gap ranks
+ *   shuffle.js     chance that is the same for everybody
+ *   quiz.js        questions about merges: what is right, what is offered
+ *   unseen.js      words that are not in the text
+ *   levels.js      the four kinds of question
+ *   score.js       points and answers
+ *   report.js      the summary, as text and as a table
+ *   saving.js      to a file, to the clipboard
+ *   sentences.js   what is said
+ *   occurrences.js finding a pair in the text
+ *   picker.js      choosing two tokens in the text
+ *   choices.js     choosing among buttons
+ *   cutter.js      cutting a word
+ *   mode.js        watch or predict
+ *   panel.js       what one sees of a question
+ *   scoreboard.js  what one sees of the score
+ *   question.js    one question at one step
+ *   predict.js     the mode: which question stands
  * Here:
  *   payload.js     what Python sends to the player
  *   facts.js       what can be said of a token of a run
@@ -42,7 +63,8 @@
  *   player.js      what Streamlit calls
  *
  * State goes to Python as "at" (the run and the step), when a step is final: on pause, on release
- * of the scrubber, and shortly after single steps; never while playing.
+ * of the scrubber, and shortly after single steps; never while playing. "quiz" has the mode and the
+ * level when they change, "ask" a pair of a long text whose count is wanted.
  */
 import {mounted} from "../tokens/mounted.js";
 import {viewIdentity} from "./payload.js";
@@ -58,9 +80,11 @@ const STAGE = Symbol.for("bpe-explorer.player");
 export default function player({data, parentElement, setStateValue}) {
   const before = parentElement[STAGE];
   const stage = mounted(parentElement, STAGE, data, () => new Stage());
-  const attachment = stage.attach((step) => setStateValue("at", {run: stage.run.id, step}));
+  const attachment = stage.attach(setStateValue);
+  if (before && before !== stage) stage.predict.inherit(before.predict);
   if (before !== stage && before?.run?.view === viewIdentity(data)) stage.load({...data, start_step: before.step, autoplay: false});
   else if (data && data.text !== undefined && stage.run?.view !== viewIdentity(data)) stage.load(data);
   else stage.resume();
+  stage.predict.receive(data?.answer);
   return () => stage.detach(attachment);
 }

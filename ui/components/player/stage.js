@@ -9,9 +9,11 @@ import {Narration} from "./narration.js";
 import {Playback} from "./playback.js";
 import {Controls} from "./controls.js";
 import {KeyHelp} from "./keyhelp.js";
+import {PictureMenu} from "../pictures/menu.js";
 import {Ribbon} from "./ribbon.js";
 import {Leaders} from "./leaders.js";
 import {Curve} from "./curve.js";
+import {Predict} from "../predict/predict.js";
 import {Inspector} from "../tokens/inspector.js";
 import {say} from "../tokens/say.js";
 import {NextOffer} from "./offer.js";
@@ -44,6 +46,10 @@ export class Stage {
 
   build() {
     this.keyHelp = new KeyHelp();
+    this.pictures = new PictureMenu({
+      subject: () => ({root: this.root, view: this.view, run: this.run, step: this.step}),
+      pause: () => this.playback.playing && this.toggle(),
+    });
     const handlers = {
       goTo: (step) => this.goTo(step),
       scrub: (step) => this.scrub(step),
@@ -51,9 +57,10 @@ export class Stage {
       toggle: () => this.toggle(),
       setSpeed: (speed) => this.setSpeed(speed),
     };
-    this.controls = new Controls(handlers, this.keyHelp.button);
     this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": say("player.text_help")});
     this.view = new TokenView(this.text);
+    this.predict = this.makePredict();
+    this.controls = new Controls(handlers, this.predict.switch.root, this.pictures.button, this.keyHelp.button);
     this.narration = new Narration();
     this.offer = new NextOffer(this.view);
     this.ribbon = new Ribbon((step) => this.goTo(step));
@@ -63,28 +70,42 @@ export class Stage {
     this.root = element("section", {class: "frame player", "aria-label": say("player.player")});
     this.inspector = new Inspector(this.root, this.view, (span) => factsOf(this.run, tokenId(this.run, span), this.step));
     const textFrame = element("div", "text-frame", this.text, this.offer.root);
-    const main = element("div", "panel main", this.controls.root, this.narration.root, textFrame, this.ribbon.root);
-    const below = element("div", "below", this.leaders.root, this.curve.root);
-    this.root.append(main, below, this.inspector.card, this.inspector.spoken, this.keyHelp.dialog, this.probe);
+    const main = element("div", "panel main", this.controls.root, this.narration.root, this.predict.panel.root, textFrame, this.ribbon.root);
+    const below = element("div", "below", this.leaders.root, this.predict.boardHome, this.curve.root);
+    this.root.append(main, below, this.inspector.card, this.inspector.spoken, this.keyHelp.dialog, this.pictures.dialog, this.probe);
+  }
+
+  makePredict() {
+    return new Predict({
+      view: this.view,
+      step: () => this.step,
+      cursor: () => this.inspector.symbol,
+      play: (step) => this.playTo(step),
+      changed: () => this.modeChanged(),
+      ask: (pair) => this.tell("ask", pair),
+    });
   }
 
   /**
    * Starts listening; called by each call of the component.
-   * @param {(step: number) => void} report
+   * @param {(name: string, value: any) => void} tell hears of every change of state
    * @returns {number} which attachment this is, for `detach`
    */
-  attach(report) {
-    this.report = report;
+  attach(tell) {
+    this.tell = tell;
     this.listening?.abort();
     this.listening = new AbortController();
     const handlers = {
       back: () => this.goTo(this.step - 1),
-      forward: () => this.goTo(this.step + 1),
+      forward: () => (this.predict.on ? this.predict.next() : this.goTo(this.step + 1)),
       first: () => this.goTo(0),
       last: () => this.goTo(this.run ? this.run.size : 0),
       toggle: () => this.toggle(),
       inspect: (by) => this.inspector.move(by),
-      escape: () => this.inspector.hide(),
+      escape: () => (this.inspector.hide(), this.predict.picker.clear()),
+      mode: () => this.predict.toggle(),
+      hint: () => this.predict.hint(),
+      choose: () => this.predict.choose(),
       help: () => this.keyHelp.open(),
     };
     listenToKeys(this.root, handlers, this.listening.signal);
@@ -135,9 +156,11 @@ export class Stage {
     this.root.dataset.run = run.id;
     this.root.classList.toggle("no-merges", run.size === 0);
     this.root.classList.toggle("no-text", run.symbolCount === 0);
+    this.predict.load(run);
     this.view.show(run, step);
     this.show(step, false);
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (this.predict.on) return;
     if (playOn || (!sameRun && run.autoplay && !calm && step < run.size)) this.play();
   }
 
@@ -158,14 +181,17 @@ export class Stage {
     if (this.view.step !== step) this.view.setStep(step);
     this.text.setAttribute("aria-label", say("player.text_label", {merges: say("tokens.merges", {n: step})}));
     this.controls.show(step, this.playback.playing);
-    this.narration.show(this.run, step, moving);
-    this.ribbon.show(step);
-    this.leaders.show(step);
-    this.curve.show(step);
+    const hides = this.predict.on;
+    this.root.classList.toggle("predicting", hides);
+    this.narration.show(this.run, step, moving, hides);
+    this.ribbon.show(step, hides);
+    this.leaders.show(step, hides);
+    this.curve.show(step, hides);
+    this.predict.show(step, moving);
     this.root.dataset.step = String(step);
     if (moving && calm) this.inspector.hide();
     else this.inspector.refresh();
-    if (moving) this.offer.withdraw();
+    if (moving || hides) this.offer.withdraw();
     else this.offer.renew();
   }
 
@@ -176,8 +202,34 @@ export class Stage {
   goTo(step) {
     if (!this.run) return;
     this.playback.stop();
-    this.show(this.clamp(step), false);
+    // What is still to be predicted is not to be looked up.
+    this.show(this.clamp(this.predict.on ? Math.min(step, this.step) : step), false);
     this.reportSoon();
+  }
+
+  /**
+   * Forward to a step, one merge after another where motion is not reduced.
+   * @param {number} step
+   */
+  playTo(step) {
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (step > this.step + 1 && !calm) this.playback.play(this.step, this.clamp(step));
+    else this.show(this.clamp(step), false);
+    this.reportSoon();
+  }
+
+  /** Between watching and predicting, or to another level of it. */
+  modeChanged() {
+    this.playback.stop();
+    this.text.classList.remove("lit");
+    this.view.repaint();
+    this.show(this.step, false);
+    this.tell("quiz", {mode: this.predict.mode, level: this.predict.level});
+  }
+
+  /** @param {number} step */
+  report(step) {
+    this.tell("at", {run: this.run.id, step});
   }
 
   /**
@@ -214,6 +266,7 @@ export class Stage {
   }
 
   toggle() {
+    if (this.predict.on) return;
     if (!this.playback.playing) this.play();
     else {
       this.playback.stop();

@@ -1,0 +1,131 @@
+/**
+ * The grounds and lines of tokens, read back from what the browser has laid out: the style sheet
+ * stays the one place that says how a token looks, in every theme and palette.
+ *
+ * @typedef {{left: number, right: number, top: number, bottom: number}} Box
+ * @typedef {{top: number, bottom: number, colour: string}} Band  in parts of a ground, from its top
+ *
+ * @typedef {object} Ground   a token, or the part of it that stands on one line
+ * @property {number} from    the first base symbol of its token, in the window; -1: of none
+ * @property {number} to
+ * @property {Box} box
+ * @property {boolean} r      runs from right to left
+ * @property {Band[]} bands
+ * @property {string} line    the colour of its underline
+ * @property {number} lineHeight
+ * @property {number} gap     left free at its start
+ * @property {boolean} isNew
+ * @property {boolean} next   part of the pair that merges next, and whether its ends are here
+ * @property {boolean} first
+ * @property {boolean} final
+ */
+import {tokenSpan} from "../tokens/spans.js";
+
+/** Cells of one token touch; what is further apart than this many pixels is drawn apart. */
+const TOUCHES = 1.5;
+
+const LAYER = /(?:repeating-)?linear-gradient\((?:[^()]|\([^()]*\))*\)/g;
+const STOP = /([a-z]+\([^()]*\)|#[0-9a-f]+)((?:\s+[\d.]+(?:px|%))*)/g;
+
+/**
+ * The bands of a gradient from top to bottom whose colours end sharply; that is all a palette has.
+ * @param {string} layer as the browser computes it
+ * @param {number} height
+ * @returns {Band[]}
+ */
+function bandsOf(layer, height) {
+  const stops = Array.from(layer.matchAll(STOP), ([, colour, places]) => ({colour, places: places.trim().split(/\s+/).filter(Boolean)}));
+  const at = (/** @type {string | undefined} */ place) => (place?.endsWith("%") ? (parseFloat(place) / 100) * height : parseFloat(place ?? "0"));
+  const bands = stops.map(({colour, places}, i) => ({colour, top: at(places[0]), bottom: at(places[1] ?? stops[i + 1]?.places[0])}));
+  const last = bands.at(-1);
+  if (!last) return [];
+  const period = layer.startsWith("repeating") ? last.bottom : 0;
+  if (!period) last.bottom = height;
+  const found = bands.filter(({top, bottom}) => bottom > top);
+  for (let i = 0; period && found[i].top + period < height; i++) found.push({...found[i], top: found[i].top + period, bottom: found[i].bottom + period});
+  return found.map((band) => ({...band, bottom: Math.min(band.bottom, height)}));
+}
+
+/**
+ * @param {Element} node
+ * @param {Box} box
+ */
+function dress(node, box) {
+  const style = getComputedStyle(node);
+  const [line = "", ground = ""] = style.backgroundImage.match(LAYER) ?? [];
+  const {classList} = node;
+  return {
+    box,
+    r: style.direction === "rtl",
+    bands: bandsOf(ground, box.bottom - box.top),
+    line: line.match(/[a-z]+\([\d.][^()]*\)|#[0-9a-f]+/)?.[0] ?? "",
+    lineHeight: parseFloat(style.getPropertyValue("--line")) || 0,
+    gap: classList.contains("s") || classList.contains("gs") ? 2 : 0,
+    isNew: classList.contains("new"),
+    next: classList.contains("next"),
+    first: classList.contains("first"),
+    final: classList.contains("final"),
+  };
+}
+
+/**
+ * @param {Ground} before
+ * @param {Ground} cell
+ */
+export function touches(before, cell) {
+  const {box} = before;
+  const sameRow = Math.abs(box.top - cell.box.top) < 0.6 && Math.abs(box.bottom - cell.box.bottom) < 0.6;
+  const distance = cell.r ? box.left - cell.box.right : cell.box.left - box.right;
+  return sameRow && before.r === cell.r && Math.abs(distance) < TOUCHES;
+}
+
+/**
+ * @param {Box} box
+ * @param {Box} other
+ * @returns {Box}
+ */
+export function around(box, other) {
+  return {...box, left: Math.min(box.left, other.left), right: Math.max(box.right, other.right)};
+}
+
+/**
+ * @param {Element} root a token view's element
+ * @param {import("../tokens/tokens.js").TokenView} view
+ * @param {(node: Element) => Box | null} place
+ * @returns {Ground[]}
+ */
+export function groundsOfText(root, view, place) {
+  /** @type {Ground[]} */
+  const found = [];
+  for (const node of root.querySelectorAll(".y, .g.whole")) {
+    const box = node.parentElement?.closest(".g.whole") ? null : place(node);
+    if (!box) continue;
+    const {from, to} = tokenSpan(view.source.gaps, view.symbolAt(node), view.step);
+    const cell = {from, to, ...dress(node, box)};
+    const before = found.at(-1);
+    if (before && before.from === from && touches(before, cell)) join(before, cell);
+    else found.push(cell);
+  }
+  return found;
+}
+
+/**
+ * @param {Ground} ground
+ * @param {Ground} cell the next of the same token
+ */
+function join(ground, cell) {
+  ground.box = around(ground.box, cell.box);
+  ground.final ||= cell.final;
+}
+
+/**
+ * @param {Element} root holds chips (chips.js), as the sentence does
+ * @param {(node: Element) => Box | null} place
+ * @returns {Ground[]}
+ */
+export function groundsOfChips(root, place) {
+  return Array.from(root.querySelectorAll(".tok")).flatMap((node) => {
+    const box = place(node);
+    return box ? [{from: -1, to: -1, ...dress(node, box)}] : [];
+  });
+}
