@@ -10,15 +10,19 @@ from typing import Final
 import streamlit as st
 
 _PUNCTUATION: Final = re.compile(r"([!-/:-@\[-`{-~])")
+# Streamlit makes links of bare addresses after it has taken the backslashes away. An invisible
+# character that joins what stands around it keeps it from seeing them.
+_ADDRESS: Final = re.compile(r"(?i)(?<=:\\/\\/)|(?<=www)(?=\\\.)|(?<=@)")
+_JOINER: Final = "\N{WORD JOINER}"
 
 
 def plain(text: str) -> str:
     r"""`text` as Markdown that shows exactly these characters, on one line.
 
-    >>> print(plain("![](http://x) *b*"))
-    \!\[\]\(http\:\/\/x\) \*b\*
+    >>> print(plain("![](x) *b*"))
+    \!\[\]\(x\) \*b\*
     """
-    return _PUNCTUATION.sub(r"\\\1", " ".join(text.split()))
+    return _ADDRESS.sub(_JOINER, _PUNCTUATION.sub(r"\\\1", " ".join(text.split())))
 
 
 def show_problem(error: Exception) -> None:

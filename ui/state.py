@@ -9,6 +9,7 @@ the default and a message, never an error page.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import streamlit as st
 
@@ -281,7 +282,9 @@ def link_values(page: str | None, changes: Mapping[str, Any] | None = None) -> d
 
 def page_address() -> str:
     """The address of the page as the visitor reached it, without what follows the question mark."""
-    return st.context.url or ""
+    address = st.context.url or ""
+    # Streamlit leaves the landing page's path out.
+    return address if urlsplit(address).path else address + "/"
 
 
 def _is_in_use(name: str, values: Mapping[str, Any]) -> bool:

@@ -6,7 +6,6 @@ a link that a pupil shares is the same challenge. Nothing is secret: it can be l
 
 import streamlit as st
 
-from ui.plain import plain
 from ui.state import HIDEABLE
 from ui.words import say
 
@@ -32,8 +31,10 @@ def challenge_view() -> None:
     if not is_challenge():
         return
     with st.container(border=True, key="challenge", horizontal=True, vertical_alignment="center"):
-        task = st.session_state["task"]
-        st.markdown(f"**{say('share.challenge.title')}** · {_task(task)}", width="stretch")
+        with st.container(gap=None, width="stretch"):
+            st.caption(say("share.challenge.title"))
+            # Not Markdown: there an address would become a link, and the task may be anybody's.
+            st.text(st.session_state["task"].strip() or say("share.challenge.no_task"))
         st.button(say("share.challenge.leave"), on_click=leave, key="leave challenge")
 
 
@@ -41,7 +42,3 @@ def leave() -> None:
     """Show everything again. Text, settings and step stay."""
     st.session_state["task"] = ""
     st.session_state["hide"] = ""
-
-
-def _task(task: str) -> str:
-    return plain(task) if task.strip() else say("share.challenge.no_task")

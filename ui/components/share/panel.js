@@ -13,13 +13,12 @@ export class SharePanel {
     this.field = /** @type {HTMLInputElement} */ (
       element("input", {type: "text", class: "link", readonly: "", "aria-label": say("share.link_label"), spellcheck: "false"})
     );
-    this.copy = element("button", {type: "button", class: "copy-link"}, say("share.copy"));
-    this.answer = element("span", {class: "answer", role: "status"});
+    this.copy = element("button", {type: "button", class: "copy-link", "aria-live": "polite"}, say("share.copy"));
     this.figure = element("figure", "code");
     this.large = element("button", {type: "button", class: "large"}, say("share.fill_screen"));
     this.noCode = element("p", "no-code");
     const row = element("div", "row", this.field, this.copy);
-    this.root = element("section", "share", row, this.answer, this.figure, this.large, this.noCode);
+    this.root = element("section", "share", row, this.figure, this.large, this.noCode);
     this.timer = 0;
     this.field.addEventListener("focus", () => this.field.select());
     this.copy.addEventListener("click", () => void this.copyLink());
@@ -33,7 +32,7 @@ export class SharePanel {
   show({link, code}) {
     if (this.field.value !== link) {
       this.field.value = link;
-      setText(this.answer, "");
+      setText(this.copy, say("share.copy"));
     }
     this.figure.hidden = !code;
     this.large.hidden = !code || !document.fullscreenEnabled;
@@ -44,10 +43,10 @@ export class SharePanel {
 
   async copyLink() {
     const done = await copyFrom(this.field);
-    setText(this.answer, say(done ? "share.copied" : "share.not_copied"));
+    setText(this.copy, say(done ? "share.copied" : "share.not_copied"));
     clearTimeout(this.timer);
     // What one still has to do oneself stays.
-    if (done) this.timer = setTimeout(() => setText(this.answer, ""), COPIED_FOR);
+    if (done) this.timer = setTimeout(() => setText(this.copy, say("share.copy")), COPIED_FOR);
   }
 }
 
