@@ -1,0 +1,120 @@
+/**
+ * The presenter view: the player alone on the screen, in large type, for the last row of a room.
+ *
+ * Python hides the page around the player (ui/presenter.py); here the player is made large, and the
+ * text as large as fits. Whoever enters or leaves only tells Python, which calls the player again:
+ * the same elements stay, so a run plays on.
+ */
+import {element} from "../tokens/dom.js";
+import {svgElement} from "../tokens/dom.js";
+import {setAttributes} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
+
+const ARROWS = {
+  enter: "M4 9V4h5v2H6v3zM15 4h5v5h-2V6h-3zM4 15h2v3h3v2H4zM18 15h2v5h-5v-2h3z",
+  leave: "M9 4v5H4V7h3V4zM15 4h2v3h3v2h-5zM4 15h5v5H7v-3H4zM15 15h5v2h-3v3h-2z",
+};
+
+/** What may stand under the text, the most first; the style sheet knows what these are. */
+const EXTRAS = ["all", "ribbon", "none"];
+
+/** How many times larger than the sentence the text may be, the largest first. */
+const GROWTH = [3, 2.5, 2, 1.75, 1.5, 1.3, 1.15, 1];
+
+/** Up to this many base symbols all of a text is laid out, so that it can be measured. */
+const MEASURABLE = 3000;
+
+export class Presenter {
+  constructor() {
+    this.on = false;
+    this.room = "";
+    this.frame = 0;
+    /** @type {((view: string) => void) | null} */
+    this.tell = null;
+    this.button = /** @type {HTMLButtonElement} */ (element("button", {type: "button", class: "button view", hidden: ""}));
+    this.button.append(svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgElement("path", {d: ""})));
+    this.button.addEventListener("click", () => this.toggle());
+  }
+
+  /**
+   * The player's elements, once they are there.
+   * @param {HTMLElement} root
+   * @param {HTMLElement} text the box that the text scrolls in
+   */
+  watch(root, text) {
+    this.root = root;
+    this.text = text;
+    root.tabIndex = -1; // so that the keys work from the first moment, and after a click anywhere
+    new ResizeObserver(() => this.resized()).observe(text);
+    this.label();
+  }
+
+  /**
+   * Called each time the player is.
+   * @param {string | null | undefined} view "page" or "presenter"; null where there is no such choice
+   * @param {(view: string) => void} tell whoever changes the view
+   */
+  show(view, tell) {
+    this.tell = view ? tell : null;
+    this.button.hidden = !view;
+    this.root.classList.toggle("can-present", Boolean(view));
+    const on = view === "presenter";
+    if (on === this.on) return;
+    this.on = on;
+    this.root.classList.toggle("presenting", on);
+    this.label();
+    this.fit();
+    this.root.focus({preventScroll: true});
+    if (!on) this.root.scrollIntoView({block: "nearest"});
+  }
+
+  label() {
+    const name = this.on ? "leave" : "enter";
+    setAttributes(this.button, {"aria-label": say(`presenter.${name}`), title: say(`presenter.${name}`)});
+    this.button.querySelector("path").setAttribute("d", ARROWS[name]);
+  }
+
+  toggle() {
+    this.tell?.(this.on ? "page" : "presenter");
+  }
+
+  /** @returns {boolean} whether there was something to leave */
+  leave() {
+    if (this.on) this.toggle();
+    return this.on;
+  }
+
+  /** A box of another size, not one whose text became larger. */
+  resized() {
+    const room = `${this.text.offsetWidth} ${this.text.offsetHeight}`;
+    if (!this.on || room === this.room) return;
+    this.room = room;
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.fit());
+  }
+
+  /** First whatever else there is room for, then the largest type with which all can be seen. */
+  fit() {
+    if (!this.on || !this.text.isConnected) return;
+    const measurable = this.text.querySelectorAll(".y").length <= MEASURABLE;
+    this.root.classList.toggle("measured", measurable);
+    this.grow(1);
+    this.root.dataset.extras = EXTRAS.find((extras) => this.fits(measurable, () => (this.root.dataset.extras = extras))) ?? "none";
+    this.grow(GROWTH.find((growth) => this.fits(measurable, () => this.grow(growth))) ?? 1);
+  }
+
+  /**
+   * @param {boolean} measurable
+   * @param {() => void} change what to try
+   */
+  fits(measurable, change) {
+    if (!measurable) return false;
+    change();
+    return this.text.scrollHeight <= this.text.clientHeight;
+  }
+
+  /** @param {number} growth */
+  grow(growth) {
+    this.root.style.setProperty("--grow", String(growth));
+  }
+}
