@@ -2,6 +2,7 @@
 
 from ui.shell import open_page
 from ui.state import write_link
+from ui.ties.choice import stage_input
 from ui.ties.overlap_view import overlap_view
 from ui.ties.view import ties_view
 
@@ -9,8 +10,10 @@ from ui.ties.view import ties_view
 def page() -> None:
     """The page."""
     open_page("ties")
-    ties_view()
-    overlap_view()
+    if stage_input() == "ties":
+        ties_view()
+    else:
+        overlap_view()
     write_link("ties")
 
 

@@ -19,7 +19,7 @@ from ui import link
 from ui.colours import PALETTES
 from ui.panes import DEFAULT_PANES, parse_panes
 from ui.samples import SAMPLES
-from ui.ties.examples import EXAMPLES
+from ui.ties.examples import EXAMPLES, STAGES
 from ui.words import LANGUAGE, LANGUAGES, say
 
 CUSTOM_SPLIT: Final = "custom"
@@ -186,6 +186,7 @@ PROPERTIES: Final = (
     Property("list_by", TOKEN_ORDERS[0], _one_of(*TOKEN_ORDERS), page="vocabulary"),
     Property("token", None, _whole_number(0, MAX_TOKEN_ID), page="vocabulary"),
     Property("lesson", None, _text, page="learn"),
+    Property("tie_stage", STAGES[0], _one_of(*STAGES), page="ties"),
     Property("tie_text", next(iter(EXAMPLES)), _one_of(OWN_TEXT, *EXAMPLES), page="ties"),
     Property("tie_own", "", _text, page="ties"),
     Property("tie_rules", " ".join(TIE_RULES), _names(*TIE_RULES), page="ties"),

@@ -1,7 +1,8 @@
-"""Texts for the stage of ties."""
+"""What one can choose on page Ties & overlaps."""
 
 from typing import Final
 
+STAGES: Final = ("ties", "overlap")
 EXAMPLES: Final = {
     "shells": "she sells sea shells",
     "hamlet": "to be or not to be",

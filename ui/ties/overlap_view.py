@@ -18,7 +18,6 @@ from ui.words import say
 
 def overlap_view() -> None:
     """What is counted, what merges, and why."""
-    st.header(say("ties.overlap.title"), anchor=False)
     st.markdown(say("ties.overlap.lesson"))
     text = _text_input()
     if len(text) > MOST_LETTERS:

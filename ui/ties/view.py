@@ -20,9 +20,7 @@ _START: Final = "the futures that are shown, and the step where they began"
 
 def ties_view() -> None:
     """A text with ties under several rules, side by side."""
-    st.header(say("ties.lab.ties"), anchor=False)
-    st.markdown(say("ties.lab.ties_lesson"))
-    left, right = st.columns([3, 4])
+    left, right = st.columns([5, 4])
     with left:
         text = _text_input()
     with right:

@@ -66,7 +66,7 @@ export function outcomePanel({outcomes, verdict}) {
   const title = element("h3", "title", say("ties.end.title"));
   const heads = ["rule", "merges", "ties", "tokens", "shared", "cuts"].map((name) => say(`ties.end.${name}`));
   const rows = outcomes.map((one, place) => {
-    const beside = place === 0 ? ["–", "–"] : [say("ties.end.of", {shared: one.shared, merges: one.merges}), say(one.same_cuts ? "ties.end.same" : "ties.end.other")];
+    const beside = place === 0 ? ["–", "–"] : [say("ties.end.of", {shared: one.shared, merges: one.merges}), say(one.same_cuts ? "ties.end.same" : "ties.end.differ")];
     return row(say(`ties.rule.${one.rule}`), [one.merges, one.ties, one.tokens].map(formatNumber).concat(beside));
   });
   return element("section", "panel outcome", title, element("p", "", say(`ties.end.${verdict.key}`, verdict)), table(title.textContent, heads, rows));
