@@ -1,0 +1,150 @@
+"""Every chart speaks the visitor's language, and its data stay the same in all of them."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import bpe_core as bpe
+import ui.charts
+from bpe_core.metrics import pair_table, plateau
+from tests.ui.figures import words_of
+from ui.charts import (
+    compression_curve,
+    merge_savings,
+    pair_bars,
+    pair_heatmap,
+    rank_frequency,
+    sweep,
+    token_lengths,
+    vocabulary_use,
+)
+from ui.charts.compression_curve import Curve, Point
+from ui.charts.style import TRAINING, UNSEEN
+from ui.words import say
+from ui.words.catalog import FALLBACK, LANGUAGES
+
+RUN = bpe.train("aaabdaaabac" * 3, vocab_size=300, split="none")
+STEP = 2
+VALUES = np.array([1.0, 1.5, 1.5])
+SPREAD = np.array([0, 5, 1])
+
+
+def curves() -> list[Curve]:
+    return [
+        Curve(say("compression.text.training"), TRAINING, 256, VALUES),
+        Curve(say("compression.text.unseen"), UNSEEN, 256, VALUES),
+    ]
+
+
+def the_curve() -> Any:
+    lines, found = curves(), plateau(VALUES)
+    assert found is not None
+    points = [Point("GPT", line.title, 50_256, 3.5) for line in lines]
+    return compression_curve.compression_chart(
+        lines, points, size=258, is_log=True, stop=(257, found)
+    )
+
+
+def the_bars() -> Any:
+    pairs = pair_table(RUN.tokenization, STEP)
+    return pair_bars.pair_bars_chart(RUN, pairs, pair_bars.pair_merges(RUN))
+
+
+def the_map() -> Any:
+    shown = pair_heatmap.pair_map(pair_table(RUN.tokenization, STEP))
+    return pair_heatmap.pair_heatmap_chart(shown, RUN.tokenizer.vocab)
+
+
+def the_ranks() -> Any:
+    tables = {step: pair_table(RUN.tokenization, step) for step in (0, STEP)}
+    merges = pair_bars.pair_merges(RUN)
+    return rank_frequency.rank_frequency_chart(tables, STEP, RUN.tokenizer.vocab, merges)
+
+
+CHARTS: dict[str, Callable[[], Any]] = {
+    "compression_chart": the_curve,
+    "cumulative_savings_chart": lambda: merge_savings.cumulative_savings_chart(RUN),
+    "merge_savings_chart": lambda: merge_savings.merge_savings_chart(RUN, threshold=3, falls_at=0),
+    "pair_bars_chart": the_bars,
+    "pair_heatmap_chart": the_map,
+    "rank_frequency_chart": the_ranks,
+    "sweep_chart": lambda: sweep.sweep_chart(curves()),
+    "token_lengths_chart": lambda: token_lengths.token_lengths_chart(SPREAD, SPREAD, "characters"),
+    "vocabulary_use_chart": lambda: vocabulary_use.vocabulary_use_chart(
+        curves(), size=257, is_log=False
+    ),
+}
+
+
+@pytest.fixture
+def figure_in(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], dict[str, Any]]:
+    def make(name: str, language: str) -> dict[str, Any]:
+        monkeypatch.setattr(ui.words, "current_language", lambda: language)
+        figure: dict[str, Any] = json.loads(CHARTS[name]().to_json())
+        return figure
+
+    return make
+
+
+def test_no_chart_is_left_out() -> None:
+    modules = [module for name, module in vars(ui.charts).items() if not name.startswith("_")]
+    found = {name for module in modules for name in vars(module) if name.endswith("_chart")}
+    assert found == set(CHARTS)
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_all_that_a_chart_says_follows_the_language(
+    name: str, figure_in: Callable[[str, str], dict[str, Any]]
+) -> None:
+    said = {language: words_of(figure_in(name, language)) for language in LANGUAGES}
+    assert len({len(words) for words in said.values()}) == 1
+    for language in said.keys() - {FALLBACK}:
+        # "Tokens" is what Spanish calls tokens, too.
+        same = set(said[language]) & set(said[FALLBACK]) - {"Tokens"}
+        assert same == set()
+    assert all(re.search(r"[\u4e00-\u9fff]", text) for text in said["zh"])
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_points_and_templates_keep_their_values_in_every_language(
+    name: str, figure_in: Callable[[str, str], dict[str, Any]]
+) -> None:
+    figures = [figure_in(name, language) for language in LANGUAGES]
+    for traces in zip(*(figure["data"] for figure in figures), strict=True):
+        first = traces[0]
+        for trace in traces[1:]:
+            for data in ("x", "y", "z", "customdata"):
+                assert trace.get(data) == first.get(data)
+            values = [
+                sorted(re.findall(r"%\{.*?\}", one["hovertemplate"])) for one in (trace, first)
+            ]
+            assert values[0] == values[1] != []
+
+
+def test_a_title_from_outside_stays_escaped_in_every_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hostile = [Curve("<b>{size}</b>", TRAINING, 256, VALUES)]
+    points = [Point("<i>", "<b>{size}</b>", 300, 2.0)]
+    for language in LANGUAGES:
+        monkeypatch.setattr(ui.words, "current_language", lambda spoken=language: spoken)
+        figure = compression_curve.compression_chart(hostile, points, size=257, is_log=False)
+        line, models = figure.data
+        assert line.name == "&lt;b&gt;{size}&lt;/b&gt;"
+        assert line.name in models.name
+        assert "<b>" not in models.name
+
+
+def test_the_data_of_the_sweep_are_headed_the_same_in_every_language(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(ui.words, "current_language", lambda: "zh")
+    table = sweep.sweep_table(curves(), [256, 257])
+    assert table.columns[0] == "词表大小"
+    data = sweep.sweep_data(table, ["gpt4", "none"])
+    assert list(data.columns) == ["vocabulary size", "gpt4", "none"]
+    assert data.to_numpy().tolist() == table.to_numpy().tolist()
