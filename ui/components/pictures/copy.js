@@ -31,7 +31,7 @@ const ABOVE_CELL = 5;
  * The first base symbol that can be seen in a scrolled view.
  * @param {TokenView} view
  */
-function firstVisible(view) {
+function firstInSight(view) {
   if (view.root.scrollTop < ABOVE_CELL) return 0;
   const {top} = view.root.getBoundingClientRect();
   for (const {host, cells} of view.chunks) {
@@ -67,7 +67,7 @@ export class PictureCopy {
     this.view.hidesNext = view.hidesNext;
     this.view.show(run, steps[0]);
     this.view.disconnect();
-    this.keepFrom(firstVisible(view));
+    this.keepFrom(firstInSight(view));
     this.settleSize(steps);
   }
 

@@ -26,9 +26,14 @@ const MIRRORED = /\p{Bidi_Mirrored}/u;
  * @param {DOMRect | null} after
  */
 function isTurned(box, before, after) {
-  const neighbour = [before, after].find((other) => other && Math.abs(other.top - box.top) < box.height);
+  const neighbour = [before, after].find((other) => other && other.top < box.bottom && other.bottom > box.top);
   if (!neighbour) return false;
   return neighbour === before ? neighbour.left > box.left : neighbour.left < box.left;
+}
+
+/** @param {Element | undefined} cell */
+function placeOfCharacter(cell) {
+  return (cell?.closest(".g") ?? cell)?.getBoundingClientRect() ?? null;
 }
 
 export class GlyphReader {
@@ -104,7 +109,7 @@ export class GlyphReader {
     const text = (joins?.matches(".jb") ? JOINER : "") + content.data + (joins?.matches(".ja") ? JOINER : "");
     const glyphs = this.glyphs(text, box, getComputedStyle(node));
     if (!MIRRORED.test(content.data)) return glyphs;
-    const turned = isTurned(box, before?.getBoundingClientRect() ?? null, after?.getBoundingClientRect() ?? null);
+    const turned = isTurned(box, placeOfCharacter(before), placeOfCharacter(after));
     return {...glyphs, r: turned, x: (turned ? box.right : box.left) - this.origin.left};
   }
 

@@ -1,0 +1,145 @@
+"""A page to take home: a run with the player inside, in one HTML file.
+
+It is the player of the app, made of the same files, with the run's data beside it. It asks nobody
+for anything: its Content-Security-Policy forbids every request, and lets run only the one script
+and the one style sheet that stand in it, each by its digest.
+"""
+
+import base64
+import datetime
+import hashlib
+import html
+import json
+import re
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+from bpe_core import TrainingRun
+from ui.components.bundle import bundle_css, bundle_js
+from ui.components.player import player_styles
+from ui.words import current_language, say
+
+_ROOT: Final = Path(__file__).parents[1]
+_FILES: Final = Path(__file__).parent / "components" / "take_home"
+_PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
+_CLOSES: Final = re.compile(r"</(script|style)|<!--", re.IGNORECASE)
+_THEME: Final = {
+    "primaryColor": "--st-primary-color",
+    "backgroundColor": "--st-background-color",
+    "textColor": "--st-text-color",
+}
+_FONTS: Final = {"font": "--st-font", "codeFont": "--st-code-font"}
+
+
+def take_home_page(run: TrainingRun, data: dict[str, Any], made_on: datetime.date) -> str:
+    """The page, in the visitor's language.
+
+    Args:
+        run: what is played.
+        data: all that player.js is given of it (`ui.components.player.player_data`).
+        made_on: the day that the page names.
+    """
+    styles = theme_css() + player_styles() + bundle_css(_FILES / "take_home.css")
+    script = bundle_js(_FILES / "take_home.js")
+    parts = {
+        "language": current_language(),
+        "policy": _policy(styles, script),
+        "version": app_version(),
+        "title": html.escape(say("take_home.title")),
+        "about": html.escape(_about(run)),
+        "window": html.escape(window_note(run, data) or ""),
+        "no_script": html.escape(say("take_home.no_script")),
+        "made": html.escape(say("take_home.made", version=app_version(), day=made_on.isoformat())),
+        "styles": _unclosed(styles),
+        "script": _unclosed(script),
+        "run": json_in_html(data),
+    }
+    page = (_FILES / "take_home.html").read_text("utf-8")
+    return _PLACE.sub(lambda place: parts[place[1]], page)
+
+
+def json_in_html(value: Any) -> str:
+    r"""JSON that no text in it can get out of, whatever element of a page it stands in.
+
+    >>> json_in_html("</script>")
+    '"\\u003c/script\\u003e"'
+    """
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    for character in "<>&\u2028\u2029":
+        text = text.replace(character, f"\\u{ord(character):04x}")
+    return text
+
+
+def theme_css() -> str:
+    """The theme of the app as the style properties that its components read, light and dark.
+
+    Paper is light.
+    """
+    fonts = _properties(_FONTS, "theme")
+    light, dark = (_properties(_THEME, f"theme.{name}") for name in ("light", "dark"))
+    return (
+        f":root {{ {fonts} {light} }}\n"
+        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
+    )
+
+
+def _properties(names: dict[str, str], section: str) -> str:
+    found = {own: st.get_option(f"{section}.{name}") for name, own in names.items()}
+    return " ".join(f"{own}: {value};" for own, value in found.items() if value)
+
+
+def _policy(styles: str, script: str) -> str:
+    """No request to anybody. Pictures are drawn from data in the page (raster.js)."""
+    return "; ".join(
+        [
+            "default-src 'none'",
+            f"script-src '{_digest(script)}'",
+            f"style-src '{_digest(styles)}'",
+            "img-src data:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ]
+    )
+
+
+def _digest(source: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()
+
+
+def _unclosed(source: str) -> str:
+    """Our own code, which cannot be escaped: it must not hold what would end its element."""
+    found = _CLOSES.search(source)
+    if found:
+        raise ValueError(f"{found[0]!r} in a script or style sheet would end its element")
+    return source
+
+
+def _about(run: TrainingRun) -> str:
+    return say(
+        "take_home.about",
+        merges=say("tokens.merges", n=len(run.merges)),
+        symbols=_symbols(run),
+    )
+
+
+def _symbols(run: TrainingRun) -> str:
+    return say(f"tokens.{run.settings.base}", n=run.tokenization.corpus.symbol_count)
+
+
+def window_note(run: TrainingRun, data: dict[str, Any]) -> str | None:
+    """What the page holds of a text that is longer than the player's window; None: all of it."""
+    first, last = data["window"]
+    if last - first == run.tokenization.corpus.symbol_count:
+        return None
+    return say("take_home.window", shown=last - first, symbols=_symbols(run))
+
+
+@cache
+def app_version() -> str:
+    """The version of BPE Explorer."""
+    project = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))
+    return str(project["project"]["version"])
