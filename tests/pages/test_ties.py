@@ -1,0 +1,143 @@
+"""Page Ties & overlaps, driven without a browser."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from bpe_core import TIE_RULES
+from ui.ties.examples import EXAMPLES, MOST_CHARACTERS
+
+ROOT = Path(__file__).parents[2]
+HOSTILE = "<img src=x onerror=alert(1)> **b** $x$ <img src=x onerror=alert(1)>"
+
+
+def open_ties(**link: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in link.items():
+        app.query_params[name] = value
+    return app.run().switch_page("pages/ties.py").run()
+
+
+def payload(app: AppTest) -> dict[str, Any]:
+    assert not app.exception
+    (component,) = app.get("bidi_component")
+    data: dict[str, Any] = json.loads(component.proto.json)
+    return data
+
+
+def test_it_begins_with_a_text_on_which_the_rules_part() -> None:
+    data = payload(open_ties())
+    assert [run["tie_rule"] for run in data["runs"]] == list(TIE_RULES)
+    assert {run["text"] for run in data["runs"]} == {EXAMPLES["shells"]}
+    assert data["parting"]["step"] == 1
+    assert data["start_step"] == 0
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"tie_text": "hamlet", "tie_rules": "first huggingface", "tie_step": "2"},
+        {"tie_text": "own", "tie_own": HOSTILE},
+        {"tie_stage": "overlap", "run_letters": "9"},
+        {"tie_stage": "overlap", "overlap_text": HOSTILE[:40]},
+    ],
+)
+def test_the_link_brings_back_what_it_was_made_from(link: dict[str, str]) -> None:
+    app = open_ties(**link)
+    payload(app)
+    written = dict(app.query_params)
+    assert {name: written.get(name) for name in link} == link
+    assert payload(open_ties(**written)) == payload(app)
+
+
+def test_a_link_names_the_rules_in_any_order_and_the_step() -> None:
+    data = payload(open_ties(tie_rules="huggingface lowest lowest", tie_step="1"))
+    assert [run["tie_rule"] for run in data["runs"]] == ["lowest", "huggingface"]
+    assert data["start_step"] == 1
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        {"tie_rules": "highest"},
+        {"tie_text": "nothing"},
+        {"tie_step": "-1"},
+        {"run_letters": "13"},
+        {"tie_stage": "both"},
+    ],
+)
+def test_a_wrong_link_gives_the_default_and_a_message(link: dict[str, str]) -> None:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    for name, value in link.items():
+        app.query_params[name] = value
+    assert len(app.run().warning) == 1
+    assert payload(app.switch_page("pages/ties.py").run()) == payload(open_ties())
+
+
+def test_one_rule_alone_is_told_that_it_needs_another() -> None:
+    app = open_ties(tie_rules="first")
+    assert "two rules" in app.info[0].value
+    assert len(app.get("bidi_component")) == 0
+
+
+def test_a_text_that_is_too_long_is_kept_and_told() -> None:
+    text = "ab " * 200
+    app = open_ties(tie_text="own", tie_own=text)
+    (message,) = (info.value for info in app.info)
+    assert str(len(text)) in message
+    assert str(MOST_CHARACTERS) in message
+    assert app.text_input(key="tie_own").value == text
+    app = app.text_input(key="tie_own").set_value(text[:MOST_CHARACTERS]).run()
+    assert payload(app)["runs"][0]["text"] == text[:MOST_CHARACTERS]
+
+
+@pytest.mark.parametrize("text", ["", "  ", "abc"])
+def test_a_text_without_repeats_gets_a_sentence_and_no_stage(text: str) -> None:
+    app = open_ties(tie_text="own", tie_own=text)
+    assert not app.exception
+    assert len(app.info) == 1
+    assert len(app.get("bidi_component")) == 0
+
+
+def test_another_text_begins_at_its_first_merge() -> None:
+    app = open_ties(tie_step="2")
+    app.selectbox(key="tie_text").set_value("hamlet").run()
+    assert payload(app)["start_step"] == 0
+    assert "tie_step" not in app.query_params
+
+
+def test_the_slider_gives_a_run_and_an_own_text_stands_in_its_place() -> None:
+    app = open_ties(tie_stage="overlap")
+    assert payload(app)["symbols"] == ["a"] * 5
+    app.slider(key="run_letters").set_value(8).run()
+    assert payload(app)["counted"] == 7
+    app.text_input(key="overlap_text").set_value("banana").run()
+    assert payload(app)["symbols"] == list("banana")
+    app.text_input(key="overlap_text").set_value("x" * 41).run()
+    assert "41" in app.info[0].value
+    app.text_input(key="overlap_text").set_value("x").run()
+    assert len(app.info) == 1
+
+
+def test_the_table_of_runs_labels_every_mistake() -> None:
+    app = open_ties(tie_stage="overlap")
+    (table,) = app.table
+    assert table.value.index.tolist() == [str(length) for length in range(2, 13)]
+    row = table.value.loc["5"]
+    assert row["Counted"] == "4"
+    assert row["Can merge"] == "2"
+    assert row["The tokens"] == "aa aa a"
+    assert row["Mistake: merged from the right"] == "a aa aa"
+    assert row["Mistake: last token doubled"] == "as is right"
+
+
+def test_the_palette_stands_in_the_link_of_every_page_and_reaches_the_component() -> None:
+    app = open_ties(palette="grey")
+    assert payload(app)["palette"] == "grey"
+    assert dict(app.query_params)["palette"] == "grey"
+    app.radio(key="palette").set_value("twelve").run()
+    assert payload(app)["palette"] == "twelve"
+    assert "palette" not in app.query_params
