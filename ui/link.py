@@ -154,10 +154,10 @@ def read(query: Mapping[str, Sequence[str]], known: Collection[str]) -> Read:
 @lru_cache(maxsize=64)
 def _written(value: str) -> tuple[str, str]:
     """What stands behind the name, and the value: as it is, or compressed where that is shorter."""
+    packed = pack(value)
     is_plain = not _NOT_PLAIN.search(value)
     if is_plain and len(value) <= MAX_READABLE and len(quote(value)) <= MAX_READABLE:
         return "", value
-    packed = pack(value)
     # Random letters become longer by base64 than they become shorter by deflate.
     if is_plain and len(quote(value)) <= len(packed):
         return "", value

@@ -1,0 +1,497 @@
+"""The address as a link to share: what goes in comes out, and nothing that comes in breaks it."""
+
+import tracemalloc
+import zlib
+from base64 import urlsafe_b64encode
+from collections.abc import Iterator, Mapping
+from inspect import getclosurevars
+from types import SimpleNamespace
+from typing import Any
+from urllib.parse import parse_qs, quote, urlencode
+
+import pytest
+import segno
+from hypothesis import given
+from hypothesis import strategies as some
+
+import ui.state
+from bpe_core import PRETRAINED
+from ui import link
+from ui.panes import CURRENT, FROM_FILE, PINNED, Panes, PaneSpec, Pin
+from ui.samples import SAMPLES
+from ui.sharing.qr import MAX_BYTES, QUIET_ZONE, qr_code
+from ui.state import FILE_TEXT, PROPERTIES, Property, page_link, read_link, write_link
+
+PAGES = ["watch", "encode", "compare", "compression", "vocabulary", "open_save"]
+ADDRESS = "http://classroom.example:8501/"
+TEXTS = some.text(some.characters(exclude_categories=["Cs"]))
+
+
+class Visit:
+    """What `ui.state` sees of Streamlit, for one visitor with one address."""
+
+    def __init__(self, query: str = "", address: str = ADDRESS) -> None:
+        self.session_state: dict[str, Any] = {}
+        self.context = SimpleNamespace(url=address)
+        self.query = query
+
+    @property
+    def query_params(self) -> "Visit":
+        return self
+
+    @property
+    def link(self) -> str:
+        """What stands in the address bar."""
+        return f"{self.context.url}?{self.query}"
+
+    # The address as Streamlit keeps it (streamlit.runtime.state.query_params).
+
+    def _values(self) -> dict[str, list[str]]:
+        return parse_qs(self.query, keep_blank_values=True)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values())
+
+    def get_all(self, name: str) -> list[str]:
+        return self._values()[name]
+
+    def to_dict(self) -> dict[str, str]:
+        return {name: values[-1] for name, values in self._values().items()}
+
+    def from_dict(self, values: Mapping[str, str]) -> None:
+        self.query = urlencode(values, doseq=True)
+
+
+def visited(monkeypatch: pytest.MonkeyPatch, query: str = "") -> tuple[Visit, list[str]]:
+    visit = Visit(query)
+    monkeypatch.setattr(ui.state, "st", visit)
+    return visit, read_link()
+
+
+def panes() -> some.SearchStrategy[Panes]:
+    sizes = some.none() | some.integers(0, 200_000)
+    pins = some.builds(
+        Pin,
+        split=TEXTS,
+        tie_rule=some.sampled_from(["first", "lowest", "huggingface"]),
+        base=some.sampled_from(["bytes", "characters"]),
+        min_count=some.integers(1, 9),
+        vocab_size=some.integers(0, 200_000),
+        sample=some.just("own"),
+        text=TEXTS,
+    )
+    specs = (
+        some.builds(PaneSpec, some.just(CURRENT), sizes)
+        | some.builds(PaneSpec, some.just(PINNED), sizes, pins)
+        | some.builds(PaneSpec, some.sampled_from([FROM_FILE, *PRETRAINED]))
+    )
+    return some.lists(specs, min_size=2, max_size=4).map(tuple).map(Panes)
+
+
+def texts_up_to(limit: int) -> some.SearchStrategy[str]:
+    """Short ones, and such as only compressed ones fit, or none."""
+    long = some.builds(lambda text, times: (text * times)[:limit], TEXTS, some.integers(1, 2_000))
+    return TEXTS.map(lambda text: text[:limit]) | long
+
+
+def values_of(prop: Property) -> some.SearchStrategy[Any]:
+    """The whole domain of a property, read from its parser."""
+    within = getclosurevars(prop.parse).nonlocals
+    kind = prop.parse.__qualname__.split(".", 1)[0]
+    made: some.SearchStrategy[Any]
+    match kind:
+        case "_text":
+            made = texts_up_to(link.MAX_TEXT)
+        case "_text_up_to":
+            made = texts_up_to(within["limit"])
+        case "_one_of":
+            made = some.sampled_from(within["allowed"])
+        case "_names":
+            made = some.lists(some.sampled_from(within["allowed"]), max_size=3).map(" ".join)
+        case "_whole_number":
+            made = some.integers(within["low"], within["high"])
+        case "_yes_or_no":
+            made = some.booleans()
+        case "parse_panes":
+            made = panes()
+        case _:
+            raise AssertionError(f"Say here how to draw values of {prop.name}.")
+    return made | some.just(prop.default)
+
+
+@given(
+    page=some.sampled_from(PAGES),
+    values=some.fixed_dictionaries({prop.name: values_of(prop) for prop in PROPERTIES}),
+)
+def test_state_to_address_to_state(page: str, values: dict[str, Any]) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        first, _ = visited(monkeypatch)
+        first.session_state |= values
+        left_out = page_link(page).left_out
+        in_link = set(ui.state.link_values(page)) - set(left_out)
+        write_link(page)
+        assert len(first.link) <= link.MAX_LINK
+
+        second, messages = visited(monkeypatch, first.query)
+        assert messages == []
+        for prop in PROPERTIES:
+            expected = values[prop.name] if prop.name in in_link else prop.default
+            assert second.session_state[prop.name] == expected, prop.name
+        write_link(page)
+        assert second.query == first.query
+
+
+def test_every_property_stands_in_the_links_of_the_page_that_has_it() -> None:
+    pages = {page for prop in PROPERTIES if prop.page for page in prop.page.split()}
+    for page in pages:
+        names = {prop.name for prop in PROPERTIES if prop.page is None or page in prop.page.split()}
+        assert names > {prop.name for prop in PROPERTIES if prop.page is None}
+
+
+@given(TEXTS)
+def test_a_text_comes_back_from_its_compressed_form(text: str) -> None:
+    packed = link.pack(text)
+    assert link.unpack(packed) == text
+    assert quote(packed, safe="") == packed
+
+
+def test_short_values_stand_readable_and_long_ones_compressed() -> None:
+    written = link.write({"base": "bytes", "text": "the river " * 200})
+    assert list(written.query) == ["v", "base", "text.z"]
+    assert written.query["base"] == "bytes"
+    assert link.query_length(written.query) < 100
+    assert link.write({"text": "the river " * 20}).query["text"] == "the river " * 20
+
+
+def test_characters_that_programs_drop_on_the_way_are_never_readable() -> None:
+    for text in ("a\0b", "a\rb", "a\x7fb", "\N{REPLACEMENT CHARACTER}"):
+        assert list(link.write({"text": text}).query) == ["v", "text.z"]
+    assert link.write({"text": "a\n\tb"}).query["text"] == "a\n\tb"
+
+
+def test_nothing_chosen_gives_no_link_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    visit, _ = visited(monkeypatch)
+    write_link("watch")
+    assert visit.query == ""
+
+
+# The size of a link
+
+
+def incompressible(length: int, seed: int = 1) -> str:
+    """Letters without any order, the same on every machine."""
+    state, letters = seed, []
+    for _ in range(length):
+        state = (state * 6364136223846793005 + 1442695040888963407) % 2**64
+        letters.append(chr(0x4E00 + (state >> 40) % 20_000))
+    return "".join(letters)
+
+
+def test_the_longest_texts_stay_out_of_a_link_that_would_be_too_long() -> None:
+    longest, long, short = incompressible(5_000), incompressible(2_000, 2), incompressible(9, 3)
+    written = link.write({"long": long, "longest": longest, "short": short})
+    assert written.left_out == ("longest",)
+    assert list(written.query) == ["v", "long.z", "short"]
+    assert link.query_length(written.query) <= link.MAX_LINK
+
+
+def test_the_whole_link_counts_with_the_address_of_the_page(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    visit, _ = visited(monkeypatch)
+    visit.session_state |= {"sample": "own", "text": incompressible(2_600)}
+    write_link("watch")
+    assert "text.z" in visit.to_dict()
+    room = link.MAX_LINK - len(visit.link)
+    visit.context.url = ADDRESS + "x" * (room + 1)
+    assert page_link("watch").left_out == ("text",)
+    visit.context.url = ADDRESS + "x" * room
+    assert page_link("watch").left_out == ()
+
+
+def test_a_text_too_large_to_unpack_stays_out_however_well_it_compresses() -> None:
+    written = link.write({"text": "a" * (link.MAX_TEXT + 1), "base": "bytes"})
+    assert written.left_out == ("text",)
+    assert written.query == {"v": "1", "base": "bytes"}
+
+
+def test_what_a_link_may_not_say_stays_out_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    visit, _ = visited(monkeypatch)
+    visit.session_state["special_tokens"] = "<x> " * 9_000
+    assert page_link("watch") == link.Written({}, ("special_tokens",))
+
+
+def test_the_text_of_a_file_goes_into_the_link_like_any_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    visit, _ = visited(monkeypatch)
+    visit.session_state |= {"sample": "own", "text": "typed before", FILE_TEXT: "from a file"}
+    assert page_link("watch").query["text"] == "from a file"
+    visit.session_state[FILE_TEXT] = incompressible(9_000)
+    assert page_link("watch").left_out == ("text",)
+
+
+# Links that are damaged, edited by hand, or meant to harm
+
+
+def deflated(data: bytes) -> str:
+    compressor = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    packed = compressor.compress(data) + compressor.flush()
+    return urlsafe_b64encode(packed).rstrip(b"=").decode()
+
+
+GOOD = deflated(b"the river")
+MALFORMED = [
+    ("vocab_size=many", "vocab_size"),
+    ("vocab_size=-5", "vocab_size"),
+    ("vocab_size=" + "9" * 5_000, "vocab_size"),
+    ("vocab_size=000000000000999999999", "vocab_size"),
+    ("vocab_size=%D9%A3%D9%A0%D9%A0", "vocab_size"),
+    ("vocab_size=384.5", "vocab_size"),
+    ("vocab_size=", "vocab_size"),
+    ("vocab_size=300&vocab_size=301", "vocab_size"),
+    ("vocab_size.z=300", "vocab_size"),
+    (f"vocab_size.z={deflated(b'999999999')}", "vocab_size"),
+    ("step=1e3", "step"),
+    ("split=gpt9", "split"),
+    ("base=%3Cb%3Ebytes%3C/b%3E", "base"),
+    ("base=bytes%00", "base"),
+    ("base=%FF%FE", "base"),
+    ("base=%zz%", "base"),
+    ("sample=../../etc/passwd", "sample"),
+    ("language=xx", "language"),
+    ("recognise_special=yes", "recognise_special"),
+    ("models=cl100k_base+no_model", "models"),
+    ("panes=trained", "panes"),
+    ("panes=" + "trained," * 3_000, "panes"),
+    ("panes=pinned:gpt2:lowest:bytes:2:384:own,trained", "panes"),
+    ("hide=everything", "hide"),
+    ("task=" + "x" * 501, "task"),
+    ("pattern=" + "(" * 10_001, "pattern"),
+    ("text=a%00b", "text"),
+    ("text=" + "x" * (link.MAX_TEXT + 1), "text"),
+    (f"text=a&text.z={GOOD}", "text"),
+    (f"text.z={GOOD}&text.z={GOOD}", "text"),
+    ("text.z=", "text"),
+    ("text.z=%", "text"),
+    ("text.z=not+base64!", "text"),
+    ("text.z=%E6%B2%B3", "text"),
+    (f"text.z={GOOD[:-3]}", "text"),
+    (f"text.z={GOOD}AAAA", "text"),
+    ("text.z=____", "text"),
+    (f"text.z={deflated(bytes([0xFF, 0xFE, 0xFD]))}", "text"),
+    (f"text.z={deflated(bytes([0xED, 0xA0, 0x80]))}", "text"),
+    (f"text.z={deflated(b'a' * 9_000_000)}", "text"),
+    ("v=2.0", "v"),
+    ("v=", "v"),
+    ("v=0", "v"),
+    ("v=-1", "v"),
+    ("v=1&v=1", "v"),
+    ("v=" + "9" * 5_000, "v"),
+]
+
+
+@pytest.mark.parametrize(("query", "name"), MALFORMED, ids=lambda part: part[:40])
+def test_a_bad_value_gives_the_default_and_one_short_message(
+    query: str, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visit, messages = visited(monkeypatch, query)
+    (message,) = messages
+    assert f" {name} " in message.replace("’s ", " ")
+    assert len(message) < 400
+    for prop in PROPERTIES:
+        assert visit.session_state[prop.name] == prop.default
+    write_link("watch")
+    assert name not in visit.query
+
+
+def test_a_lone_surrogate_is_refused_and_never_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = link.read({"text": ["a\ud800"]}, ["text"])
+    assert found == link.Read({}, (link.Problem("damaged", {"name": "text"}),))
+    visit, _ = visited(monkeypatch)
+    visit.session_state |= {"sample": "own", "text": "a\ud800"}
+    assert page_link("watch").left_out == ("text",)
+
+
+def test_a_bomb_never_fills_the_memory() -> None:
+    bomb = deflated(b"\0" * 200_000_000)
+    tracemalloc.start()
+    try:
+        with pytest.raises(link.TooLongError):
+            link.unpack(bomb)
+        assert tracemalloc.get_traced_memory()[1] < 5 * len(bomb) + 10 * link.MAX_TEXT
+    finally:
+        tracemalloc.stop()
+
+
+def test_misread_characters_are_kept_and_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    visit, messages = visited(monkeypatch, "sample=own&text=caf%E9+au+lait")
+    assert visit.session_state["text"] == "caf\N{REPLACEMENT CHARACTER} au lait"
+    assert "could not be read" in messages[0]
+
+
+def test_unknown_names_are_told_in_one_message_and_the_rest_is_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    many = urlencode({f"<b>{number}</b>": "x" for number in range(100)})
+    visit, (message,) = visited(monkeypatch, f"base=characters&{many}&__proto__=1")
+    assert visit.session_state["base"] == "characters"
+    assert "'<b>0</b>'" in message
+    assert len(message) < 300
+
+
+def test_what_mail_programs_add_is_no_reason_to_complain(monkeypatch: pytest.MonkeyPatch) -> None:
+    visit, messages = visited(monkeypatch, "base=characters&utm_source=mail&fbclid=x")
+    assert messages == []
+    assert visit.session_state["base"] == "characters"
+
+
+def test_a_newer_version_opens_what_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    visit, (message,) = visited(monkeypatch, f"v=7&base=characters&sample=own&text.z={GOOD}")
+    assert "v=7" in message
+    assert visit.session_state["base"] == "characters"
+    assert visit.session_state["text"] == "the river"
+
+
+@given(some.dictionaries(some.text(), some.lists(some.text(), max_size=3)))
+def test_reading_never_raises(query: dict[str, list[str]]) -> None:
+    link.read(query, [prop.name for prop in PROPERTIES])
+
+
+@given(some.dictionaries(some.sampled_from([p.name for p in PROPERTIES]), some.text()))
+def test_no_value_of_a_known_name_breaks_a_visit(values: dict[str, str]) -> None:
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        visited(monkeypatch, urlencode(values, errors="replace"))
+        for page in PAGES:
+            write_link(page)
+
+
+# Links that were given out before there were versions; they must open for ever.
+
+OLD_TEXT = "the fishermen are there already, and the other people of the town are asleep. " * 22
+OLD_LINKS: list[tuple[str, dict[str, Any]]] = [
+    ("", {"sample": SAMPLES[0].key, "vocab_size": 384, "step": None}),
+    ("step=9", {"step": 9}),
+    (
+        "sample=own&text=aaabdaaabac&vocab_size=259&split=none&step=2",
+        {"sample": "own", "text": "aaabdaaabac", "vocab_size": 259, "split": "none", "step": 2},
+    ),
+    ("text=only+the+text", {"sample": "own", "text": "only the text"}),
+    (urlencode({"sample": "own", "text": OLD_TEXT}), {"text": OLD_TEXT}),
+    (
+        "sample=own&text=caf%C3%A9+%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7%0Aline+two%3A+100%25+a%2Bb",
+        {"text": "café 👩\N{ZERO WIDTH JOINER}👧\nline two: 100% a+b"},
+    ),
+    (
+        "sample=python&split=custom&pattern=%5Cw%2B%7C%5B%5E%5Cw%5D&base=characters"
+        "&tie_rule=huggingface&min_count=1&special_tokens=%3C%7Cendoftext%7C%3E+%3Cpad%3E",
+        {
+            "sample": "python",
+            "split": "custom",
+            "pattern": r"\w+|[^\w]",
+            "base": "characters",
+            "tie_rule": "huggingface",
+            "min_count": 1,
+            "special_tokens": "<|endoftext|> <pad>",
+        },
+    ),
+    ("language=zh", {"language": "zh"}),
+    (
+        "encode_text=tXYZhe&tokenizer=cl100k_base&order=longest&recognise_special=True",
+        {
+            "encode_text": "tXYZhe",
+            "tokenizer": "cl100k_base",
+            "order": "longest",
+            "recognise_special": True,
+        },
+    ),
+    ("encode_text=", {"encode_text": ""}),
+    (
+        "panes=trained%40303%2Ctrained%40330&compare_text=another+text&compare_look=sweep",
+        {
+            "panes": Panes((PaneSpec(CURRENT, 303), PaneSpec(CURRENT, 330))),
+            "compare_text": "another text",
+            "compare_look": "sweep",
+        },
+    ),
+    (
+        "panes=trained%40320%2Cpinned%3A%255Cw%252B%3Alowest%3Abytes%3A2%3A384%3Aown%3Aa%252Cb%253A"
+        "%40300%2Ccl100k_base%2Copened&compare_look=languages&own_lines=one%0Atwo",
+        {
+            "panes": Panes(
+                (
+                    PaneSpec(CURRENT, 320),
+                    PaneSpec(PINNED, 300, Pin(r"\w+", "lowest", "bytes", 2, 384, "own", "a,b:")),
+                    PaneSpec("cl100k_base"),
+                    PaneSpec(FROM_FILE),
+                )
+            ),
+            "own_lines": "one\ntwo",
+        },
+    ),
+    (
+        "chart=pairs&size=302&merge=11&unseen=own&unseen_text=never+seen"
+        "&models=cl100k_base+r50k_base&log_sizes=True&threshold=3",
+        {
+            "chart": "pairs",
+            "size": 302,
+            "merge": 11,
+            "unseen": "own",
+            "unseen_text": "never seen",
+            "models": "cl100k_base r50k_base",
+            "log_sizes": True,
+            "threshold": 3,
+        },
+    ),
+    (
+        "tokenizer=r50k_base&size=300&find=the&kinds=half+digits&list_by=newest&token=300",
+        {
+            "tokenizer": "r50k_base",
+            "size": 300,
+            "find": "the",
+            "kinds": "half digits",
+            "list_by": "newest",
+            "token": 300,
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("query", "expected"), OLD_LINKS, ids=lambda part: str(part)[:40])
+def test_old_links_still_open(
+    query: str, expected: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visit, messages = visited(monkeypatch, query)
+    assert messages == []
+    assert {name: visit.session_state[name] for name in expected} == expected
+
+
+# QR codes
+
+
+def test_the_drawing_of_a_qr_code_is_its_matrix_with_a_quiet_zone() -> None:
+    address = f"{ADDRESS}?v=1&base=characters&step=12"
+    code = qr_code(address)
+    assert code
+    dark = {
+        (x + column, y)
+        for run in code.path.removesuffix("z").split("z")
+        for x, y, width in [map(int, run[1:].replace("h", " ").replace("v", " ").split()[:3])]
+        for column in range(width)
+    }
+    matrix = segno.make_qr(address, error="l").matrix
+    assert code.size == len(matrix) + 2 * QUIET_ZONE
+    assert dark == {
+        (x + QUIET_ZONE, y + QUIET_ZONE)
+        for y, row in enumerate(matrix)
+        for x, is_dark in enumerate(row)
+        if is_dark
+    }
+    assert QUIET_ZONE >= 4
+
+
+def test_a_link_gets_a_qr_code_only_if_it_can_be_scanned_from_a_projector() -> None:
+    densest = qr_code("x" * MAX_BYTES)
+    assert densest
+    assert densest.size == 97 + 2 * QUIET_ZONE
+    assert qr_code("x" * (MAX_BYTES + 1)) is None
