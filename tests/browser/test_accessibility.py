@@ -29,6 +29,7 @@ LINKS: Final = {
     "Watch merges": "sample=twister&step=9",
     "Compare": "sample=twister",
     "Vocabulary": "token=300",
+    "Ties & overlaps": "tie_step=5",
 }
 """What stands behind the address of a page: a short text, and more than at first sight."""
 LAST_DRAWN: Final = {
@@ -37,9 +38,10 @@ LAST_DRAWN: Final = {
     "Compare": ".compare .y",
     "Compression": ".js-plotly-plot .xtitle",
     "Vocabulary": "section.card",
+    "Ties & overlaps": ".futures .y",
     "Open & save": "[data-testid=stDownloadButton]",
 }
-WITH_A_COMPONENT: Final = ("Watch merges", "Encode", "Compare")
+WITH_A_COMPONENT: Final = ("Watch merges", "Encode", "Compare", "Ties & overlaps")
 
 
 def pages(*titles: str) -> pytest.MarkDecorator:
