@@ -7,6 +7,7 @@ from ui.inputs import settings_input, text_input
 from ui.merge_table import merge_table
 from ui.plain import show_problem
 from ui.player_view import player_view
+from ui.presenter import hide_page_for_presenter
 from ui.sharing.challenge import hides
 from ui.shell import close_page, open_page
 from ui.training import trained
@@ -24,8 +25,9 @@ def page() -> None:
         result = None
     if result:
         player_view(result)
-        if not hides("numbers"):
+        if not hides("numbers") and st.session_state["mode"] == "watch":
             merge_table(result.run)
+        hide_page_for_presenter()
     close_page("watch")
 
 

@@ -6,7 +6,10 @@ import streamlit as st
 
 from ui.components.player import Start, player
 from ui.components.window import MAX_SYMBOLS
+from ui.predict import Listener, count_pair
+from ui.presenter import take_view
 from ui.shell import VISIT
+from ui.take_home_view import take_home_view
 from ui.training import Trained
 from ui.words import say
 
@@ -17,10 +20,25 @@ _SEEN: Final = "the run that is playing, and the visit to its page"
 def player_view(trained: Trained) -> None:
     """Play a run; keep the step in the session state so that it goes into the link."""
     payload = trained.payload(_window_start(trained))
-    step = player(payload, _start(trained))
+    view = st.session_state["view"]
+    step = player(
+        payload, _start(trained), view=view, on_view=take_view, listener=_listener(trained)
+    )
     if step is not None:
         st.session_state["step"] = step
-    st.caption(_summary(trained))
+    if st.session_state["mode"] == "watch":
+        st.caption(_summary(trained))
+    take_home_view(trained, payload)
+
+
+def _listener(trained: Trained) -> Listener:
+    """What happens in predict mode goes into the link; counts are of the whole text."""
+
+    def keep(mode: str, level: int) -> None:
+        st.session_state["mode"] = mode
+        st.session_state["level"] = level
+
+    return Listener(on_quiz=keep, count=lambda step, pair: count_pair(trained.run, step, pair))
 
 
 def _start(trained: Trained) -> Start:
@@ -36,7 +54,10 @@ def _start(trained: Trained) -> Start:
         last = len(trained.run.merges)
         st.session_state[_SEEN] = shown
         st.session_state[_START] = Start(
-            step=min(step or 0, last), autoplay=step is None and first_visit
+            step=min(step or 0, last),
+            autoplay=step is None and first_visit,
+            mode=st.session_state["mode"],
+            level=st.session_state["level"],
         )
     start: Start = st.session_state[_START]
     return start

@@ -18,6 +18,7 @@ from bpe_core.vocabulary import SEARCHES
 from ui import link
 from ui.colours import PALETTES
 from ui.panes import DEFAULT_PANES, parse_panes
+from ui.predict import LEVELS, MODES
 from ui.samples import SAMPLES
 from ui.ties.examples import EXAMPLES, STAGES
 from ui.words import LANGUAGE, LANGUAGES, say
@@ -154,6 +155,8 @@ PROPERTIES: Final = (
     Property("task", "", _text_up_to(MAX_TASK)),
     Property("hide", "", _names(*HIDEABLE)),
     Property("view", VIEWS[0], _one_of(*VIEWS), page="watch"),
+    Property("mode", MODES[0], _one_of(*MODES), page="watch"),
+    Property("level", 1, _whole_number(1, LEVELS), page="watch"),
     Property("encode_text", ENCODE_TEXT, _text, page="encode"),
     Property("tokenizer", TRAINED, _one_of(TRAINED, OPENED, *PRETRAINED), page="encode vocabulary"),
     Property("order", "rank", _one_of(*ORDERS), page="encode"),
@@ -213,15 +216,19 @@ def read_link() -> list[str]:
         [prop.name for prop in PROPERTIES],
     )
     # The language first: the messages are in it.
-    refused = [
-        problem
+    refused = {
+        prop.name: problem
         for prop in sorted(PROPERTIES, key=lambda prop: prop.name != LANGUAGE)
         if prop.name in found.values and (problem := _take(prop, found.values[prop.name]))
-    ]
+    }
     if "text" in found.values and "sample" not in found.values:
         st.session_state["sample"] = OWN_TEXT
-    messages = [say(f"share.link.{one.kind}", **one.values) for one in found.problems]
-    return messages + refused
+    messages = [
+        say(f"share.link.{one.kind}", **one.values)
+        for one in found.problems
+        if one.values.get("name") not in refused
+    ]
+    return [*messages, *refused.values()]
 
 
 def _take(prop: Property, raw: str) -> str | None:
@@ -298,4 +305,6 @@ def _is_in_use(name: str, values: Mapping[str, Any]) -> bool:
         return bool(values["tie_text"] == OWN_TEXT)
     if name == "unseen_text":
         return bool(values["unseen"] == UNSEEN_TEXT)
+    if name == "level":
+        return bool(values["mode"] == "predict")
     return True

@@ -4,6 +4,7 @@ All the browser needs to show any step is one integer per gap (see `bpe_core.gap
 go there once, and stepping, scrubbing and playing never ask the server.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -17,6 +18,7 @@ from ui.colours import PALETTE_SIZE
 from ui.components.arrays import pack
 from ui.components.bundle import bundle_js
 from ui.components.tokens import for_visitor, token_styles, visible_marks
+from ui.predict import LEVELS, MODES, Listener, answer_to, predict_payload
 
 LEADERS: Final = 12
 """Leading pairs shown at each step; runs for the player are trained with `leaders=LEADERS`."""
@@ -26,7 +28,8 @@ _FILES: Final = Path(__file__).parent
 
 def player_styles() -> str:
     """The player's style sheet."""
-    return token_styles(_FILES / "player" / "player.css", _FILES / "pictures" / "pictures.css")
+    own = ("player/player.css", "player/presenter.css", "predict/predict.css", "pictures/pictures.css")
+    return token_styles(*(_FILES / name for name in own))
 
 
 _mount = st.components.v2.component(
@@ -44,37 +47,74 @@ class Start:
     Attributes:
         step: merges made already.
         autoplay: whether it plays by itself (never with prefers-reduced-motion).
+        mode: `"watch"` or `"predict"`.
+        level: what is asked in predict mode, 1 to 4.
     """
 
     step: int = 0
     autoplay: bool = False
+    mode: str = "watch"
+    level: int = 1
 
 
-def player(payload: dict[str, Any], start: Start, key: str = "player") -> int | None:
+def player(
+    payload: dict[str, Any],
+    start: Start,
+    key: str = "player",
+    view: str | None = None,
+    on_view: Callable[[str], None] = lambda view: None,
+    listener: Listener | None = None,
+) -> int | None:
     """Mount the player.
 
     Args:
         payload: as `player_payload` makes it.
         start: where to begin if this is a new run.
         key: another one for each player of a page.
+        view: `"page"` or `"presenter"`, where the player offers that choice.
+        on_view: called with the view that the user changes to.
+        listener: who hears of predict mode; None: nobody does.
 
     Returns:
         The step at which the user paused last, or None if that was in another run.
     """
     result = _mount(
         key=key,
-        data=player_data(payload, start),
+        data=player_data(payload, start) | {"view": view} | _answer(payload, key, listener),
         default={"at": None},
         on_at_change=lambda: None,
+        on_view_change=lambda: on_view(st.session_state[key].view),
+        on_quiz_change=lambda: _tell_quiz(key, listener),
+        on_ask_change=lambda: None,
     )
     at = result.at
     return int(at["step"]) if at and at["run"] == payload["run"] else None
 
 
+def _tell_quiz(key: str, listener: Listener | None) -> None:
+    quiz = st.session_state[key].get("quiz")
+    if listener and quiz and quiz.get("mode") in MODES and quiz.get("level") in range(1, LEVELS + 1):
+        listener.on_quiz(quiz["mode"], int(quiz["level"]))
+
+
+def _answer(payload: dict[str, Any], key: str, listener: Listener | None) -> dict[str, Any]:
+    """Whether the browser may ask for a pair's count, and the last count that it asked for."""
+    if listener is None:
+        return {"can_ask": False, "answer": None}
+    asked = st.session_state[key].get("ask") if key in st.session_state else None
+    last_step = len(payload["labels"]) - payload["base_size"]
+    return {"can_ask": True, "answer": answer_to(asked, payload["run"], last_step, listener)}
+
+
 def player_data(payload: dict[str, Any], start: Start) -> dict[str, Any]:
     """All that player.js is given: a run, where to begin, and the visitor's words and colours."""
-    visitor = for_visitor("player", "pictures")
-    return payload | visitor | {"start_step": start.step, "autoplay": start.autoplay}
+    visitor = for_visitor("player", "presenter", "predict", "pictures")
+    return payload | visitor | {
+        "start_step": start.step,
+        "autoplay": start.autoplay,
+        "mode": start.mode,
+        "level": start.level,
+    }
 
 
 def player_payload(
@@ -123,7 +163,7 @@ def player_payload(
             for token, token_id in run.tokenizer.special_tokens.items()
         ],
         "palette_size": PALETTE_SIZE,
-    }
+    } | predict_payload(run, text)
 
 
 def _window_text(run: TrainingRun, text: str, window: tuple[int, int]) -> str:

@@ -96,6 +96,18 @@ export class Controls {
     return node;
   }
 
+  /**
+   * @param {number} by 1: the next higher speed, -1: the next lower
+   * @returns {number} the speed that is now
+   */
+  changeSpeed(by) {
+    const place = SPEEDS.indexOf(Number(this.speed.value)) + by;
+    const speed = SPEEDS[Math.max(0, Math.min(SPEEDS.length - 1, place))];
+    this.speed.value = String(speed);
+    this.handlers.setSpeed(speed);
+    return speed;
+  }
+
   /** @param {number} size */
   setSize(size) {
     this.size = size;

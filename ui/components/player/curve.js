@@ -67,18 +67,25 @@ export class Curve {
   /** @param {import("./payload.js").Run} run */
   load(run) {
     this.run = run;
+    this.root.hidden = run.symbolCount === 0;
+    this.draw(run.size);
+  }
+
+  /** @param {number} last the step at which the lines end */
+  draw(last) {
+    const {run} = this;
+    this.last = last;
     this.lowest = this.ratio(0);
-    this.highest = Math.max(this.ratio(run.size), this.lowest + 0.01);
-    const steps = drawnSteps(run.size);
+    this.highest = Math.max(this.ratio(last), this.lowest + 0.01);
+    const steps = drawnSteps(last);
     this.bytesLine.setAttribute("d", this.path(steps, (step) => this.y(this.ratio(step))));
     const most = Math.max(1, run.tokenCounts[0]);
     const span = AREA.bottom - AREA.top;
     this.tokensLine.setAttribute("d", this.path(steps, (step) => AREA.bottom - (span * run.tokenCounts[step]) / most));
     setText(this.low, formatRatio(this.lowest));
-    setText(this.high, run.size ? formatRatio(this.highest) : "");
+    setText(this.high, last ? formatRatio(this.highest) : "");
     setText(this.start, say("player.curve.start"));
-    setText(this.end, run.size ? formatNumber(run.size) : "");
-    this.root.hidden = run.symbolCount === 0;
+    setText(this.end, last ? formatNumber(last) : "");
   }
 
   /**
@@ -96,7 +103,7 @@ export class Curve {
 
   /** @param {number} step */
   x(step) {
-    return AREA.left + ((AREA.right - AREA.left) * step) / Math.max(1, this.run.size);
+    return AREA.left + ((AREA.right - AREA.left) * step) / Math.max(1, this.last);
   }
 
   /** @param {number} ratio */
@@ -108,11 +115,16 @@ export class Curve {
   stepAt(clientX) {
     const box = this.svg.getBoundingClientRect();
     const x = ((clientX - box.left) / box.width) * WIDTH;
-    return Math.round(((x - AREA.left) / (AREA.right - AREA.left)) * this.run.size);
+    return Math.round(((x - AREA.left) / (AREA.right - AREA.left)) * this.last);
   }
 
-  /** @param {number} step */
-  show(step) {
+  /**
+   * @param {number} step
+   * @param {boolean} hides whether what is still to come is not to be seen
+   */
+  show(step, hides) {
+    const last = hides ? step : this.run.size;
+    if (last !== this.last) this.draw(last);
     const ratio = this.ratio(step);
     const x = this.x(step);
     const y = this.y(ratio);

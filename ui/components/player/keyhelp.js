@@ -2,7 +2,7 @@
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 
-/** @returns {[string[], string][]} keys, and what they do */
+/** @returns {[string[], string, string?][]} keys, what they do, and the class of those that are not always there */
 function keyList() {
   const [space, shift] = [say("player.keys.space"), say("player.keys.shift")];
   return [
@@ -10,6 +10,13 @@ function keyList() {
     [["←", "→"], say("player.keys.step")],
     [["Home", "End"], say("player.keys.ends")],
     [[`${shift} ←`, `${shift} →`], say("player.keys.token")],
+    [["P"], say("predict.keys.mode")],
+    [["Enter"], say("predict.keys.choose")],
+    [["→"], say("predict.keys.next")],
+    [["H"], say("predict.keys.hint")],
+    [["+", "−"], say("presenter.keys.speed")],
+    [["0", "…", "9"], say("presenter.keys.jump")],
+    [["F"], say("presenter.keys.view"), "of-view"],
     [["Esc"], say("player.keys.escape")],
     [["?"], say("player.keys.help")],
   ];
@@ -26,7 +33,7 @@ export class KeyHelp {
         {class: "panel keys", "aria-labelledby": "keys-title"},
         title,
         element("p", "where", say("player.keys.where")),
-        element("dl", "", ...keyList().flatMap(([keys, does]) => this.row(keys, does))),
+        element("dl", "", ...keyList().flatMap((row) => this.row(...row))),
         close,
       )
     );
@@ -43,10 +50,11 @@ export class KeyHelp {
   /**
    * @param {string[]} keys
    * @param {string} does
+   * @param {string} [name]
    */
-  row(keys, does) {
+  row(keys, does, name = "") {
     const caps = keys.map((key) => element("kbd", "", key));
-    return [element("dt", "", ...caps), element("dd", "", does)];
+    return [element("dt", name, ...caps), element("dd", name, does)];
   }
 
   /** The browser keeps the focus inside, closes on Escape, and gives the focus back. */

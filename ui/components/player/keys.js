@@ -2,7 +2,11 @@
 
 const OWN_ARROWS = "input, select, textarea";
 const OWN_SPACE = "button, input, select, textarea";
+const OWN_DIGITS = "input:not([type=range]), select, textarea";
 const OWN_LETTERS = "input:not([type=range], [type=number]), textarea";
+
+/** What letters do, where none are typed. */
+const LETTERS = {p: "mode", h: "hint", f: "view"};
 
 /**
  * @typedef {object} KeyHandlers
@@ -14,7 +18,26 @@ const OWN_LETTERS = "input:not([type=range], [type=number]), textarea";
  * @property {(by: number) => void} inspect
  * @property {() => void} escape
  * @property {() => void} help
+ * @property {() => void} view
+ * @property {(by: number) => void} faster
+ * @property {(digit: string) => void} typeStep
+ * @property {() => void} mode     watch or predict
+ * @property {() => void} hint
+ * @property {() => void} choose   the inspected token
  */
+
+/**
+ * What a digit or sign does; shift is not asked for, as keyboards differ.
+ * @param {string} key
+ * @param {Element} target
+ * @param {KeyHandlers} handlers
+ */
+function typedAction(key, target, handlers) {
+  if (target.closest(OWN_DIGITS)) return null;
+  if (/^[0-9]$/.test(key)) return () => handlers.typeStep(key);
+  if (key === "+" || key === "=") return () => handlers.faster(1);
+  return key === "-" ? () => handlers.faster(-1) : null;
+}
 
 /**
  * What a key does, or null: nothing that the player should take from the page.
@@ -26,6 +49,10 @@ function actionOf(event, target, handlers) {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   if (event.key === "Escape") return handlers.escape;
   if (event.key === "?") return target.closest(OWN_LETTERS) ? null : handlers.help;
+  const letter = LETTERS[event.key.toLowerCase()];
+  if (letter) return target.closest(OWN_LETTERS) ? null : handlers[letter];
+  if (event.key === "Enter") return target.closest(".tokens") ? handlers.choose : null;
+  if (event.key.length === 1 && event.key !== " ") return typedAction(event.key, target, handlers);
   if (event.key === " ") return target.closest(OWN_SPACE) ? null : handlers.toggle;
   if (target.closest(OWN_ARROWS)) return null;
   const right = event.key === "ArrowRight";

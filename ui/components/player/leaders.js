@@ -63,8 +63,14 @@ export class Leaders {
     this.list.replaceChildren(...this.rows.map((row) => row.root));
   }
 
-  /** @param {number} step */
-  show(step) {
+  /**
+   * @param {number} step
+   * @param {boolean} hides whether they are not to be seen
+   */
+  show(step, hides) {
+    if (hides !== this.root.hidden) this.list.replaceChildren(...(hides ? [] : this.rows.map((row) => row.root)));
+    this.root.hidden = hides;
+    if (hides) return;
     const {leaders, merges, size} = this.run;
     const start = step * leaders.k;
     let shown = 0;

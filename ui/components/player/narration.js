@@ -98,8 +98,15 @@ export class Narration {
    * @param {import("./payload.js").Run} run
    * @param {number} step
    * @param {boolean} moving whether more steps are about to follow
+   * @param {boolean} hides whether what comes next is not to be told
    */
-  show(run, step, moving) {
+  show(run, step, moving, hides) {
+    this.root.hidden = hides;
+    if (hides) {
+      this.seen.replaceChildren();
+      setText(this.heard, "");
+      return;
+    }
     const parts = narrate(run, step);
     this.seen.replaceChildren(...parts.map((part) => partNode(run, part)));
     const now = performance.now();
@@ -113,7 +120,7 @@ export class Narration {
  * @param {import("./payload.js").Run} run
  * @param {Part} part
  */
-function partNode(run, part) {
+export function partNode(run, part) {
   if (typeof part === "string") return part;
   return "strong" in part ? element("strong", "", part.strong) : tokenChip(run, part.token);
 }
@@ -122,7 +129,7 @@ function partNode(run, part) {
  * @param {import("./payload.js").Run} run
  * @param {Part} part
  */
-function partText(run, part) {
+export function partText(run, part) {
   if (typeof part === "string") return part;
   return "strong" in part ? part.strong : `“${run.labels[part.token]}”`;
 }

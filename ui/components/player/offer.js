@@ -33,6 +33,13 @@ export class NextOffer {
     this.root.hidden = this.nextGap() < 0 || this.isSeen();
   }
 
+  /** Where all eyes are on the next merge, the text scrolls by itself. */
+  follow() {
+    const gap = this.nextGap();
+    if (gap >= 0 && !this.isSeen()) this.view.reveal(this.view.spanAt(gap).from);
+    this.renew();
+  }
+
   /** Once scrolling rests: only then do all the chunks in sight have their cells. */
   renewSoon() {
     this.withdraw();

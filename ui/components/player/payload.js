@@ -25,7 +25,11 @@
  *   id: string, view: string, size: number, symbolCount: number, byteCount: number,
  *   window: [number, number], baseSize: number, merges: Merges, tokenCounts: Ints,
  *   baseCounts: Ints, leaders: Leaders, tieRule: string, stopReason: string,
- *   startStep: number, autoplay: boolean}} Run
+ *   startStep: number, autoplay: boolean, mode: string, level: number, canAsk: boolean,
+ *   words: {text: string, gaps: number[]}[],
+ *   settings: {split: string, vocab_size: number, min_count: number}}} Run
+ *
+ * `words` are not in the text, with their gap ranks. `canAsk`: Python is there to count.
  */
 import {NEVER} from "../tokens/source.js";
 import {readSource} from "../tokens/source.js";
@@ -70,6 +74,11 @@ export function readRun(data) {
     stopReason: data.stop_reason || "",
     startStep: data.start_step || 0,
     autoplay: Boolean(data.autoplay),
+    mode: data.mode || "watch",
+    level: data.level || 1,
+    canAsk: Boolean(data.can_ask),
+    words: data.unseen || [],
+    settings: data.settings || {split: "", vocab_size: data.base_size, min_count: 1},
   };
 }
 

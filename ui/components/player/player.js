@@ -58,13 +58,17 @@
  *   curve.js       compression so far
  *   offer.js       the way to the next pair, when it is out of sight
  *   keyhelp.js     the list of keys
+ *   typing.js      a step by the number keys
  *   keys.js        the keyboard
+ *   presenter.js   the player alone on the screen, in large type
+ *   shortcuts.js   what each key does
  *   stage.js       all parts together: one run, one step
  *   player.js      what Streamlit calls
  *
  * State goes to Python as "at" (the run and the step), when a step is final: on pause, on release
  * of the scrubber, and shortly after single steps; never while playing. "quiz" has the mode and the
- * level when they change, "ask" a pair of a long text whose count is wanted.
+ * level when they change, "ask" a pair of a long text whose count is wanted. "view" is triggered by
+ * whoever enters or leaves the presenter view.
  */
 import {mounted} from "../tokens/mounted.js";
 import {viewIdentity} from "./payload.js";
@@ -74,10 +78,10 @@ const STAGE = Symbol.for("bpe-explorer.player");
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {{data: any, parentElement: any, setStateValue: (name: string, value: any) => void}} component
+ * @param {{data: any, parentElement: any, setStateValue: (name: string, value: any) => void, setTriggerValue: (name: string, value: any) => void}} component
  * @returns {() => void} cleanup
  */
-export default function player({data, parentElement, setStateValue}) {
+export default function player({data, parentElement, setStateValue, setTriggerValue}) {
   const before = parentElement[STAGE];
   const stage = mounted(parentElement, STAGE, data, () => new Stage());
   const attachment = stage.attach(setStateValue);
@@ -86,5 +90,9 @@ export default function player({data, parentElement, setStateValue}) {
   else if (data && data.text !== undefined && stage.run?.view !== viewIdentity(data)) stage.load(data);
   else stage.resume();
   stage.predict.receive(data?.answer);
+  stage.presenter.show(data?.view, (view) => {
+    stage.reportNow();
+    setTriggerValue("view", view);
+  });
   return () => stage.detach(attachment);
 }

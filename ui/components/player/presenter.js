@@ -15,8 +15,8 @@ const ARROWS = {
   leave: "M9 4v5H4V7h3V4zM15 4h2v3h3v2h-5zM4 15h5v5H7v-3H4zM15 15h5v2h-3v3h-2z",
 };
 
-/** What may stand under the text, the most first; the style sheet knows what these are. */
-const EXTRAS = ["all", "ribbon", "none"];
+/** What there is room for beside text and sentence, the most first; "tight": lines close together. */
+const ROOMS = ["leaders", "ribbon", "none", "tight"];
 
 /** How many times larger than the sentence the text may be, the largest first. */
 const GROWTH = [3, 2.5, 2, 1.75, 1.5, 1.3, 1.15, 1];
@@ -25,7 +25,9 @@ const GROWTH = [3, 2.5, 2, 1.75, 1.5, 1.3, 1.15, 1];
 const MEASURABLE = 3000;
 
 export class Presenter {
-  constructor() {
+  /** @param {() => void} fitted hears when the text has got its size */
+  constructor(fitted) {
+    this.fitted = fitted;
     this.on = false;
     this.room = "";
     this.frame = 0;
@@ -99,8 +101,9 @@ export class Presenter {
     const measurable = this.text.querySelectorAll(".y").length <= MEASURABLE;
     this.root.classList.toggle("measured", measurable);
     this.grow(1);
-    this.root.dataset.extras = EXTRAS.find((extras) => this.fits(measurable, () => (this.root.dataset.extras = extras))) ?? "none";
+    this.root.dataset.room = ROOMS.find((room) => this.fits(measurable, () => (this.root.dataset.room = room))) ?? "none";
     this.grow(GROWTH.find((growth) => this.fits(measurable, () => this.grow(growth))) ?? 1);
+    this.fitted();
   }
 
   /**

@@ -35,15 +35,15 @@ export class Ribbon {
    */
   load(run, step) {
     this.run = run;
-    this.root.hidden = run.size === 0;
+    this.end = run.size;
     this.build(step);
-    this.show(step);
+    this.show(step, false);
   }
 
   /** @param {number} centre */
   build(centre) {
-    this.from = Math.max(0, Math.min(centre - WINDOW / 2, this.run.size - WINDOW));
-    const to = Math.min(this.run.size, this.from + WINDOW);
+    this.from = Math.max(0, Math.min(centre - WINDOW / 2, this.end - WINDOW));
+    const to = Math.min(this.end, this.from + WINDOW);
     this.items.replaceChildren(...this.itemsOf(this.from, to));
   }
 
@@ -77,18 +77,30 @@ export class Ribbon {
     else item.removeAttribute("aria-current");
   }
 
-  /** @param {number} step */
-  show(step) {
+  /**
+   * @param {number} step
+   * @param {boolean} hides whether merges still to come are not to be seen
+   */
+  show(step, hides) {
     const before = this.step;
     this.step = step;
-    if (this.run.size === 0) return;
-    const current = Math.min(step, this.run.size - 1);
+    this.showUpTo(hides ? step : this.run.size);
+    if (this.end === 0) return;
+    const current = Math.min(step, this.end - 1);
     if (current < this.from || current >= this.from + this.items.childElementCount) this.build(current);
     const low = Math.max(this.from, Math.min(before, step));
     const high = Math.min(this.from + this.items.childElementCount - 1, Math.max(before, step));
     for (let rank = low; rank <= high; rank++) this.mark(this.itemAt(rank), rank);
     this.makeFocusable(this.itemAt(current));
     this.reveal(this.itemAt(current));
+  }
+
+  /** @param {number} end how many merges there are to be seen */
+  showUpTo(end) {
+    this.root.hidden = end === 0;
+    if (end === this.end) return;
+    this.end = end;
+    this.build(end - 1);
   }
 
   /** @param {number} rank */
@@ -127,14 +139,14 @@ export class Ribbon {
     const {scrollLeft, scrollWidth, clientWidth} = this.root;
     const count = this.items.childElementCount;
     const to = this.from + count;
-    if (scrollLeft + clientWidth > scrollWidth - EDGE_PIXELS && to < this.run.size) this.shift(SHIFT);
+    if (scrollLeft + clientWidth > scrollWidth - EDGE_PIXELS && to < this.end) this.shift(SHIFT);
     else if (scrollLeft < EDGE_PIXELS && this.from > 0) this.shift(-SHIFT);
   }
 
   /** @param {number} by */
   shift(by) {
     const count = this.items.childElementCount;
-    const from = Math.max(0, Math.min(this.run.size - count, this.from + by));
+    const from = Math.max(0, Math.min(this.end - count, this.from + by));
     const moved = from - this.from;
     const kept = moved > 0 ? this.items.children[moved] : this.items.children[0];
     const before = /** @type {HTMLElement} */ (kept).offsetLeft;

@@ -17,7 +17,9 @@ import {Predict} from "../predict/predict.js";
 import {Inspector} from "../tokens/inspector.js";
 import {say} from "../tokens/say.js";
 import {NextOffer} from "./offer.js";
+import {Presenter} from "./presenter.js";
 import {listenToKeys} from "./keys.js";
+import {shortcuts} from "./shortcuts.js";
 
 /** Single steps are reported once they have rested this many milliseconds. */
 const REPORT_AFTER = 400;
@@ -46,6 +48,7 @@ export class Stage {
 
   build() {
     this.keyHelp = new KeyHelp();
+    this.presenter = new Presenter(() => !this.predict.on && this.offer.follow());
     this.pictures = new PictureMenu({
       subject: () => ({root: this.root, view: this.view, run: this.run, step: this.step}),
       pause: () => this.playback.playing && this.toggle(),
@@ -60,7 +63,7 @@ export class Stage {
     this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": say("player.text_help")});
     this.view = new TokenView(this.text);
     this.predict = this.makePredict();
-    this.controls = new Controls(handlers, this.predict.switch.root, this.pictures.button, this.keyHelp.button);
+    this.controls = new Controls(handlers, this.predict.switch.root, this.pictures.button, this.presenter.button, this.keyHelp.button);
     this.narration = new Narration();
     this.offer = new NextOffer(this.view);
     this.ribbon = new Ribbon((step) => this.goTo(step));
@@ -73,6 +76,7 @@ export class Stage {
     const main = element("div", "panel main", this.controls.root, this.narration.root, this.predict.panel.root, textFrame, this.ribbon.root);
     const below = element("div", "below", this.leaders.root, this.predict.boardHome, this.curve.root);
     this.root.append(main, below, this.inspector.card, this.inspector.spoken, this.keyHelp.dialog, this.pictures.dialog, this.probe);
+    this.presenter.watch(this.root, this.text);
   }
 
   makePredict() {
@@ -95,20 +99,7 @@ export class Stage {
     this.tell = tell;
     this.listening?.abort();
     this.listening = new AbortController();
-    const handlers = {
-      back: () => this.goTo(this.step - 1),
-      forward: () => (this.predict.on ? this.predict.next() : this.goTo(this.step + 1)),
-      first: () => this.goTo(0),
-      last: () => this.goTo(this.run ? this.run.size : 0),
-      toggle: () => this.toggle(),
-      inspect: (by) => this.inspector.move(by),
-      escape: () => (this.inspector.hide(), this.predict.picker.clear()),
-      mode: () => this.predict.toggle(),
-      hint: () => this.predict.hint(),
-      choose: () => this.predict.choose(),
-      help: () => this.keyHelp.open(),
-    };
-    listenToKeys(this.root, handlers, this.listening.signal);
+    listenToKeys(this.root, shortcuts(this), this.listening.signal);
     followTheme(this.root, this.probe);
     this.view.connect();
     this.attachment += 1;
@@ -159,6 +150,7 @@ export class Stage {
     this.predict.load(run);
     this.view.show(run, step);
     this.show(step, false);
+    this.presenter.fit();
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (this.predict.on) return;
     if (playOn || (!sameRun && run.autoplay && !calm && step < run.size)) this.play();
@@ -191,7 +183,8 @@ export class Stage {
     this.root.dataset.step = String(step);
     if (moving && calm) this.inspector.hide();
     else this.inspector.refresh();
-    if (moving || hides) this.offer.withdraw();
+    if (this.presenter.on && !calm && !hides) this.offer.follow();
+    else if (moving || hides) this.offer.withdraw();
     else this.offer.renew();
   }
 
@@ -230,6 +223,12 @@ export class Stage {
   /** @param {number} step */
   report(step) {
     this.tell("at", {run: this.run.id, step});
+  }
+
+  /** Not later: the next call of the component would be too soon. Never while playing. */
+  reportNow() {
+    clearTimeout(this.timer);
+    if (this.run && !this.playback.playing) this.report(this.step);
   }
 
   /**

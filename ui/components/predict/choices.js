@@ -1,0 +1,100 @@
+/**
+ * Choices as buttons in an order that says nothing. Their counts and bars are shown only once the
+ * question is over.
+ *
+ * @typedef {import("../player/payload.js").Run} Run
+ * @typedef {import("./pairs.js").PairCount} PairCount
+ * @typedef {import("./quiz.js").TokenChoice} TokenChoice
+ */
+import {tokenChip} from "../tokens/chips.js";
+import {element} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
+import {formatNumber} from "../tokens/words.js";
+import {isTaken} from "./quiz.js";
+
+export class Choices {
+  constructor() {
+    this.root = element("div", {class: "choices", role: "group", "aria-label": say("predict.choices")});
+    /** @type {HTMLElement[]} */
+    this.buttons = [];
+  }
+
+  /**
+   * @param {Run} run
+   * @param {PairCount[]} pairs
+   * @param {(pair: PairCount) => void} choose
+   */
+  showPairs(run, pairs, choose) {
+    this.pairs = pairs;
+    this.buttons = pairs.map((pair) => {
+      const face = element("span", "pair", tokenChip(run, pair.left), element("span", "plus", "+"), tokenChip(run, pair.right));
+      return this.button(face, `${run.labels[pair.left]} + ${run.labels[pair.right]}`, () => choose(pair));
+    });
+    this.root.replaceChildren(...this.buttons);
+  }
+
+  /**
+   * @param {Run} run
+   * @param {TokenChoice[]} choices
+   * @param {(choice: TokenChoice) => void} choose
+   */
+  showTokens(run, choices, choose) {
+    this.pairs = null;
+    this.buttons = choices.map((choice) => {
+      // All look alike: colour would say which of them a merge makes.
+      const face = element("bdi", "tok", choice.label);
+      return this.button(face, choice.label, () => choose(choice));
+    });
+    this.root.replaceChildren(...this.buttons);
+  }
+
+  /**
+   * @param {HTMLElement} face
+   * @param {string} words
+   * @param {() => void} choose
+   */
+  button(face, words, choose) {
+    const node = element("button", {type: "button", class: "choice", "aria-label": words}, face);
+    node.addEventListener("click", () => {
+      if (node.getAttribute("aria-disabled") !== "true") choose();
+    });
+    return node;
+  }
+
+  /**
+   * A wrong one is struck out, and said to be wrong.
+   * @param {number} place
+   */
+  strike(place) {
+    const node = this.buttons[place];
+    if (!node || node.dataset.state) return;
+    node.dataset.state = "wrong";
+    node.setAttribute("aria-label", say("predict.choice.wrong", {choice: node.getAttribute("aria-label")}));
+  }
+
+  /**
+   * The question is over: counts as bars, the right ones marked.
+   * @param {Run} run
+   * @param {number} step
+   */
+  reveal(run, step) {
+    if (!this.pairs) return this.rest();
+    const most = run.merges.count[step];
+    this.pairs.forEach((pair, place) => {
+      const node = this.buttons[place];
+      const state = isTaken(run, step, pair) ? "taken" : pair.count === most ? "tied" : "less";
+      const bar = element("span", "bar");
+      bar.style.transform = `scaleX(${pair.count / Math.max(1, most)})`;
+      node.dataset.state = state;
+      node.append(element("span", "value", element("span", "track", bar), formatNumber(pair.count)));
+      const words = {left: run.labels[pair.left], right: run.labels[pair.right], times: say("tokens.once_or_times", {n: pair.count})};
+      node.setAttribute("aria-label", say(`predict.choice.${state}`, words));
+    });
+    this.rest();
+  }
+
+  /** Nothing can be chosen any more; a disabled button would lose the focus. */
+  rest() {
+    for (const node of this.buttons) node.setAttribute("aria-disabled", "true");
+  }
+}

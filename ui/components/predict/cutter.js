@@ -1,0 +1,71 @@
+/** A word whose gaps can be cut: a button in each gap, pressed where the word is cut. */
+import {element} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
+
+export class Cutter {
+  constructor() {
+    this.root = element("div", {class: "cutter", role: "group", "aria-label": say("predict.cut.title")});
+    /** @type {HTMLElement[]} */
+    this.gaps = [];
+    this.root.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** @param {string[]} labels of the base symbols */
+  show(labels) {
+    this.over = false;
+    this.gaps = labels.slice(1).map((label, place) => this.gap(labels[place], label));
+    const letters = labels.map((label) => element("span", "letter", label));
+    this.root.replaceChildren(...letters.flatMap((letter, place) => (place ? [this.gaps[place - 1], letter] : [letter])));
+    this.gaps[0]?.setAttribute("tabindex", "0");
+  }
+
+  /**
+   * @param {string} before
+   * @param {string} after
+   */
+  gap(before, after) {
+    const words = say("predict.cut.between", {before, after});
+    const node = element("button", {type: "button", class: "gap", tabindex: "-1", "aria-pressed": "false", "aria-label": words, title: words});
+    node.addEventListener("click", () => {
+      if (!this.over) node.setAttribute("aria-pressed", String(node.getAttribute("aria-pressed") !== "true"));
+    });
+    return node;
+  }
+
+  /**
+   * Left and right go from gap to gap; in the rest of the player they go from step to step.
+   * @param {KeyboardEvent} event
+   */
+  key(event) {
+    const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    const place = this.gaps.indexOf(/** @type {HTMLElement} */ (event.target));
+    if (!by || place < 0 || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = this.gaps[place + by];
+    if (!next) return;
+    this.gaps[place].setAttribute("tabindex", "-1");
+    next.setAttribute("tabindex", "0");
+    next.focus();
+  }
+
+  /** @returns {boolean[]} whether each gap is cut */
+  cuts() {
+    return this.gaps.map((node) => node.getAttribute("aria-pressed") === "true");
+  }
+
+  /**
+   * The question is over: the right cuts, and where the learner's are others.
+   * @param {boolean[]} right
+   */
+  reveal(right) {
+    const yours = this.cuts();
+    this.over = true;
+    this.gaps.forEach((node, place) => {
+      const state = right[place] ? (yours[place] ? "both" : "missed") : yours[place] ? "extra" : "none";
+      node.dataset.state = state;
+      node.setAttribute("aria-disabled", "true");
+      if (state !== "none") node.setAttribute("aria-label", `${node.getAttribute("aria-label")}: ${say(`predict.cut.${state}`)}`);
+    });
+  }
+}

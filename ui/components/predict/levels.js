@@ -1,0 +1,67 @@
+/**
+ * The four kinds of question: how each is answered, judged and solved. A level is asked of a run
+ * at a step, and knows nothing of pages.
+ *
+ * @typedef {import("../player/payload.js").Run} Run
+ * @typedef {import("../tokens/say.js").Part} Part
+ *
+ * @typedef {object} Level
+ * @property {"choices" | "number" | "cutter"} input
+ * @property {(run: Run, step: number) => string | null} missing  why there is no such question
+ * @property {(run: Run, step: number) => string} answer          in words, for the summary
+ * @property {number} forward   merges that the answer tells, and that are played then
+ */
+import {say} from "../tokens/say.js";
+import {AHEAD} from "./quiz.js";
+import {bestPair} from "./quiz.js";
+import {piecesOf} from "./unseen.js";
+import {cutsOf} from "./unseen.js";
+import {symbolLabels} from "./unseen.js";
+import {wordAt} from "./unseen.js";
+
+/**
+ * @param {Run} run
+ * @param {{left: number, right: number}} pair
+ */
+export function pairInWords({labels}, {left, right}) {
+  return `“${labels[left]}” + “${labels[right]}”`;
+}
+
+/**
+ * @param {string} word
+ * @param {string[]} pieces
+ */
+export function cutInWords(word, pieces) {
+  return `${word}: ${pieces.join(" | ")}`;
+}
+
+/** @type {Record<number, Level>} */
+export const LEVEL = {
+  1: {
+    input: "choices",
+    missing: () => null,
+    answer: (run, step) => pairInWords(run, bestPair(run, step)),
+    forward: 1,
+  },
+  2: {
+    input: "number",
+    missing: () => null,
+    answer: (run, step) => String(run.tokenCounts[step + 1]),
+    forward: 1,
+  },
+  3: {
+    input: "choices",
+    missing: (run, step) => (step + AHEAD > run.size ? say("predict.missing.three") : null),
+    answer: (run, step) => `“${run.labels[bestPair(run, step + AHEAD - 1).id]}”`,
+    forward: AHEAD,
+  },
+  4: {
+    input: "cutter",
+    missing: (run, step) => (wordAt(run, step) ? null : say("predict.missing.word")),
+    answer: (run, step) => {
+      const word = wordAt(run, step);
+      return cutInWords(word.text, piecesOf(symbolLabels(word), cutsOf(word, step)));
+    },
+    forward: 1,
+  },
+};

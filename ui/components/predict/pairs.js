@@ -1,0 +1,82 @@
+/**
+ * Neighbouring tokens counted from gap ranks, as the library counts them: every adjacency within a
+ * pre-token, and beside it how many of those can merge from left to right without overlap.
+ *
+ * @typedef {import("../tokens/source.js").Source} Source
+ *
+ * @typedef {object} PairCount
+ * @property {number} left
+ * @property {number} right
+ * @property {number} count
+ * @property {number} mergeable
+ */
+import {tokenEnd} from "../tokens/spans.js";
+import {tokenId} from "../tokens/spans.js";
+
+/** More than any token id; its square is still a whole number to JavaScript. */
+const ID_LIMIT = 2 ** 26;
+
+/**
+ * @param {number} left
+ * @param {number} right
+ */
+export function pairKey(left, right) {
+  return left * ID_LIMIT + right;
+}
+
+/**
+ * Calls `visit` for each two neighbouring tokens of a pre-token, from left to right.
+ * @param {Source} source
+ * @param {number} step
+ * @param {(left: number, right: number, gap: number, place: number) => void} visit `gap` lies
+ *   between the two, `place` is the number of the right token in the text
+ */
+function eachPair(source, step, visit) {
+  const {gaps, pieces, symbols} = source;
+  let before = -1;
+  for (let from = 0, place = 0; from < symbols.length; place++) {
+    const to = tokenEnd(gaps, from, step);
+    const id = tokenId(source, {from, to});
+    if (from > 0 && !pieces[from]) visit(before, id, from - 1, place);
+    before = id;
+    from = to;
+  }
+}
+
+/**
+ * Every pair of the text shown, in order of first appearance.
+ * @param {Source} source
+ * @param {number} step
+ * @returns {Map<number, PairCount>} by `pairKey`
+ */
+export function countPairs(source, step) {
+  const found = new Map();
+  const takenUpTo = new Map();
+  eachPair(source, step, (left, right, gap, place) => {
+    const key = pairKey(left, right);
+    const pair = found.get(key) ?? {left, right, count: 0, mergeable: 0};
+    found.set(key, pair);
+    pair.count += 1;
+    // Only a pair of equal tokens can overlap with itself: its left token may be taken already.
+    if (takenUpTo.get(key) === place - 1) return;
+    pair.mergeable += 1;
+    if (left === right) takenUpTo.set(key, place);
+  });
+  return found;
+}
+
+/**
+ * The gaps between the two tokens of a pair, from left to right.
+ * @param {Source} source
+ * @param {number} step
+ * @param {number} left
+ * @param {number} right
+ * @returns {number[]}
+ */
+export function occurrencesOf(source, step, left, right) {
+  const gaps = [];
+  eachPair(source, step, (one, other, gap) => {
+    if (one === left && other === right) gaps.push(gap);
+  });
+  return gaps;
+}

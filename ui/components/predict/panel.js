@@ -1,0 +1,162 @@
+/** What one sees of a question: the level, the question, ways to answer, what came of it. */
+import {element} from "../tokens/dom.js";
+import {setText} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
+import {partNode} from "../player/narration.js";
+import {partText} from "../player/narration.js";
+import {Choices} from "./choices.js";
+import {Cutter} from "./cutter.js";
+import {LEVELS} from "./quiz.js";
+
+/**
+ * @typedef {import("../tokens/say.js").Part} Part
+ * @typedef {import("../player/payload.js").Run} Run
+ *
+ * @typedef {object} PanelHandlers
+ * @property {(level: number) => void} setLevel
+ * @property {() => void} hint
+ * @property {() => void} giveUp
+ * @property {() => void} next
+ * @property {(value: string) => void} check  what was typed, or "" for the cuts of a word
+ */
+
+/**
+ * @param {string} name
+ * @param {string} words
+ * @param {() => void} press
+ */
+export function plainButton(name, words, press) {
+  const node = element("button", {type: "button", class: `plain ${name}`}, words);
+  node.addEventListener("click", press);
+  return node;
+}
+
+export class PredictPanel {
+  /**
+   * @param {PanelHandlers} handlers
+   * @param {HTMLElement} finder
+   */
+  constructor(handlers, finder) {
+    this.levels = LEVELS.map((level) => this.levelButton(level, handlers));
+    this.points = element("p", "points");
+    this.question = element("p", "question");
+    this.choices = new Choices();
+    this.cutter = new Cutter();
+    this.form = this.numberForm(handlers);
+    this.check = plainButton("check", say("predict.check"), () => handlers.check(""));
+    this.hints = element("div", "hints");
+    this.verdict = element("p", "verdict");
+    this.hint = plainButton("hint", "", handlers.hint);
+    this.giveUp = plainButton("give-up", say("predict.give_up"), handlers.giveUp);
+    this.next = plainButton("next-question", say("predict.next"), handlers.next);
+    this.heard = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
+    const levels = element("div", {class: "segments levels", role: "group", "aria-label": say("predict.level.title")}, ...this.levels);
+    const answers = element("div", "answers", this.choices.root, this.form, this.cutter.root, this.check);
+    const actions = element("div", "actions", this.next, this.hint, this.giveUp, finder);
+    const asked = element("div", "asked", this.question, answers, this.hints, this.verdict, actions);
+    this.end = element("div", "end-of-run");
+    this.root = element("section", {class: "predict", hidden: "", "aria-label": say("predict.title")}, element("div", "head", levels, this.points), asked, this.end, this.heard);
+  }
+
+  /**
+   * @param {number} level
+   * @param {PanelHandlers} handlers
+   */
+  levelButton(level, handlers) {
+    const node = element("button", {type: "button", class: "segment", "aria-pressed": "false"}, `${level} · ${say(`predict.level.${level}`)}`);
+    node.addEventListener("click", () => handlers.setLevel(level));
+    return node;
+  }
+
+  /** @param {PanelHandlers} handlers */
+  numberForm(handlers) {
+    this.number = /** @type {HTMLInputElement} */ (
+      element("input", {type: "number", class: "number tokens-after", min: "0", step: "1", inputmode: "numeric", "aria-label": say("predict.number")})
+    );
+    const form = element("form", {class: "number-form"}, this.number, element("button", {type: "submit", class: "plain check"}, say("predict.check")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      handlers.check(this.number.value);
+    });
+    return form;
+  }
+
+  /** @param {number} level */
+  showLevel(level) {
+    this.levels.forEach((node, place) => node.setAttribute("aria-pressed", String(LEVELS[place] === level)));
+  }
+
+  /**
+   * A new question, with the way to answer it.
+   * @param {Run} run
+   * @param {Part[]} parts
+   * @param {"choices" | "number" | "cutter" | null} input
+   */
+  ask(run, parts, input) {
+    this.write(run, this.question, parts);
+    this.verdict.replaceChildren();
+    this.verdict.dataset.state = "";
+    this.hints.replaceChildren();
+    this.choices.root.hidden = input !== "choices";
+    this.form.hidden = input !== "number";
+    this.cutter.root.hidden = this.check.hidden = input !== "cutter";
+    this.number.value = "";
+    this.showActions({hints: null, open: false, over: false});
+  }
+
+  /**
+   * @param {{hints: number | null, open: boolean, over: boolean}} now `hints`: how many are left;
+   *   null: there are none
+   */
+  showActions({hints, open, over}) {
+    const focused = /** @type {ShadowRoot | Document} */ (this.root.getRootNode()).activeElement;
+    const hadFocus = focused !== null && this.root.contains(focused);
+    this.hint.hidden = !open || !hints;
+    setText(this.hint, say("predict.hint.button", {n: hints ?? 0}));
+    this.giveUp.hidden = !open;
+    this.next.hidden = !over;
+    this.number.disabled = over;
+    this.form.querySelector("button").hidden = over;
+    if (over) this.check.hidden = true;
+    // What had the focus may be gone; the way on is what is wanted next.
+    if (hadFocus && over) this.next.focus({preventScroll: true});
+  }
+
+  /**
+   * @param {Run} run
+   * @param {Part[]} parts
+   * @param {string} state `right`, `wrong`, `shown` or `note`
+   */
+  judge(run, parts, state) {
+    this.verdict.dataset.state = state;
+    this.write(run, this.verdict, parts);
+  }
+
+  /**
+   * @param {Run} run
+   * @param {Part[]} parts
+   */
+  addHint(run, parts) {
+    const line = element("p", "hint-line");
+    this.write(run, line, parts);
+    this.hints.append(line);
+  }
+
+  /**
+   * @param {Run} run
+   * @param {HTMLElement} node
+   * @param {Part[]} parts
+   */
+  write(run, node, parts) {
+    node.replaceChildren(...parts.map((part) => partNode(run, part)));
+  }
+
+  /**
+   * For screen readers.
+   * @param {Run} run
+   * @param {Part[]} parts
+   */
+  announce(run, parts) {
+    setText(this.heard, parts.map((part) => partText(run, part)).join(""));
+  }
+}

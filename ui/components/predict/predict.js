@@ -1,0 +1,201 @@
+/**
+ * Predict mode: whether it is on, at which level, and which question stands. The stage stays in
+ * charge of the step; this says only when to go on.
+ *
+ * @typedef {import("../player/payload.js").Run} Run
+ *
+ * @typedef {object} Host  what predict mode needs of the player
+ * @property {import("../tokens/tokens.js").TokenView} view
+ * @property {() => number} step
+ * @property {() => number} cursor              the base symbol that is inspected, or -1
+ * @property {(step: number) => void} play      goes forward, so that it can be seen
+ * @property {() => void} changed               another mode or level
+ * @property {(pair: {run: string, step: number, left: number, right: number}) => void} ask
+ */
+import {element} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
+import {ModeSwitch} from "./mode.js";
+import {Finder} from "./occurrences.js";
+import {PredictPanel} from "./panel.js";
+import {Picker} from "./picker.js";
+import {Question} from "./question.js";
+import {Counts} from "./quiz.js";
+import {LEVELS} from "./quiz.js";
+import {totalsInWords} from "./report.js";
+import {Score} from "./score.js";
+import {Scoreboard} from "./scoreboard.js";
+
+export class Predict {
+  /** @param {Host} host */
+  constructor(host) {
+    this.host = host;
+    this.on = false;
+    this.level = 1;
+    this.begun = false;
+    this.score = new Score();
+    this.switch = new ModeSwitch((mode) => this.setMode(mode));
+    this.finder = new Finder(host.view);
+    const handlers = {
+      setLevel: (level) => this.setLevel(level),
+      hint: () => this.hint(),
+      giveUp: () => this.question?.giveUp(),
+      next: () => this.next(),
+      check: (value) => this.question?.check(value),
+    };
+    this.panel = new PredictPanel(handlers, this.finder.root);
+    this.picker = new Picker(host.view, {
+      one: (span) => this.question?.pickedOne(span),
+      two: (left, right) => this.question?.pickedTwo(left, right),
+      alone: () => this.question?.pickedAlone(),
+    });
+    this.board = new Scoreboard(this.score);
+    this.boardHome = element("div", "board-home", this.board.root);
+    host.view.root.addEventListener("click", ({target}) => this.pick(host.view.symbolAt(target)));
+  }
+
+  get mode() {
+    return this.on ? "predict" : "watch";
+  }
+
+  /**
+   * Goes on where another one was, as after a change of language.
+   * @param {Predict} other
+   */
+  inherit(other) {
+    this.begun = true;
+    this.on = other.on;
+    this.level = other.level;
+    this.score = this.board.score = other.score;
+  }
+
+  /**
+   * A run, or another part of its text. A link's mode counts for the first one only: later ones
+   * come while the visitor is in a mode already.
+   * @param {Run} run
+   */
+  load(run) {
+    this.run = run;
+    this.counts = new Counts(run);
+    if (!this.begun) {
+      this.on = run.mode === "predict";
+      this.level = LEVELS.includes(run.level) ? run.level : 1;
+    }
+    this.begun = true;
+    this.forget();
+    this.apply();
+  }
+
+  /** Everything that depends on the mode alone. */
+  apply() {
+    this.host.view.hidesNext = this.on;
+    this.switch.show(this.mode);
+    this.panel.root.hidden = this.boardHome.hidden = !this.on;
+    this.panel.showLevel(this.level);
+  }
+
+  /** @param {string} mode */
+  setMode(mode) {
+    if (!this.run || mode === this.mode) return;
+    this.on = mode === "predict";
+    this.forget();
+    this.apply();
+    this.host.changed();
+  }
+
+  toggle() {
+    this.setMode(this.on ? "watch" : "predict");
+  }
+
+  /** @param {number} level */
+  setLevel(level) {
+    if (level === this.level) return;
+    this.level = level;
+    this.forget();
+    this.apply();
+    this.host.changed();
+  }
+
+  /** No question stands any more, and nothing is marked in the text. */
+  forget() {
+    this.question = null;
+    this.finder.stop();
+    this.picker.clear();
+  }
+
+  /**
+   * The player is at a step. An answered question stays until one goes on.
+   * @param {number} step
+   * @param {boolean} moving whether more steps are about to follow
+   */
+  show(step, moving) {
+    if (!this.on || moving) return;
+    if (this.question === null || !this.question.standsAt(step)) this.begin(step);
+    this.board.show();
+    this.panel.points.textContent = this.pointsInWords();
+  }
+
+  pointsInWords() {
+    return say("predict.points_and_streak", {points: say("predict.points", {n: this.score.points}), streak: this.score.streak});
+  }
+
+  /** @param {number} step */
+  begin(step) {
+    this.finder.offer(this.run, []);
+    this.picker.clear();
+    const over = step >= this.run.size;
+    this.panel.root.classList.toggle("over", over);
+    (over && this.run.size > 0 ? this.panel.end : this.boardHome).append(this.board.root);
+    this.boardHome.hidden = over;
+    this.board.root.hidden = this.run.size === 0;
+    this.question = new Question(this, step);
+    if (over) this.end();
+    else this.question.begin();
+  }
+
+  /** No merge is left: the summary stands in place of a question. */
+  end() {
+    const why = this.run.symbolCount === 0 ? "text" : this.run.size === 0 ? "merges" : null;
+    const parts = [why ? say(`predict.missing.${why}`) : say("predict.end", {totals: totalsInWords(this.score)})];
+    this.panel.ask(this.run, parts, null);
+    this.panel.announce(this.run, parts);
+  }
+
+  /** The score has changed. */
+  scored() {
+    this.board.show();
+    this.panel.points.textContent = this.pointsInWords();
+  }
+
+  /** By a click on the text, or Enter. @param {number} symbol */
+  pick(symbol) {
+    if (!this.on || this.level !== 1 || symbol < 0) return;
+    if (this.question?.isPlayed) this.begin(this.host.step());
+    if (this.question?.isOpen) this.picker.pick(symbol);
+  }
+
+  /** Enter in the text: the token that is inspected; the first one to begin with. */
+  choose() {
+    this.pick(Math.max(0, this.host.cursor()));
+  }
+
+  hint() {
+    if (this.on) this.question?.hint();
+  }
+
+  /** To the next question, once this one is answered. */
+  next() {
+    if (!this.question?.isOver) {
+      if (this.question?.isOpen) this.panel.announce(this.run, [say("predict.answer_first")]);
+      return;
+    }
+    const {to} = this.question;
+    this.question = null;
+    if (this.host.step() < to) this.host.play(to);
+    else this.show(this.host.step(), false);
+  }
+
+  /** What Python has counted. @param {any} answer */
+  receive(answer) {
+    if (answer && this.on) this.question?.receive(answer);
+  }
+}

@@ -1,0 +1,284 @@
+/**
+ * One question at one step: open, waiting for a count from Python, or over.
+ *
+ * @typedef {import("../tokens/say.js").Part} Part
+ * @typedef {import("../tokens/spans.js").Span} Span
+ * @typedef {import("./pairs.js").PairCount} PairCount
+ * @typedef {import("./predict.js").Predict} Predict
+ */
+import {say} from "../tokens/say.js";
+import {sayParts} from "../tokens/say.js";
+import {tokenId} from "../tokens/spans.js";
+import {LEVEL} from "./levels.js";
+import {cutInWords} from "./levels.js";
+import {pairInWords} from "./levels.js";
+import {bestPair} from "./quiz.js";
+import {isRight} from "./quiz.js";
+import {judgeToken} from "./quiz.js";
+import {pairChoices} from "./quiz.js";
+import {tokenChoices} from "./quiz.js";
+import {settingsInWords} from "./report.js";
+import {hintParts} from "./sentences.js";
+import {questionParts} from "./sentences.js";
+import {rightPairParts} from "./sentences.js";
+import {shownPairParts} from "./sentences.js";
+import {threeMergesParts} from "./sentences.js";
+import {tokensAfterParts} from "./sentences.js";
+import {wordParts} from "./sentences.js";
+import {wrongPairParts} from "./sentences.js";
+import {cutsOf} from "./unseen.js";
+import {piecesOf} from "./unseen.js";
+import {symbolLabels} from "./unseen.js";
+import {wordAt} from "./unseen.js";
+
+export class Question {
+  /**
+   * @param {Predict} predict
+   * @param {number} step
+   */
+  constructor(predict, step) {
+    this.predict = predict;
+    this.step = step;
+    this.level = predict.level;
+    /** @type {"none" | "open" | "waiting" | "over"} */
+    this.phase = "none";
+    this.to = step;
+    this.isPlayed = false;
+    /** @type {PairCount | null} */
+    this.guess = null;
+    /** @type {{left: number, right: number}[]} */
+    this.findable = [];
+  }
+
+  get run() {
+    return this.predict.run;
+  }
+
+  get panel() {
+    return this.predict.panel;
+  }
+
+  get isOpen() {
+    return this.phase === "open";
+  }
+
+  get isOver() {
+    return this.phase === "over";
+  }
+
+  /** Whether it is still to be seen when the player is at a step. @param {number} step */
+  standsAt(step) {
+    return step === (this.isPlayed ? this.to : this.step);
+  }
+
+  begin() {
+    const {run, level, step} = this;
+    const missing = LEVEL[level].missing(run, step);
+    if (missing) {
+      this.panel.ask(run, [missing], null);
+      this.panel.announce(run, [missing]);
+      return;
+    }
+    this.phase = "open";
+    this.word = level === 4 ? wordAt(run, step) : null;
+    const tied = level === 4 ? 0 : run.merges.tied[step + LEVEL[level].forward - 1];
+    this.row = this.predict.score.question({key: [run.id, level, step].join(), level, step, settings: settingsInWords(run), tied});
+    const parts = questionParts(run, level, step, this.word);
+    this.panel.ask(run, parts, LEVEL[level].input);
+    this.offer();
+    this.hintsLeft = hintParts(run, level, step, this.word);
+    for (let given = 0; given < this.row.hints; given++) this.panel.addHint(run, this.hintsLeft.shift());
+    this.again = this.predict.score.isOver(this.row);
+    if (this.again) this.panel.judge(run, [say("predict.again")], "note");
+    this.panel.announce(run, parts);
+    this.showActions();
+  }
+
+  offer() {
+    const {run, level, step} = this;
+    if (level === 1) this.panel.choices.showPairs(run, (this.pairs = pairChoices(run, step, this.predict.counts)), (pair) => this.guessPair(pair));
+    if (level === 3) this.panel.choices.showTokens(run, (this.tokens = tokenChoices(run, step).choices), (choice) => this.guessToken(choice));
+    if (level === 4) this.panel.cutter.show(symbolLabels(this.word));
+  }
+
+  showActions() {
+    this.panel.showActions({hints: this.hintsLeft.length, open: this.isOpen, over: this.isOver});
+  }
+
+  hint() {
+    if (!this.isOpen || this.hintsLeft.length === 0) return;
+    const parts = this.hintsLeft.shift();
+    this.predict.score.hint(this.row);
+    this.panel.addHint(this.run, parts);
+    this.panel.announce(this.run, parts);
+    this.showActions();
+  }
+
+  /** @param {Span} span */
+  pickedOne(span) {
+    const parts = sayParts("predict.pick.one", {token: {token: tokenId(this.run, span)}});
+    this.note(parts);
+  }
+
+  pickedAlone() {
+    this.note([say("predict.pick.alone")]);
+  }
+
+  /**
+   * @param {Span} one
+   * @param {Span} other
+   */
+  pickedTwo(one, other) {
+    const [left, right] = [tokenId(this.run, one), tokenId(this.run, other)];
+    if (this.run.pieces[other.from]) this.note(sayParts("predict.pick.edge", {left: {token: left}, right: {token: right}}));
+    else this.guessPair({left, right});
+  }
+
+  /** Something to say that is no judgement. @param {Part[]} parts */
+  note(parts) {
+    this.panel.judge(this.run, parts, "note");
+    this.panel.announce(this.run, parts);
+  }
+
+  /** @param {{left: number, right: number}} pair */
+  guessPair({left, right}) {
+    if (!this.isOpen) return;
+    this.predict.finder.stop();
+    const known = this.predict.counts.of(this.step, left, right);
+    if (known) this.judgePair(known);
+    else if (this.run.canAsk) this.askPython(left, right);
+    else this.note(sayParts("predict.pair.unknown", {left: {token: left}, right: {token: right}}));
+  }
+
+  /**
+   * A pair of a long text that leads nowhere near the top: only the whole text tells its count.
+   * @param {number} left
+   * @param {number} right
+   */
+  askPython(left, right) {
+    this.phase = "waiting";
+    this.note([say("predict.pair.waiting")]);
+    this.predict.host.ask({run: this.run.id, step: this.step, left, right});
+    this.waitsFor = {left, right};
+  }
+
+  /** @param {{run: string, step: number, left: number, right: number, count: number, mergeable: number}} answer */
+  receive({run, step, left, right, count, mergeable}) {
+    const {waitsFor} = this;
+    if (this.phase !== "waiting" || run !== this.run.id || step !== this.step) return;
+    if (left !== waitsFor.left || right !== waitsFor.right) return;
+    this.phase = "open";
+    this.judgePair({left, right, count, mergeable});
+  }
+
+  /** @param {PairCount} guess */
+  judgePair(guess) {
+    const {run, step} = this;
+    this.guess = guess;
+    const given = pairInWords(run, guess);
+    if (isRight(run, step, guess)) {
+      this.predict.score.answer(this.row, {given, right: true, answer: this.answer()});
+      this.finish(rightPairParts(run, step, guess), "right");
+      return;
+    }
+    this.predict.score.answer(this.row, {given, right: false});
+    this.panel.choices.strike(this.pairs.findIndex(({left, right}) => left === guess.left && right === guess.right));
+    this.findable = [guess];
+    this.wrong(wrongPairParts(run, step, guess));
+  }
+
+  /** @param {import("./quiz.js").TokenChoice} choice */
+  guessToken(choice) {
+    if (!this.isOpen) return;
+    const verdict = judgeToken(this.run, this.step, choice);
+    const given = `“${choice.label}”`;
+    if (verdict === "right") {
+      this.predict.score.answer(this.row, {given, right: true, answer: this.answer()});
+      this.finish(threeMergesParts(this.run, this.step, true), "right");
+      return;
+    }
+    this.predict.score.answer(this.row, {given, right: false});
+    this.panel.choices.strike(this.tokens.indexOf(choice));
+    this.wrong(sayParts(`predict.three.${verdict}`, {label: choice.label}));
+  }
+
+  /** @param {string} value */
+  check(value) {
+    if (!this.isOpen) return;
+    if (this.level === 4) this.checkCuts();
+    else this.checkNumber(value.trim());
+  }
+
+  /** @param {string} value */
+  checkNumber(value) {
+    if (!/^\d{1,15}$/.test(value)) {
+      this.note([say("predict.tokens.not_a_number")]);
+      return;
+    }
+    const answer = this.run.tokenCounts[this.step + 1];
+    const given = Number(value);
+    const right = given === answer;
+    this.predict.score.answer(this.row, {given: String(given), right, answer: right ? this.answer() : ""});
+    if (right) this.finish(tokensAfterParts(this.run, this.step, true), "right");
+    else this.wrong(sayParts(given > answer ? "predict.tokens.too_many" : "predict.tokens.too_few", {given}));
+  }
+
+  checkCuts() {
+    const {word, step} = this;
+    const [cuts, right] = [this.panel.cutter.cuts(), cutsOf(word, step)];
+    const pieces = piecesOf(symbolLabels(word), cuts);
+    const same = cuts.every((cut, gap) => cut === right[gap]);
+    this.predict.score.answer(this.row, {given: cutInWords(word.text, pieces), right: same, final: true, answer: this.answer()});
+    this.finish(wordParts(word, step, pieces, same), same ? "right" : "wrong");
+  }
+
+  answer() {
+    return LEVEL[this.level].answer(this.run, this.step);
+  }
+
+  /** A wrong answer that leaves the question open. @param {Part[]} parts */
+  wrong(parts) {
+    this.panel.judge(this.run, parts, "wrong");
+    this.predict.finder.offer(this.run, this.findable);
+    this.predict.scored();
+    this.panel.announce(this.run, parts);
+    this.showActions();
+  }
+
+  giveUp() {
+    if (!this.isOpen) return;
+    const {run, step, level} = this;
+    this.predict.score.show(this.row, this.answer());
+    const best = bestPair(run, step);
+    if (level === 1) this.finish(shownPairParts(run, step, this.guess), "shown");
+    if (level === 2) this.finish(tokensAfterParts(run, step, false), "shown");
+    if (level === 3) this.finish(threeMergesParts(run, step, false), "shown");
+    if (level === 4) this.finish(wordParts(this.word, step, null, false), "shown");
+    if (level > 2) return;
+    this.predict.finder.offer(run, [...this.findable, best]);
+    this.predict.finder.find(best);
+  }
+
+  /**
+   * It is over: why, and the merges that were asked for are played if they were known.
+   * @param {Part[]} parts
+   * @param {"right" | "wrong" | "shown"} state
+   */
+  finish(parts, state) {
+    const {level, step, panel, run} = this;
+    this.phase = "over";
+    this.to = step + LEVEL[level].forward;
+    if (LEVEL[level].input === "choices") panel.choices.reveal(run, step);
+    if (level === 4) panel.cutter.reveal(cutsOf(this.word, step));
+    this.predict.finder.offer(run, []);
+    const earned = state === "right" && !this.again ? [" ", say("predict.earned", {points: say("predict.points", {n: this.row.points})})] : [];
+    panel.judge(run, [...parts, ...earned], state);
+    this.predict.scored();
+    panel.announce(run, [...parts, ...earned, " ", this.predict.pointsInWords()]);
+    this.showActions();
+    if (state !== "right" || level === 4) return;
+    this.isPlayed = true;
+    this.predict.picker.clear();
+    this.predict.host.play(this.to);
+  }
+}

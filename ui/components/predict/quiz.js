@@ -1,0 +1,205 @@
+/**
+ * The questions about merges, without any page: what is right, what is offered, what is known of
+ * a guess. All of it comes from the run; nothing is typed in.
+ *
+ * @typedef {import("../player/payload.js").Run} Run
+ * @typedef {import("./pairs.js").PairCount} PairCount
+ *
+ * @typedef {object} Best
+ * @property {number} left
+ * @property {number} right
+ * @property {number} count
+ * @property {number} mergeable
+ * @property {number} others    how many pairs have the same count
+ * @property {number} id        the token that they become
+ *
+ * @typedef {object} TokenChoice
+ * @property {string} label
+ * @property {number | null} id     null: no merge makes this token
+ * @property {[number, number] | null} parts  the two that it would be made of, where no merge does
+ */
+import {countPairs} from "./pairs.js";
+import {pairKey} from "./pairs.js";
+import {shuffled} from "./shuffle.js";
+
+export const LEVELS = [1, 2, 3, 4];
+
+/** Pairs to choose from, and how many of them may be right, if the text has enough others. */
+const PAIR_CHOICES = 8;
+const MOST_RIGHT = 3;
+
+/** Tokens to choose from at level 3, and how far ahead the answer is. */
+const TOKEN_CHOICES = 6;
+export const AHEAD = 3;
+
+/**
+ * What merges next.
+ * @param {Run} run
+ * @param {number} step
+ * @returns {Best | null} null at the end of the run
+ */
+export function bestPair({merges, tokenCounts, size, baseSize}, step) {
+  if (step >= size) return null;
+  return {
+    left: merges.left[step],
+    right: merges.right[step],
+    count: merges.count[step],
+    mergeable: tokenCounts[step] - tokenCounts[step + 1],
+    others: merges.tied[step] - 1,
+    id: baseSize + step,
+  };
+}
+
+/**
+ * The leading pairs of the whole text at a step, best first.
+ * @param {Run} run
+ * @param {number} step
+ * @returns {PairCount[]}
+ */
+export function leadingPairs({leaders}, step) {
+  const found = [];
+  for (let place = step * leaders.k; place < (step + 1) * leaders.k; place++) {
+    const pair = leaders.rowPair[place];
+    if (pair === undefined || pair === leaders.none || pair === -1) break;
+    const count = leaders.rowCount[place];
+    found.push({left: leaders.pairLeft[pair], right: leaders.pairRight[pair], count, mergeable: leaders.mergeable[place] ?? count});
+  }
+  return found;
+}
+
+/**
+ * The best pair that does not lead; null: every pair leads, or the leaders do not reach that far.
+ * @param {Run} run
+ * @param {number} step
+ */
+export function runnerUp(run, step) {
+  const most = run.merges.count[step];
+  return leadingPairs(run, step).find(({count}) => count < most) ?? null;
+}
+
+/** Whether the text shown is the whole text. @param {Run} run */
+export function showsAll(run) {
+  return run.symbols.length === run.symbolCount;
+}
+
+/**
+ * Counts of the whole text, as far as the browser has them: all pairs where it shows the whole
+ * text, else the leading ones. Remembers the last step it counted.
+ */
+export class Counts {
+  /** @param {Run} run */
+  constructor(run) {
+    this.run = run;
+    this.step = -1;
+    /** @type {Map<number, PairCount>} */
+    this.pairs = new Map();
+  }
+
+  /** @param {number} step */
+  at(step) {
+    if (step === this.step) return this.pairs;
+    this.step = step;
+    this.pairs = showsAll(this.run)
+      ? countPairs(this.run, step)
+      : new Map(leadingPairs(this.run, step).map((pair) => [pairKey(pair.left, pair.right), pair]));
+    return this.pairs;
+  }
+
+  /**
+   * @param {number} step
+   * @param {number} left
+   * @param {number} right
+   * @returns {PairCount | null} null: not known here
+   */
+  of(step, left, right) {
+    return this.at(step).get(pairKey(left, right)) ?? null;
+  }
+}
+
+/**
+ * Any pair tied for the lead is right.
+ * @param {Run} run
+ * @param {number} step
+ * @param {PairCount} guess with its exact count
+ */
+export function isRight(run, step, guess) {
+  return step < run.size && guess.count === run.merges.count[step];
+}
+
+/**
+ * Whether the merge at a step takes this pair.
+ * @param {Run} run
+ * @param {number} step
+ * @param {PairCount} pair
+ */
+export function isTaken({merges, size}, step, {left, right}) {
+  return step < size && merges.left[step] === left && merges.right[step] === right;
+}
+
+/**
+ * Pairs to choose from, in an order that says nothing: the one that merges, at most two that tie
+ * with it while there are others, and the next best.
+ * @param {Run} run
+ * @param {number} step
+ * @param {Counts} counts
+ * @returns {PairCount[]}
+ */
+export function pairChoices(run, step, counts) {
+  const most = run.merges.count[step];
+  const known = new Map();
+  for (const pair of leadingPairs(run, step)) known.set(pairKey(pair.left, pair.right), pair);
+  const taken = pairKey(run.merges.left[step], run.merges.right[step]);
+  if (!known.has(taken)) known.set(taken, {...bestPair(run, step)});
+  if (showsAll(run)) for (const [key, pair] of counts.at(step)) if (!known.has(key)) known.set(key, pair);
+  const pairs = [...known.entries()].sort(([one, a], [other, b]) => b.count - a.count || Number(other === taken) - Number(one === taken));
+  const right = pairs.filter(([, pair]) => pair.count === most).map(([, pair]) => pair);
+  const wrong = pairs.filter(([, pair]) => pair.count < most).map(([, pair]) => pair).slice(0, PAIR_CHOICES - MOST_RIGHT);
+  const chosen = [...right.slice(0, Math.max(MOST_RIGHT, PAIR_CHOICES - wrong.length)), ...wrong];
+  return shuffled(chosen.slice(0, PAIR_CHOICES), `${run.id}|pair|${step}`);
+}
+
+/**
+ * The token that gets made in three merges, and plausible others: those made just before and
+ * after it, and what the leading pairs would make.
+ * @param {Run} run
+ * @param {number} step
+ * @returns {{answer: number, choices: TokenChoice[]} | null} null: fewer than three merges are left
+ */
+export function tokenChoices(run, step) {
+  const rank = step + AHEAD - 1;
+  if (rank >= run.size) return null;
+  const {labels, baseSize} = run;
+  const answer = baseSize + rank;
+  const made = [rank, rank - 1, rank - 2, rank + 1, rank + 2, rank + 3].filter((one) => one < run.size);
+  /** @type {TokenChoice[]} */
+  const all = made.map((one) => ({label: labels[baseSize + one], id: baseSize + one, parts: null}));
+  for (const {left, right} of leadingPairs(run, step)) all.push({label: labels[left] + labels[right], id: null, parts: [left, right]});
+  // Two merges may make tokens that look the same: then only the first of them is offered.
+  const distinct = all.filter((one, place) => all.findIndex(({label}) => label === one.label) === place);
+  return {answer, choices: shuffled(distinct.slice(0, TOKEN_CHOICES), `${run.id}|token|${step}`)};
+}
+
+/**
+ * When a token is made, seen from a question about the one in three merges.
+ * @param {Run} run
+ * @param {number} step
+ * @param {TokenChoice} choice
+ * @returns {"right" | "sooner" | "later" | "never"}
+ */
+export function judgeToken({baseSize}, step, {id}) {
+  const rank = step + AHEAD - 1;
+  if (id === null) return "never";
+  if (id === baseSize + rank) return "right";
+  return id < baseSize + rank ? "sooner" : "later";
+}
+
+/**
+ * What one sees first of a token; hex and marks stay whole.
+ * @param {Run} run
+ * @param {number} id
+ */
+export function firstSign(run, id) {
+  const label = run.labels[id] ?? "?";
+  const whole = run.partial.has(id) ? label : (label.match(/^⟨[^⟩]*⟩/) ?? [Array.from(label)[0] ?? ""])[0];
+  return whole;
+}

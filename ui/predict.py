@@ -1,0 +1,156 @@
+"""What predict mode needs of Python: words that are not in the text, and counts of long texts.
+
+The questions themselves are asked and judged in the browser (components/predict/), from the run.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from random import Random
+from typing import Any, Final
+
+import numpy as np
+
+import bpe_core as bpe
+from bpe_core import NEVER, TrainingRun
+from ui.languages import LANGUAGES
+from ui.samples import SAMPLES
+
+MODES: Final = ("watch", "predict")
+"""What one can do with the player."""
+LEVELS: Final = 4
+"""Kinds of question; `level` is 1 to this."""
+UNSEEN_WORDS: Final = 16
+"""Words that a run is sent, at the most."""
+
+_SHORTEST: Final = 3
+_LONGEST: Final = 12
+_TRIED: Final = 120
+"""Words that are split to find the ones that teach most."""
+_MADE_UP: Final = 40
+"""Attempts to make a word of a text's own letters."""
+_WORD: Final = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True)
+class Listener:
+    """Who hears of predict mode.
+
+    Attributes:
+        on_quiz: called with the mode and the level when the user changes one of them.
+        count: how often a pair of token ids stands together after a number of merges, and how many
+            of those can merge; for a text of which the browser shows only a part.
+    """
+
+    on_quiz: Callable[[str, int], None]
+    count: Callable[[int, bpe.Pair], tuple[int, int]]
+
+
+def predict_payload(run: TrainingRun, text: str) -> dict[str, Any]:
+    """What the player is sent for predict mode, besides the run.
+
+    Returns:
+        `unseen`: words that are not in the text, each with its gap ranks; `settings`: how the
+        run was trained, for the summary.
+    """
+    return {
+        "unseen": [
+            {"text": word, "gaps": run.tokenizer.gap_ranks(word).tolist()}
+            for word in unseen_words(run, text)
+        ],
+        "settings": {
+            "split": run.settings.split,
+            "vocab_size": run.settings.vocab_size,
+            "min_count": run.settings.min_count,
+        },
+    }
+
+
+def unseen_words(run: TrainingRun, text: str) -> list[str]:
+    """Words that are not in the text but made of its letters, the same for the same text.
+
+    Real words come first, those that merges join most; a text with letters of its own gets words
+    made of these.
+    """
+    letters = set(text)
+    chance = Random(hashlib.sha256(text.encode()).digest())
+    known = [word for word in _real_words() if letters.issuperset(word) and word not in text]
+    chance.shuffle(known)
+    made = known[:_TRIED] or list(_made_up(text, chance))
+    return sorted(made, key=lambda word: _lesson(run, word))[:UNSEEN_WORDS]
+
+
+def _lesson(run: TrainingRun, word: str) -> tuple[bool, float, str]:
+    """Sorts first what teaches most: a word that becomes several tokens, but far from all."""
+    gaps = run.tokenizer.gap_ranks(word)
+    closed = int(np.count_nonzero(gaps < NEVER))
+    return closed == len(gaps), -closed / max(1, len(gaps)), word
+
+
+@cache
+def _real_words() -> tuple[str, ...]:
+    """Words of the samples and of the sentences in many languages, in alphabetical order."""
+    texts = [sample.text for sample in SAMPLES]
+    texts += [language.text for language in LANGUAGES]
+    words = {word for text in texts for word in _WORD.findall(text)}
+    return tuple(sorted(word for word in words if _SHORTEST <= len(word) <= _LONGEST))
+
+
+def _made_up(text: str, chance: Random) -> Iterable[str]:
+    letters = sorted({one for one in text if not one.isspace()})
+    if not letters:
+        return
+    found = set()
+    for _ in range(_MADE_UP):
+        word = "".join(chance.choices(letters, k=chance.randint(_SHORTEST + 1, 7)))
+        if word not in text and word not in found:
+            found.add(word)
+            yield word
+    if not found and len(text) < _LONGEST:
+        # Of one letter only a longer text is new.
+        yield letters[0] * (len(text) + 1)
+
+
+def count_pair(run: TrainingRun, step: int, pair: bpe.Pair) -> tuple[int, int]:
+    """How often a pair stands together after `step` merges, and how many of those can merge.
+
+    Raises:
+        SettingError: there is no such step.
+
+    >>> count_pair(bpe.train("aaaaa", split="none", vocab_size=257), 0, (97, 97))
+    (4, 2)
+    """
+    state = run.at(step)
+    left, right = pair
+    starts = state.starts[1:]
+    stands = (state.ids[:-1] == left) & (state.ids[1:] == right)
+    stands &= ~np.isin(starts, state.piece_starts, assume_unique=True)
+    count = int(np.count_nonzero(stands))
+    if left != right:
+        return count, count
+    # A run of n adjacencies of the same token, n + 1 tokens, has room for every other one.
+    edges = np.flatnonzero(np.diff(np.concatenate(([False], stands, [False])).astype(np.int8)))
+    return count, int(((edges[1::2] - edges[::2] + 1) // 2).sum())
+
+
+def answer_to(asked: Any, run_id: str, last_step: int, listener: Listener) -> dict[str, Any] | None:
+    """The count that the browser asked for; None where it asks nothing sensible.
+
+    Args:
+        asked: what came from the browser: `run`, `step`, `left` and `right`.
+        run_id: the run that is shown; a question about another one is stale.
+        last_step: the number of its merges.
+        listener: who counts.
+    """
+    try:
+        step, left, right = (int(asked[name]) for name in ("step", "left", "right"))
+        is_of_this_run = asked["run"] == run_id and 0 <= step <= last_step
+    except (KeyError, TypeError, ValueError):
+        return None
+    if not is_of_this_run:
+        return None
+    count, mergeable = listener.count(step, (left, right))
+    found = {"left": left, "right": right, "count": count, "mergeable": mergeable}
+    return {"run": run_id, "step": step} | found
