@@ -1,7 +1,6 @@
 """Ties & overlaps: what a tie rule changes, and what is counted and merged in a run."""
 
-from ui.shell import open_page
-from ui.state import write_link
+from ui.shell import close_page, open_page
 from ui.ties.choice import stage_input
 from ui.ties.overlap_view import overlap_view
 from ui.ties.view import ties_view
@@ -14,7 +13,7 @@ def page() -> None:
         ties_view()
     else:
         overlap_view()
-    write_link("ties")
+    close_page("ties")
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.pretrained import availability
 from ui.inputs import chosen_request
+from ui.sharing.challenge import hides
 from ui.state import OPENED, TRAINED
 from ui.training import trained
 from ui.words import say
@@ -70,11 +71,14 @@ def opened_tokenizer() -> OpenedTokenizer | None:
 
 
 def tokenizer_input() -> str:
-    """Ask which tokenizer to use; its key is a property of the link."""
+    """Ask which tokenizer to use; its key is a property of the link. A challenge may fix it."""
     titles = tokenizer_titles()
     if st.session_state["tokenizer"] not in titles:
         st.info(say("training.tokenizer.none_open"))
         st.session_state["tokenizer"] = TRAINED
+    if hides("settings"):
+        fixed: str = st.session_state["tokenizer"]
+        return fixed
     choice: str = st.selectbox(
         say("training.tokenizer.label"),
         list(titles),

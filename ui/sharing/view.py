@@ -102,10 +102,10 @@ def _share(written: Written, page: str) -> None:
     address = page_address()
     for note in _left_out(written, page):
         st.warning(note)
-    share_link(f"{address}?{urlencode(written.query)}" if written.query else address)
     host = urlsplit(address).hostname or ""
     if _is_this_computer(host):
         st.caption(say("share.only_here", host=plain(host)))
+    share_link(f"{address}?{urlencode(written.query)}" if written.query else address)
 
 
 def _left_out(written: Written, page: str) -> list[str]:
