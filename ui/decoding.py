@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import bpe_core as bpe
+from ui.words import say
 
 MAX_IDS: Final = 20_000
 """Ids that are decoded at a time."""
@@ -52,13 +53,10 @@ def parse_ids(pasted: str) -> tuple[int, ...]:
     """
     words = _ids_of_json(pasted) or re.findall(r"[^\s,;\[\]()]+", pasted)
     if len(words) > MAX_IDS:
-        raise ValueError(f"{len(words):,} ids; at most {MAX_IDS:,} are decoded at a time")
+        raise ValueError(say("encode.ids.too_many", count=len(words), most=MAX_IDS))
     for place, word in enumerate(words, start=1):
         if not re.fullmatch(rf"[0-9]{{1,{_MOST_DIGITS}}}", word):
-            raise ValueError(
-                f"{word[:40]!r}, in place {place}, is no token id; "
-                "ids are whole numbers, with spaces or commas between them"
-            )
+            raise ValueError(say("encode.ids.wrong", word=repr(word[:40]), place=str(place)))
     return tuple(map(int, words))
 
 

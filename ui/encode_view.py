@@ -9,55 +9,54 @@ from ui.components.encoder import MAX_TEXT, Asked, encoder, encoding_payload, er
 from ui.decoding import decode_pasted
 from ui.encoding import encode_text
 from ui.plain import plain
+from ui.sharing.challenge import hides
 from ui.tokenizers import Chosen
+from ui.words import say
 
-ORDER_TITLES: Final[dict[bpe.Order, str]] = {
-    "rank": "By rank",
-    "left-to-right": "Left to right",
-    "longest": "Longest match",
-}
-ORDER_LESSONS: Final[dict[bpe.Order, str]] = {
-    "rank": "The pair that was learned first merges first. This is BPE, as GPT models do it.",
-    "left-to-right": "A well-known mistake: any known pair merges, scanning from the left, "
-    "whatever was learned first. This is not BPE; compare it.",
-    "longest": "A well-known variant: the longest token that fits, from the left, as WordPiece "
-    "takes them. This is not BPE; compare it.",
-}
+_MOST_SPECIAL: Final = 6
+"""Special tokens that are named."""
 _IDS: Final = "pasted ids"
 _SELECTED: Final = "pre-token whose ladder is wanted"
 
 
 def order_input() -> bpe.Order:
-    """In which order to merge."""
+    """In which order to merge. A challenge may fix it."""
+    if hides("settings"):
+        fixed: bpe.Order = st.session_state["order"]
+        return fixed
     order = st.segmented_control(
-        "Encode order",
-        list(ORDER_TITLES),
-        format_func=ORDER_TITLES.__getitem__,
+        say("encode.order.label"),
+        bpe.ORDERS,
+        format_func=lambda order: say(f"encode.order.{order}"),
         key="order",
         required=True,
     )
     assert order is not None  # required=True
-    st.caption(ORDER_LESSONS[order])
+    st.caption(say(f"encode.order_lesson.{order}"))
     return order
 
 
 def special_input(tokenizer: bpe.Tokenizer) -> tuple[str, ...]:
-    """The special tokens to recognise in the text."""
+    """The special tokens to recognise in the text. A challenge may fix them."""
     known = tuple(tokenizer.special_tokens)
+    if hides("settings"):
+        return known if st.session_state["recognise_special"] else ()
     recognise = st.toggle(
-        "Recognise special tokens in the text",
+        say("encode.special.label"),
         key="recognise_special",
-        help="Off, as it should be for text from outside: then they are plain text.",
+        help=say("encode.special.help"),
     )
-    st.caption(f"Special tokens: {_listed(known)}")
+    st.caption(_listed(known))
     return known if recognise else ()
 
 
 def _listed(texts: tuple[str, ...]) -> str:
     if not texts:
-        return "this tokenizer has none."
-    shown = ", ".join(plain(text) for text in texts[:6])
-    return shown if len(texts) <= 6 else f"{shown} and {len(texts) - 6:,} more"
+        return say("encode.special.none")
+    tokens = say("encode.special.between").join(plain(text) for text in texts[:_MOST_SPECIAL])
+    if len(texts) <= _MOST_SPECIAL:
+        return say("encode.special.all", tokens=tokens)
+    return say("encode.special.some", tokens=tokens, n=len(texts) - _MOST_SPECIAL)
 
 
 def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple[str, ...]) -> None:
@@ -74,7 +73,7 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
         selected=st.session_state.get(_SELECTED),
     )
     if chosen is None:
-        encoder(error_payload("There is no tokenizer to encode with."), asked, _keep)
+        encoder(error_payload(say("encode.no_tokenizer")), asked, _keep)
         return
     try:
         encoding = encode_text(chosen.tokenizer, asked.text[:MAX_TEXT], order, allowed_special)

@@ -12,6 +12,7 @@ import regex
 
 import bpe_core as bpe
 from bpe_core.gaps import Int32Array, Int64Array
+from ui.words import say
 
 _CONTROL_NAMES: Final = {
     "\t": "CHARACTER TABULATION",
@@ -190,11 +191,11 @@ def grapheme_lengths(text: str) -> list[int]:
 
 
 def character_name(character: str) -> str:
-    """Unicode's name of a character.
+    """Unicode's name of a character; of one that has none, that it has none.
 
     >>> character_name("é")
     'LATIN SMALL LETTER E WITH ACUTE'
     """
     if character in _CONTROL_NAMES:
         return _CONTROL_NAMES[character]
-    return unicodedata.name(character, "a code point without a name")
+    return unicodedata.name(character, "") or say("encode.unnamed")

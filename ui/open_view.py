@@ -12,22 +12,23 @@ from ui.inputs import SPLITS, split_title
 from ui.plain import plain, show_problem
 from ui.state import CUSTOM_SPLIT, OPENED, OWN_TEXT
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer, opened_tokenizer
+from ui.words import say
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = ["json", "tiktoken", "model", "vocab", "txt", "zip", "bpe"]
+_SPLIT: Final = "split of the opened vocabulary"
 _OPENED_FILE: Final = "what the opened file held"
 
 
 def open_view() -> None:
     """Ask for a file, open it, and say what came out."""
-    st.subheader("Open", anchor=False)
+    st.subheader(say("open_save.open.title"), anchor=False)
     uploads = st.file_uploader(
-        "A tokenizer file",
+        say("open_save.open.label"),
         type=FILE_TYPES,
         accept_multiple_files=True,
         key=UPLOAD_KEY,
-        help="Hugging Face tokenizer.json, .tiktoken, GPT-2's vocab.json and merges.txt together, "
-        "minbpe .model, or the JSON saved here. Files are only read, never run.",
+        help=say("open_save.open.help"),
     )
     files = {upload.name: upload.getvalue() for upload in uploads}
     if files:
@@ -51,29 +52,29 @@ def _open(files: dict[str, bytes]) -> None:
         return
     before = opened_tokenizer()
     if before is None or before.tokenizer != opened.tokenizer:
-        name = next(iter(files)) if len(files) == 1 else " and ".join(files)
-        st.session_state[OPENED_KEY] = OpenedTokenizer(name, opened.tokenizer)
+        st.session_state[OPENED_KEY] = OpenedTokenizer(" + ".join(files), opened.tokenizer)
         st.session_state["tokenizer"] = OPENED
     st.session_state[_OPENED_FILE] = opened
 
 
 def _ask_for_split() -> str:
-    st.info("This vocabulary does not say how text is split before merging. Choose it.")
+    st.info(say("open_save.open.split_needed"))
     named = [name for name in SPLITS if name != CUSTOM_SPLIT]
-    return st.selectbox(
-        "Split of this vocabulary",
-        named,
-        format_func=split_title,
-        key="split of the opened vocabulary",
-    )
+    # A choice is kept by what the page called it, and that is another word in another language.
+    st.session_state[_SPLIT] = st.session_state.get(_SPLIT, named[0])
+    return st.selectbox(say("open_save.open.split"), named, format_func=split_title, key=_SPLIT)
 
 
 def _describe(opened: OpenedTokenizer) -> None:
     tokenizer = opened.tokenizer
     st.success(
-        f"{plain(opened.name)} is open: {tokenizer.vocab_size:,} tokens, "
-        f"{len(tokenizer.merges):,} merges, {len(tokenizer.special_tokens):,} special tokens. "
-        "The other pages can use it now."
+        say(
+            "open_save.open.done",
+            name=plain(opened.name),
+            tokens=say("tokens.tokens", n=tokenizer.vocab_size),
+            merges=say("tokens.merges", n=len(tokenizer.merges)),
+            special=say("open_save.open.special", n=len(tokenizer.special_tokens)),
+        )
     )
     held: Opened | None = st.session_state.get(_OPENED_FILE)
     if held is None or (held.tokenizer is not tokenizer and held.tokenizer != tokenizer):
@@ -81,7 +82,7 @@ def _describe(opened: OpenedTokenizer) -> None:
     for note in held.notes:
         st.warning(plain(note))
     if held.run:
-        st.button("Watch this training", on_click=_take_up, args=(held.run,), key="take up")
+        st.button(say("open_save.open.watch"), on_click=_take_up, args=(held.run,), key="take up")
         if st.session_state.pop("taken up", False):
             st.switch_page("app.py")
 
@@ -110,12 +111,12 @@ def _take_up(run: bpe.TrainingRun) -> None:
 
 def real_models_view() -> None:
     """Which real models' vocabularies can be had, and how to get the others."""
-    st.subheader("Real models", anchor=False)
+    st.subheader(say("open_save.models.title"), anchor=False)
     for name, found in availability().items():
-        model = bpe.PRETRAINED[name]
+        models = bpe.PRETRAINED[name].models
         if found.source:
-            st.markdown(
-                f"**{model.models}** ({name}): on this computer, from {plain(found.source)}."
-            )
+            source = plain(found.source)
+            st.markdown(say("open_save.models.here", models=models, name=name, source=source))
         else:
-            st.markdown(f"**{model.models}** ({name}): missing. {plain(found.hint)}")
+            hint = plain(found.hint)
+            st.markdown(say("open_save.models.missing", models=models, name=name, hint=hint))

@@ -12,14 +12,11 @@ from ui.plain import plain, show_problem
 from ui.state import TRAINED
 from ui.tokenizers import chosen_tokenizer, tokenizer_input
 from ui.training import trained
+from ui.words import say
 
-FORMAT_TITLES: Final[dict[Format, str]] = {
-    "json": "JSON of BPE Explorer: everything, to keep or hand in",
-    "huggingface": "Hugging Face tokenizer.json",
-    "tiktoken": "tiktoken: .tiktoken",
-    "gpt2": "GPT-2: vocab.json and merges.txt, zipped",
-    "minbpe": "minbpe: .model and .vocab, zipped",
-}
+FORMATS: Final[tuple[Format, ...]] = ("json", "huggingface", "tiktoken", "gpt2", "minbpe")
+"""In the order in which they are offered: the one that keeps everything first."""
+_FORMAT: Final = "save_format"
 
 
 @dataclass(frozen=True)
@@ -37,7 +34,7 @@ class Saving:
 
 def save_view() -> None:
     """Choose a tokenizer and a format; see what is lost; download."""
-    st.subheader("Save", anchor=False)
+    st.subheader(say("open_save.save.title"), anchor=False)
     try:
         choice = tokenizer_input()
         chosen = chosen_tokenizer(choice)
@@ -46,12 +43,7 @@ def save_view() -> None:
         return
     if chosen is None:
         return
-    format_ = st.selectbox(
-        "Format",
-        list(FORMAT_TITLES),
-        format_func=FORMAT_TITLES.__getitem__,
-        key="save_format",
-    )
+    format_ = _format_input()
     what = _run_of(choice) or chosen.tokenizer
     saving = _saving(what, chosen.identity, format_)
     if saving.impossible:
@@ -60,14 +52,25 @@ def save_view() -> None:
     for loss in saving.losses:
         st.warning(plain(loss))
     if not saving.losses:
-        st.caption("Nothing is lost in this format.")
+        st.caption(say("open_save.save.complete"))
     st.download_button(
-        "Download",
+        say("open_save.save.download"),
         data=lambda: _file(what, format_),
         file_name=_file_name(format_),
         mime="application/octet-stream",
         on_click="ignore",
         type="primary",
+    )
+
+
+def _format_input() -> Format:
+    # A choice is kept by what the page called it, and that is another word in another language.
+    st.session_state[_FORMAT] = st.session_state.get(_FORMAT, FORMATS[0])
+    return st.selectbox(
+        say("open_save.save.format"),
+        FORMATS,
+        format_func=lambda format_: say(f"open_save.format.{format_}"),
+        key=_FORMAT,
     )
 
 

@@ -10,11 +10,12 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.printable import hex_bytes, printable
+from bpe_core.vocabulary import Reach
 from ui.plain import plain
 from ui.samples import SAMPLES
 from ui.state import DEFAULT_VOCAB_SIZE, TOKEN_KINDS, TOKEN_ORDERS
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer
-from ui.vocabulary.rows import KINDS, ORDERS
+from ui.words.catalog import messages
 
 ROOT = Path(__file__).parents[2]
 RIVER = SAMPLES[0].text
@@ -55,9 +56,14 @@ def river() -> bpe.TrainingRun:
     return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
 
 
-def test_the_words_of_links_are_those_of_the_table() -> None:
-    assert tuple(KINDS) == TOKEN_KINDS
-    assert tuple(ORDERS) == TOKEN_ORDERS
+def test_every_kind_order_and_reason_has_words() -> None:
+    said = messages("en")
+    for kind in TOKEN_KINDS:
+        assert f"vocabulary.kind.{kind}" in said
+    for order in TOKEN_ORDERS:
+        assert f"vocabulary.list_by.{order}" in said
+    for reach in Reach:
+        assert f"vocabulary.why.{reach.name.lower()}" in said
 
 
 def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:

@@ -5,21 +5,12 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_core.vocabulary import Search
-from ui.vocabulary.rows import KINDS, ORDERS
+from bpe_core.vocabulary import SEARCHES, Search
+from ui.state import TOKEN_KINDS, TOKEN_ORDERS
+from ui.words import say
 
-SEARCH_TITLES: Final[dict[Search, str]] = {
-    "text": "Text",
-    "hex": "Hex",
-    "id": "Id",
-    "regex": "Regex",
-}
-SEARCH_EXAMPLES: Final[dict[Search, str]] = {
-    "text": "the, or ·the as in the table",
-    "hex": "E2 80",
-    "id": "65, 97-122",
-    "regex": r"^\s+$ or (?i)the$ or \p{Han}",
-}
+_HAN: Final = r"\p{Han}"
+"""A value, because braces in the words are places for values."""
 _PICKED: Final = "kinds that are picked"
 
 
@@ -35,22 +26,31 @@ class Asked:
 
 def search_input() -> Asked:
     """Ask for all of it; every answer is a property of the link."""
-    how_column, query_column, order_column = st.columns([2, 3, 2])
+    how_column, query_column, order_column = st.columns([9, 12, 8])
     with how_column:
         how = st.segmented_control(
-            "Search by",
-            list(SEARCH_TITLES),
-            format_func=SEARCH_TITLES.__getitem__,
+            say("vocabulary.search.by"),
+            SEARCHES,
+            format_func=lambda how: say(f"vocabulary.search_by.{how}"),
             key="find_by",
             required=True,
         )
     assert how is not None  # required=True
     with query_column:
         query = st.text_input(
-            "Search", key="find", type="search", live=True, placeholder=SEARCH_EXAMPLES[how]
+            say("vocabulary.search.label"),
+            key="find",
+            type="search",
+            live=True,
+            placeholder=say(f"vocabulary.search_example.{how}", han=_HAN),
         )
     with order_column:
-        order = st.selectbox("First", list(ORDERS), format_func=ORDERS.__getitem__, key="list_by")
+        order = st.selectbox(
+            say("vocabulary.search.first"),
+            TOKEN_ORDERS,
+            format_func=lambda order: say(f"vocabulary.list_by.{order}"),
+            key="list_by",
+        )
     return Asked(query or "", how, _kinds_input(), order)
 
 
@@ -58,9 +58,9 @@ def _kinds_input() -> tuple[str, ...]:
     # In the link the kinds are words in one text; the widget has a list.
     st.session_state[_PICKED] = st.session_state["kinds"].split()
     st.pills(
-        "Only",
-        list(KINDS),
-        format_func=KINDS.__getitem__,
+        say("vocabulary.search.only"),
+        TOKEN_KINDS,
+        format_func=lambda kind: say(f"vocabulary.kind.{kind}"),
         key=_PICKED,
         selection_mode="multi",
         on_change=_keep_kinds,
@@ -70,7 +70,7 @@ def _kinds_input() -> tuple[str, ...]:
 
 def _keep_kinds() -> None:
     picked = st.session_state[_PICKED]
-    st.session_state["kinds"] = " ".join(kind for kind in KINDS if kind in picked)
+    st.session_state["kinds"] = " ".join(kind for kind in TOKEN_KINDS if kind in picked)
 
 
 def show_kind(kind: str) -> None:

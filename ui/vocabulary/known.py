@@ -17,6 +17,7 @@ import bpe_core as bpe
 from bpe_core.gaps import Int64Array
 from bpe_core.vocabulary import BoolArray, Search, Vocabulary, read_vocabulary, search, token_reach
 from ui.tokenizers import Chosen
+from ui.words import say
 
 _serials: Final = itertools.count()
 
@@ -59,11 +60,12 @@ class Found:
 
 def known_vocabulary(chosen: Chosen) -> Known:
     """The vocabulary of a tokenizer."""
-    return _known(chosen.identity, chosen.tokenizer)
+    with st.spinner(say("vocabulary.wait.reading")):
+        return _known(chosen.identity, chosen.tokenizer)
 
 
 # As long as it is kept here the tokenizer lives, so no other can get its identity.
-@st.cache_resource(max_entries=8, show_spinner="Reading the vocabulary …")
+@st.cache_resource(max_entries=8, show_spinner=False)
 def _known(identity: str, _tokenizer: bpe.Tokenizer) -> Known:
     return Known(next(_serials), _tokenizer, read_vocabulary(_tokenizer))
 
@@ -85,10 +87,11 @@ def in_text(known: Known, text: str) -> InText:
     Raises:
         BPEError: as `Tokenizer.encode` does.
     """
-    return _in_text(known.serial, hashlib.sha256(text.encode()).hexdigest(), known, text)
+    with st.spinner(say("vocabulary.wait.encoding")):
+        return _in_text(known.serial, hashlib.sha256(text.encode()).hexdigest(), known, text)
 
 
-@st.cache_resource(max_entries=8, show_spinner="Encoding the text …")
+@st.cache_resource(max_entries=8, show_spinner=False)
 def _in_text(serial: int, digest: str, _known: Known, _text: str) -> InText:
     tokenization = _known.tokenizer.tokenize(_text)
     state = tokenization.at(tokenization.merge_count)
@@ -114,9 +117,10 @@ def reach_of(known: Known) -> npt.NDArray[np.int8]:
     Raises:
         PatternTimeoutError: the tokenizer's split pattern takes too long.
     """
-    return _reach(known.serial, known)
+    with st.spinner(say("vocabulary.wait.trying")):
+        return _reach(known.serial, known)
 
 
-@st.cache_resource(max_entries=8, show_spinner="Encoding every token …")
+@st.cache_resource(max_entries=8, show_spinner=False)
 def _reach(serial: int, _known: Known) -> npt.NDArray[np.int8]:
     return token_reach(_known.tokenizer, _known.vocabulary)

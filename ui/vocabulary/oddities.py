@@ -12,6 +12,7 @@ from ui.plain import plain, show_problem
 from ui.vocabulary.inputs import show_kind
 from ui.vocabulary.known import Known, reach_of
 from ui.vocabulary.rows import Columns
+from ui.words import say
 
 _ASKED: Final = "tokens that no encoding gives are asked for"
 _LONG: Final = 40
@@ -20,7 +21,7 @@ _LONG: Final = 40
 
 def oddities(known: Known, columns: Columns) -> None:
     """Tokens never used, tokens never given, the longest tokens."""
-    st.subheader("Oddities", anchor=False)
+    st.subheader(say("vocabulary.oddities.title"), anchor=False)
     unused, unreachable, longest = st.columns(3, border=True)
     with unused:
         _unused(columns)
@@ -33,20 +34,14 @@ def oddities(known: Known, columns: Columns) -> None:
 def _unused(columns: Columns) -> None:
     there = columns.vocabulary.at(columns.step)
     count = int((there & (columns.uses == 0)).sum())
-    st.markdown(
-        f"**{_tokens(count)} never used in this text**, of {int(there.sum()):,}. They cost room in "
-        "a model and save nothing here; another text may use them."
-    )
+    st.markdown(say("vocabulary.oddities.unused", n=count, all=int(there.sum())))
     _show("unused", count)
 
 
 def _unreachable(known: Known, columns: Columns) -> None:
-    st.markdown(
-        "**Tokens that no encoding gives.** They stand in the vocabulary, but no text leads to "
-        "them: a model never sees them in training."
-    )
+    st.markdown(say("vocabulary.oddities.unreachable"))
     if not (st.session_state.get(_ASKED) == known.serial or columns.reach is not None):
-        st.button("Look for them", on_click=_ask, args=(known.serial,))
+        st.button(say("vocabulary.oddities.look"), on_click=_ask, args=(known.serial,))
         return
     try:
         reach = reach_of(known)
@@ -60,16 +55,12 @@ def _unreachable(known: Known, columns: Columns) -> None:
 
 def _reasons(reach: "np.typing.NDArray[np.int8]") -> str:
     """How many there are for each reason."""
-    sentences = {
-        Reach.NOT_IN_TEXT: "have bytes that stand in no text",
-        Reach.OTHER_MERGES: "have bytes that merge to something else",
-        Reach.NO_MERGE: "are made by no merge",
-        Reach.NORMALIZED: "have a text that normalizing changes",
-        Reach.SPLIT: "are cut by the split pattern, alone and in all surroundings tried",
-    }
-    counts = {why: int((reach == why).sum()) for why in sentences}
-    found = [f"{counts[why]:,} {words}" for why, words in sentences.items() if counts[why]]
-    return f"Here {'; '.join(found)}." if found else "Here there are none."
+    counts = {why.name.lower(): int((reach == why).sum()) for why in Reach if why != Reach.REACHED}
+    found = [say(f"vocabulary.count_why.{why}", n=count) for why, count in counts.items() if count]
+    if not found:
+        return say("vocabulary.oddities.nowhere")
+    between = say("vocabulary.oddities.between")
+    return say("vocabulary.oddities.here", reasons=between.join(found))
 
 
 def _longest(columns: Columns) -> None:
@@ -81,20 +72,22 @@ def _longest(columns: Columns) -> None:
     written = printable(vocabulary.tokens[row])
     short = written if len(written) <= _LONG else f"{written[:_LONG]} …"
     st.markdown(
-        f"**The longest token has {vocabulary.lengths[row]:,} bytes**: {plain(short)} "
-        f"(id {vocabulary.ids[row]}). Long ones tell what the training text repeated."
+        say(
+            "vocabulary.oddities.longest",
+            n=int(vocabulary.lengths[row]),
+            token=plain(short),
+            id=str(vocabulary.ids[row]),
+        )
     )
     _show("longest", int(there.sum()))
 
 
 def _show(kind: str, count: int) -> None:
     if count:
-        st.button("Show them", key=f"show {kind}", on_click=show_kind, args=(kind,))
+        st.button(
+            say("vocabulary.oddities.show"), key=f"show {kind}", on_click=show_kind, args=(kind,)
+        )
 
 
 def _ask(serial: int) -> None:
     st.session_state[_ASKED] = serial
-
-
-def _tokens(count: int) -> str:
-    return f"{count:,} token is" if count == 1 else f"{count:,} tokens are"

@@ -10,35 +10,10 @@ import pandas as pd
 from bpe_core.gaps import Int64Array
 from bpe_core.printable import hex_bytes, printable
 from bpe_core.vocabulary import BoolArray, Reach, Vocabulary
+from ui.words.catalog import FALLBACK, fill, messages
 
-KINDS: Final = {
-    "whitespace": "White space",
-    "half": "Half characters",
-    "digits": "With digits",
-    "special": "Special",
-    "unused": "Not in the text",
-    "unreachable": "No encoding gives it",
-    "longest": "Longest",
-}
-"""What one can filter for, and what to call it."""
-ORDERS: Final = {
-    "uses": "Most used in the text",
-    "id": "Token id",
-    "newest": "Made last",
-    "bytes": "Most bytes",
-    "built": "Most built from it",
-}
-"""In which order the rows stand, and what to call it."""
 LONGEST: Final = 100
 """Tokens that count as the longest ones."""
-WHY: Final = {
-    Reach.REACHED: "",
-    Reach.NOT_IN_TEXT: "its bytes stand in no text",
-    Reach.OTHER_MERGES: "its own bytes merge to something else",
-    Reach.NO_MERGE: "no merge makes it",
-    Reach.NORMALIZED: "normalizing changes its text",
-    Reach.SPLIT: "the split pattern cuts its text, alone and in all surroundings tried",
-}
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,8 +73,14 @@ def in_order(columns: Columns, rows: BoolArray, order: str) -> Int64Array:
     return indices[np.argsort(-keys[order][indices], kind="stable")]
 
 
-def as_table(columns: Columns, rows: Int64Array) -> pd.DataFrame:
-    """One line a token, as people read it. Empty cells are what a token does not have."""
+def as_table(columns: Columns, rows: Int64Array, language: str) -> pd.DataFrame:
+    """One line a token, as people read it. Empty cells are what a token does not have.
+
+    Args:
+        columns: all that is known of the tokens.
+        rows: which ones, in order.
+        language: of the reasons why no encoding gives a token; headings are for programs.
+    """
     vocabulary = columns.vocabulary
     tokens = [vocabulary.tokens[row] for row in rows.tolist()]
     made_at = vocabulary.made_at[rows]
@@ -113,15 +94,18 @@ def as_table(columns: Columns, rows: Int64Array) -> pd.DataFrame:
         "count then": _counts_then(columns, made_at),
         "built from it": columns.built[rows],
         "hex": [hex_bytes(token) for token in tokens],
-        "why none": _reasons(columns, rows),
+        "why none": _reasons(columns, rows, language),
     }
     return pd.DataFrame({name: cells for name, cells in table.items() if cells is not None})
 
 
 def as_csv(columns: Columns, rows: Int64Array) -> str:
-    """The same lines for other programs, with the pair that each token was joined from."""
+    """The same lines for other programs, with the pair that each token was joined from.
+
+    They are the same whatever the visitor's language.
+    """
     vocabulary = columns.vocabulary
-    table = as_table(columns, rows)
+    table = as_table(columns, rows, FALLBACK)
     place = table.columns.get_loc("built from it")
     assert isinstance(place, int)
     table.insert(place, "left id", _or_empty(vocabulary.left[rows]))
@@ -139,10 +123,12 @@ def _counts_then(columns: Columns, made_at: Int64Array) -> "pd.Series[int] | Non
     return _or_empty(np.where(made_at < 0, -1, columns.merge_counts[np.maximum(made_at, 0)]))
 
 
-def _reasons(columns: Columns, rows: Int64Array) -> list[str] | None:
+def _reasons(columns: Columns, rows: Int64Array, language: str) -> list[str] | None:
     if columns.reach is None:
         return None
-    return [WHY[Reach(reach)] for reach in columns.reach[rows].tolist()]
+    said = messages(language)
+    words = {reach: fill(said[f"vocabulary.why.{reach.name.lower()}"], {}) for reach in Reach}
+    return [words[Reach(reach)] for reach in columns.reach[rows].tolist()]
 
 
 def _or_empty(values: Int64Array) -> "pd.Series[int]":

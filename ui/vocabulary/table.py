@@ -9,10 +9,24 @@ import streamlit as st
 from bpe_core.gaps import Int64Array
 from ui.shell import VISIT
 from ui.vocabulary.rows import Columns, as_csv, as_table
+from ui.words import current_language, say
 
 MOST_ROWS: Final = 2_000
 """Rows that are sent to the browser; each change of the search sends them again."""
 HEIGHT: Final = 430
+_WIDTHS: Final = {
+    "uses": 70,
+    "bytes": 60,
+    "characters": 85,
+    "merge": 75,
+    "count then": 85,
+    "built from it": 90,
+}
+"""Of the columns of numbers that are written with their thousands separated."""
+_EXPLAINED: Final = (
+    "token", "uses", "characters", "merge", "count then", "built from it", "hex",
+)  # fmt: skip
+"""The columns that say more of themselves when asked."""
 _MOUNTED: Final = "table of tokens on the page"
 
 
@@ -49,22 +63,23 @@ def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
     shown = rows[:MOST_ROWS]
     st.caption(_how_many(len(rows), int(columns.vocabulary.at(columns.step).sum())))
     ids = columns.vocabulary.ids[shown]
-    mounted = _mounted(f"{st.session_state[VISIT]} {identity}", ids)
+    language = current_language()
+    mounted = _mounted(f"{st.session_state[VISIT]} {language} {identity}", ids)
     key = f"tokens {mounted.serial}"
     st.dataframe(
-        as_table(columns, shown),
+        as_table(columns, shown, language),
         hide_index=True,
         height=HEIGHT,
         key=key,
         on_select=partial(_choose, key, ids),
         selection_mode="single-row",
         selection_default=mounted.selection,
-        column_config=_COLUMNS,
+        column_config=_column_config(),
         placeholder="",
-        alt="Tokens of the vocabulary",
+        alt=say("vocabulary.table.alt"),
     )
     st.download_button(
-        f"Download {'all ' if len(rows) > 1 else ''}{len(rows):,} as CSV",
+        say("vocabulary.table.download", n=len(rows)),
         data=partial(as_csv, columns, rows),
         file_name="vocabulary.csv",
         mime="text/csv",
@@ -75,15 +90,12 @@ def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
 
 def _how_many(found: int, all_tokens: int) -> str:
     if found == all_tokens:
-        number = f"All {found:,} tokens."
+        number = say("vocabulary.table.all", n=found)
     else:
-        number = f"{found:,} of {all_tokens:,} tokens."
+        number = say("vocabulary.table.some", found=found, all=all_tokens)
     if found <= MOST_ROWS:
         return number
-    return (
-        f"{number} The first {MOST_ROWS:,} are below, and a click on a heading sorts only those; "
-        "the download has all."
-    )
+    return say("vocabulary.table.first", number=number, most=MOST_ROWS)
 
 
 def _mounted(identity: str, ids: Int64Array) -> _Mounted:
@@ -108,27 +120,24 @@ def _choose(key: str, ids: Int64Array) -> None:
     st.session_state[_MOUNTED] = replace(st.session_state[_MOUNTED], token_id=token_id)
 
 
-_COLUMNS: Final[dict[str, Any]] = {
-    "id": st.column_config.NumberColumn("id", format="%d", pinned=True, width=70),
-    "token": st.column_config.TextColumn(
-        "token", width=130, help="· is a space, ⏎ a line end, ⟨E2⟩ a byte in hex"
-    ),
-    "uses": st.column_config.NumberColumn(
-        "uses", format="localized", width=70, help="Times it stands in the text at this size"
-    ),
-    "bytes": st.column_config.NumberColumn("bytes", format="localized", width=60),
-    "characters": st.column_config.NumberColumn(
-        "characters", format="localized", width=85, help="None for a part of a character"
-    ),
-    "merge": st.column_config.NumberColumn(
-        "merge", format="localized", width=75, help="The step that made it; none for base symbols"
-    ),
-    "count then": st.column_config.NumberColumn(
-        "count then", format="localized", width=85, help="How often its two halves stood together"
-    ),
-    "built from it": st.column_config.NumberColumn(
-        "built from it", format="localized", width=90, help="Tokens that are joined from it"
-    ),
-    "hex": st.column_config.TextColumn("hex", width=160, help="Its bytes"),
-    "why none": st.column_config.TextColumn("why no encoding gives it", width=300),
-}
+def _column_config() -> dict[str, Any]:
+    """How the columns look and what they are called; the keys are the headings of `as_table`."""
+    numbers = {
+        name: st.column_config.NumberColumn(format="localized", width=width, **_words(name))
+        for name, width in _WIDTHS.items()
+    }
+    return numbers | {
+        "id": st.column_config.NumberColumn(format="%d", pinned=True, width=70, **_words("id")),
+        "token": st.column_config.TextColumn(width=130, **_words("token")),
+        "hex": st.column_config.TextColumn(width=160, **_words("hex")),
+        "why none": st.column_config.TextColumn(width=300, **_words("why none")),
+    }
+
+
+def _words(column: str) -> dict[str, Any]:
+    """What a column is called, and what there is to explain; an id and bytes explain themselves."""
+    key = column.replace(" ", "_")
+    return {
+        "label": say(f"vocabulary.column.{key}"),
+        "help": say(f"vocabulary.column_help.{key}") if column in _EXPLAINED else None,
+    }

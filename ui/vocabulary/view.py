@@ -26,6 +26,7 @@ from ui.vocabulary.known import (
 from ui.vocabulary.oddities import oddities
 from ui.vocabulary.rows import Columns, in_order, rows_of_kinds
 from ui.vocabulary.table import token_table
+from ui.words import say
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +70,7 @@ def vocabulary_view(
 def _subject(chosen: Chosen, whole: Trained | None, text: str) -> Subject:
     known = known_vocabulary(chosen)
     if whole is None:
-        st.caption(f"Uses are counted in the text at the side: {len(text):,} characters.")
+        st.caption(say("vocabulary.uses_counted", n=len(text)))
         return Subject(known, known.vocabulary.merge_count, in_text(known, text), None)
     step = size_input(whole) - len(whole.run.tokenizer.alphabet)
     return Subject(known, step, in_training_text(known, whole.run, step), whole.run)
@@ -105,19 +106,16 @@ def _table(subject: Subject, columns: Columns, asked: Asked) -> None:
 
 def _chosen_token(subject: Subject, columns: Columns) -> None:
     st.number_input(
-        "Token id",
+        say("vocabulary.chosen.label"),
         min_value=0,
         step=1,
         format="%d",
         key="token",
-        placeholder="Choose a row, or type an id",
+        placeholder=say("vocabulary.chosen.placeholder"),
     )
     token_id = st.session_state["token"]
     if token_id is None:
-        st.caption(
-            "A click on the left edge of a row shows how the token was made, what is built on it, "
-            "and where it stands in the text."
-        )
+        st.caption(say("vocabulary.chosen.help"))
         return
     try:
         row = columns.vocabulary.row(token_id)
@@ -126,6 +124,6 @@ def _chosen_token(subject: Subject, columns: Columns) -> None:
         return
     if not columns.vocabulary.at(columns.step)[row]:
         merge = int(columns.vocabulary.made_at[row]) + 1
-        st.info(f"At this size there is no token {token_id} yet: merge {merge:,} makes it.")
+        st.info(say("vocabulary.chosen.not_yet", id=str(token_id), merge=merge))
         return
     token_card(card_payload(subject.known.tokenizer, columns, subject.text.state, row))

@@ -3,7 +3,6 @@
  * and where it stands in the text. A click on a token that is built from it goes to Python as
  * "token", which then sends that token's card.
  *
- *   card_words.js   every word shown
  *   ../encoder/     the merge tree
  *   ../tokens/      how a token looks on every page
  */
@@ -11,9 +10,9 @@ import {tokenChip} from "../tokens/chips.js";
 import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
 import {mounted} from "../tokens/mounted.js";
-import {TOKEN_WORDS, formatNumber, times} from "../tokens/words.js";
+import {say} from "../tokens/say.js";
+import {formatNumber} from "../tokens/words.js";
 import {TreePanel} from "../encoder/tree.js";
-import {CARD_WORDS} from "./card_words.js";
 
 const CARD = Symbol.for("bpe-explorer.card");
 
@@ -22,7 +21,7 @@ const CARD = Symbol.for("bpe-explorer.card");
  * @param {{data: any, parentElement: any, setTriggerValue: (name: string, value: any) => void}} component
  */
 export default function card({data, parentElement, setTriggerValue}) {
-  const {root} = mounted(parentElement, CARD, data, () => ({root: element("section", {class: "frame card", "aria-label": CARD_WORDS.card})}));
+  const {root} = mounted(parentElement, CARD, data, () => ({root: element("section", {class: "frame card", "aria-label": say("card.card")})}));
   const source = readCard(data);
   const probe = element("span", "theme-probe");
   root.replaceChildren(
@@ -55,59 +54,65 @@ function panel(name, title, ...children) {
 }
 
 function aboutPanel(source, data) {
-  const words = TOKEN_WORDS;
   const list = element("dl", "facts");
   const add = (name, ...value) => list.append(element("dt", "", name), element("dd", "", ...value));
-  add(words.id, String(data.id));
-  add(words.bytes, element("code", "", data.hex));
-  add(words.length, words.lengthOf(data.bytes, data.characters < 0 ? null : data.characters));
-  add(words.made, madeBy(source, data));
-  if (data.count !== null) add(CARD_WORDS.count, CARD_WORDS.pairs(data.count));
-  add(CARD_WORDS.uses, data.uses === 0 ? formatNumber(0) : times(data.uses));
+  add(say("tokens.card.id"), String(data.id));
+  add(say("tokens.card.bytes"), element("code", "", data.hex));
+  add(say("tokens.card.length"), lengthOf(data));
+  add(say("tokens.card.made"), madeBy(source, data));
+  if (data.count !== null) add(say("card.count"), say("card.count_then", {n: data.count}));
+  add(say("card.uses"), data.uses === 0 ? formatNumber(0) : say("tokens.once_or_times", {n: data.uses}));
   return element("section", "panel what", element("p", "about", tokenChip(source, data.id)), list);
 }
 
+function lengthOf({bytes, characters}) {
+  const many = characters < 0 ? say("tokens.card.part_of_character") : say("tokens.characters", {n: characters});
+  return say("tokens.card.length_of", {bytes: say("tokens.bytes", {n: bytes}), characters: many});
+}
+
 function madeBy(source, data) {
-  if (data.rank >= 0) return TOKEN_WORDS.merge(data.rank);
-  if (source.isSpecial(data.id)) return TOKEN_WORDS.special;
-  return source.isBase(data.id) ? TOKEN_WORDS.base : TOKEN_WORDS.whole;
+  if (data.rank >= 0) return say("tokens.card.merge", {number: data.rank + 1});
+  if (source.isSpecial(data.id)) return say("tokens.card.special");
+  return say(source.isBase(data.id) ? "tokens.card.base" : "tokens.card.whole");
 }
 
 function treePanel(source, data) {
   const tree = new TreePanel();
-  if (data.rank >= 0 && !source.parts[data.id]) tree.body.append(element("p", "note", CARD_WORDS.tooLong));
+  if (data.rank >= 0 && !source.parts[data.id]) tree.body.append(element("p", "note", say("card.too_long")));
   else tree.show(source, data.id);
   return tree.root;
 }
 
 function builtPanel(source, data, choose) {
-  if (data.built_total === 0) return panel("built", CARD_WORDS.built, element("p", "note", CARD_WORDS.builtNone));
+  const title = say("card.built.title");
+  if (data.built_total === 0) return panel("built", title, element("p", "note", say("card.built.none")));
   const items = data.built.map((id) => {
-    const button = element("button", {type: "button", title: `${TOKEN_WORDS.id} ${id}`}, tokenChip(source, id));
+    const button = element("button", {type: "button", title: say("card.built.choose", {id: String(id)})}, tokenChip(source, id));
     button.addEventListener("click", () => choose(id));
     return element("li", "", button);
   });
-  const note = [CARD_WORDS.builtAll(data.built_total, data.upon_total), CARD_WORDS.someOf(items.length, data.built_total)];
-  return panel(
-    "built",
-    CARD_WORDS.built,
-    element("p", "note", note.filter(Boolean).join(" ")),
-    element("ul", "chips", ...items),
-  );
+  return panel("built", title, element("p", "note", builtInWords(data)), element("ul", "chips", ...items));
+}
+
+function builtInWords({built, built_total: total, upon_total: all}) {
+  const direct = all > total ? say("card.built.upon", {n: total, all}) : say("card.built.direct", {n: total});
+  return built.length < total ? say("card.built.some", {direct, shown: built.length, n: total}) : direct;
 }
 
 function contextsPanel(source, data) {
+  const title = say("card.places.title");
   const shown = data.contexts.length;
-  if (shown === 0) return panel("where", CARD_WORDS.contexts, element("p", "note", CARD_WORDS.contextsNone));
-  const headings = [CARD_WORDS.at[data.unit], CARD_WORDS.before, CARD_WORDS.token, CARD_WORDS.after];
+  if (shown === 0) return panel("where", title, element("p", "note", say("card.places.none")));
+  const headings = [`at.${data.unit}`, "before", "token", "after"].map((name) => say(`card.places.${name}`));
   const names = ["at", "before", "word", "after"];
   const head = element("tr", "", ...headings.map((text, place) => element("th", {scope: "col", class: names[place]}, text)));
   const rows = data.contexts.map((context) => contextRow(source, data.id, context));
-  const note = [CARD_WORDS.places(data.contexts_total), CARD_WORDS.someOf(shown, data.contexts_total)];
+  const all = data.contexts_total;
+  const note = shown < all ? say("card.places.some", {shown, n: all}) : say("card.places.all", {n: all});
   return panel(
     "where",
-    CARD_WORDS.contexts,
-    element("p", "note", note.filter(Boolean).join(", ")),
+    title,
+    element("p", "note", note),
     element("div", {class: "scroller", tabindex: "0"}, element("table", "contexts", element("thead", "", head), element("tbody", "", ...rows))),
   );
 }

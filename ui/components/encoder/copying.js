@@ -1,6 +1,6 @@
 /** Copying to the clipboard, also where a page may not use it directly (not over https). */
 import {element} from "../tokens/dom.js";
-import {PHRASES} from "./phrases.js";
+import {say} from "../tokens/say.js";
 
 /** Milliseconds for which a button says that it has copied. */
 const SAYS_SO = 1600;
@@ -38,7 +38,7 @@ export function copyButton(name, title, textToCopy) {
   let timer = 0;
   button.addEventListener("click", async () => {
     const done = await copyText(textToCopy());
-    button.textContent = done ? PHRASES.copied : PHRASES.notCopied;
+    button.textContent = say(done ? "encoder.ids.copied" : "encoder.ids.not_copied");
     clearTimeout(timer);
     timer = setTimeout(() => (button.textContent = title), SAYS_SO);
   });

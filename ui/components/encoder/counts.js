@@ -1,10 +1,9 @@
 /** The four numbers, and how the order compares with BPE's own. */
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
 import {formatNumber} from "../tokens/words.js";
 import {formatRatio} from "../tokens/words.js";
-import {ORDER_WORDS} from "./phrases.js";
-import {PHRASES} from "./phrases.js";
 
 export class Counts {
   constructor() {
@@ -17,11 +16,11 @@ export class Counts {
       ["characters", formatNumber(characterCount)],
       ["bytes", formatNumber(byteCount)],
       ["tokens", formatNumber(tokenCount)],
-      ["ratio", ratio === null ? PHRASES.none : formatRatio(ratio)],
+      ["ratio", ratio === null ? say("encoder.counts.none") : formatRatio(ratio)],
     ];
     this.root.replaceChildren(
       ...numbers.map(([name, value]) =>
-        element("div", {class: "count", "data-of": name}, element("dt", "", PHRASES[name]), element("dd", "", value)),
+        element("div", {class: "count", "data-of": name}, element("dt", "", say(`encoder.counts.${name}`)), element("dd", "", value)),
       ),
     );
   }
@@ -31,7 +30,7 @@ export class Differences {
   constructor() {
     this.said = element("p", {class: "said", "aria-live": "polite"});
     this.list = element("ul", "pieces");
-    this.root = element("section", {class: "panel differences", hidden: ""}, element("h3", "title", PHRASES.differences), this.said, this.list);
+    this.root = element("section", {class: "panel differences", hidden: ""}, element("h3", "title", say("encoder.differences.title")), this.said, this.list);
   }
 
   /** @param {import("./encoding.js").Encoding} encoding */
@@ -39,13 +38,13 @@ export class Differences {
     const {order, differentPieces, tokenCount, rankTokenCount, pieceCount} = encoding;
     this.root.hidden = order === "rank" || tokenCount === 0;
     if (this.root.hidden) return;
-    const words = ORDER_WORDS[order] ?? order;
     this.root.classList.toggle("same", differentPieces === 0);
+    const tokens = say("tokens.tokens", {n: tokenCount});
     this.said.textContent = differentPieces
-      ? PHRASES.counts(words, tokenCount, rankTokenCount) + PHRASES.different(differentPieces, pieceCount)
-      : PHRASES.same(words, tokenCount);
+      ? say(`encoder.differences.counts.${order}`, {tokens, by_rank: say("tokens.tokens", {n: rankTokenCount}), cut: cutInWords(differentPieces, pieceCount)})
+      : say(`encoder.differences.same.${order}`, {tokens});
     const rows = encoding.differences.map((difference) => this.row(encoding, difference));
-    if (encoding.moreDifferences) rows.push(element("li", "more", PHRASES.moreDifferences(encoding.moreDifferences)));
+    if (encoding.moreDifferences) rows.push(element("li", "more", say("encoder.differences.more", {n: encoding.moreDifferences})));
     this.list.replaceChildren(...rows);
   }
 
@@ -54,16 +53,25 @@ export class Differences {
    * @param {[number[], number[], number]} difference
    */
   row(encoding, [ours, byRank, count]) {
-    const side = (name, title, ids) => {
+    const side = (name, order, ids) => {
       const chips = ids.map((id) => tokenChip(encoding, id));
-      return element("span", `side ${name}`, element("span", "order", `${title}, ${formatNumber(ids.length)}: `), ...chips);
+      const title = say(`encoder.differences.${order}`, {n: ids.length});
+      return element("span", `side ${name}`, element("span", "order", `${title} `), ...chips);
     };
     return element(
       "li",
       "difference",
-      side("ours", ORDER_WORDS[encoding.order], ours),
-      side("theirs", PHRASES.byRank, byRank),
-      element("span", "times", count > 1 ? PHRASES.timesInText(count) : ""),
+      side("ours", encoding.order, ours),
+      side("theirs", "rank", byRank),
+      element("span", "times", count > 1 ? say("encoder.differences.times", {n: count}) : ""),
     );
   }
+}
+
+/**
+ * @param {number} different
+ * @param {number} pieces
+ */
+function cutInWords(different, pieces) {
+  return say("encoder.differences.cut", {n: different, pieces: say("encoder.differences.pieces", {n: pieces})});
 }

@@ -1,23 +1,24 @@
 /** Ids that somebody pastes, and the text and tokens that they stand for. */
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
-import {PHRASES} from "./phrases.js";
+import {say} from "../tokens/say.js";
 
 export class DecoderPanel {
   /** @param {(ids: string) => void} report */
   constructor(report) {
+    this.report = report;
     this.input = /** @type {HTMLInputElement} */ (
-      element("input", {type: "text", class: "pasted", "aria-label": PHRASES.decode, placeholder: "464 1893 318", autocomplete: "off", spellcheck: "false"})
+      element("input", {type: "text", class: "pasted", "aria-label": say("encoder.decoder.title"), placeholder: "464 1893 318", autocomplete: "off", spellcheck: "false"})
     );
     this.timer = 0;
     this.reported = "";
     this.answer = element("div", {class: "answer", "aria-live": "polite"});
-    this.root = element("section", "panel decoder", element("h3", "title", PHRASES.decode), this.input, element("p", "hint", PHRASES.decodeHelp), this.answer);
+    this.root = element("section", "panel decoder", element("h3", "title", say("encoder.decoder.title")), this.input, element("p", "hint", say("encoder.decoder.help")), this.answer);
     this.input.addEventListener("input", () => {
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.flush(report), 300);
+      this.timer = setTimeout(() => this.flush(), 300);
     });
-    this.input.addEventListener("change", () => this.flush(report));
+    this.input.addEventListener("change", () => this.flush());
   }
 
   /** @param {string} pasted what it begins with */
@@ -25,12 +26,21 @@ export class DecoderPanel {
     this.input.value = this.reported = pasted;
   }
 
-  /** @param {(ids: string) => void} report */
-  flush(report) {
+  /**
+   * What stands in another panel, also what was not reported yet.
+   * @param {DecoderPanel} before
+   */
+  takeOver(before) {
+    clearTimeout(before.timer);
+    this.input.value = before.input.value;
+    this.flush();
+  }
+
+  flush() {
     clearTimeout(this.timer);
     if (this.input.value === this.reported) return;
     this.reported = this.input.value;
-    report(this.reported);
+    this.report(this.reported);
   }
 
   /**
@@ -48,9 +58,9 @@ export class DecoderPanel {
       return;
     }
     this.answer.replaceChildren(
-      element("p", "decoded-title", PHRASES.decodedText),
+      element("p", "decoded-title", say("encoder.decoder.text")),
       element("p", {class: "decoded", dir: "auto"}, text),
-      element("p", "decoded-title", PHRASES.decodedTokens),
+      element("p", "decoded-title", say("encoder.decoder.tokens")),
       element("p", "row-tokens", ...ids.map((id) => tokenChip(encoding, id))),
     );
   }

@@ -9,7 +9,7 @@
  * The token view and what belongs to it are in ../tokens/. Here, each about one thing; an import
  * points only at files above it:
  *   encoding.js    what Python sends
- *   phrases.js     every word shown
+ *   examples.js    texts to try
  *   textbox.js     where one types
  *   copying.js     the clipboard
  *   counts.js      the numbers, and how two orders differ
@@ -32,7 +32,7 @@ const WORKBENCH = Symbol.for("bpe-explorer.encoder");
  * @returns {() => void} cleanup
  */
 export default function encoder({data, parentElement, setStateValue}) {
-  const workbench = mounted(parentElement, WORKBENCH, data, () => new Workbench());
+  const workbench = mounted(parentElement, WORKBENCH, data, () => new Workbench(parentElement[WORKBENCH]));
   const attachment = workbench.attach(setStateValue);
   if (data && data.typed !== undefined) workbench.load(data);
   return () => workbench.detach(attachment);

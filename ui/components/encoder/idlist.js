@@ -1,9 +1,9 @@
 /** The token ids, and two ways to take them along. */
 import {element} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
 import {bytesOfSpan} from "./encoding.js";
 import {hexOf} from "./encoding.js";
 import {copyButton} from "./copying.js";
-import {PHRASES} from "./phrases.js";
 
 /** Ids that are shown. */
 const MOST_IDS = 1500;
@@ -11,7 +11,7 @@ const MOST_IDS = 1500;
 export class IdList {
   /** @param {(symbol: number) => void} select */
   constructor(select) {
-    this.list = element("ol", {class: "id-list", tabindex: "0", "aria-label": PHRASES.ids});
+    this.list = element("ol", {class: "id-list", tabindex: "0", "aria-label": say("encoder.ids.title")});
     this.list.addEventListener("click", ({target}) => {
       const item = target instanceof Element ? target.closest("[data-from]") : null;
       if (item instanceof HTMLElement) select(Number(item.dataset.from));
@@ -19,10 +19,10 @@ export class IdList {
     const buttons = element(
       "div",
       "copies",
-      copyButton("ids", PHRASES.copyIds, () => this.plain()),
-      copyButton("json", PHRASES.copyJson, () => this.json()),
+      copyButton("ids", say("encoder.ids.copy"), () => this.plain()),
+      copyButton("json", say("encoder.ids.copy_json"), () => this.json()),
     );
-    const head = element("div", "head", element("h3", "title", PHRASES.ids), buttons);
+    const head = element("div", "head", element("h3", "title", say("encoder.ids.title")), buttons);
     this.root = element("section", "panel ids", head, this.list);
   }
 
@@ -35,7 +35,7 @@ export class IdList {
       item.dataset.from = String(from);
       return item;
     });
-    if (tokens.length > MOST_IDS) items.push(element("li", "more", PHRASES.moreIds(tokens.length - MOST_IDS)));
+    if (tokens.length > MOST_IDS) items.push(element("li", "more", say("encoder.ids.more", {n: tokens.length - MOST_IDS})));
     this.list.replaceChildren(...items);
     this.root.hidden = tokens.length === 0;
   }

@@ -1,7 +1,8 @@
 /** The ladder of a pre-token: a row for each merge, from base symbols to the final tokens. */
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
-import {PHRASES} from "./phrases.js";
+import {say} from "../tokens/say.js";
+import {sayParts} from "../tokens/say.js";
 
 /**
  * @typedef {import("./encoding.js").Encoding} Encoding
@@ -12,11 +13,11 @@ import {PHRASES} from "./phrases.js";
 export class LadderPanel {
   constructor() {
     this.body = element("div", "body");
-    this.root = element("section", {class: "panel ladder", "aria-live": "off"}, element("h3", "title", PHRASES.why), this.body);
+    this.root = element("section", {class: "panel ladder", "aria-live": "off"}, element("h3", "title", say("encoder.ladder.title")), this.body);
   }
 
   /** Nothing is chosen, or its rows have not come yet. @param {string} words */
-  say(words) {
+  tell(words) {
     this.body.replaceChildren(element("p", "hint", words));
   }
 
@@ -28,14 +29,11 @@ export class LadderPanel {
     const ladder = encoding.ladderAt(piece.from);
     this.root.dataset.piece = String(piece.from);
     if (!ladder) {
-      this.say(PHRASES.waiting);
+      this.tell(say("encoder.ladder.waiting"));
       return;
     }
-    const tokens = encoding.tokens.filter(({from, to}) => from >= piece.from && to <= piece.to);
-    const chips = tokens.map(({id}) => tokenChip(encoding, id));
-    const sizes = ladder.kind === "special" ? "" : PHRASES.sizes(piece.to - piece.from, tokens.length);
-    const parts = [element("p", "about", `${PHRASES.preToken} `, element("span", "row-tokens", ...chips), sizes)];
-    if (ladder.kind !== "merges") parts.push(element("p", "hint", PHRASES[ladder.kind]));
+    const parts = [aboutPiece(encoding, piece, ladder.kind === "special")];
+    if (ladder.kind !== "merges") parts.push(element("p", "hint", say(`encoder.ladder.${ladder.kind}`)));
     if (ladder.rows.length > 0) parts.push(this.rows(encoding, ladder));
     this.body.replaceChildren(...parts);
   }
@@ -46,9 +44,37 @@ export class LadderPanel {
    */
   rows(encoding, ladder) {
     const items = ladder.rows.map((row) => element("li", "rung", ...rungParts(encoding, row, ladder.rows[0].ids.length)));
-    if (ladder.skipped) items.splice(ladder.skipped_after, 0, element("li", "skipped", PHRASES.skipped(ladder.skipped)));
+    if (ladder.skipped) items.splice(ladder.skipped_after, 0, element("li", "skipped", say("encoder.ladder.skipped", {n: ladder.skipped})));
     return element("ol", "rungs", ...items);
   }
+}
+
+/**
+ * @param {Encoding} encoding
+ * @param {Span} piece
+ * @param {boolean} special
+ */
+function aboutPiece(encoding, piece, special) {
+  const tokens = encoding.tokens.filter(({from, to}) => from >= piece.from && to <= piece.to);
+  const pieces = element("span", "row-tokens", ...tokens.map(({id}) => tokenChip(encoding, id)));
+  const sizes = {
+    symbols: say("encoder.ladder.symbols", {n: piece.to - piece.from}),
+    tokens: say("tokens.tokens", {n: tokens.length}),
+  };
+  const parts = special ? sayParts("encoder.ladder.about_special", {pieces}) : sayParts("encoder.ladder.about", {pieces, ...sizes});
+  return element("p", "about", ...parts);
+}
+
+/**
+ * Why a ladder ends: a key of the words.
+ * @param {string} order
+ * @param {number} tokens
+ * @param {number} symbols
+ */
+function endOf(order, tokens, symbols) {
+  if (symbols === 1) return "symbol";
+  if (order === "longest") return "longest";
+  return tokens === 1 ? "one" : "many";
 }
 
 /**
@@ -60,10 +86,10 @@ export class LadderPanel {
 function rungParts(encoding, row, symbols) {
   const chosen = row.chosen === null ? null : row.candidates[row.chosen];
   const tokens = element("div", "row-tokens", ...rowChips(encoding, row, chosen));
-  if (!chosen) return [tokens, element("p", "end", PHRASES.end(encoding.order, row.ids.length, symbols))];
+  if (!chosen) return [tokens, element("p", "end", say(`encoder.end.${endOf(encoding.order, row.ids.length, symbols)}`))];
   const candidates = row.candidates.map((candidate, place) => candidateItem(encoding, row, candidate, place === row.chosen));
-  if (row.more) candidates.push(element("li", "more", PHRASES.moreCandidates(row.more)));
-  const label = element("span", "label", encoding.order === "longest" ? PHRASES.fitting : PHRASES.pairs);
+  if (row.more) candidates.push(element("li", "more", say("encoder.ladder.more", {n: row.more})));
+  const label = element("span", "label", say(encoding.order === "longest" ? "encoder.ladder.fitting" : "encoder.ladder.pairs"));
   return [tokens, element("div", "choice", label, element("ul", "candidates", ...candidates))];
 }
 
@@ -91,7 +117,7 @@ function candidateItem(encoding, row, [place, length, id, rank], wins) {
   const parts = row.ids.slice(place, place + length).map((part) => tokenChip(encoding, part));
   const made = rank === null ? tokenChip(encoding, id) : element("span", "pair", ...parts);
   const item = element("li", wins ? "candidate chosen" : "candidate", made);
-  if (rank !== null) item.append(" ", element("span", "rank", PHRASES.rank(rank)));
-  if (wins) item.append(" ", element("span", "reason", PHRASES.winner(encoding.order)));
+  if (rank !== null) item.append(" ", element("span", "rank", say("encoder.ladder.rank", {rank})));
+  if (wins) item.append(" ", element("span", "reason", say(`encoder.winner.${encoding.order}`)));
   return item;
 }

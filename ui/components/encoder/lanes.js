@@ -14,7 +14,7 @@
  */
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
-import {PHRASES} from "./phrases.js";
+import {say} from "../tokens/say.js";
 
 /** A text of so few bytes is shown whole; of a longer one, the chosen pre-token. */
 const WHOLE_TEXT = 40;
@@ -26,9 +26,9 @@ export class LanesPanel {
   constructor() {
     this.said = element("p", "said");
     this.grid = element("div", "lanes-grid");
-    this.scroller = element("div", {class: "lanes-scroller", tabindex: "0", role: "group", "aria-label": PHRASES.lanes}, this.grid);
-    this.note = element("p", {class: "hint", hidden: ""}, PHRASES.lanesCut);
-    this.root = element("section", "panel lanes", element("h3", "title", PHRASES.lanes), this.said, this.scroller, this.note);
+    this.scroller = element("div", {class: "lanes-scroller", tabindex: "0", role: "group", "aria-label": say("encoder.lanes.title")}, this.grid);
+    this.note = element("p", {class: "hint", hidden: ""}, say("encoder.lanes.cut"));
+    this.root = element("section", "panel lanes", element("h3", "title", say("encoder.lanes.title")), this.said, this.scroller, this.note);
   }
 
   /**
@@ -40,16 +40,31 @@ export class LanesPanel {
     const range = rangeOf(encoding, piece, graphemes);
     const inside = (cells) => cells.filter(({from, to}) => from < range.to && to > range.from);
     const lanes = [
-      [PHRASES.graphemes, "grapheme", inside(graphemes)],
-      [PHRASES.points, "point", inside(pointCells(encoding))],
-      [PHRASES.hex, "byte", inside(byteCells(encoding))],
-      [PHRASES.laneTokens, "token", inside(tokenCells(encoding))],
+      [say("encoder.lanes.graphemes"), "grapheme", inside(graphemes)],
+      [say("encoder.lanes.points"), "point", inside(pointCells(encoding))],
+      [say("encoder.lanes.bytes"), "byte", inside(byteCells(encoding))],
+      [say("encoder.lanes.tokens"), "token", inside(tokenCells(encoding))],
     ];
-    this.said.textContent = PHRASES.laneCounts(...lanes.map(([, , cells]) => cells.length));
+    this.said.textContent = countsInWords(...lanes.map(([, , cells]) => cells.length));
     this.note.hidden = !range.cut;
     this.grid.style.setProperty("--bytes", String(range.to - range.from));
     this.grid.replaceChildren(...lanes.map(([title, name, cells], row) => lane(title, name, cells, row, range)));
   }
+}
+
+/**
+ * @param {number} graphemes
+ * @param {number} points
+ * @param {number} bytes
+ * @param {number} tokens
+ */
+function countsInWords(graphemes, points, bytes, tokens) {
+  return say("encoder.lanes.counts", {
+    graphemes: say("tokens.characters", {n: graphemes}),
+    points: say("encoder.lanes.point_count", {n: points}),
+    bytes: say("tokens.bytes", {n: bytes}),
+    tokens: say("tokens.tokens", {n: tokens}),
+  });
 }
 
 /**
@@ -136,7 +151,7 @@ function tokenCells(encoding) {
       to: encoding.byteOffsets[to],
       content: [chip, element("span", "number", String(id))],
       name,
-      title: PHRASES.id(id),
+      title: say("encoder.tree.id", {id: String(id)}),
     };
   });
 }

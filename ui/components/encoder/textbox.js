@@ -1,7 +1,7 @@
 /** The text box. What is typed is reported after a short rest, so that the page stays live. */
 import {element} from "../tokens/dom.js";
-import {EXAMPLES} from "./phrases.js";
-import {PHRASES} from "./phrases.js";
+import {say} from "../tokens/say.js";
+import {EXAMPLES} from "./examples.js";
 
 /** Milliseconds without typing after which the text is reported. */
 const REST = 250;
@@ -14,11 +14,11 @@ export class TextBox {
     this.reported = "";
     this.most = Infinity;
     this.area = /** @type {HTMLTextAreaElement} */ (
-      element("textarea", {class: "typed", rows: "3", spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": PHRASES.box, placeholder: PHRASES.placeholder, dir: "auto"})
+      element("textarea", {class: "typed", rows: "3", spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": say("encoder.box.label"), placeholder: say("encoder.box.placeholder"), dir: "auto"})
     );
     this.note = element("p", {class: "note", role: "status", hidden: ""});
-    const examples = EXAMPLES.map(([name, text]) => this.example(name, text));
-    this.root = element("div", "input", this.area, element("p", "examples", `${PHRASES.examples}: `, ...examples), this.note);
+    const examples = Object.entries(EXAMPLES).map(([name, text]) => this.example(say(`encoder.example.${name}`), text));
+    this.root = element("div", "input", this.area, element("p", "examples", `${say("encoder.box.examples")} `, ...examples), this.note);
     this.area.addEventListener("input", (event) => {
       if (!(/** @type {InputEvent} */ (event).isComposing)) this.changed();
     });
@@ -51,9 +51,19 @@ export class TextBox {
     this.checkLength();
   }
 
+  /**
+   * What stands in another box, also what was not reported yet.
+   * @param {TextBox} before
+   */
+  takeOver(before) {
+    clearTimeout(before.timer);
+    this.area.value = before.area.value;
+    this.flush();
+  }
+
   checkLength() {
     this.note.hidden = Array.from(this.area.value).length <= this.most;
-    this.note.textContent = this.note.hidden ? "" : PHRASES.tooLong(this.most);
+    this.note.textContent = this.note.hidden ? "" : say("encoder.box.too_long", {n: this.most});
   }
 
   changed() {

@@ -1,12 +1,12 @@
 /** The merge tree of a token: what it was joined from, down to base symbols, as nested lists. */
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
-import {PHRASES} from "./phrases.js";
+import {say} from "../tokens/say.js";
 
 export class TreePanel {
   constructor() {
     this.body = element("div", "body");
-    this.root = element("section", "panel tree", element("h3", "title", PHRASES.tree), this.body);
+    this.root = element("section", "panel tree", element("h3", "title", say("encoder.tree.title")), this.body);
   }
 
   /**
@@ -15,10 +15,10 @@ export class TreePanel {
    */
   show(encoding, id) {
     this.root.dataset.token = String(id);
-    const chip = () => element("p", "about", tokenChip(encoding, id), ` ${PHRASES.id(id)}`);
+    const chip = () => element("p", "about", tokenChip(encoding, id), ` ${say("encoder.tree.id", {id: String(id)})}`);
     if (encoding.parts[id]) this.body.replaceChildren(element("ul", "branches", branch(encoding, id)));
-    else if (encoding.isBase(id)) this.body.replaceChildren(chip(), element("p", "hint", PHRASES.treeBase));
-    else this.body.replaceChildren(chip(), element("p", "hint", PHRASES.treeNone));
+    else if (encoding.isBase(id)) this.body.replaceChildren(chip(), element("p", "hint", say("encoder.tree.base")));
+    else this.body.replaceChildren(chip(), element("p", "hint", say("encoder.tree.none")));
   }
 }
 
@@ -29,8 +29,8 @@ export class TreePanel {
  */
 function branch(encoding, id) {
   const parts = encoding.parts[id];
-  const made = parts ? PHRASES.rank(parts[0]) : PHRASES.base;
-  const node = element("span", "node", tokenChip(encoding, id), element("span", "made", ` ${PHRASES.id(id)}, ${made}`));
+  const made = parts ? say("encoder.tree.node", {id: String(id), rank: parts[0]}) : say("encoder.tree.leaf", {id: String(id)});
+  const node = element("span", "node", tokenChip(encoding, id), element("span", "made", ` ${made}`));
   if (!parts) return element("li", "leaf", node);
   return element("li", "", node, element("ul", "branches", branch(encoding, parts[1]), branch(encoding, parts[2])));
 }

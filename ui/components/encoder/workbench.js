@@ -1,18 +1,17 @@
 /** The encoder's parts together: one text in tokens, and one pre-token of it looked at closely. */
 import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
 import {spanText} from "../tokens/spans.js";
 import {tokenId} from "../tokens/spans.js";
 import {FINISHED} from "../tokens/tokens.js";
 import {TokenView} from "../tokens/tokens.js";
 import {Inspector} from "../tokens/inspector.js";
-import {TOKEN_WORDS} from "../tokens/words.js";
 import {bytesOfSpan} from "./encoding.js";
 import {encodingIdentity} from "./encoding.js";
 import {pieceAt} from "./encoding.js";
 import {readEncoding} from "./encoding.js";
 import {tokenAt} from "./encoding.js";
-import {PHRASES} from "./phrases.js";
 import {TextBox} from "./textbox.js";
 import {Counts} from "./counts.js";
 import {Differences} from "./counts.js";
@@ -26,9 +25,11 @@ import {DecoderPanel} from "./decoder.js";
 const LOW_TEXT = 700;
 
 export class Workbench {
-  constructor() {
+  /** @param {Workbench} [before] the one in another language, whose place this one takes */
+  constructor(before) {
+    this.before = before;
     this.encoding = null;
-    this.selected = -1;
+    this.selected = before ? before.selected : -1;
     this.asked = "";
     this.attachment = 0;
     this.begun = false;
@@ -40,7 +41,7 @@ export class Workbench {
   build() {
     this.box = new TextBox((text) => this.report("text", text));
     this.counts = new Counts();
-    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": PHRASES.viewHelp});
+    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": say("encoder.view_help")});
     this.view = new TokenView(this.text);
     this.problem = element("p", {class: "problem", role: "alert", hidden: ""});
     this.normalized = element("p", {class: "hint", hidden: ""});
@@ -51,7 +52,7 @@ export class Workbench {
     this.lanes = new LanesPanel();
     this.decoder = new DecoderPanel((ids) => this.report("ids", ids));
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
-    this.root = element("section", {class: "frame encoder", "aria-label": PHRASES.encoder});
+    this.root = element("section", {class: "frame encoder", "aria-label": say("encoder.encoder")});
     this.inspector = new Inspector(this.root, this.view, (span) => this.describe(span));
     const main = element("div", "panel main", this.box.root, this.counts.root, this.text, this.normalized);
     this.closer = element("div", "closer", this.ladder.root, this.tree.root);
@@ -100,11 +101,7 @@ export class Workbench {
 
   /** @param {any} data */
   load(data) {
-    if (!this.begun) {
-      this.box.begin(data.typed, data.max_text);
-      this.decoder.begin(data.pasted);
-      this.begun = true;
-    }
+    if (!this.begun) this.begin(data);
     this.problem.hidden = !data.error;
     this.problem.textContent = data.error ?? "";
     this.results.hidden = this.text.hidden = this.counts.root.hidden = Boolean(data.error);
@@ -120,18 +117,29 @@ export class Workbench {
     this.lookCloser();
   }
 
+  /** @param {any} data */
+  begin(data) {
+    this.box.begin(data.typed, data.max_text);
+    this.decoder.begin(data.pasted);
+    this.begun = true;
+    if (!this.before) return;
+    this.box.takeOver(this.before.box);
+    this.decoder.takeOver(this.before.decoder);
+    this.before = undefined;
+  }
+
   /** Everything that is of the whole text. */
   showText() {
     const {encoding} = this;
     const scrolled = this.text.scrollTop;
     this.text.classList.toggle("short", encoding.symbols.length <= LOW_TEXT);
-    this.text.setAttribute("aria-label", PHRASES.view(encoding.title));
+    this.text.setAttribute("aria-label", say("encoder.view", {title: encoding.title}));
     this.inspector.load(encoding);
     this.view.show(encoding, FINISHED);
     this.text.scrollTop = scrolled;
-    if (encoding.symbols.length === 0) this.text.append(element("p", "hint", PHRASES.emptyView));
+    if (encoding.symbols.length === 0) this.text.append(element("p", "hint", say("encoder.empty_view")));
     this.normalized.hidden = !encoding.normalization;
-    this.normalized.textContent = encoding.normalization ? PHRASES.normalized(encoding.normalization) : "";
+    this.normalized.textContent = encoding.normalization ? say("encoder.normalized", {form: encoding.normalization}) : "";
     this.counts.show(encoding);
     this.ids.show(encoding);
     this.differences.show(encoding);
@@ -167,7 +175,7 @@ export class Workbench {
     this.view.setPicked(chosen ? piece : {from: -1, to: -1});
     if (chosen) this.askFor(piece);
     if (chosen || encoding.ladderAt(piece.from)) this.ladder.show(encoding, piece);
-    else this.ladder.say(PHRASES.nothing);
+    else this.ladder.tell(say("encoder.ladder.nothing"));
     this.tree.show(encoding, tokenAt(encoding, symbol).id);
     this.lanes.show(encoding, piece);
   }
@@ -178,18 +186,28 @@ export class Workbench {
     const id = tokenId(encoding, span);
     const parts = encoding.parts[id];
     const special = encoding.isSpecial(id);
-    const made = special ? TOKEN_WORDS.special : parts ? PHRASES.rankMade(parts[0]) : encoding.isBase(id) ? TOKEN_WORDS.base : TOKEN_WORDS.whole;
     return {
       label: special ? spanText(encoding, span) : encoding.labels[id],
       id,
       bytes: bytesOfSpan(encoding, span),
       characters: encoding.partial.has(id) ? null : Array.from(spanText(encoding, span)).length,
-      made,
+      made: madeInWords(encoding, id),
       parts: parts ? [parts[1], parts[2]] : null,
       special,
       uses: encoding.tokens.filter((token) => token.id === id).length,
     };
   }
+}
+
+/**
+ * What made a token.
+ * @param {import("./encoding.js").Encoding} encoding
+ * @param {number} id
+ */
+function madeInWords(encoding, id) {
+  if (encoding.isSpecial(id)) return say("tokens.card.special");
+  if (encoding.parts[id]) return say("encoder.made", {rank: encoding.parts[id][0]});
+  return say(encoding.isBase(id) ? "tokens.card.base" : "tokens.card.whole");
 }
 
 /**

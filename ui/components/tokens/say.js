@@ -1,11 +1,12 @@
 /**
  * The words of the interface, as ui/words sends them: one table from `section.key` to a message.
  * A message may hold values as {name}; one that depends on a number is a table of forms, chosen by
- * the value `n`. In `sayParts`, **stars** make strong, and a value may be a token.
+ * the value `n`. In `sayParts`, **stars** make strong, and a value may be a token, or
+ * an element that stands in the sentence.
  *
  * @typedef {string | Record<string, string>} Message
- * @typedef {string | {strong: string} | {token: number}} Part
- * @typedef {string | number | {token: number}} Value
+ * @typedef {string | {strong: string} | {token: number} | Node} Part
+ * @typedef {string | number | {token: number} | Node} Value
  */
 import {formatNumber} from "./words.js";
 
