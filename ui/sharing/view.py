@@ -130,7 +130,7 @@ def _too_long(name: str, page: str) -> str:
 def _what(name: str) -> str:
     if name in _NAMED:
         return say(f"share.names.{name}")
-    return say("share.names.other", name=plain(name))
+    return say("share.names.setting", name=plain(name))
 
 
 def _is_this_computer(host: str) -> bool:

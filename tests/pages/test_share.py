@@ -1,0 +1,326 @@
+"""The menu Share, challenges, and links that nobody should have made, on every page."""
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe_core as bpe
+from ui.link import MAX_LINK, MAX_TEXT, pack
+from ui.navigation import PAGES
+from ui.state import FILE_TEXT, HIDEABLE
+from ui.tokenizers import OPENED_KEY, OpenedTokenizer
+
+ROOT = Path(__file__).parents[2]
+CLASSROOM = "http://classroom.example:8501"
+FILES = [page.file for page in PAGES]
+BANANA = {"sample": "own", "text": "banana bandana", "split": "none", "vocab_size": "259"}
+
+
+def open_app(file: str = "app.py", address: str = CLASSROOM, **link: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    app.context["url"] = address
+    for name, value in link.items():
+        app.query_params[name.replace("__z", ".z")] = value
+    app.run()
+    if file != "app.py":
+        app.switch_page(file).run()
+    assert not app.exception
+    return app
+
+
+def components(app: AppTest) -> list[dict[str, Any]]:
+    assert not app.exception
+    return [json.loads(one.proto.json) for one in app.get("bidi_component")]
+
+
+def menu(app: AppTest) -> dict[str, Any]:
+    """What the open menu shows."""
+    app.session_state["share"] = True
+    app.run()
+    (found,) = [data for data in components(app) if "link" in data]
+    return found
+
+
+def query_of(link: str) -> dict[str, str]:
+    return {
+        name: values[0]
+        for name, values in parse_qs(urlsplit(link).query, keep_blank_values=True).items()
+    }
+
+
+def warnings(app: AppTest) -> list[str]:
+    return [one.value.replace("\\", "") for one in app.warning]
+
+
+# The menu
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_every_page_has_the_menu_with_its_own_address(file: str) -> None:
+    app = open_app(file, base="characters")
+    shown = menu(app)
+    link = urlsplit(shown["link"])
+    assert f"{link.scheme}://{link.netloc}" == CLASSROOM
+    assert link.path.strip("/") == ("" if file == "app.py" else Path(file).stem)
+    assert query_of(shown["link"]) == app.query_params
+    assert query_of(shown["link"])["base"] == "characters"
+    assert shown["code"]["size"] > 21
+
+
+def test_the_link_is_of_the_settings_as_this_very_run_made_them() -> None:
+    app = open_app(sample="chinese", base="characters")
+    menu(app)
+    app.selectbox(key="tie_rule").select("lowest").run()
+    assert query_of(menu(app)["link"])["tie_rule"] == "lowest"
+    # A vocabulary smaller than the alphabet is raised while the inputs are drawn.
+    app.session_state["vocab_size"] = 3
+    assert int(query_of(menu(app)["link"])["vocab_size"]) > 3
+
+
+def test_a_closed_menu_makes_no_code_and_sends_nothing() -> None:
+    assert all("link" not in data for data in components(open_app()))
+
+
+def test_a_long_text_is_in_the_link_and_opens_again() -> None:
+    text = "the fishermen are there already, and so is the weather. " * 200
+    app = open_app(sample="own", text=text)
+    link = menu(app)["link"]
+    assert len(link) < 500
+    again = open_app(**{name.replace(".z", "__z"): v for name, v in query_of(link).items()})
+    assert again.text_area(key="text").value == text
+    assert warnings(again) == []
+
+
+def test_a_text_too_long_for_a_link_is_named_with_what_to_do() -> None:
+    app = open_app(sample="own", text="")
+    app.text_area(key="text").set_value("".join(map(chr, range(0x4E00, 0x4E00 + 9_000)))).run()
+    shown = menu(app)
+    assert len(shown["link"]) <= MAX_LINK
+    assert "text" not in query_of(shown["link"])
+    (note,) = warnings(app)
+    assert "your own text" in note
+    assert "9,000 characters" in note
+    assert "save it as a file" in note
+
+
+def test_the_text_of_a_file_is_in_the_link_if_it_fits() -> None:
+    app = open_app(sample="own", text="typed before")
+    app.session_state[FILE_TEXT] = "the text of a file"
+    assert query_of(menu(app)["link"])["text"] == "the text of a file"
+    app.session_state[FILE_TEXT] = "x" * (MAX_TEXT + 1)
+    assert "text" not in query_of(menu(app)["link"])
+    (note,) = warnings(app)
+    assert "the text of your file" in note
+
+
+def test_a_link_that_is_too_long_for_a_scanner_gets_no_code() -> None:
+    app = open_app(sample="own", text="".join(map(chr, range(0x4E00, 0x4E00 + 800))))
+    shown = menu(app)
+    assert "text.z" in query_of(shown["link"])
+    assert shown["code"] is None
+
+
+def test_what_stands_in_files_is_said_to_be_missing() -> None:
+    app = open_app("pages/encode.py")
+    tokenizer = bpe.train("aaab", vocab_size=257).tokenizer
+    app.session_state[OPENED_KEY] = OpenedTokenizer("mine.json", tokenizer)
+    app.run().selectbox(key="tokenizer").select("opened").run()
+    menu(app)
+    assert any("the tokenizer that you opened" in note for note in warnings(app))
+
+
+@pytest.mark.parametrize(
+    ("address", "only_here"),
+    [
+        ("http://localhost:8501", True),
+        ("http://127.0.0.1:8501", True),
+        ("http://192.168.1.20:8501", False),
+        (CLASSROOM, False),
+    ],
+)
+def test_a_link_that_only_this_computer_can_open_says_how_to_serve_a_class(
+    address: str, only_here: bool
+) -> None:
+    app = open_app(address=address)
+    assert menu(app)["link"].startswith(address)
+    said = [one.value for one in app.caption if "make app ADDRESS=0.0.0.0" in one.value]
+    assert bool(said) is only_here
+
+
+# Challenges
+
+
+def open_challenge(file: str = "app.py", hide: str = " ".join(HIDEABLE)) -> AppTest:
+    return open_app(file, task="Which pair merges first?", hide=hide, step="0", **BANANA)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(file: str) -> None:
+    app = open_challenge(file)
+    assert "Which pair merges first?" in [one.value for one in app.text]
+    keys = {one.key for one in [*app.selectbox, *app.text_area, *app.number_input]}
+    keys |= {one.key for one in [*app.button_group, *app.text_input, *app.toggle]}
+    assert not keys & {
+        "sample", "shown sample", "text", "base", "vocab_size", "split", "pattern", "tie_rule",
+        "min_count", "special_tokens", "tokenizer", "order", "recognise_special",
+    }  # fmt: skip
+    assert app.get("page_link") == []
+    app.button(key="leave challenge").click().run()
+    assert not app.exception
+    assert len(app.get("page_link")) == len(PAGES)
+    assert "Which pair merges first?" not in [one.value for one in app.text]
+
+
+@pytest.mark.parametrize("part", HIDEABLE)
+def test_a_challenge_hides_only_what_was_chosen(part: str) -> None:
+    app = open_challenge(hide=part)
+    assert any(one.key == "text" for one in app.text_area) is (part != "text")
+    assert any(one.key == "split" for one in app.selectbox) is (part != "settings")
+    assert bool(app.get("page_link")) is (part != "pages")
+    assert any("merges as a table" in one.label for one in app.expander) is (part != "numbers")
+
+
+def test_a_challenge_fixes_the_text_and_settings_of_its_link() -> None:
+    app = open_challenge(hide="text settings")
+    (player,) = components(app)
+    run = bpe.train("banana bandana", vocab_size=259, split="none")
+    assert player["text"] == "banana bandana"
+    assert player["labels"][256:] == [m.token.decode().replace(" ", "·") for m in run.merges]
+    assert player["start_step"] == 0
+
+
+def test_a_challenge_stays_in_the_address_until_it_is_left_and_keeps_text_and_settings() -> None:
+    app = open_challenge("pages/encode.py", hide="text")
+    assert app.query_params["task"] == "Which pair merges first?"
+    assert app.query_params["hide"] == "text"
+    app.button(key="leave challenge").click().run()
+    assert "task" not in app.query_params
+    assert "hide" not in app.query_params
+    assert app.query_params["text"] == "banana bandana"
+
+
+def test_a_task_is_shown_as_it_was_typed_and_never_as_markdown() -> None:
+    task = "**Look**: ![](http://x) <b>a</b> https://a.example :red[b]"
+    app = open_app(task=task)
+    assert task in [one.value for one in app.text]
+    assert all("a.example" not in one.value for one in app.markdown)
+
+
+def test_making_a_challenge_gives_its_link_and_leaves_the_maker_where_he_is() -> None:
+    app = open_app(mode="predict", **BANANA)
+    menu(app)
+    app.session_state["what to share"] = "challenge"
+    app.run()
+    assert all("link" not in data for data in components(app))
+    app.text_area(key="task of the challenge to make").set_value(" Which pair & why? ")
+    app.button_group(key="hidden by the challenge to make").set_value(["settings", "text"])
+    (make,) = [one for one in app.button if one.label == "Make the link"]
+    make.click().run()
+    made = query_of(menu(app)["link"])
+    assert made["task"] == "Which pair & why?"
+    assert set(made["hide"].split()) == {"settings", "text"}
+    assert made["text"] == "banana bandana"
+    assert made["mode"] == "predict"
+    assert made["step"] == "0"
+    assert "task" not in app.query_params
+    assert app.session_state["task"] == ""
+
+
+def test_inside_a_challenge_one_shares_that_challenge() -> None:
+    app = open_challenge()
+    link = query_of(menu(app)["link"])
+    assert link["task"] == "Which pair merges first?"
+    assert link["hide"] == " ".join(HIDEABLE)
+
+
+# Links that nobody should have made
+
+HOSTILE = {
+    "v": "99",
+    "sample": "<script>alert(1)</script>",
+    "text.z": pack("a" * MAX_TEXT)[:-5],
+    "vocab_size": "9" * 5_000,
+    "split": "![x](http://evil.example/x.png)",
+    "base": "\0",
+    "tie_rule": "https://evil.example",
+    "min_count": "NaN",
+    "step": "-1",
+    "language": "../../en",
+    "palette": "😀" * 500,
+    "task": "x" * 501,
+    "hide": "everything",
+    "encode_text.z": "%%%",
+    "tokenizer": "no such model",
+    "order": "",
+    "recognise_special": "1",
+    "chart": "pie",
+    "size": "1e9",
+    "merge": "0",
+    "unseen": "none of these",
+    "models": "a b c",
+    "log_sizes": "maybe",
+    "threshold": "0",
+    "panes": "pinned:gpt2:lowest:bytes:0:999999999999:own:,trained",
+    "compare_look": "[]",
+    "find_by": "{}",
+    "kinds": "all",
+    "list_by": "'; drop table tokens; --",
+    "token": "00000000000000000000009",
+    "__proto__": "x",
+}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_link_with_nothing_but_rubbish_opens_every_page(file: str) -> None:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    app.query_params |= HOSTILE
+    app.run()
+    messages = warnings(app)
+    assert len(messages) == len(HOSTILE)
+    assert all(len(message) < 500 for message in messages)
+    assert any("99" in message for message in messages)
+    assert all("default" in one or "opened" in one for one in messages)
+    assert app.query_params == {}
+    if file != "app.py":
+        app.switch_page(file).run()
+    assert not app.exception
+    assert app.title
+
+
+# Allowed, every one of them, and as unkind as can be.
+UNKIND = {
+    "sample": "own",
+    "text.z": pack(("a" * 60 + "! ") * 300),
+    "split": "custom",
+    "pattern": "(a+)+$",
+    "special_tokens": " ".join(f"<{number}>" for number in range(1_000)),
+    "encode_text.z": pack("a" * 20_500),
+    "panes": ",".join(["pinned:" + quote("(a|aa)+$", safe="") + ":lowest:bytes:1:200000:own:aaa"])
+    + ",opened,trained@200000,trained@0",
+    "compare_text": "\N{RIGHT-TO-LEFT OVERRIDE}<b>abc</b>",
+    "own_lines": "\n" * 300,
+    "unseen": "own",
+    "unseen_text": "![](http://evil.example)",
+    "size": "0",
+    "merge": "200000",
+    "find": "(" * 500,
+    "find_by": "regex",
+    "token": "10000000",
+    "step": "200000",
+}
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_values_for_other_pages_are_checked_and_break_none_of_them(file: str) -> None:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    app.query_params |= UNKIND
+    app.run()
+    assert not app.exception
+    if file != "app.py":
+        app.switch_page(file).run()
+    assert not app.exception
+    assert app.title
