@@ -12,7 +12,7 @@ import streamlit as st
 
 from ui.compared import PaneNumbers, pane_numbers
 from ui.compared_panes import Pane, common_edges, digest, make_panes
-from ui.components.compare import KEY, comparison, comparison_payload, heading
+from ui.components.compare import comparison, comparison_payload, heading
 from ui.components.window import MAX_SYMBOLS, window_between
 from ui.language_view import language_view
 from ui.pane_inputs import chosen_panes
@@ -25,7 +25,6 @@ MEASURES: Final = (
     "precision", "recall", "f1", "common", "overlap",
 )  # fmt: skip
 """The rows of the table; their words stand in the section of this name."""
-_START: Final = "where the comparison began"
 _NOTHING: Final = "–"
 
 
@@ -38,12 +37,15 @@ class Scene:
         text: the text that all cut.
         request: the run of the settings at the side.
         payload: for the component, without words.
+        start_steps: merges that each pane begins with, should the component begin anew. A size
+            that is moved changes nothing here, so that nothing is sent again.
     """
 
     panes: list[Pane]
     text: str
     request: Request
     payload: dict[str, Any]
+    start_steps: list[int]
 
 
 def compare_view(request: Request) -> None:
@@ -53,7 +55,7 @@ def compare_view(request: Request) -> None:
     start = _window_start(len(text.encode()))
     identity = "|".join([digest(text), str(start), *(pane.identity for pane in panes)])
     payload = _payload(identity, panes, text, start)
-    _sized(Scene(panes, text, request, payload))
+    _sized(Scene(panes, text, request, payload, _steps(panes)))
 
 
 @st.cache_resource(show_spinner=False, max_entries=32)
@@ -82,7 +84,7 @@ def _window_start(byte_count: int) -> int:
 def _sized(scene: Scene) -> None:
     """What depends on the sizes."""
     headings = [heading(pane.shown, scene.text) for pane in scene.panes]
-    sizes = comparison(scene.payload, headings, _start_steps(scene))
+    sizes = comparison(scene.payload, headings, scene.start_steps)
     if sizes:
         st.session_state["panes"] = chosen_panes().with_sizes(sizes)
     steps = _steps(scene.panes)
@@ -108,19 +110,6 @@ def _sized(scene: Scene) -> None:
 
 def _steps(panes: Sequence[Pane]) -> list[int]:
     return [pane.step(spec.size) for pane, spec in zip(panes, chosen_panes().specs, strict=True)]
-
-
-def _start_steps(scene: Scene) -> list[int]:
-    """Where a comparison begins, decided once when it is first shown.
-
-    The component forgets its state when the page is left; then it begins where the user was.
-    """
-    identity = scene.payload["identity"]
-    began = st.session_state.get(_START)
-    if began is None or began[0] != identity or KEY not in st.session_state:
-        st.session_state[_START] = (identity, _steps(scene.panes))
-    steps: list[int] = st.session_state[_START][1]
-    return steps
 
 
 def _numbers_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
