@@ -34,6 +34,7 @@ LINKS: Final = {
 """What stands behind the address of a page: a short text, and more than at first sight."""
 LAST_DRAWN: Final = {
     "Watch merges": ".player .y",
+    "Learn": ".encoder .lanes-grid > *",
     "Encode": ".encoder .ladder .tok",
     "Compare": ".compare .y",
     "Compression": ".js-plotly-plot .xtitle",

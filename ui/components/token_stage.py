@@ -1,0 +1,95 @@
+"""A text box and its text in tokens: page Encode's component with only the parts a lesson needs.
+
+The script is the encoder's; a style sheet hides what is too much for one screen.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from ui.components.bundle import bundle_js
+from ui.components.encoder import MAX_TEXT, encoding_payload, error_payload
+from ui.components.tokens import for_visitor, token_styles
+from ui.decoding import Decoded
+from ui.encoding import encode_text
+
+LOOKS: Final = ("plain", "lanes", "ladder")
+"""What stands below the tokens: nothing, the bytes of the text, why it is cut so."""
+
+_FILES: Final = Path(__file__).parent
+
+_MOUNTS: Final = {
+    look: st.components.v2.component(
+        f"bpe_token_stage_{look}",
+        css=token_styles(
+            _FILES / "encoder" / "encoder.css",
+            _FILES / "stage" / "stage.css",
+            _FILES / "stage" / f"{look}.css",
+        ),
+        js=bundle_js(_FILES / "encoder" / "encoder.js"),
+        html='<div class="stage-mount"></div>\n',
+    )
+    for look in LOOKS
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """How a stage cuts its text.
+
+    Attributes:
+        tokenizer: the tokenizer.
+        identity: distinguishes it from every other.
+        order: the encode order.
+        allowed_special: special tokens to recognise.
+    """
+
+    tokenizer: bpe.Tokenizer
+    identity: str
+    order: bpe.Order
+    allowed_special: tuple[str, ...]
+
+
+def token_stage(
+    shown: Shown, text: str, look: str, key: str, on_text: Callable[[str], None]
+) -> None:
+    """Mount a stage.
+
+    Args:
+        shown: how to cut.
+        text: what stands in its box.
+        look: one of `LOOKS`.
+        key: another one for each stage.
+        on_text: called with what the user typed, before the page runs again.
+    """
+
+    def typed() -> None:
+        new = st.session_state[key].get("text")
+        if new is not None:
+            on_text(str(new))
+
+    _MOUNTS[look](
+        key=key,
+        data=_payload(shown, text[:MAX_TEXT])
+        | for_visitor("encoder")
+        | {"typed": text, "pasted": "", "max_text": MAX_TEXT},
+        on_text_change=typed,
+        on_ids_change=_nothing,
+        on_selected_change=_nothing,
+    )
+
+
+def _nothing() -> None:
+    """The component reports this; here nobody asks."""
+
+
+def _payload(shown: Shown, text: str) -> dict[str, Any]:
+    try:
+        encoding = encode_text(shown.tokenizer, text, shown.order, shown.allowed_special)
+    except bpe.BPEError as error:
+        return error_payload(str(error))
+    return encoding_payload(encoding, Decoded(), "", shown.identity, None)

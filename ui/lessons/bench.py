@@ -1,0 +1,86 @@
+"""What the questions of a lesson are asked about: its text, its training, the tokenizers."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import bpe_core as bpe
+from bpe_core.printable import printable
+from ui.lessons.lesson import TRAINED, Stage
+from ui.lessons.problems import WrongValueError
+
+Load = Callable[[str], bpe.Tokenizer]
+"""Gives a real model's tokenizer; raises VocabularyUnavailableError."""
+
+
+@dataclass(frozen=True, eq=False)
+class Bench:
+    """A stage with what was computed for it.
+
+    Attributes:
+        stage: as its file declares it.
+        run: the training on its text; None where its tokenizer is a real model's.
+        load: gives the tokenizer of a real model.
+    """
+
+    stage: Stage
+    run: bpe.TrainingRun | None
+    load: Load
+
+    @property
+    def trained(self) -> bpe.TrainingRun:
+        """The training.
+
+        Raises:
+            WrongValueError: the stage has none.
+        """
+        if self.run is None:
+            raise WrongValueError("needs_training", "kind")
+        return self.run
+
+    def tokenizer(self, name: str | None = None) -> bpe.Tokenizer:
+        """A tokenizer by name, the stage's own where none is given.
+
+        Raises:
+            VocabularyUnavailableError: it is a real model's, and cannot be had.
+        """
+        name = name or self.stage.tokenizer
+        return self.trained.tokenizer if name == TRAINED else self.load(name)
+
+    def state(self, step: int, field: str) -> bpe.State:
+        """The training text after so many merges.
+
+        Args:
+            step: the merges.
+            field: the key of the question that holds them, for the message.
+        """
+        merges = len(self.trained.merges)
+        if step > merges:
+            raise WrongValueError("too_many_merges", field, key=field, step=step, n=merges)
+        return self.trained.at(step)
+
+    def ids(self, text: str, order: bpe.Order, name: str | None, recognise: bool) -> list[int]:
+        """A text in tokens."""
+        tokenizer = self.tokenizer(name)
+        special = tuple(tokenizer.special_tokens) if recognise else ()
+        return tokenizer.encode(text, order=order, allowed_special=special)
+
+    def token_id(self, token: str | int, field: str, below: int | None = None) -> int:
+        """The id of a token of the training that a question names.
+
+        Args:
+            token: its text, or its id.
+            field: the key of the question that names it.
+            below: only tokens with smaller ids are known yet.
+        """
+        tokenizer = self.trained.tokenizer
+        ids = {data: one for one, data in tokenizer.vocab.items()}
+        found = ids.get(token.encode()) if isinstance(token, str) else token
+        is_known = found in tokenizer.vocab
+        if found is None or not is_known or (below is not None and found >= below):
+            named = printable(token.encode()) if isinstance(token, str) else str(token)
+            raise WrongValueError("unknown_token", field, key=field, token=named)
+        return found
+
+    def label(self, token_id: int, name: str | None = None) -> str:
+        """A token as people can read it."""
+        return printable(self.tokenizer(name).vocab[token_id])

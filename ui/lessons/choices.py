@@ -1,0 +1,128 @@
+"""Kinds of question where one chooses. The library finds the right one; a file cannot name it."""
+
+from typing import Any, Final
+
+import bpe_core as bpe
+from bpe_core.printable import printable
+from ui.lessons.answers import ChoiceAnswer
+from ui.lessons.bench import Bench
+from ui.lessons.problems import WrongValueError
+from ui.lessons.telling import pair_chips, text_chip, text_chips, token_chips
+
+Values = dict[str, Any]
+_CHOICES: Final = 4
+
+
+def next_pair(bench: Bench, values: Values) -> ChoiceAnswer:
+    """Which pair merges next after some merges; the others are its followers, or the file's."""
+    after: int = values["after"]
+    state = bench.state(after, "after")
+    merges = bench.trained.merges
+    if after >= len(merges):
+        raise WrongValueError("no_merge_next", "after", after=after, n=len(merges))
+    merge = merges[after]
+    best = merge.left, merge.right
+    counts = state.pair_counts()
+    known = len(bench.trained.tokenizer.alphabet) + after
+    if values["others"]:
+        others = [_ids_of_pair(bench, pair, known) for pair in values["others"]]
+    else:
+        others = [pair for pair in state.pair_counts(top=_CHOICES) if pair != best]
+    if best in others:
+        value = " + ".join(map(bench.label, best))
+        raise WrongValueError("other_is_right", "others", value=value)
+    if not others:
+        raise WrongValueError("no_others", "after", after=after)
+    facts = {
+        "pair": _told(bench, best),
+        "count": merge.count,
+        "tied": merge.tied - 1,
+        "merges": after,
+        "others": ", ".join(f"{_told(bench, one)} {counts.get(one, 0)}" for one in others),
+    }
+    choices = [_told(bench, pair) for pair in (best, *others)]
+    return ChoiceAnswer(_told(bench, best), _mixed(choices), facts)
+
+
+def cut(bench: Bench, values: Values) -> ChoiceAnswer:
+    """How a text is cut in an order; the wrong ones are the cuts of the other orders."""
+    text, order = values["of"], values["order"]
+    cuts = {one: _cut(bench, text, one) for one in bpe.ORDERS}
+    others = {one for one in cuts.values() if one != cuts[order]}
+    if not others:
+        raise WrongValueError("same_in_all_orders", "of", text=printable(text.encode()))
+    facts = {"cut": cuts[order], "text": text_chip(text)}
+    return ChoiceAnswer(cuts[order], tuple(sorted({cuts[order], *others})), facts)
+
+
+def cut_apart(bench: Bench, values: Values) -> ChoiceAnswer:
+    """Which of some neighbours in the text can never merge, because splitting cuts them apart."""
+    text, choices = bench.stage.text, values["choices"]
+    pieces = bpe.split(text, bench.stage.split)
+    for one in choices:
+        if one not in text:
+            raise WrongValueError("not_in_text", "choices", value=printable(one.encode()))
+    apart = [one for one in choices if not any(one in piece for piece in pieces)]
+    right = _only(apart, "choices")
+    shown = tuple(map(text_chip, choices))
+    return ChoiceAnswer(right, shown, {"text": right, "pieces": text_chips(dict.fromkeys(pieces))})
+
+
+def most_tokens(bench: Bench, values: Values) -> ChoiceAnswer:
+    """Which of some texts has the most tokens."""
+    return _by_tokens(bench, values, most=True)
+
+
+def fewest_tokens(bench: Bench, values: Values) -> ChoiceAnswer:
+    """Which of some texts has the fewest tokens."""
+    return _by_tokens(bench, values, most=False)
+
+
+def _by_tokens(bench: Bench, values: Values, *, most: bool) -> ChoiceAnswer:
+    choices = values["choices"]
+    counts = {one: len(bench.ids(one, "rank", values["tokenizer"], False)) for one in choices}
+    wanted = max(counts.values()) if most else min(counts.values())
+    right = _only([one for one, count in counts.items() if count == wanted], "choices")
+    told = ", ".join(f"{text_chip(one)} {count}" for one, count in counts.items())
+    shown = tuple(map(text_chip, choices))
+    return ChoiceAnswer(right, shown, {"text": right, "count": wanted, "counts": told})
+
+
+def is_one_token(bench: Bench, values: Values) -> ChoiceAnswer:
+    """Whether a text is one token, or several."""
+    text, name = values["of"], values["tokenizer"]
+    ids = bench.ids(text, "rank", name, values["recognise"])
+    facts = {
+        "n": len(ids),
+        "text": text_chip(text),
+        "tokens": token_chips(bench.tokenizer(name), ids),
+    }
+    return ChoiceAnswer(
+        "one" if len(ids) == 1 else "several", ("one", "several"), facts, named=True
+    )
+
+
+def _ids_of_pair(bench: Bench, pair: tuple[str | int, str | int], known: int) -> bpe.Pair:
+    left, right = (bench.token_id(one, "others", known) for one in pair)
+    return left, right
+
+
+def _told(bench: Bench, pair: bpe.Pair) -> str:
+    return pair_chips(bench.tokenizer(), pair)
+
+
+def _mixed(choices: list[str]) -> tuple[str, ...]:
+    """In an order that does not give away which one is right."""
+    return tuple(sorted(choices))
+
+
+def _cut(bench: Bench, text: str, order: bpe.Order) -> str:
+    return token_chips(bench.tokenizer(), bench.ids(text, order, None, False))
+
+
+def _only(found: list[str], field: str) -> str:
+    """The one that is right, as it is shown."""
+    if len(found) != 1:
+        told = ", ".join(printable(one.encode()) for one in found)
+        raise WrongValueError("not_one_right", field, n=len(found), found=told or "–")
+    return text_chip(found[0])

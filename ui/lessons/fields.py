@@ -1,0 +1,167 @@
+"""The values that a lesson's file may hold. A reader takes a raw value and gives it checked."""
+
+import re
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bpe_core.printable import printable
+from ui.lessons.problems import WrongValueError
+
+Read = Callable[[object], Any]
+"""Gives the value back, checked; raises WrongValueError."""
+
+MAX_TEXT: Final = 20_000
+"""Characters of a text in a lesson."""
+_SHOWN: Final = 60
+
+
+@dataclass(frozen=True)
+class Field:
+    """A key that a table may have.
+
+    Attributes:
+        name: the key.
+        read: checks its value.
+        default: its value where the file has none.
+        required: whether the file must have it.
+    """
+
+    name: str
+    read: Read
+    default: Any = None
+    required: bool = False
+
+
+def read_table(raw: object, fields: Collection[Field], table: str) -> dict[str, Any]:
+    """A table's values by key, with defaults.
+
+    Args:
+        raw: as `tomllib` gives it.
+        fields: every key that is allowed.
+        table: what to call it in messages.
+
+    Raises:
+        WrongValueError: no table, an unknown or missing key, or a value that is not allowed.
+    """
+    if not isinstance(raw, Mapping):
+        raise WrongValueError("no_table", table=table)
+    allowed = [field.name for field in fields]
+    for name in raw:
+        if name not in allowed:
+            raise WrongValueError("unknown_key", name, key=name, allowed=", ".join(allowed))
+    return {field.name: _read_field(raw, field, table) for field in fields}
+
+
+def _read_field(raw: Mapping[str, object], field: Field, table: str) -> Any:
+    if field.name not in raw:
+        if field.required:
+            raise WrongValueError("missing", key=field.name, table=table)
+        return field.default
+    try:
+        return field.read(raw[field.name])
+    except WrongValueError as error:
+        error.values["key"] = field.name
+        raise error.of_field(field.name) from None
+
+
+def wrong(problem: str, raw: object, **values: object) -> WrongValueError:
+    """A problem with a value, which the message shows."""
+    return WrongValueError(problem, value=shown(raw), **values)
+
+
+def shown(raw: object) -> str:
+    """A raw value for a message, on one line and not too long."""
+    text = printable(raw.encode()) if isinstance(raw, str) else str(raw)
+    text = f"“{text}”" if isinstance(raw, str) else text
+    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]} …"
+
+
+def text(raw: object) -> str:
+    """A text with something in it."""
+    if not isinstance(raw, str):
+        raise wrong("not_text", raw)
+    if not raw.strip():
+        raise wrong("empty", raw)
+    if len(raw) > MAX_TEXT:
+        raise WrongValueError("too_long", n=len(raw), most=MAX_TEXT)
+    return raw
+
+
+def flag(raw: object) -> bool:
+    """`true` or `false`."""
+    if not isinstance(raw, bool):
+        raise wrong("not_flag", raw)
+    return raw
+
+
+def whole(low: int, high: int) -> Read:
+    """A whole number from `low` to `high`."""
+
+    def read(raw: object) -> int:
+        if isinstance(raw, bool) or not isinstance(raw, int) or not low <= raw <= high:
+            raise wrong("not_number", raw, low=low, high=high)
+        return raw
+
+    return read
+
+
+def one_of(*allowed: str) -> Read:
+    """One of a few words."""
+
+    def read(raw: object) -> str:
+        if raw not in allowed:
+            raise wrong("not_one_of", raw, allowed=", ".join(allowed))
+        return str(raw)
+
+    return read
+
+
+def texts(least: int) -> Read:
+    """At least so many different texts."""
+
+    def read(raw: object) -> tuple[str, ...]:
+        if not isinstance(raw, list) or len(raw) < least:
+            raise wrong("not_texts", raw, least=least)
+        found = tuple(text(one) for one in raw)
+        if len(set(found)) < len(found):
+            raise wrong("twice", raw)
+        return found
+
+    return read
+
+
+def special_tokens(raw: object) -> tuple[str, ...]:
+    """Texts without white space: the pages ask for them with spaces between them."""
+    found: tuple[str, ...] = texts(1)(raw)
+    for one in found:
+        if re.search(r"\s", one):
+            raise wrong("white_space", one)
+    return found
+
+
+def token(raw: object) -> str | int:
+    """A token: its text, or its id where it has none."""
+    if isinstance(raw, str) and raw:
+        return raw
+    if isinstance(raw, int) and not isinstance(raw, bool) and raw >= 0:
+        return raw
+    raise wrong("not_token", raw)
+
+
+def pair(raw: object) -> tuple[str | int, str | int]:
+    """Two tokens."""
+    if not isinstance(raw, list) or len(raw) != 2:
+        raise wrong("not_pair", raw)
+    left, right = map(token, raw)
+    return left, right
+
+
+def pairs(raw: object) -> tuple[tuple[str | int, str | int], ...]:
+    """Two different pairs, or more."""
+    if not isinstance(raw, list) or len(raw) < 2:
+        raise wrong("not_pairs", raw)
+    found = tuple(map(pair, raw))
+    if len(set(found)) < len(found):
+        raise wrong("twice", raw)
+    return found

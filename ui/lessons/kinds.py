@@ -1,0 +1,83 @@
+"""The one table of kinds of question: what a file gives, and what computes the answer."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import bpe_core as bpe
+from ui.lessons import choices, numbers
+from ui.lessons.answers import Answer
+from ui.lessons.bench import Bench
+from ui.lessons.fields import Field, flag, one_of, pair, pairs, text, texts, token, whole
+from ui.lessons.lesson import MAX_SIZE, TRAINED, Question
+from ui.lessons.problems import WrongValueError
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of question.
+
+    Attributes:
+        compute: gives the answer to a question of this kind.
+        fields: what a file gives, besides what every question has.
+    """
+
+    compute: Callable[[Bench, dict[str, Any]], Answer]
+    fields: tuple[Field, ...]
+
+
+_AFTER: Final = Field("after", whole(0, MAX_SIZE), default=0)
+_OF: Final = Field("of", text)
+_OF_REQUIRED: Final = Field("of", text, required=True)
+_PAIR: Final = Field("pair", pair, required=True)
+_ORDER: Final = Field("order", one_of(*bpe.ORDERS), default="rank")
+_TOKENIZER: Final = Field("tokenizer", one_of(TRAINED, *bpe.PRETRAINED))
+_RECOGNISE: Final = Field("recognise", flag, default=False)
+_CHOICES: Final = Field("choices", texts(2), required=True)
+
+KINDS: Final[dict[str, Kind]] = {
+    "byte_count": Kind(numbers.byte_count, (_OF,)),
+    "character_count": Kind(numbers.character_count, (_OF,)),
+    "piece_count": Kind(numbers.piece_count, (_OF, Field("split", text))),
+    "pair_count": Kind(numbers.pair_count, (_PAIR, _AFTER)),
+    "mergeable_count": Kind(numbers.mergeable_count, (_PAIR, _AFTER)),
+    "leaders_tied": Kind(numbers.leaders_tied, (_AFTER,)),
+    "token_count_after": Kind(
+        numbers.token_count_after, (Field("merges", whole(0, MAX_SIZE), required=True),)
+    ),
+    "token_count": Kind(numbers.token_count, (_OF, _ORDER, _TOKENIZER, _RECOGNISE)),
+    "partial_count": Kind(numbers.partial_count, (_OF, _TOKENIZER)),
+    "bytes_per_token": Kind(numbers.compression, (Field("merges", whole(0, MAX_SIZE)),)),
+    "vocab_needed": Kind(
+        numbers.vocab_needed, (Field("tokens", whole(1, 1_000_000), required=True),)
+    ),
+    "token_id": Kind(numbers.token_id, (Field("token", token, required=True),)),
+    "next_pair": Kind(choices.next_pair, (_AFTER, Field("others", pairs))),
+    "cut": Kind(choices.cut, (_OF_REQUIRED, _ORDER)),
+    "cut_apart": Kind(choices.cut_apart, (_CHOICES,)),
+    "most_tokens": Kind(choices.most_tokens, (_CHOICES, _TOKENIZER)),
+    "fewest_tokens": Kind(choices.fewest_tokens, (_CHOICES, _TOKENIZER)),
+    "is_one_token": Kind(choices.is_one_token, (_OF_REQUIRED, _TOKENIZER, _RECOGNISE)),
+}
+
+COMMON_FIELDS: Final = (
+    Field("kind", one_of(*KINDS), required=True),
+    Field("ask", text, required=True),
+    Field("why", text, default=""),
+)
+"""The keys of every question."""
+
+
+def answer_of(question: Question, bench: Bench) -> Answer:
+    """The answer to a question, computed now.
+
+    Raises:
+        WrongValueError: the question does not fit its stage.
+        VocabularyUnavailableError: it needs a vocabulary that is not on this computer.
+    """
+    try:
+        return KINDS[question.kind].compute(bench, dict(question.values))
+    except bpe.VocabularyUnavailableError:
+        raise
+    except bpe.BPEError as error:
+        raise WrongValueError("library", message=str(error)) from error

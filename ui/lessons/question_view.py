@@ -1,0 +1,131 @@
+"""A question on the page: the answer is typed or chosen, judged, explained, and tried again."""
+
+import streamlit as st
+
+import bpe_core as bpe
+from ui.lessons.answers import Answer, ChoiceAnswer, NumberAnswer, Verdict, judge
+from ui.lessons.bench import Bench
+from ui.lessons.lesson import Question
+from ui.lessons.progress import Given, QuestionKey, progress
+from ui.lessons.reading import Entry, answers_of
+from ui.plain import plain
+from ui.words import say
+
+
+def question_view(entry: Entry, at: int, bench: Bench) -> None:
+    """One question, with what was answered before.
+
+    Raises:
+        LessonError: it does not fit its stage.
+    """
+    assert entry.lesson is not None
+    question = entry.lesson.questions[at]
+    try:
+        answer = answers_of(entry, bench, at)
+    except bpe.VocabularyUnavailableError as error:
+        st.info(f"{question.ask}  \n{say('learn.not_asked')} {plain(str(error))}")
+        return
+    key = (entry.key, at)
+    given = progress().given.get(key, Given())
+    with st.form(f"question-{entry.key}-{at}", enter_to_submit=True):
+        if isinstance(answer, NumberAnswer):
+            st.markdown(question.ask)
+        with st.container(horizontal=True, vertical_alignment="center", gap="small"):
+            _answer_input(question, answer, key, given)
+            st.form_submit_button(
+                say("learn.check"), key=f"check-{entry.key}-{at}", on_click=_judge,
+                args=(key, answer),
+            )  # fmt: skip
+            st.form_submit_button(
+                say("learn.show"), key=f"show-{entry.key}-{at}", type="tertiary",
+                on_click=progress().show, args=(key,),
+            )  # fmt: skip
+        _outcome(question, answer, given)
+
+
+def _widget(key: QuestionKey) -> str:
+    return f"answer to {key[0]} {key[1]}"
+
+
+def _answer_input(question: Question, answer: Answer, key: QuestionKey, given: Given) -> None:
+    widget = _widget(key)
+    if widget not in st.session_state and given.text is not None:
+        st.session_state[widget] = given.text
+    if isinstance(answer, ChoiceAnswer):
+        if st.session_state.get(widget) not in (None, *answer.choices):
+            st.session_state[widget] = None
+        st.radio(
+            question.ask,
+            answer.choices,
+            index=None,
+            format_func=lambda choice: _choice_label(answer, choice),
+            key=widget,
+            horizontal=True,
+        )
+    else:
+        st.text_input(
+            question.ask,
+            key=widget,
+            placeholder=say(f"learn.{_form(answer)}.short"),
+            autocomplete="off",
+            label_visibility="collapsed",
+        )
+
+
+def _choice_label(answer: ChoiceAnswer, choice: str) -> str:
+    return say(f"learn.choice.{choice}") if answer.named else choice
+
+
+def _form(answer: NumberAnswer) -> str:
+    return "whole_number" if answer.is_whole else "decimal_number"
+
+
+def _judge(key: QuestionKey, answer: Answer) -> None:
+    given = st.session_state.get(_widget(key))
+    if given is not None and str(given).strip():
+        progress().give(key, str(given), judge(answer, str(given)))
+
+
+def _outcome(question: Question, answer: Answer, given: Given) -> None:
+    """Right or not, why, and what to try."""
+    if given.verdict is Verdict.RIGHT:
+        st.success(f"{say('learn.right')} {_why(question, answer)}", icon="✅")
+    elif given.shown:
+        st.info(f"{_answer_told(answer)} {_why(question, answer)}", icon="ℹ️")
+    elif given.verdict is Verdict.UNREADABLE and isinstance(answer, NumberAnswer):
+        st.warning(
+            say(
+                "learn.unreadable",
+                given=plain(given.text or ""),
+                allowed=say(f"learn.{_form(answer)}.allowed"),
+            ),
+            icon="⚠️",
+        )
+    elif given.verdict:
+        told = say(f"learn.{given.verdict}", given=_given_told(answer, given.text or ""))
+        st.warning(f"{told} {_sentence('hint', question, answer)}", icon="✏️")
+
+
+def _given_told(answer: Answer, given: str) -> str:
+    return _choice_label(answer, given) if isinstance(answer, ChoiceAnswer) else plain(given)
+
+
+def _answer_told(answer: Answer) -> str:
+    told = answer.written if isinstance(answer, NumberAnswer) else answer.value
+    if isinstance(answer, ChoiceAnswer):
+        told = _choice_label(answer, answer.value)
+    return say("learn.answer", answer=told)
+
+
+def _why(question: Question, answer: Answer) -> str:
+    return f"{_sentence('why', question, answer)} {question.why}".strip()
+
+
+def _sentence(part: str, question: Question, answer: Answer) -> str:
+    """What is said of a kind of question, with the numbers of this one."""
+    facts = dict(answer.facts)
+    if "merges" in facts:
+        facts["when"] = say("learn.when", n=facts["merges"])
+    if "count" in facts:
+        facts["times"] = say("tokens.once_or_times", n=facts["count"])
+    return say(f"learn.{part}.{question.kind}", **facts)

@@ -1,0 +1,178 @@
+"""What a lesson shows: the real player or the token view, on the text that its file names."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from ui.components.player import Start, player
+from ui.components.token_stage import Shown, token_stage
+from ui.lessons.bench import Bench
+from ui.lessons.lesson import PLAYER, TRAINED, Stage
+from ui.lessons.problems import LessonError, WrongValueError
+from ui.lessons.reading import Entry, located
+from ui.plain import plain
+from ui.state import CUSTOM_SPLIT, FILE_TEXT, OWN_TEXT
+from ui.training import Trained, trained
+from ui.words import say
+
+_TYPED: Final = "what was typed on the stage of lesson"
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A stage and what was computed for it.
+
+    Attributes:
+        entry: the lesson it belongs to.
+        stage: as its file declares it.
+        trained: the run; None where the tokenizer is a real model's.
+        bench: what questions are asked about.
+    """
+
+    entry: Entry
+    stage: Stage
+    trained: Trained | None
+    bench: Bench
+
+
+def make_scene(entry: Entry, stage: Stage) -> Scene | None:
+    """Train what a stage asks for, if it asks for that.
+
+    Returns:
+        None where the user stopped the training.
+
+    Raises:
+        LessonError: the stage asks for something that cannot be.
+    """
+    result = None
+    if stage.tokenizer == TRAINED:
+        result = _trained(entry, stage)
+        if result is None:
+            return None
+        merges = len(result.run.merges)
+        if stage.start > merges:
+            values = {"key": "start", "step": stage.start, "n": merges}
+            raise _located(entry, WrongValueError("too_many_merges", "start", **values))
+    return Scene(entry, stage, result, Bench(stage, result.run if result else None, _load))
+
+
+def _trained(entry: Entry, stage: Stage) -> Trained | None:
+    try:
+        return trained(stage.request)
+    except bpe.BPEError as error:
+        raise _located(entry, WrongValueError("library", message=str(error))) from None
+
+
+def _located(entry: Entry, error: WrongValueError) -> LessonError:
+    return located(error, entry.file, entry.lines, ("stage",))
+
+
+def _load(name: str) -> bpe.Tokenizer:
+    """A real model's tokenizer; never fetched from outside while somebody reads a lesson."""
+    with st.spinner(say("learn.loading")):
+        return bpe.load_pretrained(name, download=False)
+
+
+def stage_view(scene: Scene) -> None:
+    """The stage, its switch, and the way to the full page.
+
+    Raises:
+        LessonError: the switch leads to something that cannot be.
+    """
+    stage, recognise = _switched(scene.entry, scene.stage)
+    if stage.kind == PLAYER:
+        _player_stage(scene, stage)
+    else:
+        _token_stage(scene, stage, recognise)
+
+
+def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
+    """The stage as the visitor switched it, and whether special tokens are recognised."""
+    if stage.switch is None:
+        return stage, False
+    label = say(f"learn.switch.{stage.switch}")
+    key = f"switch of lesson {entry.key}"
+    if stage.switch == "special":
+        return stage, st.toggle(label, key=key)
+    chosen = st.segmented_control(
+        label,
+        stage.choices,
+        default=getattr(stage, stage.switch),
+        format_func=_choice_title,
+        key=key,
+        required=True,
+    )
+    changed: dict[str, Any] = {stage.switch: chosen}
+    return replace(stage, **changed), False
+
+
+def _choice_title(choice: str) -> str:
+    if choice in bpe.PRETRAINED:
+        return f"{bpe.PRETRAINED[choice].models} ({choice})"
+    return say(f"learn.switched.{choice}")
+
+
+def _player_stage(scene: Scene, stage: Stage) -> None:
+    result = scene.trained if stage == scene.stage else _trained(scene.entry, stage)
+    if result is None:
+        return
+    start = Start(step=min(stage.start, len(result.run.merges)), autoplay=stage.autoplay)
+    step = player(result.payload(0), start, key=f"player of lesson {scene.entry.key}")
+    if st.button(say("learn.open_watch"), key=f"full-{scene.entry.key}"):
+        _take_along(stage, stage.start if step is None else step)
+        st.switch_page("app.py")
+
+
+def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
+    try:
+        tokenizer = scene.bench.tokenizer(stage.tokenizer)
+    except bpe.VocabularyUnavailableError as error:
+        st.info(plain(f"{say('learn.no_vocabulary')} {error}"))
+        return
+    typed = f"{_TYPED} {scene.entry.key}"
+    text: str = st.session_state.get(typed, stage.shown_text)
+
+    def keep(new: str) -> None:
+        st.session_state[typed] = new
+
+    run = scene.trained
+    allowed = tuple(tokenizer.special_tokens) if recognise else ()
+    shown = Shown(tokenizer, run.identity if run else stage.tokenizer, stage.order, allowed)
+    token_stage(shown, text, stage.look, f"tokens of lesson {scene.entry.key}", keep)
+    if st.button(say("learn.open_encode"), key=f"full-{scene.entry.key}"):
+        _take_along(stage, None)
+        st.session_state.update(
+            {
+                "encode_text": text,
+                "tokenizer": stage.tokenizer,
+                "order": stage.order,
+                "recognise_special": recognise,
+            }
+        )
+        st.switch_page("pages/encode.py")
+
+
+def _take_along(stage: Stage, step: int | None) -> None:
+    """Put the text and settings where the other pages look for them."""
+    if stage.tokenizer != TRAINED:
+        return
+    request = stage.request
+    named = request.split if request.split in bpe.SPLIT_PATTERNS else CUSTOM_SPLIT
+    st.session_state.pop(FILE_TEXT, None)
+    st.session_state.update(
+        {
+            "sample": stage.sample or OWN_TEXT,
+            "text": st.session_state["text"] if stage.sample else request.text,
+            "vocab_size": request.vocab_size,
+            "base": request.base,
+            "split": named,
+            "tie_rule": request.tie_rule,
+            "min_count": request.min_count,
+            "special_tokens": " ".join(request.special_tokens),
+            "step": step,
+        }
+    )
+    if named == CUSTOM_SPLIT:
+        st.session_state["pattern"] = request.split

@@ -1,0 +1,44 @@
+"""Tokens, pairs and texts as the sentences about a question show them, in Markdown."""
+
+from collections.abc import Iterable
+from typing import Final
+
+import bpe_core as bpe
+from bpe_core.printable import printable
+
+MOST_TOLD: Final = 24
+"""Tokens that are told one by one."""
+
+
+def chip(label: str) -> str:
+    """A label as Markdown code, in which nothing else is Markdown.
+
+    >>> chip("a*b"), chip("`")
+    ('`a*b`', '`` ` ``')
+    """
+    return f"`` {label} ``" if "`" in label else f"`{label}`"
+
+
+def text_chip(text: str) -> str:
+    """A text, with marks for what one could not see."""
+    return chip(printable(text.encode()))
+
+
+def token_chips(tokenizer: bpe.Tokenizer, ids: Iterable[int]) -> str:
+    """Tokens side by side; of many, the first ones."""
+    return _side_by_side([chip(printable(tokenizer.vocab[one])) for one in ids])
+
+
+def text_chips(texts: Iterable[str]) -> str:
+    """Texts side by side; of many, the first ones."""
+    return _side_by_side([text_chip(one) for one in texts])
+
+
+def pair_chips(tokenizer: bpe.Tokenizer, pair: bpe.Pair) -> str:
+    """The two tokens of a pair."""
+    left, right = (chip(printable(tokenizer.vocab[one])) for one in pair)
+    return f"{left} + {right}"
+
+
+def _side_by_side(chips: list[str]) -> str:
+    return " ".join(chips[:MOST_TOLD]) + (" …" if len(chips) > MOST_TOLD else "")

@@ -1,0 +1,145 @@
+"""Page Learn: the list of lessons with one's progress, and the lesson that is open."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from ui.lessons.lesson import Lesson
+from ui.lessons.problems import LessonError
+from ui.lessons.progress import progress
+from ui.lessons.question_view import question_view
+from ui.lessons.reading import Entry, read_lessons
+from ui.lessons.stage_view import Scene, make_scene, stage_view
+from ui.plain import plain, show_problem
+from ui.words import current_language, say
+
+_STYLES: Final = Path(__file__).parent / "lesson.css"
+_LIST: Final = "list of lessons"
+
+
+def learn_view() -> None:
+    """The list, and the lesson that the link or the visitor chose."""
+    st.html(_STYLES)
+    entries = read_lessons(current_language())
+    at = _open_lesson(entries)
+    progress().seen.add(entries[at].key)
+    _lesson_bar(entries, at)
+    entry = entries[at]
+    if entry.lesson is None or entry.error:
+        _problem_view(entry.error)
+        return
+    _lesson_view(entry, entry.lesson, number=at + 1)
+
+
+def _open_lesson(entries: Sequence[Entry]) -> int:
+    """Which one is open; an unknown one gives the first, and a message."""
+    keys = [entry.key for entry in entries]
+    asked = st.session_state["lesson"]
+    if asked is not None and asked not in keys:
+        allowed = ", ".join(keys)
+        st.warning(plain(say("learn.unknown_lesson", asked=asked[:60], allowed=allowed)), icon="⚠️")
+    if asked not in keys:
+        st.session_state["lesson"] = keys[0]
+    return keys.index(st.session_state["lesson"])
+
+
+def _lesson_bar(entries: Sequence[Entry], at: int) -> None:
+    """Back, the list, on, and how far one is."""
+    done = progress()
+    with st.container(horizontal=True, vertical_alignment="center", key="lesson-bar"):
+        _go_button("previous", entries, at - 1)
+        label = say("learn.lesson_of", number=at + 1, total=len(entries))
+        # Another key for each lesson, so that the list closes when one is chosen.
+        with (
+            st.popover(label, key=f"lessons-beside-{entries[at].key}"),
+            st.container(key="lesson-list"),
+        ):
+            for place, entry in enumerate(entries):
+                st.button(
+                    _list_label(place, entry),
+                    key=f"lesson-{entry.key}",
+                    type="tertiary",
+                    disabled=place == at,
+                    on_click=_open,
+                    args=(entry.key,),
+                )
+        _go_button("next", entries, at + 1)
+        questions = sum(len(entry.lesson.questions) for entry in entries if entry.lesson)
+        seen = sum(entry.key in done.seen for entry in entries)
+        st.caption(
+            say("learn.progress", seen=seen, lessons=len(entries), n=len(done.right), of=questions)
+        )
+
+
+def _list_label(place: int, entry: Entry) -> str:
+    title = f"{place + 1}. {entry.lesson.title if entry.lesson else plain(entry.file)}"
+    done = progress()
+    if entry.lesson is None:
+        return f"{title} ({say('learn.list.broken')})"
+    right, total = done.right_in(entry.key), len(entry.lesson.questions)
+    if right == total:
+        return f"{title} ({say('learn.list.done')})"
+    if right:
+        return f"{title} ({say('learn.list.right', right=right, total=total)})"
+    return f"{title} ({say('learn.list.seen')})" if entry.key in done.seen else title
+
+
+def _go_button(name: str, entries: Sequence[Entry], to: int) -> None:
+    inside = 0 <= to < len(entries)
+    st.button(
+        say(f"learn.{name}"),
+        key=f"lesson-{name}",
+        type="primary" if name == "next" else "secondary",
+        disabled=not inside,
+        on_click=_open,
+        args=(entries[to].key if inside else "",),
+    )
+
+
+def _open(key: str) -> None:
+    st.session_state["lesson"] = key
+
+
+def _problem_view(error: LessonError | None) -> None:
+    """What is wrong with a file, for who wrote it."""
+    assert error is not None  # an entry has a lesson or an error
+    what = say(f"learn.problem.{error.problem}", **error.values)
+    st.error(plain(say("learn.broken", file=error.file, line=str(error.line), what=what)))
+    st.caption(say("learn.broken_others"))
+
+
+def _lesson_view(entry: Entry, lesson: Lesson, number: int) -> None:
+    with st.container(key="lesson"):
+        with st.container(key="lesson-text"):
+            st.subheader(f"{number}. {lesson.title}", anchor=False)
+            st.markdown(lesson.text)
+        with st.container(key="lesson-stage"):
+            scene = _scene(entry, lesson)
+        with st.container(key="lesson-questions"):
+            if scene:
+                _questions(entry, lesson, scene)
+
+
+def _scene(entry: Entry, lesson: Lesson) -> Scene | None:
+    """The stage, drawn; None where there is nothing to ask about."""
+    try:
+        scene = make_scene(entry, lesson.stage)
+        if scene:
+            stage_view(scene)
+    except LessonError as error:
+        _problem_view(error)
+        return None
+    return scene
+
+
+def _questions(entry: Entry, lesson: Lesson, scene: Scene) -> None:
+    for at in range(len(lesson.questions)):
+        try:
+            question_view(entry, at, scene.bench)
+        except LessonError as error:
+            _problem_view(error)
+        except bpe.BPEError as error:
+            show_problem(error)
