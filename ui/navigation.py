@@ -31,6 +31,7 @@ class PageLink:
 
 PAGES: Final[tuple[PageLink, ...]] = (
     PageLink("app.py", "watch"),
+    PageLink("pages/learn.py", "learn"),
     PageLink("pages/encode.py", "encode"),
     PageLink("pages/compare.py", "compare"),
     PageLink("pages/compression.py", "compression"),
