@@ -28,7 +28,12 @@ _FILES: Final = Path(__file__).parent
 
 def player_styles() -> str:
     """The player's style sheet."""
-    own = ("player/player.css", "player/presenter.css", "predict/predict.css", "pictures/pictures.css")
+    own = (
+        "player/player.css",
+        "player/presenter.css",
+        "predict/predict.css",
+        "pictures/pictures.css",
+    )
     return token_styles(*(_FILES / name for name in own))
 
 
@@ -93,7 +98,12 @@ def player(
 
 def _tell_quiz(key: str, listener: Listener | None) -> None:
     quiz = st.session_state[key].get("quiz")
-    if listener and quiz and quiz.get("mode") in MODES and quiz.get("level") in range(1, LEVELS + 1):
+    if (
+        listener
+        and quiz
+        and quiz.get("mode") in MODES
+        and quiz.get("level") in range(1, LEVELS + 1)
+    ):
         listener.on_quiz(quiz["mode"], int(quiz["level"]))
 
 
@@ -109,12 +119,16 @@ def _answer(payload: dict[str, Any], key: str, listener: Listener | None) -> dic
 def player_data(payload: dict[str, Any], start: Start) -> dict[str, Any]:
     """All that player.js is given: a run, where to begin, and the visitor's words and colours."""
     visitor = for_visitor("player", "presenter", "predict", "pictures")
-    return payload | visitor | {
-        "start_step": start.step,
-        "autoplay": start.autoplay,
-        "mode": start.mode,
-        "level": start.level,
-    }
+    return (
+        payload
+        | visitor
+        | {
+            "start_step": start.step,
+            "autoplay": start.autoplay,
+            "mode": start.mode,
+            "level": start.level,
+        }
+    )
 
 
 def player_payload(

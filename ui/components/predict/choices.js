@@ -14,7 +14,7 @@ import {isTaken} from "./quiz.js";
 
 export class Choices {
   constructor() {
-    this.root = element("div", {class: "choices", role: "group", "aria-label": say("predict.choices")});
+    this.root = element("div", {class: "guesses", role: "group", "aria-label": say("predict.choices")});
     /** @type {HTMLElement[]} */
     this.buttons = [];
   }
@@ -54,7 +54,7 @@ export class Choices {
    * @param {() => void} choose
    */
   button(face, words, choose) {
-    const node = element("button", {type: "button", class: "choice", "aria-label": words}, face);
+    const node = element("button", {type: "button", class: "guess", "aria-label": words}, face);
     node.addEventListener("click", () => {
       if (node.getAttribute("aria-disabled") !== "true") choose();
     });

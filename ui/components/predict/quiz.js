@@ -153,9 +153,9 @@ export function pairChoices(run, step, counts) {
   if (showsAll(run)) for (const [key, pair] of counts.at(step)) if (!known.has(key)) known.set(key, pair);
   const pairs = [...known.entries()].sort(([one, a], [other, b]) => b.count - a.count || Number(other === taken) - Number(one === taken));
   const right = pairs.filter(([, pair]) => pair.count === most).map(([, pair]) => pair);
-  const wrong = pairs.filter(([, pair]) => pair.count < most).map(([, pair]) => pair).slice(0, PAIR_CHOICES - MOST_RIGHT);
-  const chosen = [...right.slice(0, Math.max(MOST_RIGHT, PAIR_CHOICES - wrong.length)), ...wrong];
-  return shuffled(chosen.slice(0, PAIR_CHOICES), `${run.id}|pair|${step}`);
+  const wrong = pairs.filter(([, pair]) => pair.count < most).map(([, pair]) => pair);
+  const rightOnes = right.slice(0, Math.max(MOST_RIGHT, PAIR_CHOICES - wrong.length));
+  return shuffled([...rightOnes, ...wrong].slice(0, PAIR_CHOICES), `${run.id}|pair|${step}`);
 }
 
 /**
