@@ -47,6 +47,16 @@ export function isPart({root}) {
   return root.scrollTop >= ABOVE_CELL || root.scrollHeight > MOST_HEIGHT;
 }
 
+/** @param {import("../tokens/tokens.js").Chunk} chunk */
+function dropChunk({host, inlineDirection}) {
+  const line = host.closest(".line");
+  host.remove();
+  if (!line) return;
+  // Its direction came from its first letter, which may be gone.
+  line.dir = inlineDirection === "r" ? "rtl" : "ltr";
+  if (!line.hasChildNodes()) line.remove();
+}
+
 export class PictureCopy {
   /**
    * @param {Subject} subject
@@ -82,20 +92,13 @@ export class PictureCopy {
   keepFrom(symbol) {
     const {chunks} = this.view;
     const first = Math.max(0, chunks.findIndex(({text}) => text.to > symbol));
-    const kept = [];
-    chunks.forEach((chunk, i) => {
-      const line = chunk.host.closest(".line");
-      if (i < first || this.text.scrollHeight > 2 * MOST_HEIGHT) {
-        if (line) line.dir = chunk.inlineDirection === "r" ? "rtl" : "ltr";
-        chunk.host.remove();
-        if (line && !line.hasChildNodes()) line.remove();
-        return;
-      }
-      // Not yet built, the chunks to come count with about the room they will take.
-      this.view.enliven(chunk);
-      kept.push(chunk);
-    });
-    this.view.chunks = kept;
+    chunks.slice(0, first).forEach(dropChunk);
+    const {top} = this.text.getBoundingClientRect();
+    let end = first;
+    // Twice the height: the symbol may stand some way into its chunk.
+    for (; end < chunks.length && chunks[end].host.getBoundingClientRect().top - top < 2 * MOST_HEIGHT; end++) this.view.enliven(chunks[end]);
+    chunks.slice(end).forEach(dropChunk);
+    this.view.chunks = chunks.slice(first, end);
     if (symbol > 0) this.hideAbove(symbol);
   }
 

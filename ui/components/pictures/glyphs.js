@@ -7,6 +7,7 @@
  * @property {number} x       where it starts: its right end, if it runs from right to left
  * @property {number} y       its baseline
  * @property {boolean} r
+ * @property {number} ascent  of its type
  * @property {string} colour
  * @property {string} size
  * @property {string} family
@@ -14,6 +15,7 @@
  * @property {number} from    the first base symbol of its token, in the window; -1: of none
  */
 import {element} from "../tokens/dom.js";
+import {readOnce} from "./grounds.js";
 
 const JOINER = "\u200d";
 const MIRRORED = /\p{Bidi_Mirrored}/u;
@@ -47,6 +49,7 @@ export class GlyphReader {
     this.range = document.createRange();
     /** @type {Map<string, number>} */
     this.ascents = new Map();
+    this.styleOfCell = readOnce((_, style) => this.readStyle(style));
   }
 
   /**
@@ -70,25 +73,21 @@ export class GlyphReader {
     return ascent;
   }
 
+  /** @param {CSSStyleDeclaration} style */
+  readStyle(style) {
+    const {color, fontSize, fontFamily, fontWeight, direction} = style;
+    return {r: direction === "rtl", colour: color, size: fontSize, family: fontFamily, weight: fontWeight, ascent: this.ascent(style)};
+  }
+
   /**
    * @param {string} text
    * @param {DOMRect} box
-   * @param {CSSStyleDeclaration} style
+   * @param {ReturnType<GlyphReader["readStyle"]>} style
    * @returns {Glyphs}
    */
   glyphs(text, box, style) {
-    const r = style.direction === "rtl";
-    return {
-      text,
-      x: (r ? box.right : box.left) - this.origin.left,
-      y: box.top + this.ascent(style) - this.origin.top,
-      r,
-      colour: style.color,
-      size: style.fontSize,
-      family: style.fontFamily,
-      weight: style.fontWeight,
-      from: -1,
-    };
+    const x = (style.r ? box.right : box.left) - this.origin.left;
+    return {...style, text, x, y: box.top + style.ascent - this.origin.top, from: -1};
   }
 
   /**
@@ -107,7 +106,7 @@ export class GlyphReader {
     if (!box) return null;
     const joins = node.classList.contains("top") ? node.closest(".g.whole") : node;
     const text = (joins?.matches(".jb") ? JOINER : "") + content.data + (joins?.matches(".ja") ? JOINER : "");
-    const glyphs = this.glyphs(text, box, getComputedStyle(node));
+    const glyphs = this.glyphs(text, box, this.styleOfCell(node));
     if (!MIRRORED.test(content.data)) return glyphs;
     const turned = isTurned(box, placeOfCharacter(before), placeOfCharacter(after));
     return {...glyphs, r: turned, x: (turned ? box.right : box.left) - this.origin.left};
@@ -127,7 +126,7 @@ export class GlyphReader {
 
   /** @param {Text} node */
   linesOf(node) {
-    const style = getComputedStyle(node.parentElement);
+    const style = this.readStyle(getComputedStyle(node.parentElement));
     /** @type {{text: string, box: DOMRect}[]} */
     const lines = [];
     let end = 0;
@@ -136,9 +135,9 @@ export class GlyphReader {
       this.range.setEnd(node, (end += char.length));
       const box = this.range.getClientRects()[0];
       const line = lines.at(-1);
-      // A space at the end of a line has no box.
+      // A space at the end of a line has no box, and one at the start of an SVG text is left out.
       if (line && (!box || Math.abs(box.top - line.box.top) < 2)) line.text += char;
-      else if (box) lines.push({text: char, box});
+      else if (box && char.trim()) lines.push({text: char, box});
     }
     return lines.map(({text, box}) => this.glyphs(text, box, style));
   }

@@ -47,17 +47,33 @@ function bandsOf(layer, height) {
 }
 
 /**
- * @param {Element} node
- * @param {Box} box
+ * A function that asks the browser for a look only once for all cells that have the same, because
+ * asking is what takes most of the time. Within one picture a look depends on class names alone.
+ * @template T
+ * @param {(node: Element, style: CSSStyleDeclaration) => T} read
+ * @returns {(node: Element) => T}
  */
-function dress(node, box) {
-  const style = getComputedStyle(node);
+export function readOnce(read) {
+  /** @type {Map<string, T>} */
+  const known = new Map();
+  return (node) => {
+    const key = `${node.className}|${node.parentElement?.closest(".g")?.className ?? ""}`;
+    const found = known.get(key) ?? read(node, getComputedStyle(node));
+    known.set(key, found);
+    return found;
+  };
+}
+
+/**
+ * @param {Element} node
+ * @param {CSSStyleDeclaration} style
+ */
+function readLook(node, style) {
   const [line = "", ground = ""] = style.backgroundImage.match(LAYER) ?? [];
   const {classList} = node;
   return {
-    box,
     r: style.direction === "rtl",
-    bands: bandsOf(ground, box.bottom - box.top),
+    ground,
     line: line.match(/[a-z]+\([\d.][^()]*\)|#[0-9a-f]+/)?.[0] ?? "",
     lineHeight: parseFloat(style.getPropertyValue("--line")) || 0,
     gap: classList.contains("s") || classList.contains("gs") ? 2 : 0,
@@ -66,6 +82,16 @@ function dress(node, box) {
     first: classList.contains("first"),
     final: classList.contains("final"),
   };
+}
+
+/**
+ * @param {ReturnType<typeof readLook>} look
+ * @param {Box} box
+ * @param {{from: number, to: number}} span
+ * @returns {Ground}
+ */
+function groundOf(look, box, {from, to}) {
+  return {...look, from, to, box, bands: bandsOf(look.ground, box.bottom - box.top)};
 }
 
 /**
@@ -97,13 +123,13 @@ export function around(box, other) {
 export function groundsOfText(root, view, place) {
   /** @type {Ground[]} */
   const found = [];
+  const lookOf = readOnce(readLook);
   for (const node of root.querySelectorAll(".y, .g.whole")) {
     const box = node.parentElement?.closest(".g.whole") ? null : place(node);
     if (!box) continue;
-    const {from, to} = tokenSpan(view.source.gaps, view.symbolAt(node), view.step);
-    const cell = {from, to, ...dress(node, box)};
+    const cell = groundOf(lookOf(node), box, tokenSpan(view.source.gaps, view.symbolAt(node), view.step));
     const before = found.at(-1);
-    if (before && before.from === from && touches(before, cell)) join(before, cell);
+    if (before && before.from === cell.from && touches(before, cell)) join(before, cell);
     else found.push(cell);
   }
   return found;
@@ -126,6 +152,6 @@ function join(ground, cell) {
 export function groundsOfChips(root, place) {
   return Array.from(root.querySelectorAll(".tok")).flatMap((node) => {
     const box = place(node);
-    return box ? [{from: -1, to: -1, ...dress(node, box)}] : [];
+    return box ? [groundOf(readLook(node, getComputedStyle(node)), box, {from: -1, to: -1})] : [];
   });
 }

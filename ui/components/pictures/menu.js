@@ -55,7 +55,7 @@ function choiceButton(label, onClick) {
  * @param {number} least
  */
 function numberField(label, onInput, least) {
-  const input = /** @type {HTMLInputElement} */ (element("input", {type: "number", class: "number", step: "1", min: String(least), inputmode: "numeric"}));
+  const input = /** @type {HTMLInputElement} */ (element("input", {type: "number", class: "amount", step: "1", min: String(least), inputmode: "numeric"}));
   input.addEventListener("input", onInput);
   return {input, root: element("label", "field", element("span", "", label), input)};
 }
@@ -112,7 +112,7 @@ export class PictureMenu {
     this.to = numberField(say("pictures.to"), changed, 0);
     this.every = numberField(say("pictures.every"), changed, 1);
     const paces = [0.3, 0.5, 1, 2, 4].map((seconds) => element("option", {value: String(seconds)}, say("pictures.seconds", {n: seconds, seconds: String(seconds)})));
-    this.pace = /** @type {HTMLSelectElement} */ (element("select", "speed", ...paces));
+    this.pace = /** @type {HTMLSelectElement} */ (element("select", "amount", ...paces));
     this.pace.value = "1";
     this.count = element("p", {class: "hint count", "aria-live": "polite"});
     this.runSection = element(

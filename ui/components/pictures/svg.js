@@ -76,10 +76,24 @@ function groundNodes({box, r, gap, bands, line, lineHeight, isNew}) {
   return nodes;
 }
 
-/** @param {Glyphs} glyphs */
-function textNode({text, x, y, r, colour, size, family, weight}) {
-  const style = {"font-family": family, "font-size": size, ...(weight === "400" ? {} : {"font-weight": weight}), ...(r ? {direction: "rtl"} : {})};
-  return svgElement("text", {x: rounded(x), y: rounded(y), ...style, ...paint(colour)}, text.replace(NOT_IN_XML, "\ufffd"));
+/**
+ * The type that most of the text has in common stands once, on the picture itself.
+ * @param {Glyphs | undefined} glyphs
+ * @returns {Record<string, string | number>}
+ */
+function textStyle(glyphs) {
+  if (!glyphs) return {};
+  return {"font-family": glyphs.family, "font-size": glyphs.size, "font-weight": glyphs.weight};
+}
+
+/**
+ * @param {Glyphs} glyphs
+ * @param {Record<string, string | number>} common
+ */
+function textNode(glyphs, common) {
+  const own = Object.entries({...textStyle(glyphs), ...(glyphs.r ? {direction: "rtl"} : {})}).filter(([name, value]) => common[name] !== value);
+  const place = {x: rounded(glyphs.x), y: rounded(glyphs.y)};
+  return svgElement("text", {...place, ...Object.fromEntries(own), ...paint(glyphs.colour)}, glyphs.text.replace(NOT_IN_XML, "\ufffd"));
 }
 
 /**
@@ -119,8 +133,9 @@ function outlineNode({box, r, first, final}, accent) {
 /**
  * One group for each token, so that a token is one thing in a drawing program.
  * @param {Drawing} drawing
+ * @param {Record<string, string | number>} common
  */
-function tokenGroups({grounds, glyphs, offset}) {
+function tokenGroups({grounds, glyphs, offset}, common) {
   /** @type {Map<number, SVGElement>} */
   const groups = new Map();
   for (const ground of grounds) {
@@ -128,7 +143,7 @@ function tokenGroups({grounds, glyphs, offset}) {
     groups.get(ground.from).append(...groundNodes(ground));
   }
   const loose = svgElement("g"); // a character above the tokens that are its parts
-  for (const piece of glyphs) (groups.get(piece.from) ?? loose).append(textNode(piece));
+  for (const piece of glyphs) (groups.get(piece.from) ?? loose).append(textNode(piece, common));
   return [...groups.values(), loose];
 }
 
@@ -137,15 +152,17 @@ function tokenGroups({grounds, glyphs, offset}) {
  * @returns {string}
  */
 export function svgText(drawing) {
-  const {width, height, title, language, paper, accent, grounds, chips, words} = drawing;
-  const root = svgElement("svg", {width, height, viewBox: `0 0 ${width} ${height}`, role: "img", lang: language, "xml:space": "preserve"});
+  const {width, height, title, language, paper, accent, grounds, glyphs, chips, words} = drawing;
+  // The text begins with a character of usual size, or with one that is cut into smaller parts.
+  const common = textStyle(glyphs[0]);
+  const root = svgElement("svg", {width, height, viewBox: `0 0 ${width} ${height}`, role: "img", lang: language, ...common});
   root.append(
     svgElement("title", {}, title.replace(NOT_IN_XML, "\ufffd")),
     rectangle(0, 0, width, height, paper),
-    ...tokenGroups(drawing),
+    ...tokenGroups(drawing, common),
     ...outlines(grounds).map((outline) => outlineNode(outline, accent)),
     ...chips.flatMap(groundNodes),
-    ...words.map(textNode),
+    ...words.map((piece) => textNode(piece, common)),
   );
   return new XMLSerializer().serializeToString(root);
 }
