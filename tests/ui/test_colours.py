@@ -35,7 +35,7 @@ RED_GREEN = ("normal", "deuteranopia", "protanopia")
 PROMISES = {
     "twelve": (RED_GREEN, 0.035, 4.5),
     "strong": ((*RED_GREEN, "tritanopia"), 0.09, 7.0),
-    "grey": (tuple(VISION), 0.06, 4.5),
+    "grey": (tuple(VISION), 0.055, 4.5),
 }
 """Of each palette: for which eyes any two grounds are apart, how far in OKLab (about 0.02 can just
 be noticed side by side), and the smallest contrast of text."""

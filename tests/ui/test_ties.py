@@ -23,6 +23,7 @@ from ui.ties.futures import (
     train_futures,
 )
 from ui.ties.overlap import LENGTHS, look_at, spelled
+from ui.ties.overlap_view import OWN_EXAMPLE
 from ui.words.catalog import FALLBACK, messages
 
 RULES = bpe.TIE_RULES
@@ -162,11 +163,11 @@ def test_every_place_of_the_pair_has_a_bracket_and_says_what_blocks_it(text: str
 
 
 def test_counting_without_overlap_can_choose_another_first_merge() -> None:
-    seen = look_at("aaaaxbcxbcxbc")
+    seen = look_at(OWN_EXAMPLE)
     assert seen is not None
     assert (seen.counted, seen.mistakes.count) == (3, 2)
     assert seen.mistakes.would_take != seen.pair
-    assert overlap_payload(seen, "aaaaxbcxbcxbc")["mistakes"]["other"]
+    assert overlap_payload(seen, OWN_EXAMPLE)["mistakes"]["other"]
 
 
 @pytest.mark.parametrize("text", ["", "a"])

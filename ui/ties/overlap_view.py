@@ -1,5 +1,7 @@
 """The stage of overlaps: a run with its pairs, and runs of every length."""
 
+from typing import Final
+
 import pandas as pd
 import streamlit as st
 
@@ -14,6 +16,9 @@ from ui.ties.overlap import (
     spelled,
 )
 from ui.words import say
+
+OWN_EXAMPLE: Final = "aaaa bc bc bc"
+"""Counting without overlap chooses another first merge here."""
 
 
 def overlap_view() -> None:
@@ -39,6 +44,7 @@ def _text_input() -> str:
         own: str = st.text_input(
             say("ties.overlap.own"),
             key="overlap_text",
+            placeholder=OWN_EXAMPLE,
             help=say("ties.overlap.own_help", n=MOST_LETTERS),
         )
     with left:

@@ -101,10 +101,7 @@ export class Board {
     const inspectors = this.columns.flatMap(({inspector}) => [inspector.card, inspector.spoken]);
     this.grid.replaceChildren(...this.columns.map(({root}) => root), ...inspectors);
     this.grid.dataset.count = String(this.columns.length);
-    const panels = [partingPanel(data.parting, this.columns[0].run, data.outcomes[0].ties)];
-    if (this.columns.length > 1) panels.push(outcomePanel(data));
-    this.tables.replaceChildren(...panels);
-    this.tables.hidden = this.columns.length < 2;
+    this.tables.replaceChildren(partingPanel(data.parting, this.columns[0].run, data.outcomes[0].ties), outcomePanel(data));
     this.controls.setSize(this.size);
     this.root.dataset.identity = data.identity;
     this.show(this.clamp(data.start_step), false);
@@ -130,7 +127,6 @@ export class Board {
 
   /** Whether the futures have parted, in words. */
   standing() {
-    if (this.columns.length < 2) return "";
     if (this.partsAt < 0) return say("ties.stands.same");
     if (this.step < this.partsAt) return say("ties.stands.before", {n: this.partsAt - this.step});
     return this.step === this.partsAt ? say("ties.stands.here") : say("ties.stands.after", {n: this.step - this.partsAt});
