@@ -12,14 +12,16 @@ from ui.words import say
 
 
 def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
-    """Offer the run that is shown as one HTML file that opens at the step that is shown."""
+    """Offer the run that is shown as one HTML file that opens at the step and in the mode shown."""
     # The file is made when somebody looks for it: the first paint need not wait for it.
     expander = st.expander(say("take_home.open"), key="take home", on_change="rerun")
     if not expander.open:
         return
     with expander:
         st.markdown(f"{say('take_home.what')} {say('take_home.pictures')}")
-        data = player_data(payload, Start(step=st.session_state["step"] or 0))
+        state = st.session_state
+        start = Start(step=state["step"] or 0, mode=state["mode"], level=state["level"])
+        data = player_data(payload, start)
         page = take_home_page(trained.run, data, datetime.date.today()).encode()
         st.download_button(
             say("take_home.download", size=_size_in_words(len(page))),

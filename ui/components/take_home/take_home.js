@@ -1,7 +1,18 @@
 /** The player in a page of its own, opened from disk: no Streamlit, no server. */
 import player from "../player/player.js";
 
-/** What the page holds is shown with the colours of paper while it is printed. */
+/**
+ * Does what Streamlit does for the player: calls it, and again when the view has changed.
+ * @param {any} data
+ * @param {HTMLElement} parentElement
+ * @param {string} view "page" or "presenter"
+ */
+function mountAtHome(data, parentElement, view) {
+  const setTriggerValue = (/** @type {string} */ _, /** @type {string} */ chosen) => mountAtHome(data, parentElement, chosen);
+  player({data: {...data, view}, parentElement, setStateValue: () => {}, setTriggerValue});
+}
+
+/** Paper is light, also where the screen is dark. */
 function followPrinter() {
   const frame = /** @type {HTMLElement} */ (document.querySelector(".frame"));
   let theme = frame.dataset.theme;
@@ -17,7 +28,7 @@ function followPrinter() {
 /** Called once, at the end of the page. */
 export default function takeHome() {
   const data = JSON.parse(document.getElementById("run").textContent);
-  player({data, parentElement: document.getElementById("player"), setStateValue: () => {}});
+  mountAtHome(data, document.getElementById("player"), "page");
   followPrinter();
 }
 
