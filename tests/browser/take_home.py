@@ -1,0 +1,42 @@
+"""A run opened from disk: the whole player, without a server, which makes its tests fast."""
+
+import datetime
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page, Route, expect
+
+import bpe_core as bpe
+from tests.browser.player import PlayerOnPage
+from ui.components.player import LEADERS, Start, player_data, player_payload
+from ui.components.window import visible_window
+from ui.take_home import take_home_page
+
+
+def saved_run(
+    folder: Path, text: str, start: Start | None = None, **settings: Any
+) -> tuple[bpe.TrainingRun, Path]:
+    """Trains on a text and saves the page to take home; gives both."""
+    run = bpe.train(text, leaders=LEADERS, **settings)
+    payload = player_payload(run, text, "saved run", visible_window(run))
+    page = take_home_page(run, player_data(payload, start or Start()), datetime.date(2026, 3, 4))
+    file = folder / "run.html"
+    file.write_text(page, "utf-8")
+    return run, file
+
+
+def open_saved(page: Page, file: Path) -> PlayerOnPage:
+    """Opens a page from disk; any other request fails the test."""
+
+    def only_the_file(route: Route) -> None:
+        if route.request.url == file.as_uri() or route.request.url.startswith("data:"):
+            route.continue_()
+        else:
+            route.abort()
+            raise AssertionError(f"the page asked for {route.request.url}")
+
+    page.route("**/*", only_the_file)
+    page.goto(file.as_uri())
+    player = PlayerOnPage(page)
+    expect(player.text).to_be_visible()
+    return player
