@@ -88,7 +88,7 @@ _PLAIN_LINE: Final = """text => {
   const x = Math.min(...boxes.map((box) => box.left));
   const width = Math.max(...boxes.map((box) => box.right)) - x;
   const tokens = cells.filter((node) => node.matches(".s")).length;
-  return {tokens, clip: {x, width, y: Math.round(bottom) - 1, height: 1}};
+  return {tokens, clip: {x, width, y: Math.floor(bottom) - 1, height: 1}};
 }"""
 
 _STOPS: Final = """() => [...everywhere()]
