@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core import metrics
+from ui.compression.parts import MERGE_INPUT
 from ui.compression.unseen import hold_back
 from ui.samples import SAMPLES
 from ui.state import CHARTS
@@ -150,6 +151,18 @@ def test_a_merge_of_the_link_is_told_and_opens_in_the_player() -> None:
     button.click().run()
     (player,) = healthy(app).get("bidi_component")
     assert json.loads(player.proto.json)["start_step"] == 14
+
+
+def test_a_merge_can_be_selected_by_its_number_without_pointing_at_it() -> None:
+    app = open_page(unseen="none", chart="pairs")
+    last = len(bpe.train(TEXT, vocab_size=384).merges)
+    assert app.number_input(key=MERGE_INPUT).max == last
+    app.number_input(key=MERGE_INPUT).set_value(15).run()
+    assert "**Merge 15** joined" in text_of(healthy(app))
+    assert app.query_params["merge"] == "15"
+    app.number_input(key=MERGE_INPUT).set_value(None).run()
+    assert "Select a point" in text_of(healthy(app))
+    assert "merge" not in app.query_params
 
 
 def test_a_merge_of_the_first_part_is_found_in_the_run_on_the_whole_text() -> None:

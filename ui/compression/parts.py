@@ -18,6 +18,8 @@ from ui.words import say
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
+MERGE_INPUT: Final = "merge to look at"
+"""Key of the input that selects a merge by its number, for those who cannot point at one."""
 _PAIR: Final = "selected pair that never merges"
 
 
@@ -113,8 +115,8 @@ def selection_card(shown: Trained, whole: Trained) -> None:
         whole: the run on the whole text, which the player shows.
     """
     with st.container(border=True, horizontal=True, vertical_alignment="center", key="selection"):
-        number, pair = st.session_state["merge"], st.session_state.get(_PAIR)
-        if number is not None and number <= len(shown.run.merges):
+        number, pair = _merge_input(len(shown.run.merges)), st.session_state.get(_PAIR)
+        if number is not None:
             place = rank_in(whole.run, shown.run, number - 1)
             sentence = merge_sentence(shown.run, number - 1)
             st.markdown(sentence if shown is whole else _in_player(sentence, place))
@@ -125,6 +127,32 @@ def selection_card(shown: Trained, whole: Trained) -> None:
             st.markdown(say("compression.selected.never", left=left, right=right))
         else:
             st.markdown(say("compression.selected.nothing"))
+
+
+def _merge_input(count: int) -> int | None:
+    """The number of the selected merge, if this run has it; can be typed, too."""
+    number: int | None = st.session_state["merge"]
+    if number is not None and number > count:
+        number = None
+    if not count:
+        return None
+    st.session_state[MERGE_INPUT] = number
+    st.number_input(
+        say("compression.selected.number"),
+        min_value=1,
+        max_value=count,
+        value=None,
+        key=MERGE_INPUT,
+        on_change=_keep_number,
+        help=say("compression.selected.number_help"),
+        width=150,
+    )
+    return number
+
+
+def _keep_number() -> None:
+    forget_selection()
+    st.session_state["merge"] = st.session_state[MERGE_INPUT]
 
 
 def merge_sentence(run: TrainingRun, rank: int) -> str:

@@ -50,6 +50,7 @@ def unseen_input() -> str:
         format_func=lambda choice: say(f"compression.unseen.{choice}"),
         key="unseen",
         required=True,
+        wrap=True,
         help=say("compression.unseen.help"),
     )
     assert choice is not None  # required=True
