@@ -14,6 +14,7 @@
  */
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
+import {sayParts} from "../tokens/say.js";
 import {ModeSwitch} from "./mode.js";
 import {Finder} from "./occurrences.js";
 import {PredictPanel} from "./panel.js";
@@ -155,7 +156,7 @@ export class Predict {
   /** No merge is left: the summary stands in place of a question. */
   end() {
     const why = this.run.symbolCount === 0 ? "text" : this.run.size === 0 ? "merges" : null;
-    const parts = [why ? say(`predict.missing.${why}`) : say("predict.end", {totals: totalsInWords(this.score)})];
+    const parts = why ? [say(`predict.missing.${why}`)] : sayParts("predict.end", {totals: totalsInWords(this.score)});
     this.panel.ask(this.run, parts, null);
     this.panel.announce(this.run, parts);
   }
