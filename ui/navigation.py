@@ -57,5 +57,6 @@ def draw_navigation(current: str) -> DeltaGenerator:
             place = "here" if page.key == current else "elsewhere"
             with st.container(key=f"navigation-{place}-{page.key}", width="content"):
                 st.page_link(page.file, label=page.title)
-        preferences()
-        return st.container(width="content")
+        with st.container(horizontal=True, width="content", key="navigation-menus"):
+            preferences()
+            return st.container(width="content")

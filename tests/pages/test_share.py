@@ -147,7 +147,7 @@ def test_a_link_that_only_this_computer_can_open_says_how_to_serve_a_class(
 ) -> None:
     app = open_app(address=address)
     assert menu(app)["link"].startswith(address)
-    said = [one.value for one in app.caption if "make app ADDRESS=0.0.0.0" in one.value]
+    said = [one.value for one in app.markdown if "make app ADDRESS=0.0.0.0" in one.value]
     assert bool(said) is only_here
 
 

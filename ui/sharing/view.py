@@ -79,7 +79,7 @@ def _make_challenge(page: str) -> None:
             say("share.challenge.task"),
             key=_TASK,
             max_chars=MAX_TASK,
-            height=100,
+            height=68,
             placeholder=say("share.challenge.task_example"),
         )
         hide = st.pills(
@@ -104,7 +104,7 @@ def _share(written: Written, page: str) -> None:
         st.warning(note)
     host = urlsplit(address).hostname or ""
     if _is_this_computer(host):
-        st.caption(say("share.only_here", host=plain(host)))
+        st.markdown(say("share.only_here", host=plain(host)))
     share_link(f"{address}?{urlencode(written.query)}" if written.query else address)
 
 

@@ -8,6 +8,9 @@ import {copyFrom} from "./clipboard.js";
 /** Milliseconds for which the button says that it has copied. */
 const COPIED_FOR = 2500;
 
+/** Pixels that a code may take a side, beside the link. */
+const CODE_SIDE = 320;
+
 export class SharePanel {
   constructor() {
     this.field = /** @type {HTMLInputElement} */ (
@@ -17,8 +20,8 @@ export class SharePanel {
     this.figure = element("figure", "code");
     this.large = element("button", {type: "button", class: "large"}, say("share.fill_screen"));
     this.noCode = element("p", "no-code");
-    const row = element("div", "row", this.field, this.copy);
-    this.root = element("section", "share", row, this.figure, this.large, this.noCode);
+    const link = element("div", "give", this.field, this.copy, this.large, this.noCode);
+    this.root = element("section", "share", element("div", "sides", link, this.figure));
     this.timer = 0;
     this.field.addEventListener("focus", () => this.field.select());
     this.copy.addEventListener("click", () => void this.copyLink());
@@ -51,13 +54,15 @@ export class SharePanel {
 }
 
 /**
- * Black on white whatever the theme: scanners want dark modules on a light ground.
+ * Black on white whatever the theme: scanners want dark modules on a light ground, and all of one
+ * size, so a module is a whole number of pixels.
  * @param {{size: number, path: string}} code
  */
 function drawing({size, path}) {
+  const side = Math.floor(CODE_SIDE / size) * size;
   return svgElement(
     "svg",
-    {viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": say("share.code"), "shape-rendering": "crispEdges"},
+    {viewBox: `0 0 ${size} ${size}`, width: side, height: side, role: "img", "aria-label": say("share.code"), "shape-rendering": "crispEdges"},
     svgElement("rect", {width: size, height: size, fill: "#fff"}),
     svgElement("path", {d: path, fill: "#000"}),
   );
