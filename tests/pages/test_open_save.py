@@ -20,7 +20,9 @@ def open_page(**link: str) -> AppTest:
 
 
 def words(elements: Any) -> str:
-    return " ".join(element.value for element in elements).replace("\\", "")
+    """What is shown, without what `plain` puts in so that it stays text."""
+    shown = " ".join(element.value for element in elements)
+    return shown.replace("\\", "").replace("\u2060", "")
 
 
 def upload(app: AppTest, files: dict[str, bytes]) -> AppTest:
