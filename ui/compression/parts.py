@@ -114,19 +114,28 @@ def selection_card(shown: Trained, whole: Trained) -> None:
         shown: the run that the charts are of.
         whole: the run on the whole text, which the player shows.
     """
-    with st.container(border=True, horizontal=True, vertical_alignment="center", key="selection"):
-        number, pair = _merge_input(len(shown.run.merges)), st.session_state.get(_PAIR)
-        if number is not None:
+    with st.container(border=True, key="selection"):
+        first, second = st.columns([1, 5], vertical_alignment="center")
+        with first:
+            number = _merge_input(len(shown.run.merges))
+        with second, st.container(horizontal=True, vertical_alignment="center"):
+            if number is None:
+                st.markdown(_without_merge(shown.run))
+                return
             place = rank_in(whole.run, shown.run, number - 1)
             sentence = merge_sentence(shown.run, number - 1)
             st.markdown(sentence if shown is whole else _in_player(sentence, place))
             if place is not None:
                 _offer_player(place)
-        elif pair and max(pair) < shown.run.tokenizer.vocab_size:
-            left, right = (_shown(shown.run.tokenizer.vocab[token_id]) for token_id in pair)
-            st.markdown(say("compression.selected.never", left=left, right=right))
-        else:
-            st.markdown(say("compression.selected.nothing"))
+
+
+def _without_merge(run: TrainingRun) -> str:
+    """What is said where no merge is selected."""
+    pair = st.session_state.get(_PAIR)
+    if not pair or max(pair) >= run.tokenizer.vocab_size:
+        return say("compression.selected.nothing")
+    left, right = (_shown(run.tokenizer.vocab[token_id]) for token_id in pair)
+    return say("compression.selected.never", left=left, right=right)
 
 
 def _merge_input(count: int) -> int | None:
@@ -145,7 +154,7 @@ def _merge_input(count: int) -> int | None:
         key=MERGE_INPUT,
         on_change=_keep_number,
         help=say("compression.selected.number_help"),
-        width=150,
+        placeholder=f"1–{count:,}",
     )
     return number
 
