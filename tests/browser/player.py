@@ -27,8 +27,9 @@ class PlayerOnPage:
 
     def jump(self, step: int) -> None:
         """Type a step into the number field."""
-        self.root.locator("input.number").fill(str(step))
-        self.root.locator("input.number").press("Enter")
+        number = self.root.locator(".jump input.number")
+        number.fill(str(step))
+        number.press("Enter")
         self.is_at(step)
 
     def token_starts(self) -> list[int]:
