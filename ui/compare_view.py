@@ -16,6 +16,7 @@ from ui.components.compare import comparison, comparison_payload, heading
 from ui.components.window import MAX_SYMBOLS, window_between
 from ui.language_view import language_view
 from ui.pane_inputs import chosen_panes
+from ui.sharing.challenge import hides
 from ui.state import COMPARISONS, write_link
 from ui.training import Request
 from ui.words import say
@@ -87,7 +88,13 @@ def _sized(scene: Scene) -> None:
     sizes = comparison(scene.payload, headings, scene.start_steps)
     if sizes:
         st.session_state["panes"] = chosen_panes().with_sizes(sizes)
-    steps = _steps(scene.panes)
+    if not hides("numbers"):
+        _below(scene, _steps(scene.panes))
+    write_link("compare")
+
+
+def _below(scene: Scene, steps: Sequence[int]) -> None:
+    """What compares the panes in numbers."""
     look = st.segmented_control(
         say("panes.look.label"),
         COMPARISONS,
@@ -105,7 +112,6 @@ def _sized(scene: Scene) -> None:
         sweep_view(scene.request, scene.text)
     else:
         _numbers_view(scene.panes, steps)
-    write_link("compare")
 
 
 def _steps(panes: Sequence[Pane]) -> list[int]:

@@ -17,6 +17,7 @@ from ui.words import say
 FEWEST_PANES: Final = 2
 MOST_PANES: Final = 4
 MAX_SIZE: Final = 200_000
+_MOST_DIGITS: Final = 12
 CURRENT: Final = "trained"
 """The source that is the run of the settings at the side, whatever they are."""
 FROM_FILE: Final = "opened"
@@ -160,6 +161,7 @@ def _check(name: str, value: str, allowed: tuple[str, ...]) -> None:
 
 
 def _number(name: str, raw: str) -> int:
-    if not (raw.isascii() and raw.isdigit() and int(raw[:12]) <= MAX_SIZE):
+    is_number = raw.isascii() and raw.isdigit() and len(raw) <= _MOST_DIGITS
+    if not is_number or int(raw) > MAX_SIZE:
         raise ValueError(say(f"panes.link.{name}", largest=MAX_SIZE))
     return int(raw)

@@ -166,7 +166,8 @@ def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(file: s
     keys |= {one.key for one in [*app.button_group, *app.text_input, *app.toggle]}
     assert not keys & {
         "sample", "shown sample", "text", "base", "vocab_size", "split", "pattern", "tie_rule",
-        "min_count", "special_tokens", "tokenizer", "order", "recognise_special",
+        "min_count", "special_tokens", "tokenizer", "order", "recognise_special", "compare_look",
+        "compare_text", "pane 1 source", "tie_text", "tie_own", "tie rules that are picked",
     }  # fmt: skip
     assert app.get("page_link") == []
     app.button(key="leave challenge").click().run()

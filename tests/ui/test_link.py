@@ -263,6 +263,7 @@ MALFORMED = [
     ("recognise_special=yes", "recognise_special"),
     ("models=cl100k_base+no_model", "models"),
     ("panes=trained", "panes"),
+    ("panes=trained@000000000000999999999,trained", "panes"),
     ("panes=" + "trained," * 3_000, "panes"),
     ("panes=pinned:gpt2:lowest:bytes:2:384:own,trained", "panes"),
     ("hide=everything", "hide"),

@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from ui.components.overlap import overlap_payload, overlap_stage
+from ui.sharing.challenge import hides
 from ui.ties.overlap import (
     LENGTHS,
     LETTER,
@@ -34,11 +35,15 @@ def overlap_view() -> None:
         else:
             overlap_stage(overlap_payload(overlap, text))
     st.markdown(say("ties.overlap.why_count"))
-    with st.expander(say("ties.overlap.table")):
-        st.table(overlap_table())
+    if not hides("numbers"):
+        with st.expander(say("ties.overlap.table")):
+            st.table(overlap_table())
 
 
 def _text_input() -> str:
+    if hides("text"):
+        fixed: str = st.session_state["overlap_text"] or LETTER * st.session_state["run_letters"]
+        return fixed
     left, right = st.columns(2)
     with right:
         own: str = st.text_input(

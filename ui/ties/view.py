@@ -8,6 +8,7 @@ import streamlit as st
 import bpe_core as bpe
 from ui.components.futures import futures, futures_payload
 from ui.plain import show_problem
+from ui.sharing.challenge import hides
 from ui.shell import VISIT
 from ui.state import OWN_TEXT
 from ui.ties.examples import EXAMPLES, MOST_CHARACTERS
@@ -30,10 +31,14 @@ def ties_view() -> None:
         st.info(problem)
     else:
         _futures(text, rules)
-    _measured()
+    if not hides("numbers"):
+        _measured()
 
 
 def _text_input() -> str:
+    if hides("text"):
+        fixed: str = st.session_state["tie_own"]
+        return EXAMPLES.get(st.session_state["tie_text"], fixed)
     choice: str = st.selectbox(
         say("ties.lab.text"),
         [*EXAMPLES, OWN_TEXT],
@@ -62,6 +67,8 @@ def _rules_input() -> tuple[bpe.TieRule, ...]:
     # In the link the rules are words in one text; the widget has a list.
     chosen = st.session_state["tie_rules"].split()
     st.session_state[_PICKED] = [rule for rule in bpe.TIE_RULES if rule in chosen]
+    if hides("settings"):
+        return tuple(st.session_state[_PICKED])
     st.pills(
         say("ties.lab.rules"),
         bpe.TIE_RULES,
