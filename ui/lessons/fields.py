@@ -5,6 +5,8 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+import bpe_core as bpe
+from bpe_core.pretokenize import compile_pattern
 from bpe_core.printable import printable
 from ui.lessons.problems import WrongValueError
 
@@ -86,6 +88,16 @@ def text(raw: object) -> str:
     if len(raw) > MAX_TEXT:
         raise WrongValueError("too_long", n=len(raw), most=MAX_TEXT)
     return raw
+
+
+def split_pattern(raw: object) -> str:
+    """The name of a split pattern, or a regex."""
+    found = text(raw)
+    try:
+        compile_pattern(found)
+    except bpe.PatternError as error:
+        raise WrongValueError("library", message=str(error)) from None
+    return found
 
 
 def flag(raw: object) -> bool:

@@ -8,7 +8,18 @@ import bpe_core as bpe
 from ui.lessons import choices, numbers
 from ui.lessons.answers import Answer
 from ui.lessons.bench import Bench
-from ui.lessons.fields import Field, flag, one_of, pair, pairs, text, texts, token, whole
+from ui.lessons.fields import (
+    Field,
+    flag,
+    one_of,
+    pair,
+    pairs,
+    split_pattern,
+    text,
+    texts,
+    token,
+    whole,
+)
 from ui.lessons.lesson import MAX_SIZE, TRAINED, Question
 from ui.lessons.problems import WrongValueError
 
@@ -38,7 +49,7 @@ _CHOICES: Final = Field("choices", texts(2), required=True)
 KINDS: Final[dict[str, Kind]] = {
     "byte_count": Kind(numbers.byte_count, (_OF,)),
     "character_count": Kind(numbers.character_count, (_OF,)),
-    "piece_count": Kind(numbers.piece_count, (_OF, Field("split", text))),
+    "piece_count": Kind(numbers.piece_count, (_OF, Field("split", split_pattern))),
     "pair_count": Kind(numbers.pair_count, (_PAIR, _AFTER)),
     "mergeable_count": Kind(numbers.mergeable_count, (_PAIR, _AFTER)),
     "leaders_tied": Kind(numbers.leaders_tied, (_AFTER,)),

@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
-from ui.lessons.fields import Field, flag, one_of, special_tokens, text, texts, whole
+from ui.lessons.fields import Field, flag, one_of, special_tokens, split_pattern, text, texts, whole
 from ui.lessons.problems import WrongValueError
 from ui.samples import SAMPLES
 from ui.training import Request
@@ -106,7 +106,7 @@ _TRAINING: Final = (
     Field("text", text),
     Field("sample", one_of(*(sample.key for sample in SAMPLES))),
     Field("base", one_of(*bpe.BASES)),
-    Field("split", text),  # a name or a regex
+    Field("split", split_pattern),
     Field("vocab_size", whole(1, MAX_SIZE)),
     Field("merges", whole(0, MAX_SIZE)),
     Field("tie_rule", one_of(*bpe.TIE_RULES)),

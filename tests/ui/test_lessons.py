@@ -1,0 +1,429 @@
+"""Lessons: every file in every language, its answers computed twice; what broken files say."""
+
+import os
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import bpe_core as bpe
+from tests.ui.lesson_answers import ANSWERS, expected_answers
+from ui.lessons.answers import ChoiceAnswer, NumberAnswer, Verdict, judge
+from ui.lessons.bench import Bench
+from ui.lessons.kinds import COMMON_FIELDS, KINDS
+from ui.lessons.lesson import STAGE_FIELDS, TRAINED
+from ui.lessons.lines import key_lines
+from ui.lessons.problems import LessonError
+from ui.lessons.reading import FOLDER, Entry, answers_of, read_lessons
+from ui.words.catalog import LANGUAGES, messages
+
+FILES = sorted(FOLDER.glob("*/*.toml"))
+TOPICS = 10
+
+GOOD = """\
+title = "A lesson"
+text = \"\"\"
+Some words,
+kind = "not a key, but words"
+\"\"\"
+
+[stage]
+kind = "player"
+text = "aaabdaaabac"
+split = "none"
+merges = 3
+
+[[question]]
+kind = "pair_count"
+ask = "How often?"
+pair = ["a", "a"]
+
+[[question]]
+kind = "next_pair"
+ask = "Which one?"
+after = 1
+"""
+TOKENS = GOOD.replace('kind = "player"', 'kind = "tokens"')
+MODEL = TOKENS.replace('split = "none"\nmerges = 3\n', 'tokenizer = "cl100k_base"\n')
+
+
+def bench_of(entry: Entry) -> Bench:
+    assert entry.lesson is not None, entry.error
+    stage = entry.lesson.stage
+    run = None
+    if stage.tokenizer == TRAINED:
+        asked = stage.request
+        run = bpe.train(
+            asked.text,
+            vocab_size=asked.vocab_size,
+            split=asked.split,
+            base=asked.base,
+            tie_rule=asked.tie_rule,
+            min_count=asked.min_count,
+            special_tokens=asked.special_tokens,
+        )
+    return Bench(stage, run, lambda name: bpe.load_pretrained(name, download=False))
+
+
+def entry_of(path: Path) -> Entry:
+    [entry] = [one for one in read_lessons(path.parent.name) if one.path == path]
+    return entry
+
+
+def error_in(source: str, folder: Path) -> LessonError:
+    """What reading and asking a file with this content complains about."""
+    (folder / "en").mkdir(exist_ok=True)
+    (folder / "en" / "01-mine.toml").write_text(source, "utf-8")
+    [entry] = read_lessons("en", folder)
+    if entry.error:
+        return entry.error
+    assert entry.lesson is not None
+    bench = bench_of(entry)
+    for at in range(len(entry.lesson.questions)):
+        try:
+            answers_of(entry, bench, at)
+        except LessonError as error:
+            return error
+    raise AssertionError("nothing was wrong")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_has_all_ten_lessons(language: str) -> None:
+    files = {path.name for path in (FOLDER / language).glob("*.toml")}
+    assert len(files) == TOPICS
+    assert files == {path.name for path in (FOLDER / "en").glob("*.toml")}
+    keys = [entry.key for entry in read_lessons(language)]
+    assert keys[0] == "bytes"
+    assert len(set(keys)) == TOPICS
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_lesson_has_one_or_two_questions_with_the_answers_that_plain_loops_give(
+    path: Path,
+) -> None:
+    entry = entry_of(path)
+    assert entry.lesson is not None, entry.error
+    assert 1 <= len(entry.lesson.questions) <= 2
+    bench = bench_of(entry)
+    answers = [answers_of(entry, bench, at) for at in range(len(entry.lesson.questions))]
+    for answer, expected in zip(answers, expected_answers(path), strict=True):
+        if isinstance(answer, ChoiceAnswer):
+            assert answer.value.replace("`", "") == expected
+            assert answer.choices.count(answer.value) == 1
+            assert len(answer.choices) > 1
+        else:
+            assert answer.value == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_lesson_is_short_and_begins_within_its_training(path: Path) -> None:
+    lesson = entry_of(path).lesson
+    assert lesson is not None
+    assert len(lesson.text) < 750
+    bench = bench_of(entry_of(path))
+    assert bench.run is None or lesson.stage.start <= len(bench.run.merges)
+
+
+ALL_KINDS = """
+title = "Every kind of question, each with values of its own"
+text = "Words."
+question = [
+  {ask = "?", kind = "byte_count", of = "पानी 🐟"},
+  {ask = "?", kind = "character_count", of = "पानी 🐟"},
+  {ask = "?", kind = "piece_count", of = "It's 12345", split = "gpt2"},
+  {ask = "?", kind = "pair_count", pair = ["he", "r"], after = 1},
+  {ask = "?", kind = "mergeable_count", pair = ["e", "e"], after = 1},
+  {ask = "?", kind = "leaders_tied", after = 3},
+  {ask = "?", kind = "token_count_after", merges = 4},
+  {ask = "?", kind = "token_count", of = "ethereal", order = "left-to-right"},
+  {ask = "?", kind = "token_count", of = "<end>", recognise = true},
+  {ask = "?", kind = "partial_count", of = "né"},
+  {ask = "?", kind = "bytes_per_token"},
+  {ask = "?", kind = "vocab_needed", tokens = 24},
+  {ask = "?", kind = "token_id", token = "<end>"},
+  {ask = "?", kind = "next_pair", after = 2, others = [["r", "e"], ["t", "h"]]},
+  {ask = "?", kind = "cut", of = "there", order = "longest"},
+  {ask = "?", kind = "cut_apart", choices = ["re", "e "]},
+  {ask = "?", kind = "most_tokens", choices = ["there", "here"]},
+  {ask = "?", kind = "fewest_tokens", choices = ["there", "here"]},
+  {ask = "?", kind = "is_one_token", of = "<end>"},
+]
+
+[stage]
+kind = "player"
+text = "here tree there mother ether three<end>"
+special_tokens = ["<end>"]
+"""
+
+
+def test_every_kind_of_question_agrees_with_its_second_computation(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    path = tmp_path / "en" / "01-all.toml"
+    path.write_text(ALL_KINDS, "utf-8")
+    [entry] = read_lessons("en", tmp_path)
+    assert entry.lesson is not None, entry.error
+    assert {question.kind for question in entry.lesson.questions} == set(KINDS)
+    bench = bench_of(entry)
+    values = [answers_of(entry, bench, at).value for at in range(len(entry.lesson.questions))]
+    plain = [one.replace("`", "") if isinstance(one, str) else one for one in values]
+    assert plain == pytest.approx(expected_answers(path))
+
+
+def test_the_last_lesson_names_the_exercise_in_every_language() -> None:
+    for language in LANGUAGES:
+        lesson = read_lessons(language)[-1].lesson
+        assert lesson is not None
+        assert "`python -m bpe_core exercise`" in lesson.text
+        assert "`python -m bpe_core check my_bpe.py`" in lesson.text
+
+
+def test_a_missing_translation_falls_back_to_english(tmp_path: Path) -> None:
+    shutil.copytree(FOLDER / "en", tmp_path / "en")
+    (tmp_path / "es").mkdir()
+    shutil.copy(FOLDER / "es" / "03-merge.toml", tmp_path / "es")
+    entries = read_lessons("es", tmp_path)
+    assert [entry.path.parent.name for entry in entries] == ["en", "en", "es"] + ["en"] * 7
+
+
+def test_a_new_file_appears_in_the_order_of_its_name(tmp_path: Path) -> None:
+    shutil.copytree(FOLDER / "en", tmp_path / "en")
+    (tmp_path / "en" / "03-extra.toml").write_text(GOOD, "utf-8")
+    assert [entry.key for entry in read_lessons("zh", tmp_path)][1:4] == [
+        "counting-pairs",
+        "extra",
+        "merge",
+    ]
+
+
+def test_a_file_that_was_edited_is_read_again(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    path = tmp_path / "en" / "01-mine.toml"
+    titles = []
+    for time_of_change, title in enumerate(["Before", "After"], start=1):
+        path.write_text(GOOD.replace("A lesson", title), "utf-8")
+        # Two edits may fall into one tick of the clock of files.
+        os.utime(path, ns=(time_of_change, time_of_change))
+        [entry] = read_lessons("en", tmp_path)
+        assert entry.lesson is not None
+        titles.append(entry.lesson.title)
+    assert titles == ["Before", "After"]
+
+
+def test_a_broken_file_leaves_the_other_lessons_alone(tmp_path: Path) -> None:
+    shutil.copytree(FOLDER / "en", tmp_path / "en")
+    (tmp_path / "en" / "02-counting-pairs.toml").write_text("title = ", "utf-8")
+    entries = read_lessons("en", tmp_path)
+    assert [entry.error is None for entry in entries] == [True, False] + [True] * 8
+
+
+def test_the_good_file_of_these_tests_is_good(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "good.toml").write_text(GOOD, "utf-8")
+    [entry] = read_lessons("en", tmp_path)
+    assert entry.error is None
+    first, second = (answers_of(entry, bench_of(entry), at) for at in range(2))
+    assert (first.value, second.value) == (4, "`aa` + `a`")
+
+
+def changed(old: str, new: str, source: str = GOOD) -> str:
+    assert source.count(old) == 1, old
+    return source.replace(old, new)
+
+
+BROKEN: list[tuple[str, str, int, str]] = [
+    # what is wrong, the file, the line that is named, what the message says
+    ("no value", changed('title = "A lesson"', "title ="), 1, "Invalid value"),
+    ("open quotes", changed('text = "aaabdaaabac"', 'text = "aaabdaaabac'), 9, "not valid TOML"),
+    ("key twice", changed("merges = 3", 'merges = 3\nsplit = "none"'), 12, "not valid TOML"),
+    ("cut off", changed("after = 1\n", 'why = """never'), 21, "not valid TOML"),
+    ("no title", changed('title = "A lesson"\n', ""), 1, "lacks the key “title”"),
+    ("empty title", changed('"A lesson"', '" "'), 1, "“title” is empty"),
+    ("unknown key of the file", changed("[stage]", "level = 3\n\n[stage]"), 7, "“level”; allowed"),
+    ("unknown table", changed("[stage]", "[stag]"), 7, "“stag”; allowed"),
+    ("no stage", GOOD[: GOOD.index("[stage]")] + GOOD[GOOD.index("[[q") :], 1, "“stage”"),
+    ("stage of no kind", changed('kind = "player"\n', ""), 7, "[stage] lacks the key “kind”"),
+    ("unknown stage", changed('"player"', '"theatre"'), 8, "allowed are player, tokens"),
+    ("unknown key of the stage", changed("split =", "spilt ="), 10, "“spilt”; allowed"),
+    ("wrong type", changed("merges = 3", 'merges = "3"'), 11, "whole number from 0"),
+    ("yes for a number", changed("merges = 3", "merges = true"), 11, "whole number from 0"),
+    ("negative", changed("merges = 3", "merges = -1"), 11, "whole number from 0"),
+    ("number for a text", changed('"aaabdaaabac"', "42"), 9, "must be a text in quotes"),
+    ("text and sample", changed("merges = 3", 'sample = "river"'), 11, "not both"),
+    ("no text", changed('text = "aaabdaaabac"\n', ""), 7, "needs a “text”"),
+    ("two sizes", changed("merges = 3", "merges = 3\nvocab_size = 300"), 12, "not both"),
+    ("unknown sample", changed('text = "aaab', 'sample = "aaab'), 9, "allowed are river"),
+    ("bad flag", changed("merges = 3", 'merges = 3\nautoplay = "no"'), 12, "true or false"),
+    ("switch without choices", changed("merges = 3", 'switch = "split"'), 11, "needs “choices”"),
+    ("choices alone", changed("merges = 3", 'choices = ["a", "b"]'), 11, "no “switch”"),
+    (
+        "choice of a switch",
+        changed("merges = 3", 'switch = "tie_rule"\nchoices = ["first", "last"]'),
+        12,
+        "allowed are first, lowest",
+    ),
+    (
+        "stage off its switch",
+        changed("merges = 3", 'switch = "split"\nchoices = ["gpt2", "gpt4"]'),
+        12,
+        "own “split”",
+    ),
+    ("special switch", changed("merges = 3", 'switch = "special"', TOKENS), 11, "special_tokens"),
+    (
+        "space in a special token",
+        changed("merges = 3", 'special_tokens = ["<a b>"]'),
+        11,
+        "white space",
+    ),
+    ("key of the other stage", changed("merges = 3", 'order = "rank"'), 11, "“order”; allowed"),
+    ("training a model", changed('tokenizer = "', 'merges = 3\ntokenizer = "', MODEL), 10, "leave"),
+    ("no questions", GOOD[: GOOD.index("[[q")], 1, "lacks the key “question”"),
+    ("single brackets", GOOD[: GOOD.rindex("[[q")].replace("[[q", "[q").replace("n]]", "n]"), 13,
+     "double brackets"),
+    ("unknown question", changed('"pair_count"', '"pair_sum"'), 14, "allowed are byte_count"),
+    ("question of no kind", changed('kind = "pair_count"\n', ""), 13, "[[question]] lacks"),
+    ("nothing asked", changed('ask = "How often?"\n', ""), 13, "lacks the key “ask”"),
+    ("empty question", changed('"How often?"', '""'), 15, "“ask” is empty"),
+    ("no pair", changed('pair = ["a", "a"]\n', ""), 13, "lacks the key “pair”"),
+    ("half a pair", changed('["a", "a"]', '["a"]'), 16, "a pair is a list of two tokens"),
+    ("pair of nothing", changed('["a", "a"]', '["a", ""]'), 16, "a token is a text in quotes"),
+    ("key of another kind", changed("after = 1", "merges = 1"), 21, "“merges”; allowed"),
+    ("pair not in the text", changed('["a", "a"]', '["c", "a"]'), 16, "do not stand together"),
+    ("token not in the text", changed('["a", "a"]', '["a", "aaaa"]'), 16, "token aaaa"),
+    ("token not made yet", changed('["a", "a"]', '["aa", "a"]'), 16, "token aa"),
+    ("too many merges", changed("after = 1", "after = 9"), 21, "makes only 3 merges"),
+    ("nothing comes next", changed("after = 1", "after = 3"), 21, "nothing merges any more"),
+    (
+        "the right one as another",
+        changed("after = 1", 'after = 0\nothers = [["a", "a"], ["a", "b"]]'),
+        22,
+        "is the right answer",
+    ),
+    ("no training", MODEL, 13, "real model"),
+    ("bad regex", changed('split = "none"', 'split = "("'), 10, "not a valid regex"),
+    (
+        "no vocabulary so good",
+        changed('kind = "next_pair"', 'kind = "vocab_needed"').replace("after = 1", "tokens = 2"),
+        21,
+        "never has as few as 2",
+    ),
+    (
+        "two right ones",
+        changed('kind = "next_pair"', 'kind = "most_tokens"').replace(
+            "after = 1", 'choices = ["x", "y"]'
+        ),
+        21,
+        "exactly one choice",
+    ),
+    (
+        "same choice twice",
+        changed('kind = "next_pair"', 'kind = "most_tokens"').replace(
+            "after = 1", 'choices = ["x", "x"]'
+        ),
+        21,
+        "may stand in it once",
+    ),
+    (
+        "cut the same everywhere",
+        changed('kind = "next_pair"', 'kind = "cut"').replace("after = 1", 'of = "aaab"'),
+        21,
+        "same way in every order",
+    ),
+    (
+        "not in the text",
+        changed('kind = "next_pair"', 'kind = "cut_apart"').replace(
+            "after = 1", 'choices = ["aa", "xy"]'
+        ),
+        21,
+        "does not stand in the text",
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "line", "says"), [one[1:] for one in BROKEN],
+                         ids=[one[0] for one in BROKEN])  # fmt: skip
+def test_a_broken_file_names_its_line_and_what_is_allowed(
+    source: str, line: int, says: str, tmp_path: Path
+) -> None:
+    error = error_in(source, tmp_path)
+    assert f"en/01-mine.toml, line {line}: " in str(error)
+    assert says in str(error)
+
+
+def test_a_file_that_is_no_utf8_names_the_line(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    path = tmp_path / "en" / "01-mine.toml"
+    path.write_bytes(GOOD.replace("A lesson", "Übung").encode().replace(b"How", b"W\xfc"))
+    [entry] = read_lessons("en", tmp_path)
+    assert str(entry.error).startswith("en/01-mine.toml, line 15: the file is not text in UTF-8")
+
+
+def test_every_problem_that_the_code_names_has_words() -> None:
+    code = "".join(path.read_text("utf-8") for path in FOLDER.glob("*.py"))
+    named = set(re.findall(r'(?:WrongValueError|wrong)\(\s*"(\w+)"', code))
+    named |= set(re.findall(r'LessonError\([^"]*"(\w+)"', code))
+    words = {
+        key.removeprefix("learn.problem.")
+        for key in messages("en")
+        if key.startswith("learn.problem.")
+    }
+    assert named == words
+
+
+def test_every_kind_of_question_has_words_and_a_second_computation_and_is_documented() -> None:
+    guide = (FOLDER.parents[1] / "docs" / "lessons.md").read_text("utf-8")
+    assert set(KINDS) == set(ANSWERS)
+    for name, kind in KINDS.items():
+        assert f"learn.why.{name}" in messages("en")
+        assert f"learn.hint.{name}" in messages("en")
+        [row] = [line for line in guide.splitlines() if line.startswith(f"| `{name}` |")]
+        assert all(re.search(rf"`{field.name}\b", row) for field in kind.fields), name
+
+
+def test_every_key_of_a_lesson_is_documented() -> None:
+    guide = (FOLDER.parents[1] / "docs" / "lessons.md").read_text("utf-8")
+    fields = [*STAGE_FIELDS["player"], *STAGE_FIELDS["tokens"], *COMMON_FIELDS]
+    assert [one.name for one in fields if f"`{one.name}`" not in guide] == []
+
+
+def test_lines_of_keys_are_those_of_the_text_and_not_of_words_in_it() -> None:
+    lines = key_lines(GOOD)
+    assert lines[("text",)] == 2
+    assert lines[("stage",)] == 7
+    assert lines[("stage", "kind")] == 8
+    assert lines[("question", 1, "kind")] == 19
+    assert ("kind",) not in lines
+
+
+@pytest.mark.parametrize(
+    ("right", "given", "verdict"),
+    [
+        (1234, "1234", "right"),
+        (1234, "1,234", "right"),
+        (1234, "1 234", "right"),
+        (1234, " 1.234 ", "right"),
+        (1234, "１２３４", "right"),
+        (1234, "1233", "low"),
+        (1234, "9999", "high"),
+        (1234, "1,23", "unreadable"),
+        (1234, "many", "unreadable"),
+        (1234, "-1", "unreadable"),
+        (1234, "1" * 400, "unreadable"),
+        (2.7556, "2.76", "right"),
+        (2.7556, "2,76", "right"),
+        (2.7556, "2.7556", "right"),
+        (2.7556, "2.74", "low"),
+        (2.7556, "3", "high"),
+        (2.7556, "nan", "unreadable"),
+        (2.7556, "1e3", "unreadable"),
+    ],
+)
+def test_numbers_are_read_as_people_write_them(right: Any, given: str, verdict: str) -> None:
+    assert judge(NumberAnswer(right), given) == Verdict(verdict)
+
+
+def test_a_choice_is_right_or_another_one() -> None:
+    answer = ChoiceAnswer("b", ("a", "b"))
+    assert judge(answer, "b") is Verdict.RIGHT
+    assert judge(answer, "a") is Verdict.OTHER
