@@ -14,12 +14,13 @@ from ui.take_home import take_home_page
 
 
 def saved_run(
-    folder: Path, text: str, start: Start | None = None, **settings: Any
+    folder: Path, text: str, start: Start | None = None, palette: str = "twelve", **settings: Any
 ) -> tuple[bpe.TrainingRun, Path]:
     """Trains on a text and saves the page to take home; gives both."""
     run = bpe.train(text, leaders=LEADERS, **settings)
     payload = player_payload(run, text, "saved run", visible_window(run))
-    page = take_home_page(run, player_data(payload, start or Start()), datetime.date(2026, 3, 4))
+    data = player_data(payload, start or Start()) | {"palette": palette}
+    page = take_home_page(run, data, datetime.date(2026, 3, 4))
     file = folder / "run.html"
     file.write_text(page, "utf-8")
     return run, file

@@ -24,7 +24,7 @@ from tests.browser.app import settled
 from tests.browser.conftest import NewPage
 from tests.browser.player import PlayerOnPage
 from tests.browser.take_home import open_saved, saved_run
-from ui.colours import DARK, LIGHT, PALETTE_SIZE
+from ui.colours import DARK, LIGHT, PALETTE_SIZE, PALETTES
 from ui.components.player import Start
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -117,6 +117,26 @@ def test_an_svg_has_exactly_the_tokens_of_the_step(
         page.keyboard.press("Escape")
 
 
+def test_the_patterns_of_a_palette_are_in_the_picture(page: Page, tmp_path: Path) -> None:
+    run, file = saved_run(tmp_path, MIXED, palette="grey", vocab_size=276, min_count=1)
+    last = len(run.merges)
+    player = open_saved(page, file)
+    player.button("last").click()
+    player.is_at(last)
+    root = ElementTree.fromstring(Pictures(player).made("SVG")[1])
+    (grey,) = (palette for palette in PALETTES if palette.name == "grey")
+    ids = dict(zip([start for start, _ in run.at(last).spans], run.at(last).ids, strict=True))
+    stripes: dict[str, set[int]] = {pattern: set() for pattern in grey.patterns}
+    for group in root.iter(f"{SVG}g"):
+        token_id = ids[int(group.get("data-from", 0))]
+        if group.get("class") == "token" and token_id >= len(run.tokenizer.alphabet):
+            look = token_id * 7 % PALETTE_SIZE
+            count = fills(group).count(grey.themes[0].striped(look))
+            stripes[grey.pattern(look)].add(count)
+    assert stripes["banded"] == {1}
+    assert min(stripes["ruled"]) > 2
+
+
 def test_hostile_text_in_an_svg_stays_text(page: Page, tmp_path: Path) -> None:
     _, file = saved_run(tmp_path, HOSTILE, vocab_size=258, split="none", min_count=1)
     _, content = Pictures(open_saved(page, file)).made("SVG")
@@ -148,6 +168,17 @@ def test_the_sentence_can_be_in_the_picture(page: Page, tmp_path: Path) -> None:
     words = text_of(ElementTree.fromstring(pictures.made("SVG")[1]))
     assert "Next, merge 1 of 3." in words
     assert "stand together" in words
+
+
+@pytest.mark.parametrize("mode", ["watch", "predict"])
+def test_a_picture_keeps_to_itself_what_is_asked(page: Page, tmp_path: Path, mode: str) -> None:
+    start = Start(step=1, mode=mode)
+    _, file = saved_run(tmp_path, "aaabdaaabac", start, vocab_size=259, split="none")
+    pictures = Pictures(open_saved(page, file))
+    expect(pictures.dialog.get_by_label("With the sentence")).to_be_visible(visible=mode == "watch")
+    root = ElementTree.fromstring(pictures.made("SVG")[1])
+    outlines = [path for path in root.iter(f"{SVG}path") if path.get("class") == "next"]
+    assert len(outlines) == (2 if mode == "watch" else 0)
 
 
 def test_a_run_becomes_numbered_pngs_and_a_gif_of_the_same_pictures(

@@ -36,7 +36,7 @@ const STOP = /([a-z]+\([^()]*\)|#[0-9a-f]+)((?:\s+[\d.]+(?:px|%))*)/g;
 function bandsOf(layer, height) {
   const stops = Array.from(layer.matchAll(STOP), ([, colour, places]) => ({colour, places: places.trim().split(/\s+/).filter(Boolean)}));
   const at = (/** @type {string | undefined} */ place) => (place?.endsWith("%") ? (parseFloat(place) / 100) * height : parseFloat(place ?? "0"));
-  const bands = stops.map(({colour, places}, i) => ({colour, top: at(places[0]), bottom: at(places[1] ?? stops[i + 1]?.places[0])}));
+  const bands = stops.map(({colour, places}, i) => ({colour, top: at(places[0]), bottom: at(places[1] ?? stops[i + 1]?.places[0] ?? places[0])}));
   const last = bands.at(-1);
   if (!last) return [];
   const period = layer.startsWith("repeating") ? last.bottom : 0;
