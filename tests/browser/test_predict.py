@@ -428,6 +428,16 @@ def test_everything_can_be_done_with_the_keyboard(
     quiz.is_at(1)
     page.keyboard.press("ArrowLeft")
     quiz.is_at(0)
+    # The focus never falls out of the player with a button that goes.
+    second = pair_words(river, list(river.at(0).pair_counts(top=2))[1])
+    quiz.panel.get_by_role("button", name=second, exact=True).press("Enter")
+    expect(quiz.verdict).to_contain_text("Not this one")
+    for name in ("Hint", "Show me", "Next question"):
+        quiz.panel.get_by_role("button", name=re.compile(name)).press("Enter")
+    expect(quiz.question).to_contain_text("Merge 2 of")
+    expect(quiz.question).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    quiz.is_at(0)
     page.keyboard.press("p")
     expect(player.narration).to_contain_text("Next, merge 1 of")
 
@@ -444,6 +454,7 @@ def test_nothing_gives_the_answer_away(page: Page, app_url: str, river: bpe.Trai
     for name in ("play", "forward", "last"):
         expect(quiz.button(name)).to_be_hidden()
     expect(quiz.scrubber).to_be_hidden()
+    expect(quiz.root.get_by_role("button", name="Picture")).to_be_hidden()
     expect(quiz.root.locator("input.number").first).to_be_hidden()
     told = _words_of(quiz.root)
     merge = river.merges[step]

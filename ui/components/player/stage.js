@@ -217,6 +217,8 @@ export class Stage {
     this.text.classList.remove("lit");
     this.view.repaint();
     this.show(this.step, false);
+    const {activeElement} = /** @type {ShadowRoot | Document} */ (this.root.getRootNode());
+    if (activeElement && !activeElement.checkVisibility()) this.text.focus({preventScroll: true});
     this.tell("quiz", {mode: this.predict.mode, level: this.predict.level});
   }
 

@@ -39,7 +39,7 @@ export class PredictPanel {
   constructor(handlers, finder) {
     this.levels = LEVELS.map((level) => this.levelButton(level, handlers));
     this.points = element("p", "points");
-    this.question = element("p", "question");
+    this.question = element("p", {class: "question", tabindex: "-1"});
     this.choices = new Choices();
     this.cutter = new Cutter();
     this.form = this.numberForm(handlers);
@@ -71,7 +71,7 @@ export class PredictPanel {
   /** @param {PanelHandlers} handlers */
   numberForm(handlers) {
     this.number = /** @type {HTMLInputElement} */ (
-      element("input", {type: "number", class: "number tokens-after", min: "0", step: "1", inputmode: "numeric", "aria-label": say("predict.number")})
+      element("input", {type: "number", class: "tokens-after", min: "0", step: "1", inputmode: "numeric", "aria-label": say("predict.number")})
     );
     const form = element("form", {class: "number-form"}, this.number, element("button", {type: "submit", class: "plain check"}, say("predict.check")));
     form.addEventListener("submit", (event) => {
@@ -110,7 +110,6 @@ export class PredictPanel {
    */
   showActions({hints, open, over}) {
     const focused = /** @type {ShadowRoot | Document} */ (this.root.getRootNode()).activeElement;
-    const hadFocus = focused !== null && this.root.contains(focused);
     this.hint.hidden = !open || !hints;
     setText(this.hint, say("predict.hint.button", {n: hints ?? 0}));
     this.giveUp.hidden = !open;
@@ -118,8 +117,18 @@ export class PredictPanel {
     this.number.disabled = over;
     this.form.querySelector("button").hidden = over;
     if (over) this.check.hidden = true;
-    // What had the focus may be gone; the way on is what is wanted next.
-    if (hadFocus && over) this.next.focus({preventScroll: true});
+    if (focused !== null && this.root.contains(focused)) this.keepFocus(focused, over);
+  }
+
+  /**
+   * An element that is hidden loses the focus, and with it the keys. The way on is what is wanted
+   * after an answer; a new question is read first, so that a key held down answers nothing.
+   * @param {Element} focused
+   * @param {boolean} over
+   */
+  keepFocus(focused, over) {
+    if (over) this.next.focus({preventScroll: true});
+    else if (!focused.checkVisibility()) (focused === this.hint ? this.giveUp : this.question).focus({preventScroll: true});
   }
 
   /**
