@@ -172,10 +172,11 @@ def trained(request: Request) -> Trained | None:
         BPEError: as `bpe_core.train` does.
     """
     warm_up_soon()
+    # Made in every run, so that what follows keeps its place on the page, and a component its state.
+    place = st.empty()
     kept = run_store().get(request.identity)
     if kept:
         return kept
-    place = st.empty()
     if st.session_state.get(_STOPPED) == request.identity:
         with place.container():
             st.info(say("training.stopped"))
