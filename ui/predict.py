@@ -4,7 +4,6 @@ The questions themselves are asked and judged in the browser (components/predict
 """
 
 import hashlib
-import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -12,6 +11,7 @@ from random import Random
 from typing import Any, Final
 
 import numpy as np
+import regex
 
 import bpe_core as bpe
 from bpe_core import NEVER, TrainingRun
@@ -25,13 +25,16 @@ LEVELS: Final = 4
 UNSEEN_WORDS: Final = 16
 """Words that a run is sent, at the most."""
 
-_SHORTEST: Final = 3
-_LONGEST: Final = 12
+_SHORTEST: Final = 4
+_LONGEST: Final = 14
+"""Base symbols of a word, at the most: it is cut by hand."""
 _TRIED: Final = 120
 """Words that are split to find the ones that teach most."""
+_ENOUGH: Final = 6
+"""Real words that are enough; to fewer, others are added."""
 _MADE_UP: Final = 40
 """Attempts to make a word of a text's own letters."""
-_WORD: Final = re.compile(r"[^\W\d_]+")
+_WORD: Final = regex.compile(r"\p{L}[\p{L}\p{M}]*")
 
 
 @dataclass(frozen=True)
@@ -71,15 +74,20 @@ def predict_payload(run: TrainingRun, text: str) -> dict[str, Any]:
 def unseen_words(run: TrainingRun, text: str) -> list[str]:
     """Words that are not in the text but made of its letters, the same for the same text.
 
-    Real words come first, those that merges join most; a text with letters of its own gets words
-    made of these.
+    Those that merges join most come first. Real words are taken where there are some; a text with
+    few letters, or letters of its own, gets words made of these.
     """
     letters = set(text)
     chance = Random(hashlib.sha256(text.encode()).digest())
     known = [word for word in _real_words() if letters.issuperset(word) and word not in text]
     chance.shuffle(known)
-    made = known[:_TRIED] or list(_made_up(text, chance))
-    return sorted(made, key=lambda word: _lesson(run, word))[:UNSEEN_WORDS]
+    made = [] if len(known) >= _ENOUGH else list(_made_up(text, chance))
+    words = [word for word in {*known[:_TRIED], *made} if _symbol_count(run, word) <= _LONGEST]
+    return sorted(words, key=lambda word: _lesson(run, word))[:UNSEEN_WORDS]
+
+
+def _symbol_count(run: TrainingRun, word: str) -> int:
+    return len(word.encode()) if run.settings.base == "bytes" else len(word)
 
 
 def _lesson(run: TrainingRun, word: str) -> tuple[bool, float, str]:
@@ -95,22 +103,35 @@ def _real_words() -> tuple[str, ...]:
     texts = [sample.text for sample in SAMPLES]
     texts += [language.text for language in LANGUAGES]
     words = {word for text in texts for word in _WORD.findall(text)}
-    return tuple(sorted(word for word in words if _SHORTEST <= len(word) <= _LONGEST))
+    return tuple(sorted(word for word in words if _is_usual(word)))
+
+
+def _is_usual(word: str) -> bool:
+    """Neither too short to split nor too long to cut by hand, and no letter again and again."""
+    return _SHORTEST <= len(word) <= _LONGEST and len(set(word)) > 2
 
 
 def _made_up(text: str, chance: Random) -> Iterable[str]:
-    letters = sorted({one for one in text if not one.isspace()})
-    if not letters:
-        return
+    """The beginning of one word of the text and the end of another; else letters in a row."""
+    words = sorted(set(_WORD.findall(text)))
+    signs = sorted({one for one in text if not one.isspace()})
     found = set()
     for _ in range(_MADE_UP):
-        word = "".join(chance.choices(letters, k=chance.randint(_SHORTEST + 1, 7)))
-        if word not in text and word not in found:
+        if words:
+            one, other = chance.choices(words, k=2)
+            word = one[: chance.randint(1, 4)] + other[-chance.randint(1, 4) :]
+        else:
+            word = "".join(chance.choices(signs, k=_SHORTEST)) if signs else ""
+        if _is_new(word, text) and word not in found:
             found.add(word)
             yield word
-    if not found and len(text) < _LONGEST:
+    if signs and not found and len(text) < _LONGEST:
         # Of one letter only a longer text is new.
-        yield letters[0] * (len(text) + 1)
+        yield signs[0] * (len(text) + 1)
+
+
+def _is_new(word: str, text: str) -> bool:
+    return len(word.encode()) >= _SHORTEST and len(word) > 1 and word not in text
 
 
 def count_pair(run: TrainingRun, step: int, pair: bpe.Pair) -> tuple[int, int]:
