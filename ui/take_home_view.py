@@ -13,6 +13,8 @@ from ui.words import say
 
 def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
     """Offer the run that is shown as one HTML file that opens at the step and in the mode shown."""
+    if not trained.run.merges:
+        return
     # The file is made when somebody looks for it: the first paint need not wait for it.
     expander = st.expander(say("take_home.open"), key="take home", on_change="rerun")
     if not expander.open:
@@ -37,5 +39,5 @@ def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
 
 def _size_in_words(size: int) -> str:
     if size < 1_000_000:
-        return say("take_home.kilobytes", size=f"{size / 1000:.0f}")
-    return say("take_home.megabytes", size=f"{size / 1_000_000:.1f}")
+        return say("pictures.kilobytes", size=f"{size / 1000:.0f}")
+    return say("pictures.megabytes", size=f"{size / 1_000_000:.1f}")

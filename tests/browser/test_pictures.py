@@ -170,15 +170,18 @@ def test_the_sentence_can_be_in_the_picture(page: Page, tmp_path: Path) -> None:
     assert "stand together" in words
 
 
-@pytest.mark.parametrize("mode", ["watch", "predict"])
-def test_a_picture_keeps_to_itself_what_is_asked(page: Page, tmp_path: Path, mode: str) -> None:
-    start = Start(step=1, mode=mode)
+def test_while_the_next_merge_is_asked_for_no_picture_tells_it(page: Page, tmp_path: Path) -> None:
+    start = Start(step=1, mode="predict")
     _, file = saved_run(tmp_path, "aaabdaaabac", start, vocab_size=259, split="none")
-    pictures = Pictures(open_saved(page, file))
-    expect(pictures.dialog.get_by_label("With the sentence")).to_be_visible(visible=mode == "watch")
-    root = ElementTree.fromstring(pictures.made("SVG")[1])
+    player = open_saved(page, file)
+    expect(player.root.locator(".pictures-open")).to_be_hidden()
+
+
+def test_the_pair_that_merges_next_is_outlined(page: Page, tmp_path: Path) -> None:
+    _, file = saved_run(tmp_path, "aaabdaaabac", Start(step=1), vocab_size=259, split="none")
+    root = ElementTree.fromstring(Pictures(open_saved(page, file)).made("SVG")[1])
     outlines = [path for path in root.iter(f"{SVG}path") if path.get("class") == "next"]
-    assert len(outlines) == (2 if mode == "watch" else 0)
+    assert len(outlines) == 2
 
 
 def test_a_run_becomes_numbered_pngs_and_a_gif_of_the_same_pictures(

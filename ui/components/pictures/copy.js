@@ -65,8 +65,7 @@ export class PictureCopy {
    */
   constructor({root, view, run}, steps, withSentence) {
     this.run = run;
-    // The sentence would tell what the view keeps to itself.
-    this.sentence = withSentence && !view.hidesNext ? element("p", "narration") : null;
+    this.sentence = withSentence ? element("p", "narration") : null;
     this.text = element("div", "tokens");
     this.window = element("div", "picture-text", this.text);
     this.caption = element("p", "picture-caption");
@@ -74,7 +73,6 @@ export class PictureCopy {
     this.window.style.width = `${view.root.clientWidth}px`;
     root.append(this.frame);
     this.view = new TokenView(this.text);
-    this.view.hidesNext = view.hidesNext;
     this.view.show(run, steps[0]);
     this.view.disconnect();
     this.keepFrom(firstInSight(view));

@@ -76,7 +76,6 @@ export class PictureMenu {
   build() {
     this.part = element("p", "hint", say("pictures.part"));
     this.sentence = /** @type {HTMLInputElement} */ (element("input", {type: "checkbox"}));
-    this.sentenceField = element("label", "field check", this.sentence, element("span", "", say("pictures.sentence")));
     this.nowTitle = element("h4", "");
     this.now = [choiceButton("SVG", () => this.makeOne("svg")), choiceButton("PNG", () => this.makeOne("png"))];
     this.run = [choiceButton(say("pictures.zip"), () => this.makeMany(makeZip)), choiceButton(say("pictures.gif"), () => this.makeMany(makeGif))];
@@ -92,7 +91,7 @@ export class PictureMenu {
         {class: "panel keys pictures", "aria-labelledby": "pictures-title"},
         element("h3", {class: "title", id: "pictures-title"}, say("pictures.title")),
         this.part,
-        this.sentenceField,
+        element("label", "field check", this.sentence, element("span", "", say("pictures.sentence"))),
         this.nowTitle,
         element("p", "hint", say("pictures.formats")),
         element("div", "choices", ...this.now),
@@ -115,7 +114,7 @@ export class PictureMenu {
     this.pace = /** @type {HTMLSelectElement} */ (element("select", "amount", ...paces));
     this.pace.value = "1";
     this.count = element("p", {class: "hint count", "aria-live": "polite"});
-    this.runSection = element(
+    return element(
       "section",
       "",
       element("h4", "", say("pictures.run")),
@@ -123,7 +122,6 @@ export class PictureMenu {
       this.count,
       element("div", "choices", ...this.run),
     );
-    return this.runSection;
   }
 
   open() {
@@ -132,8 +130,6 @@ export class PictureMenu {
     setText(this.nowTitle, say("pictures.now", {step}));
     setText(this.status, "");
     this.part.hidden = !isPart(view);
-    this.sentenceField.hidden = view.hidesNext;
-    this.runSection.hidden = run.size === 0;
     if (run.size !== this.size) this.propose(run.size);
     this.showCount();
     this.dialog.showModal();
