@@ -5,6 +5,7 @@ from typing import Final
 
 import streamlit as st
 
+from ui.components.page_language import page_language
 from ui.navigation import draw_navigation
 from ui.plain import plain
 from ui.sharing.challenge import challenge_view
@@ -37,6 +38,7 @@ def open_page(page: str) -> None:
         menu_items={"About": say("shell.about")},
     )
     st.html(_STYLES)
+    page_language()
     _count_visit(page)
     st.session_state[_SHARE_PLACE] = draw_navigation(page)
     challenge_view()

@@ -172,7 +172,7 @@ def trained(request: Request) -> Trained | None:
         BPEError: as `bpe_core.train` does.
     """
     warm_up_soon()
-    # Made in every run, so that what follows keeps its place on the page, and a component its state.
+    # Made in every run: what follows keeps its place on the page, and a component its state.
     place = st.empty()
     kept = run_store().get(request.identity)
     if kept:

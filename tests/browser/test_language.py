@@ -63,3 +63,10 @@ def test_another_language_keeps_the_text_the_settings_and_the_step(
         expect(page).to_have_url(re.compile(r"[?&]split=none\b"))
         page.keyboard.press("Escape")
         menu = str(said["shell.preferences"])
+
+
+def test_a_page_without_a_component_of_its_own_names_its_language(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/open_save?language=zh")
+    expect(page.locator("html")).to_have_attribute("lang", "zh")
+    choose_language(page, str(messages("zh")["shell.preferences"]), "English")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
