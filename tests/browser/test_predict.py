@@ -381,6 +381,20 @@ def test_how_an_unseen_word_splits(
     quiz.is_at(step)
 
 
+def test_a_word_of_many_bytes_is_cut_between_its_bytes(page: Page, app_url: str) -> None:
+    text = next(sample for sample in SAMPLES if sample.key == "chinese").text
+    step = 30
+    quiz = open_quiz(page, app_url, sample="chinese", step=step, level=4)
+    found = re.search(r"does “(\w+)” split", quiz.question.inner_text())
+    assert found
+    word = found[1]
+    expect(quiz.panel.locator(".letter")).to_have_text(word.encode().hex(" ").upper().split())
+    quiz.press("Show me")
+    earlier = bpe.train(text, vocab_size=256 + step).tokenizer
+    tokens = [printable(earlier.vocab[one]) for one in earlier.encode(word)]
+    expect(quiz.verdict).to_have_text(f"“{word}” becomes {' '.join(tokens)}")
+
+
 def test_mode_and_level_stand_in_the_link(page: Page, app_url: str) -> None:
     quiz = open_quiz(page, app_url, step=3, level=2)
     expect(quiz.question).to_contain_text("How many are left after the next merge?")

@@ -10,11 +10,11 @@ export class Cutter {
     this.root.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** @param {string[]} labels of the base symbols */
-  show(labels) {
+  /** @param {{label: string, partial: boolean}[]} symbols of the word */
+  show(symbols) {
     this.over = false;
-    this.gaps = labels.slice(1).map((label, place) => this.gap(labels[place], label));
-    const letters = labels.map((label) => element("span", "letter", label));
+    this.gaps = symbols.slice(1).map(({label}, place) => this.gap(symbols[place].label, label));
+    const letters = symbols.map(({label, partial}) => element("span", partial ? "letter hex" : "letter", label));
     this.root.replaceChildren(...letters.flatMap((letter, place) => (place ? [this.gaps[place - 1], letter] : [letter])));
     this.gaps[0]?.setAttribute("tabindex", "0");
   }

@@ -16,7 +16,6 @@ import {AHEAD} from "./quiz.js";
 import {bestPair} from "./quiz.js";
 import {piecesOf} from "./unseen.js";
 import {cutsOf} from "./unseen.js";
-import {symbolLabels} from "./unseen.js";
 import {wordAt} from "./unseen.js";
 
 /**
@@ -60,7 +59,7 @@ export const LEVEL = {
     missing: (run, step) => (wordAt(run, step) ? null : say("predict.missing.word")),
     answer: (run, step) => {
       const word = wordAt(run, step);
-      return cutInWords(word.text, piecesOf(symbolLabels(word), cutsOf(word, step)));
+      return cutInWords(word.text, piecesOf(word, cutsOf(word, step)));
     },
     forward: 1,
   },

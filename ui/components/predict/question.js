@@ -226,7 +226,7 @@ export class Question {
   checkCuts() {
     const {word, step} = this;
     const [cuts, right] = [this.panel.cutter.cuts(), cutsOf(word, step)];
-    const pieces = piecesOf(symbolLabels(word), cuts);
+    const pieces = piecesOf(word, cuts);
     const same = cuts.every((cut, gap) => cut === right[gap]);
     this.predict.score.answer(this.row, {given: cutInWords(word.text, pieces), right: same, final: true, answer: this.answer()});
     this.finish(wordParts(word, step, pieces, same), same ? "right" : "wrong");

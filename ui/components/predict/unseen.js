@@ -7,6 +7,7 @@
  * @property {string} text
  * @property {import("../player/payload.js").Run} source  the word with its gap ranks, as a text
  */
+import {partLabel} from "../tokens/cells.js";
 import {baseSymbols} from "../tokens/source.js";
 import {tokenEnd} from "../tokens/spans.js";
 import {tokenId} from "../tokens/spans.js";
@@ -63,23 +64,38 @@ export function wordTokens({source}, step) {
 }
 
 /**
- * Each base symbol of a word as people can see it.
+ * Each base symbol of a word as people can see it: a part of a character in hex.
  * @param {UnseenWord} word
+ * @returns {{label: string, partial: boolean}[]}
  */
 export function symbolLabels({source}) {
-  return Array.from(source.symbols, (symbol) => source.labels[source.idOfSymbol(symbol)] ?? "?");
+  return Array.from(source.symbols, (symbol) => ({
+    label: partLabel(source, symbol),
+    partial: source.partial.has(source.idOfSymbol(symbol)),
+  }));
 }
 
 /**
- * The labels of the pieces that cuts make.
- * @param {string[]} labels of the base symbols
+ * The pieces that cuts make, as text where they are whole characters.
+ * @param {UnseenWord} word
  * @param {boolean[]} cuts
+ * @returns {string[]}
  */
-export function piecesOf(labels, cuts) {
-  const pieces = [labels[0] ?? ""];
-  labels.slice(1).forEach((label, gap) => {
-    if (cuts[gap]) pieces.push(label);
-    else pieces[pieces.length - 1] += label;
-  });
-  return pieces;
+export function piecesOf({source}, cuts) {
+  const ends = [...cuts.flatMap((cut, gap) => (cut ? [gap + 1] : [])), source.symbols.length];
+  return ends.map((to, place) => pieceText(source, {from: place ? ends[place - 1] : 0, to}));
+}
+
+/**
+ * @param {Run} source
+ * @param {import("../tokens/spans.js").Span} span
+ */
+function pieceText(source, {from, to}) {
+  const symbols = Array.from(source.symbols.slice(from, to));
+  if (source.base !== "bytes") return symbols.map((symbol) => source.alphabet[symbol]).join("");
+  try {
+    return new TextDecoder("utf-8", {fatal: true}).decode(Uint8Array.from(symbols));
+  } catch {
+    return symbols.map((symbol) => partLabel(source, symbol)).join(" ");
+  }
 }
