@@ -42,12 +42,14 @@ class Shown:
     """How a stage cuts its text.
 
     Attributes:
+        title: what to call the tokenizer.
         tokenizer: the tokenizer.
         identity: distinguishes it from every other.
         order: the encode order.
         allowed_special: special tokens to recognise.
     """
 
+    title: str
     tokenizer: bpe.Tokenizer
     identity: str
     order: bpe.Order
@@ -92,4 +94,4 @@ def _payload(shown: Shown, text: str) -> dict[str, Any]:
         encoding = encode_text(shown.tokenizer, text, shown.order, shown.allowed_special)
     except bpe.BPEError as error:
         return error_payload(str(error))
-    return encoding_payload(encoding, Decoded(), "", shown.identity, None)
+    return encoding_payload(encoding, Decoded(), shown.title, shown.identity, None)

@@ -55,7 +55,7 @@ class Bench:
         """
         merges = len(self.trained.merges)
         if step > merges:
-            raise WrongValueError("too_many_merges", field, key=field, step=step, n=merges)
+            raise WrongValueError("too_many_merges", field, name=field, step=step, n=merges)
         return self.trained.at(step)
 
     def ids(self, text: str, order: bpe.Order, name: str | None, recognise: bool) -> list[int]:
@@ -78,7 +78,7 @@ class Bench:
         is_known = found in tokenizer.vocab
         if found is None or not is_known or (below is not None and found >= below):
             named = printable(token.encode()) if isinstance(token, str) else str(token)
-            raise WrongValueError("unknown_token", field, key=field, token=named)
+            raise WrongValueError("unknown_token", field, name=field, token=named)
         return found
 
     def label(self, token_id: int, name: str | None = None) -> str:

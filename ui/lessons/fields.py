@@ -51,19 +51,19 @@ def read_table(raw: object, fields: Collection[Field], table: str) -> dict[str, 
     allowed = [field.name for field in fields]
     for name in raw:
         if name not in allowed:
-            raise WrongValueError("unknown_key", name, key=name, allowed=", ".join(allowed))
+            raise WrongValueError("unknown_key", name, name=name, allowed=", ".join(allowed))
     return {field.name: _read_field(raw, field, table) for field in fields}
 
 
 def _read_field(raw: Mapping[str, object], field: Field, table: str) -> Any:
     if field.name not in raw:
         if field.required:
-            raise WrongValueError("missing", key=field.name, table=table)
+            raise WrongValueError("missing", name=field.name, table=table)
         return field.default
     try:
         return field.read(raw[field.name])
     except WrongValueError as error:
-        error.values["key"] = field.name
+        error.values["name"] = field.name
         raise error.of_field(field.name) from None
 
 

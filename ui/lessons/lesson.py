@@ -157,7 +157,7 @@ def make_stage(values: Mapping[str, Any]) -> Stage:
     if given.get("tokenizer", TRAINED) != TRAINED:
         for name in _OF_TRAINING:
             if name in given:
-                raise WrongValueError("not_with_model", name, key=name)
+                raise WrongValueError("not_with_model", name, name=name)
     _check_switch(given)
     if "sample" in given:
         given["text"] = next(one.text for one in SAMPLES if one.key == given["sample"])
@@ -189,7 +189,7 @@ def _check_switch(given: Mapping[str, Any]) -> None:
     for one in choices:
         if one not in allowed:
             raise WrongValueError(
-                "not_one_of", "choices", key="choices", value=one, allowed=", ".join(allowed)
+                "not_one_of", "choices", name="choices", value=one, allowed=", ".join(allowed)
             )
     default = next(one.default for one in fields(Stage) if one.name == switch)
     if given.get(switch, default) not in choices:

@@ -1,5 +1,8 @@
 """A question on the page: the answer is typed or chosen, judged, explained, and tried again."""
 
+import re
+from typing import Final
+
 import streamlit as st
 
 import bpe_core as bpe
@@ -10,6 +13,8 @@ from ui.lessons.progress import Given, QuestionKey, progress
 from ui.lessons.reading import Entry, answers_of
 from ui.plain import plain
 from ui.words import say
+
+_MARKS: Final = re.compile(r"[*`]")
 
 
 def question_view(entry: Entry, at: int, bench: Bench) -> None:
@@ -64,7 +69,8 @@ def _answer_input(question: Question, answer: Answer, key: QuestionKey, given: G
         )
     else:
         st.text_input(
-            question.ask,
+            # Only screen readers are told this label, and they would read the marks aloud.
+            _MARKS.sub("", question.ask),
             key=widget,
             placeholder=say(f"learn.{_form(answer)}.short"),
             autocomplete="off",

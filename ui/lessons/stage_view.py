@@ -53,7 +53,7 @@ def make_scene(entry: Entry, stage: Stage) -> Scene | None:
             return None
         merges = len(result.run.merges)
         if stage.start > merges:
-            values = {"key": "start", "step": stage.start, "n": merges}
+            values = {"name": "start", "step": stage.start, "n": merges}
             raise _located(entry, WrongValueError("too_many_merges", "start", **values))
     return Scene(entry, stage, result, Bench(stage, result.run if result else None, _load))
 
@@ -139,7 +139,8 @@ def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
 
     run = scene.trained
     allowed = tuple(tokenizer.special_tokens) if recognise else ()
-    shown = Shown(tokenizer, run.identity if run else stage.tokenizer, stage.order, allowed)
+    title = say("learn.own_tokenizer") if run else _choice_title(stage.tokenizer)
+    shown = Shown(title, tokenizer, run.identity if run else stage.tokenizer, stage.order, allowed)
     token_stage(shown, text, stage.look, f"tokens of lesson {scene.entry.key}", keep)
     if st.button(say("learn.open_encode"), key=f"full-{scene.entry.key}"):
         _take_along(stage, None)

@@ -1,0 +1,68 @@
+"""Page Learn in a real browser: the stages are the real player and token view."""
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.app import settled
+from tests.browser.player import PlayerOnPage
+
+
+def open_lesson(page: Page, url: str, lesson: str) -> None:
+    page.goto(f"{url}/learn?lesson={lesson}")
+    settled(page)
+
+
+def test_the_page_as_first_request_and_its_player_steps(page: Page, fresh_app_url: str) -> None:
+    open_lesson(page, fresh_app_url, "merge")
+    expect(page.get_by_role("heading", name="3. The merge")).to_be_visible()
+    player = PlayerOnPage(page)
+    player.is_at(0)
+    player.button("forward").click()
+    player.is_at(1)
+    expect(player.narration).to_contain_text("merge 2 of 3")
+    page.get_by_role("button", name="Open on page Watch merges").click()
+    expect(page.get_by_role("heading", name="Watch the merges")).to_be_visible()
+    player.is_at(1)
+    assert player.shown_text() == "red·bed·red·shed·red"
+
+
+def test_an_answer_is_typed_and_judged_by_keyboard_alone(page: Page, app_url: str) -> None:
+    open_lesson(page, app_url, "bytes")
+    answer = page.get_by_role("textbox", name="How many bytes is the word")
+    answer.focus()
+    page.keyboard.type("5")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="5 is too low")).to_be_visible()
+    expect(answer).to_be_focused()
+    page.keyboard.press("Backspace")
+    page.keyboard.type("6")
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("button", name="Check").first).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
+    expect(page.get_by_text("1 of 20 questions answered")).to_be_visible()
+
+
+def test_a_choice_is_made_and_the_list_leads_on_by_keyboard(page: Page, app_url: str) -> None:
+    open_lesson(page, app_url, "encoding")
+    page.get_by_role("radiogroup", name="By rank, how is").get_by_role("radio").first.focus()
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Check").first.press("Enter")
+    expect(page.get_by_role("alert").filter(has_text="Not yet")).to_be_visible()
+    page.get_by_role("button", name="Lesson 6 of 10").press("Enter")
+    page.get_by_role("button", name="9. Special tokens").press("Enter")
+    expect(page.get_by_role("heading", name="9. Special tokens")).to_be_visible()
+    settled(page)
+    assert "lesson=special-tokens" in page.url
+
+
+def test_what_is_typed_on_a_stage_is_cut_at_once(page: Page, app_url: str) -> None:
+    open_lesson(page, app_url, "encoding")
+    tokens = page.locator(".encoder .count[data-of=tokens] dd")
+    expect(tokens).to_have_text("2")
+    page.get_by_role("radio", name="Left to right").click()
+    expect(tokens).to_have_text("3")
+    page.locator(".encoder .typed").fill("ethereal")
+    expect(tokens).to_have_text("6")
+    expect(page.locator(".encoder .ladder")).to_be_visible()
+    for hidden in ("section.lanes", "section.ids", "section.decoder", "section.tree", ".examples"):
+        expect(page.locator(f".encoder {hidden}")).to_be_hidden()

@@ -1,0 +1,233 @@
+"""Page Learn, driven without a browser."""
+
+import json
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe_core as bpe
+from ui.lessons import reading, view
+
+ROOT = Path(__file__).parents[2]
+KEYS = [entry.key for entry in reading.read_lessons("en")]
+
+
+def open_learn(**link: str) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
+    for name, value in link.items():
+        app.query_params[name] = value
+    return app.switch_page("pages/learn.py").run()
+
+
+def open_lesson(app: AppTest, key: str) -> AppTest:
+    return app.button(key=f"lesson-{key}").click().run()
+
+
+def payloads(app: AppTest) -> list[dict[str, Any]]:
+    """What the page sends to its components."""
+    assert not app.exception
+    return [json.loads(one.proto.json) for one in app.get("bidi_component")]
+
+
+def stage(app: AppTest) -> dict[str, Any]:
+    [found] = [one for one in payloads(app) if "gaps" in one]
+    return found
+
+
+def give(app: AppTest, lesson: str, at: int, answer: str) -> AppTest:
+    app.text_input(key=f"answer to {lesson} {at}").set_value(answer)
+    return app.button(key=f"check-{lesson}-{at}").click().run()
+
+
+def said(app: AppTest) -> list[str]:
+    """What the page says of answers and files."""
+    assert not app.exception
+    return [one.value for one in [*app.success, *app.warning, *app.info, *app.error]]
+
+
+def lesson_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The lessons, copied to where a test may change them."""
+    copied = folder / "lessons"
+    for language in ("en", "zh", "es"):
+        shutil.copytree(reading.FOLDER / language, copied / language)
+    monkeypatch.setattr(
+        view, "read_lessons", lambda language: reading.read_lessons(language, copied)
+    )
+    return copied
+
+
+def test_the_first_lesson_opens_and_goes_into_the_link() -> None:
+    app = open_learn()
+    assert app.subheader[0].value == "1. From characters to bytes"
+    assert app.query_params["lesson"] == "bytes"
+    assert stage(app)["text"] == "Café 🐟"
+    assert said(app) == []
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "es"])
+@pytest.mark.parametrize("key", KEYS)
+def test_every_lesson_opens_by_its_link_in_every_language(key: str, language: str) -> None:
+    app = open_learn(lesson=key, language=language)
+    entry = reading.read_lessons(language)[KEYS.index(key)]
+    assert entry.lesson is not None
+    assert app.subheader[0].value == f"{KEYS.index(key) + 1}. {entry.lesson.title}"
+    assert stage(app)["text"] == entry.lesson.stage.shown_text
+    checks = [one for one in app.button if str(one.key).startswith(f"check-{key}")]
+    assert len(checks) == len(entry.lesson.questions)
+    assert said(app) == []
+
+
+def test_an_unknown_lesson_gives_the_first_and_a_message() -> None:
+    app = open_learn(lesson="![](http://x) *bold*")
+    assert app.subheader[0].value.startswith("1. ")
+    [message] = said(app)
+    assert r"\!\[\]" in message
+    assert "counting" in message
+
+
+def test_next_previous_and_the_list_go_from_lesson_to_lesson() -> None:
+    app = open_learn()
+    assert app.button(key="lesson-previous").disabled
+    app = app.button(key="lesson-next").click().run()
+    assert app.subheader[0].value == "2. Counting pairs"
+    app = app.button(key="lesson-previous").click().run()
+    assert app.subheader[0].value == "1. From characters to bytes"
+    app = open_lesson(app, "real-models")
+    assert app.subheader[0].value == "10. What real models do"
+    assert app.button(key="lesson-next").disabled
+
+
+def test_an_answer_is_judged_explained_and_may_be_tried_again() -> None:
+    app = give(open_learn(), "bytes", 0, "five")
+    assert "cannot be read" in said(app)[0]
+    app = give(app, "bytes", 0, "5")
+    assert "5 is too low" in said(app)[0]
+    assert "5 characters need not be one byte each" in said(app)[0]
+    app = give(app, "bytes", 0, "7")
+    assert "7 is too high" in said(app)[0]
+    app = give(app, "bytes", 0, "6")
+    assert said(app) == ["**Right.** `naïve` is 6 bytes in UTF-8; it has 5 characters."]
+    assert [one.value for one in app.success] == said(app)
+    app = give(app, "bytes", 0, "4")
+    assert "too low" in said(app)[0]
+
+
+def test_a_choice_is_judged_by_what_the_library_computes() -> None:
+    app = open_learn(lesson="counting-pairs")
+    choice = app.radio(key="answer to counting-pairs 1")
+    assert "`·` + `th`" in choice.options
+    choice.set_value("`th` + `i`")
+    app = app.button(key="check-counting-pairs-1").click().run()
+    assert "it is not `th` + `i`" in said(app)[0]
+    app.radio(key="answer to counting-pairs 1").set_value("`·` + `th`")
+    app = app.button(key="check-counting-pairs-1").click().run()
+    assert said(app)[0].startswith("**Right.** After the first merge, `·` + `th` stand together 6")
+
+
+def test_nothing_given_is_no_answer() -> None:
+    app = open_learn(lesson="counting-pairs")
+    assert said(app.button(key="check-counting-pairs-0").click().run()) == []
+    assert said(app.button(key="check-counting-pairs-1").click().run()) == []
+
+
+def test_an_answer_that_is_shown_does_not_count_as_answered() -> None:
+    app = open_learn().button(key="show-bytes-0").click().run()
+    [shown] = said(app)
+    assert shown.startswith("**The answer is 6.**")
+    assert "0 of 20 questions answered" in app.caption[0].value
+
+
+def test_progress_is_kept_for_the_visit() -> None:
+    app = give(open_learn(), "bytes", 0, "6")
+    app = give(app, "bytes", 1, "6")
+    app = app.button(key="lesson-next").click().run()
+    assert app.caption[0].value == "2 of 10 lessons seen, 2 of 20 questions answered"
+    assert app.button(key="lesson-bytes").label.endswith("(all answered)")
+    assert app.button(key="lesson-merge").label == "3. The merge"
+    app = app.switch_page("pages/encode.py").run().switch_page("pages/learn.py").run()
+    assert app.subheader[0].value == "2. Counting pairs"
+    app = open_lesson(app, "bytes")
+    assert app.text_input(key="answer to bytes 0").value == "6"
+    assert len(app.success) == 2
+
+
+def test_an_answer_is_shown_as_it_was_typed() -> None:
+    app = give(open_learn(), "bytes", 0, "![](http://x)")
+    assert r"\!\[\]\(http" in said(app)[0]
+
+
+def test_a_switch_trains_with_the_other_setting_and_the_question_stays() -> None:
+    app = open_learn(lesson="splitting")
+    with_splitting = stage(app)["run"]
+    app = app.segmented_control(key="switch of lesson splitting").set_value("none").run()
+    assert stage(app)["run"] != with_splitting
+    assert "Right" in said(give(app, "splitting", 0, "11"))[0]
+
+
+def test_the_stage_opens_on_the_full_page_with_its_text_and_settings() -> None:
+    app = open_learn(lesson="ties-and-overlap")
+    app.session_state["text of the uploaded file"] = "a file that was opened before"
+    app = app.button(key="full-ties-and-overlap").click().run()
+    assert stage(app)["text"] == "aaabdaaabac"
+    assert app.session_state["split"] == "none"
+    assert len(stage(app)["labels"]) == 256 + 3
+
+
+def test_a_stage_of_tokens_opens_on_page_encode() -> None:
+    app = open_learn(lesson="encoding")
+    app = app.segmented_control(key="switch of lesson encoding").set_value("left-to-right").run()
+    app = app.button(key="full-encoding").click().run()
+    assert stage(app)["text"] == "there"
+    assert stage(app)["order"] == "left-to-right"
+    assert stage(app)["token_count"] == 3
+
+
+def test_a_vocabulary_that_is_not_here_is_said_to_be_missing_and_not_asked_about(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def missing(name: str, *, download: bool = True) -> bpe.Tokenizer:
+        assert not download
+        raise bpe.VocabularyUnavailableError(f"the vocabulary {name} cannot be had")
+
+    monkeypatch.setattr(bpe, "load_pretrained", missing)
+    app = open_learn(lesson="real-models")
+    messages = said(app)
+    assert len(messages) == 3
+    assert "nothing to show" in messages[0]
+    assert all("not asked" in one and "cl100k" in one for one in messages[1:])
+    assert [one for one in app.button if str(one.key).startswith("check-")] == []
+
+
+def test_a_file_that_is_dropped_in_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = lesson_files(tmp_path, monkeypatch)
+    shutil.copy(folder / "en" / "03-merge.toml", folder / "en" / "11-mine.toml")
+    app = open_learn(lesson="mine")
+    assert app.subheader[0].value == "11. The merge"
+    assert "1 of 11 lessons" in app.caption[0].value
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ('kind = "player"', 'kind = "![](http://x)"', 11),
+        ("merges = 2", "merges = 200", 16),
+        ("[stage]", "[stage", 10),
+        ('kind = "player"', 'kind = "player"\nstart = 30', 12),
+    ],
+)
+def test_a_broken_file_says_so_in_its_place_and_the_others_work(
+    old: str, new: str, line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = lesson_files(tmp_path, monkeypatch) / "en" / "03-merge.toml"
+    file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
+    app = open_learn(lesson="merge")
+    assert not app.exception
+    [error] = app.error
+    assert f"en/03-merge.toml, line {line}: " in error.value.replace("\\", "")
+    assert "![](" not in error.value
+    app = app.button(key="lesson-next").click().run()
+    assert app.subheader[0].value == "4. Ties and overlap"
+    assert said(app) == []
