@@ -176,6 +176,12 @@ def test_the_stage_opens_on_the_full_page_with_its_text_and_settings() -> None:
     assert len(stage(app)["labels"]) == 256 + 3
 
 
+def test_the_full_page_begins_at_the_step_of_the_stage() -> None:
+    app = open_learn(lesson="vocabulary-size")
+    assert stage(app)["start_step"] == 20
+    assert stage(app.button(key="full-vocabulary-size").click().run())["start_step"] == 20
+
+
 def test_a_stage_of_tokens_opens_on_page_encode() -> None:
     app = open_learn(lesson="encoding")
     app = app.segmented_control(key="switch of lesson encoding").set_value("left-to-right").run()

@@ -16,4 +16,5 @@
 | `kinds` | the one table of kinds |
 | `progress` | what was seen and answered in this visit |
 | `view`, `stage_view`, `question_view` | the page |
+| `leaving` | the way to a full page |
 """

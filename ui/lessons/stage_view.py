@@ -9,11 +9,11 @@ import bpe_core as bpe
 from ui.components.player import Start, player
 from ui.components.token_stage import Shown, token_stage
 from ui.lessons.bench import Bench
+from ui.lessons.leaving import encoding_values, leave_button, training_values
 from ui.lessons.lesson import PLAYER, TRAINED, Stage
 from ui.lessons.problems import LessonError, WrongValueError
 from ui.lessons.reading import Entry, located
 from ui.plain import plain
-from ui.state import CUSTOM_SPLIT, FILE_TEXT, OWN_TEXT
 from ui.training import Trained, trained
 from ui.words import say
 
@@ -120,9 +120,8 @@ def _player_stage(scene: Scene, stage: Stage) -> None:
         return
     start = Start(step=min(stage.start, len(result.run.merges)), autoplay=stage.autoplay)
     step = player(result.payload(0), start, key=f"player of lesson {scene.entry.key}")
-    if st.button(say("learn.open_watch"), key=f"full-{scene.entry.key}"):
-        _take_along(stage, stage.start if step is None else step)
-        st.switch_page("app.py")
+    values = training_values(stage, stage.start if step is None else step)
+    leave_button(say("learn.open_watch"), f"full-{scene.entry.key}", "app.py", values)
 
 
 def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
@@ -142,38 +141,5 @@ def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
     title = say("learn.own_tokenizer") if run else _choice_title(stage.tokenizer)
     shown = Shown(title, tokenizer, run.identity if run else stage.tokenizer, stage.order, allowed)
     token_stage(shown, text, stage.look, f"tokens of lesson {scene.entry.key}", keep)
-    if st.button(say("learn.open_encode"), key=f"full-{scene.entry.key}"):
-        _take_along(stage, None)
-        st.session_state.update(
-            {
-                "encode_text": text,
-                "tokenizer": stage.tokenizer,
-                "order": stage.order,
-                "recognise_special": recognise,
-            }
-        )
-        st.switch_page("pages/encode.py")
-
-
-def _take_along(stage: Stage, step: int | None) -> None:
-    """Put the text and settings where the other pages look for them."""
-    if stage.tokenizer != TRAINED:
-        return
-    request = stage.request
-    named = request.split if request.split in bpe.SPLIT_PATTERNS else CUSTOM_SPLIT
-    st.session_state.pop(FILE_TEXT, None)
-    st.session_state.update(
-        {
-            "sample": stage.sample or OWN_TEXT,
-            "text": st.session_state["text"] if stage.sample else request.text,
-            "vocab_size": request.vocab_size,
-            "base": request.base,
-            "split": named,
-            "tie_rule": request.tie_rule,
-            "min_count": request.min_count,
-            "special_tokens": " ".join(request.special_tokens),
-            "step": step,
-        }
-    )
-    if named == CUSTOM_SPLIT:
-        st.session_state["pattern"] = request.split
+    values = encoding_values(stage, text, recognise=recognise)
+    leave_button(say("learn.open_encode"), f"full-{scene.entry.key}", "pages/encode.py", values)

@@ -7,6 +7,7 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
+from ui.lessons.leaving import leave_if_asked
 from ui.lessons.lesson import Lesson
 from ui.lessons.problems import LessonError
 from ui.lessons.progress import progress
@@ -22,6 +23,7 @@ _LIST: Final = "list of lessons"
 
 def learn_view() -> None:
     """The list, and the lesson that the link or the visitor chose."""
+    leave_if_asked()
     st.html(_STYLES)
     entries = read_lessons(current_language())
     at = _open_lesson(entries)
