@@ -27,6 +27,7 @@ from ui.navigation import PAGES, PageLink
 WINDOW: Final[ViewportSize] = {"width": 1280, "height": 720}
 LINKS: Final = {
     "Watch merges": "sample=twister&step=9",
+    "Learn": "lesson=vocabulary-size",
     "Compare": "sample=twister",
     "Vocabulary": "token=300",
     "Ties & overlaps": "tie_step=5",
@@ -34,7 +35,7 @@ LINKS: Final = {
 """What stands behind the address of a page: a short text, and more than at first sight."""
 LAST_DRAWN: Final = {
     "Watch merges": ".player .y",
-    "Learn": ".encoder .lanes-grid > *",
+    "Learn": ".player .y",
     "Encode": ".encoder .ladder .tok",
     "Compare": ".compare .y",
     "Compression": ".js-plotly-plot .xtitle",
@@ -42,7 +43,7 @@ LAST_DRAWN: Final = {
     "Ties & overlaps": ".futures .y",
     "Open & save": "[data-testid=stDownloadButton]",
 }
-WITH_A_COMPONENT: Final = ("Watch merges", "Encode", "Compare", "Ties & overlaps")
+WITH_A_COMPONENT: Final = ("Watch merges", "Learn", "Encode", "Compare", "Ties & overlaps")
 
 
 def pages(*titles: str) -> pytest.MarkDecorator:

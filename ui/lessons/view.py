@@ -94,7 +94,7 @@ def _go_button(name: str, entries: Sequence[Entry], to: int) -> None:
     st.button(
         say(f"learn.{name}"),
         key=f"lesson-{name}",
-        type="primary" if name == "next" else "secondary",
+        type="primary" if name == "next" and inside else "secondary",
         disabled=not inside,
         on_click=_open,
         args=(entries[to].key if inside else "",),
