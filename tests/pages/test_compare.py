@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from tests.pages.components import components
 from tests.ui.reading import unpack
 from ui.language_view import all_lines
 from ui.plain import plain
@@ -28,7 +29,7 @@ def open_compare(**link: str) -> AppTest:
 
 def payload(app: AppTest) -> dict[str, Any]:
     assert not app.exception
-    (component,) = app.get("bidi_component")
+    (component,) = components(app)
     data: dict[str, Any] = json.loads(component.proto.json)
     return data
 

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core import metrics
+from tests.pages.components import components
 from ui.compression.parts import MERGE_INPUT
 from ui.compression.unseen import hold_back
 from ui.samples import SAMPLES
@@ -149,7 +150,7 @@ def test_a_merge_of_the_link_is_told_and_opens_in_the_player() -> None:
     assert f"They stood together {merge.count} times" in text_of(app)
     (button,) = [one for one in app.button if one.label == "Open in the player"]
     button.click().run()
-    (player,) = healthy(app).get("bidi_component")
+    (player,) = components(healthy(app))
     assert json.loads(player.proto.json)["start_step"] == 14
 
 
@@ -172,7 +173,7 @@ def test_a_merge_of_the_first_part_is_found_in_the_run_on_the_whole_text() -> No
     assert f"it is merge {place + 1}." in text_of(app)
     (button,) = [one for one in app.button if one.label == "Open in the player"]
     button.click().run()
-    (player,) = healthy(app).get("bidi_component")
+    (player,) = components(healthy(app))
     assert json.loads(player.proto.json)["start_step"] == place
 
 

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from tests.pages.components import components
 from tests.ui.reading import unpack
 from ui.plain import plain
 from ui.samples import SAMPLES
@@ -27,7 +28,7 @@ def open_page(**link: str) -> AppTest:
 def payload(app: AppTest) -> dict[str, Any]:
     """What the page sends to the encoder."""
     assert not app.exception
-    (encoder,) = app.get("bidi_component")
+    (encoder,) = components(app)
     data: dict[str, Any] = json.loads(encoder.proto.json)
     return data
 

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from tests.pages.components import components
 from ui.link import MAX_LINK, MAX_TEXT, pack
 from ui.navigation import PAGES
 from ui.state import FILE_TEXT, HIDEABLE
@@ -32,16 +33,16 @@ def open_app(file: str = "app.py", address: str = CLASSROOM, **link: str) -> App
     return app
 
 
-def components(app: AppTest) -> list[dict[str, Any]]:
+def data_of_components(app: AppTest) -> list[dict[str, Any]]:
     assert not app.exception
-    return [json.loads(one.proto.json) for one in app.get("bidi_component")]
+    return [json.loads(one.proto.json) for one in components(app)]
 
 
 def menu(app: AppTest) -> dict[str, Any]:
     """What the open menu shows."""
     app.session_state["share"] = True
     app.run()
-    (found,) = [data for data in components(app) if "link" in data]
+    (found,) = [data for data in data_of_components(app) if "link" in data]
     return found
 
 
@@ -82,7 +83,7 @@ def test_the_link_is_of_the_settings_as_this_very_run_made_them() -> None:
 
 
 def test_a_closed_menu_makes_no_code_and_sends_nothing() -> None:
-    assert all("link" not in data for data in components(open_app()))
+    assert all("link" not in data for data in data_of_components(open_app()))
 
 
 def test_a_long_text_is_in_the_link_and_opens_again() -> None:
@@ -187,7 +188,7 @@ def test_a_challenge_hides_only_what_was_chosen(part: str) -> None:
 
 def test_a_challenge_fixes_the_text_and_settings_of_its_link() -> None:
     app = open_challenge(hide="text settings")
-    (player,) = components(app)
+    (player,) = data_of_components(app)
     run = bpe.train("banana bandana", vocab_size=259, split="none")
     assert player["text"] == "banana bandana"
     assert player["labels"][256:] == [m.token.decode().replace(" ", "·") for m in run.merges]
@@ -216,7 +217,7 @@ def test_making_a_challenge_gives_its_link_and_leaves_the_maker_where_he_is() ->
     menu(app)
     app.session_state["what to share"] = "challenge"
     app.run()
-    assert all("link" not in data for data in components(app))
+    assert all("link" not in data for data in data_of_components(app))
     app.text_area(key="task of the challenge to make").set_value(" Which pair & why? ")
     app.button_group(key="hidden by the challenge to make").set_value(["settings", "text"])
     (make,) = [one for one in app.button if one.label == "Make the link"]

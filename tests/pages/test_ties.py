@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_core import TIE_RULES
+from tests.pages.components import components
 from ui.ties.examples import EXAMPLES, MOST_CHARACTERS
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +24,7 @@ def open_ties(**link: str) -> AppTest:
 
 def payload(app: AppTest) -> dict[str, Any]:
     assert not app.exception
-    (component,) = app.get("bidi_component")
+    (component,) = components(app)
     data: dict[str, Any] = json.loads(component.proto.json)
     return data
 
@@ -80,7 +81,7 @@ def test_a_wrong_link_gives_the_default_and_a_message(link: dict[str, str]) -> N
 def test_one_rule_alone_is_told_that_it_needs_another() -> None:
     app = open_ties(tie_rules="first")
     assert "two rules" in app.info[0].value
-    assert len(app.get("bidi_component")) == 0
+    assert len(components(app)) == 0
 
 
 def test_a_text_that_is_too_long_is_kept_and_told() -> None:
@@ -99,7 +100,7 @@ def test_a_text_without_repeats_gets_a_sentence_and_no_stage(text: str) -> None:
     app = open_ties(tie_text="own", tie_own=text)
     assert not app.exception
     assert len(app.info) == 1
-    assert len(app.get("bidi_component")) == 0
+    assert len(components(app)) == 0
 
 
 def test_another_text_begins_at_its_first_merge() -> None:

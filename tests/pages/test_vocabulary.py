@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from bpe_core.printable import hex_bytes, printable
 from bpe_core.vocabulary import Reach
+from tests.pages.components import components
 from ui.plain import plain
 from ui.samples import SAMPLES
 from ui.state import DEFAULT_VOCAB_SIZE, TOKEN_KINDS, TOKEN_ORDERS
@@ -37,7 +38,7 @@ def table(app: AppTest) -> pd.DataFrame:
 
 def card(app: AppTest) -> dict[str, Any]:
     assert not app.exception
-    (component,) = app.get("bidi_component")
+    (component,) = components(app)
     data: dict[str, Any] = json.loads(component.proto.json)
     return data
 

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from tests.pages.components import components
 from ui.samples import SAMPLES
 
 ROOT = Path(__file__).parents[2]
@@ -23,7 +24,7 @@ def open_app(**link: str) -> AppTest:
 def payload(app: AppTest) -> dict[str, Any]:
     """What the page sends to the player."""
     assert not app.exception
-    (player,) = app.get("bidi_component")
+    (player,) = components(app)
     data: dict[str, Any] = json.loads(player.proto.json)
     return data
 

@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from tests.pages.components import components
 from tests.ui.figures import words_of
 from ui.compared_panes import pin_title
 from ui.panes import Pin
@@ -75,7 +76,7 @@ def test_the_comparison_speaks_chinese_only(look: str) -> None:
     panes = "trained@300,pinned:none:first:bytes:2:300:river,opened,cl100k_base"
     app = open_page("compare", compare_look=look, panes=panes, own_lines="Hi: hello\nbonjour")
     assert english_on(app) == []
-    (component,) = app.get("bidi_component")
+    (component,) = components(app)
     data = json.loads(component.proto.json)
     assert data["words"]["compare.next"] == messages("zh")["compare.next"]
     for pane in data["panes"][:3]:

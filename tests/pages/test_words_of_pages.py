@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.formats import dumps
+from tests.pages.components import components
 from ui.words.catalog import FALLBACK, LANGUAGES, Message, messages
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -167,7 +168,7 @@ def test_pasted_ids_that_are_none_are_explained_in_the_language(
     app = open_page("encode", language, {})
     app.session_state["pasted ids"] = "one"
     app.run()
-    (encoder,) = app.get("bidi_component")
+    (encoder,) = components(app)
     payload = json.loads(encoder.proto.json)
     said = str(messages(language)["encode.ids.wrong"])
     assert payload["decoded"]["error"] == said.format(word="'one'", place="1")
