@@ -215,6 +215,11 @@ def test_a_file_that_is_dropped_in_appears(tmp_path: Path, monkeypatch: pytest.M
     assert "1 of 11 lessons" in app.caption[0].value
 
 
+def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(view, "read_lessons", lambda language: ())
+    assert said(open_learn()) == ["There are no lessons in ui/lessons/."]
+
+
 @pytest.mark.parametrize(
     ("old", "new", "line"),
     [
