@@ -211,6 +211,19 @@ def test_a_file_that_was_edited_is_read_again(tmp_path: Path) -> None:
     assert titles == ["Before", "After"]
 
 
+def test_two_files_that_differ_only_in_their_numbers_are_two_lessons(tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    for name in ("01-same.toml", "02-same.toml"):
+        (tmp_path / "en" / name).write_text(GOOD, "utf-8")
+    assert [entry.key for entry in read_lessons("en", tmp_path)] == ["same", "02-same"]
+
+
+def test_a_file_that_cannot_be_read_is_said_to_be_so(tmp_path: Path) -> None:
+    (tmp_path / "en" / "01-folder.toml").mkdir(parents=True)
+    [entry] = read_lessons("en", tmp_path)
+    assert "01-folder.toml, line 1: the file cannot be read" in str(entry.error)
+
+
 def test_a_broken_file_leaves_the_other_lessons_alone(tmp_path: Path) -> None:
     shutil.copytree(FOLDER / "en", tmp_path / "en")
     (tmp_path / "en" / "02-counting-pairs.toml").write_text("title = ", "utf-8")

@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -53,7 +53,13 @@ def read_lessons(language: str, folder: Path = FOLDER) -> tuple[Entry, ...]:
     """
     files = {path.name: path for path in (folder / FALLBACK).glob("*.toml")}
     files |= {path.name: path for path in (folder / language).glob("*.toml")}
-    return tuple(_entry(path, path.stat().st_mtime_ns) for _, path in sorted(files.items()))
+    entries = [_entry(path, path.stat().st_mtime_ns) for _, path in sorted(files.items())]
+    keys = [entry.key for entry in entries]
+    # Of two files that differ only in their numbers, the later one keeps its number.
+    return tuple(
+        replace(entry, key=entry.path.stem) if entry.key in keys[:place] else entry
+        for place, entry in enumerate(entries)
+    )
 
 
 @lru_cache(maxsize=256)
@@ -74,7 +80,10 @@ def _entry(path: Path, _changed: int) -> Entry:
 
 
 def _text_of(path: Path, file: str) -> str:
-    data = path.read_bytes()
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise LessonError(file, 1, "unreadable_file", {"message": str(error.strerror)}) from None
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError as error:

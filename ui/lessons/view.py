@@ -26,6 +26,9 @@ def learn_view() -> None:
     leave_if_asked()
     st.html(_STYLES)
     entries = read_lessons(current_language())
+    if not entries:
+        st.info(say("learn.none"))
+        return
     at = _open_lesson(entries)
     progress().seen.add(entries[at].key)
     _lesson_bar(entries, at)
