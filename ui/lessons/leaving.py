@@ -7,7 +7,8 @@ import streamlit as st
 
 import bpe_core as bpe
 from ui.lessons.lesson import TRAINED, Stage
-from ui.state import CUSTOM_SPLIT, FILE_TEXT, OWN_TEXT
+from ui.properties import CUSTOM_SPLIT, OWN_TEXT
+from ui.state import FILE_TEXT
 
 _ASKED: Final = "page that a lesson leads to"
 
@@ -29,7 +30,7 @@ def leave_button(label: str, key: str, page: str, values: Mapping[str, Any]) -> 
         label: what it says.
         key: another one for each lesson.
         page: its file.
-        values: what the page finds chosen, by the names of `ui.state`.
+        values: what the page finds chosen, by the names of `ui.properties`.
     """
     st.button(label, key=key, on_click=_take_along, args=(page, values))
 
