@@ -5,8 +5,8 @@ import streamlit as st
 from bpe_core import BPEError
 from ui.inputs import settings_input, text_input
 from ui.plain import show_problem
+from ui.properties import TRAINED
 from ui.shell import close_page, open_page
-from ui.state import TRAINED
 from ui.tokenizers import chosen_tokenizer, tokenizer_input
 from ui.training import run_store
 from ui.vocabulary.view import vocabulary_view

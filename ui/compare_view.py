@@ -16,8 +16,9 @@ from ui.components.compare import comparison, comparison_payload, heading
 from ui.components.window import MAX_SYMBOLS, window_between
 from ui.language_view import language_view
 from ui.pane_inputs import chosen_panes
+from ui.properties import COMPARISONS
 from ui.sharing.challenge import hides
-from ui.state import COMPARISONS, write_link
+from ui.state import write_link
 from ui.training import Request
 from ui.words import say
 

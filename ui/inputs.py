@@ -7,9 +7,10 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
 from ui.plain import plain
+from ui.properties import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, MAX_VOCAB_SIZE, OWN_TEXT
 from ui.samples import SAMPLES, Sample
 from ui.sharing.challenge import hides
-from ui.state import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, FILE_TEXT, MAX_VOCAB_SIZE, OWN_TEXT
+from ui.state import FILE_TEXT
 from ui.training import Request
 from ui.words import say
 

@@ -4,7 +4,7 @@ Short values stand readable, `vocab_size=384`. A longer text stands compressed u
 `.z`: base64url (RFC 4648, without padding) of raw deflate (RFC 1951) of its UTF-8 bytes. `v` is
 the version of this format. Links from before versions have none, and are read the same way.
 
-Nothing here knows Streamlit or what the names mean: `ui.state` has the table of properties.
+Nothing here knows Streamlit or what the names mean: `ui.properties` has the table.
 """
 
 import re

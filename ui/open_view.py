@@ -10,7 +10,7 @@ from bpe_core.formats.runs import text_of
 from bpe_core.pretrained import availability
 from ui.inputs import SPLITS, split_title
 from ui.plain import plain, show_problem
-from ui.state import CUSTOM_SPLIT, OPENED, OWN_TEXT
+from ui.properties import CUSTOM_SPLIT, OPENED, OWN_TEXT
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer, opened_tokenizer
 from ui.words import say
 

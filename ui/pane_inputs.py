@@ -24,8 +24,8 @@ from ui.panes import (
     PaneSpec,
     Pin,
 )
+from ui.properties import CUSTOM_SPLIT
 from ui.samples import SAMPLES
-from ui.state import CUSTOM_SPLIT
 from ui.tokenizers import tokenizer_titles
 from ui.training import Request
 from ui.words import say

@@ -9,7 +9,7 @@ import bpe_core as bpe
 from bpe_core.formats import Format, dumps, pack, what_is_lost
 from ui.inputs import chosen_request
 from ui.plain import plain, show_problem
-from ui.state import TRAINED
+from ui.properties import TRAINED
 from ui.tokenizers import chosen_tokenizer, tokenizer_input
 from ui.training import trained
 from ui.words import say

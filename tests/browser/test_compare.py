@@ -10,8 +10,8 @@ import bpe_core as bpe
 from bpe_core.printable import printable
 from tests.browser.app import settled
 from tests.browser.conftest import NewPage
+from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
-from ui.state import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 PINNED = "pinned:none:first:bytes:2:300:river"

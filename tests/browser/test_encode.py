@@ -11,8 +11,8 @@ from tests.browser.app import settled
 from tests.browser.conftest import NewPage
 from tests.browser.encoder import open_encoder
 from tests.browser.player import PlayerOnPage
+from ui.properties import DEFAULT_VOCAB_SIZE, ENCODE_TEXT
 from ui.samples import SAMPLES
-from ui.state import DEFAULT_VOCAB_SIZE, ENCODE_TEXT
 
 
 @pytest.fixture(scope="module")

@@ -9,8 +9,8 @@ from bpe_core.formats import dumps
 from tests.browser.app import settled
 from tests.browser.encoder import open_encoder
 from tests.browser.test_language import choose_language
+from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
-from ui.state import DEFAULT_VOCAB_SIZE
 from ui.words.catalog import messages
 
 SPANISH = messages("es")

@@ -19,8 +19,8 @@ from ui.components.bundle import bundle_js
 from ui.components.player import LEADERS, player_payload
 from ui.components.window import visible_window
 from ui.predict import count_pair
+from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
-from ui.state import DEFAULT_VOCAB_SIZE
 
 RIVER: Final = SAMPLES[0].text
 TIES: Final = "dc ab dc ab"

@@ -12,8 +12,8 @@ import bpe_core as bpe
 from bpe_core.printable import printable
 from tests.browser.app import download, settled
 from tests.browser.conftest import NewPage
+from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
-from ui.state import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 HEADER_HEIGHT = ROW_HEIGHT = 35

@@ -12,8 +12,8 @@ import bpe_core as bpe
 from tests.browser.app import download, settled
 from tests.browser.conftest import NewPage
 from tests.browser.player import PlayerOnPage, open_player
+from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
-from ui.state import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 

@@ -12,8 +12,8 @@ from bpe_core import metrics
 from tests.pages.components import components
 from ui.compression.parts import MERGE_INPUT
 from ui.compression.unseen import hold_back
+from ui.properties import CHARTS
 from ui.samples import SAMPLES
-from ui.state import CHARTS
 
 ROOT = Path(__file__).parents[2]
 TEXT = SAMPLES[0].text

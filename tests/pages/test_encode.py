@@ -11,8 +11,8 @@ import bpe_core as bpe
 from tests.pages.components import components
 from tests.ui.reading import unpack
 from ui.plain import plain
+from ui.properties import DEFAULT_VOCAB_SIZE, ENCODE_TEXT
 from ui.samples import SAMPLES
-from ui.state import DEFAULT_VOCAB_SIZE, ENCODE_TEXT
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,8 @@ import bpe_core as bpe
 from tests.pages.components import components
 from ui.link import MAX_LINK, MAX_TEXT, pack
 from ui.navigation import PAGES
-from ui.state import FILE_TEXT, HIDEABLE
+from ui.properties import HIDEABLE
+from ui.state import FILE_TEXT
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer
 
 ROOT = Path(__file__).parents[2]

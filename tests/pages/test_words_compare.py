@@ -14,7 +14,7 @@ from tests.pages.components import components
 from tests.ui.figures import words_of
 from ui.compared_panes import pin_title
 from ui.panes import Pin
-from ui.state import CHARTS, COMPARISONS
+from ui.properties import CHARTS, COMPARISONS
 from ui.words.catalog import LANGUAGES, messages
 
 APP = Path(__file__).parents[2] / "app.py"

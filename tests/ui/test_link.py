@@ -18,9 +18,10 @@ import ui.state
 from bpe_core import PRETRAINED
 from ui import link
 from ui.panes import CURRENT, FROM_FILE, PINNED, Panes, PaneSpec, Pin
+from ui.properties import PROPERTIES, Property
 from ui.samples import SAMPLES
 from ui.sharing.qr import MAX_BYTES, QUIET_ZONE, qr_code
-from ui.state import FILE_TEXT, PROPERTIES, Property, page_link, read_link, write_link
+from ui.state import FILE_TEXT, page_link, read_link, write_link
 
 PAGES = ["watch", "encode", "compare", "compression", "vocabulary", "open_save"]
 ADDRESS = "http://classroom.example:8501/"

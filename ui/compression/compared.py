@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import bpe_core as bpe
 from ui.compression.measured import Measured, measure_training, measure_unseen
 from ui.compression.unseen import given_text, held_back
-from ui.state import HELD_BACK, UNSEEN_NONE
+from ui.properties import HELD_BACK, UNSEEN_NONE
 from ui.training import Request, Trained, trained
 from ui.words import say
 

@@ -7,7 +7,7 @@ import streamlit as st
 
 from ui.inputs import UPLOAD_TYPES
 from ui.plain import plain
-from ui.state import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
+from ui.properties import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
 from ui.training import Request
 from ui.words import say
 

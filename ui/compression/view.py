@@ -9,7 +9,7 @@ from bpe_core import metrics
 from ui.compression.compared import Compared, Side, compare
 from ui.compression.unseen import unseen_input
 from ui.plain import plain
-from ui.state import CHARTS
+from ui.properties import CHARTS
 from ui.training import Request, Trained
 from ui.words import say
 

@@ -1,12 +1,12 @@
 """A challenge: a link with a task, which hides what would give the answer away.
 
-The task and what is hidden are properties of the link (`ui.state`), so they hold on every page, and
+The task and what is hidden are properties of the link (`ui.properties`), so they hold on every page, and
 a link that a pupil shares is the same challenge. Nothing is secret: it can be left at any time.
 """
 
 import streamlit as st
 
-from ui.state import HIDEABLE
+from ui.properties import HIDEABLE
 from ui.words import say
 
 

@@ -9,17 +9,9 @@ from ui.components.share import share_link
 from ui.link import MAX_LINK, Written
 from ui.panes import FROM_FILE
 from ui.plain import plain
+from ui.properties import HIDEABLE, MAX_TASK, OPENED, UNSEEN_FILE
 from ui.sharing.challenge import is_challenge
-from ui.state import (
-    FILE_TEXT,
-    HIDEABLE,
-    MAX_TASK,
-    OPENED,
-    UNSEEN_FILE,
-    link_values,
-    page_address,
-    page_link,
-)
+from ui.state import FILE_TEXT, link_values, page_address, page_link
 from ui.words import say
 
 _MENU: Final = "share"

@@ -8,9 +8,9 @@ import streamlit as st
 import bpe_core as bpe
 from ui.components.futures import futures, futures_payload
 from ui.plain import show_problem
+from ui.properties import OWN_TEXT
 from ui.sharing.challenge import hides
 from ui.shell import VISIT
-from ui.state import OWN_TEXT
 from ui.ties.examples import EXAMPLES, MOST_CHARACTERS
 from ui.ties.futures import MEASURED_MERGES, ties_by_size, train_futures
 from ui.words import say
