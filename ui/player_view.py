@@ -8,6 +8,7 @@ from ui.components.player import Start, player
 from ui.components.window import MAX_SYMBOLS
 from ui.predict import Listener, count_pair
 from ui.presenter import take_view
+from ui.sharing.challenge import hides
 from ui.shell import VISIT
 from ui.take_home_view import take_home_view
 from ui.training import Trained
@@ -22,13 +23,19 @@ def player_view(trained: Trained) -> None:
     payload = trained.payload(_window_start(trained))
     view = st.session_state["view"]
     step = player(
-        payload, _start(trained), view=view, on_view=take_view, listener=_listener(trained)
+        payload,
+        _start(trained),
+        view=view,
+        on_view=take_view,
+        listener=_listener(trained),
+        fixed_mode=hides("mode"),
     )
     if step is not None:
         st.session_state["step"] = step
     if st.session_state["mode"] == "watch":
         st.caption(_summary(trained))
-    take_home_view(trained, payload)
+    if not hides("mode"):
+        take_home_view(trained, payload)
 
 
 def _listener(trained: Trained) -> Listener:

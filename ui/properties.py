@@ -48,7 +48,7 @@ TOKEN_KINDS: Final = (
 TOKEN_ORDERS: Final = ("uses", "id", "newest", "bytes", "built")
 """By what page Vocabulary orders its table."""
 MAX_TOKEN_ID: Final = 10_000_000
-HIDEABLE: Final = ("text", "settings", "pages", "numbers")
+HIDEABLE: Final = ("text", "settings", "mode", "pages", "numbers")
 """What a challenge can hide; `ui.sharing.challenge` says what each is."""
 MAX_TASK: Final = 500
 """Characters of a challenge's task."""

@@ -410,6 +410,19 @@ def test_mode_and_level_stand_in_the_link(page: Page, app_url: str) -> None:
     quiz.is_at(3)
 
 
+def test_a_challenge_can_keep_a_class_predicting_until_it_is_left(page: Page, app_url: str) -> None:
+    quiz = open_quiz(page, app_url, sample="twister", hide="mode", task="Predict")
+    switch = quiz.root.locator(".modes")
+    expect(switch).to_be_hidden()
+    quiz.text.focus()
+    page.keyboard.press("p")
+    expect(quiz.question).to_be_visible()
+    page.get_by_role("button", name="Leave the challenge").click()
+    expect(switch).to_be_visible()
+    switch.get_by_role("button", name="Watch").click()
+    expect(quiz.panel).to_be_hidden()
+
+
 def test_everything_can_be_done_with_the_keyboard(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:

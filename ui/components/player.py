@@ -69,6 +69,7 @@ def player(
     view: str | None = None,
     on_view: Callable[[str], None] = lambda view: None,
     listener: Listener | None = None,
+    fixed_mode: bool = False,
 ) -> int | None:
     """Mount the player.
 
@@ -79,13 +80,16 @@ def player(
         view: `"page"` or `"presenter"`, where the player offers that choice.
         on_view: called with the view that the user changes to.
         listener: who hears of predict mode; None: nobody does.
+        fixed_mode: whether the user cannot choose between watching and predicting.
 
     Returns:
         The step at which the user paused last, or None if that was in another run.
     """
     result = _mount(
         key=key,
-        data=player_data(payload, start) | {"view": view} | _answer(payload, key, listener),
+        data=player_data(payload, start)
+        | {"view": view, "fixed_mode": fixed_mode}
+        | _answer(payload, key, listener),
         default={"at": None},
         on_at_change=lambda: None,
         on_view_change=lambda: on_view(st.session_state[key].view),

@@ -1,7 +1,8 @@
 """A challenge: a link with a task, which hides what would give the answer away.
 
-The task and what is hidden are properties of the link (`ui.properties`), so they hold on every page, and
-a link that a pupil shares is the same challenge. Nothing is secret: it can be left at any time.
+The task and what is hidden are properties of the link (`ui.properties`), so they hold on every
+page, and a link that a pupil shares is the same challenge. Nothing is secret: it can be left at any
+time.
 """
 
 import streamlit as st
@@ -15,7 +16,8 @@ def hides(part: str) -> bool:
 
     Args:
         part: one of `HIDEABLE`. `text`: the choice of text and sample; `settings`: how to train
-            and which tokenizer; `pages`: the navigation; `numbers`: tables and numbers below.
+            and which tokenizer; `mode`: the choice between watching and predicting; `pages`: the
+            navigation; `numbers`: tables and numbers below.
     """
     assert part in HIDEABLE
     return part in st.session_state["hide"].split()

@@ -89,6 +89,7 @@ export default function player({data, parentElement, setStateValue, setTriggerVa
   if (before !== stage && before?.run?.view === viewIdentity(data)) stage.load({...data, start_step: before.step, autoplay: false});
   else if (data && data.text !== undefined && stage.run?.view !== viewIdentity(data)) stage.load(data);
   else stage.resume();
+  stage.predict.fix(Boolean(data?.fixed_mode));
   stage.predict.receive(data?.answer);
   stage.presenter.show(data?.view, (view) => {
     stage.reportNow();

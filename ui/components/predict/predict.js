@@ -94,6 +94,14 @@ export class Predict {
     this.panel.showLevel(this.level);
   }
 
+  /**
+   * Takes the choice of the mode from the user, or gives it back.
+   * @param {boolean} fixed
+   */
+  fix(fixed) {
+    this.switch.root.hidden = fixed;
+  }
+
   /** @param {string} mode */
   setMode(mode) {
     if (!this.run || mode === this.mode) return;
@@ -104,6 +112,7 @@ export class Predict {
   }
 
   toggle() {
+    if (this.switch.root.hidden) return;
     this.setMode(this.on ? "watch" : "predict");
   }
 
