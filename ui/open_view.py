@@ -11,6 +11,7 @@ from bpe_core.pretrained import availability
 from ui.inputs import SPLITS, split_title
 from ui.plain import plain, show_problem
 from ui.properties import CUSTOM_SPLIT, OPENED, OWN_TEXT
+from ui.state import FILE_TEXT
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer, opened_tokenizer
 from ui.words import say
 
@@ -90,6 +91,7 @@ def _describe(opened: OpenedTokenizer) -> None:
 def _take_up(run: bpe.TrainingRun) -> None:
     """Put the text and settings of a saved training where page Watch merges looks for them."""
     settings = run.settings
+    st.session_state.pop(FILE_TEXT, None)
     named = settings.split if settings.split in SPLITS else CUSTOM_SPLIT
     st.session_state.update(
         {

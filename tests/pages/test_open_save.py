@@ -1,5 +1,6 @@
 """Opening and saving tokenizers, driven without a browser."""
 
+import json
 from pathlib import Path
 from typing import Any
 
@@ -8,6 +9,8 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.formats import FORMATS, dumps, pack
+from tests.pages.components import components
+from ui.state import FILE_TEXT
 
 ROOT = Path(__file__).parents[2]
 
@@ -83,6 +86,15 @@ def test_a_saved_training_can_be_taken_up_again() -> None:
     assert app.session_state["text"] == "to be or not to be"
     assert app.session_state["tie_rule"] == "lowest"
     assert app.session_state["vocab_size"] == 262
+
+
+def test_a_saved_training_takes_the_place_of_an_uploaded_text() -> None:
+    run = bpe.train("to be or not to be", vocab_size=262)
+    app = upload(open_page(), dumps(run, "json"))
+    app.session_state[FILE_TEXT] = "a text from a file"
+    app.button(key="take up").click().run()
+    app.switch_page("app.py").run()
+    assert json.loads(components(app)[0].proto.json)["text"] == "to be or not to be"
 
 
 def test_what_a_format_cannot_carry_is_said_before_saving() -> None:
