@@ -2,12 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import settled
 from tests.browser.conftest import NewPage
 from tests.browser.player import open_player
-from ui.words.catalog import messages
+from ui.words.catalog import LANGUAGES, messages
 
 OWN_TEXT = "ein Fluß, zwei Flüsse"
 
@@ -63,6 +64,20 @@ def test_another_language_keeps_the_text_the_settings_and_the_step(
         expect(page).to_have_url(re.compile(r"[?&]split=none\b"))
         page.keyboard.press("Escape")
         menu = str(said["shell.preferences"])
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_navigation_is_one_row_on_a_projector(
+    new_page: NewPage, app_url: str, language: str
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    open_player(page, app_url, sample="twister", language=language)
+    share = page.get_by_role("button", name=str(messages(language)["share.title"]))
+    link = page.get_by_test_id("stPageLink").first
+    middle = (
+        "node => { const {top, bottom} = node.getBoundingClientRect(); return (top + bottom) / 2 }"
+    )
+    assert share.evaluate(middle) == pytest.approx(link.evaluate(middle), abs=10)
 
 
 def test_a_page_without_a_component_of_its_own_names_its_language(page: Page, app_url: str) -> None:
