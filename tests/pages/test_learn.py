@@ -127,6 +127,52 @@ def test_a_choice_is_judged_by_what_the_library_computes() -> None:
     assert said(app)[0].startswith("**Right.** After the first merge, `·` + `th` stand together 6")
 
 
+@pytest.mark.parametrize(
+    ("lesson", "at", "answer", "setting"),
+    [
+        ("encoding", 1, "2", "Set “Encode order” to “Left to right”. Type `there` on the stage"),
+        ("special-tokens", 0, "1", "Switch “Recognise special tokens in the text” off. Type"),
+        ("real-models", 0, "1", "Set “Tokenizer” to “GPT-3.5, GPT-4 (cl100k_base)”. Type"),
+        ("ties-and-overlap", 1, "3", "Set “When counts tie, take” to “The first in the text”. Go"),
+    ],
+)
+def test_a_hint_says_how_the_switch_has_to_stand(
+    lesson: str, at: int, answer: str, setting: str
+) -> None:
+    assert setting in said(give(open_learn(lesson=lesson), lesson, at, answer))[0]
+
+
+def test_a_hint_leads_to_nothing_that_the_stage_does_not_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = lesson_files(tmp_path, monkeypatch) / "en" / "03-merge.toml"
+    question = '[[question]]\nkind = "token_count"\nof = "bed"\nask = "How many?"\n'
+    file.write_text(file.read_text("utf-8").split("[[question]]")[0] + question, "utf-8")
+    app = give(open_learn(lesson="merge"), "merge", 0, "9")
+    assert said(app) == ["**Not yet:** 9 is too high."]
+
+
+def test_a_tie_is_explained_by_its_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = lesson_files(tmp_path, monkeypatch) / "en" / "04-ties-and-overlap.toml"
+    question = '[[question]]\nkind = "next_pair"\nafter = 1\nask = "Which pair?"\n'
+    file.write_text(file.read_text("utf-8").split("[[question]]")[0] + question, "utf-8")
+    app = open_learn(lesson="ties-and-overlap")
+    for answer in ("`a` + `b`", "`aa` + `a`"):
+        app.radio(key="answer to ties-and-overlap 0").set_value(answer)
+        app = app.button(key="check-ties-and-overlap-0").click().run()
+        assert "One other pair has the same count" in said(app)[0]
+        assert "The tie rule decides: The first in the text." in said(app)[0]
+
+
+def test_the_mark_of_a_space_is_explained_where_the_question_did_not() -> None:
+    app = give(open_learn(), "bytes", 1, "6")
+    assert said(app)[0].endswith("`·` `o` `k` (The dot · is a space.)")
+    app = give(open_learn(lesson="splitting"), "splitting", 0, "11")
+    assert "The dot · is a space." in said(app)[0]
+    app = app.button(key="show-splitting-1").click().run()
+    assert "The dot" not in said(app)[1]
+
+
 def test_nothing_given_is_no_answer() -> None:
     app = open_learn(lesson="counting-pairs")
     assert said(app.button(key="check-counting-pairs-0").click().run()) == []

@@ -11,8 +11,10 @@ import pytest
 import bpe_core as bpe
 from tests.ui.broken_lessons import BROKEN, GOOD
 from tests.ui.lesson_answers import ANSWERS, expected_answers
+from ui import words
 from ui.lessons.answers import ChoiceAnswer, NumberAnswer, Verdict, judge
 from ui.lessons.bench import Bench
+from ui.lessons.explaining import why
 from ui.lessons.kinds import COMMON_FIELDS, KINDS
 from ui.lessons.lesson import STAGE_FIELDS, TRAINED
 from ui.lessons.lines import key_lines
@@ -152,6 +154,17 @@ def test_the_last_lesson_names_the_exercise_in_every_language() -> None:
         assert lesson is not None
         assert "`python -m bpe_core exercise`" in lesson.text
         assert "`python -m bpe_core check my_bpe.py`" in lesson.text
+
+
+def test_a_list_in_a_sentence_is_written_as_the_language_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(words, "current_language", lambda: "zh")
+    entry = entry_of(FOLDER / "zh" / "08-half-characters.toml")
+    assert entry.lesson is not None
+    answer = answers_of(entry, bench_of(entry), 1)
+    said = why(entry.lesson.questions[1], answer, entry.lesson.stage)
+    assert said.startswith("词元数：`早上好` 9、`good·morning` 11、")
 
 
 def test_a_missing_translation_falls_back_to_english(tmp_path: Path) -> None:

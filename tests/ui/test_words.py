@@ -8,6 +8,7 @@ import pytest
 from ui.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages, read_folder
 
 WORDS = Path("ui/words")
+LESSONS = Path("ui/lessons")
 OTHERS = [language for language in LANGUAGES if language != FALLBACK]
 
 
@@ -60,3 +61,20 @@ def test_a_broken_file_of_words_is_named_with_its_line(tmp_path: Path) -> None:
     (tmp_path / "player.toml").write_text('play = "Play"\npause = \n')
     with pytest.raises(ValueError, match=r"player\.toml: .*line 2"):
         read_folder(tmp_path)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_strong_words_end_where_markdown_sees_their_end(language: str) -> None:
+    texts = {key: str(message) for key, message in read_folder(WORDS / language).items()}
+    texts |= {path.name: path.read_text("utf-8") for path in LESSONS.glob(f"{language}/*.toml")}
+    assert [key for key, text in texts.items() if has_unseen_end(text)] == []
+
+
+def has_unseen_end(text: str) -> bool:
+    """Whether strong words end in a sign with a letter right after: the asterisks would show."""
+    parts = text.split("**")
+    ends = zip(parts[1::2], parts[2::2], strict=False)
+    return any(
+        re.fullmatch(r"[^\w\s}]", strong[-1:]) and re.match(r"[\w{]", after)
+        for strong, after in ends
+    )

@@ -14,6 +14,7 @@
 | `telling` | tokens and texts in sentences |
 | `numbers`, `choices` | the kinds of question, each a small function of the library |
 | `kinds` | the one table of kinds |
+| `explaining` | what is said of an answer: its reason, a hint |
 | `progress` | what was seen and answered in this visit |
 | `view`, `stage_view`, `question_view` | the page |
 | `leaving` | the way to a full page |

@@ -33,7 +33,7 @@ class NumberAnswer:
 
     Attributes:
         value: the right one.
-        facts: numbers, and tokens as Markdown, for the sentences about it.
+        facts: numbers, tokens as Markdown, and tuples of these, for the sentences about it.
     """
 
     value: int | float
@@ -57,7 +57,7 @@ class ChoiceAnswer:
     Attributes:
         value: the right one of the choices.
         choices: all of them, as Markdown that shows them.
-        facts: numbers, and tokens as Markdown, for the sentences about it.
+        facts: numbers, tokens as Markdown, and tuples of these, for the sentences about it.
         named: whether the choices are names of words of the interface (`learn.choice.…`).
     """
 

@@ -38,7 +38,7 @@ def next_pair(bench: Bench, values: Values) -> ChoiceAnswer:
         "count": merge.count,
         "tied": merge.tied - 1,
         "merges": after,
-        "others": ", ".join(f"{_told(bench, one)} {counts.get(one, 0)}" for one in others),
+        "others": tuple(f"{_told(bench, one)} {counts.get(one, 0)}" for one in others),
     }
     choices = [_told(bench, pair) for pair in (best, *others)]
     return ChoiceAnswer(_told(bench, best), _mixed(choices), facts)
@@ -83,7 +83,7 @@ def _by_tokens(bench: Bench, values: Values, *, most: bool) -> ChoiceAnswer:
     counts = {one: len(bench.ids(one, "rank", values["tokenizer"], False)) for one in choices}
     wanted = max(counts.values()) if most else min(counts.values())
     right = _only([one for one, count in counts.items() if count == wanted], "choices")
-    told = ", ".join(f"{text_chip(one)} {count}" for one, count in counts.items())
+    told = tuple(f"{text_chip(one)} {count}" for one, count in counts.items())
     shown = tuple(map(text_chip, choices))
     return ChoiceAnswer(right, shown, {"text": right, "count": wanted, "counts": told})
 

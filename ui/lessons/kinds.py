@@ -20,7 +20,7 @@ from ui.lessons.fields import (
     token,
     whole,
 )
-from ui.lessons.lesson import MAX_SIZE, TRAINED, Question
+from ui.lessons.lesson import MAX_SIZE, PLAYER, TOKENS, TRAINED, Question
 from ui.lessons.problems import WrongValueError
 
 
@@ -31,10 +31,12 @@ class Kind:
     Attributes:
         compute: gives the answer to a question of this kind.
         fields: what a file gives, besides what every question has.
+        hint_on: the kind of stage on which its hint can be followed; None: on any.
     """
 
     compute: Callable[[Bench, dict[str, Any]], Answer]
     fields: tuple[Field, ...]
+    hint_on: str | None = None
 
 
 _AFTER: Final = Field("after", whole(0, MAX_SIZE), default=0)
@@ -45,30 +47,29 @@ _ORDER: Final = Field("order", one_of(*bpe.ORDERS), default="rank")
 _TOKENIZER: Final = Field("tokenizer", one_of(TRAINED, *bpe.PRETRAINED))
 _RECOGNISE: Final = Field("recognise", flag, default=False)
 _CHOICES: Final = Field("choices", texts(2), required=True)
+_MERGES: Final = Field("merges", whole(0, MAX_SIZE))
+_MERGES_REQUIRED: Final = Field("merges", whole(0, MAX_SIZE), required=True)
+_TOKENS: Final = Field("tokens", whole(1, 1_000_000), required=True)
 
 KINDS: Final[dict[str, Kind]] = {
-    "byte_count": Kind(numbers.byte_count, (_OF,)),
-    "character_count": Kind(numbers.character_count, (_OF,)),
+    "byte_count": Kind(numbers.byte_count, (_OF,), TOKENS),
+    "character_count": Kind(numbers.character_count, (_OF,), TOKENS),
     "piece_count": Kind(numbers.piece_count, (_OF, Field("split", split_pattern))),
-    "pair_count": Kind(numbers.pair_count, (_PAIR, _AFTER)),
+    "pair_count": Kind(numbers.pair_count, (_PAIR, _AFTER), PLAYER),
     "mergeable_count": Kind(numbers.mergeable_count, (_PAIR, _AFTER)),
-    "leaders_tied": Kind(numbers.leaders_tied, (_AFTER,)),
-    "token_count_after": Kind(
-        numbers.token_count_after, (Field("merges", whole(0, MAX_SIZE), required=True),)
-    ),
-    "token_count": Kind(numbers.token_count, (_OF, _ORDER, _TOKENIZER, _RECOGNISE)),
+    "leaders_tied": Kind(numbers.leaders_tied, (_AFTER,), PLAYER),
+    "token_count_after": Kind(numbers.token_count_after, (_MERGES_REQUIRED,), PLAYER),
+    "token_count": Kind(numbers.token_count, (_OF, _ORDER, _TOKENIZER, _RECOGNISE), TOKENS),
     "partial_count": Kind(numbers.partial_count, (_OF, _TOKENIZER)),
-    "bytes_per_token": Kind(numbers.compression, (Field("merges", whole(0, MAX_SIZE)),)),
-    "vocab_needed": Kind(
-        numbers.vocab_needed, (Field("tokens", whole(1, 1_000_000), required=True),)
-    ),
+    "bytes_per_token": Kind(numbers.compression, (_MERGES,), PLAYER),
+    "vocab_needed": Kind(numbers.vocab_needed, (_TOKENS,), PLAYER),
     "token_id": Kind(numbers.token_id, (Field("token", token, required=True),)),
-    "next_pair": Kind(choices.next_pair, (_AFTER, Field("others", pairs))),
+    "next_pair": Kind(choices.next_pair, (_AFTER, Field("others", pairs)), PLAYER),
     "cut": Kind(choices.cut, (_OF_REQUIRED, _ORDER)),
     "cut_apart": Kind(choices.cut_apart, (_CHOICES,)),
-    "most_tokens": Kind(choices.most_tokens, (_CHOICES, _TOKENIZER)),
-    "fewest_tokens": Kind(choices.fewest_tokens, (_CHOICES, _TOKENIZER)),
-    "is_one_token": Kind(choices.is_one_token, (_OF_REQUIRED, _TOKENIZER, _RECOGNISE)),
+    "most_tokens": Kind(choices.most_tokens, (_CHOICES, _TOKENIZER), TOKENS),
+    "fewest_tokens": Kind(choices.fewest_tokens, (_CHOICES, _TOKENIZER), TOKENS),
+    "is_one_token": Kind(choices.is_one_token, (_OF_REQUIRED, _TOKENIZER, _RECOGNISE), TOKENS),
 }
 
 COMMON_FIELDS: Final = (

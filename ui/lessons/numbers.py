@@ -85,7 +85,7 @@ def leaders_tied(bench: Bench, values: Values) -> NumberAnswer:
         raise WrongValueError("no_pair", "after", after=after)
     highest = max(counts.values())
     tied = [pair for pair, count in counts.items() if count == highest]
-    told = ", ".join(pair_chips(bench.tokenizer(), pair) for pair in tied)
+    told = tuple(pair_chips(bench.tokenizer(), pair) for pair in tied)
     facts = {"n": len(tied), "count": highest, "merges": after, "pairs": told}
     return NumberAnswer(len(tied), facts)
 

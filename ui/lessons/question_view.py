@@ -8,7 +8,8 @@ import streamlit as st
 import bpe_core as bpe
 from ui.lessons.answers import Answer, ChoiceAnswer, NumberAnswer, Verdict, judge
 from ui.lessons.bench import Bench
-from ui.lessons.lesson import Question
+from ui.lessons.explaining import hint, why
+from ui.lessons.lesson import Question, Stage
 from ui.lessons.progress import Given, QuestionKey, progress
 from ui.lessons.reading import Entry, answers_of
 from ui.plain import plain
@@ -45,7 +46,7 @@ def question_view(entry: Entry, at: int, bench: Bench) -> None:
                 say("learn.show"), key=f"show-{entry.key}-{at}", type="tertiary",
                 on_click=progress().show, args=(key,),
             )  # fmt: skip
-        _outcome(question, answer, given)
+        _outcome(question, answer, given, bench.stage)
 
 
 def _widget(key: QuestionKey) -> str:
@@ -92,12 +93,12 @@ def _judge(key: QuestionKey, answer: Answer) -> None:
         progress().give(key, str(given), judge(answer, str(given)))
 
 
-def _outcome(question: Question, answer: Answer, given: Given) -> None:
+def _outcome(question: Question, answer: Answer, given: Given, stage: Stage) -> None:
     """Right or not, why, and what to try."""
     if given.verdict is Verdict.RIGHT:
-        st.success(f"{say('learn.right')} {_why(question, answer)}", icon="✅")
+        st.success(f"{say('learn.right')} {why(question, answer, stage)}", icon="✅")
     elif given.shown:
-        st.info(f"{_answer_told(answer)} {_why(question, answer)}", icon="ℹ️")
+        st.info(f"{_answer_told(answer)} {why(question, answer, stage)}", icon="ℹ️")
     elif given.verdict is Verdict.UNREADABLE and isinstance(answer, NumberAnswer):
         st.warning(
             say(
@@ -108,8 +109,9 @@ def _outcome(question: Question, answer: Answer, given: Given) -> None:
             icon="⚠️",
         )
     elif given.verdict:
-        told = say(f"learn.{given.verdict}", given=_given_told(answer, given.text or ""))
-        st.warning(f"{told} {_sentence('hint', question, answer)}", icon="✏️")
+        told = _given_told(answer, given.text or "")
+        found = hint(question, answer, stage)
+        st.warning(say(f"learn.{given.verdict}", given=told, hint=found).rstrip(), icon="✏️")
 
 
 def _given_told(answer: Answer, given: str) -> str:
@@ -121,17 +123,3 @@ def _answer_told(answer: Answer) -> str:
     if isinstance(answer, ChoiceAnswer):
         told = _choice_label(answer, answer.value)
     return say("learn.answer", answer=told)
-
-
-def _why(question: Question, answer: Answer) -> str:
-    return f"{_sentence('why', question, answer)} {question.why}".strip()
-
-
-def _sentence(part: str, question: Question, answer: Answer) -> str:
-    """What is said of a kind of question, with the numbers of this one."""
-    facts = dict(answer.facts)
-    if "merges" in facts:
-        facts["when"] = say("learn.when", n=facts["merges"])
-    if "count" in facts:
-        facts["times"] = say("tokens.once_or_times", n=facts["count"])
-    return say(f"learn.{part}.{question.kind}", **facts)

@@ -100,7 +100,7 @@ def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
         label,
         stage.choices,
         default=getattr(stage, stage.switch),
-        format_func=_choice_title,
+        format_func=choice_title,
         key=key,
         required=True,
     )
@@ -108,7 +108,8 @@ def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
     return replace(stage, **changed), False
 
 
-def _choice_title(choice: str) -> str:
+def choice_title(choice: str) -> str:
+    """What a switch calls one of its choices."""
     if choice in bpe.PRETRAINED:
         return f"{bpe.PRETRAINED[choice].models} ({choice})"
     return say(f"learn.switched.{choice}")
@@ -138,7 +139,7 @@ def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
 
     run = scene.trained
     allowed = tuple(tokenizer.special_tokens) if recognise else ()
-    title = say("learn.own_tokenizer") if run else _choice_title(stage.tokenizer)
+    title = say("learn.own_tokenizer") if run else choice_title(stage.tokenizer)
     shown = Shown(title, tokenizer, run.identity if run else stage.tokenizer, stage.order, allowed)
     token_stage(shown, text, stage.look, f"tokens of lesson {scene.entry.key}", keep)
     values = encoding_values(stage, text, recognise=recognise)
