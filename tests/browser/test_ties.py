@@ -61,6 +61,35 @@ def test_a_rule_that_is_taken_away_leaves_the_others_at_their_step(
         expect(column(page, rule).locator(".tokens")).to_have_attribute("data-step", "1")
 
 
+def test_every_key_of_the_list_does_what_it_says(page: Page, app_url: str) -> None:
+    open_ties(page, app_url)
+    text = column(page, "first").locator(".tokens")
+    text.press("?")
+    keys = page.locator(".futures dialog.keys")
+    expect(keys).to_contain_text("type a step, then Enter")
+    expect(keys).not_to_contain_text("keys.")  # a message that has not come
+    expect(keys.get_by_text("P", exact=True)).to_have_count(0)
+    page.keyboard.press("?")
+    for key in "phfP":
+        text.press(key)
+    text.press("+")
+    expect(page.locator(".futures select.speed")).to_have_value("2")
+    text.press("3")
+    page.keyboard.press("Enter")
+    all_are_at(page, 3)
+    expect(text).to_be_focused()
+
+
+def test_tied_pairs_that_find_no_room_are_counted(page: Page, app_url: str) -> None:
+    text = "abcdefghijklmnop abcdefghijklmnop"
+    open_ties(page, app_url, tie_text="own", tie_own=text)
+    for rule in RULES:
+        expect(column(page, rule).locator(".leader").filter(visible=True)).to_have_count(12)
+        expect(column(page, rule)).to_contain_text("… and 3 more tied pairs.")
+    column(page, "first").locator(".tokens").press("End")
+    expect(column(page, "first")).not_to_contain_text("more tied")
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_overlap_stage_is_there_for_everyone(
     new_page: NewPage, app_url: str, scheme: str

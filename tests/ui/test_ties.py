@@ -12,7 +12,8 @@ import bpe_core as bpe
 from bpe_core import Pair, count_pairs, merge_pair
 from ui.components.futures import MOST_CONTENDERS, futures_payload
 from ui.components.overlap import overlap_payload
-from ui.ties.examples import EXAMPLES
+from ui.samples import SAMPLES, Sample
+from ui.ties.examples import EXAMPLES, MOST_CHARACTERS
 from ui.ties.futures import (
     MEASURED_MERGES,
     MEASURED_SIZES,
@@ -69,6 +70,12 @@ def test_futures_part_where_the_textbook_algorithm_says(
         assert one.taken_by == tuple(
             rule for rule in rules if merges[rule][parting.step] == one.pair
         )
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
+def test_futures_end_where_no_pair_stands_together_twice_any_more(sample: Sample) -> None:
+    for run in train_futures(sample.text[:MOST_CHARACTERS], RULES):
+        assert max(run.at(len(run.merges)).pair_counts().values()) == 1
 
 
 @given(tying_texts)

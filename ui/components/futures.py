@@ -37,7 +37,7 @@ def futures(payload: dict[str, Any], start_step: int) -> int | None:
     """
     result = _mount(
         key="futures",
-        data=payload | for_visitor("player", "ties") | {"start_step": start_step},
+        data=payload | for_visitor("player", "presenter", "ties") | {"start_step": start_step},
         default={"at": None},
         on_at_change=lambda: None,
     )

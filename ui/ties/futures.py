@@ -12,8 +12,10 @@ import bpe_core as bpe
 from bpe_core.alphabet import huggingface_order
 from bpe_core.pairs import Pair
 from ui.components.player import LEADERS
+from ui.ties.examples import MOST_CHARACTERS
 
-MOST_MERGES: Final = 60
+MOST_MERGES: Final = 4 * MOST_CHARACTERS
+"""Enough for every pair that repeats: each merge leaves fewer tokens than a text has bytes."""
 MEASURED_MERGES: Final = 50
 """Of how many merges `ties_by_size` tells how many were ties."""
 MEASURED_SIZES: Final = (100, 1_000, 10_000, 100_000)

@@ -7,6 +7,7 @@ import {Controls} from "../player/controls.js";
 import {KeyHelp} from "../player/keyhelp.js";
 import {listenToKeys} from "../player/keys.js";
 import {Playback} from "../player/playback.js";
+import {typeStep} from "../player/typing.js";
 import {FutureColumn} from "./column.js";
 import {outcomePanel} from "./tables.js";
 import {partingPanel} from "./tables.js";
@@ -29,7 +30,7 @@ export class Board {
   }
 
   build() {
-    this.keyHelp = new KeyHelp();
+    this.keyHelp = new KeyHelp(false);
     this.jump = element("button", {type: "button", class: "to-parting"}, say("ties.parting.go"));
     this.jump.addEventListener("click", () => this.goTo(this.partsAt));
     const handlers = {
@@ -66,6 +67,8 @@ export class Board {
       inspect: (by) => this.focused()?.inspector.move(by),
       escape: () => this.columns.forEach(({inspector}) => inspector.hide()),
       help: () => this.keyHelp.open(),
+      faster: (by) => setText(this.heard, say("presenter.speed", {speed: this.controls.changeSpeed(by)})),
+      typeStep: (digit) => this.typeStep(digit),
     };
     listenToKeys(this.root, handlers, this.listening.signal);
     followTheme(this.root, this.probe);
@@ -83,10 +86,20 @@ export class Board {
     for (const {view} of this.columns) view.disconnect();
   }
 
+  get activeElement() {
+    return /** @type {ShadowRoot | Document} */ (this.root.getRootNode()).activeElement;
+  }
+
   /** The column that has the focus. */
   focused() {
-    const {activeElement} = /** @type {ShadowRoot | Document} */ (this.root.getRootNode());
-    return this.columns.find(({text}) => text === activeElement) ?? this.columns[0];
+    return this.columns.find(({text}) => text === this.activeElement) ?? this.columns[0];
+  }
+
+  /** @param {string} digit the first of a step's number */
+  typeStep(digit) {
+    if (this.playback.playing) this.toggle();
+    const before = /** @type {HTMLElement} */ (this.activeElement);
+    if (this.size > 0) typeStep(this.controls.number, digit, before, (step) => this.goTo(step));
   }
 
   /** @param {any} data */

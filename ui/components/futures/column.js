@@ -29,8 +29,9 @@ export class FutureColumn {
     this.count = element("span", "count");
     this.sentence = element("p", "next-merge");
     this.leaders = new Leaders();
+    this.more = element("p", "hint");
     const head = element("header", "head", element("h3", "title", this.rule), this.count);
-    this.root = element("section", {class: "panel future", "aria-label": this.rule, "data-rule": this.run.tieRule}, head, this.sentence, this.text, this.leaders.root);
+    this.root = element("section", {class: "panel future", "aria-label": this.rule, "data-rule": this.run.tieRule}, head, this.sentence, this.text, this.leaders.root, this.more);
     this.view.show(this.run, 0);
     this.inspector.load(this.run);
     this.leaders.load(this.run);
@@ -46,8 +47,18 @@ export class FutureColumn {
     this.leaders.rows.forEach(({root}, place) => {
       if (place >= SHOWN_WITHOUT_LEAD && !root.dataset.state) root.hidden = true;
     });
+    this.showMore();
     this.inspector.refresh();
     this.root.dataset.step = String(this.step);
+  }
+
+  /** Tied pairs for which there is no row are counted. */
+  showMore() {
+    const {merges, size} = this.run;
+    const tied = this.step < size ? merges.tied[this.step] : 0;
+    const shown = this.leaders.rows.filter(({root}) => !root.hidden && root.dataset.state).length;
+    this.more.hidden = tied <= shown;
+    setText(this.more, tied > shown ? say("ties.parting.more", {n: tied - shown}) : "");
   }
 
   /** @returns {import("../tokens/say.js").Part[]} what comes next, and why */

@@ -2,28 +2,44 @@
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 
-/** @returns {[string[], string, string?][]} keys, what they do, and the class of those that are not always there */
-function keyList() {
+/**
+ * Keys, what they do, and the class of those that are not always there.
+ * @typedef {[string[], string, string?]} KeyRow
+ */
+
+/** @returns {KeyRow[]} */
+function predictKeys() {
+  return [
+    [["P"], say("predict.keys.mode")],
+    [["Enter"], say("predict.keys.choose")],
+    [["→"], say("predict.keys.next")],
+    [["H"], say("predict.keys.hint")],
+  ];
+}
+
+/**
+ * @param {boolean} whole
+ * @returns {KeyRow[]}
+ */
+function keyList(whole) {
   const [space, shift] = [say("player.keys.space"), say("player.keys.shift")];
   return [
     [[space], say("player.keys.play")],
     [["←", "→"], say("player.keys.step")],
     [["Home", "End"], say("player.keys.ends")],
     [[`${shift} ←`, `${shift} →`], say("player.keys.token")],
-    [["P"], say("predict.keys.mode")],
-    [["Enter"], say("predict.keys.choose")],
-    [["→"], say("predict.keys.next")],
-    [["H"], say("predict.keys.hint")],
+    ...(whole ? predictKeys() : []),
     [["+", "−"], say("presenter.keys.speed")],
     [["0", "…", "9"], say("presenter.keys.jump")],
-    [["F"], say("presenter.keys.view"), "of-view"],
+    ...(whole ? [/** @type {KeyRow} */ ([["F"], say("presenter.keys.view"), "of-view"])] : []),
     [["Esc"], say("player.keys.escape")],
     [["?"], say("player.keys.help")],
   ];
 }
 
 export class KeyHelp {
-  constructor() {
+  /** @param {boolean} [whole] whether it is the player's, with predict mode and presenter view */
+  constructor(whole = true) {
     const title = element("h3", {class: "title", id: "keys-title"}, say("player.keys.title"));
     const close = element("button", {type: "button", class: "close"}, say("tokens.close"));
     close.addEventListener("click", () => this.dialog.close());
@@ -33,7 +49,7 @@ export class KeyHelp {
         {class: "panel keys", "aria-labelledby": "keys-title"},
         title,
         element("p", "where", say("player.keys.where")),
-        element("dl", "", ...keyList().flatMap((row) => this.row(...row))),
+        element("dl", "", ...keyList(whole).flatMap((row) => this.row(...row))),
         close,
       )
     );
