@@ -602,3 +602,86 @@ def test_a_narrow_screen_shows_every_question_without_scrolling_sideways(
         quiz.press("Show me")
         expect(quiz.verdict).not_to_be_empty()
         assert cut_off(page) == []
+
+
+def test_going_back_keeps_the_focus_wherever_it_was(
+    page: Page, app_url: str, river: bpe.TrainingRun
+) -> None:
+    quiz = open_quiz(page, app_url, step=6)
+    quiz.guesses.first.press("ArrowLeft")
+    expect(quiz.question).to_contain_text("Merge 6 of")
+    expect(quiz.question).to_be_focused()
+    quiz.click_pair(river, 5, losers(river, 5)[0])
+    quiz.panel.get_by_role("button", name=re.compile("^Find ")).press("Enter")
+    quiz.panel.get_by_role("button", name="Next occurrence").press("ArrowLeft")
+    expect(quiz.question).to_contain_text("Merge 5 of")
+    expect(quiz.question).to_be_focused()
+    quiz.root.locator(".ribbon .item").nth(2).press("Enter")
+    expect(quiz.question).to_contain_text("Merge 3 of")
+    expect(quiz.question).to_be_focused()
+    quiz.level("4 · A new word")
+    quiz.panel.locator(".gap").first.press("Home")
+    expect(quiz.question).to_contain_text("After 0 merges")
+    expect(quiz.question).to_be_focused()
+
+
+def test_the_same_wrong_answer_costs_once(page: Page, app_url: str, river: bpe.TrainingRun) -> None:
+    quiz = open_quiz(page, app_url, step=3)
+    offered = quiz.guesses.all()
+    best = {pair_words(river, pair) for pair, count in river.at(3).pair_counts().items()
+            if count == river.merges[3].count}  # fmt: skip
+    wrong = next(one for one in offered if one.get_attribute("aria-label") not in best)
+    wrong.dblclick()
+    expect(quiz.verdict).to_contain_text("Not this one")
+    quiz.click_pair(river, 3, winner(river, 3))
+    expect(quiz.points).to_have_text("2 points · streak 0")
+
+
+def test_who_went_back_to_an_answered_question_need_not_answer_it_again(
+    page: Page, app_url: str, river: bpe.TrainingRun
+) -> None:
+    quiz = open_quiz(page, app_url, step=3)
+    quiz.click_pair(river, 3, winner(river, 3))
+    quiz.is_at(4)
+    quiz.button("back").click()
+    expect(quiz.heard).to_contain_text("does not count again")
+    quiz.text.press("ArrowRight")
+    quiz.is_at(4)
+    expect(quiz.question).to_contain_text("Merge 5 of")
+    quiz.button("back").click()
+    quiz.press("Next question")
+    quiz.is_at(4)
+    expect(quiz.points).to_have_text("3 points · streak 1")
+
+
+@pytest.mark.parametrize("key", ["arabic", "hindi", "chinese", "emoji"])
+def test_a_token_is_said_never_to_be_made_only_where_that_is_so(logic: Page, key: str) -> None:
+    text = next(sample for sample in SAMPLES if sample.key == key).text
+    run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, leaders=LEADERS)
+    payload = json.dumps(player_payload(run, text, "identity", visible_window(run)))
+    offered = logic.evaluate(
+        """(payload) => {
+          const run = quiz.readRun(JSON.parse(payload));
+          const steps = Array.from({length: run.size - 2}, (_, step) => step);
+          return steps.map((step) => quiz.tokenChoices(run, step).choices);
+        }""",
+        payload,
+    )
+    made = {printable(merge.token): merge.token_id for merge in run.merges}
+    for choices in offered:
+        for choice in choices:
+            assert choice["id"] == made.get(choice["label"])
+            if choice["id"] is None:
+                assert not re.search(r"⟨[0-9A-F]{2}( [0-9A-F]{2})*⟩", choice["label"])
+
+
+def test_a_special_token_is_named_and_never_part_of_a_pair(page: Page, app_url: str) -> None:
+    quiz = open_quiz(
+        page, app_url, sample="own", text="ab[x]ab ab ab", special_tokens="[x]", step=0
+    )
+    for one, other in ((1, 2), (4, 5)):
+        quiz.text.locator(f'.y[data-i="{one}"]').click()
+        quiz.text.locator(f'.y[data-i="{other}"]').click()
+        expect(quiz.verdict).to_contain_text("these two never merge")
+        expect(quiz.verdict).to_contain_text("[x]")
+        expect(quiz.heard).to_contain_text("“[x]”")

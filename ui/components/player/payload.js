@@ -22,7 +22,7 @@
  * @property {Record<string, number>} mergeable
  *
  * @typedef {Source & {
- *   id: string, view: string, size: number, symbolCount: number, byteCount: number,
+ *   labels: string[], id: string, view: string, size: number, symbolCount: number, byteCount: number,
  *   window: [number, number], baseSize: number, merges: Merges, tokenCounts: Ints,
  *   baseCounts: Ints, leaders: Leaders, tieRule: string, stopReason: string,
  *   startStep: number, autoplay: boolean, mode: string, level: number, canAsk: boolean,
@@ -41,6 +41,16 @@ function largestValue(packed) {
 }
 
 /**
+ * The labels of all tokens that can stand in the text; a special token's is its text.
+ * @param {Source} source
+ */
+function withSpecials({labels, specials}) {
+  const all = Array.from(labels);
+  for (const [text, id] of specials) all[id] = text;
+  return all;
+}
+
+/**
  * @param {any} data the whole payload of the player
  * @returns {Run}
  */
@@ -48,9 +58,11 @@ export function readRun(data) {
   const {left, right, count, tied} = data.merges;
   const leaders = data.leaders || {k: 0};
   const tokenCounts = unpack(data.token_counts);
+  const source = readSource(data);
   const window = data.window || [0, data.symbol_count];
   return {
-    ...readSource(data),
+    ...source,
+    labels: withSpecials(source),
     id: data.run,
     view: viewIdentity(data),
     size: Math.max(0, tokenCounts.length - 1),

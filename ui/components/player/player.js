@@ -62,6 +62,7 @@
  *   keys.js        the keyboard
  *   presenter.js   the player alone on the screen, in large type
  *   shortcuts.js   what each key does
+ *   focus.js       the focus stays in the player
  *   stage.js       all parts together: one run, one step
  *   player.js      what Streamlit calls
  *

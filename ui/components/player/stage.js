@@ -18,6 +18,7 @@ import {Inspector} from "../tokens/inspector.js";
 import {say} from "../tokens/say.js";
 import {NextOffer} from "./offer.js";
 import {Presenter} from "./presenter.js";
+import {keepingFocus} from "./focus.js";
 import {listenToKeys} from "./keys.js";
 import {shortcuts} from "./shortcuts.js";
 
@@ -167,6 +168,13 @@ export class Stage {
    * @param {boolean} moving whether more steps are about to follow
    */
   show(step, moving) {
+    const draw = () => this.draw(step, moving);
+    if (moving) draw();
+    else keepingFocus(this.root, draw, () => (this.predict.on ? this.predict.panel.question : this.text));
+  }
+
+  /** @param {number} step @param {boolean} moving */
+  draw(step, moving) {
     this.step = step;
     const calm = moving && (!this.playback.playing || this.playback.stepsPerSecond > FLASH_LIMIT);
     this.text.classList.toggle("lit", !calm);
@@ -217,8 +225,6 @@ export class Stage {
     this.text.classList.remove("lit");
     this.view.repaint();
     this.show(this.step, false);
-    const {activeElement} = /** @type {ShadowRoot | Document} */ (this.root.getRootNode());
-    if (activeElement && !activeElement.checkVisibility()) this.text.focus({preventScroll: true});
     this.tell("quiz", {mode: this.predict.mode, level: this.predict.level});
   }
 

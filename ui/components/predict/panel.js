@@ -101,19 +101,19 @@ export class PredictPanel {
     this.form.hidden = input !== "number";
     this.cutter.root.hidden = this.check.hidden = input !== "cutter";
     this.number.value = "";
-    this.showActions({hints: null, open: false, over: false});
+    this.showActions({hints: null, open: false, over: false, canGoOn: false});
   }
 
   /**
-   * @param {{hints: number | null, open: boolean, over: boolean}} now `hints`: how many are left;
+   * @param {{hints: number | null, open: boolean, over: boolean, canGoOn: boolean}} now `hints`: how many are left;
    *   null: there are none
    */
-  showActions({hints, open, over}) {
+  showActions({hints, open, over, canGoOn}) {
     const focused = /** @type {ShadowRoot | Document} */ (this.root.getRootNode()).activeElement;
     this.hint.hidden = !open || !hints;
     setText(this.hint, say("predict.hint.button", {n: hints ?? 0}));
     this.giveUp.hidden = !open;
-    this.next.hidden = !over;
+    this.next.hidden = !canGoOn;
     this.number.disabled = over;
     this.form.querySelector("button").hidden = over;
     if (over) this.check.hidden = true;

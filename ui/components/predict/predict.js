@@ -192,9 +192,9 @@ export class Predict {
     if (this.on) this.question?.hint();
   }
 
-  /** To the next question, once this one is answered. */
+  /** To the next question, once this one is answered, now or earlier. */
   next() {
-    if (!this.question?.isOver) {
+    if (!this.question?.canGoOn) {
       if (this.question?.isOpen) this.panel.announce(this.run, [say("predict.answer_first")]);
       return;
     }

@@ -66,6 +66,11 @@ export class Question {
     return this.phase === "over";
   }
 
+  /** Whether one may go on: it is over now, or it was before. */
+  get canGoOn() {
+    return this.isOver || (this.isOpen && this.again);
+  }
+
   /** Whether it is still to be seen when the player is at a step. @param {number} step */
   standsAt(step) {
     return step === (this.isPlayed ? this.to : this.step);
@@ -89,8 +94,10 @@ export class Question {
     this.hintsLeft = hintParts(run, level, step, this.word);
     for (let given = 0; given < this.row.hints; given++) this.panel.addHint(run, this.hintsLeft.shift());
     this.again = this.predict.score.isOver(this.row);
-    if (this.again) this.panel.judge(run, [say("predict.again")], "note");
-    this.panel.announce(run, parts);
+    const note = this.again ? [say("predict.again")] : [];
+    if (this.again) this.to = step + LEVEL[level].forward;
+    this.panel.judge(run, note, "note");
+    this.panel.announce(run, [...parts, " ", ...note]);
     this.showActions();
   }
 
@@ -102,7 +109,7 @@ export class Question {
   }
 
   showActions() {
-    this.panel.showActions({hints: this.hintsLeft.length, open: this.isOpen, over: this.isOver});
+    this.panel.showActions({hints: this.hintsLeft.length, open: this.isOpen, over: this.isOver, canGoOn: this.canGoOn});
   }
 
   hint() {

@@ -16,7 +16,6 @@
  * @typedef {object} TokenChoice
  * @property {string} label
  * @property {number | null} id     null: no merge makes this token
- * @property {[number, number] | null} parts  the two that it would be made of, where no merge does
  */
 import {countPairs} from "./pairs.js";
 import {pairKey} from "./pairs.js";
@@ -172,8 +171,14 @@ export function tokenChoices(run, step) {
   const answer = baseSize + rank;
   const made = [rank, rank - 1, rank - 2, rank + 1, rank + 2, rank + 3].filter((one) => one < run.size);
   /** @type {TokenChoice[]} */
-  const all = made.map((one) => ({label: labels[baseSize + one], id: baseSize + one, parts: null}));
-  for (const {left, right} of leadingPairs(run, step)) all.push({label: labels[left] + labels[right], id: null, parts: [left, right]});
+  const all = made.map((one) => ({label: labels[baseSize + one], id: baseSize + one}));
+  for (const {left, right} of leadingPairs(run, step)) {
+    // Two parts of a character make another label than their labels in a row.
+    if (run.partial.has(left) || run.partial.has(right)) continue;
+    const label = labels[left] + labels[right];
+    const id = labels.indexOf(label, baseSize);
+    all.push({label, id: id < 0 ? null : id});
+  }
   // Two merges may make tokens that look the same: then only the first of them is offered.
   const distinct = all.filter((one, place) => all.findIndex(({label}) => label === one.label) === place);
   return {answer, choices: shuffled(distinct.slice(0, TOKEN_CHOICES), `${run.id}|token|${step}`)};

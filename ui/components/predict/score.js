@@ -67,6 +67,8 @@ export class Score {
    */
   answer(row, {given, right, final = false, answer = ""}) {
     if (this.isOver(row)) return;
+    // A double click, or the same once more, is no second try.
+    if (!right && !final && row.given.includes(given)) return;
     if (right) row.points = this.worth(row);
     row.given.push(given);
     this.rows.set(row.key, row);
