@@ -19,6 +19,7 @@ from ui.words import LANGUAGE, say
 FILE_TEXT: Final = "text of the uploaded file"
 """In the session state: the text of a file, which then stands for the property `text`."""
 _READ: Final = "link has been read"
+_KEPT: Final = "properties as they were"
 
 
 def read_link() -> list[str]:
@@ -27,11 +28,22 @@ def read_link() -> list[str]:
     Returns:
         A message for everything in the link that could not be used.
     """
+    # Streamlit forgets a widget's value when its page is left. Writing it in every run keeps it,
+    # but not where a fragment ran alone after that; then the copy has it.
+    kept = st.session_state.get(_KEPT, {})
     for prop in PROPERTIES:
-        # Streamlit forgets a widget's value when its page is left; writing it keeps it.
-        st.session_state[prop.name] = st.session_state.get(prop.name, prop.default)
-    if _READ in st.session_state:
-        return []
+        before = kept.get(prop.name, prop.default)
+        st.session_state[prop.name] = st.session_state.get(prop.name, before)
+    messages = [] if _READ in st.session_state else _take_address()
+    _remember()
+    return messages
+
+
+def _remember() -> None:
+    st.session_state[_KEPT] = {prop.name: st.session_state[prop.name] for prop in PROPERTIES}
+
+
+def _take_address() -> list[str]:
     st.session_state[_READ] = True
     found = link.read(
         {name: st.query_params.get_all(name) for name in st.query_params},
@@ -68,6 +80,7 @@ def write_link(page: str | None = None) -> None:
     Args:
         page: the page that is shown, for the properties that stand in its links only.
     """
+    _remember()
     query = page_link(page).query
     if query != st.query_params.to_dict():
         st.query_params.from_dict(query)

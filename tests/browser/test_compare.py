@@ -80,6 +80,21 @@ def test_a_size_is_moved_and_everything_counts_again(
     expect(number(page, "Tokens of the text", 2)).to_have_text(f"{river.token_counts[-1]:,}")
 
 
+def test_the_page_after_a_size_was_moved_has_the_same_settings(page: Page, app_url: str) -> None:
+    # The panes run alone, and Streamlit then forgets the inputs of the page that is left.
+    open_compare(page, app_url, split="none", panes="trained@300,trained@330")
+    page.get_by_role("radio", name="Languages").click()
+    expect(page).to_have_url(re.compile("compare_look=languages"))
+    pane(page, 1).locator("input.size").press("ArrowRight")
+    expect(page).to_have_url(re.compile("trained%40301"))
+    page.get_by_role("link", name="Watch merges").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Watch the merges")
+    expect(page).to_have_url(re.compile("split=none"))
+    page.get_by_role("link", name="Compare").click()
+    expect(page).to_have_url(re.compile("compare_look=languages"))
+    expect(page).to_have_url(re.compile("trained%40301"))
+
+
 def test_differences_are_marked_and_can_be_stepped_through(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:

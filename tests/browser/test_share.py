@@ -114,6 +114,25 @@ def test_the_menu_opened_again_has_the_step_that_was_gone_to(page: Page, app_url
     expect(open_menu(page)).to_have_value(re.compile(r"step=4\b"))
 
 
+def test_what_was_chosen_stays_chosen_on_the_next_page_after_the_menu_was_open(
+    page: Page, app_url: str
+) -> None:
+    # The menu runs alone, and Streamlit then forgets the inputs of the page that is left.
+    open_player(page, app_url, step=3)
+    page.get_by_role("radio", name="Characters").click()
+    expect(page).to_have_url(re.compile("base=characters"))
+    open_menu(page)
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Encode").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Encode")
+    settled(page)
+    expect(open_menu(page)).to_have_value(re.compile("base=characters"))
+    expect(page).to_have_url(re.compile("base=characters"))
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Watch merges").click()
+    expect(page.get_by_role("radio", name="Characters")).to_be_checked()
+
+
 def test_the_longest_link_opens(page: Page, app_url: str) -> None:
     query = urlencode({"v": 1, "sample": "own", "text.z": pack(DENSE_TEXT), "step": 0})
     link = f"{app_url}/?{query}"
