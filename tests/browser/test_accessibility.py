@@ -86,6 +86,31 @@ def test_no_rule_of_axe_is_broken(visited: Page, scheme: str) -> None:
     assert broken_rules(visited) == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize(
+    ("menu", "part"), [("Preferences", None), ("Share", "This view"), ("Share", "A challenge")]
+)
+@pages("Watch merges")
+def test_no_rule_of_axe_is_broken_in_an_open_menu(
+    visited: Page, menu: str, part: str | None, scheme: str
+) -> None:
+    visited.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    expect(visited.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
+    visited.get_by_role("button", name=menu).click()
+    body = visited.get_by_test_id("stPopoverBody")
+    try:
+        expect(body).to_be_visible()
+        if part is not None:
+            body.get_by_role("radio", name=part).click()
+            seen = "Make the link" if part == "A challenge" else "Copy the link"
+            expect(body.get_by_role("button", name=seen)).to_be_visible()
+        wait_until_at_rest(visited)
+        assert broken_rules(visited) == []
+    finally:
+        visited.keyboard.press("Escape")
+        expect(body).to_be_hidden()
+
+
 @every_page
 def test_at_200_percent_nothing_is_cut_off(visited: Page) -> None:
     visited.set_viewport_size({"width": WINDOW["width"] // 2, "height": WINDOW["height"] // 2})
