@@ -81,7 +81,7 @@ def _make_challenge(page: str) -> None:
             format_func=lambda part: say(f"share.challenge.part.{part}"),
             key=_HIDE,
         )
-        if st.form_submit_button(say("share.challenge.make_link"), type="primary"):
+        if st.form_submit_button(say("share.challenge.make_link")):
             st.session_state[_MADE] = {"task": task.strip(), "hide": " ".join(hide)}
     made = st.session_state.get(_MADE)
     if made and any(made.values()):
