@@ -35,6 +35,8 @@ _ENOUGH: Final = 6
 _MADE_UP: Final = 40
 """Attempts to make a word of a text's own letters."""
 _WORD: Final = regex.compile(r"\p{L}[\p{L}\p{M}]*")
+_SEEN: Final = regex.compile(r"[^\s\p{C}\p{M}]")
+"""A character that can be seen by itself: no joiner, no accent."""
 
 
 @dataclass(frozen=True)
@@ -114,7 +116,7 @@ def _is_usual(word: str) -> bool:
 def _made_up(text: str, chance: Random) -> Iterable[str]:
     """The beginning of one word of the text and the end of another; else letters in a row."""
     words = sorted(set(_WORD.findall(text)))
-    signs = sorted({one for one in text if not one.isspace()})
+    signs = sorted(set(_SEEN.findall(text)))
     found = set()
     for _ in range(_MADE_UP):
         if words:

@@ -1,6 +1,7 @@
 """What predict mode gets from Python: unseen words and exact counts of a whole text."""
 
 import random
+import unicodedata
 from itertools import pairwise
 from typing import Any
 
@@ -52,6 +53,16 @@ def test_unseen_words_are_not_in_the_text_and_split_as_the_tokenizer_splits_them
         assert word["text"] not in sample.text
         assert set(word["text"]) <= set(sample.text)
         assert word["gaps"] == run.tokenizer.gap_ranks(word["text"]).tolist()
+
+
+@pytest.mark.parametrize(
+    "text", ["👨‍👩‍👧👨‍👩‍👧", "e\u0301e\u0301a\u0301 1", "❤\ufe0f☀\ufe0f❤\ufe0f"]
+)
+def test_every_letter_of_an_unseen_word_can_be_seen(text: str) -> None:
+    words = unseen_words(bpe.train(text, vocab_size=300, base="characters", split="none"), text)
+    for word in words:
+        assert word.isprintable()
+        assert not unicodedata.category(word[0]).startswith("M")
 
 
 def test_a_class_gets_the_same_words() -> None:
