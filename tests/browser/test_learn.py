@@ -70,3 +70,21 @@ def test_what_is_typed_on_a_stage_is_cut_at_once(page: Page, app_url: str) -> No
     expect(page.locator(".encoder .ladder")).to_be_visible()
     for hidden in ("section.lanes", "section.ids", "section.decoder", "section.tree", ".examples"):
         expect(page.locator(f".encoder {hidden}")).to_be_hidden()
+
+
+def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_lesson(page, app_url, "real-models")
+    for check in page.get_by_role("button", name="Check").all():
+        expect(check).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Lesson 10 of 10")).to_be_in_viewport(ratio=1)
+
+
+def test_a_message_of_the_link_is_not_hidden_by_the_bar(page: Page, app_url: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    open_lesson(page, app_url, "nowhere")
+    message = page.get_by_role("alert").filter(has_text="nowhere").bounding_box()
+    bar = page.locator(".st-key-lesson-bar").bounding_box()
+    assert message is not None
+    assert bar is not None
+    assert message["y"] + message["height"] <= bar["y"]
