@@ -685,3 +685,23 @@ def test_a_special_token_is_named_and_never_part_of_a_pair(page: Page, app_url: 
         expect(quiz.verdict).to_contain_text("these two never merge")
         expect(quiz.verdict).to_contain_text("[x]")
         expect(quiz.heard).to_contain_text("“[x]”")
+
+
+@pytest.mark.parametrize(
+    ("link", "absent"),
+    [
+        ({"mode": "predict"}, {"Space", "+", "0"}),
+        ({"hide": "mode"}, {"P", "Enter", "H"}),
+        ({"mode": "predict", "hide": "mode"}, {"P", "Space", "+", "0"}),
+    ],
+)
+def test_the_list_of_keys_has_only_those_that_work(
+    page: Page, app_url: str, link: dict[str, str], absent: set[str]
+) -> None:
+    player = open_player(page, app_url, sample="twister", step=5, **link)
+    player.root.get_by_role("button", name="Keys").click()
+    keys = player.root.get_by_role("dialog", name="Keys")
+    expect(keys.locator("kbd").get_by_text("Home", exact=True)).to_be_visible()
+    listed = set(keys.locator("kbd:visible").all_inner_texts())
+    some = {"Space", "P", "Enter", "H", "+", "0", "Home"}
+    assert some - listed == absent

@@ -10,10 +10,10 @@ import {say} from "../tokens/say.js";
 /** @returns {KeyRow[]} */
 function predictKeys() {
   return [
-    [["P"], say("predict.keys.mode")],
-    [["Enter"], say("predict.keys.choose")],
-    [["→"], say("predict.keys.next")],
-    [["H"], say("predict.keys.hint")],
+    [["P"], say("predict.keys.mode"), "of-choice"],
+    [["Enter"], say("predict.keys.choose"), "of-predicting"],
+    [["→"], say("predict.keys.next"), "of-predicting"],
+    [["H"], say("predict.keys.hint"), "of-predicting"],
   ];
 }
 
@@ -24,13 +24,13 @@ function predictKeys() {
 function keyList(whole) {
   const [space, shift] = [say("player.keys.space"), say("player.keys.shift")];
   return [
-    [[space], say("player.keys.play")],
+    [[space], say("player.keys.play"), "of-watching"],
     [["←", "→"], say("player.keys.step")],
     [["Home", "End"], say("player.keys.ends")],
     [[`${shift} ←`, `${shift} →`], say("player.keys.token")],
     ...(whole ? predictKeys() : []),
-    [["+", "−"], say("presenter.keys.speed")],
-    [["0", "…", "9"], say("presenter.keys.jump")],
+    [["+", "−"], say("presenter.keys.speed"), "of-watching"],
+    [["0", "…", "9"], say("presenter.keys.jump"), "of-watching"],
     ...(whole ? [/** @type {KeyRow} */ ([["F"], say("presenter.keys.view"), "of-view"])] : []),
     [["Esc"], say("player.keys.escape")],
     [["?"], say("player.keys.help")],

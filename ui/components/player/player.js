@@ -91,6 +91,7 @@ export default function player({data, parentElement, setStateValue, setTriggerVa
   else if (data && data.text !== undefined && stage.run?.view !== viewIdentity(data)) stage.load(data);
   else stage.resume();
   stage.predict.fix(Boolean(data?.fixed_mode));
+  stage.root.classList.toggle("fixed-mode", Boolean(data?.fixed_mode));
   stage.predict.receive(data?.answer);
   stage.presenter.show(data?.view, (view) => {
     stage.reportNow();
