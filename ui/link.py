@@ -3,6 +3,7 @@
 Short values stand readable, `vocab_size=384`. A longer text stands compressed under its name and
 `.z`: base64url (RFC 4648, without padding) of raw deflate (RFC 1951) of its UTF-8 bytes. `v` is
 the version of this format. Links from before versions have none, and are read the same way.
+`missing` names what was too long to be in the link, so that whoever opens it hears of it.
 
 Nothing here knows Streamlit or what the names mean: `ui.properties` has the table.
 """
@@ -36,6 +37,7 @@ short link could fill the memory."""
 COMPRESSED: Final = ".z"
 """Stands behind the name of a compressed value."""
 VERSION_NAME: Final = "v"
+MISSING_NAME: Final = "missing"
 
 # Programs that pass links on add these; they are nothing to complain about.
 _ADDED_BY_OTHERS: Final = re.compile(r"utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|igshid|si|ref")
@@ -110,13 +112,18 @@ def write(values: Mapping[str, str], room: int = MAX_LINK) -> Written:
             left_out.append(name)
         else:
             query[name + mark] = written
-    while query and query_length(query) > room:
+    while query and query_length(query | _missing(left_out)) > room:
         longest = max(query, key=lambda key: len(quote(query[key])))
         del query[longest]
         left_out.append(_plain_name(longest))
+    query |= _missing(left_out)
     if query:
         query = {VERSION_NAME: str(VERSION)} | query
     return Written(query, tuple(sorted(left_out, key=lambda name: -len(values[name]))))
+
+
+def _missing(names: Sequence[str]) -> dict[str, str]:
+    return {MISSING_NAME: " ".join(sorted(names))} if names else {}
 
 
 def query_length(query: Mapping[str, str]) -> int:
@@ -147,6 +154,7 @@ def read(query: Mapping[str, Sequence[str]], known: Collection[str]) -> Read:
             else:
                 if _MISREAD in values[name] and given[0][0] == name:
                     problems.append(Problem("misread", {"name": name}))
+    problems += _missing_problems(query, [name for name in known if name not in values])
     return Read(values, (*problems, *_unknown(query, known)))
 
 
@@ -231,12 +239,19 @@ def _version_problems(query: Mapping[str, Sequence[str]]) -> list[Problem]:
     return [Problem("newer", {"version": version})] if int(version) > VERSION else []
 
 
+def _missing_problems(query: Mapping[str, Sequence[str]], absent: Collection[str]) -> list[Problem]:
+    """What the maker of the link said it lacks; names that mean nothing are not repeated."""
+    said = " ".join(query.get(MISSING_NAME, ())).split()
+    names = [name for name in absent if name in said]
+    return [Problem("missing", {"names": ", ".join(names)})] if names else []
+
+
 def _unknown(query: Mapping[str, Sequence[str]], known: Collection[str]) -> list[Problem]:
     names = [
         name
         for name in query
         if _plain_name(name) not in known
-        and name != VERSION_NAME
+        and name not in (VERSION_NAME, MISSING_NAME)
         and not _ADDED_BY_OTHERS.fullmatch(name)
     ]
     if not names:

@@ -134,7 +134,8 @@ def test_state_to_address_to_state(page: str, values: dict[str, Any]) -> None:
         assert len(first.link) <= link.MAX_LINK
 
         second, messages = visited(monkeypatch, first.query)
-        assert messages == []
+        assert len(messages) == bool(left_out)
+        assert all(name in messages[0] for name in left_out)
         for prop in PROPERTIES:
             expected = values[prop.name] if prop.name in in_link else prop.default
             assert second.session_state[prop.name] == expected, prop.name
@@ -192,7 +193,7 @@ def test_the_longest_texts_stay_out_of_a_link_that_would_be_too_long() -> None:
     longest, long, short = incompressible(5_000), incompressible(2_000, 2), incompressible(9, 3)
     written = link.write({"long": long, "longest": longest, "short": short})
     assert written.left_out == ("longest",)
-    assert list(written.query) == ["v", "long.z", "short"]
+    assert list(written.query) == ["v", "long.z", "short", "missing"]
     assert link.query_length(written.query) <= link.MAX_LINK
 
 
@@ -210,10 +211,25 @@ def test_the_whole_link_counts_with_the_address_of_the_page(
     assert page_link("watch").left_out == ()
 
 
+def test_whoever_opens_a_link_hears_what_was_too_long_for_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first, _ = visited(monkeypatch)
+    first.session_state |= {"sample": "own", "text": incompressible(9_000)}
+    write_link("watch")
+    second, (message,) = visited(monkeypatch, first.query)
+    assert "text" in message
+    assert "cannot be so long" in message
+    assert second.session_state["text"] == ""
+    # Said by a stranger it repeats nothing of his, and never hides what is there.
+    assert visited(monkeypatch, "missing=<b>+__proto__&missing=v")[1] == []
+    assert visited(monkeypatch, "missing=text&text=abc")[1] == []
+
+
 def test_a_text_too_large_to_unpack_stays_out_however_well_it_compresses() -> None:
     written = link.write({"text": "a" * (link.MAX_TEXT + 1), "base": "bytes"})
     assert written.left_out == ("text",)
-    assert written.query == {"v": "1", "base": "bytes"}
+    assert written.query == {"v": "1", "base": "bytes", "missing": "text"}
 
 
 def test_what_a_link_may_not_say_stays_out_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
