@@ -80,6 +80,13 @@ def test_every_lesson_opens_by_its_link_in_every_language(key: str, language: st
     assert said(app) == []
 
 
+def test_an_unknown_lesson_cannot_turn_the_message_around() -> None:
+    app = open_learn(lesson="x\N{RIGHT-TO-LEFT OVERRIDE}y")
+    (warning,) = app.warning
+    assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in warning.value
+    assert "u202e" in warning.value
+
+
 def test_an_unknown_lesson_gives_the_first_and_a_message() -> None:
     app = open_learn(lesson="![](http://x) *bold*")
     assert app.subheader[0].value.startswith("1. ")

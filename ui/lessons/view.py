@@ -45,7 +45,9 @@ def _open_lesson(entries: Sequence[Entry]) -> int:
     asked = st.session_state["lesson"]
     if asked is not None and asked not in keys:
         allowed = ", ".join(keys)
-        st.warning(plain(say("learn.unknown_lesson", asked=asked[:60], allowed=allowed)), icon="⚠️")
+        st.warning(
+            plain(say("learn.unknown_lesson", asked=repr(asked[:60]), allowed=allowed)), icon="⚠️"
+        )
     if asked not in keys:
         st.session_state["lesson"] = keys[0]
     return keys.index(st.session_state["lesson"])
