@@ -148,6 +148,13 @@ def test_hostile_text_in_an_svg_stays_text(page: Page, tmp_path: Path) -> None:
     assert page.evaluate("window.hacked") is None
 
 
+def test_a_mark_on_a_space_is_in_the_picture(page: Page, tmp_path: Path) -> None:
+    # In HTML and SVG alike, a space at the start would be left out, and the mark with it.
+    _, file = saved_run(tmp_path, "a \u0301 a \u0301", vocab_size=257, split="none")
+    _, content = Pictures(open_saved(page, file)).made("SVG")
+    assert text_of(ElementTree.fromstring(content)).count("\u00a0\u0301") == 2
+
+
 def test_a_png_is_twice_as_fine_as_the_svg_and_not_blank(page: Page, tmp_path: Path) -> None:
     _, file = saved_run(tmp_path, MIXED, Start(step=8), vocab_size=270)
     pictures = Pictures(open_saved(page, file))
