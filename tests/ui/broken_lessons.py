@@ -101,6 +101,9 @@ BROKEN: list[tuple[str, str, int, str]] = [
         "is the right answer",
     ),
     ("no training", MODEL, 13, "real model"),
+    ("misspelt split", changed('split = "none"', 'split = "gpt-4"'), 10, "gpt4o, or a regular"),
+    ("one bracket", changed("[[question]]\nkind = \"n", "[question]\nkind = \"n"),
+     18, "double brackets"),
     ("bad regex", changed('split = "none"', 'split = "("'), 10, "not a valid regex"),
     (
         "no vocabulary so good",

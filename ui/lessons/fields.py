@@ -93,6 +93,9 @@ def text(raw: object) -> str:
 def split_pattern(raw: object) -> str:
     """The name of a split pattern, or a regex."""
     found = text(raw)
+    # As a regex, a misspelt name would match only itself.
+    if re.fullmatch(r"[\w-]+", found) and found not in bpe.SPLIT_PATTERNS:
+        raise wrong("no_split", raw, allowed=", ".join(bpe.SPLIT_PATTERNS))
     try:
         compile_pattern(found)
     except bpe.PatternError as error:

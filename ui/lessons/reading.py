@@ -19,6 +19,7 @@ from ui.words.catalog import FALLBACK
 
 FOLDER: Final = Path(__file__).parent
 _FILE_NAME: Final = re.compile(r"(?:\d+[-_ ])?(.+)")
+_ONE_QUESTION: Final = re.compile(r"\s*\[\s*question\s*\]\s*(?:#.*)?")
 _AT_LINE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
@@ -98,6 +99,8 @@ def _parsed(source: str, file: str) -> dict[str, Any]:
         message = str(error)
         place = _AT_LINE.search(message)
         line = int(place[1]) if place and place[1] else source.rstrip("\n").count("\n") + 1
+        if _ONE_QUESTION.fullmatch(source.split("\n")[line - 1]):
+            raise LessonError(file, line, "no_questions", {}) from None
         said = message[: place.start()] if place else message
         raise LessonError(file, line, "syntax", {"message": said}) from None
 
