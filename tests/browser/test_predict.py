@@ -705,3 +705,18 @@ def test_the_list_of_keys_has_only_those_that_work(
     listed = set(keys.locator("kbd:visible").all_inner_texts())
     some = {"Space", "P", "Enter", "H", "+", "0", "Home"}
     assert some - listed == absent
+
+
+def test_tab_goes_through_the_controls_in_the_order_in_which_they_stand(
+    page: Page, app_url: str
+) -> None:
+    quiz = open_quiz(page, app_url, step=3)
+    quiz.button("first").focus()
+    lefts = []
+    for _ in range(6):
+        lefts.append(quiz.root.evaluate(
+            "root => root.getRootNode().activeElement.getBoundingClientRect().left"
+        ))  # fmt: skip
+        page.keyboard.press("Tab")
+    assert lefts == sorted(lefts)
+    expect(quiz.panel.get_by_role("button", name="1 · Next pair")).to_be_focused()
