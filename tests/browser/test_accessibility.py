@@ -207,3 +207,33 @@ def test_the_question_mark_shows_the_keys(visited: Page) -> None:
     player.root.get_by_role("button", name="Keys").click()
     visited.mouse.click(3, 3)
     expect(keys).to_be_hidden()
+
+
+@pages("Encode", "Compare")
+def test_the_question_mark_shows_the_keys_of_a_text(visited: Page) -> None:
+    text = visited.locator(".tokens").first
+    keys = visited.get_by_role("dialog", name="Keys")
+    text.focus()
+    visited.keyboard.press("?")
+    expect(keys.get_by_role("button", name="Close")).to_be_focused()
+    own = "N" if visited.locator(".compare").count() else "Enter"
+    for key in ("←", "→", own, "Esc", "?"):
+        expect(keys.locator("kbd").get_by_text(key, exact=True)).to_be_visible()
+    assert broken_rules(visited, keys) == []
+    visited.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    expect(text).to_be_focused()
+    visited.get_by_role("button", name="Keys").click()
+    visited.keyboard.press("?")
+    expect(keys).to_be_hidden()
+
+
+@pages("Encode")
+def test_a_question_mark_can_be_typed_into_the_text_to_encode(visited: Page) -> None:
+    box = visited.get_by_role("textbox", name="Text to encode")
+    before = box.input_value()
+    box.focus()
+    visited.keyboard.press("End")
+    visited.keyboard.press("?")
+    expect(box).to_have_value(before + "?")
+    expect(visited.get_by_role("dialog", name="Keys")).to_be_hidden()

@@ -77,7 +77,7 @@ def encoder(payload: dict[str, Any], asked: Asked, on_change: Callable[[Asked], 
     _mount(
         key=_KEY,
         data=payload
-        | for_visitor("encoder")
+        | for_visitor("encoder", "player")
         | {"typed": asked.text, "pasted": asked.ids, "max_text": MAX_TEXT},
         on_text_change=changed,
         on_ids_change=changed,

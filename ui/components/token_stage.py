@@ -77,7 +77,7 @@ def token_stage(
     _MOUNTS[look](
         key=key,
         data=_payload(shown, text[:MAX_TEXT])
-        | for_visitor("encoder")
+        | for_visitor("encoder", "player")
         | {"typed": text, "pasted": "", "max_text": MAX_TEXT},
         on_text_change=typed,
         on_ids_change=_nothing,

@@ -11,6 +11,7 @@ const ARROWS = {previous: "M17 5v14L6 12z", next: "M7 5v14l11-7z"};
  * @property {(by: number) => void} go      to another difference
  * @property {(part: number) => void} scrub all sizes, while dragged: 0 to the largest step
  * @property {() => void} scrubbed          released
+ * @property {HTMLElement} keys            the button of the list of keys
  */
 export class Bar {
   /** @param {BarHandlers} handlers */
@@ -26,7 +27,7 @@ export class Bar {
     this.together = element("label", "together", element("span", "name", say("compare.together")), this.range);
     const legend = element("p", {class: "legend"}, element("span", "key only", say("compare.only")), element("span", "key missing", say("compare.missing")));
     const steps = element("div", "differences", this.previous, this.counter, this.next);
-    this.root = element("div", "panel bar", steps, legend, this.together);
+    this.root = element("div", "panel bar", steps, legend, this.together, handlers.keys);
   }
 
   /**

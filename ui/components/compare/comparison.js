@@ -2,6 +2,7 @@
 import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
+import {KeyHelp} from "../player/keyhelp.js";
 import {Bar} from "./bar.js";
 import {markDifferences} from "./differences.js";
 import {panesThatDiffer} from "./differences.js";
@@ -24,6 +25,15 @@ function listed(items, how) {
   return items.length === 0 ? "" : items.reduce((list, item) => say(`compare.list.${how}`, {list, item}));
 }
 
+/** @returns {import("../player/keyhelp.js").KeyRow[]} */
+function comparisonKeys() {
+  return [
+    [["←", "→"], say("compare.keys.token")],
+    [["N", "P"], say("compare.keys.difference")],
+    [["Esc"], say("player.keys.escape")],
+  ];
+}
+
 export class Comparison {
   constructor() {
     this.identity = null;
@@ -37,14 +47,16 @@ export class Comparison {
     this.frame = 0;
     this.timer = 0;
     this.report = () => {};
+    this.keyHelp = new KeyHelp(comparisonKeys(), say("compare.keys.where"));
     this.bar = new Bar({
+      keys: this.keyHelp.button,
       go: (by) => this.go(by),
       scrub: (step) => this.soon(() => this.moveAll(step)),
       scrubbed: () => this.reportSoon(),
     });
     this.grid = element("div", "panes");
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
-    this.root = element("section", {class: "frame compare", "aria-label": say("compare.comparison")}, this.bar.root, this.grid, this.probe);
+    this.root = element("section", {class: "frame compare", "aria-label": say("compare.comparison")}, this.bar.root, this.grid, this.keyHelp.dialog, this.probe);
     this.root.addEventListener("keydown", (event) => this.pressed(event));
   }
 
@@ -233,6 +245,7 @@ export class Comparison {
    */
   actionOf(key, target) {
     if (key === "n" || key === "p") return () => this.go(key === "n" ? 1 : -1);
+    if (key === "?") return () => this.keyHelp.open();
     if (key === "escape") return () => this.lookAt(-1);
     const pane = this.panes.find(({text}) => text === target);
     if (pane && (key === "arrowright" || key === "arrowleft")) return () => this.move(pane, key === "arrowright" ? 1 : -1);

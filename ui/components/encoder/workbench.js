@@ -7,6 +7,7 @@ import {tokenId} from "../tokens/spans.js";
 import {FINISHED} from "../tokens/tokens.js";
 import {TokenView} from "../tokens/tokens.js";
 import {Inspector} from "../tokens/inspector.js";
+import {KeyHelp} from "../player/keyhelp.js";
 import {bytesOfSpan} from "./encoding.js";
 import {encodingIdentity} from "./encoding.js";
 import {pieceAt} from "./encoding.js";
@@ -23,6 +24,15 @@ import {DecoderPanel} from "./decoder.js";
 
 /** Up to this many base symbols the box is as high as its text. */
 const LOW_TEXT = 700;
+
+/** @returns {import("../player/keyhelp.js").KeyRow[]} */
+function encoderKeys() {
+  return [
+    [["←", "→"], say("encoder.keys.token")],
+    [["Enter"], say("encoder.keys.look")],
+    [["Esc"], say("player.keys.escape")],
+  ];
+}
 
 export class Workbench {
   /** @param {Workbench} [before] the one in another language, whose place this one takes */
@@ -41,6 +51,7 @@ export class Workbench {
   build() {
     this.box = new TextBox((text) => this.report("text", text));
     this.counts = new Counts();
+    this.keyHelp = new KeyHelp(encoderKeys(), say("encoder.keys.where"));
     this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": say("encoder.view_help")});
     this.view = new TokenView(this.text);
     this.problem = element("p", {class: "problem", role: "alert", hidden: ""});
@@ -54,16 +65,22 @@ export class Workbench {
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
     this.root = element("section", {class: "frame encoder", "aria-label": say("encoder.encoder")});
     this.inspector = new Inspector(this.root, this.view, (span) => this.describe(span));
-    const main = element("div", "panel main", this.box.root, this.counts.root, this.text, this.normalized);
+    const main = element("div", "panel main", this.box.root, element("div", "counts-row", this.counts.root, this.keyHelp.button), this.text, this.normalized);
     this.closer = element("div", "closer", this.ladder.root, this.tree.root);
     this.results = element("div", "results", this.differences.root, this.closer, this.lanes.root, this.ids.root, this.decoder.root);
-    this.root.append(main, this.problem, this.results, this.inspector.card, this.inspector.spoken, this.probe);
+    this.root.append(main, this.problem, this.results, this.inspector.card, this.inspector.spoken, this.keyHelp.dialog, this.probe);
   }
 
   listen() {
     this.text.addEventListener("click", ({target}) => {
       const symbol = this.view.symbolAt(target);
       if (symbol >= 0) this.select(symbol);
+    });
+    this.root.addEventListener("keydown", (event) => {
+      const target = event.target instanceof Element ? event.target : this.root;
+      if (event.key !== "?" || target.closest("input, textarea")) return;
+      event.preventDefault();
+      this.keyHelp.open();
     });
     this.text.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.altKey || event.metaKey) return;

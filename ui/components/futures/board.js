@@ -4,7 +4,7 @@ import {element} from "../tokens/dom.js";
 import {setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {Controls} from "../player/controls.js";
-import {KeyHelp} from "../player/keyhelp.js";
+import {playerKeyHelp} from "../player/keyhelp.js";
 import {listenToKeys} from "../player/keys.js";
 import {Playback} from "../player/playback.js";
 import {typeStep} from "../player/typing.js";
@@ -30,7 +30,7 @@ export class Board {
   }
 
   build() {
-    this.keyHelp = new KeyHelp(false);
+    this.keyHelp = playerKeyHelp(false);
     this.jump = element("button", {type: "button", class: "to-parting"}, say("ties.parting.go"));
     this.jump.addEventListener("click", () => this.goTo(this.partsAt));
     const handlers = {

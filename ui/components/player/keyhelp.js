@@ -18,10 +18,11 @@ function predictKeys() {
 }
 
 /**
- * @param {boolean} whole
+ * The player's keys.
+ * @param {boolean} whole whether there are predict mode and presenter view
  * @returns {KeyRow[]}
  */
-function keyList(whole) {
+function playerKeys(whole) {
   const [space, shift] = [say("player.keys.space"), say("player.keys.shift")];
   return [
     [[space], say("player.keys.play"), "of-watching"],
@@ -33,13 +34,16 @@ function keyList(whole) {
     [["0", "…", "9"], say("presenter.keys.jump"), "of-watching"],
     ...(whole ? [/** @type {KeyRow} */ ([["F"], say("presenter.keys.view"), "of-view"])] : []),
     [["Esc"], say("player.keys.escape")],
-    [["?"], say("player.keys.help")],
   ];
 }
 
 export class KeyHelp {
-  /** @param {boolean} [whole] whether it is the player's, with predict mode and presenter view */
-  constructor(whole = true) {
+  /**
+   * @param {KeyRow[]} rows without `?`, which every list has
+   * @param {string} where the keys work
+   */
+  constructor(rows, where) {
+    const all = [...rows, /** @type {KeyRow} */ ([["?"], say("player.keys.help")])];
     const title = element("h3", {class: "title", id: "keys-title"}, say("player.keys.title"));
     const close = element("button", {type: "button", class: "close"}, say("tokens.close"));
     close.addEventListener("click", () => this.dialog.close());
@@ -48,8 +52,8 @@ export class KeyHelp {
         "dialog",
         {class: "panel keys", "aria-labelledby": "keys-title"},
         title,
-        element("p", "where", say("player.keys.where")),
-        element("dl", "", ...keyList(whole).flatMap((row) => this.row(...row))),
+        element("p", "where", where),
+        element("dl", "", ...all.flatMap((row) => this.row(...row))),
         close,
       )
     );
@@ -97,4 +101,12 @@ export class KeyHelp {
     const {clientX, clientY} = event;
     if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.dialog.close();
   }
+}
+
+/**
+ * The player's list.
+ * @param {boolean} whole whether there are predict mode and presenter view
+ */
+export function playerKeyHelp(whole) {
+  return new KeyHelp(playerKeys(whole), say("player.keys.where"));
 }

@@ -8,7 +8,7 @@ import {factsOf} from "./facts.js";
 import {Narration} from "./narration.js";
 import {Playback} from "./playback.js";
 import {Controls} from "./controls.js";
-import {KeyHelp} from "./keyhelp.js";
+import {playerKeyHelp} from "./keyhelp.js";
 import {PictureMenu} from "../pictures/menu.js";
 import {Ribbon} from "./ribbon.js";
 import {Leaders} from "./leaders.js";
@@ -48,7 +48,7 @@ export class Stage {
   }
 
   build() {
-    this.keyHelp = new KeyHelp();
+    this.keyHelp = playerKeyHelp(true);
     this.presenter = new Presenter(() => !this.predict.on && this.offer.follow());
     this.pictures = new PictureMenu({
       subject: () => ({root: this.root, view: this.view, run: this.run, step: this.step}),
