@@ -156,6 +156,7 @@ export function tokensAfterParts(run, step, right) {
     before: run.tokenCounts[step],
     joined: best.mergeable,
     after: run.tokenCounts[step + 1],
+    tokens: say("tokens.tokens", {n: run.tokenCounts[step + 1]}),
     left: {token: best.left},
     right: {token: best.right},
     times: timesOf(best.mergeable),
