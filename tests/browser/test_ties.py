@@ -109,6 +109,7 @@ def test_the_overlap_stage_is_there_for_everyone(
 def test_columns_stand_one_below_the_other_on_a_phone(new_page: NewPage, app_url: str) -> None:
     page = new_page(viewport={"width": 375, "height": 800})
     open_ties(page, app_url, tie_step=1)
+    expect(page.locator(".future")).to_have_count(len(RULES))
     # Measured at one moment: the page may still be making room for its scroll bar.
     lefts = page.locator(".future").evaluate_all(
         "all => all.map(n => n.getBoundingClientRect().left)"
