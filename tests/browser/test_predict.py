@@ -308,6 +308,22 @@ def test_the_summary_can_be_copied_and_downloaded(
     assert quoted[winner(river, 3)] in copied
 
 
+def test_without_a_clipboard_the_summary_is_copied_and_the_focus_stays(
+    page: Page, app_url: str
+) -> None:
+    page.add_init_script(
+        """Object.defineProperty(navigator, "clipboard", {value: undefined});
+        document.addEventListener("copy", () => (window.copied = document.activeElement.value));"""
+    )
+    quiz = open_quiz(page, app_url, step=3)
+    quiz.press("Show me")
+    copy = quiz.root.locator(".scoreboard").get_by_role("button", name="Copy summary")
+    copy.focus()
+    page.keyboard.press("Enter")
+    expect(quiz.root.get_by_role("button", name="Copied")).to_be_focused()
+    assert "1 question" in page.evaluate("window.copied")
+
+
 def test_how_many_tokens_there_are_after_the_next_merge(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:

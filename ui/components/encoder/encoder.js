@@ -11,7 +11,7 @@
  *   encoding.js    what Python sends
  *   examples.js    texts to try
  *   textbox.js     where one types
- *   copying.js     the clipboard
+ *   copying.js     buttons that copy
  *   counts.js      the numbers, and how two orders differ
  *   idlist.js      the token ids
  *   ladder.js      why this split: a row a merge

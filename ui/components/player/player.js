@@ -16,6 +16,7 @@
  *   words.js       numbers in words
  *   say.js         what is said, in the language of the visitor
  *   dom.js         making elements
+ *   clipboard.js   copying
  *   colours.js     a token's hue; dark or light
  *   spans.js       tokens from gap ranks
  *   cut.js         text into chunks
@@ -36,7 +37,7 @@
  *   levels.js      the four kinds of question
  *   score.js       points and answers
  *   report.js      the summary, as text and as a table
- *   saving.js      to a file, to the clipboard
+ *   saving.js      to a file
  *   sentences.js   what is said
  *   occurrences.js finding a pair in the text
  *   picker.js      choosing two tokens in the text

@@ -1,4 +1,5 @@
 /** The score so far, level by level, and the summary to copy or to save. */
+import {copyText} from "../tokens/clipboard.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {plainButton} from "./panel.js";
@@ -6,7 +7,6 @@ import {LEVELS} from "./quiz.js";
 import {summaryTable} from "./report.js";
 import {summaryText} from "./report.js";
 import {saveText} from "./saving.js";
-import {toClipboard} from "./saving.js";
 
 /** Milliseconds for which a button says that it has copied. */
 const COPIED_FOR = 1600;
@@ -42,7 +42,7 @@ export class Scoreboard {
 
   async copySummary() {
     if (this.score.list.length === 0) return;
-    const done = await toClipboard(summaryText(this.score));
+    const done = await copyText(summaryText(this.score));
     this.copy.textContent = say(done ? "predict.board.copied" : "predict.board.not_copied");
     clearTimeout(this.timer);
     this.timer = setTimeout(() => (this.copy.textContent = say("predict.board.copy")), COPIED_FOR);

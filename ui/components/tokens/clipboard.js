@@ -1,0 +1,35 @@
+/** Copying to the clipboard, also where a page may not use it directly (not over https, or from disk). */
+import {element} from "./dom.js";
+
+/**
+ * @param {string} text
+ * @returns {Promise<boolean>} whether it was copied
+ */
+export async function copyText(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** @param {string} text */
+function copyBySelection(text) {
+  const focused = innermostFocus();
+  const area = /** @type {HTMLTextAreaElement} */ (element("textarea", {style: "position: fixed; opacity: 0"}));
+  area.value = text;
+  document.body.append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return done;
+}
+
+/** What has the focus, inside components too: to the document only their hosts have it. */
+function innermostFocus() {
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  return focused;
+}
