@@ -31,7 +31,7 @@ export class Board {
 
   build() {
     this.keyHelp = playerKeyHelp(false);
-    this.jump = element("button", {type: "button", class: "to-parting"}, say("ties.parting.go"));
+    this.jump = element("button", {type: "button", class: "plain wide inviting to-parting"}, say("ties.parting.go"));
     this.jump.addEventListener("click", () => this.goTo(this.partsAt));
     const handlers = {
       goTo: (step) => this.goTo(step),

@@ -44,7 +44,7 @@ function sizeInWords(bytes) {
  * @param {() => void} onClick
  */
 function choiceButton(label, onClick) {
-  const node = element("button", {type: "button", class: "choice"}, label);
+  const node = element("button", {type: "button", class: "plain wide choice"}, label);
   node.addEventListener("click", onClick);
   return node;
 }
@@ -83,7 +83,7 @@ export class PictureMenu {
     this.progress = /** @type {HTMLProgressElement} */ (element("progress", {"aria-label": say("pictures.progress_label")}));
     this.stop = choiceButton(say("pictures.cancel"), () => this.work?.abort());
     this.working = element("div", {class: "choices working", hidden: ""}, this.progress, this.stop);
-    this.close = element("button", {type: "button", class: "close"}, say("tokens.close"));
+    this.close = element("button", {type: "button", class: "plain wide inviting close"}, say("tokens.close"));
     this.close.addEventListener("click", () => this.dialog.close());
     this.dialog = /** @type {HTMLDialogElement} */ (
       element(
