@@ -11,7 +11,7 @@ from pathlib import Path
 from urllib.error import URLError
 from urllib.request import urlopen
 
-from playwright.sync_api import Download, Locator, Page, expect
+from playwright.sync_api import Download, FloatRect, Locator, Page, expect
 
 ROOT = Path(__file__).resolve().parents[2]
 STARTS_WITHIN = 60.0  # seconds; the first start on a slow machine compiles every module
@@ -49,6 +49,23 @@ def settled(page: Page) -> Page:
     expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=SETTLES_WITHIN)
     expect(page.get_by_test_id("stException")).to_have_count(0)
     return page
+
+
+def boxes(page: Page, *parts: Locator) -> list[FloatRect]:
+    """Where each of the parts is in the window, measured in one moment.
+
+    A page that has just opened still moves; boxes read one after the other would not fit together.
+    """
+    for part in parts:
+        expect(part).to_be_visible()
+    found: list[FloatRect] = page.evaluate(
+        """nodes => nodes.map(node => {
+            const { x, y, width, height } = node.getBoundingClientRect();
+            return { x, y, width, height };
+        })""",
+        [part.element_handle() for part in parts],
+    )
+    return found
 
 
 def download(page: Page, button: Locator) -> Download:

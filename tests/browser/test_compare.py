@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.printable import printable
-from tests.browser.app import settled
+from tests.browser.app import boxes, settled
 from tests.browser.conftest import NewPage
 from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
@@ -201,9 +201,7 @@ def test_languages_and_the_sweep_are_one_click_away(page: Page, app_url: str) ->
 def test_panes_stack_on_a_narrow_screen(new_page: NewPage, app_url: str) -> None:
     page = new_page(viewport={"width": 375, "height": 760}, reduced_motion="reduce")
     open_compare(page, app_url)
-    first, second = pane(page, 1).bounding_box(), pane(page, 2).bounding_box()
-    assert first is not None
-    assert second is not None
+    first, second = boxes(page, pane(page, 1), pane(page, 2))
     assert second["y"] >= first["y"] + first["height"]
     assert first["width"] > 300
     assert page.evaluate("document.documentElement.scrollWidth") <= 375

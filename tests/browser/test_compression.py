@@ -97,7 +97,7 @@ def test_a_link_in_a_fresh_process_gives_the_same_view(page: Page, fresh_app_url
     expect(page.get_by_test_id("stTable")).to_contain_text("At 260 tokens")
     expect(page.get_by_role("textbox", name="Unseen text")).to_have_value("a lever for ever")
     expect(page.get_by_test_id("stSidebar")).to_be_visible()
-    assert "chart=used" in page.url
+    expect(page).to_have_url(re.compile("chart=used"))
     title = page.locator(".js-plotly-plot .xtitle")
     expect(title).to_have_text("Vocabulary size (tokens)")
     expect(title).to_have_css("fill", "rgb(58, 68, 74)")  # LIGHT_INK

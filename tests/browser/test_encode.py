@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from tests.browser.app import settled
+from tests.browser.app import boxes, settled
 from tests.browser.conftest import NewPage
 from tests.browser.encoder import open_encoder
 from tests.browser.player import PlayerOnPage
@@ -129,10 +129,9 @@ def test_an_emoji_of_seven_code_points_is_one_character_over_its_bytes(
     expect(encoder.lanes.locator(".cell.point").nth(1)).to_have_attribute(
         "title", "U+200D ZERO WIDTH JOINER"
     )
-    whole = encoder.lanes.locator(".cell.grapheme").bounding_box()
-    last = encoder.lanes.locator(".cell.byte").last.bounding_box()
-    assert whole is not None
-    assert last is not None
+    whole, last = boxes(
+        page, encoder.lanes.locator(".cell.grapheme"), encoder.lanes.locator(".cell.byte").last
+    )
     assert abs(whole["x"] + whole["width"] - last["x"] - last["width"]) < 2
 
 

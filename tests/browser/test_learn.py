@@ -1,8 +1,10 @@
 """Page Learn in a real browser: the stages are the real player and token view."""
 
+import re
+
 from playwright.sync_api import Page, expect
 
-from tests.browser.app import settled
+from tests.browser.app import boxes, settled
 from tests.browser.player import PlayerOnPage
 
 
@@ -55,8 +57,7 @@ def test_a_choice_is_made_and_the_list_leads_on_by_keyboard(page: Page, app_url:
     page.get_by_role("button", name="Lesson 6 of 10").press("Enter")
     page.get_by_role("button", name="9. Special tokens").press("Enter")
     expect(page.get_by_role("heading", name="9. Special tokens")).to_be_visible()
-    settled(page)
-    assert "lesson=special-tokens" in page.url
+    expect(page).to_have_url(re.compile("lesson=special-tokens"))
 
 
 def test_what_is_typed_on_a_stage_is_cut_at_once(page: Page, app_url: str) -> None:
@@ -83,8 +84,6 @@ def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) 
 def test_a_message_of_the_link_is_not_hidden_by_the_bar(page: Page, app_url: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     open_lesson(page, app_url, "nowhere")
-    message = page.get_by_role("alert").filter(has_text="nowhere").bounding_box()
-    bar = page.locator(".st-key-lesson-bar").bounding_box()
-    assert message is not None
-    assert bar is not None
+    alert = page.get_by_role("alert").filter(has_text="nowhere")
+    message, bar = boxes(page, alert, page.locator(".st-key-lesson-bar"))
     assert message["y"] + message["height"] <= bar["y"]
