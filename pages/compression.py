@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core import BPEError
 from ui.compression.view import compression_view
 from ui.inputs import settings_input, text_input
-from ui.plain import show_problem
+from ui.problems import show_problem
 from ui.shell import close_page, open_page
 from ui.training import trained
 

@@ -4,7 +4,7 @@ import streamlit as st
 
 from bpe_core import BPEError
 from ui.encode_view import encoder_view, order_input, special_input
-from ui.plain import show_problem
+from ui.problems import show_problem
 from ui.shell import close_page, open_page
 from ui.tokenizers import chosen_tokenizer, tokenizer_input
 

@@ -5,9 +5,9 @@ import streamlit as st
 from bpe_core import BPEError
 from ui.inputs import settings_input, text_input
 from ui.merge_table import merge_table
-from ui.plain import show_problem
 from ui.player_view import player_view
 from ui.presenter import hide_page_for_presenter
+from ui.problems import show_problem
 from ui.sharing.challenge import hides
 from ui.shell import close_page, open_page
 from ui.training import trained

@@ -17,6 +17,7 @@ from ui.compared import Cutting, cut
 from ui.components.compare import Shown
 from ui.inputs import SPLITS, base_title, split_title
 from ui.panes import FROM_FILE, PaneSpec, Pin
+from ui.problems import problem_text
 from ui.samples import SAMPLES
 from ui.tokenizers import chosen_tokenizer, opened_tokenizer
 from ui.training import Request, Trained, trained
@@ -99,7 +100,7 @@ def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) ->
         tokenizer, key = chosen.tokenizer, (chosen.identity, text_digest)
         return Pane(spec, title, chosen.identity, _store().get(key, lambda: cut(tokenizer, text)))
     except bpe.BPEError as error:
-        return Pane(spec, title, f"{spec} without a result: {error}", problem=str(error))
+        return Pane(spec, title, f"{spec} without a result: {error}", problem=problem_text(error))
 
 
 def pinned_request(pin: Pin) -> Request:

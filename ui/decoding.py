@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 import bpe_core as bpe
+from ui.problems import problem_text
 from ui.words import say
 
 MAX_IDS: Final = 20_000
@@ -38,6 +39,8 @@ def decode_pasted(tokenizer: bpe.Tokenizer, pasted: str) -> Decoded:
     try:
         token_ids = parse_ids(pasted)
         return Decoded(token_ids, tokenizer.decode(token_ids))
+    except bpe.UnknownTokenError as error:
+        return Decoded(error=problem_text(error))
     except ValueError as error:
         return Decoded(error=str(error))
 

@@ -9,6 +9,7 @@ from ui.components.encoder import MAX_TEXT, Asked, encoder, encoding_payload, er
 from ui.decoding import decode_pasted
 from ui.encoding import encode_text
 from ui.plain import plain
+from ui.problems import problem_text
 from ui.sharing.challenge import hides
 from ui.tokenizers import Chosen
 from ui.words import say
@@ -78,7 +79,7 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
     try:
         encoding = encode_text(chosen.tokenizer, asked.text[:MAX_TEXT], order, allowed_special)
     except bpe.BPEError as error:
-        encoder(error_payload(str(error)), asked, _keep)
+        encoder(error_payload(problem_text(error)), asked, _keep)
         return
     decoded = decode_pasted(chosen.tokenizer, asked.ids)
     payload = encoding_payload(encoding, decoded, chosen.title, chosen.identity, asked.selected)

@@ -9,7 +9,8 @@ from bpe_core.formats import Opened, open_tokenizer
 from bpe_core.formats.runs import text_of
 from bpe_core.pretrained import availability
 from ui.inputs import SPLITS, split_title
-from ui.plain import plain, show_problem
+from ui.plain import plain
+from ui.problems import show_problem
 from ui.properties import CUSTOM_SPLIT, OPENED, OWN_TEXT
 from ui.state import FILE_TEXT
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer, opened_tokenizer

@@ -7,8 +7,6 @@ whatever a user, a file or a link brought goes through `plain` first; this is th
 import re
 from typing import Final
 
-import streamlit as st
-
 _PUNCTUATION: Final = re.compile(r"([!-/:-@\[-`{-~])")
 # Streamlit makes links of bare addresses after it has taken the backslashes away. An invisible
 # character that joins what stands around it keeps it from seeing them.
@@ -23,8 +21,3 @@ def plain(text: str) -> str:
     \!\[\]\(x\) \*b\*
     """
     return _ADDRESS.sub(_JOINER, _PUNCTUATION.sub(r"\\\1", " ".join(text.split())))
-
-
-def show_problem(error: Exception) -> None:
-    """Show what was wrong; messages name the value, which may be anything."""
-    st.error(plain(str(error)))

@@ -8,7 +8,8 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.formats import Format, dumps, pack, what_is_lost
 from ui.inputs import chosen_request
-from ui.plain import plain, show_problem
+from ui.plain import plain
+from ui.problems import show_problem
 from ui.properties import TRAINED
 from ui.tokenizers import chosen_tokenizer, tokenizer_input
 from ui.training import trained
@@ -29,7 +30,7 @@ class Saving:
     """
 
     losses: tuple[str, ...]
-    impossible: str | None
+    impossible: bpe.CannotSaveError | None
 
 
 def save_view() -> None:
@@ -47,10 +48,10 @@ def save_view() -> None:
     what = _run_of(choice) or chosen.tokenizer
     saving = _saving(what, chosen.identity, format_)
     if saving.impossible:
-        st.error(plain(saving.impossible))
+        show_problem(saving.impossible)
         return
     for loss in saving.losses:
-        st.warning(plain(loss))
+        st.warning(plain(say("errors.loss", message=loss)))
     if not saving.losses:
         st.caption(say("open_save.save.complete"))
     st.download_button(
@@ -85,7 +86,7 @@ def _saving(_what: bpe.Tokenizer | bpe.TrainingRun, identity: str, format_: Form
     try:
         return Saving(tuple(what_is_lost(_what, format_)), None)
     except bpe.CannotSaveError as error:
-        return Saving((), str(error))
+        return Saving((), error.with_traceback(None))
 
 
 def _file(what: bpe.Tokenizer | bpe.TrainingRun, format_: Format) -> bytes:

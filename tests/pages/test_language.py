@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from ui.navigation import PAGES
+from ui.plain import plain
 from ui.words.catalog import FALLBACK, LANGUAGES, messages
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -106,3 +107,16 @@ def test_every_page_of_the_table_has_words(language: str) -> None:
         assert {f"shell.pages.{page.key}.{name}" for name in ("tab", "title", "lesson")} <= set(
             said
         )
+
+
+def test_a_problem_is_told_in_the_language_of_whoever_meets_it() -> None:
+    """All ask for the same: the words must not be kept from the first."""
+    for language in LANGUAGES:
+        said = plain(str(messages(language)["errors.pattern"]).partition("{message}")[0]).strip()
+        watch = open_app(language=language, split="custom", pattern="(")
+        assert watch.error[0].value.startswith(said)
+        assert "is not a valid regex" in watch.error[0].value
+        search = app_with(None, language=language, find_by="regex", find="(")
+        search.switch_page("pages/vocabulary.py").run()
+        assert search.warning[0].value.startswith(said)
+        assert "is not a valid regular expression" in search.warning[0].value

@@ -16,6 +16,7 @@ from ui.components.encoder import MAX_TEXT, encoding_payload, error_payload
 from ui.components.tokens import for_visitor, token_styles
 from ui.decoding import Decoded
 from ui.encoding import encode_text
+from ui.problems import problem_text
 
 LOOKS: Final = ("plain", "lanes", "ladder")
 """What stands below the tokens: nothing, the bytes of the text, why it is cut so."""
@@ -93,5 +94,5 @@ def _payload(shown: Shown, text: str) -> dict[str, Any]:
     try:
         encoding = encode_text(shown.tokenizer, text, shown.order, shown.allowed_special)
     except bpe.BPEError as error:
-        return error_payload(str(error))
+        return error_payload(problem_text(error))
     return encoding_payload(encoding, Decoded(), shown.title, shown.identity, None)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import bpe_core as bpe
 from ui.compression.measured import Measured, measure_training, measure_unseen
 from ui.compression.unseen import given_text, held_back
+from ui.problems import problem_text
 from ui.properties import HELD_BACK, UNSEEN_NONE
 from ui.training import Request, Trained, trained
 from ui.words import say
@@ -82,7 +83,7 @@ def _compare_held_back(request: Request, whole: Trained) -> Compared:
     try:
         part = trained(first_part)
     except bpe.BPEError as error:
-        return _compared(whole, "", problem=str(error))
+        return _compared(whole, "", problem=problem_text(error))
     if part is None:
         return _compared(whole, "")
     return _compared(part, rest, is_whole=False)
@@ -100,5 +101,5 @@ def _compared(
             measured = measure_unseen(result.identity, unseen_text, run)
             unseen = Side(say("compression.text.unseen"), unseen_text, measured)
         except bpe.UnknownCharacterError as error:
-            problem = say("compression.unseen.cannot_encode", error=error)
+            problem = say("compression.unseen.cannot_encode", error=problem_text(error))
     return Compared(result, training, unseen, is_whole, problem)

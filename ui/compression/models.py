@@ -10,6 +10,7 @@ from ui.charts.compression_curve import Point
 from ui.compression.compared import Side
 from ui.compression.measured import model_ratio
 from ui.plain import plain
+from ui.problems import problem_text
 from ui.tokenizers import chosen_tokenizer, tokenizer_titles
 from ui.words import say
 
@@ -43,7 +44,7 @@ def model_points(names: Sequence[str], sides: Sequence[Side]) -> list[Point]:
         try:
             chosen = chosen_tokenizer(name)
         except bpe.BPEError as error:
-            st.warning(plain(str(error)))
+            st.warning(plain(problem_text(error)))
             continue
         assert chosen is not None  # a vocabulary is not trained, so nobody can stop it
         size = chosen.tokenizer.vocab_size

@@ -13,6 +13,7 @@ from ui.lessons.lesson import Question, Stage
 from ui.lessons.progress import Given, QuestionKey, progress
 from ui.lessons.reading import Entry, answers_of
 from ui.plain import plain
+from ui.problems import problem_text
 from ui.words import say
 
 _MARKS: Final = re.compile(r"[*`]")
@@ -29,7 +30,7 @@ def question_view(entry: Entry, at: int, bench: Bench) -> None:
     try:
         answer = answers_of(entry, bench, at)
     except bpe.VocabularyUnavailableError as error:
-        st.info(f"{question.ask}  \n{say('learn.not_asked')} {plain(str(error))}")
+        st.info(f"{question.ask}  \n{say('learn.not_asked')} {plain(problem_text(error))}")
         return
     key = (entry.key, at)
     given = progress().given.get(key, Given())

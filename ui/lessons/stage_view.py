@@ -14,6 +14,7 @@ from ui.lessons.lesson import PLAYER, TRAINED, Stage
 from ui.lessons.problems import LessonError, WrongValueError
 from ui.lessons.reading import Entry, located
 from ui.plain import plain
+from ui.problems import problem_text
 from ui.training import Trained, trained
 from ui.words import say
 
@@ -129,7 +130,7 @@ def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
     try:
         tokenizer = scene.bench.tokenizer(stage.tokenizer)
     except bpe.VocabularyUnavailableError as error:
-        st.info(plain(f"{say('learn.no_vocabulary')} {error}"))
+        st.info(plain(f"{say('learn.no_vocabulary')} {problem_text(error)}"))
         return
     typed = f"{_TYPED} {scene.entry.key}"
     text: str = st.session_state.get(typed, stage.shown_text)

@@ -14,7 +14,8 @@ from ui.lessons.progress import progress
 from ui.lessons.question_view import question_view
 from ui.lessons.reading import Entry, read_lessons
 from ui.lessons.stage_view import Scene, make_scene, stage_view
-from ui.plain import plain, show_problem
+from ui.plain import plain
+from ui.problems import show_problem
 from ui.words import current_language, say
 
 _STYLES: Final = Path(__file__).parent / "lesson.css"

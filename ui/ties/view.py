@@ -7,7 +7,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from ui.components.futures import futures, futures_payload
-from ui.plain import show_problem
+from ui.problems import show_problem
 from ui.properties import OWN_TEXT
 from ui.sharing.challenge import hides
 from ui.shell import VISIT

@@ -52,10 +52,10 @@ class InText:
 
 @dataclass(frozen=True, eq=False)
 class Found:
-    """What a search found: `rows`, or a `problem` in words."""
+    """What a search found; all tokens where there is a `problem`."""
 
     rows: BoolArray
-    problem: str = ""
+    problem: bpe.BPEError | None = None
 
 
 def known_vocabulary(chosen: Chosen) -> Known:
@@ -108,7 +108,7 @@ def _found(serial: int, query: str, how: Search, _known: Known) -> Found:
     try:
         return Found(search(_known.vocabulary, query, how))
     except bpe.BPEError as error:
-        return Found(np.ones(len(_known.vocabulary), dtype=np.bool_), str(error))
+        return Found(np.ones(len(_known.vocabulary), dtype=np.bool_), error.with_traceback(None))
 
 
 def reach_of(known: Known) -> npt.NDArray[np.int8]:

@@ -8,7 +8,8 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_core.printable import printable
 from bpe_core.vocabulary import Reach
-from ui.plain import plain, show_problem
+from ui.plain import plain
+from ui.problems import show_problem
 from ui.vocabulary.inputs import show_kind
 from ui.vocabulary.known import Known, reach_of
 from ui.vocabulary.rows import Columns

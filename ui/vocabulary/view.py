@@ -10,7 +10,8 @@ from bpe_core import BPEError
 from bpe_core.gaps import Int64Array
 from ui.components.token_card import card_payload, token_card
 from ui.compression.view import size_input
-from ui.plain import plain, show_problem
+from ui.plain import plain
+from ui.problems import problem_text, show_problem
 from ui.tokenizers import Chosen
 from ui.training import Trained
 from ui.vocabulary.inputs import Asked, search_input
@@ -98,7 +99,7 @@ def _columns(subject: Subject, asked: Asked) -> Columns:
 def _table(subject: Subject, columns: Columns, asked: Asked) -> None:
     found = found_tokens(subject.known, asked.query, asked.how)
     if found.problem:
-        st.warning(plain(found.problem))
+        st.warning(plain(problem_text(found.problem)))
     rows = rows_of_kinds(columns, found.rows, list(asked.kinds))
     identity = f"{subject.known.serial} {subject.step} {asked}"
     token_table(columns, in_order(columns, rows, asked.order), identity)
