@@ -24,7 +24,7 @@ _OPENED_FILE: Final = "what the opened file held"
 
 def open_view() -> None:
     """Ask for a file, open it, and say what came out."""
-    st.subheader(say("open_save.open.title"), anchor=False)
+    st.header(say("open_save.open.title"), anchor=False)
     uploads = st.file_uploader(
         say("open_save.open.label"),
         type=FILE_TYPES,
@@ -114,7 +114,7 @@ def _take_up(run: bpe.TrainingRun) -> None:
 
 def real_models_view() -> None:
     """Which real models' vocabularies can be had, and how to get the others."""
-    st.subheader(say("open_save.models.title"), anchor=False)
+    st.header(say("open_save.models.title"), anchor=False)
     for name, found in availability().items():
         models = bpe.PRETRAINED[name].models
         if found.source:

@@ -35,7 +35,7 @@ class Saving:
 
 def save_view() -> None:
     """Choose a tokenizer and a format; see what is lost; download."""
-    st.subheader(say("open_save.save.title"), anchor=False)
+    st.header(say("open_save.save.title"), anchor=False)
     try:
         choice = tokenizer_input()
         chosen = chosen_tokenizer(choice)

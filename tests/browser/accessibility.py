@@ -11,6 +11,8 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
 """Tags of axe's rules: WCAG 2.2 A and AA, and what it took over from 2.0 and 2.1."""
+ALSO: Final = ["heading-order"]
+"""Rules of axe beyond those: no heading is more than one level below the one before it."""
 
 _AXE: Final = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
@@ -101,7 +103,11 @@ def broken_rules(page: Page, part: Locator | None = None) -> list[str]:
     """What axe finds on the page, or in a part of it, as it is now: rule, element, reason."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(_AXE)
-    options = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"]}
+    options = {
+        "runOnly": {"type": "tag", "values": RULES},
+        "rules": {rule: {"enabled": True} for rule in ALSO},
+        "resultTypes": ["violations"],
+    }
     asked = part or page.locator("html")
     found: dict[str, Any] = asked.evaluate("(node, options) => axe.run(node, options)", options)
     assert found["passes"], "axe looked at nothing"

@@ -61,7 +61,7 @@ def lesson_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_first_lesson_opens_and_goes_into_the_link() -> None:
     app = open_learn()
-    assert app.subheader[0].value == "1. From characters to bytes"
+    assert app.header[0].value == "1. From characters to bytes"
     assert app.query_params["lesson"] == "bytes"
     assert stage(app)["text"] == "Café 🐟"
     assert said(app) == []
@@ -73,7 +73,7 @@ def test_every_lesson_opens_by_its_link_in_every_language(key: str, language: st
     app = open_learn(lesson=key, language=language)
     entry = reading.read_lessons(language)[KEYS.index(key)]
     assert entry.lesson is not None
-    assert app.subheader[0].value == f"{KEYS.index(key) + 1}. {entry.lesson.title}"
+    assert app.header[0].value == f"{KEYS.index(key) + 1}. {entry.lesson.title}"
     assert stage(app)["text"] == entry.lesson.stage.shown_text
     checks = [one for one in app.button if str(one.key).startswith(f"check-{key}")]
     assert len(checks) == len(entry.lesson.questions)
@@ -89,7 +89,7 @@ def test_an_unknown_lesson_cannot_turn_the_message_around() -> None:
 
 def test_an_unknown_lesson_gives_the_first_and_a_message() -> None:
     app = open_learn(lesson="![](http://x) *bold*")
-    assert app.subheader[0].value.startswith("1. ")
+    assert app.header[0].value.startswith("1. ")
     [message] = said(app)
     assert r"\!\[\]" in message
     assert "counting" in message
@@ -99,11 +99,11 @@ def test_next_previous_and_the_list_go_from_lesson_to_lesson() -> None:
     app = open_learn()
     assert app.button(key="lesson-previous").disabled
     app = app.button(key="lesson-next").click().run()
-    assert app.subheader[0].value == "2. Counting pairs"
+    assert app.header[0].value == "2. Counting pairs"
     app = app.button(key="lesson-previous").click().run()
-    assert app.subheader[0].value == "1. From characters to bytes"
+    assert app.header[0].value == "1. From characters to bytes"
     app = open_lesson(app, "real-models")
-    assert app.subheader[0].value == "10. What real models do"
+    assert app.header[0].value == "10. What real models do"
     assert app.button(key="lesson-next").disabled
 
 
@@ -201,7 +201,7 @@ def test_progress_is_kept_for_the_visit() -> None:
     assert app.button(key="lesson-bytes").label.endswith("(all answered)")
     assert app.button(key="lesson-merge").label == "3. The merge"
     app = app.switch_page("pages/encode.py").run().switch_page("pages/learn.py").run()
-    assert app.subheader[0].value == "2. Counting pairs"
+    assert app.header[0].value == "2. Counting pairs"
     app = open_lesson(app, "bytes")
     assert app.text_input(key="answer to bytes 0").value == "6"
     assert len(app.success) == 2
@@ -264,7 +264,7 @@ def test_a_file_that_is_dropped_in_appears(tmp_path: Path, monkeypatch: pytest.M
     folder = lesson_files(tmp_path, monkeypatch)
     shutil.copy(folder / "en" / "03-merge.toml", folder / "en" / "11-mine.toml")
     app = open_learn(lesson="mine")
-    assert app.subheader[0].value == "11. The merge"
+    assert app.header[0].value == "11. The merge"
     assert "1 of 11 lessons" in app.caption[0].value
 
 
@@ -293,5 +293,5 @@ def test_a_broken_file_says_so_in_its_place_and_the_others_work(
     assert f"en/03-merge.toml, line {line}: " in error.value.replace("\\", "")
     assert "![](" not in error.value
     app = app.button(key="lesson-next").click().run()
-    assert app.subheader[0].value == "4. Ties and overlap"
+    assert app.header[0].value == "4. Ties and overlap"
     assert said(app) == []

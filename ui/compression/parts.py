@@ -83,7 +83,7 @@ def chart(
 
 def chart_heading(words: ChartWords) -> None:
     """Title and sentence of a chart."""
-    st.subheader(words.title, anchor=False)
+    st.header(words.title, anchor=False)
     st.caption(words.reading)
 
 

@@ -122,7 +122,7 @@ def _problem_view(error: LessonError | None) -> None:
 def _lesson_view(entry: Entry, lesson: Lesson, number: int) -> None:
     with st.container(key="lesson"):
         with st.container(key="lesson-text"):
-            st.subheader(f"{number}. {lesson.title}", anchor=False)
+            st.header(f"{number}. {lesson.title}", anchor=False)
             st.markdown(lesson.text)
         with st.container(key="lesson-stage"):
             scene = _scene(entry, lesson)

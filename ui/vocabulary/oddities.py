@@ -22,7 +22,7 @@ _LONG: Final = 40
 
 def oddities(known: Known, columns: Columns) -> None:
     """Tokens never used, tokens never given, the longest tokens."""
-    st.subheader(say("vocabulary.oddities.title"), anchor=False)
+    st.header(say("vocabulary.oddities.title"), anchor=False)
     unused, unreachable, longest = st.columns(3, border=True)
     with unused:
         _unused(columns)

@@ -50,7 +50,7 @@ function readCard(data) {
 }
 
 function panel(name, title, ...children) {
-  return element("section", `panel ${name}`, element("h3", "title", title), ...children);
+  return element("section", `panel ${name}`, element("h2", "title", title), ...children);
 }
 
 function aboutPanel(source, data) {

@@ -47,7 +47,7 @@ export class Pane {
   }
 
   heading() {
-    const name = element("h3", "title", element("span", "badge", String(this.place + 1)), " ", element("bdi", "", this.side.title));
+    const name = element("h2", "title", element("span", "badge", String(this.place + 1)), " ", element("bdi", "", this.side.title));
     return element("header", "head", name, element("p", "live", this.count, " ", this.ratio));
   }
 

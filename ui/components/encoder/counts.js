@@ -30,7 +30,7 @@ export class Differences {
   constructor() {
     this.said = element("p", {class: "said", "aria-live": "polite"});
     this.list = element("ul", "pieces");
-    this.root = element("section", {class: "panel differences", hidden: ""}, element("h3", "title", say("encoder.differences.title")), this.said, this.list);
+    this.root = element("section", {class: "panel differences", hidden: ""}, element("h2", "title", say("encoder.differences.title")), this.said, this.list);
   }
 
   /** @param {import("./encoding.js").Encoding} encoding */

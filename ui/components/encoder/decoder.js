@@ -13,7 +13,7 @@ export class DecoderPanel {
     this.timer = 0;
     this.reported = "";
     this.answer = element("div", {class: "answer", "aria-live": "polite"});
-    this.root = element("section", "panel decoder", element("h3", "title", say("encoder.decoder.title")), this.input, element("p", "hint", say("encoder.decoder.help")), this.answer);
+    this.root = element("section", "panel decoder", element("h2", "title", say("encoder.decoder.title")), this.input, element("p", "hint", say("encoder.decoder.help")), this.answer);
     this.input.addEventListener("input", () => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.flush(), 300);

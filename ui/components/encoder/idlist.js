@@ -22,7 +22,7 @@ export class IdList {
       copyButton("ids", say("encoder.ids.copy"), () => this.plain()),
       copyButton("json", say("encoder.ids.copy_json"), () => this.json()),
     );
-    const head = element("div", "head", element("h3", "title", say("encoder.ids.title")), buttons);
+    const head = element("div", "head", element("h2", "title", say("encoder.ids.title")), buttons);
     this.root = element("section", "panel ids", head, this.list);
   }
 

@@ -13,7 +13,7 @@ import {sayParts} from "../tokens/say.js";
 export class LadderPanel {
   constructor() {
     this.body = element("div", "body");
-    this.root = element("section", {class: "panel ladder", "aria-live": "off"}, element("h3", "title", say("encoder.ladder.title")), this.body);
+    this.root = element("section", {class: "panel ladder", "aria-live": "off"}, element("h2", "title", say("encoder.ladder.title")), this.body);
   }
 
   /** Nothing is chosen, or its rows have not come yet. @param {string} words */

@@ -28,7 +28,7 @@ export class LanesPanel {
     this.grid = element("div", "lanes-grid");
     this.scroller = element("div", {class: "lanes-scroller", tabindex: "0", role: "group", "aria-label": say("encoder.lanes.title")}, this.grid);
     this.note = element("p", {class: "hint", hidden: ""}, say("encoder.lanes.cut"));
-    this.root = element("section", "panel lanes", element("h3", "title", say("encoder.lanes.title")), this.said, this.scroller, this.note);
+    this.root = element("section", "panel lanes", element("h2", "title", say("encoder.lanes.title")), this.said, this.scroller, this.note);
   }
 
   /**

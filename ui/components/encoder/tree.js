@@ -6,7 +6,7 @@ import {say} from "../tokens/say.js";
 export class TreePanel {
   constructor() {
     this.body = element("div", "body");
-    this.root = element("section", "panel tree", element("h3", "title", say("encoder.tree.title")), this.body);
+    this.root = element("section", "panel tree", element("h2", "title", say("encoder.tree.title")), this.body);
   }
 
   /**

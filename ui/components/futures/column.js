@@ -30,7 +30,7 @@ export class FutureColumn {
     this.sentence = element("p", "next-merge");
     this.leaders = new Leaders();
     this.more = element("p", "hint");
-    const head = element("header", "head", element("h3", "title", this.rule), this.count);
+    const head = element("header", "head", element("h2", "title", this.rule), this.count);
     this.root = element("section", {class: "panel future", "aria-label": this.rule, "data-rule": this.run.tieRule}, head, this.sentence, this.text, this.leaders.root, this.more);
     this.view.show(this.run, 0);
     this.inspector.load(this.run);

@@ -40,7 +40,7 @@ function inWords(rules) {
  * @param {number} ties how many ties there were on the way
  */
 export function partingPanel(parting, run, ties) {
-  const title = element("h3", "title", say("ties.parting.title"));
+  const title = element("h2", "title", say("ties.parting.title"));
   const panel = element("section", "panel parting", title);
   if (!parting) {
     panel.append(element("p", "", ties ? say("ties.parting.never", {n: ties}) : say("ties.parting.no_ties")));
@@ -63,7 +63,7 @@ export function partingPanel(parting, run, ties) {
  * @param {any} data the whole payload
  */
 export function outcomePanel({outcomes, verdict}) {
-  const title = element("h3", "title", say("ties.end.title"));
+  const title = element("h2", "title", say("ties.end.title"));
   const heads = ["rule", "merges", "ties", "tokens", "shared", "cuts"].map((name) => say(`ties.end.${name}`));
   const rows = outcomes.map((one, place) => {
     const beside = place === 0 ? ["–", "–"] : [say("ties.end.of", {shared: one.shared, merges: one.merges}), say(one.same_cuts ? "ties.end.same" : "ties.end.differ")];

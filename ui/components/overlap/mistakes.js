@@ -44,7 +44,7 @@ export function mistakesPanel(data) {
   return element(
     "section",
     "panel mistakes",
-    element("h3", "title", say("ties.mistake.title")),
+    element("h2", "title", say("ties.mistake.title")),
     element("p", "right-one", say("ties.mistake.instead"), " ", chips(run, data.merged)),
     element("ul", "", wrongCount(data, run), rightIs, doubledIs),
   );

@@ -33,8 +33,8 @@ function stage(data) {
   const text = element("div", {class: "tokens short", role: "group", tabindex: "0", "aria-label": say("ties.overlap.merged_text")});
   const view = new TokenView(text);
   view.show(run, run.size);
-  const title = element("h3", "title", say("ties.overlap.counted_title", {n: data.counted}));
-  const after = element("h3", "title", say("ties.overlap.merged_title", {n: data.mergeable}));
+  const title = element("h2", "title", say("ties.overlap.counted_title", {n: data.counted}));
+  const after = element("h2", "title", say("ties.overlap.merged_title", {n: data.mergeable}));
   const tokens = element("p", "sum", say("ties.overlap.tokens", {before: data.symbols.length, tokens: say("tokens.tokens", {n: run.tokenCounts[run.size]})}));
   return element("section", "panel seen", title, brackets(data), inWordsList(data), after, text, tokens);
 }

@@ -76,7 +76,7 @@ export class PictureMenu {
   build() {
     this.part = element("p", "hint", say("pictures.part"));
     this.sentence = /** @type {HTMLInputElement} */ (element("input", {type: "checkbox"}));
-    this.nowTitle = element("h4", "");
+    this.nowTitle = element("h3", "");
     this.now = [choiceButton("SVG", () => this.makeOne("svg")), choiceButton("PNG", () => this.makeOne("png"))];
     this.run = [choiceButton(say("pictures.zip"), () => this.makeMany(makeZip)), choiceButton(say("pictures.gif"), () => this.makeMany(makeGif))];
     this.status = element("p", {class: "picture-status", role: "status"});
@@ -89,7 +89,7 @@ export class PictureMenu {
       element(
         "dialog",
         {class: "panel keys pictures", "aria-labelledby": "pictures-title"},
-        element("h3", {class: "title", id: "pictures-title"}, say("pictures.title")),
+        element("h2", {class: "title", id: "pictures-title"}, say("pictures.title")),
         this.part,
         element("label", "field check", this.sentence, element("span", "", say("pictures.sentence"))),
         this.nowTitle,
@@ -117,7 +117,7 @@ export class PictureMenu {
     return element(
       "section",
       "",
-      element("h4", "", say("pictures.run")),
+      element("h3", "", say("pictures.run")),
       element("div", "choices", this.from.root, this.to.root, this.every.root, element("label", "field", element("span", "", say("pictures.pace")), this.pace)),
       this.count,
       element("div", "choices", ...this.run),

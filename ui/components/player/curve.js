@@ -37,7 +37,7 @@ export class Curve {
     this.svg.append(this.axis(), this.tokensLine, this.bytesLine, this.cursor, this.dot, this.value);
     this.svg.append(this.low, this.high, this.start, this.end);
     this.readout = element("p", "readout");
-    const title = element("h3", "title", say("player.curve.title"));
+    const title = element("h2", "title", say("player.curve.title"));
     this.root = element("section", {class: "panel curve", title: say("player.curve.help")}, title, this.legend(), this.svg, this.readout);
     this.svg.addEventListener("click", (event) => goTo(this.stepAt(/** @type {MouseEvent} */ (event).clientX)));
   }

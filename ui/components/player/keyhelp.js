@@ -44,7 +44,7 @@ export class KeyHelp {
    */
   constructor(rows, where) {
     const all = [...rows, /** @type {KeyRow} */ ([["?"], say("player.keys.help")])];
-    const title = element("h3", {class: "title", id: "keys-title"}, say("player.keys.title"));
+    const title = element("h2", {class: "title", id: "keys-title"}, say("player.keys.title"));
     const close = element("button", {type: "button", class: "plain wide inviting close"}, say("tokens.close"));
     close.addEventListener("click", () => this.dialog.close());
     this.dialog = /** @type {HTMLDialogElement} */ (

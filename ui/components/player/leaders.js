@@ -51,7 +51,7 @@ export class Leaders {
   constructor() {
     this.list = element("ol", "bars");
     this.none = element("p", "none", say("player.leaders.none"));
-    this.root = element("section", "panel leaders", element("h3", "title", say("player.leaders.title")), this.list, this.none);
+    this.root = element("section", "panel leaders", element("h2", "title", say("player.leaders.title")), this.list, this.none);
     /** @type {LeaderRow[]} */
     this.rows = [];
   }

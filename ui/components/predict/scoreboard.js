@@ -23,7 +23,7 @@ export class Scoreboard {
     this.copy.setAttribute("aria-live", "polite");
     this.save = plainButton("save-summary", say("predict.board.save"), () => this.saveSummary());
     this.actions = element("div", "actions", this.copy, this.save);
-    this.root = element("section", {class: "panel scoreboard"}, element("h3", "title", say("predict.board.title")), this.totals, table, this.actions);
+    this.root = element("section", {class: "panel scoreboard"}, element("h2", "title", say("predict.board.title")), this.totals, table, this.actions);
   }
 
   show() {
