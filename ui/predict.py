@@ -77,19 +77,22 @@ def unseen_words(run: TrainingRun, text: str) -> list[str]:
     """Words that are not in the text but made of its letters, the same for the same text.
 
     Those that merges join most come first. Real words are taken where there are some; a text with
-    few letters, or letters of its own, gets words made of these.
+    few letters, or letters of its own, gets words made of these. None holds a special token, which
+    would be cut out of a text but not out of a word that is encoded as plain text.
     """
     letters = set(text)
     chance = Random(hashlib.sha256(text.encode()).digest())
     known = [word for word in _real_words() if letters.issuperset(word) and word not in text]
     chance.shuffle(known)
     made = [] if len(known) >= _ENOUGH else list(_made_up(text, chance))
-    words = [word for word in {*known[:_TRIED], *made} if _symbol_count(run, word) <= _LONGEST]
+    words = [word for word in {*known[:_TRIED], *made} if _is_fit(run, word)]
     return sorted(words, key=lambda word: _lesson(run, word))[:UNSEEN_WORDS]
 
 
-def _symbol_count(run: TrainingRun, word: str) -> int:
-    return len(word.encode()) if run.settings.base == "bytes" else len(word)
+def _is_fit(run: TrainingRun, word: str) -> bool:
+    """Neither too long to cut by hand nor with a special token in it."""
+    symbols = len(word.encode()) if run.settings.base == "bytes" else len(word)
+    return symbols <= _LONGEST and not any(text in word for text in run.tokenizer.special_tokens)
 
 
 def _lesson(run: TrainingRun, word: str) -> tuple[bool, float, str]:

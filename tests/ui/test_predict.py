@@ -65,6 +65,14 @@ def test_every_letter_of_an_unseen_word_can_be_seen(text: str) -> None:
         assert not unicodedata.category(word[0]).startswith("M")
 
 
+def test_an_unseen_word_holds_no_special_token() -> None:
+    text = "bab abba abab baba"
+    run = bpe.train(text, vocab_size=260, special_tokens=("bb",))
+    words = unseen_words(run, text)
+    assert words
+    assert [word for word in words if "bb" in word] == []
+
+
 def test_a_class_gets_the_same_words() -> None:
     text = SAMPLES[0].text
     run = bpe.train(text, vocab_size=384)
