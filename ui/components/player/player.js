@@ -36,6 +36,7 @@
  *   unseen.js      words that are not in the text
  *   levels.js      the four kinds of question
  *   score.js       points and answers
+ *   keeping.js     the score of a visit
  *   report.js      the summary, as text and as a table
  *   saving.js      to a file
  *   sentences.js   what is said

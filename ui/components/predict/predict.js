@@ -16,6 +16,8 @@ import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {sayParts} from "../tokens/say.js";
 import {ModeSwitch} from "./mode.js";
+import {keptScore} from "./keeping.js";
+import {newScore} from "./keeping.js";
 import {Finder} from "./occurrences.js";
 import {PredictPanel} from "./panel.js";
 import {Picker} from "./picker.js";
@@ -23,7 +25,6 @@ import {Question} from "./question.js";
 import {Counts} from "./quiz.js";
 import {LEVELS} from "./quiz.js";
 import {totalsInWords} from "./report.js";
-import {Score} from "./score.js";
 import {Scoreboard} from "./scoreboard.js";
 
 export class Predict {
@@ -33,7 +34,7 @@ export class Predict {
     this.on = false;
     this.level = 1;
     this.begun = false;
-    this.score = new Score();
+    this.score = keptScore();
     this.switch = new ModeSwitch((mode) => this.setMode(mode));
     this.finder = new Finder(host.view);
     const handlers = {
@@ -49,7 +50,7 @@ export class Predict {
       two: (left, right) => this.question?.pickedTwo(left, right),
       alone: () => this.question?.pickedAlone(),
     });
-    this.board = new Scoreboard(this.score);
+    this.board = new Scoreboard(this.score, () => this.startOver());
     this.boardHome = element("div", "board-home", this.board.root);
     host.view.root.addEventListener("click", ({target}) => this.pick(host.view.symbolAt(target)));
   }
@@ -174,6 +175,13 @@ export class Predict {
   scored() {
     this.board.show();
     this.panel.points.textContent = this.pointsInWords();
+  }
+
+  /** Nothing was ever asked. */
+  startOver() {
+    this.score = this.board.score = newScore();
+    this.forget();
+    this.show(this.host.step(), false);
   }
 
   /** By a click on the text, or Enter. @param {number} symbol */

@@ -24,7 +24,9 @@
 export const WORTH = 3;
 
 export class Score {
-  constructor() {
+  /** @param {(score: Score) => void} changed hears of everything that changes it */
+  constructor(changed = () => {}) {
+    this.changed = changed;
     /** @type {Map<string, Answered>} */
     this.rows = new Map();
     this.streak = 0;
@@ -57,7 +59,7 @@ export class Score {
   hint(row) {
     if (this.isOver(row)) return;
     row.hints += 1;
-    this.rows.set(row.key, row);
+    this.keep(row);
   }
 
   /**
@@ -71,12 +73,12 @@ export class Score {
     if (!right && !final && row.given.includes(given)) return;
     if (right) row.points = this.worth(row);
     row.given.push(given);
-    this.rows.set(row.key, row);
     if (right && row.given.length === 1) this.longest = Math.max(this.longest, (this.streak += 1));
     else if (!right || row.given.length > 1) this.streak = 0;
     row.right = right;
     row.shown = !right && final;
     if (right || final) row.answer = answer;
+    this.keep(row);
   }
 
   /**
@@ -86,8 +88,14 @@ export class Score {
   show(row, answer) {
     if (this.isOver(row)) return;
     Object.assign(row, {shown: true, answer});
-    this.rows.set(row.key, row);
     this.streak = 0;
+    this.keep(row);
+  }
+
+  /** @param {Answered} row */
+  keep(row) {
+    this.rows.set(row.key, row);
+    this.changed(this);
   }
 
   get points() {

@@ -1,6 +1,7 @@
-/** The score so far, level by level, and the summary to copy or to save. */
+/** The score so far, level by level, the summary to copy or to save, and the way to a new one. */
 import {copyText} from "../tokens/clipboard.js";
 import {element} from "../tokens/dom.js";
+import {setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {plainButton} from "./panel.js";
 import {LEVELS} from "./quiz.js";
@@ -12,9 +13,13 @@ import {saveText} from "./saving.js";
 const COPIED_FOR = 1600;
 
 export class Scoreboard {
-  /** @param {import("./score.js").Score} score */
-  constructor(score) {
+  /**
+   * @param {import("./score.js").Score} score
+   * @param {() => void} startOver
+   */
+  constructor(score, startOver) {
     this.score = score;
+    this.startOver = startOver;
     this.body = element("tbody");
     const head = element("tr", "", ...["level", "asked", "first"].map((name) => element("th", {scope: "col"}, say(`predict.board.${name}`))));
     const table = element("table", "board", element("thead", "", head), this.body);
@@ -22,15 +27,42 @@ export class Scoreboard {
     this.copy = plainButton("copy-summary", say("predict.board.copy"), () => this.copySummary());
     this.copy.setAttribute("aria-live", "polite");
     this.save = plainButton("save-summary", say("predict.board.save"), () => this.saveSummary());
-    this.actions = element("div", "actions", this.copy, this.save);
+    this.fresh = this.freshButton();
+    this.actions = element("div", "actions", this.copy, this.save, this.fresh);
     this.root = element("section", {class: "panel scoreboard"}, element("h2", "title", say("predict.board.title")), this.totals, table, this.actions);
+  }
+
+  /** All points go, so it asks for a second press. */
+  freshButton() {
+    const node = plainButton("new-score", say("predict.board.new"), () => this.startAfresh());
+    node.setAttribute("aria-live", "polite");
+    node.addEventListener("blur", () => this.ask(false));
+    return node;
+  }
+
+  /** @param {boolean} sure whether the next press starts over */
+  ask(sure) {
+    this.sure = sure;
+    setText(this.fresh, say(sure ? "predict.board.new_sure" : "predict.board.new"));
+  }
+
+  startAfresh() {
+    if (this.score.list.length === 0) return;
+    if (!this.sure) {
+      this.ask(true);
+      return;
+    }
+    this.startOver();
+    // The board may have been put to another place, and then lost the focus.
+    this.fresh.focus({preventScroll: true});
   }
 
   show() {
     const {score} = this;
+    this.ask(false);
     this.totals.textContent = say("predict.board.totals", {points: say("predict.points", {n: score.points}), streak: score.streak, longest: score.longest});
     this.body.replaceChildren(...LEVELS.map((level) => this.row(level)));
-    for (const node of [this.copy, this.save]) node.setAttribute("aria-disabled", String(score.list.length === 0));
+    for (const node of [this.copy, this.save, this.fresh]) node.setAttribute("aria-disabled", String(score.list.length === 0));
   }
 
   /** @param {number} level */

@@ -1,0 +1,76 @@
+/**
+ * The score of a visit, kept in the browser: whoever leaves the page and returns, or loads it
+ * again, goes on with it. It lasts as long as the tab. The browser may refuse, and what is found may
+ * come from anywhere: then a new score begins, and nothing else changes.
+ *
+ * @typedef {import("./score.js").Answered} Answered
+ */
+import {LEVELS} from "./quiz.js";
+import {Score} from "./score.js";
+import {WORTH} from "./score.js";
+
+/** The number is raised when a score that was kept before could not be read any more. */
+const KEPT_AS = "bpe-explorer.score.1";
+
+/** The score that was kept, or a new one; from now on it is kept. */
+export function keptScore() {
+  const score = new Score(keepScore);
+  const kept = readKept();
+  if (!isKeptScore(kept)) return score;
+  for (const row of kept.rows) score.rows.set(row.key, row);
+  return Object.assign(score, {streak: kept.streak, longest: kept.longest});
+}
+
+/** A score without answers, in place of the one that was kept. */
+export function newScore() {
+  try {
+    sessionStorage.removeItem(KEPT_AS);
+  } catch {
+    // Nothing was kept.
+  }
+  return new Score(keepScore);
+}
+
+/** @param {Score} score */
+function keepScore({list, streak, longest}) {
+  try {
+    sessionStorage.setItem(KEPT_AS, JSON.stringify({rows: list, streak, longest}));
+  } catch {
+    // No storage, or a full one: the score lasts as long as the page.
+  }
+}
+
+/** @returns {any} whatever stands there; null: nothing that can be read */
+function readKept() {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT_AS) ?? "null");
+  } catch {
+    return null;
+  }
+}
+
+/** @param {any} kept */
+function isKeptScore(kept) {
+  if (!Array.isArray(kept?.rows) || !kept.rows.every(isAnsweredRow)) return false;
+  const {rows, streak, longest} = kept;
+  return isWhole(streak, longest) && isWhole(longest, rows.length);
+}
+
+/** @param {any} row */
+function isAnsweredRow(row) {
+  if (row === null || typeof row !== "object") return false;
+  const {level, step, hints, tied, given, right, shown, points} = row;
+  const texts = [row.key, row.settings, row.answer, ...(Array.isArray(given) ? given : [null])];
+  if (!texts.every((text) => typeof text === "string")) return false;
+  if (!LEVELS.includes(level) || ![step, hints, tied].every((number) => isWhole(number))) return false;
+  if (typeof right !== "boolean" || typeof shown !== "boolean" || (right && shown)) return false;
+  return right ? given.length > 0 && points > 0 && isWhole(points, WORTH) : points === 0;
+}
+
+/**
+ * @param {any} value
+ * @param {number} most
+ */
+function isWhole(value, most = Number.MAX_SAFE_INTEGER) {
+  return Number.isSafeInteger(value) && value >= 0 && value <= most;
+}
