@@ -89,6 +89,11 @@ _TIES: Final = (
     "taken. This looks like {}."
 )
 
+_LETTERS: Final = (
+    "There are letters in it. Begin with bytes: list(text.encode()) gives numbers, and list(text) "
+    "gives letters."
+)
+
 _TRAIN: Final = (
     Mistake(_TIES.format("the last of them"), like(partial(ways.train_so, pick=ways.last_best))),
     Mistake(_TIES.format("the smallest of them"),
@@ -112,6 +117,9 @@ _TRAIN: Final = (
             like(partial(ways.train_so, first_id=BYTES - 1))),
     Mistake("Begin with bytes, not with characters: list(text.encode()) gives them. A letter such "
             "as é is two bytes.", like(partial(ways.train_so, symbols=ways.code_points))),
+    Mistake(_LETTERS, telling.holds_letters),
+    Mistake("Return the pairs that you merged, in order, and not the text in ids.",
+            telling.gives_ids),
     *(Mistake(f"In training: {sentence}", like(partial(ways.train_so, count=count)))
       for sentence, count in _COUNT_STEPS),
     *(Mistake(f"In training: {sentence}", like(partial(ways.train_so, merge=merge)))
@@ -139,6 +147,7 @@ _ENCODE: Final = (
             like(ways.encode_only_known)),
     Mistake("Begin with bytes, not with characters: list(text.encode()) gives them. A letter such "
             "as é is two bytes.", like(partial(ways.encode_so, symbols=ways.code_points))),
+    Mistake(_LETTERS, telling.holds_letters),
     Mistake("No merge is made.", like(lambda text, _merges: ways.utf8(text))),
     Mistake("The ids are numbered wrong: the first merge makes 256, the next 257.",
             like(partial(ways.encode_so, first_id=BYTES + 1))),
@@ -177,6 +186,8 @@ _GENERAL: Final = (
     Mistake("It calls itself again and again: when should it stop?", raises("RecursionError")),
     Mistake("It wants more memory than there is: is there a list that grows for ever?",
             raises("MemoryError")),
+    Mistake("Nobody answers input() here: all that the function needs is in its brackets.",
+            raises("EOFError")),
     Mistake("It ends the program. Use `return` to give the result back.", raises("SystemExit")),
     Mistake("This is another type of value than the one expected.", telling.is_another_type),
     Mistake("Something gets lost: everything that goes in has to come out, merged or not.",

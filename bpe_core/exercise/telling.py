@@ -62,6 +62,23 @@ def keys_are_text(_case: Case, answer: Answer) -> bool:
     return isinstance(answer.value, dict) and any(isinstance(key, str) for key in answer.value)
 
 
+def holds_letters(_case: Case, answer: Answer) -> bool:
+    """There are letters where numbers belong."""
+    value = answer.value
+    parts = value if isinstance(value, list) else []
+    return any(isinstance(one, str) for part in parts for one in _parts_of(part))
+
+
+def _parts_of(part: object) -> tuple[object, ...]:
+    return part if isinstance(part, tuple) else (part,)
+
+
+def gives_ids(_case: Case, answer: Answer) -> bool:
+    """There are numbers where pairs belong."""
+    value = answer.value
+    return isinstance(value, list) and bool(value) and all(type(one) is int for one in value)
+
+
 def pairs_are_lists(case: Case, answer: Answer) -> bool:
     """Right, but for pairs that are lists."""
     value = answer.value
