@@ -80,8 +80,8 @@ class Report:
 def check(program: Program, *, seconds: float = SECONDS) -> Report:
     """Check a learner's file.
 
-    It never runs in this process. A function that does not end, or that ends its process, is not
-    asked again, and the others are asked in a new process.
+    It never runs in this process. A function that does not end, that ends its process, or that
+    fills the memory, is not asked again, and the others are asked in a new process.
     """
     left = list(make_cases())
     answered: list[tuple[Case, Answer]] = []

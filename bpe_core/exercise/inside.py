@@ -11,6 +11,7 @@ The guard is against accidents, it is no prison: whoever wants to get around it 
 few rights of its own, and a learner's own file on the learner's own computer is no enemy.
 """
 
+import io
 import json
 import os
 import sys
@@ -196,7 +197,7 @@ def what_was_raised(error: BaseException, name: str, source: str) -> Json:
         message = error.msg if isinstance(error, SyntaxError) else str(error)
     except Exception:
         message = ""
-    lines = source.splitlines()
+    lines = io.StringIO(source, newline=None).read().split("\n")  # what Python takes for a line
     code = lines[line - 1].strip() if line and line <= len(lines) else ""
     return {
         "raised": type(error).__name__,

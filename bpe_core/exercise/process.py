@@ -68,6 +68,11 @@ class Answer:
     code: str = ""
     refused: str = ""
 
+    @property
+    def ends_the_talk(self) -> bool:
+        """Whether the function is not asked again: what it did takes long, and leaves ruins."""
+        return self.kind in ("timeout", "died") or self.raised == "MemoryError"
+
 
 @dataclass(frozen=True)
 class Talk:
@@ -75,7 +80,7 @@ class Talk:
 
     Attributes:
         loading: the answer to loading the file; its value means nothing.
-        answers: one for each call, up to the first that brought the process down, or all.
+        answers: one for each call, up to the first that ends the talk, or all.
         printed: the beginning of what was printed.
         printed_bytes: how much it was altogether.
     """
@@ -153,7 +158,7 @@ def _listen(
     if loading.kind == "value" and not loading.refused:
         while len(answers) < calls:
             answers.append(_next_answer(lines, seconds))
-            if answers[-1].kind in ("timeout", "died"):
+            if answers[-1].ends_the_talk:
                 break
     return loading, tuple(answers)
 

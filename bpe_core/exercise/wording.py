@@ -94,7 +94,7 @@ def _refused(answer: Answer) -> str:
 
 def _code(answer: Answer, indent: str) -> Iterator[str]:
     if answer.code:
-        yield f"{indent}{answer.line}: {answer.code}"
+        yield f"{indent}{answer.line}: {_without_controls(answer.code)}"
 
 
 def _printed(report: Report) -> Iterator[str]:

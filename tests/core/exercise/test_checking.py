@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core.exercise import TEMPLATE, Report, lines_of
+from bpe_core.exercise import TEMPLATE, Program, Report, check, lines_of
 from bpe_core.exercise.cases import RIGHT as LIBRARY
+from bpe_core.exercise.cases import make_cases
+from bpe_core.exercise.process import talk
 from tests.core.exercise.learner import RIGHT, body, checked, source, states, verdict
 
 FUNCTIONS = list(LIBRARY)
@@ -92,6 +94,20 @@ def test_a_function_that_misbehaves_is_described_and_the_others_are_judged(
     assert words in flat(report)
     for name, state in states(report).items():
         assert state == ("wrong" if name == function else "todo" if name in users else "right")
+
+
+def test_a_function_that_fills_the_memory_is_not_asked_again() -> None:
+    """It takes seconds each time, and a function has up to sixteen cases."""
+    text = source(decode=body("decode", "return [0] * 10**18"))
+    cases = [case for case in make_cases() if case.function == "decode"]
+    answers = talk(Program("my_bpe.py", text.encode()), cases, 20).answers
+    assert [answer.raised for answer in answers] == ["MemoryError"]
+
+
+def test_the_line_that_is_shown_is_the_learner_s_own_and_reaches_no_terminal() -> None:
+    """Python counts only line feeds; a form feed or a separator within a line is not its end."""
+    report = checked("\f\nX = '\u2028'\n\f\nraise ValueError('\x1b[31m')\n")
+    assert "4: raise ValueError('�[31m')" in written(report)
 
 
 @pytest.mark.parametrize(
@@ -228,8 +244,6 @@ def test_answers_of_a_file_s_own_making_do_no_harm() -> None:
 
 
 def test_another_encoding_and_odd_line_ends_can_be_read() -> None:
-    from bpe_core.exercise import Program, check
-
     text = "# -*- coding: latin-1 -*-\r\nNAME = 'Zoë'\r\nassert len(NAME) == 3\r\n"
     data = (text + "".join(RIGHT.values()).replace("\n", "\r\n")).encode("latin-1")
     assert check(Program("my_bpe.py", data)).passed
