@@ -35,6 +35,8 @@ UNSEEN_FILE: Final = "file"
 """The choice of `unseen` that takes the text from a file."""
 UNSEEN_NONE: Final = "none"
 """The choice of `unseen` that compares with nothing."""
+SPECIAL: Final = "special"
+"""The switch of a lesson's stage that recognises special tokens."""
 CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 """The charts of page Compression."""
 COMPARISONS: Final = ("numbers", "languages", "sweep")
@@ -180,6 +182,16 @@ PROPERTIES: Final = (
     Property("list_by", TOKEN_ORDERS[0], _one_of(*TOKEN_ORDERS), page="vocabulary"),
     Property("token", None, _whole_number(0, MAX_TOKEN_ID), page="vocabulary"),
     Property("lesson", None, _text, page="learn"),
+    Property("lesson_step", None, _whole_number(0, MAX_VOCAB_SIZE), page="learn"),
+    Property("lesson_mode", MODES[0], _one_of(*MODES), page="learn"),
+    Property("lesson_level", 1, _whole_number(1, LEVELS), page="learn"),
+    Property(
+        "lesson_switch",
+        None,
+        _one_of(*SPLIT_PATTERNS, *TIE_RULES, *ORDERS, *PRETRAINED, SPECIAL),
+        page="learn",
+    ),
+    Property("lesson_text", None, _text, page="learn"),
     Property("tie_stage", STAGES[0], _one_of(*STAGES), page="ties"),
     Property("tie_text", next(iter(EXAMPLES)), _one_of(OWN_TEXT, *EXAMPLES), page="ties"),
     Property("tie_own", "", _text, page="ties"),

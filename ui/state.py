@@ -142,4 +142,6 @@ def _is_in_use(name: str, values: Mapping[str, Any]) -> bool:
         return bool(values["unseen"] == UNSEEN_TEXT)
     if name == "level":
         return bool(values["mode"] == "predict")
+    if name == "lesson_level":
+        return bool(values["lesson_mode"] == "predict")
     return True

@@ -295,3 +295,143 @@ def test_a_broken_file_says_so_in_its_place_and_the_others_work(
     app = app.button(key="lesson-next").click().run()
     assert app.header[0].value == "4. Ties and overlap"
     assert said(app) == []
+
+
+# What was done on a stage stands in the link
+
+
+def test_a_link_opens_a_stage_at_its_step_and_leaves_that_of_page_watch_alone() -> None:
+    app = open_learn(lesson="vocabulary-size", lesson_step="31")
+    assert stage(app)["start_step"] == 31
+    assert app.query_params["lesson_step"] == "31"
+    assert app.session_state["step"] is None
+    app = app.switch_page("app.py").run()
+    assert stage(app)["start_step"] == 0
+    assert "lesson_step" not in app.query_params
+    app = app.switch_page("pages/learn.py").run()
+    assert stage(app)["start_step"] == 31
+
+
+def test_a_step_beyond_the_last_merge_opens_at_the_last_one() -> None:
+    app = open_learn(lesson="merge", lesson_step="200000")
+    data = stage(app)
+    assert data["start_step"] == len(data["labels"]) - data["base_size"]
+    assert said(app) == []
+
+
+def test_the_full_page_begins_at_the_step_of_the_link() -> None:
+    app = open_learn(lesson="vocabulary-size", lesson_step="31")
+    assert stage(app.button(key="full-vocabulary-size").click().run())["start_step"] == 31
+
+
+def test_another_lesson_begins_as_its_file_has_it() -> None:
+    link = {"lesson_step": "31", "lesson_mode": "predict", "lesson_level": "2"}
+    app = open_learn(lesson="vocabulary-size", **link)
+    app = open_lesson(app, "merge")
+    data = stage(app)
+    assert (data["start_step"], data["mode"], data["level"]) == (0, "watch", 1)
+    assert set(app.query_params) == {"v", "lesson"}
+    app = open_lesson(open_lesson(app, "bytes"), "vocabulary-size")
+    data = stage(app)
+    assert (data["start_step"], data["mode"]) == (20, "watch")
+
+
+def test_a_lesson_that_is_come_back_to_begins_as_its_file_has_it() -> None:
+    app = open_learn(lesson="vocabulary-size", lesson_step="31")
+    app = open_lesson(open_lesson(app, "bytes"), "vocabulary-size")
+    assert stage(app)["start_step"] == 20
+
+
+def test_a_link_opens_a_stage_in_mode_predict_and_page_watch_keeps_its_own() -> None:
+    app = open_learn(lesson="merge", lesson_mode="predict", lesson_level="3")
+    data = stage(app)
+    assert (data["mode"], data["level"]) == ("predict", 3)
+    assert app.query_params["lesson_level"] == "3"
+    assert stage(app.switch_page("app.py").run())["mode"] == "watch"
+
+
+def test_a_challenge_fixes_the_mode_of_a_stage() -> None:
+    assert stage(open_learn(lesson="merge", hide="mode"))["fixed_mode"]
+    assert not stage(open_learn(lesson="merge"))["fixed_mode"]
+
+
+def test_a_switch_goes_into_the_link_and_comes_back_from_it() -> None:
+    app = open_learn(lesson="splitting")
+    own = stage(app)["run"]
+    switch = app.segmented_control(key="switch of lesson splitting")
+    app = switch.set_value("none").run()
+    assert app.query_params["lesson_switch"] == "none"
+    again = open_learn(lesson="splitting", lesson_switch="none")
+    assert stage(again)["run"] == stage(app)["run"] != own
+    app = app.segmented_control(key="switch of lesson splitting").set_value("gpt4").run()
+    assert "lesson_switch" not in app.query_params
+    assert stage(app)["run"] == own
+
+
+def test_the_switch_of_special_tokens_goes_into_the_link_and_comes_back_from_it() -> None:
+    app = open_learn(lesson="special-tokens")
+    plain_count = stage(app)["token_count"]
+    app = app.toggle(key="switch of lesson special-tokens").set_value(True).run()
+    assert app.query_params["lesson_switch"] == "special"
+    again = open_learn(lesson="special-tokens", lesson_switch="special")
+    assert stage(again)["token_count"] == stage(app)["token_count"] < plain_count
+    again = again.toggle(key="switch of lesson special-tokens").set_value(False).run()
+    assert "lesson_switch" not in again.query_params
+
+
+def test_the_step_stays_when_a_stage_is_switched() -> None:
+    app = open_learn(lesson="ties-and-overlap", lesson_step="2")
+    app = app.segmented_control(key="switch of lesson ties-and-overlap").set_value("lowest").run()
+    assert stage(app)["start_step"] == 2
+
+
+@pytest.mark.parametrize("text", ["the ether", "", "x" * 900])
+def test_what_was_typed_on_a_stage_is_opened_by_its_link(text: str) -> None:
+    app = open_learn(lesson="encoding")
+    assert "lesson_text" not in app.query_params
+    app.session_state["lesson_text"] = text
+    link = dict(app.run().query_params)
+    assert stage(open_learn(**link))["text"] == text
+    assert "lesson_text" not in open_lesson(app, "bytes").query_params
+
+
+def test_what_was_typed_on_a_stage_is_there_when_one_comes_back_to_its_lesson() -> None:
+    app = open_learn(lesson="encoding", lesson_text="the ether")
+    assert stage(open_lesson(app, "half-characters"))["text"] == "🙂 👋🏽 早"
+    assert stage(open_lesson(app, "encoding"))["text"] == "the ether"
+
+
+@pytest.mark.parametrize(
+    ("lesson", "name", "value", "message"),
+    [
+        ("splitting", "lesson_switch", "rank", "allowed are gpt4, none"),
+        ("special-tokens", "lesson_switch", "gpt4", "allowed are special"),
+        ("merge", "lesson_switch", "gpt4", "does not have"),
+        ("merge", "lesson_text", "![](http://x)", "does not have"),
+        ("bytes", "lesson_step", "3", "does not have"),
+        ("bytes", "lesson_mode", "predict", "does not have"),
+    ],
+)
+def test_what_a_lesson_does_not_have_is_left_out_with_a_message(
+    lesson: str, name: str, value: str, message: str
+) -> None:
+    app = open_learn(lesson=lesson, **{name: value})
+    (told,) = app.warning
+    assert name in told.value.replace("\\", "")
+    assert message in told.value.replace("\\", "")
+    assert "![](" not in told.value
+    assert name not in app.query_params
+    assert len(app.run().warning) == 0
+
+
+def test_what_a_link_has_for_an_unknown_lesson_is_not_done_to_the_first() -> None:
+    app = open_learn(lesson="nowhere", lesson_text="typed elsewhere", lesson_switch="none")
+    assert len(app.warning) == 1
+    assert stage(app)["text"] == "Café 🐟"
+
+
+def test_another_language_leaves_a_stage_as_it_was_set() -> None:
+    app = open_learn(lesson="ties-and-overlap", lesson_step="2", lesson_switch="lowest")
+    app.session_state["language"] = "es"
+    data = stage(app.run())
+    assert (data["start_step"], data["tie_rule"]) == (2, "lowest")

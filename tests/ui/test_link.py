@@ -17,13 +17,14 @@ from hypothesis import strategies as some
 import ui.state
 from bpe_core import PRETRAINED
 from ui import link
+from ui.navigation import PAGES as NAVIGATION
 from ui.panes import CURRENT, FROM_FILE, PINNED, Panes, PaneSpec, Pin
 from ui.properties import PROPERTIES, Property
 from ui.samples import SAMPLES
 from ui.sharing.qr import MAX_BYTES, QUIET_ZONE, qr_code
 from ui.state import FILE_TEXT, page_link, read_link, write_link
 
-PAGES = ["watch", "encode", "compare", "compression", "vocabulary", "open_save"]
+PAGES = [page.key for page in NAVIGATION]
 ADDRESS = "http://classroom.example:8501/"
 TEXTS = some.text(some.characters(exclude_categories=["Cs"]))
 
@@ -285,6 +286,16 @@ MALFORMED = [
     ("panes=pinned:gpt2:lowest:bytes:2:384:own,trained", "panes"),
     ("hide=everything", "hide"),
     ("task=" + "x" * 501, "task"),
+    ("lesson_step=-1", "lesson_step"),
+    ("lesson_step=200001", "lesson_step"),
+    ("lesson_step=7&lesson_step=8", "lesson_step"),
+    ("lesson_mode=PREDICT", "lesson_mode"),
+    ("lesson_level=5", "lesson_level"),
+    ("lesson_switch=none+lowest", "lesson_switch"),
+    ("lesson_switch=%3Cb%3E", "lesson_switch"),
+    ("lesson_text=a%00b", "lesson_text"),
+    (f"lesson_text.z={GOOD[:-3]}", "lesson_text"),
+    (f"lesson_text=a&lesson_text.z={GOOD}", "lesson_text"),
     ("pattern=" + "(" * 10_001, "pattern"),
     ("text=a%00b", "text"),
     ("text=" + "x" * (link.MAX_TEXT + 1), "text"),
@@ -414,6 +425,22 @@ OLD_LINKS: list[tuple[str, dict[str, Any]]] = [
         },
     ),
     ("language=zh", {"language": "zh"}),
+    (
+        "lesson=vocabulary-size&step=3",
+        {"lesson": "vocabulary-size", "step": 3, "lesson_step": None, "lesson_text": None},
+    ),
+    (
+        "tie_stage=overlap&tie_text=own&tie_own=abab&tie_rules=first+lowest&tie_step=2"
+        "&run_letters=7&overlap_text=aaab",
+        {
+            "tie_stage": "overlap",
+            "tie_own": "abab",
+            "tie_rules": "first lowest",
+            "tie_step": 2,
+            "run_letters": 7,
+            "overlap_text": "aaab",
+        },
+    ),
     (
         "encode_text=tXYZhe&tokenizer=cl100k_base&order=longest&recognise_special=True",
         {

@@ -16,6 +16,7 @@
 | `kinds` | the one table of kinds |
 | `explaining` | what is said of an answer: its reason, a hint |
 | `progress` | what was seen and answered in this visit |
+| `chosen` | what was done on the stage, as it stands in the link |
 | `view`, `stage_view`, `question_view` | the page |
 | `leaving` | the way to a full page |
 """

@@ -1,24 +1,34 @@
 """What a lesson shows: the real player or the token view, on the text that its file names."""
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any
 
 import streamlit as st
 
 import bpe_core as bpe
-from ui.components.player import Start, player
+from ui.components.player import player
 from ui.components.token_stage import Shown, token_stage
 from ui.lessons.bench import Bench
+from ui.lessons.chosen import (
+    current_step,
+    keep_quiz,
+    keep_switch,
+    keep_text,
+    player_start,
+    switched_to,
+    typed_text,
+)
 from ui.lessons.leaving import encoding_values, leave_button, training_values
 from ui.lessons.lesson import PLAYER, TRAINED, Stage
 from ui.lessons.problems import LessonError, WrongValueError
 from ui.lessons.reading import Entry, located
 from ui.plain import plain
+from ui.predict import Listener, count_pair
 from ui.problems import problem_text
+from ui.properties import SPECIAL
+from ui.sharing.challenge import hides
 from ui.training import Trained, trained
 from ui.words import say
-
-_TYPED: Final = "what was typed on the stage of lesson"
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,14 +105,21 @@ def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
         return stage, False
     label = say(f"learn.switch.{stage.switch}")
     key = f"switch of lesson {entry.key}"
-    if stage.switch == "special":
-        return stage, st.toggle(label, key=key)
+    stands = switched_to(stage)
+    if stage.switch == SPECIAL:
+        st.session_state[key] = stands == SPECIAL
+        return stage, st.toggle(
+            label,
+            key=key,
+            on_change=lambda: keep_switch(stage, SPECIAL if st.session_state[key] else None),
+        )
+    st.session_state[key] = stands
     chosen = st.segmented_control(
         label,
         stage.choices,
-        default=getattr(stage, stage.switch),
         format_func=choice_title,
         key=key,
+        on_change=lambda: keep_switch(stage, st.session_state[key]),
         required=True,
     )
     changed: dict[str, Any] = {stage.switch: chosen}
@@ -120,9 +137,18 @@ def _player_stage(scene: Scene, stage: Stage) -> None:
     result = scene.trained if stage == scene.stage else _trained(scene.entry, stage)
     if result is None:
         return
-    start = Start(step=min(stage.start, len(result.run.merges)), autoplay=stage.autoplay)
-    step = player(result.payload(0), start, key=f"player of lesson {scene.entry.key}")
-    values = training_values(stage, stage.start if step is None else step)
+    step = player(
+        result.payload(0),
+        player_start(stage, result),
+        key=f"player of lesson {scene.entry.key}",
+        listener=Listener(
+            on_quiz=keep_quiz, count=lambda step, pair: count_pair(result.run, step, pair)
+        ),
+        fixed_mode=hides("mode"),
+    )
+    if step is not None:
+        st.session_state["lesson_step"] = step
+    values = training_values(stage, current_step(stage))
     leave_button(say("learn.open_watch"), f"full-{scene.entry.key}", "app.py", values)
 
 
@@ -132,16 +158,12 @@ def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
     except bpe.VocabularyUnavailableError as error:
         st.info(plain(f"{say('learn.no_vocabulary')} {problem_text(error)}"))
         return
-    typed = f"{_TYPED} {scene.entry.key}"
-    text: str = st.session_state.get(typed, stage.shown_text)
-
-    def keep(new: str) -> None:
-        st.session_state[typed] = new
-
+    text = typed_text(stage)
     run = scene.trained
     allowed = tuple(tokenizer.special_tokens) if recognise else ()
     title = say("learn.own_tokenizer") if run else choice_title(stage.tokenizer)
     shown = Shown(title, tokenizer, run.identity if run else stage.tokenizer, stage.order, allowed)
-    token_stage(shown, text, stage.look, f"tokens of lesson {scene.entry.key}", keep)
+    key = f"tokens of lesson {scene.entry.key}"
+    token_stage(shown, text, stage.look, key, on_text=lambda new: keep_text(stage, new))
     values = encoding_values(stage, text, recognise=recognise)
     leave_button(say("learn.open_encode"), f"full-{scene.entry.key}", "pages/encode.py", values)

@@ -7,6 +7,7 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
+from ui.lessons.chosen import begin_anew, leave_out, open_lesson
 from ui.lessons.leaving import leave_if_asked
 from ui.lessons.lesson import Lesson
 from ui.lessons.problems import LessonError
@@ -31,9 +32,11 @@ def learn_view() -> None:
         st.info(say("learn.none"))
         return
     at = _open_lesson(entries)
-    progress().seen.add(entries[at].key)
-    _lesson_bar(entries, at)
     entry = entries[at]
+    progress().seen.add(entry.key)
+    for message in leave_out(entry.lesson.stage) if entry.lesson else ():
+        st.warning(plain(message), icon="⚠️")
+    _lesson_bar(entries, at)
     if entry.lesson is None or entry.error:
         _problem_view(entry.error)
         return
@@ -49,6 +52,8 @@ def _open_lesson(entries: Sequence[Entry]) -> int:
         st.warning(
             plain(say("learn.unknown_lesson", asked=repr(asked[:60]), allowed=allowed)), icon="⚠️"
         )
+        # What the link has of its stage was done on that one.
+        begin_anew()
     if asked not in keys:
         st.session_state["lesson"] = keys[0]
     return keys.index(st.session_state["lesson"])
@@ -71,7 +76,7 @@ def _lesson_bar(entries: Sequence[Entry], at: int) -> None:
                     key=f"lesson-{entry.key}",
                     type="tertiary",
                     disabled=place == at,
-                    on_click=_open,
+                    on_click=open_lesson,
                     args=(entry.key,),
                 )
         _go_button("next", entries, at + 1)
@@ -102,13 +107,9 @@ def _go_button(name: str, entries: Sequence[Entry], to: int) -> None:
         key=f"lesson-{name}",
         type="primary" if name == "next" and inside else "secondary",
         disabled=not inside,
-        on_click=_open,
+        on_click=open_lesson,
         args=(entries[to].key if inside else "",),
     )
-
-
-def _open(key: str) -> None:
-    st.session_state["lesson"] = key
 
 
 def _problem_view(error: LessonError | None) -> None:

@@ -1,0 +1,124 @@
+"""What the visitor did on the stage of the open lesson, which stands in the link of page Learn.
+
+The properties `lesson_…` of `ui.properties` hold it. They are of one lesson, the open one: with
+another lesson they begin anew, and neither page Watch nor page Encode hears of them.
+"""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+import streamlit as st
+
+from ui.components.player import Start
+from ui.lessons.lesson import PLAYER, Stage
+from ui.properties import PROPERTIES, SPECIAL
+from ui.shell import VISIT
+from ui.training import Trained
+from ui.words import say
+
+_DEFAULTS: Final = {
+    prop.name: prop.default for prop in PROPERTIES if prop.name.startswith("lesson_")
+}
+_OF_PLAYER: Final = ("lesson_step", "lesson_mode", "lesson_level")
+_OF_TOKENS: Final = ("lesson_text",)
+_TYPED: Final = "what was typed on the stages of other lessons"
+_START: Final = "where the player of a lesson began"
+
+
+def open_lesson(key: str) -> None:
+    """Go to a lesson. Its stage begins as its file has it; only what was typed there comes back."""
+    typed = st.session_state.setdefault(_TYPED, {})
+    typed[st.session_state["lesson"]] = st.session_state["lesson_text"]
+    begin_anew()
+    st.session_state["lesson"] = key
+    st.session_state["lesson_text"] = typed.get(key)
+
+
+def begin_anew() -> None:
+    """The stage stands as its file has it."""
+    st.session_state.update(_DEFAULTS)
+    st.session_state.pop(_START, None)
+
+
+def leave_out(stage: Stage) -> list[str]:
+    """Forget what a link has for a stage of another kind.
+
+    Returns:
+        A message for everything that was forgotten.
+    """
+    messages = []
+    for name, reason in _unfit(stage):
+        value = repr(str(st.session_state[name])[:60])
+        kind = "share.link.not_allowed" if reason else "learn.not_on_stage"
+        messages.append(say(kind, name=name, value=value, reason=reason))
+        st.session_state[name] = _DEFAULTS[name]
+    return messages
+
+
+def _unfit(stage: Stage) -> Iterator[tuple[str, str]]:
+    """Names of what the stage cannot have, each with what it can; `""`: nothing at all."""
+    for name in _OF_TOKENS if stage.kind == PLAYER else _OF_PLAYER:
+        if st.session_state[name] != _DEFAULTS[name]:
+            yield name, ""
+    allowed = switch_choices(stage)
+    if st.session_state["lesson_switch"] not in (None, *allowed):
+        reason = say("share.allowed.one_of", allowed=", ".join(allowed)) if allowed else ""
+        yield "lesson_switch", reason
+
+
+def switch_choices(stage: Stage) -> tuple[str, ...]:
+    """How the switch of a stage may stand in a link."""
+    return (SPECIAL,) if stage.switch == SPECIAL else stage.choices
+
+
+def switched_to(stage: Stage) -> str | None:
+    """How the switch of a stage stands; None where special tokens are switched off."""
+    chosen: str | None = st.session_state["lesson_switch"]
+    if chosen or stage.switch is None or stage.switch == SPECIAL:
+        return chosen
+    own: str = getattr(stage, stage.switch)
+    return own
+
+
+def keep_switch(stage: Stage, chosen: str | None) -> None:
+    """The visitor moved the switch."""
+    is_own = stage.switch != SPECIAL and chosen == getattr(stage, str(stage.switch))
+    st.session_state["lesson_switch"] = None if is_own else chosen
+
+
+def typed_text(stage: Stage) -> str:
+    """What stands on a stage of tokens."""
+    typed: str | None = st.session_state["lesson_text"]
+    return stage.shown_text if typed is None else typed
+
+
+def keep_text(stage: Stage, text: str) -> None:
+    """The visitor typed on the stage."""
+    st.session_state["lesson_text"] = None if text == stage.shown_text else text
+
+
+def current_step(stage: Stage) -> int:
+    """The step that the player of a stage is at, as far as it has told."""
+    step: int | None = st.session_state["lesson_step"]
+    return stage.start if step is None else step
+
+
+def keep_quiz(mode: str, level: int) -> None:
+    """The visitor went to another mode or level."""
+    st.session_state["lesson_mode"] = mode
+    st.session_state["lesson_level"] = level
+
+
+def player_start(stage: Stage, result: Trained) -> Start:
+    """Where the player of a stage begins, decided once when a visit first shows the run."""
+    shown = (result.identity, st.session_state[VISIT])
+    began: tuple[Any, Start] | None = st.session_state.get(_START)
+    if began is None or began[0] != shown:
+        start = Start(
+            step=min(current_step(stage), len(result.run.merges)),
+            autoplay=stage.autoplay and st.session_state["lesson_step"] is None,
+            mode=st.session_state["lesson_mode"],
+            level=st.session_state["lesson_level"],
+        )
+        began = st.session_state[_START] = (shown, start)
+    return began[1]
