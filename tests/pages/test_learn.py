@@ -180,10 +180,21 @@ def test_the_mark_of_a_space_is_explained_where_the_question_did_not() -> None:
     assert "The dot" not in said(app)[1]
 
 
-def test_nothing_given_is_no_answer() -> None:
+def test_nothing_given_is_no_answer_and_the_page_says_what_to_give() -> None:
     app = open_learn(lesson="counting-pairs")
-    assert said(app.button(key="check-counting-pairs-0").click().run()) == []
-    assert said(app.button(key="check-counting-pairs-1").click().run()) == []
+    for at, allowed in enumerate(["Give a whole number", "Choose one."]):
+        app = app.button(key=f"check-counting-pairs-{at}").click().run()
+        assert said(app)[at].startswith(f"There is no answer yet. {allowed}")
+    app.radio(key="answer to counting-pairs 1").set_value("`·` + `th`")
+    app = app.button(key="check-counting-pairs-1").click().run()
+    assert [len(app.warning), len(app.success)] == [1, 1]
+
+
+def test_a_hint_for_a_cut_leads_to_the_stage() -> None:
+    app = open_learn(lesson="encoding")
+    app.radio(key="answer to encoding 0").set_value("`e` `ther` `e` `a` `l`")
+    [found] = said(app.button(key="check-encoding-0").click().run())
+    assert "Set “Encode order” to “By rank”. Type `ethereal` on the stage" in found
 
 
 def test_an_answer_that_is_shown_does_not_count_as_answered() -> None:

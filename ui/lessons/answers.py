@@ -23,6 +23,8 @@ class Verdict(StrEnum):
     HIGH = "high"
     OTHER = "other"
     """Another one of the choices."""
+    NOTHING = "nothing"
+    """Nothing was typed or chosen."""
     UNREADABLE = "unreadable"
     """No number of the kind that is asked for."""
 
@@ -76,6 +78,8 @@ def judge(answer: Answer, given: str) -> Verdict:
     >>> judge(NumberAnswer(1234), " 1 234 "), judge(NumberAnswer(2.756), "2,76")
     (<Verdict.RIGHT: 'right'>, <Verdict.RIGHT: 'right'>)
     """
+    if not given.strip():
+        return Verdict.NOTHING
     if isinstance(answer, ChoiceAnswer):
         return Verdict.RIGHT if given == answer.value else Verdict.OTHER
     number = _whole_number(given) if answer.is_whole else _decimal_number(given)

@@ -65,7 +65,7 @@ KINDS: Final[dict[str, Kind]] = {
     "vocab_needed": Kind(numbers.vocab_needed, (_TOKENS,), PLAYER),
     "token_id": Kind(numbers.token_id, (Field("token", token, required=True),)),
     "next_pair": Kind(choices.next_pair, (_AFTER, Field("others", pairs)), PLAYER),
-    "cut": Kind(choices.cut, (_OF_REQUIRED, _ORDER)),
+    "cut": Kind(choices.cut, (_OF_REQUIRED, _ORDER), TOKENS),
     "cut_apart": Kind(choices.cut_apart, (_CHOICES,)),
     "most_tokens": Kind(choices.most_tokens, (_CHOICES, _TOKENIZER), TOKENS),
     "fewest_tokens": Kind(choices.fewest_tokens, (_CHOICES, _TOKENIZER), TOKENS),

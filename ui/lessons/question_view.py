@@ -84,14 +84,15 @@ def _choice_label(answer: ChoiceAnswer, choice: str) -> str:
     return say(f"learn.choice.{choice}") if answer.named else choice
 
 
-def _form(answer: NumberAnswer) -> str:
+def _form(answer: Answer) -> str:
+    if isinstance(answer, ChoiceAnswer):
+        return "choice"
     return "whole_number" if answer.is_whole else "decimal_number"
 
 
 def _judge(key: QuestionKey, answer: Answer) -> None:
-    given = st.session_state.get(_widget(key))
-    if given is not None and str(given).strip():
-        progress().give(key, str(given), judge(answer, str(given)))
+    given = str(st.session_state.get(_widget(key)) or "")
+    progress().give(key, given, judge(answer, given))
 
 
 def _outcome(question: Question, answer: Answer, given: Given, stage: Stage) -> None:
@@ -100,15 +101,12 @@ def _outcome(question: Question, answer: Answer, given: Given, stage: Stage) -> 
         st.success(f"{say('learn.right')} {why(question, answer, stage)}", icon="✅")
     elif given.shown:
         st.info(f"{_answer_told(answer)} {why(question, answer, stage)}", icon="ℹ️")
-    elif given.verdict is Verdict.UNREADABLE and isinstance(answer, NumberAnswer):
-        st.warning(
-            say(
-                "learn.unreadable",
-                given=plain(given.text or ""),
-                allowed=say(f"learn.{_form(answer)}.allowed"),
-            ),
-            icon="⚠️",
-        )
+    elif given.verdict in (Verdict.NOTHING, Verdict.UNREADABLE):
+        values = {
+            "given": plain(given.text or ""),
+            "allowed": say(f"learn.{_form(answer)}.allowed"),
+        }
+        st.warning(say(f"learn.{given.verdict}", **values), icon="⚠️")
     elif given.verdict:
         told = _given_told(answer, given.text or "")
         found = hint(question, answer, stage)
