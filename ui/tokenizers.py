@@ -4,7 +4,8 @@ Real models' vocabularies are loaded once and shared by all sessions. One that c
 said to be missing, with how to get it; nothing stands in for it.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import count
 from typing import Final
 
 import streamlit as st
@@ -19,6 +20,7 @@ from ui.words import say
 
 OPENED_KEY: Final = "opened tokenizer"
 """Where in the session state page Open & save puts what was opened."""
+_serials: Final = count()
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,10 +30,12 @@ class OpenedTokenizer:
     Attributes:
         name: what to call it, usually the file's name.
         tokenizer: the tokenizer.
+        serial: a number that no other has, of whatever visitor: two files may share a name.
     """
 
     name: str
     tokenizer: bpe.Tokenizer
+    serial: int = field(default_factory=lambda: next(_serials))
 
 
 @dataclass(frozen=True, eq=False)
@@ -101,8 +105,7 @@ def chosen_tokenizer(choice: str) -> Chosen | None:
     if choice == OPENED:
         opened = opened_tokenizer()
         assert opened is not None  # else it would not have a title
-        identity = f"{OPENED} {opened.name} {id(opened.tokenizer)}"
-        return Chosen(title, identity, opened.tokenizer)
+        return Chosen(title, f"{OPENED} {opened.serial}", opened.tokenizer)
     if choice in bpe.PRETRAINED:
         with st.spinner(say("training.loading")):
             return Chosen(title, choice, _pretrained(choice))

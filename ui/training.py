@@ -78,13 +78,15 @@ class Trained:
 
     def payload(self, window_start: int) -> dict[str, Any]:
         """What the player needs to show the window that begins near `window_start`."""
-        if window_start not in self._payloads:
-            self._payloads.clear()
-            window = visible_window(self.run, window_start)
-            self._payloads[window_start] = player_payload(
-                self.run, self.text, self.identity, window
-            )
-        return self._payloads[window_start]
+        kept = self._payloads.get(window_start)
+        if kept is not None:
+            return kept
+        window = visible_window(self.run, window_start)
+        payload = player_payload(self.run, self.text, self.identity, window)
+        # Another visitor may be at another window just now: what is kept may be gone at once.
+        self._payloads.clear()
+        self._payloads[window_start] = payload
+        return payload
 
 
 class _Turn:
