@@ -105,6 +105,43 @@ def test_the_menu_can_be_read_and_used_by_everybody(
     assert cut_off(page) == []
 
 
+def test_the_whole_menu_fits_a_projector_also_with_all_that_is_said_of_a_link(
+    new_page: NewPage, app_url: str
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    open_player(page, app_url, sample="own", text="a", step=0)
+    text_area(page).fill("".join(map(chr, range(0x4E00, 0x4E00 + 9_000))))
+    text_area(page).press("Control+Enter")
+    expect(page).to_have_url(re.compile("[?&]missing=text"))
+    open_menu(page)
+    for said in ("Not in the link: your own text", "Only this computer can open this link"):
+        expect(page.get_by_text(said)).to_be_in_viewport(ratio=1)
+    for name in ("Copy the link", "Fill the screen"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_in_viewport(ratio=1)
+
+
+def test_a_challenge_that_was_made_takes_the_place_of_its_form(
+    new_page: NewPage, app_url: str
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    open_player(page, app_url, sample="twister", step=3)
+    open_menu(page)
+    page.get_by_text("A challenge", exact=True).click()
+    page.get_by_label("Task").fill("Which pair merges next? Decide before you press play.")
+    page.get_by_role("button", name="Settings", exact=True).click()
+    page.get_by_role("button", name="Make the link").press("Enter")
+    expect(page.get_by_role("button", name="Copy the link")).to_be_focused()
+    expect(page.get_by_role("img", name="QR code of the link")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Fill the screen")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 375, "height": 740})
+    for name in ("Change it", "Copy the link"):
+        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    assert cut_off(page) == []
+    page.get_by_role("button", name="Change it").click()
+    expect(page.get_by_label("Task")).to_have_value(re.compile("^Which pair merges next"))
+
+
 def test_the_menu_opened_again_has_the_step_that_was_gone_to(page: Page, app_url: str) -> None:
     player = open_player(page, app_url, step=3)
     open_menu(page)

@@ -1,6 +1,7 @@
 """The menu Share, challenges, and links that nobody should have made, on every page."""
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
@@ -43,8 +44,10 @@ def menu(app: AppTest) -> dict[str, Any]:
     """What the open menu shows."""
     app.session_state["share"] = True
     app.run()
-    (found,) = [data for data in data_of_components(app) if "link" in data]
-    return found
+    shown = data_of_components(app)
+    (link,) = [data for data in shown if "link" in data]
+    (code,) = [data for data in shown if "code" in data]
+    return link | code
 
 
 def query_of(link: str) -> dict[str, str]:
@@ -81,6 +84,14 @@ def test_the_link_is_of_the_settings_as_this_very_run_made_them() -> None:
     # A vocabulary smaller than the alphabet is raised while the inputs are drawn.
     app.session_state["vocab_size"] = 3
     assert int(query_of(menu(app)["link"])["vocab_size"]) > 3
+
+
+def test_the_link_of_a_lesson_holds_what_was_done_on_its_stage() -> None:
+    done = {"lesson_step": "4", "lesson_mode": "predict", "lesson_level": "2"}
+    app = open_app("pages/learn.py", lesson="ties-and-overlap", lesson_switch="lowest", **done)
+    link = query_of(menu(app)["link"])
+    assert link.items() >= {"lesson_switch": "lowest", **done}.items()
+    assert link == app.query_params
 
 
 def test_a_closed_menu_makes_no_code_and_sends_nothing() -> None:
@@ -233,6 +244,38 @@ def test_making_a_challenge_gives_its_link_and_leaves_the_maker_where_he_is() ->
     assert app.session_state["task"] == ""
 
 
+def making(app: AppTest, task: str = "", hide: Sequence[str] = ()) -> AppTest:
+    """The menu after this challenge was asked for."""
+    app.session_state["share"] = True
+    app.session_state["what to share"] = "challenge"
+    app.run()
+    app.text_area(key="task of the challenge to make").set_value(task)
+    app.button_group(key="hidden by the challenge to make").set_value(list(hide))
+    (make,) = [one for one in app.button if one.label == "Make the link"]
+    make.click().run()
+    assert not app.exception
+    return app
+
+
+def test_a_challenge_of_nothing_gives_no_link_but_says_what_is_missing() -> None:
+    app = making(open_app(**BANANA), task="  ")
+    assert all("link" not in data for data in data_of_components(app))
+    (said,) = warnings(app)
+    assert said.startswith("Write a task or choose something to hide")
+
+
+def test_a_challenge_that_was_made_can_be_changed() -> None:
+    app = making(open_app(**BANANA), task="[Why](http://x)?", hide=["text"])
+    assert "[Why](http://x)?" in [one.value for one in app.text]
+    assert "Hidden: Text and samples" in [one.value for one in app.caption]
+    app.button(key="change challenge").click().run()
+    assert all("link" not in data for data in data_of_components(app))
+    assert app.text_area(key="task of the challenge to make").value == "[Why](http://x)?"
+    assert app.button_group(key="hidden by the challenge to make").value == ["text"]
+    making(app, task="When?", hide=["text"])
+    assert query_of(menu(app)["link"])["task"] == "When?"
+
+
 def test_inside_a_challenge_one_shares_that_challenge() -> None:
     app = open_challenge()
     link = query_of(menu(app)["link"])
@@ -273,6 +316,11 @@ HOSTILE = {
     "kinds": "all",
     "list_by": "'; drop table tokens; --",
     "token": "00000000000000000000009",
+    "lesson_step": "1.5",
+    "lesson_mode": "<i>predict</i>",
+    "lesson_level": "0",
+    "lesson_switch": "__proto__",
+    "lesson_text.z": "%%%",
     "__proto__": "x",
 }
 
@@ -314,6 +362,11 @@ UNKIND = {
     "find_by": "regex",
     "token": "10000000",
     "step": "200000",
+    "lesson_step": "200000",
+    "lesson_mode": "predict",
+    "lesson_level": "4",
+    "lesson_switch": "o200k_base",
+    "lesson_text.z": pack("a" * 20_500),
 }
 
 

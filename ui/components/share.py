@@ -19,19 +19,23 @@ _mount = st.components.v2.component(
 )
 
 
-def share_link(link: str, key: str = "share link") -> None:
-    """A field with the link, a button that copies it, and its QR code if one can be scanned.
+def share_link(link: str, is_new: bool = False) -> None:
+    """A field with the link, and a button that copies it.
 
     Args:
         link: the whole address.
-        key: another one for each on a page.
+        is_new: whether the visitor just asked for it; then the button gets the focus.
+    """
+    _mount(key="share link", data=for_visitor("share") | {"link": link, "is_new": is_new})
+
+
+def share_code(link: str) -> None:
+    """The QR code of a link, or why there is none.
+
+    Args:
+        link: the whole address.
     """
     code = qr_code(link)
-    _mount(
-        key=key,
-        data=for_visitor("share")
-        | {
-            "link": link,
-            "code": {"size": code.size, "path": code.path} if code else None,
-        },
-    )
+    drawn = {"size": code.size, "path": code.path} if code else None
+    data = for_visitor("share") | {"code": drawn, "length": len(link)}
+    _mount(key="share code", data=data, width="content" if code else "stretch")

@@ -1,11 +1,12 @@
 """The menu Share, beside the navigation on every page."""
 
+from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
-from ui.components.share import share_link
+from ui.components.share import share_code, share_link
 from ui.link import MAX_LINK, Written
 from ui.panes import FROM_FILE
 from ui.plain import plain
@@ -19,6 +20,7 @@ _WHAT: Final = "what to share"
 _TASK: Final = "task of the challenge to make"
 _HIDE: Final = "hidden by the challenge to make"
 _MADE: Final = "challenge that was made"
+_IS_NEW: Final = "the challenge was made just now"
 _VIEW, _CHALLENGE = "view", "challenge"
 
 
@@ -37,7 +39,7 @@ def share_menu(page: str) -> None:
         if is_challenge() or _what_to_share() == _VIEW:
             _share(page_link(page), page)
         else:
-            _make_challenge(page)
+            _challenge_menu(page)
 
 
 def _keep_what_was_typed() -> None:
@@ -63,41 +65,81 @@ def _what_to_share() -> str:
     return choice
 
 
-def _make_challenge(page: str) -> None:
+def _challenge_menu(page: str) -> None:
+    """The form for a challenge, or the link that was made; never both, so that it fits a screen."""
+    made = st.session_state.get(_MADE)
+    if not made:
+        _challenge_form()
+        return
+    _what_was_made(made)
+    # A class begins at the teacher's step, and at the first one where there is none.
+    start = {"step": st.session_state["step"] or 0}
+    _share(page_link(page, made | start), page, is_new=st.session_state.pop(_IS_NEW, False))
+
+
+def _challenge_form() -> None:
     st.caption(say("share.challenge.explain"))
     # A form, so that the link is always that of the task as it was when the button was pressed.
     with st.form("challenge to make", border=False):
-        task = st.text_area(
+        st.text_area(
             say("share.challenge.task"),
             key=_TASK,
             max_chars=MAX_TASK,
             height=68,
             placeholder=say("share.challenge.task_example"),
         )
-        hide = st.pills(
+        st.pills(
             say("share.challenge.hide"),
             HIDEABLE,
             selection_mode="multi",
-            format_func=lambda part: say(f"share.challenge.part.{part}"),
+            format_func=_part,
             key=_HIDE,
         )
-        if st.form_submit_button(say("share.challenge.make_link")):
-            st.session_state[_MADE] = {"task": task.strip(), "hide": " ".join(hide)}
-    made = st.session_state.get(_MADE)
-    if made and any(made.values()):
-        # A class begins at the teacher's step, and at the first one where there is none.
-        start = {"step": st.session_state["step"] or 0}
-        _share(page_link(page, made | start), page)
+        if st.form_submit_button(say("share.challenge.make_link"), on_click=_make):
+            st.warning(say("share.challenge.nothing"))
 
 
-def _share(written: Written, page: str) -> None:
+def _make() -> None:
+    task, hide = st.session_state[_TASK].strip(), st.session_state[_HIDE]
+    if task or hide:
+        st.session_state[_MADE] = {"task": task, "hide": " ".join(hide)}
+        st.session_state[_IS_NEW] = True
+
+
+def _what_was_made(made: Mapping[str, str]) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", key="challenge-made"):
+        with st.container(gap=None, width="stretch"):
+            # Not Markdown, as where the challenge is shown.
+            st.text(made["task"] or say("share.challenge.no_task"))
+            if hidden := made["hide"].split():
+                st.caption(say("share.challenge.hidden", parts=", ".join(map(_part, hidden))))
+        st.button(say("share.challenge.change"), on_click=_change, key="change challenge")
+
+
+def _change() -> None:
+    st.session_state.pop(_MADE, None)  # pressed twice, it is gone already
+
+
+def _part(part: str) -> str:
+    return say(f"share.challenge.part.{part}")
+
+
+def _share(written: Written, page: str, is_new: bool = False) -> None:
+    """The link and what it lacks, and its code beside them where there is room (page.css)."""
     address = page_address()
+    link = f"{address}?{urlencode(written.query)}" if written.query else address
+    with st.container(key="share-sides"):
+        with st.container(key="share-link"):
+            share_link(link, is_new)
+            _notes(written, page, urlsplit(address).hostname or "")
+        share_code(link)
+
+
+def _notes(written: Written, page: str, host: str) -> None:
     for note in _left_out(written, page):
         st.warning(note)
-    host = urlsplit(address).hostname or ""
     if _is_this_computer(host):
         st.markdown(say("share.only_here", host=plain(host)))
-    share_link(f"{address}?{urlencode(written.query)}" if written.query else address)
 
 
 def _left_out(written: Written, page: str) -> list[str]:
@@ -130,6 +172,6 @@ def _is_this_computer(host: str) -> bool:
 
 
 _NAMED: Final = {
-    "text", "pattern", "special_tokens", "task", "encode_text", "unseen_text", "panes",
-    "compare_text", "own_lines", "find",
+    "text", "pattern", "special_tokens", "task", "encode_text", "lesson_text", "unseen_text",
+    "panes", "compare_text", "own_lines", "find",
 }  # fmt: skip

@@ -1,10 +1,12 @@
-/** What Streamlit calls: the link of the page, to copy and as a QR code. */
+/** What Streamlit calls: the link of the page to copy, or its QR code, each in a place of its own. */
 import {mounted} from "../tokens/mounted.js";
-import {SharePanel} from "./panel.js";
+import {CodePanel} from "./code.js";
+import {LinkPanel} from "./panel.js";
 
 const PANEL = Symbol.for("bpe-explorer.share");
 
 /** @param {{data: any, parentElement: any}} component */
 export default function share({data, parentElement}) {
-  mounted(parentElement, PANEL, data, () => new SharePanel()).show(data);
+  const build = () => ("code" in data ? new CodePanel() : new LinkPanel());
+  mounted(parentElement, PANEL, data, build).show(data);
 }

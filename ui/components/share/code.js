@@ -1,0 +1,45 @@
+/** The QR code of a link, and the button that fills the screen with it. */
+import {element} from "../tokens/dom.js";
+import {setText} from "../tokens/dom.js";
+import {svgElement} from "../tokens/dom.js";
+import {say} from "../tokens/say.js";
+
+/** Pixels that a code may take a side, beside the link. */
+const CODE_SIDE = 320;
+
+export class CodePanel {
+  constructor() {
+    this.figure = element("figure", "code");
+    this.large = element("button", {type: "button", class: "large"}, say("share.fill_screen"));
+    this.none = element("p", "no-code");
+    this.root = element("section", "share scan", this.figure, this.large, this.none);
+    this.large.addEventListener("click", () => void this.figure.requestFullscreen());
+    this.figure.addEventListener("click", () => {
+      if (document.fullscreenElement) void document.exitFullscreen();
+    });
+  }
+
+  /** @param {{length: number, code: {size: number, path: string} | null}} data */
+  show({length, code}) {
+    this.figure.hidden = !code;
+    this.large.hidden = !code || !document.fullscreenEnabled;
+    this.none.hidden = Boolean(code);
+    setText(this.none, code ? "" : say("share.no_code", {n: length}));
+    this.figure.replaceChildren(...(code ? [drawing(code)] : []));
+  }
+}
+
+/**
+ * Black on white whatever the theme: scanners want dark modules on a light ground, and all of one
+ * size, so a module is a whole number of pixels.
+ * @param {{size: number, path: string}} code
+ */
+function drawing({size, path}) {
+  const side = Math.floor(CODE_SIDE / size) * size;
+  return svgElement(
+    "svg",
+    {viewBox: `0 0 ${size} ${size}`, width: side, height: side, role: "img", "aria-label": say("share.code"), "shape-rendering": "crispEdges"},
+    svgElement("rect", {width: size, height: size, fill: "#fff"}),
+    svgElement("path", {d: path, fill: "#000"}),
+  );
+}
