@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.app import boxes, settled
 from tests.browser.player import PlayerOnPage
+from tests.browser.test_language import choose_language
 
 
 def open_lesson(page: Page, url: str, lesson: str) -> None:
@@ -81,9 +82,73 @@ def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) 
     expect(page.get_by_role("button", name="Lesson 10 of 10")).to_be_in_viewport(ratio=1)
 
 
+def test_the_next_lesson_begins_at_its_top_for_who_comes_from_the_end(
+    page: Page, app_url: str
+) -> None:
+    page.set_viewport_size({"width": 375, "height": 720})
+    open_lesson(page, app_url, "bytes")
+    page.get_by_role("button", name="Next: 2. Counting pairs").click()
+    heading = page.get_by_role("heading", name="2. Counting pairs")
+    expect(heading).to_be_in_viewport(ratio=1)
+    expect(page.locator(".st-key-lesson-text")).to_be_focused()
+    settled(page)
+    expect(heading).to_be_in_viewport(ratio=1)
+
+
 def test_a_message_of_the_link_is_not_hidden_by_the_bar(page: Page, app_url: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     open_lesson(page, app_url, "nowhere")
     alert = page.get_by_role("alert").filter(has_text="nowhere")
     message, bar = boxes(page, alert, page.locator(".st-key-lesson-bar"))
     assert message["y"] + message["height"] <= bar["y"]
+
+
+def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage(
+    page: Page, app_url: str
+) -> None:
+    open_lesson(page, app_url, "vocabulary-size")
+    player = PlayerOnPage(page)
+    player.jump(33)
+    expect(page).to_have_url(re.compile("lesson=vocabulary-size&lesson_step=33"))
+    player.root.get_by_role("button", name="Predict").click()
+    expect(page).to_have_url(re.compile("lesson_mode=predict"))
+    page.reload()
+    player.is_at(33)
+    expect(player.root.locator(".predict")).to_be_visible()
+    page.get_by_role("button", name="Next lesson").click()
+    expect(page.get_by_role("heading", name="8. Half")).to_be_visible()
+    expect(page).not_to_have_url(re.compile("lesson_step|lesson_mode|[?&]step"))
+    page.get_by_role("button", name="Previous").click()
+    player.is_at(20)
+    expect(player.root.locator(".predict")).to_be_hidden()
+
+
+def test_a_lesson_opens_again_with_what_was_typed_and_switched(page: Page, app_url: str) -> None:
+    open_lesson(page, app_url, "encoding")
+    tokens = page.locator(".encoder .count[data-of=tokens] dd")
+    page.locator(".encoder .typed").fill("ethereal")
+    expect(page).to_have_url(re.compile("lesson_text=ethereal"))
+    page.get_by_role("radio", name="Left to right").click()
+    expect(page).to_have_url(re.compile("lesson_switch=left-to-right"))
+    expect(tokens).to_have_text("6")
+    page.reload()
+    expect(page.locator(".encoder .typed")).to_have_value("ethereal")
+    expect(tokens).to_have_text("6")
+    expect(page.get_by_role("radio", name="Left to right")).to_be_checked()
+
+
+def test_another_language_brings_its_own_text_unless_somebody_typed(
+    page: Page, app_url: str
+) -> None:
+    open_lesson(page, app_url, "encoding")
+    typed = page.locator(".encoder .typed")
+    expect(typed).to_have_value("there")
+    choose_language(page, "Preferences", "Español")
+    expect(typed).to_have_value("manada")
+    expect(page).not_to_have_url(re.compile("lesson_text"))
+    page.keyboard.press("Escape")
+    typed.fill("nadaba")
+    expect(page).to_have_url(re.compile("lesson_text=nadaba"))
+    choose_language(page, "Preferencias", "English")
+    expect(page.get_by_role("heading", name="6. Encoding by rank")).to_be_visible()
+    expect(typed).to_have_value("nadaba")

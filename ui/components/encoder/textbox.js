@@ -12,6 +12,7 @@ export class TextBox {
     this.report = report;
     this.timer = 0;
     this.reported = "";
+    this.began = "";
     this.most = Infinity;
     this.area = /** @type {HTMLTextAreaElement} */ (
       element("textarea", {class: "typed", rows: "3", spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": say("encoder.box.label"), placeholder: say("encoder.box.placeholder"), dir: "auto"})
@@ -46,17 +47,19 @@ export class TextBox {
    * @param {number} most
    */
   begin(text, most) {
-    this.area.value = this.reported = text;
+    this.area.value = this.reported = this.began = text;
     this.most = most;
     this.checkLength();
   }
 
   /**
-   * What stands in another box, also what was not reported yet.
+   * What somebody wrote into another box, also what was not reported yet. Where nobody wrote, each
+   * box has its own text: a lesson's is another one in another language.
    * @param {TextBox} before
    */
   takeOver(before) {
     clearTimeout(before.timer);
+    if (before.area.value === before.began) return;
     this.area.value = before.area.value;
     this.flush();
   }
