@@ -107,6 +107,17 @@ def test_next_previous_and_the_list_go_from_lesson_to_lesson() -> None:
     assert app.button(key="lesson-next").disabled
 
 
+def test_below_the_questions_it_goes_on_and_ends_with_a_text_of_ones_own() -> None:
+    app = open_learn(lesson="special-tokens")
+    onward = app.button(key="onward-real-models")
+    assert onward.label == "Next: 10. What real models do"
+    app = onward.click().run()
+    assert app.header[0].value == "10. What real models do"
+    assert any("That was the last lesson" in one.value for one in app.markdown)
+    [link] = [one for one in app.get("page_link") if "To page" in one.proto.label]
+    assert link.proto.page == "app" or link.proto.page == ""
+
+
 def test_an_answer_is_judged_explained_and_may_be_tried_again() -> None:
     app = give(open_learn(), "bytes", 0, "five")
     assert "cannot be read" in said(app)[0]

@@ -7,6 +7,7 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
+from ui.components.lesson_top import lesson_top
 from ui.lessons.chosen import begin_anew, leave_out, open_lesson
 from ui.lessons.leaving import leave_if_asked
 from ui.lessons.lesson import Lesson
@@ -40,7 +41,8 @@ def learn_view() -> None:
     if entry.lesson is None or entry.error:
         _problem_view(entry.error)
         return
-    _lesson_view(entry, entry.lesson, number=at + 1)
+    _lesson_view(entries, at, entry.lesson)
+    lesson_top(entry.key)
 
 
 def _open_lesson(entries: Sequence[Entry]) -> int:
@@ -88,7 +90,7 @@ def _lesson_bar(entries: Sequence[Entry], at: int) -> None:
 
 
 def _list_label(place: int, entry: Entry) -> str:
-    title = f"{place + 1}. {entry.lesson.title if entry.lesson else plain(entry.file)}"
+    title = _numbered(place, entry)
     done = progress()
     if entry.lesson is None:
         return f"{title} ({say('learn.list.broken')})"
@@ -98,6 +100,10 @@ def _list_label(place: int, entry: Entry) -> str:
     if right:
         return f"{title} ({say('learn.list.right', right=right, total=total)})"
     return f"{title} ({say('learn.list.seen')})" if entry.key in done.seen else title
+
+
+def _numbered(place: int, entry: Entry) -> str:
+    return f"{place + 1}. {entry.lesson.title if entry.lesson else plain(entry.file)}"
 
 
 def _go_button(name: str, entries: Sequence[Entry], to: int) -> None:
@@ -120,16 +126,33 @@ def _problem_view(error: LessonError | None) -> None:
     st.caption(say("learn.broken_others"))
 
 
-def _lesson_view(entry: Entry, lesson: Lesson, number: int) -> None:
+def _lesson_view(entries: Sequence[Entry], at: int, lesson: Lesson) -> None:
+    entry = entries[at]
     with st.container(key="lesson"):
         with st.container(key="lesson-text"):
-            st.header(f"{number}. {lesson.title}", anchor=False)
+            st.header(_numbered(at, entry), anchor=False)
             st.markdown(lesson.text)
         with st.container(key="lesson-stage"):
             scene = _scene(entry, lesson)
         with st.container(key="lesson-questions"):
             if scene:
                 _questions(entry, lesson, scene)
+            _onward(entries, at + 1)
+
+
+def _onward(entries: Sequence[Entry], to: int) -> None:
+    """What one does next, where one is when the questions are answered."""
+    if to < len(entries):
+        following = entries[to]
+        st.button(
+            say("learn.onward", lesson=_numbered(to, following)),
+            key=f"onward-{following.key}",
+            on_click=open_lesson,
+            args=(following.key,),
+        )
+    else:
+        st.markdown(say("learn.end"))
+        st.page_link("app.py", label=say("learn.end_watch"))
 
 
 def _scene(entry: Entry, lesson: Lesson) -> Scene | None:

@@ -1,0 +1,15 @@
+/** Who goes on to another lesson at the end of one begins it at its top, and hears it there. */
+const LESSON = Symbol("the lesson that was open");
+
+/** @param {{data: {lesson: string}, parentElement: any}} component */
+export default function lessonTop({data, parentElement}) {
+  const before = parentElement[LESSON];
+  parentElement[LESSON] = data.lesson;
+  const text = document.querySelector(".st-key-lesson-text");
+  const goesOn = before !== undefined && before !== data.lesson;
+  // From the bar above the lesson one sees its top already.
+  if (!goesOn || !(text instanceof HTMLElement) || text.getBoundingClientRect().top >= 0) return;
+  text.scrollIntoView();
+  text.tabIndex = -1;
+  text.focus({preventScroll: true});
+}
