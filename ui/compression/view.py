@@ -32,6 +32,9 @@ def compression_view(request: Request, whole: Trained) -> None:
     if compared.problem:
         st.info(plain(compared.problem))
     st.table(numbers(compared, size), border="horizontal")
+    largest = compared.base_size + compared.step(size)
+    if largest < size:
+        st.caption(say("compression.numbers.ended", size=largest))
     st.markdown(lesson(compared))
     if not whole.run.merges:
         st.info(say("compression.no_merges"))
