@@ -82,6 +82,17 @@ def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) 
     expect(page.get_by_role("button", name="Lesson 10 of 10")).to_be_in_viewport(ratio=1)
 
 
+def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
+    page: Page, app_url: str
+) -> None:
+    page.set_viewport_size({"width": 375, "height": 720})
+    page.goto(f"{app_url}/learn?lesson=ties-and-overlap&language=es")
+    settled(page)
+    note = page.locator(".leader .note").first
+    expect(note).to_be_visible()
+    assert note.evaluate("note => note.scrollWidth <= note.clientWidth")
+
+
 def test_the_next_lesson_begins_at_its_top_for_who_comes_from_the_end(
     page: Page, app_url: str
 ) -> None:
