@@ -16,8 +16,6 @@ from ui.words import say
 
 _MOST_SPECIAL: Final = 6
 """Special tokens that are named."""
-_IDS: Final = "pasted ids"
-_SELECTED: Final = "pre-token whose ladder is wanted"
 
 
 def order_input() -> bpe.Order:
@@ -70,8 +68,8 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
     """
     asked = Asked(
         text=st.session_state["encode_text"],
-        ids=st.session_state.get(_IDS, ""),
-        selected=st.session_state.get(_SELECTED),
+        ids=st.session_state["pasted_ids"],
+        looked_at=st.session_state["looked_at"],
     )
     if chosen is None:
         encoder(error_payload(say("encode.no_tokenizer")), asked, _keep)
@@ -82,11 +80,11 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
         encoder(error_payload(problem_text(error)), asked, _keep)
         return
     decoded = decode_pasted(chosen.tokenizer, asked.ids)
-    payload = encoding_payload(encoding, decoded, chosen.title, chosen.identity, asked.selected)
+    payload = encoding_payload(encoding, decoded, chosen.title, chosen.identity, asked.looked_at)
     encoder(payload, asked, _keep)
 
 
 def _keep(asked: Asked) -> None:
     st.session_state["encode_text"] = asked.text
-    st.session_state[_IDS] = asked.ids
-    st.session_state[_SELECTED] = asked.selected
+    st.session_state["pasted_ids"] = asked.ids
+    st.session_state["looked_at"] = asked.looked_at

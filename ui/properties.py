@@ -50,6 +50,8 @@ TOKEN_KINDS: Final = (
 TOKEN_ORDERS: Final = ("uses", "id", "newest", "bytes", "built")
 """By what page Vocabulary orders its table."""
 MAX_TOKEN_ID: Final = 10_000_000
+MAX_PLACE: Final = 1_000_000_000
+"""Base symbols of a text, more than any that a page takes."""
 HIDEABLE: Final = ("text", "settings", "mode", "pages", "numbers")
 """What a challenge can hide; `ui.sharing.challenge` says what each is."""
 MAX_TASK: Final = 500
@@ -153,6 +155,8 @@ PROPERTIES: Final = (
     Property("encode_text", ENCODE_TEXT, _text, page="encode"),
     Property("tokenizer", TRAINED, _one_of(TRAINED, OPENED, *PRETRAINED), page="encode vocabulary"),
     Property("order", "rank", _one_of(*ORDERS), page="encode"),
+    Property("looked_at", None, _whole_number(0, MAX_PLACE), page="encode"),
+    Property("pasted_ids", "", _text, page="encode"),
     Property("recognise_special", False, _yes_or_no, page="encode"),
     Property("chart", CHARTS[0], _one_of(*CHARTS), page="compression"),
     Property("size", None, _whole_number(0, MAX_VOCAB_SIZE), page="compression vocabulary"),
@@ -192,6 +196,7 @@ PROPERTIES: Final = (
         page="learn",
     ),
     Property("lesson_text", None, _text, page="learn"),
+    Property("lesson_looked_at", None, _whole_number(0, MAX_PLACE), page="learn"),
     Property("tie_stage", STAGES[0], _one_of(*STAGES), page="ties"),
     Property("tie_text", next(iter(EXAMPLES)), _one_of(OWN_TEXT, *EXAMPLES), page="ties"),
     Property("tie_own", "", _text, page="ties"),

@@ -219,6 +219,20 @@ def test_hostile_text_stays_text(page: Page, app_url: str, order: str) -> None:
     assert page.locator("b, img[src=x], #hit").count() == 0
 
 
+def test_who_loads_again_finds_the_place_and_the_ids(page: Page, app_url: str) -> None:
+    encoder = open_encoder(page, app_url, encode_text="the weather there")
+    encoder.symbol(13).click()
+    expect(page).to_have_url(re.compile("looked_at=13"))
+    encoder.decoder.get_by_role("textbox").fill("104 105")
+    expect(page).to_have_url(re.compile("pasted_ids=104"))
+    expect(page).to_have_url(re.compile("looked_at=13"))
+    page.reload()
+    expect(encoder.ladder).to_have_attribute("data-piece", "11")
+    expect(encoder.decoder.locator(".decoded")).to_have_text("hi")
+    encoder.type("the weather, there")
+    expect(page).to_have_url(re.compile("looked_at=13"))
+
+
 def test_the_ladder_of_a_long_text_comes_when_it_is_asked_for(page: Page, app_url: str) -> None:
     encoder = open_encoder(page, app_url, encode_text="by the weather " * 80)
     encoder.symbol(7).click()

@@ -173,12 +173,36 @@ def test_a_character_that_the_alphabet_lacks_is_named_and_the_text_stays() -> No
 
 def test_pasted_ids_are_decoded_and_unknown_ones_are_named() -> None:
     app = open_page()
-    app.session_state["pasted ids"] = "104, 105"
+    app.session_state["pasted_ids"] = "104, 105"
     app.run()
     assert payload(app)["decoded"] == {"ids": [104, 105], "text": "hi", "error": ""}
-    app.session_state["pasted ids"] = "104 99999"
+    app.session_state["pasted_ids"] = "104 99999"
     app.run()
     assert "unknown token id 99999" in payload(app)["decoded"]["error"]
+
+
+def test_pasted_ids_stand_in_the_link() -> None:
+    app = open_page()
+    app.session_state["pasted_ids"] = "104, 105"
+    again = open_page(**app.run().query_params)
+    assert payload(again)["pasted"] == "104, 105"
+    assert payload(again)["decoded"]["text"] == "hi"
+
+
+def test_the_place_that_is_looked_at_stands_in_the_link_with_the_ladder_of_a_long_text() -> None:
+    text = "weather " * 100
+    data = payload(open_page(encode_text=text))
+    assert (data["ladders"]["of"], data["looked_at"]) == ({}, None)
+    app = open_page(encode_text=text, looked_at="12")
+    data = payload(app)
+    assert data["ladders"]["of"] == {"7": 0}
+    assert data["looked_at"] == 12
+    assert app.query_params["looked_at"] == "12"
+
+
+def test_a_place_after_the_end_of_the_text_is_no_error() -> None:
+    data = payload(open_page(encode_text="weather " * 100, looked_at="20000"))
+    assert data["ladders"]["of"] == {}
 
 
 def test_an_empty_text_is_no_error() -> None:
@@ -205,6 +229,6 @@ def test_a_bad_value_in_a_link_gives_the_default_and_a_message(name: str, value:
 def test_the_ladder_of_a_long_text_is_sent_for_the_chosen_pre_token_only() -> None:
     app = open_page(encode_text="the weather " * 100)
     assert payload(app)["ladders"]["all"] == []
-    app.session_state["pre-token whose ladder is wanted"] = 3
+    app.session_state["looked_at"] = 3
     app.run()
     assert payload(app)["ladders"]["of"] == {"3": 0}

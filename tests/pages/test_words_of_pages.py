@@ -166,7 +166,7 @@ def test_pasted_ids_that_are_none_are_explained_in_the_language(
     open_page: Opened, language: str
 ) -> None:
     app = open_page("encode", language, {})
-    app.session_state["pasted ids"] = "one"
+    app.session_state["pasted_ids"] = "one"
     app.run()
     (encoder,) = components(app)
     payload = json.loads(encoder.proto.json)

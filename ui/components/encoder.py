@@ -47,12 +47,12 @@ class Asked:
     Attributes:
         text: what stands in the text box.
         ids: what stands in the box for ids.
-        selected: first base symbol of the pre-token whose ladder is missing; None if none is.
+        looked_at: the base symbol whose pre-token is looked at closer; None before anybody chose.
     """
 
     text: str
     ids: str
-    selected: int | None
+    looked_at: int | None
 
 
 def encoder(payload: dict[str, Any], asked: Asked, on_change: Callable[[Asked], None]) -> None:
@@ -70,7 +70,7 @@ def encoder(payload: dict[str, Any], asked: Asked, on_change: Callable[[Asked], 
             Asked(
                 text=asked.text if state.get("text") is None else str(state["text"]),
                 ids=asked.ids if state.get("ids") is None else str(state["ids"]),
-                selected=state.get("selected"),
+                looked_at=asked.looked_at if state.get("place") is None else int(state["place"]),
             )
         )
 
@@ -78,15 +78,20 @@ def encoder(payload: dict[str, Any], asked: Asked, on_change: Callable[[Asked], 
         key=_KEY,
         data=payload
         | for_visitor("encoder", "player")
-        | {"typed": asked.text, "pasted": asked.ids, "max_text": MAX_TEXT},
+        | {
+            "typed": asked.text,
+            "pasted": asked.ids,
+            "looked_at": asked.looked_at,
+            "max_text": MAX_TEXT,
+        },
         on_text_change=changed,
         on_ids_change=changed,
-        on_selected_change=changed,
+        on_place_change=changed,
     )
 
 
 def encoding_payload(
-    encoding: Encoding, decoded: Decoded, title: str, identity: str, selected: int | None
+    encoding: Encoding, decoded: Decoded, title: str, identity: str, looked_at: int | None
 ) -> dict[str, Any]:
     """Everything the encoder shows, as JSON. encoding.js is the other half.
 
@@ -95,9 +100,9 @@ def encoding_payload(
         decoded: the pasted ids.
         title: what to call the tokenizer.
         identity: distinguishes this tokenizer from every other.
-        selected: first base symbol of the pre-token whose ladder is wanted.
+        looked_at: a base symbol of the pre-token whose ladder is wanted; None: there is none.
     """
-    found = ladders(_traces(encoding, selected))
+    found = ladders(_traces(encoding, looked_at))
     differences = encoding.differences
     mentioned = {*encoding.token_ids, *decoded.token_ids, *ids_in(found)}
     parts = merge_parts(encoding.tokenizer, sorted(mentioned))
@@ -143,15 +148,17 @@ def error_payload(message: str) -> dict[str, Any]:
     return {"error": message}
 
 
-def _traces(encoding: Encoding, selected: int | None) -> Iterable[bpe.PieceTrace]:
-    """The traces that are sent: of all pre-tokens of a short text, else of the selected one."""
+def _traces(encoding: Encoding, looked_at: int | None) -> Iterable[bpe.PieceTrace]:
+    """The traces that are sent: of all pre-tokens of a short text, else of the one looked at."""
     sends_all = encoding.symbol_count <= ALL_LADDERS
-    if not sends_all and selected is None:
+    if not sends_all and looked_at is None:
         return ()
     traces = encoding.tokenizer.trace(
         encoding.text, order=encoding.order, allowed_special=encoding.allowed_special
     )
-    return traces if sends_all else (one for one in traces if one.start == selected)
+    if sends_all or looked_at is None:
+        return traces
+    return (one for one in traces if one.start <= looked_at < one.end)
 
 
 def _source(encoding: Encoding) -> dict[str, Any]:

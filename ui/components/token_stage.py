@@ -58,16 +58,24 @@ class Shown:
 
 
 def token_stage(
-    shown: Shown, text: str, look: str, key: str, on_text: Callable[[str], None]
+    shown: Shown,
+    text: str,
+    looked_at: int | None,
+    look: str,
+    key: str,
+    on_text: Callable[[str], None],
+    on_look: Callable[[int], None],
 ) -> None:
     """Mount a stage.
 
     Args:
         shown: how to cut.
         text: what stands in its box.
+        looked_at: the base symbol whose pre-token is looked at closer; None before anybody chose.
         look: one of `LOOKS`.
         key: another one for each stage.
         on_text: called with what the user typed, before the page runs again.
+        on_look: called with the base symbol that the user chose.
     """
 
     def typed() -> None:
@@ -75,14 +83,19 @@ def token_stage(
         if new is not None:
             on_text(str(new))
 
+    def looked() -> None:
+        place = st.session_state[key].get("place")
+        if place is not None:
+            on_look(int(place))
+
     _MOUNTS[look](
         key=key,
-        data=_payload(shown, text[:MAX_TEXT])
+        data=_payload(shown, text[:MAX_TEXT], looked_at)
         | for_visitor("encoder", "player")
-        | {"typed": text, "pasted": "", "max_text": MAX_TEXT},
+        | {"typed": text, "pasted": "", "looked_at": looked_at, "max_text": MAX_TEXT},
         on_text_change=typed,
         on_ids_change=_nothing,
-        on_selected_change=_nothing,
+        on_place_change=looked,
     )
 
 
@@ -90,9 +103,9 @@ def _nothing() -> None:
     """The component reports this; here nobody asks."""
 
 
-def _payload(shown: Shown, text: str) -> dict[str, Any]:
+def _payload(shown: Shown, text: str, looked_at: int | None) -> dict[str, Any]:
     try:
         encoding = encode_text(shown.tokenizer, text, shown.order, shown.allowed_special)
     except bpe.BPEError as error:
         return error_payload(problem_text(error))
-    return encoding_payload(encoding, Decoded(), shown.title, shown.identity, None)
+    return encoding_payload(encoding, Decoded(), shown.title, shown.identity, looked_at)

@@ -20,7 +20,7 @@ _DEFAULTS: Final = {
     prop.name: prop.default for prop in PROPERTIES if prop.name.startswith("lesson_")
 }
 _OF_PLAYER: Final = ("lesson_step", "lesson_mode", "lesson_level")
-_OF_TOKENS: Final = ("lesson_text",)
+_OF_TOKENS: Final = ("lesson_text", "lesson_looked_at")
 _TYPED: Final = "what was typed on the stages of other lessons"
 _START: Final = "where the player of a lesson began"
 
@@ -95,6 +95,11 @@ def typed_text(stage: Stage) -> str:
 def keep_text(stage: Stage, text: str) -> None:
     """The visitor typed on the stage."""
     st.session_state["lesson_text"] = None if text == stage.shown_text else text
+
+
+def keep_place(symbol: int) -> None:
+    """The visitor looks closer at the pre-token of this base symbol."""
+    st.session_state["lesson_looked_at"] = symbol
 
 
 def current_step(stage: Stage) -> int:

@@ -11,6 +11,7 @@ from ui.components.token_stage import Shown, token_stage
 from ui.lessons.bench import Bench
 from ui.lessons.chosen import (
     current_step,
+    keep_place,
     keep_quiz,
     keep_switch,
     keep_text,
@@ -164,6 +165,14 @@ def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
     title = say("learn.own_tokenizer") if run else choice_title(stage.tokenizer)
     shown = Shown(title, tokenizer, run.identity if run else stage.tokenizer, stage.order, allowed)
     key = f"tokens of lesson {scene.entry.key}"
-    token_stage(shown, text, stage.look, key, on_text=lambda new: keep_text(stage, new))
+    token_stage(
+        shown,
+        text,
+        st.session_state["lesson_looked_at"],
+        stage.look,
+        key,
+        on_text=lambda new: keep_text(stage, new),
+        on_look=keep_place,
+    )
     values = encoding_values(stage, text, recognise=recognise)
     leave_button(say("learn.open_encode"), f"full-{scene.entry.key}", "pages/encode.py", values)

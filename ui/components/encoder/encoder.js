@@ -3,8 +3,8 @@
  *
  * What is typed goes to Python as "text" after a short rest, and the answer is drawn; the text box
  * itself is never written to, so the cursor stays where it is. Python also decodes the ids that
- * are pasted ("ids"), and sends the ladder of a pre-token of a long text when it is chosen
- * ("selected").
+ * are pasted ("ids"), and keeps the base symbol that was chosen ("place"): of a long text it sends
+ * the ladder of that pre-token only.
  *
  * The token view and what belongs to it are in ../tokens/. Here, each about one thing; an import
  * points only at files above it:

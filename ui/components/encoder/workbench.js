@@ -40,7 +40,6 @@ export class Workbench {
     this.before = before;
     this.encoding = null;
     this.selected = before ? before.selected : -1;
-    this.asked = "";
     this.attachment = 0;
     this.begun = false;
     this.report = () => {};
@@ -139,7 +138,10 @@ export class Workbench {
     this.box.begin(data.typed, data.max_text);
     this.decoder.begin(data.pasted);
     this.begun = true;
-    if (!this.before) return;
+    if (!this.before) {
+      this.selected = data.looked_at ?? -1;
+      return;
+    }
     this.box.takeOver(this.before.box);
     this.decoder.takeOver(this.before.decoder);
     this.before = undefined;
@@ -168,18 +170,8 @@ export class Workbench {
    */
   select(symbol) {
     this.selected = symbol;
+    this.report("place", symbol);
     this.lookCloser();
-  }
-
-  /**
-   * Ask for the ladder of a pre-token that has not come along, once.
-   * @param {import("../tokens/spans.js").Span} piece
-   */
-  askFor(piece) {
-    const asked = `${piece.from} ${this.encoding.view}`;
-    if (this.encoding.ladderAt(piece.from) || this.asked === asked) return;
-    this.asked = asked;
-    this.report("selected", piece.from);
   }
 
   lookCloser() {
@@ -190,7 +182,6 @@ export class Workbench {
     const symbol = chosen ? this.selected : firstInteresting(encoding);
     const piece = pieceAt(encoding, symbol);
     this.view.setPicked(chosen ? piece : {from: -1, to: -1});
-    if (chosen) this.askFor(piece);
     if (chosen || encoding.ladderAt(piece.from)) this.ladder.show(encoding, piece);
     else this.ladder.tell(say("encoder.ladder.nothing"));
     this.tree.show(encoding, tokenAt(encoding, symbol).id);
