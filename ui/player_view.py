@@ -26,6 +26,7 @@ def player_view(trained: Trained) -> None:
         payload,
         _start(trained),
         view=view,
+        task=st.session_state["task"].strip(),
         on_view=take_view,
         listener=_listener(trained),
         fixed_mode=hides("mode"),

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.browser.accessibility import broken_rules, cut_off, wait_until_at_rest
-from tests.browser.app import settled
+from tests.browser.app import boxes, settled
 from tests.browser.conftest import NewPage
 from tests.browser.player import PlayerOnPage, open_player
 
@@ -79,6 +79,28 @@ def test_it_fills_a_projector_in_large_type_and_does_not_scroll(
         assert (box["x"], box["y"]) == (0, 0)
         assert (box["width"], box["height"]) == (window["width"], window["height"])
         expect(player.narration).to_be_in_viewport(ratio=1)
+
+
+def test_the_task_of_a_challenge_stands_above_the_player(new_page: NewPage, app_url: str) -> None:
+    asked = "Which <b>pair</b> merges *next*? Decide before you press play."
+    page = new_page(viewport=PROJECTOR)
+    for task in (asked, (asked * 9)[:500]):
+        player = present(page, app_url, sample="twister", step=3, task=task, hide="settings")
+        line = player.root.get_by_text(task)
+        expect(line).to_be_in_viewport(ratio=1)
+        line_box, buttons, text = boxes(page, line, player.root.locator(".controls"), player.text)
+        assert line_box["y"] + line_box["height"] <= buttons["y"] < text["y"]
+        for part in (page.locator("html"), page.get_by_test_id("stMain"), player.root, player.text):
+            assert not scrolls(part)
+    player = present(page, app_url, sample="twister", step=3, task=asked)
+    on_the_page = page.locator(".st-key-challenge").get_by_text(asked)
+    in_the_player = player.root.get_by_text(asked)
+    assert type_size(in_the_player) >= 0.85 * READABLE
+    expect(on_the_page).to_be_hidden()
+    page.keyboard.press("Escape")
+    among_others(player)
+    expect(on_the_page).to_be_visible()
+    expect(in_the_player).to_be_hidden()
 
 
 def test_what_has_no_room_stays_away(new_page: NewPage, app_url: str) -> None:

@@ -67,6 +67,7 @@ def player(
     start: Start,
     key: str = "player",
     view: str | None = None,
+    task: str = "",
     on_view: Callable[[str], None] = lambda view: None,
     listener: Listener | None = None,
     fixed_mode: bool = False,
@@ -78,6 +79,7 @@ def player(
         start: where to begin if this is a new run.
         key: another one for each player of a page.
         view: `"page"` or `"presenter"`, where the player offers that choice.
+        task: what a challenge asks for; the player says it where it is alone on the screen.
         on_view: called with the view that the user changes to.
         listener: who hears of predict mode; None: nobody does.
         fixed_mode: whether the user cannot choose between watching and predicting.
@@ -88,7 +90,7 @@ def player(
     result = _mount(
         key=key,
         data=player_data(payload, start)
-        | {"view": view, "fixed_mode": fixed_mode}
+        | {"view": view, "task": task, "fixed_mode": fixed_mode}
         | _answer(payload, key, listener),
         default={"at": None},
         on_at_change=lambda: None,

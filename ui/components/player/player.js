@@ -95,6 +95,7 @@ export default function player({data, parentElement, setStateValue, setTriggerVa
   stage.predict.fix(Boolean(data?.fixed_mode));
   stage.root.classList.toggle("fixed-mode", Boolean(data?.fixed_mode));
   stage.predict.receive(data?.answer);
+  stage.presenter.ask(data?.task);
   stage.presenter.show(data?.view, (view) => {
     stage.reportNow();
     setTriggerValue("view", view);

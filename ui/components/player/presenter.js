@@ -21,6 +21,9 @@ const ROOMS = ["leaders", "ribbon", "none", "tight"];
 /** How many times larger than the sentence the text may be, the largest first. */
 const GROWTH = [3, 2.5, 2, 1.75, 1.5, 1.3, 1.15, 1];
 
+/** A task of more characters than this, about two lines, is written smaller. */
+const LONG_TASK = 160;
+
 /** Up to this many base symbols all of a text is laid out, so that it can be measured. */
 const MEASURABLE = 3000;
 
@@ -36,6 +39,7 @@ export class Presenter {
     this.button = /** @type {HTMLButtonElement} */ (element("button", {type: "button", class: "button view", hidden: ""}));
     this.button.append(svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgElement("path", {d: ""})));
     this.button.addEventListener("click", () => this.toggle());
+    this.task = element("p", {class: "task", hidden: ""});
   }
 
   /**
@@ -68,6 +72,16 @@ export class Presenter {
     this.fit();
     this.root.focus({preventScroll: true});
     if (!on) this.root.scrollIntoView({block: "nearest"});
+  }
+
+  /**
+   * What a challenge asks of the class; the page says it where the page is seen.
+   * @param {string | null | undefined} task
+   */
+  ask(task) {
+    this.task.hidden = !task;
+    this.task.classList.toggle("long", (task?.length ?? 0) > LONG_TASK);
+    this.task.replaceChildren(element("strong", "", say("presenter.task")), ` ${task ?? ""}`);
   }
 
   label() {

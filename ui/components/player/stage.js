@@ -74,7 +74,7 @@ export class Stage {
     this.root = element("section", {class: "frame player", "aria-label": say("player.player")});
     this.inspector = new Inspector(this.root, this.view, (span) => factsOf(this.run, tokenId(this.run, span), this.step));
     const textFrame = element("div", "text-frame", this.text, this.offer.root);
-    const main = element("div", "panel main", this.controls.root, this.narration.root, this.predict.panel.root, textFrame, this.ribbon.root);
+    const main = element("div", "panel main", this.presenter.task, this.controls.root, this.narration.root, this.predict.panel.root, textFrame, this.ribbon.root);
     const below = element("div", "below", this.leaders.root, this.predict.boardHome, this.curve.root);
     this.root.append(main, below, this.inspector.card, this.inspector.spoken, this.keyHelp.dialog, this.pictures.dialog, this.probe);
     this.presenter.watch(this.root, this.text);
