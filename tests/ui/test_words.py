@@ -41,6 +41,16 @@ def test_strong_marks_come_in_pairs(language: str) -> None:
         assert all(form.count("**") % 2 == 0 for form in forms), key
 
 
+def test_quotation_marks_stand_with_the_words_because_each_language_has_its_own() -> None:
+    lines = [
+        (script.name, line)
+        for script in Path("ui/components").rglob("*.js")
+        for line in script.read_text("utf-8").splitlines()
+        if not line.lstrip().startswith(("*", "/*"))
+    ]
+    assert [(name, line) for name, line in lines if re.search("[“”«»「」]", line)] == []
+
+
 def test_a_form_for_a_number_wins_over_the_other_form() -> None:
     forms: Message = {"1": "one", "other": "{n}"}
     assert fill(forms, {"n": 1}) == "one"

@@ -22,7 +22,7 @@ import {groundsOfText} from "./grounds.js";
 import {svgText} from "./svg.js";
 
 /** Of a longer text a picture shows this much, in pixels; that is what a slide holds. */
-export const MOST_HEIGHT = 900;
+const MOST_HEIGHT = 900;
 
 /** From a cell up to the top of its line. */
 const ABOVE_CELL = 5;

@@ -39,7 +39,7 @@ export function usesOf(run, id, step) {
  * @param {number} id
  * @returns {number[]} base symbols
  */
-export function symbolsOf(run, id) {
+function symbolsOf(run, id) {
   const found = [];
   const waiting = [id];
   while (waiting.length > 0) {
@@ -73,7 +73,7 @@ function specialText(run, id) {
 }
 
 /** @param {number} rank */
-export function madeBy(rank) {
+function madeBy(rank) {
   return say("tokens.card.merge", {number: rank + 1});
 }
 

@@ -6,6 +6,7 @@
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
 import {setText} from "../tokens/dom.js";
+import {quoted} from "../tokens/say.js";
 import {say} from "../tokens/say.js";
 import {sayParts} from "../tokens/say.js";
 import {formatRatio} from "../tokens/words.js";
@@ -131,5 +132,5 @@ export function partNode(run, part) {
  */
 export function partText(run, part) {
   if (typeof part === "string") return part;
-  return "strong" in part ? part.strong : `“${run.labels[part.token]}”`;
+  return "strong" in part ? part.strong : quoted(run.labels[part.token]);
 }

@@ -4,7 +4,7 @@
  */
 
 /** Merges a second at 1×. */
-export const BASE_RATE = 1.5;
+const BASE_RATE = 1.5;
 
 /** The first step comes soon: who presses play wants to see something move. */
 const HEAD_START = 0.9;

@@ -11,6 +11,7 @@
  * @property {(run: Run, step: number) => string} answer          in words, for the summary
  * @property {number} forward   merges that the answer tells, and that are played then
  */
+import {quoted} from "../tokens/say.js";
 import {say} from "../tokens/say.js";
 import {AHEAD} from "./quiz.js";
 import {bestPair} from "./quiz.js";
@@ -23,7 +24,7 @@ import {wordAt} from "./unseen.js";
  * @param {{left: number, right: number}} pair
  */
 export function pairInWords({labels}, {left, right}) {
-  return `“${labels[left]}” + “${labels[right]}”`;
+  return `${quoted(labels[left])} + ${quoted(labels[right])}`;
 }
 
 /**
@@ -51,7 +52,7 @@ export const LEVEL = {
   3: {
     input: "choices",
     missing: (run, step) => (step + AHEAD > run.size ? say("predict.missing.three") : null),
-    answer: (run, step) => `“${run.labels[bestPair(run, step + AHEAD - 1).id]}”`,
+    answer: (run, step) => quoted(run.labels[bestPair(run, step + AHEAD - 1).id]),
     forward: AHEAD,
   },
   4: {

@@ -6,6 +6,7 @@
  * @typedef {import("./pairs.js").PairCount} PairCount
  * @typedef {import("./predict.js").Predict} Predict
  */
+import {quoted} from "../tokens/say.js";
 import {say} from "../tokens/say.js";
 import {sayParts} from "../tokens/say.js";
 import {tokenId} from "../tokens/spans.js";
@@ -198,7 +199,7 @@ export class Question {
   guessToken(choice) {
     if (!this.isOpen) return;
     const verdict = judgeToken(this.run, this.step, choice);
-    const given = `“${choice.label}”`;
+    const given = quoted(choice.label);
     if (verdict === "right") {
       this.predict.score.answer(this.row, {given, right: true, answer: this.answer()});
       this.finish(threeMergesParts(this.run, this.step, true), "right");

@@ -54,9 +54,9 @@ export function say(key, values = {}) {
   return template(key, values).replace(/\{(\w+)\}/g, (_, name) => written(values[name]));
 }
 
-/** Whether there is such a message. @param {string} key */
-export function canSay(key) {
-  return key in messages;
+/** A token's label between the quotation marks of the language. @param {string} label */
+export function quoted(label) {
+  return say("tokens.quoted", {label});
 }
 
 /**
