@@ -68,15 +68,17 @@ def _payload(identity: str, _panes: Sequence[Pane], _text: str, _start: int) -> 
 
 
 def _window_start(byte_count: int) -> int:
-    if byte_count <= MAX_SYMBOLS:
+    most = max(0, byte_count - MAX_SYMBOLS)
+    st.session_state["compare_window"] = min(st.session_state["compare_window"], most)
+    if not most:
         return 0
     start: int = st.slider(
         say("panes.window", shown=MAX_SYMBOLS, bytes=byte_count),
         min_value=0,
-        max_value=byte_count - MAX_SYMBOLS,
+        max_value=most,
         step=MAX_SYMBOLS // 10,
         format="localized",
-        key="compare window",
+        key="compare_window",
         help=say("panes.window_help"),
     )
     return start

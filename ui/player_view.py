@@ -73,13 +73,15 @@ def _start(trained: Trained) -> Start:
 
 def _window_start(trained: Trained) -> int:
     symbol_count = trained.run.tokenization.corpus.symbol_count
-    if symbol_count <= MAX_SYMBOLS:
+    most = max(0, symbol_count - MAX_SYMBOLS)
+    st.session_state["window"] = min(st.session_state["window"], most)
+    if not most:
         return 0
     whole = say(f"tokens.{trained.run.settings.base}", n=symbol_count)
     start: int = st.slider(
         say("watch.window", shown=MAX_SYMBOLS, whole=whole),
         min_value=0,
-        max_value=symbol_count - MAX_SYMBOLS,
+        max_value=most,
         step=MAX_SYMBOLS // 10,
         format="localized",
         key="window",

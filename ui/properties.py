@@ -132,6 +132,15 @@ def _names(*allowed: str) -> Callable[[str], str]:
     return parse
 
 
+def _pair(raw: str) -> str:
+    ids = raw.split(" ")
+    if len(ids) != 2:
+        raise ValueError(say("share.allowed.pair"))
+    for one in ids:
+        _whole_number(0, MAX_TOKEN_ID)(one)
+    return raw
+
+
 MAX_VOCAB_SIZE: Final = 200_000
 DEFAULT_VOCAB_SIZE: Final = 384
 PROPERTIES: Final = (
@@ -152,6 +161,7 @@ PROPERTIES: Final = (
     Property("view", VIEWS[0], _one_of(*VIEWS), page="watch"),
     Property("mode", MODES[0], _one_of(*MODES), page="watch"),
     Property("level", 1, _whole_number(1, LEVELS), page="watch"),
+    Property("window", 0, _whole_number(0, MAX_PLACE), page="watch"),
     Property("encode_text", ENCODE_TEXT, _text, page="encode"),
     Property("tokenizer", TRAINED, _one_of(TRAINED, OPENED, *PRETRAINED), page="encode vocabulary"),
     Property("order", "rank", _one_of(*ORDERS), page="encode"),
@@ -161,6 +171,7 @@ PROPERTIES: Final = (
     Property("chart", CHARTS[0], _one_of(*CHARTS), page="compression"),
     Property("size", None, _whole_number(0, MAX_VOCAB_SIZE), page="compression vocabulary"),
     Property("merge", None, _whole_number(1, MAX_VOCAB_SIZE), page="compression"),
+    Property("pair", "", _pair, page="compression"),
     Property(
         "unseen",
         HELD_BACK,
@@ -178,6 +189,7 @@ PROPERTIES: Final = (
         page="compare",
     ),
     Property("compare_text", "", _text, page="compare"),
+    Property("compare_window", 0, _whole_number(0, MAX_PLACE), page="compare"),
     Property("compare_look", COMPARISONS[0], _one_of(*COMPARISONS), page="compare"),
     Property("own_lines", "", _text, page="compare"),
     Property("find", "", _text_up_to(MAX_ENTRY), page="vocabulary"),

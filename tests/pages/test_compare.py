@@ -12,6 +12,7 @@ import bpe_core as bpe
 from tests.pages.components import components
 from tests.ui.reading import unpack
 from ui.language_view import all_lines
+from ui.link import pack
 from ui.plain import plain
 from ui.samples import SAMPLES
 
@@ -201,9 +202,21 @@ def test_a_long_text_shows_a_part_and_numbers_of_the_whole() -> None:
     assert data["is_part"]
     assert len(data["text"]) <= 50_000
     assert data["byte_count"] == len(text)
-    app.slider(key="compare window").set_value(20_000).run()
+    app.slider(key="compare_window").set_value(20_000).run()
     assert payload(app)["text"] in text
     assert payload(app)["identity"] != data["identity"]
+
+
+def test_the_part_of_a_long_text_stands_in_the_link() -> None:
+    text = "The quick brown fox. " * 4_000
+    app = open_compare(**{"compare_text.z": pack(text)}, compare_window="20000")
+    assert app.slider(key="compare_window").value == 20_000
+    assert app.query_params["compare_window"] == "20000"
+    app = open_compare(**{"compare_text.z": pack(text)}, compare_window="900000")
+    assert app.slider(key="compare_window").value == len(text) - 50_000
+    assert payload(app)["text"] in text
+    app.session_state["compare_text"] = "short"
+    assert "compare_window" not in app.run().query_params
 
 
 def test_languages_are_counted_with_every_pane() -> None:

@@ -176,6 +176,13 @@ def test_a_merge_can_be_selected_by_its_number_without_pointing_at_it() -> None:
     assert "merge" not in app.query_params
 
 
+def test_a_pair_that_never_merges_is_opened_by_its_link() -> None:
+    app = open_page(pair="122 113", chart="pairs")
+    assert "“z” and “q” never merge in this run." in text_of(app)
+    assert app.query_params["pair"] == "122 113"
+    assert "never merge" not in text_of(open_page(pair="122 99999", chart="pairs"))
+
+
 def test_a_merge_of_the_first_part_is_found_in_the_run_on_the_whole_text() -> None:
     part, whole = bpe.train(hold_back(TEXT)[0], vocab_size=384), bpe.train(TEXT, vocab_size=384)
     app = open_page(merge="15")

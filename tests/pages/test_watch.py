@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from tests.pages.components import components
+from ui.link import pack
 from ui.samples import SAMPLES
 
 ROOT = Path(__file__).parents[2]
@@ -193,6 +194,19 @@ def test_a_very_long_text_shows_a_window_and_numbers_of_the_whole() -> None:
     assert 19_900 < first <= 20_000
     assert payload(app)["text"] == text[first:last]
     assert "about 50,000 of 84,000" in app.slider(key="window").label
+
+
+def test_the_part_of_a_very_long_text_stands_in_the_link() -> None:
+    text = "The quick brown fox. " * 4_000
+    link = {"sample": "own", "text.z": pack(text)}
+    app = open_app(**link, window="20000")
+    assert 19_900 < payload(app)["window"][0] <= 20_000
+    assert app.query_params["window"] == "20000"
+    app = open_app(**link, window="900000")
+    assert app.slider(key="window").value == len(text) - 50_000
+    assert 0 < payload(app)["window"][0] <= len(text) - 50_000
+    app.text_area(key="text").set_value("short").run()
+    assert "window" not in app.query_params
 
 
 def test_the_same_settings_give_the_same_payload_so_that_nothing_is_sent_again() -> None:

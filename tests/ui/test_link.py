@@ -19,7 +19,7 @@ from bpe_core import PRETRAINED
 from ui import link
 from ui.navigation import PAGES as NAVIGATION
 from ui.panes import CURRENT, FROM_FILE, PINNED, Panes, PaneSpec, Pin
-from ui.properties import PROPERTIES, Property
+from ui.properties import MAX_TOKEN_ID, PROPERTIES, Property
 from ui.samples import SAMPLES
 from ui.sharing.qr import MAX_BYTES, QUIET_ZONE, qr_code
 from ui.state import FILE_TEXT, page_link, read_link, write_link
@@ -112,6 +112,9 @@ def values_of(prop: Property) -> some.SearchStrategy[Any]:
             made = some.lists(some.sampled_from(within["allowed"]), max_size=3).map(" ".join)
         case "_whole_number":
             made = some.integers(within["low"], within["high"])
+        case "_pair":
+            ids = some.integers(0, MAX_TOKEN_ID)
+            made = some.builds("{} {}".format, ids, ids)
         case "_yes_or_no":
             made = some.booleans()
         case "parse_panes":
@@ -287,6 +290,13 @@ MALFORMED = [
     ("hide=everything", "hide"),
     ("task=" + "x" * 501, "task"),
     ("looked_at=-3", "looked_at"),
+    ("window=1.5", "window"),
+    ("compare_window=-1", "compare_window"),
+    ("pair=1", "pair"),
+    ("pair=1+2+3", "pair"),
+    ("pair=a+b", "pair"),
+    ("pair=1+10000001", "pair"),
+    ("pair=1%E3%80%802", "pair"),
     ("lesson_looked_at=99999999999", "lesson_looked_at"),
     ("pasted_ids=1%00", "pasted_ids"),
     ("lesson_step=-1", "lesson_step"),

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 MERGE_INPUT: Final = "merge to look at"
 """Key of the input that selects a merge by its number, for those who cannot point at one."""
-_PAIR: Final = "selected pair that never merges"
 
 
 @dataclass(frozen=True)
@@ -98,13 +97,13 @@ def _keep_selection(key: str) -> None:
     if isinstance(rank, int) and rank >= 0:
         st.session_state["merge"] = rank + 1
     elif len(pair) == 2:
-        st.session_state[_PAIR] = tuple(pair)
+        st.session_state["pair"] = " ".join(map(str, pair))
 
 
 def forget_selection() -> None:
     """Nothing is selected."""
     st.session_state["merge"] = None
-    st.session_state.pop(_PAIR, None)
+    st.session_state["pair"] = ""
 
 
 def selection_card(shown: Trained, whole: Trained) -> None:
@@ -131,7 +130,7 @@ def selection_card(shown: Trained, whole: Trained) -> None:
 
 def _without_merge(run: TrainingRun) -> str:
     """What is said where no merge is selected."""
-    pair = st.session_state.get(_PAIR)
+    pair = [int(token_id) for token_id in st.session_state["pair"].split()]
     if not pair or max(pair) >= run.tokenizer.vocab_size:
         return say("compression.selected.nothing")
     left, right = (_shown(run.tokenizer.vocab[token_id]) for token_id in pair)
