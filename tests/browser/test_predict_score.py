@@ -164,7 +164,7 @@ def test_a_new_score_is_begun_by_a_second_press(
     quiz.is_at(1)
     fresh.focus()
     page.keyboard.press("Enter")
-    expect(fresh).to_have_text("Press again: all points go")
+    expect(fresh).to_have_text("Press again: points and answers go")
     quiz.text.focus()
     expect(fresh).to_have_text("New score")
     fresh.focus()
