@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from bpe_core import BASES, ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
+from bpe_core.formats import Format
 from bpe_core.vocabulary import SEARCHES
 from ui.colours import PALETTES
 from ui.panes import DEFAULT_PANES, parse_panes
@@ -52,6 +53,8 @@ TOKEN_ORDERS: Final = ("uses", "id", "newest", "bytes", "built")
 MAX_TOKEN_ID: Final = 10_000_000
 MAX_PLACE: Final = 1_000_000_000
 """Base symbols of a text, more than any that a page takes."""
+SAVE_FORMATS: Final[tuple[Format, ...]] = ("json", "huggingface", "tiktoken", "gpt2", "minbpe")
+"""In the order in which page Open & save offers them: the one that keeps everything first."""
 HIDEABLE: Final = ("text", "settings", "mode", "pages", "numbers")
 """What a challenge can hide; `ui.sharing.challenge` says what each is."""
 MAX_TASK: Final = 500
@@ -163,7 +166,12 @@ PROPERTIES: Final = (
     Property("level", 1, _whole_number(1, LEVELS), page="watch"),
     Property("window", 0, _whole_number(0, MAX_PLACE), page="watch"),
     Property("encode_text", ENCODE_TEXT, _text, page="encode"),
-    Property("tokenizer", TRAINED, _one_of(TRAINED, OPENED, *PRETRAINED), page="encode vocabulary"),
+    Property(
+        "tokenizer",
+        TRAINED,
+        _one_of(TRAINED, OPENED, *PRETRAINED),
+        page="encode vocabulary open_save",
+    ),
     Property("order", "rank", _one_of(*ORDERS), page="encode"),
     Property("looked_at", None, _whole_number(0, MAX_PLACE), page="encode"),
     Property("pasted_ids", "", _text, page="encode"),
@@ -197,6 +205,7 @@ PROPERTIES: Final = (
     Property("kinds", "", _names(*TOKEN_KINDS), page="vocabulary"),
     Property("list_by", TOKEN_ORDERS[0], _one_of(*TOKEN_ORDERS), page="vocabulary"),
     Property("token", None, _whole_number(0, MAX_TOKEN_ID), page="vocabulary"),
+    Property("save_format", SAVE_FORMATS[0], _one_of(*SAVE_FORMATS), page="open_save"),
     Property("lesson", None, _text, page="learn"),
     Property("lesson_step", None, _whole_number(0, MAX_VOCAB_SIZE), page="learn"),
     Property("lesson_mode", MODES[0], _one_of(*MODES), page="learn"),

@@ -1,7 +1,6 @@
 """Saving a tokenizer, after saying what a format cannot carry."""
 
 from dataclasses import dataclass
-from typing import Final
 
 import streamlit as st
 
@@ -10,14 +9,10 @@ from bpe_core.formats import Format, dumps, pack, what_is_lost
 from ui.inputs import chosen_request
 from ui.plain import plain
 from ui.problems import show_problem
-from ui.properties import TRAINED
+from ui.properties import SAVE_FORMATS, TRAINED
 from ui.tokenizers import chosen_tokenizer, tokenizer_input
 from ui.training import trained
 from ui.words import say
-
-FORMATS: Final[tuple[Format, ...]] = ("json", "huggingface", "tiktoken", "gpt2", "minbpe")
-"""In the order in which they are offered: the one that keeps everything first."""
-_FORMAT: Final = "save_format"
 
 
 @dataclass(frozen=True)
@@ -65,13 +60,11 @@ def save_view() -> None:
 
 
 def _format_input() -> Format:
-    # A choice is kept by what the page called it, and that is another word in another language.
-    st.session_state[_FORMAT] = st.session_state.get(_FORMAT, FORMATS[0])
     return st.selectbox(
         say("open_save.save.format"),
-        FORMATS,
+        SAVE_FORMATS,
         format_func=lambda format_: say(f"open_save.format.{format_}"),
-        key=_FORMAT,
+        key="save_format",
     )
 
 

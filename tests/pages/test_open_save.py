@@ -57,6 +57,15 @@ def test_a_file_of_every_format_opens_and_is_there_for_the_other_pages(
     assert app.selectbox(key="tokenizer").value == "opened"
 
 
+def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
+    app = open_page(tokenizer="cl100k_base", save_format="tiktoken")
+    assert app.selectbox(key="tokenizer").value == "cl100k_base"
+    assert app.selectbox(key="save_format").value == "tiktoken"
+    app.selectbox(key="save_format").select("minbpe").run()
+    assert app.query_params["tokenizer"] == "cl100k_base"
+    assert app.query_params["save_format"] == "minbpe"
+
+
 def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingRun) -> None:
     app = upload(open_page(), dumps(run.tokenizer, "tiktoken"))
     app.selectbox(key="split of the opened vocabulary").select("gpt2").run()

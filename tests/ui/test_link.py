@@ -290,6 +290,7 @@ MALFORMED = [
     ("hide=everything", "hide"),
     ("task=" + "x" * 501, "task"),
     ("looked_at=-3", "looked_at"),
+    ("save_format=docx", "save_format"),
     ("window=1.5", "window"),
     ("compare_window=-1", "compare_window"),
     ("pair=1", "pair"),
