@@ -201,6 +201,15 @@ def test_nothing_given_is_no_answer_and_the_page_says_what_to_give() -> None:
     assert [len(app.warning), len(app.success)] == [1, 1]
 
 
+def test_the_id_of_a_merged_token_is_explained_by_its_merge() -> None:
+    app = give(open_learn(lesson="merge"), "merge", 1, "258")
+    assert said(app)[0].endswith("Which merge makes `red`?")
+    app = give(app, "merge", 1, "257")
+    assert said(app)[0].endswith("Merge 2 makes `red`: its id is 257.")
+    app = give(open_learn(lesson="special-tokens"), "special-tokens", 1, "267")
+    assert "special tokens come after the merges here" in said(app)[0]
+
+
 def test_a_hint_for_a_cut_leads_to_the_stage() -> None:
     app = open_learn(lesson="encoding")
     app.radio(key="answer to encoding 0").set_value("`e` `ther` `e` `a` `l`")

@@ -62,7 +62,7 @@ def _sentence(part: str, question: Question, answer: Answer, stage: Stage) -> st
         facts["when"] = say("learn.when", n=facts["merges"])
     if "count" in facts:
         facts["times"] = say("tokens.once_or_times", n=facts["count"])
-    said = say(f"learn.{part}.{question.kind}", **facts)
+    said = say(f"learn.{part}.{facts.get('told_as', question.kind)}", **facts)
     if facts.get("tied"):
         rule = say(f"learn.switched.{stage.tie_rule}")
         said = _joined(said, say(f"learn.tied.{part}", n=facts["tied"], rule=rule))

@@ -164,6 +164,8 @@ def token_id(bench: Bench, values: Values) -> NumberAnswer:
         "last": base - 1,
         "merges": len(tokenizer.merges),
     }
+    if 0 <= found - base < len(tokenizer.merges):
+        facts |= {"told_as": "merged_id", "made": found - base + 1}
     return NumberAnswer(found, facts)
 
 
