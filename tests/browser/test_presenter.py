@@ -113,6 +113,36 @@ def test_what_has_no_room_stays_away(new_page: NewPage, app_url: str) -> None:
     expect(player.root.locator(".leaders")).to_be_hidden()
 
 
+def test_a_question_that_grows_takes_its_room_from_the_text_and_covers_nothing(
+    new_page: NewPage, app_url: str
+) -> None:
+    page = new_page(viewport=PROJECTOR)
+    text = "dc ab dc ab aaaaa 香蕉香蕉 👩‍👩‍👧"
+    quiz = present(page, app_url, sample="own", text=text, step=0, mode="predict", task="Which?")
+    panel = quiz.root.locator(".predict")
+
+    def nothing_is_covered() -> None:
+        page.wait_for_function(
+            """root => {
+              const part = (name) => root.querySelector(name);
+              const {top, bottom} = part(".tokens").getBoundingClientRect();
+              const board = part(".below .scoreboard");
+              const isThere = board?.checkVisibility();
+              const end = isThere ? board.getBoundingClientRect().top : innerHeight;
+              const fits = ({scrollHeight, clientHeight}) => scrollHeight <= clientHeight + 1;
+              return part(".predict").getBoundingClientRect().bottom <= top + 1
+                && bottom <= end + 1 && fits(root) && fits(part(".tokens"));
+            }""",
+            arg=quiz.root.element_handle(),
+        )
+
+    nothing_is_covered()
+    panel.get_by_role("button", name="Hint").click()
+    panel.get_by_role("button", name="Show me").click()
+    expect(panel.get_by_role("button", name="Next question")).to_be_visible()
+    nothing_is_covered()
+
+
 def test_a_text_too_long_for_the_screen_shows_the_next_merge_by_itself(
     new_page: NewPage, app_url: str
 ) -> None:

@@ -51,7 +51,9 @@ export class Presenter {
     this.root = root;
     this.text = text;
     root.tabIndex = -1; // so that the keys work from the first moment, and after a click anywhere
-    new ResizeObserver(() => this.resized()).observe(text);
+    this.main = /** @type {HTMLElement} */ (text.closest(".main"));
+    const sizes = new ResizeObserver(() => this.resized());
+    for (const part of this.parts()) sizes.observe(part);
     this.label();
   }
 
@@ -100,9 +102,14 @@ export class Presenter {
     return this.on;
   }
 
+  /** The text, and what has its height from what it says. */
+  parts() {
+    return [this.text, .../** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll(":scope > :is(.task, .says, .predict)"))];
+  }
+
   /** A box of another size, not one whose text became larger. */
   resized() {
-    const room = `${this.text.offsetWidth} ${this.text.offsetHeight}`;
+    const room = this.parts().map(({offsetWidth, offsetHeight}) => `${offsetWidth} ${offsetHeight}`).join();
     if (!this.on || room === this.room) return;
     this.room = room;
     cancelAnimationFrame(this.frame);
@@ -127,7 +134,7 @@ export class Presenter {
   fits(measurable, change) {
     if (!measurable) return false;
     change();
-    return this.text.scrollHeight <= this.text.clientHeight;
+    return [this.text, this.main].every(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight);
   }
 
   /** @param {number} growth */
