@@ -566,6 +566,21 @@ def test_a_narrow_screen_shows_every_question_without_scrolling_sideways(
         assert cut_off(page) == []
 
 
+def test_a_tap_that_chooses_a_token_covers_none_of_the_others(
+    new_page: NewPage, app_url: str
+) -> None:
+    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
+    quiz = open_quiz(page, app_url, sample="own", text="banana bandana", split="none", step=0)
+    card = quiz.root.locator(".inspector")
+    letter = quiz.text.locator('.y[data-i="1"]')
+    letter.tap()
+    expect(quiz.verdict).to_contain_text("is chosen")
+    expect(card).to_be_hidden()
+    quiz.level("How many tokens")
+    letter.tap()
+    expect(card).to_be_visible()
+
+
 def test_going_back_keeps_the_focus_wherever_it_was(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:

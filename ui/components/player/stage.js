@@ -72,7 +72,7 @@ export class Stage {
     this.curve = new Curve((step) => this.goTo(step));
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
     this.root = element("section", {class: "frame player", "aria-label": say("player.player")});
-    this.inspector = new Inspector(this.root, this.view, (span) => factsOf(this.run, tokenId(this.run, span), this.step));
+    this.inspector = new Inspector(this.root, this.view, (span) => factsOf(this.run, tokenId(this.run, span), this.step), () => this.predict.picks);
     const textFrame = element("div", "text-frame", this.text, this.offer.root);
     const main = element("div", "panel main", this.presenter.task, this.controls.root, this.narration.root, this.predict.panel.root, textFrame, this.ribbon.root);
     const below = element("div", "below", this.leaders.root, this.predict.boardHome, this.curve.root);

@@ -59,6 +59,11 @@ export class Predict {
     return this.on ? "predict" : "watch";
   }
 
+  /** Whether tokens are chosen in the text. */
+  get picks() {
+    return this.on && this.level === 1;
+  }
+
   /**
    * Goes on where another one was, as after a change of language.
    * @param {Predict} other
@@ -186,7 +191,7 @@ export class Predict {
 
   /** By a click on the text, or Enter. @param {number} symbol */
   pick(symbol) {
-    if (!this.on || this.level !== 1 || symbol < 0) return;
+    if (!this.picks || symbol < 0) return;
     if (this.question?.isPlayed) this.begin(this.host.step());
     if (this.question?.isOpen) this.picker.pick(symbol);
   }

@@ -30,11 +30,15 @@ export class Inspector {
    * @param {HTMLElement} frame what the card stays inside of
    * @param {import("./tokens.js").TokenView} view
    * @param {(span: import("./spans.js").Span) => Facts} describe
+   * @param {() => boolean} [chooses] whether a tap chooses a token; then the card would only hide
+   *   those that could be chosen next
    */
-  constructor(frame, view, describe) {
+  constructor(frame, view, describe, chooses = () => false) {
     this.frame = frame;
     this.view = view;
     this.describe = describe;
+    this.chooses = chooses;
+    this.pointer = "";
     this.symbol = -1;
     this.card = element("div", {class: "inspector", hidden: ""});
     this.spoken = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
@@ -49,9 +53,14 @@ export class Inspector {
     root.addEventListener("pointerleave", (event) => {
       if (event.pointerType !== "touch") this.hide();
     });
-    root.addEventListener("click", (event) => this.inspect(this.view.symbolAt(event.target)));
+    root.addEventListener("pointerdown", ({pointerType}) => (this.pointer = pointerType));
+    root.addEventListener("click", (event) => this.inspect(this.isChoosing() ? -1 : this.view.symbolAt(event.target)));
     root.addEventListener("scroll", () => this.place(), {passive: true});
     root.addEventListener("blur", () => this.hide());
+  }
+
+  isChoosing() {
+    return this.pointer === "touch" && this.chooses();
   }
 
   /** @param {import("./source.js").Source} source what the view shows from now on */
