@@ -36,6 +36,19 @@ def test_the_browsers_preference_speaks_until_a_language_is_chosen(
     assert page.url.split("?")[0].endswith("/encode")
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_button_that_opens_the_sidebar_on_a_phone_says_what_is_there(
+    page: Page, app_url: str, language: str
+) -> None:
+    page.set_viewport_size({"width": 375, "height": 740})
+    page.goto(f"{app_url}/?language={language}")
+    settled(page)
+    button = page.get_by_test_id("stExpandSidebarButton")
+    expect(button).to_be_visible()
+    written = button.evaluate("button => getComputedStyle(button, '::after').content")
+    assert written == f'"{messages(language)["shell.sidebar"]}"'
+
+
 def test_another_language_keeps_the_text_the_settings_and_the_step(
     page: Page, app_url: str
 ) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 import streamlit as st
 
 from ui.components.bundle import bundle_js
-from ui.words import current_language
+from ui.words import current_language, say
 
 _FILES: Final = Path(__file__).parent / "page_language"
 
@@ -18,4 +18,5 @@ _mount = st.components.v2.component(
 def page_language() -> None:
     """Mark the page as being in the visitor's language. Takes no room (page.css)."""
     with st.container(key="page-language"):
-        _mount(key="page language", data={"language": current_language()})
+        data = {"language": current_language(), "sidebar": say("shell.sidebar")}
+        _mount(key="page language", data=data)
