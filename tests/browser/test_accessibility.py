@@ -8,7 +8,7 @@ from pathlib import PurePath
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.accessibility import (
     broken_rules,
@@ -20,7 +20,7 @@ from tests.browser.accessibility import (
     wait_until_at_rest,
 )
 from tests.browser.app import settled
-from tests.browser.conftest import watched_pages
+from tests.browser.conftest import Visitors, watched_pages
 from tests.browser.player import PlayerOnPage
 from ui.navigation import PAGES, PageLink
 
@@ -58,11 +58,11 @@ every_page = pages(*(page.title for page in PAGES))
 
 
 @pytest.fixture(scope="module")
-def visited(request: pytest.FixtureRequest, browser: Browser, app_url: str) -> Iterator[Page]:
+def visited(request: pytest.FixtureRequest, visitors: Visitors, app_url: str) -> Iterator[Page]:
     """A page by its own address, with motion reduced."""
     link: PageLink = request.param
     address = "" if link.file == "app.py" else PurePath(link.file).stem
-    with watched_pages(browser) as open_page:
+    with watched_pages(visitors) as open_page:
         page = open_page(reduced_motion="reduce", viewport=WINDOW)
         page.goto(f"{app_url}/{address}?{LINKS.get(link.title, '')}")
         settled(page)
