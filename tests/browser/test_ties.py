@@ -80,6 +80,20 @@ def test_every_key_of_the_list_does_what_it_says(page: Page, app_url: str) -> No
     expect(text).to_be_focused()
 
 
+def test_the_keys_work_after_a_click_where_buttons_take_no_focus(page: Page, app_url: str) -> None:
+    # Safari, and Firefox on a Mac, give a clicked button no focus.
+    page.add_init_script(
+        """addEventListener("mousedown", event => {
+            if (event.composedPath()[0].closest?.("button")) event.preventDefault();
+        }, true)"""
+    )
+    open_ties(page, app_url)
+    page.locator(".futures button.forward").click()
+    all_are_at(page, 1)
+    page.keyboard.press("ArrowRight")
+    all_are_at(page, 2)
+
+
 def test_tied_pairs_that_find_no_room_are_counted(page: Page, app_url: str) -> None:
     text = "abcdefghijklmnop abcdefghijklmnop"
     open_ties(page, app_url, tie_text="own", tie_own=text)

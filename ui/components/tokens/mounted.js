@@ -19,10 +19,21 @@ export function mounted(parent, key, data, build) {
     part?.root.remove();
     part = build();
     part.root.lang = spokenLanguage();
+    focusWhatIsClicked(part.root);
     parent[key] = part;
     parent.append(part.root);
   }
   // Its colours are style rules (ui/colours.py): another palette repaints and rebuilds nothing.
   part.root.dataset.palette = data.palette;
   return part;
+}
+
+/**
+ * A button that was clicked has the focus, and with it the keys of its component: Safari, and
+ * Firefox on a Mac, give the focus to none.
+ * @param {HTMLElement} root
+ */
+function focusWhatIsClicked(root) {
+  const focus = ({target}) => target instanceof Element && target.closest("button")?.focus({preventScroll: true});
+  root.addEventListener("click", focus, {capture: true}); // before the button moves the focus elsewhere
 }
