@@ -49,6 +49,13 @@ def test_an_answer_is_typed_and_judged_by_keyboard_alone(page: Page, app_url: st
     expect(page.get_by_text("1 of 20 questions answered")).to_be_visible()
 
 
+def test_the_list_opens_by_a_click_and_leads_on(page: Page, app_url: str) -> None:
+    open_lesson(page, app_url, "encoding")
+    page.get_by_role("button", name="Lesson 6 of 10").click()
+    page.get_by_role("button", name="9. Special tokens").click()
+    expect(page.get_by_role("heading", name="9. Special tokens")).to_be_visible()
+
+
 def test_a_choice_is_made_and_the_list_leads_on_by_keyboard(page: Page, app_url: str) -> None:
     open_lesson(page, app_url, "encoding")
     page.get_by_role("radiogroup", name="By rank, how is").get_by_role("radio").first.focus()
