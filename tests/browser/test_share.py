@@ -142,6 +142,24 @@ def test_a_challenge_that_was_made_takes_the_place_of_its_form(
     expect(page.get_by_label("Task")).to_have_value(re.compile("^Which pair merges next"))
 
 
+@pytest.mark.parametrize(("menu", "first"), [("Share", "This view"), ("Preferences", "Language")])
+def test_a_menu_is_the_next_stop_of_the_tab_key_and_escape_leads_back(
+    page: Page, app_url: str, menu: str, first: str
+) -> None:
+    open_player(page, app_url, sample="twister", step=3)
+    button = page.get_by_role("button", name=menu)
+    button.press("Enter")
+    body = page.get_by_test_id("stPopoverBody")
+    expect(body).to_be_focused()
+    inside = body.get_by_label(first).or_(body.get_by_role("radio", name=first)).first
+    expect(inside).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(inside).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(body).to_have_count(0)
+    expect(button).to_be_focused()
+
+
 def test_the_menu_opened_again_has_the_step_that_was_gone_to(page: Page, app_url: str) -> None:
     player = open_player(page, app_url, step=3)
     open_menu(page)

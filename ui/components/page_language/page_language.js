@@ -1,4 +1,5 @@
-/** Tells the browser in which language the page is: screen readers and fonts choose by it. */
+/** What a page tells the browser: its language, by which screen readers and fonts choose, and where the focus belongs. */
+import {watchMenus} from "./menus.js";
 
 /** @param {{data: {language: string, sidebar: string}}} component */
 export default function pageLanguage({data}) {
@@ -6,4 +7,5 @@ export default function pageLanguage({data}) {
   page.lang = data.language;
   // The button that opens the sidebar is Streamlit's: only a style can add words to it.
   page.style.setProperty("--words-of-sidebar", JSON.stringify(data.sidebar));
+  watchMenus();
 }

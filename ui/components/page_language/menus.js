@@ -1,0 +1,37 @@
+/**
+ * A menu that opens takes the focus, and gives it back when it closes. Streamlit puts menus at the
+ * end of the page, so the Tab key would come to them only after everything else.
+ */
+
+const MENU = "[data-testid=stPopoverBody]";
+const WATCH = Symbol.for("bpe-explorer.menus");
+
+/** Once for as long as the page is there. */
+export function watchMenus() {
+  if (document[WATCH]) return;
+  /** @type {Element | null} */
+  let opener = null;
+  document[WATCH] = new MutationObserver((changes) => {
+    const opened = changes.flatMap(({addedNodes}) => menusIn(addedNodes))[0];
+    const closed = changes.some(({removedNodes}) => menusIn(removedNodes).length);
+    if (opened?.isConnected) {
+      opener = document.activeElement;
+      opened.tabIndex = -1;
+      opened.focus({preventScroll: true});
+    } else if (closed && document.activeElement === document.body && opener instanceof HTMLElement) {
+      opener.focus({preventScroll: true});
+    }
+  });
+  document[WATCH].observe(document.body, {childList: true, subtree: true});
+}
+
+/**
+ * @param {NodeList} nodes
+ * @returns {HTMLElement[]}
+ */
+function menusIn(nodes) {
+  return [...nodes].flatMap((node) => {
+    if (!(node instanceof HTMLElement)) return [];
+    return node.matches(MENU) ? [node] : [.../** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(MENU))];
+  });
+}
