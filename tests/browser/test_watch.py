@@ -69,6 +69,18 @@ def test_the_keys_step_jump_and_play(page: Page, app_url: str, river: bpe.Traini
     expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
 
 
+def test_a_step_can_be_typed_while_it_plays(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url)
+    expect(player.text).not_to_have_attribute("data-step", "0")
+    number = player.root.locator(".jump input.number")
+    number.click()
+    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    player.is_at(12)
+
+
 def test_the_scrubber_repaints_while_it_is_dragged(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:

@@ -79,6 +79,8 @@ export class Controls {
     const node = /** @type {HTMLInputElement} */ (
       element("input", {type: "number", class: "number", min: "0", step: "1", inputmode: "numeric", "aria-label": say("player.jump")})
     );
+    // The next step would write over what is typed.
+    node.addEventListener("focus", () => this.playing && this.handlers.toggle());
     node.addEventListener("change", () => {
       if (Number.isNaN(node.valueAsNumber)) node.value = String(this.step);
       else this.handlers.goTo(Math.round(node.valueAsNumber));
