@@ -5,7 +5,8 @@ from tokenizers import Tokenizer
 
 import bpe_core as bpe
 from bpe_core.formats import dumps
-from tests.browser.app import download, settled
+from tests.browser.app import boxes, download, settled
+from tests.browser.conftest import NewPage
 
 TEXT = "low lower lowest"
 
@@ -50,3 +51,11 @@ def test_a_damaged_file_is_explained_with_its_place(page: Page, app_url: str) ->
         {"name": "bad.model", "mimeType": "text/plain", "buffer": good + b"9999 3\n"}
     )
     expect(page.get_by_test_id("stAlert").filter(has_text="bad.model")).to_contain_text("9999")
+
+
+def test_a_thumb_may_miss_a_question_mark_a_little(new_page: NewPage, app_url: str) -> None:
+    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True, is_mobile=True)
+    open_page(page, app_url)
+    [mark] = boxes(page, page.get_by_test_id("stTooltipHoverTarget").get_by_role("button").first)
+    page.touchscreen.tap(mark["x"] - 7, mark["y"] + mark["height"] / 2)
+    expect(page.get_by_text("Files are only read, never run.")).to_be_visible()
