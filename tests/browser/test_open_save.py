@@ -56,6 +56,8 @@ def test_a_damaged_file_is_explained_with_its_place(page: Page, app_url: str) ->
 def test_a_thumb_may_miss_a_question_mark_a_little(new_page: NewPage, app_url: str) -> None:
     page = new_page(viewport={"width": 375, "height": 740}, has_touch=True, is_mobile=True)
     open_page(page, app_url)
-    [mark] = boxes(page, page.get_by_test_id("stTooltipHoverTarget").get_by_role("button").first)
-    page.touchscreen.tap(mark["x"] - 7, mark["y"] + mark["height"] / 2)
-    expect(page.get_by_text("Files are only read, never run.")).to_be_visible()
+    mark = page.get_by_test_id("stTooltipHoverTarget").get_by_role("button").first
+    [box] = boxes(page, mark)
+    # Not a tap: the browser's own guess at what was meant would hide a mark that is too small.
+    beside = [box["x"] - 8, box["y"] - 8]
+    assert mark.evaluate("(mark, [x, y]) => document.elementFromPoint(x, y) === mark", beside)
