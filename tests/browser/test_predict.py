@@ -254,6 +254,18 @@ def test_the_summary_can_be_copied_and_downloaded(
     assert quoted[winner(river, 3)] in copied
 
 
+def test_the_summary_stays_there_while_a_browser_fetches_it(page: Page, app_url: str) -> None:
+    page.add_init_script(
+        """const made = URL.createObjectURL;
+        URL.createObjectURL = what => (window.address = made.call(URL, what));"""
+    )
+    quiz = open_quiz(page, app_url, step=3)
+    quiz.press("Show me")
+    with page.expect_download():
+        quiz.root.get_by_role("button", name="Download summary").click()
+    assert page.evaluate("fetch(address).then(answer => answer.ok, () => false)")
+
+
 def test_without_a_clipboard_the_summary_is_copied_and_the_focus_stays(
     page: Page, app_url: str
 ) -> None:

@@ -118,15 +118,3 @@ export async function makeGif(subject, wishes) {
   });
   return {name: "bpe-run.gif", blob: writer.finish()};
 }
-
-/**
- * Hands a file to the visitor.
- * @param {Made} made
- */
-export function saveFile({name, blob}) {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-}

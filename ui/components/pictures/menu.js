@@ -18,6 +18,7 @@
 import {element} from "../tokens/dom.js";
 import {setText} from "../tokens/dom.js";
 import {svgElement} from "../tokens/dom.js";
+import {saveFile} from "../tokens/saving.js";
 import {say} from "../tokens/say.js";
 import {isPart} from "./copy.js";
 import {chosenSteps} from "./making.js";
@@ -25,7 +26,6 @@ import {makeGif} from "./making.js";
 import {makePicture} from "./making.js";
 import {makeZip} from "./making.js";
 import {MOST_PICTURES} from "./making.js";
-import {saveFile} from "./making.js";
 
 /** So many pictures of a run, about, unless the visitor wants others. */
 const USUAL_PICTURES = 30;

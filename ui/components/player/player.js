@@ -17,6 +17,7 @@
  *   say.js         what is said, in the language of the visitor
  *   dom.js         making elements
  *   clipboard.js   copying
+ *   saving.js      a file for the visitor
  *   colours.js     a token's hue; dark or light
  *   spans.js       tokens from gap ranks
  *   cut.js         text into chunks
@@ -38,7 +39,6 @@
  *   score.js       points and answers
  *   keeping.js     the score of a visit
  *   report.js      the summary, as text and as a table
- *   saving.js      to a file
  *   sentences.js   what is said
  *   occurrences.js finding a pair in the text
  *   picker.js      choosing two tokens in the text

@@ -2,12 +2,12 @@
 import {copyText} from "../tokens/clipboard.js";
 import {element} from "../tokens/dom.js";
 import {setText} from "../tokens/dom.js";
+import {saveFile} from "../tokens/saving.js";
 import {say} from "../tokens/say.js";
 import {plainButton} from "./panel.js";
 import {LEVELS} from "./quiz.js";
 import {summaryTable} from "./report.js";
 import {summaryText} from "./report.js";
-import {saveText} from "./saving.js";
 
 /** Milliseconds for which a button says that it has copied. */
 const COPIED_FOR = 1600;
@@ -82,6 +82,8 @@ export class Scoreboard {
 
   saveSummary() {
     if (this.score.list.length === 0) return;
-    saveText("predict-the-next-merge.csv", "text/csv;charset=utf-8", summaryTable(this.score));
+    // The mark at the beginning tells spreadsheets that this is UTF-8.
+    const blob = new Blob(["\ufeff", summaryTable(this.score)], {type: "text/csv;charset=utf-8"});
+    saveFile({name: "predict-the-next-merge.csv", blob});
   }
 }
