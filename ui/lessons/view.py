@@ -9,7 +9,7 @@ import streamlit as st
 import bpe_core as bpe
 from ui.components.lesson_top import lesson_top
 from ui.lessons.chosen import begin_anew, leave_out, open_lesson
-from ui.lessons.leaving import leave_if_asked
+from ui.lessons.leaving import leave_button, leave_if_asked
 from ui.lessons.lesson import Lesson
 from ui.lessons.problems import LessonError
 from ui.lessons.progress import progress
@@ -152,7 +152,7 @@ def _onward(entries: Sequence[Entry], to: int) -> None:
         )
     else:
         st.markdown(say("learn.end"))
-        st.page_link("app.py", label=say("learn.end_watch"))
+        leave_button(say("learn.end_watch"), "end-of-lessons", "app.py", {})
 
 
 def _scene(entry: Entry, lesson: Lesson) -> Scene | None:
