@@ -225,7 +225,7 @@ def test_a_teacher_makes_a_challenge_and_a_pupil_opens_it(new_page: NewPage, app
     open_menu(page)
     page.get_by_text("A challenge", exact=True).click()
     page.get_by_label("Task").fill("Which pair merges *first*? https://a.example")
-    for part in ("Text and samples", "Settings", "The way to other pages"):
+    for part in ("Text and samples", "Settings", "The way to other pages and lessons"):
         page.get_by_role("button", name=part, exact=True).last.click()
     page.get_by_role("button", name="Make the link").click()
     field = page.get_by_label("Link to what you see")

@@ -475,3 +475,12 @@ def test_another_language_leaves_a_stage_as_it_was_set() -> None:
     app.session_state["language"] = "es"
     data = stage(app.run())
     assert (data["start_step"], data["tie_rule"]) == (2, "lowest")
+
+
+def test_a_challenge_that_hides_the_way_to_others_fixes_the_lesson() -> None:
+    app = open_learn(lesson="merge", task="Answer both.", hide="pages")
+    assert payloads(app)
+    others = {str(button.key) for button in app.button} - {"leave challenge"}
+    assert others == {"check-merge-0", "show-merge-0", "check-merge-1", "show-merge-1"}
+    app.button(key="leave challenge").click().run()
+    assert app.button(key="lesson-next")

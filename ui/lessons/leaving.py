@@ -8,6 +8,7 @@ import streamlit as st
 import bpe_core as bpe
 from ui.lessons.lesson import TRAINED, Stage
 from ui.properties import CUSTOM_SPLIT, OWN_TEXT
+from ui.sharing.challenge import hides
 from ui.state import FILE_TEXT
 
 _ASKED: Final = "page that a lesson leads to"
@@ -24,7 +25,7 @@ def leave_if_asked() -> None:
 
 
 def leave_button(label: str, key: str, page: str, values: Mapping[str, Any]) -> None:
-    """A button that leads to a page.
+    """A button that leads to a page; none where a challenge hides the way to others.
 
     Args:
         label: what it says.
@@ -32,6 +33,8 @@ def leave_button(label: str, key: str, page: str, values: Mapping[str, Any]) -> 
         page: its file.
         values: what the page finds chosen, by the names of `ui.properties`.
     """
+    if hides("pages"):
+        return
     st.button(label, key=key, on_click=_take_along, args=(page, values))
 
 

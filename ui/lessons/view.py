@@ -18,6 +18,7 @@ from ui.lessons.reading import Entry, read_lessons
 from ui.lessons.stage_view import Scene, make_scene, stage_view
 from ui.plain import plain
 from ui.problems import show_problem
+from ui.sharing.challenge import hides
 from ui.words import current_language, say
 
 _STYLES: Final = Path(__file__).parent / "lesson.css"
@@ -37,7 +38,8 @@ def learn_view() -> None:
     progress().seen.add(entry.key)
     for message in leave_out(entry.lesson.stage) if entry.lesson else ():
         st.warning(plain(message), icon="⚠️")
-    _lesson_bar(entries, at)
+    if not hides("pages"):
+        _lesson_bar(entries, at)
     if entry.lesson is None or entry.error:
         _problem_view(entry.error)
         return
@@ -137,7 +139,8 @@ def _lesson_view(entries: Sequence[Entry], at: int, lesson: Lesson) -> None:
         with st.container(key="lesson-questions"):
             if scene:
                 _questions(entry, lesson, scene)
-            _onward(entries, at + 1)
+            if not hides("pages"):
+                _onward(entries, at + 1)
 
 
 def _onward(entries: Sequence[Entry], to: int) -> None:

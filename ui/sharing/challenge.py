@@ -17,7 +17,7 @@ def hides(part: str) -> bool:
     Args:
         part: one of `HIDEABLE`. `text`: the choice of text and sample; `settings`: how to train
             and which tokenizer; `mode`: the choice between watching and predicting; `pages`: the
-            navigation; `numbers`: tables and numbers below.
+            navigation, of lessons too; `numbers`: tables and numbers below.
     """
     assert part in HIDEABLE
     return part in st.session_state["hide"].split()
