@@ -7,7 +7,7 @@ allowed gives the default and a message, never an error page.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -20,6 +20,11 @@ FILE_TEXT: Final = "text of the uploaded file"
 """In the session state: the text of a file, which then stands for the property `text`."""
 _READ: Final = "link has been read"
 _KEPT: Final = "properties as they were"
+_WORDY: Final = {
+    "text", "pattern", "special_tokens", "task", "encode_text", "lesson_text", "unseen_text",
+    "panes", "compare_text", "own_lines", "find",
+}  # fmt: skip
+"""Properties that can be too long for a link; they have words of their own."""
 
 
 def read_link() -> list[str]:
@@ -57,12 +62,22 @@ def _take_address() -> list[str]:
     }
     if "text" in found.values and "sample" not in found.values:
         st.session_state["sample"] = OWN_TEXT
-    messages = [
-        say(f"share.link.{one.kind}", **one.values)
-        for one in found.problems
-        if one.values.get("name") not in refused
-    ]
+    messages = [_message(one) for one in found.problems if one.values.get("name") not in refused]
     return [*messages, *refused.values()]
+
+
+def _message(problem: link.Problem) -> str:
+    values = problem.values
+    if problem.kind == "missing":
+        values = {"names": ", ".join(map(name_in_words, cast("list[str]", values["names"])))}
+    return say(f"share.link.{problem.kind}", **values)
+
+
+def name_in_words(name: str) -> str:
+    """What a property of the link is called where a user reads of it."""
+    if name in _WORDY:
+        return say(f"share.names.{name}")
+    return say("share.names.setting", name=name)
 
 
 def _take(prop: Property, raw: str) -> str | None:

@@ -120,3 +120,9 @@ def test_a_problem_is_told_in_the_language_of_whoever_meets_it() -> None:
         search.switch_page("pages/vocabulary.py").run()
         assert search.warning[0].value.startswith(said)
         assert "is not a valid regular expression" in search.warning[0].value
+
+
+def test_what_a_link_lacks_is_named_in_the_language_and_not_by_its_key() -> None:
+    (message,) = open_app(language="zh", missing="text").warning
+    assert "你自己的文本" in message.value
+    assert "text" not in message.value

@@ -222,7 +222,7 @@ def test_whoever_opens_a_link_hears_what_was_too_long_for_it(
     first.session_state |= {"sample": "own", "text": incompressible(9_000)}
     write_link("watch")
     second, (message,) = visited(monkeypatch, first.query)
-    assert "text" in message
+    assert "your own text" in message
     assert "cannot be so long" in message
     assert second.session_state["text"] == ""
     # Said by a stranger it repeats nothing of his, and never hides what is there.

@@ -12,7 +12,7 @@ from ui.panes import FROM_FILE
 from ui.plain import plain
 from ui.properties import HIDEABLE, MAX_TASK, OPENED, UNSEEN_FILE
 from ui.sharing.challenge import is_challenge
-from ui.state import FILE_TEXT, link_values, page_address, page_link
+from ui.state import FILE_TEXT, link_values, name_in_words, page_address, page_link
 from ui.words import say
 
 _MENU: Final = "share"
@@ -158,20 +158,8 @@ def _too_long(name: str, page: str) -> str:
     length = len(link_values(page)[name])
     if name == "text" and FILE_TEXT in st.session_state:
         return say("share.left_out.file", n=length, most=MAX_LINK)
-    return say("share.left_out.text", what=_what(name), n=length, most=MAX_LINK)
-
-
-def _what(name: str) -> str:
-    if name in _NAMED:
-        return say(f"share.names.{name}")
-    return say("share.names.setting", name=plain(name))
+    return say("share.left_out.text", what=plain(name_in_words(name)), n=length, most=MAX_LINK)
 
 
 def _is_this_computer(host: str) -> bool:
     return host in {"localhost", "::1", "0.0.0.0"} or host.startswith("127.")
-
-
-_NAMED: Final = {
-    "text", "pattern", "special_tokens", "task", "encode_text", "lesson_text", "unseen_text",
-    "panes", "compare_text", "own_lines", "find",
-}  # fmt: skip
