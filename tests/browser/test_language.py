@@ -45,8 +45,8 @@ def test_the_button_that_opens_the_sidebar_on_a_phone_says_what_is_there(
     settled(page)
     button = page.get_by_test_id("stExpandSidebarButton")
     expect(button).to_be_visible()
-    written = button.evaluate("button => getComputedStyle(button, '::after').content")
-    assert written == f'"{messages(language)["shell.sidebar"]}"'
+    written = f'"{messages(language)["shell.sidebar"]}"'
+    expect(button).to_have_css("content", written, pseudo="after")
 
 
 def test_another_language_keeps_the_text_the_settings_and_the_step(

@@ -5,7 +5,7 @@ from tokenizers import Tokenizer
 
 import bpe_core as bpe
 from bpe_core.formats import dumps
-from tests.browser.app import boxes, download, settled
+from tests.browser.app import SETTLES_WITHIN, download, settled
 from tests.browser.conftest import NewPage
 
 TEXT = "low lower lowest"
@@ -57,7 +57,13 @@ def test_a_thumb_may_miss_a_question_mark_a_little(new_page: NewPage, app_url: s
     page = new_page(viewport={"width": 375, "height": 740}, has_touch=True, is_mobile=True)
     open_page(page, app_url)
     mark = page.get_by_test_id("stTooltipHoverTarget").get_by_role("button").first
-    [box] = boxes(page, mark)
+    expect(mark).to_be_visible()
     # Not a tap: the browser's own guess at what was meant would hide a mark that is too small.
-    beside = [box["x"] - 8, box["y"] - 8]
-    assert mark.evaluate("(mark, [x, y]) => document.elementFromPoint(x, y) === mark", beside)
+    page.wait_for_function(
+        """mark => {
+            const {x, y} = mark.getBoundingClientRect();
+            return document.elementFromPoint(x - 8, y - 8) === mark;
+        }""",
+        arg=mark.element_handle(),
+        timeout=SETTLES_WITHIN,
+    )
