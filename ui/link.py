@@ -243,7 +243,7 @@ def _missing_problems(query: Mapping[str, Sequence[str]], absent: Collection[str
     """What the maker of the link said it lacks; names that mean nothing are not repeated."""
     said = " ".join(query.get(MISSING_NAME, ())).split()
     names = [name for name in absent if name in said]
-    return [Problem("missing", {"names": names})] if names else []
+    return [Problem("missing", {"names": " ".join(names)})] if names else []
 
 
 def _unknown(query: Mapping[str, Sequence[str]], known: Collection[str]) -> list[Problem]:

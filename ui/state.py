@@ -7,7 +7,7 @@ allowed gives the default and a message, never an error page.
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, cast
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 import streamlit as st
@@ -15,16 +15,12 @@ import streamlit as st
 from ui import link
 from ui.properties import CUSTOM_SPLIT, OWN_TEXT, PROPERTIES, UNSEEN_TEXT, Property
 from ui.words import LANGUAGE, say
+from ui.words.catalog import FALLBACK, messages
 
 FILE_TEXT: Final = "text of the uploaded file"
 """In the session state: the text of a file, which then stands for the property `text`."""
 _READ: Final = "link has been read"
 _KEPT: Final = "properties as they were"
-_WORDY: Final = {
-    "text", "pattern", "special_tokens", "task", "encode_text", "lesson_text", "unseen_text",
-    "panes", "compare_text", "own_lines", "find",
-}  # fmt: skip
-"""Properties that can be too long for a link; they have words of their own."""
 
 
 def read_link() -> list[str]:
@@ -69,15 +65,14 @@ def _take_address() -> list[str]:
 def _message(problem: link.Problem) -> str:
     values = problem.values
     if problem.kind == "missing":
-        values = {"names": ", ".join(map(name_in_words, cast("list[str]", values["names"])))}
+        values = {"names": ", ".join(map(name_in_words, str(values["names"]).split()))}
     return say(f"share.link.{problem.kind}", **values)
 
 
 def name_in_words(name: str) -> str:
     """What a property of the link is called where a user reads of it."""
-    if name in _WORDY:
-        return say(f"share.names.{name}")
-    return say("share.names.setting", name=name)
+    own = f"share.names.{name}"  # what can be too long for a link has words of its own
+    return say(own) if own in messages(FALLBACK) else say("share.names.setting", name=name)
 
 
 def _take(prop: Property, raw: str) -> str | None:
