@@ -20,6 +20,7 @@ from ui.properties import COMPARISONS
 from ui.sharing.challenge import hides
 from ui.state import write_link
 from ui.training import Request
+from ui.window_input import window_input
 from ui.words import say
 
 MEASURES: Final = (
@@ -68,20 +69,8 @@ def _payload(identity: str, _panes: Sequence[Pane], _text: str, _start: int) -> 
 
 
 def _window_start(byte_count: int) -> int:
-    most = max(0, byte_count - MAX_SYMBOLS)
-    st.session_state["compare_window"] = min(st.session_state["compare_window"], most)
-    if not most:
-        return 0
-    start: int = st.slider(
-        say("panes.window", shown=MAX_SYMBOLS, bytes=byte_count),
-        min_value=0,
-        max_value=most,
-        step=MAX_SYMBOLS // 10,
-        format="localized",
-        key="compare_window",
-        help=say("panes.window_help"),
-    )
-    return start
+    label = say("panes.window", shown=MAX_SYMBOLS, bytes=byte_count)
+    return window_input("compare_window", byte_count, label, say("panes.window_help"))
 
 
 @st.fragment

@@ -12,6 +12,7 @@ from ui.sharing.challenge import hides
 from ui.shell import VISIT
 from ui.take_home_view import take_home_view
 from ui.training import Trained
+from ui.window_input import window_input
 from ui.words import say
 
 _START: Final = "where the player began"
@@ -73,21 +74,9 @@ def _start(trained: Trained) -> Start:
 
 def _window_start(trained: Trained) -> int:
     symbol_count = trained.run.tokenization.corpus.symbol_count
-    most = max(0, symbol_count - MAX_SYMBOLS)
-    st.session_state["window"] = min(st.session_state["window"], most)
-    if not most:
-        return 0
     whole = say(f"tokens.{trained.run.settings.base}", n=symbol_count)
-    start: int = st.slider(
-        say("watch.window", shown=MAX_SYMBOLS, whole=whole),
-        min_value=0,
-        max_value=most,
-        step=MAX_SYMBOLS // 10,
-        format="localized",
-        key="window",
-        help=say("watch.window_help"),
-    )
-    return start
+    label = say("watch.window", shown=MAX_SYMBOLS, whole=whole)
+    return window_input("window", symbol_count, label, say("watch.window_help"))
 
 
 def _summary(trained: Trained) -> str:

@@ -1,0 +1,33 @@
+"""Which part of a long text is shown: the browser gets so many base symbols, not more."""
+
+import streamlit as st
+
+from ui.components.window import MAX_SYMBOLS
+
+
+def window_input(name: str, symbol_count: int, label: str, help_text: str) -> int:
+    """The slider of the window; no slider where the whole text is shown.
+
+    Args:
+        name: the property that holds where the window begins.
+        symbol_count: of the whole text.
+        label: of the slider.
+        help_text: of the slider.
+
+    Returns:
+        The base symbol near which the window begins.
+    """
+    most = max(0, symbol_count - MAX_SYMBOLS)
+    st.session_state[name] = min(st.session_state[name], most)
+    if not most:
+        return 0
+    start: int = st.slider(
+        label,
+        min_value=0,
+        max_value=most,
+        step=MAX_SYMBOLS // 10,
+        format="localized",
+        key=name,
+        help=help_text,
+    )
+    return start
