@@ -69,7 +69,7 @@ def comparison(
     ]
     result = _mount(
         key=KEY,
-        data=payload | for_visitor("compare", "player") | {"panes": panes},
+        data=payload | for_visitor("compare") | {"panes": panes},
         default={"at": None},
         on_at_change=lambda: None,
     )

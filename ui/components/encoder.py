@@ -77,7 +77,7 @@ def encoder(payload: dict[str, Any], asked: Asked, on_change: Callable[[Asked], 
     _mount(
         key=_KEY,
         data=payload
-        | for_visitor("encoder", "player")
+        | for_visitor("encoder")
         | {
             "typed": asked.text,
             "pasted": asked.ids,

@@ -91,7 +91,7 @@ def token_stage(
     _MOUNTS[look](
         key=key,
         data=_payload(shown, text[:MAX_TEXT], looked_at)
-        | for_visitor("encoder", "player")
+        | for_visitor("encoder")
         | {"typed": text, "pasted": "", "looked_at": looked_at, "max_text": MAX_TEXT},
         on_text_change=typed,
         on_ids_change=_nothing,

@@ -2,7 +2,7 @@
 import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
-import {KeyHelp} from "../player/keyhelp.js";
+import {KeyHelp} from "../tokens/keyhelp.js";
 import {Bar} from "./bar.js";
 import {markDifferences} from "./differences.js";
 import {panesThatDiffer} from "./differences.js";
@@ -25,12 +25,11 @@ function listed(items, how) {
   return items.length === 0 ? "" : items.reduce((list, item) => say(`compare.list.${how}`, {list, item}));
 }
 
-/** @returns {import("../player/keyhelp.js").KeyRow[]} */
+/** @returns {import("../tokens/keyhelp.js").KeyRow[]} */
 function comparisonKeys() {
   return [
     [["←", "→"], say("compare.keys.token")],
     [["N", "P"], say("compare.keys.difference")],
-    [["Esc"], say("player.keys.escape")],
   ];
 }
 

@@ -7,7 +7,7 @@ import {tokenId} from "../tokens/spans.js";
 import {FINISHED} from "../tokens/tokens.js";
 import {TokenView} from "../tokens/tokens.js";
 import {Inspector} from "../tokens/inspector.js";
-import {KeyHelp} from "../player/keyhelp.js";
+import {KeyHelp} from "../tokens/keyhelp.js";
 import {bytesOfSpan} from "./encoding.js";
 import {encodingIdentity} from "./encoding.js";
 import {pieceAt} from "./encoding.js";
@@ -25,12 +25,11 @@ import {DecoderPanel} from "./decoder.js";
 /** Up to this many base symbols the box is as high as its text. */
 const LOW_TEXT = 700;
 
-/** @returns {import("../player/keyhelp.js").KeyRow[]} */
+/** @returns {import("../tokens/keyhelp.js").KeyRow[]} */
 function encoderKeys() {
   return [
     [["←", "→"], say("encoder.keys.token")],
     [["Enter"], say("encoder.keys.look")],
-    [["Esc"], say("player.keys.escape")],
   ];
 }
 

@@ -4,7 +4,7 @@ import {element} from "../tokens/dom.js";
 import {setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {Controls} from "../player/controls.js";
-import {playerKeyHelp} from "../player/keyhelp.js";
+import {playerKeyHelp} from "../player/playerkeys.js";
 import {listenToKeys} from "../player/keys.js";
 import {Playback} from "../player/playback.js";
 import {typeStep} from "../player/typing.js";

@@ -27,6 +27,7 @@
  *   tokens.js      the token view: all of the above, and nothing about playing
  *   chips.js       a token outside the text
  *   inspector.js   what one token is, beside it
+ *   keyhelp.js     the list of keys
  *   mounted.js     the part of a component that is kept between its calls
  * In ../pictures/, for whoever takes the picture along (menu.js begins with a map of its files):
  *   menu.js        the dialog, and what it makes
@@ -59,7 +60,7 @@
  *   leaders.js     the leading pairs
  *   curve.js       compression so far
  *   offer.js       the way to the next pair, when it is out of sight
- *   keyhelp.js     the list of keys
+ *   playerkeys.js  its rows in the list of keys
  *   typing.js      a step by the number keys
  *   keys.js        the keyboard
  *   presenter.js   the player alone on the screen, in large type

@@ -8,7 +8,7 @@ import {factsOf} from "./facts.js";
 import {Narration} from "./narration.js";
 import {Playback} from "./playback.js";
 import {Controls} from "./controls.js";
-import {playerKeyHelp} from "./keyhelp.js";
+import {playerKeyHelp} from "./playerkeys.js";
 import {PictureMenu} from "../pictures/menu.js";
 import {Ribbon} from "./ribbon.js";
 import {Leaders} from "./leaders.js";

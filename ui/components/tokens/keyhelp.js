@@ -1,50 +1,21 @@
 /** The list of keys, in a small dialog over the page: `?` or its button opens it. */
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
+import {element} from "./dom.js";
+import {say} from "./say.js";
 
 /**
  * Keys, what they do, and the class of those that are not always there.
  * @typedef {[string[], string, string?]} KeyRow
  */
 
-/** @returns {KeyRow[]} */
-function predictKeys() {
-  return [
-    [["P"], say("predict.keys.mode"), "of-choice"],
-    [["Enter"], say("predict.keys.choose"), "of-predicting"],
-    [["→"], say("predict.keys.next"), "of-predicting"],
-    [["H"], say("predict.keys.hint"), "of-predicting"],
-  ];
-}
-
-/**
- * The player's keys.
- * @param {boolean} whole whether there are predict mode and presenter view
- * @returns {KeyRow[]}
- */
-function playerKeys(whole) {
-  const [space, shift] = [say("player.keys.space"), say("player.keys.shift")];
-  return [
-    [[space], say("player.keys.play"), "of-watching"],
-    [["←", "→"], say("player.keys.step")],
-    [["Home", "End"], say("player.keys.ends")],
-    [[`${shift} ←`, `${shift} →`], say("player.keys.token")],
-    ...(whole ? predictKeys() : []),
-    [["+", "−"], say("presenter.keys.speed"), "of-watching"],
-    [["0", "…", "9"], say("presenter.keys.jump"), "of-watching"],
-    ...(whole ? [/** @type {KeyRow} */ ([["F"], say("presenter.keys.view"), "of-view"])] : []),
-    [["Esc"], say("player.keys.escape")],
-  ];
-}
-
 export class KeyHelp {
   /**
-   * @param {KeyRow[]} rows without `?`, which every list has
+   * @param {KeyRow[]} rows without Escape and `?`, which every list has
    * @param {string} where the keys work
    */
   constructor(rows, where) {
-    const all = [...rows, /** @type {KeyRow} */ ([["?"], say("player.keys.help")])];
-    const title = element("h2", {class: "title", id: "keys-title"}, say("player.keys.title"));
+    /** @type {KeyRow[]} */
+    const all = [...rows, [["Esc"], say("tokens.keys.escape")], [["?"], say("tokens.keys.help")]];
+    const title = element("h2", {class: "title", id: "keys-title"}, say("tokens.keys.title"));
     const close = element("button", {type: "button", class: "plain wide inviting close"}, say("tokens.close"));
     close.addEventListener("click", () => this.dialog.close());
     this.dialog = /** @type {HTMLDialogElement} */ (
@@ -59,7 +30,7 @@ export class KeyHelp {
     );
     this.button = element(
       "button",
-      {type: "button", class: "button help", "aria-label": say("player.keys.open"), title: say("player.keys.open"), "aria-haspopup": "dialog"},
+      {type: "button", class: "button help", "aria-label": say("tokens.keys.open"), title: say("tokens.keys.open"), "aria-haspopup": "dialog"},
       "?",
     );
     this.button.addEventListener("click", () => this.open());
@@ -101,12 +72,4 @@ export class KeyHelp {
     const {clientX, clientY} = event;
     if (clientX < left || clientX > right || clientY < top || clientY > bottom) this.dialog.close();
   }
-}
-
-/**
- * The player's list.
- * @param {boolean} whole whether there are predict mode and presenter view
- */
-export function playerKeyHelp(whole) {
-  return new KeyHelp(playerKeys(whole), say("player.keys.where"));
 }

@@ -1,0 +1,42 @@
+/** The keys of the player, for its list of keys. */
+import {KeyHelp} from "../tokens/keyhelp.js";
+import {say} from "../tokens/say.js";
+
+/** @typedef {import("../tokens/keyhelp.js").KeyRow} KeyRow */
+
+/** @returns {KeyRow[]} */
+function predictKeys() {
+  return [
+    [["P"], say("predict.keys.mode"), "of-choice"],
+    [["Enter"], say("predict.keys.choose"), "of-predicting"],
+    [["→"], say("predict.keys.next"), "of-predicting"],
+    [["H"], say("predict.keys.hint"), "of-predicting"],
+  ];
+}
+
+/**
+ * The player's keys.
+ * @param {boolean} whole whether there are predict mode and presenter view
+ * @returns {KeyRow[]}
+ */
+function playerKeys(whole) {
+  const [space, shift] = [say("player.keys.space"), say("player.keys.shift")];
+  return [
+    [[space], say("player.keys.play"), "of-watching"],
+    [["←", "→"], say("player.keys.step")],
+    [["Home", "End"], say("player.keys.ends")],
+    [[`${shift} ←`, `${shift} →`], say("player.keys.token")],
+    ...(whole ? predictKeys() : []),
+    [["+", "−"], say("presenter.keys.speed"), "of-watching"],
+    [["0", "…", "9"], say("presenter.keys.jump"), "of-watching"],
+    ...(whole ? [/** @type {KeyRow} */ ([["F"], say("presenter.keys.view"), "of-view"])] : []),
+  ];
+}
+
+/**
+ * The player's list.
+ * @param {boolean} whole whether there are predict mode and presenter view
+ */
+export function playerKeyHelp(whole) {
+  return new KeyHelp(playerKeys(whole), say("player.keys.where"));
+}
