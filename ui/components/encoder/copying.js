@@ -12,7 +12,7 @@ const SAYS_SO = 1600;
  * @param {() => string} textToCopy
  */
 export function copyButton(name, title, textToCopy) {
-  const button = element("button", {type: "button", class: `copy ${name}`}, title);
+  const button = element("button", {type: "button", class: `plain pill copy ${name}`}, title);
   let timer = 0;
   button.addEventListener("click", async () => {
     const done = await copyText(textToCopy());

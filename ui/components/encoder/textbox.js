@@ -32,7 +32,7 @@ export class TextBox {
    * @param {string} text
    */
   example(name, text) {
-    const button = element("button", {type: "button", class: "example"}, name);
+    const button = element("button", {type: "button", class: "plain pill example"}, name);
     button.addEventListener("click", () => {
       this.area.value = text;
       this.flush();
