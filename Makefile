@@ -10,10 +10,11 @@ PIP_INSTALL = $(PYTHON_IN_VENV) -m pip install --quiet --no-input --disable-pip-
 # Each stamp says: the requirements file of this name is installed as it is now.
 STAMP = $(VENV)/installed-
 
-.PHONY: help app test test-fast check format bench bench-ui clean
+.PHONY: help app dev test test-fast check format bench bench-ui clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
+	@echo "make dev        the same, and shows each change of the code at once"
 	@echo "make test       run every test, the ones in a real browser too"
 	@echo "make test-fast  run the tests that need no browser"
 	@echo "make check      format, lint and types"
@@ -24,7 +25,10 @@ help:
 
 app: $(STAMP)requirements
 	@echo "BPE Explorer starts on http://localhost:$(PORT) (stop it with Ctrl-C)."
-	@$(PYTHON_IN_VENV) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS)
+	@$(PYTHON_IN_VENV) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(WATCH)
+
+dev: WATCH = --server.fileWatcherType auto --server.runOnSave true
+dev: app
 
 test: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m pytest

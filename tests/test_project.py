@@ -1,6 +1,8 @@
 """The files around the code: requirements, Streamlit's settings, the theme."""
 
 import re
+import subprocess
+import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,6 +32,25 @@ def test_nothing_is_asked_and_nothing_is_sent_home() -> None:
     assert CONFIG["browser"]["gatherUsageStats"] is False
     assert CONFIG["browser"]["serverAddress"] == "localhost"
     assert "://" not in CONFIG["theme"]["font"] + CONFIG["theme"]["codeFont"]
+
+
+def test_no_click_waits_for_the_garbage_collector_or_the_file_watcher() -> None:
+    """Streamlit's defaults let thirty visitors wait for seconds; the file says why."""
+    assert CONFIG["runner"]["postScriptGC"] is False
+    assert CONFIG["server"]["fileWatcherType"] == "none"
+
+
+@pytest.mark.parametrize("folder", [ROOT, Path("/")], ids=["project", "elsewhere"])
+def test_the_settings_hold_from_whichever_folder_the_app_is_started(folder: Path) -> None:
+    code = (
+        "from streamlit import config;"
+        f"config._main_script_path = {str(ROOT / 'app.py')!r};"
+        "print(*map(config.get_option, ['runner.postScriptGC', 'server.fileWatcherType']))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=folder, capture_output=True, check=True, text=True
+    )
+    assert done.stdout.split() == ["False", "none"]
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])

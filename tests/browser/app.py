@@ -25,7 +25,7 @@ def serve_app(script: str = "app.py") -> Iterator[str]:
         port = probe.getsockname()[1]
     address = f"http://localhost:{port}"
     command = [sys.executable, "-m", "streamlit", "run", script]
-    command += ["--server.port", str(port), "--server.fileWatcherType", "none"]
+    command += ["--server.port", str(port)]
     with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
         process = subprocess.Popen(
             command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT
