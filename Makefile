@@ -10,6 +10,10 @@ PIP_INSTALL = $(PYTHON_IN_VENV) -m pip install --quiet --no-input --disable-pip-
 # Each stamp says: the requirements file of this name is installed as it is now.
 STAMP = $(VENV)/installed-
 
+# The tests as on a machine with only these fonts: make test FONTS=dejavu (or noto, or all)
+FONTS =
+WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
+
 .PHONY: help app dev test test-fast check format bench bench-ui clean
 
 help:
@@ -31,7 +35,7 @@ dev: WATCH = --server.fileWatcherType auto --server.runOnSave true
 dev: app
 
 test: $(STAMP)requirements-dev
-	$(PYTHON_IN_VENV) -m pytest
+	$(WITH_FONTS) $(PYTHON_IN_VENV) -m pytest
 
 test-fast: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m pytest --ignore=tests/browser
