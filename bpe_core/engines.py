@@ -69,10 +69,10 @@ def _compiled_pays(size: int) -> bool:
 
 
 def _compiled_engine() -> Engine:
-    if not compiled.is_available():
+    if obstacle := compiled.obstacle():
         raise EngineError(
-            "engine 'compiled' needs the package numba, which is not installed: "
-            "pip install numba, or take engine='auto', which works without it"
+            f"engine 'compiled' needs the package numba, but {obstacle}; pip install numba, "
+            "or take engine='auto', which works without it"
         )
     from bpe_core.compiled import expanding, merging, segments
 

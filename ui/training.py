@@ -154,9 +154,10 @@ def warm_up_soon() -> threading.Timer | None:
     """Make the compiled engine ready in the background, once for all sessions.
 
     Until then small texts are trained by the plain engine, with the same result. The first page
-    has been drawn by the time this starts, so that nobody waits for the compiler.
+    has been drawn by the time this starts, so that nobody waits for the compiler. Where it cannot
+    be made ready, the plain engine goes on.
     """
-    if not (st.runtime.exists() and compiled.is_available()):
+    if not st.runtime.exists():
         return None
     timer = threading.Timer(WARM_UP_AFTER, compiled.warm_up)
     timer.daemon = True

@@ -17,15 +17,43 @@ One module for each stage:
 Importing this package does not import numba; importing one of the stages does.
 """
 
-from importlib.util import find_spec
-from threading import Event
+import logging
+from importlib import import_module
+from threading import Event, Lock
+from typing import Final
 
+_logger = logging.getLogger(__name__)
 _ready = Event()
+_looking = Lock()
+_obstacles: Final[list[str]] = []
+"""Empty until somebody looked; then what stands in the way, "" for nothing, the last one counts."""
 
 
 def is_available() -> bool:
-    """Whether numba is installed. Looks only; imports nothing."""
-    return find_spec("numba") is not None
+    """Whether the engine can run here. Imports numba, the first time it is asked."""
+    return not obstacle()
+
+
+def obstacle() -> str:
+    """Why the engine cannot run here, such as `"numba is not installed"`; `""` if it can.
+
+    numba is imported to find out, once: it may be installed and nevertheless fail, next to a
+    numpy that is too new or without its own library.
+    """
+    with _looking:
+        if not _obstacles:
+            _obstacles.append(_look())
+        return _obstacles[-1]
+
+
+def _look() -> str:
+    try:
+        import_module("bpe_core.compiled.warming")
+    except Exception as error:
+        if isinstance(error, ModuleNotFoundError) and error.name == "numba":
+            return "numba is not installed"
+        return _told(f"numba is installed but cannot be imported: {_named(error)}")
+    return ""
 
 
 def is_ready() -> bool:
@@ -36,10 +64,28 @@ def is_ready() -> bool:
 def warm_up() -> None:
     """Compile everything, or load it from the cache. Meant for a background thread.
 
+    Where that fails, the engine counts as not available from then on, and the plain one goes on.
     Calls from several threads are safe: the compiler has its own lock.
     """
-    if not _ready.is_set():
-        from bpe_core.compiled.warming import compile_everything
+    if _ready.is_set() or not is_available():
+        return
+    from bpe_core.compiled.warming import compile_everything
 
+    try:
         compile_everything()
+    except Exception as error:
+        with _looking:
+            _obstacles.append(_told(f"numba is installed but compiles nothing: {_named(error)}"))
+    else:
         _ready.set()
+
+
+def _told(reason: str) -> str:
+    """The same reason, after it was said in the log."""
+    _logger.warning("%s; the plain engine does the work, with the same results", reason)
+    return reason
+
+
+def _named(error: Exception) -> str:
+    """An error in one line: numba's own run over many."""
+    return f"{type(error).__name__}: {' '.join(str(error).split())[:300]}"

@@ -5,10 +5,12 @@ Python between two slices can report progress or stop.
 """
 
 import hashlib
+import logging
 import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event
 from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
@@ -78,6 +80,45 @@ def _cache_directory() -> Path | None:
 
 CACHE_DIRECTORY = _cache_directory()
 _config: Any = config  # its settings are made at run time, unknown to mypy
+_logger = logging.getLogger(__name__)
+_told = Event()
+
+
+def _tell_once(reason: object) -> None:
+    """Say in the log, once a process, why the next process will compile again."""
+    if not _told.is_set():
+        _told.set()
+        where = CACHE_DIRECTORY or "any directory"
+        _logger.warning("compiled code cannot be kept in %s (%s); it works without", where, reason)
+
+
+class _Keeping:
+    """numba's cache of one kernel, where a disk that fails costs time and never a result."""
+
+    def __init__(self, cache: Any) -> None:
+        self._cache = cache
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._cache, name)
+
+    def load_overload(self, *asked: Any) -> Any:
+        """The kernel as it was kept; None if it was not, or if what was kept is torn."""
+        try:
+            return self._cache.load_overload(*asked)
+        except Exception:  # a torn file makes unpickling raise whatever it likes
+            # Its index is read before anything is added to it, so it has to begin anew.
+            self._try_to(self._cache.flush)
+            return None
+
+    def save_overload(self, *compiled: Any) -> None:
+        """Keep the kernel where there is room. It is compiled already, and stays so."""
+        self._try_to(self._cache.save_overload, *compiled)
+
+    def _try_to(self, write: Callable[..., None], *what: Any) -> None:
+        try:
+            write(*what)
+        except Exception as error:
+            _tell_once(error)
 
 
 def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
@@ -96,14 +137,33 @@ def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function at its first call, cached where that is possible."""
+    dispatcher = _compiled(function)
     if CACHE_DIRECTORY is None:
-        return _compiled(function)
-    # The directory is read while decorating. Other users of numba keep their own setting.
-    before, _config.CACHE_DIR = _config.CACHE_DIR, str(CACHE_DIRECTORY)
+        _tell_once("none can be written")
+    else:
+        _keep(dispatcher, CACHE_DIRECTORY)
+    return dispatcher
+
+
+def _keep(dispatcher: Any, directory: Path) -> None:
+    """Let a kernel be cached in `directory`, and nowhere else."""
+    without = dispatcher._cache
+    # The directory is read here and never again. Other users of numba keep their own setting.
+    before, _config.CACHE_DIR = _config.CACHE_DIR, str(directory)
     try:
-        return _compiled(function, cache=True)
+        dispatcher.enable_caching()
+    except (OSError, RuntimeError) as error:
+        _tell_once(error)
+        return
     finally:
         _config.CACHE_DIR = before
+    kept = Path(dispatcher._cache.cache_path)
+    # Where it cannot write, numba takes a directory of its own, whose name tells no digest.
+    if kept.is_relative_to(directory):
+        dispatcher._cache = _Keeping(dispatcher._cache)
+    else:
+        dispatcher._cache = without
+        _tell_once("it cannot be written")
 
 
 def inlined(function: Callable[P, R]) -> Callable[P, R]:

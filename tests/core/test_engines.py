@@ -31,10 +31,12 @@ def test_once_warm_the_compiled_engine_does_everything(monkeypatch: pytest.Monke
 def test_without_numba_everything_works_and_compiled_says_what_is_missing(
     cold: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled, "is_available", lambda: False)
+    monkeypatch.setattr(compiled, "obstacle", lambda: "numba is not installed")
     assert choose_engine(size=10**9).name == "incremental"
     assert bpe.train("abab", vocab_size=257).merges[0].token == b"ab"
-    with pytest.raises(bpe.EngineError, match="needs the package numba"):
+    with pytest.raises(
+        bpe.EngineError, match="needs the package numba, but numba is not installed"
+    ):
         bpe.train("abab", engine="compiled")
 
 

@@ -1,12 +1,17 @@
 """numba comes late, or not at all, and a read-only installation works."""
 
+import errno
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import numpy as np
 import pytest
+from numba.core import caching
 
+import bpe_core as bpe
 from bpe_core import compiled
 from bpe_core.compiled import (
     counting,
@@ -18,35 +23,96 @@ from bpe_core.compiled import (
     piece_merging,
     scanner,
     spans,
+    warming,
 )
+from bpe_core.engines import choose_engine
 
 STAGES = (counting, encoding, expanding, merging, occurrences, piece_merging, scanner, spans)
 
 
-def run_python(code: str) -> str:
-    """What a fresh interpreter prints."""
-    done = subprocess.run(
+def fresh_python(code: str) -> subprocess.CompletedProcess[str]:
+    """What a fresh interpreter prints and logs."""
+    return subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=100
     )
-    return done.stdout.strip()
 
 
-def test_asking_does_not_import_numba() -> None:
+def run_python(code: str) -> str:
+    """What a fresh interpreter prints."""
+    return fresh_python(code).stdout.strip()
+
+
+def test_importing_the_library_does_not_import_numba() -> None:
     code = (
-        "import sys, bpe_core.compiled as c\n"
-        "print(c.is_available(), c.is_ready(), 'numba' in sys.modules)"
+        "import sys, bpe_core as bpe, bpe_core.compiled as c\n"
+        "bpe.train('abab').tokenizer.encode('ab')\n"
+        "print(c.is_ready(), 'numba' in sys.modules)"
     )
-    assert run_python(code) == "True False False"
+    assert run_python(code) == "False False"
 
 
-def test_without_numba_it_is_not_available() -> None:
+def test_without_numba_it_is_not_available_and_nothing_is_said_in_the_log() -> None:
     code = (
         "import sys; sys.modules['numba'] = None\n"
-        "import importlib.util as u; find = u.find_spec\n"
-        "u.find_spec = lambda name: None if name == 'numba' else find(name)\n"
-        "import bpe_core.compiled as c; print(c.is_available())"
+        "import bpe_core.compiled as c; c.warm_up()\n"
+        "print(c.is_available(), c.obstacle())"
     )
-    assert run_python(code) == "False"
+    done = fresh_python(code)
+    assert done.stdout.strip() == "False numba is not installed"
+    assert done.stderr == ""
+
+
+@pytest.mark.parametrize(
+    "error",
+    [
+        "ImportError('Numba needs NumPy 2.2 or less. Got NumPy 2.4.')",
+        "ModuleNotFoundError('No module named llvmlite', name='llvmlite')",
+        "OSError('Could not find/load shared object file')",
+        "SystemError('initialization of _internal failed')",
+    ],
+)
+def test_where_numba_cannot_be_imported_the_plain_engine_works_with_one_line_in_the_log(
+    error: str, tmp_path: Path
+) -> None:
+    (tmp_path / "numba").mkdir()
+    (tmp_path / "numba/__init__.py").write_text(f"print('imported')\nraise {error}\n")
+    done = fresh_python(
+        f"import sys; sys.path.insert(0, {str(tmp_path)!r})\n"
+        "import bpe_core as bpe\n"
+        "from bpe_core import compiled, engines\n"
+        "engines.WORTH_COMPILING = 1\n"
+        "compiled.warm_up()\n"
+        "run = bpe.train('aaabdaaabac', vocab_size=259, split='none')\n"
+        "print(run.tokenizer.encode('aaab'), compiled.is_available(), compiled.is_ready())\n"
+        "try: bpe.train('abab', engine='compiled')\n"
+        "except bpe.EngineError as error: print(error)\n"
+    )
+    imported, results, message = done.stdout.splitlines()
+    said = error.partition("'")[2].rpartition("'")[0].partition("'")[0]
+    assert (imported, results) == ("imported", "[258] False False")
+    assert "needs the package numba" in message
+    assert said in message
+    assert len(done.stderr.splitlines()) == 1, done.stderr
+    assert said in done.stderr
+
+
+def test_where_nothing_can_be_compiled_the_plain_engine_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def fail() -> None:
+        raise RuntimeError("LLVM ERROR:\n  no such target")
+
+    monkeypatch.setattr(compiled, "_ready", Event())
+    monkeypatch.setattr(compiled, "_obstacles", [])
+    monkeypatch.setattr(warming, "compile_everything", fail)
+    assert compiled.is_available()
+    for _ in range(2):
+        compiled.warm_up()
+    assert not compiled.is_ready()
+    assert choose_engine(size=10**9).name == "incremental"
+    with pytest.raises(bpe.EngineError, match="LLVM ERROR: no such target"):
+        choose_engine("compiled")
+    assert len(caplog.records) == 1
 
 
 def test_warming_up_compiles_every_kernel_just_once() -> None:
@@ -84,14 +150,76 @@ def test_a_directory_is_found_unwritable_by_trying(tmp_path: Path) -> None:
     assert not list((tmp_path / "new").iterdir())
 
 
-def test_kernels_run_without_any_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+def twice(numbers: np.ndarray) -> int:
+    total = 0
+    for place in range(len(numbers)):
+        total += 2 * numbers[place]
+    return total
+
+
+@pytest.fixture
+def log(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> pytest.LogCaptureFixture:
+    """The log of a process that keeps its kernels in `tmp_path`."""
+    monkeypatch.setattr(jit, "CACHE_DIRECTORY", tmp_path)
+    monkeypatch.setattr(jit, "_told", Event())
+    return caplog
+
+
+def hits(kernel: Any) -> int:
+    """How often a kernel was found in the cache instead of compiled."""
+    return sum(kernel.stats.cache_hits.values())
+
+
+def test_kernels_run_without_any_cache(
+    log: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(jit, "CACHE_DIRECTORY", None)
+    assert [jit.kernel(twice)(np.arange(4)) for _ in range(2)] == [12, 12]
+    assert log.messages == [
+        "compiled code cannot be kept in any directory (none can be written); it works without"
+    ]
 
-    @jit.kernel
-    def twice(numbers: np.ndarray) -> int:
-        total = 0
-        for place in range(len(numbers)):
-            total += 2 * numbers[place]
-        return total
 
-    assert twice(np.arange(4)) == 12
+@pytest.mark.parametrize("moment", ["_save_index", "_save_data"])
+def test_a_full_disk_costs_no_result_and_is_said_once(
+    log: pytest.LogCaptureFixture, moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as disk:
+        disk.setattr(caching.IndexDataCacheFile, moment, full)
+        assert [jit.kernel(twice)(np.arange(4)) for _ in range(2)] == [12, 12]
+    assert len(log.messages) == 1
+    assert "No space left on device" in log.messages[0]
+    # What was written before the disk was full stands in nobody's way later.
+    room_again, later = jit.kernel(twice), jit.kernel(twice)
+    assert [room_again(np.arange(4)), later(np.arange(4))] == [12, 12]
+    assert (hits(room_again), hits(later)) == (0, 1)
+
+
+@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+@pytest.mark.parametrize("kept", [0, 50])
+def test_a_torn_file_in_the_cache_is_written_anew(
+    log: pytest.LogCaptureFixture, tmp_path: Path, ending: str, kept: int
+) -> None:
+    jit.kernel(twice)(np.arange(4))
+    [file] = tmp_path.rglob(f"*.{ending}")
+    file.write_bytes(file.read_bytes()[:kept])
+    again, later = jit.kernel(twice), jit.kernel(twice)
+    assert [again(np.arange(4)), later(np.arange(4))] == [12, 12]
+    assert (hits(again), hits(later)) == (0, 1)
+    assert log.messages == []
+
+
+def test_a_cache_that_cannot_be_made_is_made_nowhere_else(
+    log: pytest.LogCaptureFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").write_text("")
+    monkeypatch.setattr(jit, "CACHE_DIRECTORY", tmp_path / "file")
+    kernel: Any = jit.kernel(twice)
+    assert kernel(np.arange(4)) == 12
+    assert kernel.stats.cache_path is None
+    assert len(log.messages) == 1
