@@ -56,8 +56,15 @@ def panes_input(request: Request) -> None:
                 _pin_input(place, spec.pin)
     with st.container(horizontal=True, key="pane-buttons"):
         count = len(panes.specs)
-        st.button(say("panes.add"), icon="➕", on_click=_add, disabled=count == MOST_PANES)
-        st.button(say("panes.remove"), icon="➖", on_click=_remove, disabled=count == FEWEST_PANES)
+        st.button(
+            say("panes.add"), icon=":material/add:", on_click=_add, disabled=count == MOST_PANES
+        )
+        st.button(
+            say("panes.remove"),
+            icon=":material/remove:",
+            on_click=_remove,
+            disabled=count == FEWEST_PANES,
+        )
         with st.popover(say("panes.text.button")):
             st.text_area(
                 say("panes.text.label"),

@@ -45,7 +45,7 @@ def open_page(page: str) -> None:
     st.title(title, anchor=False)
     st.markdown(say(f"shell.pages.{page}.lesson"))
     for message in messages:
-        st.warning(plain(message), icon="⚠️")
+        st.warning(plain(message), icon=":material/warning:")
 
 
 def close_page(page: str) -> None:

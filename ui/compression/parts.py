@@ -190,7 +190,7 @@ def _in_player(sentence: str, place: int | None) -> str:
 
 def _offer_player(place: int) -> None:
     """A button that opens the player where this merge is the next."""
-    if st.button(say("compression.selected.open"), icon="▶️"):
+    if st.button(say("compression.selected.open"), icon=":material/play_arrow:"):
         st.session_state["step"] = place
         st.switch_page("app.py")
 

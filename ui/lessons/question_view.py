@@ -98,19 +98,23 @@ def _judge(key: QuestionKey, answer: Answer) -> None:
 def _outcome(question: Question, answer: Answer, given: Given, stage: Stage) -> None:
     """Right or not, why, and what to try."""
     if given.verdict is Verdict.RIGHT:
-        st.success(f"{say('learn.right')} {why(question, answer, stage)}", icon="✅")
+        st.success(
+            f"{say('learn.right')} {why(question, answer, stage)}", icon=":material/check_circle:"
+        )
     elif given.shown:
-        st.info(f"{_answer_told(answer)} {why(question, answer, stage)}", icon="ℹ️")
+        st.info(f"{_answer_told(answer)} {why(question, answer, stage)}", icon=":material/info:")
     elif given.verdict in (Verdict.NOTHING, Verdict.UNREADABLE):
         values = {
             "given": plain(given.text or ""),
             "allowed": say(f"learn.{_form(answer)}.allowed"),
         }
-        st.warning(say(f"learn.{given.verdict}", **values), icon="⚠️")
+        st.warning(say(f"learn.{given.verdict}", **values), icon=":material/warning:")
     elif given.verdict:
         told = _given_told(answer, given.text or "")
         found = hint(question, answer, stage)
-        st.warning(say(f"learn.{given.verdict}", given=told, hint=found).rstrip(), icon="✏️")
+        st.warning(
+            say(f"learn.{given.verdict}", given=told, hint=found).rstrip(), icon=":material/edit:"
+        )
 
 
 def _given_told(answer: Answer, given: str) -> str:

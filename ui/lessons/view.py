@@ -37,7 +37,7 @@ def learn_view() -> None:
     entry = entries[at]
     progress().seen.add(entry.key)
     for message in leave_out(entry.lesson.stage) if entry.lesson else ():
-        st.warning(plain(message), icon="⚠️")
+        st.warning(plain(message), icon=":material/warning:")
     if not hides("pages"):
         _lesson_bar(entries, at)
     if entry.lesson is None or entry.error:
@@ -54,7 +54,8 @@ def _open_lesson(entries: Sequence[Entry]) -> int:
     if asked is not None and asked not in keys:
         allowed = ", ".join(keys)
         st.warning(
-            plain(say("learn.unknown_lesson", asked=repr(asked[:60]), allowed=allowed)), icon="⚠️"
+            plain(say("learn.unknown_lesson", asked=repr(asked[:60]), allowed=allowed)),
+            icon=":material/warning:",
         )
         # What the link has of its stage was done on that one.
         begin_anew()
