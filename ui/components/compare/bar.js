@@ -1,7 +1,5 @@
 /** Above the panes: from difference to difference, and one scrubber for all sizes. */
-import {element} from "../tokens/dom.js";
-import {svgElement} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
+import {element, svgElement, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 
 const ARROWS = {previous: "M17 5v14L6 12z", next: "M7 5v14l11-7z"};

@@ -4,11 +4,9 @@ import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {KeyHelp} from "../tokens/keyhelp.js";
 import {Bar} from "./bar.js";
-import {markDifferences} from "./differences.js";
-import {panesThatDiffer} from "./differences.js";
+import {markDifferences, panesThatDiffer} from "./differences.js";
 import {Pane} from "./pane.js";
-import {readSides} from "./side.js";
-import {symbolAtByte} from "./side.js";
+import {readSides, symbolAtByte} from "./side.js";
 import {Sizes} from "./sizes.js";
 import {Together} from "./together.js";
 

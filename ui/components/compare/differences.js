@@ -4,8 +4,7 @@
  * @typedef {import("./side.js").Side} Side
  */
 import {symbolAtByte} from "./side.js";
-import {MISSING_CUT} from "../tokens/source.js";
-import {ONLY_CUT} from "../tokens/source.js";
+import {MISSING_CUT, ONLY_CUT} from "../tokens/source.js";
 
 /**
  * 1 at each byte where a token of a pane begins, except at the start of the text.

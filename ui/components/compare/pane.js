@@ -1,14 +1,11 @@
 /** One pane: its name and numbers, its size, the text in tokens, and the token at the place looked at. */
 import {tokenChip} from "../tokens/chips.js";
-import {element} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
+import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {tokenId} from "../tokens/spans.js";
 import {TokenView} from "../tokens/tokens.js";
-import {formatNumber} from "../tokens/words.js";
-import {formatRatio} from "../tokens/words.js";
-import {symbolAtByte} from "./side.js";
-import {tokenCount} from "./side.js";
+import {formatNumber, formatRatio} from "../tokens/words.js";
+import {symbolAtByte, tokenCount} from "./side.js";
 
 /** Up to this many base symbols the box is as high as its text. */
 const LOW_PANE = 700;

@@ -16,8 +16,7 @@
  * @property {Ints} tokenCounts       of the whole text: one for each step, or only the last one's
  * @property {number} step
  */
-import {readSource} from "../tokens/source.js";
-import {unpack} from "../tokens/source.js";
+import {readSource, unpack} from "../tokens/source.js";
 
 /**
  * @param {any} data the whole payload

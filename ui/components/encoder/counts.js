@@ -2,8 +2,7 @@
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
-import {formatNumber} from "../tokens/words.js";
-import {formatRatio} from "../tokens/words.js";
+import {formatNumber, formatRatio} from "../tokens/words.js";
 
 export class Counts {
   constructor() {

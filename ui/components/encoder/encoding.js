@@ -29,10 +29,8 @@
  *   differences: [number[], number[], number][], differentPieces: number, moreDifferences: number,
  *   graphemes: Ints, names: Record<string, string>}} Encoding
  */
-import {readSource} from "../tokens/source.js";
-import {unpack} from "../tokens/source.js";
-import {tokenEnd} from "../tokens/spans.js";
-import {tokenId} from "../tokens/spans.js";
+import {readSource, unpack} from "../tokens/source.js";
+import {tokenEnd, tokenId} from "../tokens/spans.js";
 import {FINISHED} from "../tokens/tokens.js";
 
 /**

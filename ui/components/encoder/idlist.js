@@ -1,8 +1,7 @@
 /** The token ids, and two ways to take them along. */
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
-import {bytesOfSpan} from "./encoding.js";
-import {hexOf} from "./encoding.js";
+import {bytesOfSpan, hexOf} from "./encoding.js";
 import {copyButton} from "./copying.js";
 
 /** Ids that are shown. */

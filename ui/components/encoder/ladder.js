@@ -1,8 +1,7 @@
 /** The ladder of a pre-token: a row for each merge, from base symbols to the final tokens. */
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {sayParts} from "../tokens/say.js";
+import {say, sayParts} from "../tokens/say.js";
 
 /**
  * @typedef {import("./encoding.js").Encoding} Encoding

@@ -1,7 +1,6 @@
 /** The futures together: they all show the same step. */
 import {followTheme} from "../tokens/colours.js";
-import {element} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
+import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {Controls} from "../player/controls.js";
 import {playerKeyHelp} from "../player/playerkeys.js";
@@ -9,8 +8,7 @@ import {listenToKeys} from "../player/keys.js";
 import {Playback} from "../player/playback.js";
 import {typeStep} from "../player/typing.js";
 import {FutureColumn} from "./column.js";
-import {outcomePanel} from "./tables.js";
-import {partingPanel} from "./tables.js";
+import {outcomePanel, partingPanel} from "./tables.js";
 
 /** Single steps are reported once they have rested this many milliseconds. */
 const REST_BEFORE_LINK = 400;

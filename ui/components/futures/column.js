@@ -1,10 +1,8 @@
 /** One future: the text under one tie rule. */
 import {tokenChip} from "../tokens/chips.js";
-import {element} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
+import {element, setText} from "../tokens/dom.js";
 import {Inspector} from "../tokens/inspector.js";
-import {say} from "../tokens/say.js";
-import {sayParts} from "../tokens/say.js";
+import {say, sayParts} from "../tokens/say.js";
 import {tokenId} from "../tokens/spans.js";
 import {TokenView} from "../tokens/tokens.js";
 import {factsOf} from "../player/facts.js";

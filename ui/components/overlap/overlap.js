@@ -14,8 +14,7 @@ import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {TokenView} from "../tokens/tokens.js";
 import {readRun} from "../player/payload.js";
-import {brackets} from "./brackets.js";
-import {inWordsList} from "./brackets.js";
+import {brackets, inWordsList} from "./brackets.js";
 import {mistakesPanel} from "./mistakes.js";
 
 const PART = Symbol.for("bpe-explorer.overlap");

@@ -7,18 +7,14 @@
  * @property {import("../tokens/tokens.js").TokenView} view  on the page
  * @property {import("../player/payload.js").Run} run
  */
-import {narrate} from "../player/narration.js";
-import {partNode} from "../player/narration.js";
-import {element} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {spokenLanguage} from "../tokens/say.js";
+import {narrate, partNode} from "../player/narration.js";
+import {element, setText} from "../tokens/dom.js";
+import {say, spokenLanguage} from "../tokens/say.js";
 import {tokenSpan} from "../tokens/spans.js";
 import {TokenView} from "../tokens/tokens.js";
 import {formatRatio} from "../tokens/words.js";
 import {GlyphReader} from "./glyphs.js";
-import {groundsOfChips} from "./grounds.js";
-import {groundsOfText} from "./grounds.js";
+import {groundsOfChips, groundsOfText} from "./grounds.js";
 import {svgText} from "./svg.js";
 
 /** Of a longer text a picture shows this much, in pixels; that is what a slide holds. */

@@ -4,9 +4,7 @@
  * that differ. Source: CompuServe, "Graphics Interchange Format, Version 89a" (1990).
  */
 import {lzw} from "./lzw.js";
-import {chooseColours} from "./palette.js";
-import {countColours} from "./palette.js";
-import {nearest} from "./palette.js";
+import {chooseColours, countColours, nearest} from "./palette.js";
 
 /** The place in the colour table that means "as before". */
 const UNCHANGED = 255;

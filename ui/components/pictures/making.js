@@ -1,9 +1,7 @@
 /** Making the files: one picture, or those of a run, with progress and a way to stop. */
 import {PictureCopy} from "./copy.js";
-import {GifWriter} from "./gif.js";
-import {pixelsOf} from "./gif.js";
-import {drawnOnCanvas} from "./raster.js";
-import {pngOf} from "./raster.js";
+import {GifWriter, pixelsOf} from "./gif.js";
+import {drawnOnCanvas, pngOf} from "./raster.js";
 import {zipOf} from "./zip.js";
 
 /**

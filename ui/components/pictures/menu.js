@@ -15,17 +15,11 @@
  *   making.js   the steps of a run one after another
  *   menu.js     the dialog
  */
-import {element} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
-import {svgElement} from "../tokens/dom.js";
+import {element, setText, svgElement} from "../tokens/dom.js";
 import {saveFile} from "../tokens/saving.js";
 import {say} from "../tokens/say.js";
 import {isPart} from "./copy.js";
-import {chosenSteps} from "./making.js";
-import {makeGif} from "./making.js";
-import {makePicture} from "./making.js";
-import {makeZip} from "./making.js";
-import {MOST_PICTURES} from "./making.js";
+import {chosenSteps, makeGif, makePicture, makeZip, MOST_PICTURES} from "./making.js";
 
 /** So many pictures of a run, about, unless the visitor wants others. */
 const USUAL_PICTURES = 30;

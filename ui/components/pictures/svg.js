@@ -20,8 +20,7 @@
  * @property {Glyphs[]} words     of the sentence and the line under the text
  */
 import {svgElement} from "../tokens/dom.js";
-import {around} from "./grounds.js";
-import {touches} from "./grounds.js";
+import {around, touches} from "./grounds.js";
 
 /** What XML cannot hold, lone halves of surrogate pairs among it. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;

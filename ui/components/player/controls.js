@@ -1,8 +1,5 @@
 /** The row of controls: buttons, scrubber, the number of the step, speed. */
-import {element} from "../tokens/dom.js";
-import {svgElement} from "../tokens/dom.js";
-import {setAttributes} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
+import {element, svgElement, setAttributes, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {SPEEDS} from "./playback.js";
 

@@ -1,11 +1,7 @@
 /** Compression so far: bytes per token, and tokens, against merges, with a cursor at the step. */
-import {element} from "../tokens/dom.js";
-import {setAttributes} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
-import {svgElement} from "../tokens/dom.js";
+import {element, setAttributes, setText, svgElement} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
-import {formatNumber} from "../tokens/words.js";
-import {formatRatio} from "../tokens/words.js";
+import {formatNumber, formatRatio} from "../tokens/words.js";
 
 const MOST_POINTS = 400;
 const WIDTH = 340;

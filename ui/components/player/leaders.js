@@ -3,8 +3,7 @@
  * the others grey: pattern and words, not colour alone.
  */
 import {tokenChip} from "../tokens/chips.js";
-import {element} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
+import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {formatNumber} from "../tokens/words.js";
 

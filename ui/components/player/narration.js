@@ -4,11 +4,8 @@
  * @typedef {import("../tokens/say.js").Part} Part
  */
 import {tokenChip} from "../tokens/chips.js";
-import {element} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
-import {quoted} from "../tokens/say.js";
-import {say} from "../tokens/say.js";
-import {sayParts} from "../tokens/say.js";
+import {element, setText} from "../tokens/dom.js";
+import {quoted, say, sayParts} from "../tokens/say.js";
 import {formatRatio} from "../tokens/words.js";
 import {joinedBy} from "./facts.js";
 

@@ -31,9 +31,7 @@
  *
  * `words` are not in the text, with their gap ranks. `canAsk`: Python is there to count.
  */
-import {NEVER} from "../tokens/source.js";
-import {readSource} from "../tokens/source.js";
-import {unpack} from "../tokens/source.js";
+import {NEVER, readSource, unpack} from "../tokens/source.js";
 
 /** @param {Packed} packed */
 function largestValue(packed) {

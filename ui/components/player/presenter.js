@@ -5,9 +5,7 @@
  * text as large as fits. Whoever enters or leaves only tells Python, which calls the player again:
  * the same elements stay, so a run plays on.
  */
-import {element} from "../tokens/dom.js";
-import {svgElement} from "../tokens/dom.js";
-import {setAttributes} from "../tokens/dom.js";
+import {element, svgElement, setAttributes} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 
 const ARROWS = {

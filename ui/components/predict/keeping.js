@@ -6,8 +6,7 @@
  * @typedef {import("./score.js").Answered} Answered
  */
 import {LEVELS} from "./quiz.js";
-import {Score} from "./score.js";
-import {WORTH} from "./score.js";
+import {Score, WORTH} from "./score.js";
 
 /** The number is raised when a score that was kept before could not be read any more. */
 const KEPT_AS = "bpe-explorer.score.1";

@@ -11,13 +11,9 @@
  * @property {(run: Run, step: number) => string} answer          in words, for the summary
  * @property {number} forward   merges that the answer tells, and that are played then
  */
-import {quoted} from "../tokens/say.js";
-import {say} from "../tokens/say.js";
-import {AHEAD} from "./quiz.js";
-import {bestPair} from "./quiz.js";
-import {piecesOf} from "./unseen.js";
-import {cutsOf} from "./unseen.js";
-import {wordAt} from "./unseen.js";
+import {quoted, say} from "../tokens/say.js";
+import {AHEAD, bestPair} from "./quiz.js";
+import {piecesOf, cutsOf, wordAt} from "./unseen.js";
 
 /**
  * @param {Run} run

@@ -3,8 +3,7 @@
  *
  * @typedef {import("../player/payload.js").Run} Run
  */
-import {element} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
+import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {tokenSpan} from "../tokens/spans.js";
 import {occurrencesOf} from "./pairs.js";

@@ -10,8 +10,7 @@
  * @property {number} count
  * @property {number} mergeable
  */
-import {tokenEnd} from "../tokens/spans.js";
-import {tokenId} from "../tokens/spans.js";
+import {tokenEnd, tokenId} from "../tokens/spans.js";
 
 /** More than any token id; its square is still a whole number to JavaScript. */
 const ID_LIMIT = 2 ** 26;

@@ -13,17 +13,14 @@
  * @property {(pair: {run: string, step: number, left: number, right: number}) => void} ask
  */
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {sayParts} from "../tokens/say.js";
+import {say, sayParts} from "../tokens/say.js";
 import {ModeSwitch} from "./mode.js";
-import {keptScore} from "./keeping.js";
-import {newScore} from "./keeping.js";
+import {keptScore, newScore} from "./keeping.js";
 import {Finder} from "./occurrences.js";
 import {PredictPanel} from "./panel.js";
 import {Picker} from "./picker.js";
 import {Question} from "./question.js";
-import {Counts} from "./quiz.js";
-import {LEVELS} from "./quiz.js";
+import {Counts, LEVELS} from "./quiz.js";
 import {totalsInWords} from "./report.js";
 import {Scoreboard} from "./scoreboard.js";
 

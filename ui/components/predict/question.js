@@ -6,31 +6,13 @@
  * @typedef {import("./pairs.js").PairCount} PairCount
  * @typedef {import("./predict.js").Predict} Predict
  */
-import {quoted} from "../tokens/say.js";
-import {say} from "../tokens/say.js";
-import {sayParts} from "../tokens/say.js";
+import {quoted, say, sayParts} from "../tokens/say.js";
 import {tokenId} from "../tokens/spans.js";
-import {LEVEL} from "./levels.js";
-import {cutInWords} from "./levels.js";
-import {pairInWords} from "./levels.js";
-import {bestPair} from "./quiz.js";
-import {isRight} from "./quiz.js";
-import {judgeToken} from "./quiz.js";
-import {pairChoices} from "./quiz.js";
-import {tokenChoices} from "./quiz.js";
+import {LEVEL, cutInWords, pairInWords} from "./levels.js";
+import {bestPair, isRight, judgeToken, pairChoices, tokenChoices} from "./quiz.js";
 import {settingsInWords} from "./report.js";
-import {hintParts} from "./sentences.js";
-import {questionParts} from "./sentences.js";
-import {rightPairParts} from "./sentences.js";
-import {shownPairParts} from "./sentences.js";
-import {threeMergesParts} from "./sentences.js";
-import {tokensAfterParts} from "./sentences.js";
-import {wordParts} from "./sentences.js";
-import {wrongPairParts} from "./sentences.js";
-import {cutsOf} from "./unseen.js";
-import {piecesOf} from "./unseen.js";
-import {symbolLabels} from "./unseen.js";
-import {wordAt} from "./unseen.js";
+import {hintParts, questionParts, rightPairParts, shownPairParts, threeMergesParts, tokensAfterParts, wordParts, wrongPairParts} from "./sentences.js";
+import {cutsOf, piecesOf, symbolLabels, wordAt} from "./unseen.js";
 
 export class Question {
   /**

@@ -17,8 +17,7 @@
  * @property {string} label
  * @property {number | null} id     null: no merge makes this token
  */
-import {countPairs} from "./pairs.js";
-import {pairKey} from "./pairs.js";
+import {countPairs, pairKey} from "./pairs.js";
 import {shuffled} from "./shuffle.js";
 
 export const LEVELS = [1, 2, 3, 4];

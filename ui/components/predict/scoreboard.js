@@ -1,13 +1,11 @@
 /** The score so far, level by level, the summary to copy or to save, and the way to a new one. */
 import {copyText} from "../tokens/clipboard.js";
-import {element} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
+import {element, setText} from "../tokens/dom.js";
 import {saveFile} from "../tokens/saving.js";
 import {say} from "../tokens/say.js";
 import {plainButton} from "./panel.js";
 import {LEVELS} from "./quiz.js";
-import {summaryTable} from "./report.js";
-import {summaryText} from "./report.js";
+import {summaryTable, summaryText} from "./report.js";
 
 /** Milliseconds for which a button says that it has copied. */
 const COPIED_FOR = 1600;

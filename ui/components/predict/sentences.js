@@ -5,13 +5,8 @@
  * @typedef {import("../tokens/say.js").Part} Part
  * @typedef {import("./pairs.js").PairCount} PairCount
  */
-import {say} from "../tokens/say.js";
-import {sayParts} from "../tokens/say.js";
-import {AHEAD} from "./quiz.js";
-import {bestPair} from "./quiz.js";
-import {firstSign} from "./quiz.js";
-import {isTaken} from "./quiz.js";
-import {runnerUp} from "./quiz.js";
+import {say, sayParts} from "../tokens/say.js";
+import {AHEAD, bestPair, firstSign, isTaken, runnerUp} from "./quiz.js";
 import {wordTokens} from "./unseen.js";
 
 /** @param {number} n */

@@ -9,8 +9,7 @@
  */
 import {partLabel} from "../tokens/cells.js";
 import {baseSymbols} from "../tokens/source.js";
-import {tokenEnd} from "../tokens/spans.js";
-import {tokenId} from "../tokens/spans.js";
+import {tokenEnd, tokenId} from "../tokens/spans.js";
 import {numberOf} from "./shuffle.js";
 
 /**

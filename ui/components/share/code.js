@@ -1,7 +1,5 @@
 /** The QR code of a link, and the button that fills the screen with it. */
-import {element} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
-import {svgElement} from "../tokens/dom.js";
+import {element, setText, svgElement} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 
 /** Pixels that a code may take a side, beside the link. */

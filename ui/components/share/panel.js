@@ -1,6 +1,5 @@
 /** The link in a field, and the button that copies it. */
-import {element} from "../tokens/dom.js";
-import {setText} from "../tokens/dom.js";
+import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {copyFrom} from "./clipboard.js";
 

@@ -25,10 +25,7 @@
  */
 import {element} from "./dom.js";
 import {symbolLength} from "./cut.js";
-import {directions} from "./graphemes.js";
-import {graphemes} from "./graphemes.js";
-import {isJoined} from "./graphemes.js";
-import {lineDirection} from "./graphemes.js";
+import {directions, graphemes, isJoined, lineDirection} from "./graphemes.js";
 
 const OPENS_LINE = /^[\p{Ps}\p{Pi}]/u;
 const PUNCTUATION = /^\p{P}/u;

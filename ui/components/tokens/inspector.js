@@ -12,8 +12,7 @@
  * @property {number | null} uses       in the whole text, now; null: not known
  */
 import {tokenChip} from "./chips.js";
-import {element} from "./dom.js";
-import {setText} from "./dom.js";
+import {element, setText} from "./dom.js";
 import {say} from "./say.js";
 import {formatNumber} from "./words.js";
 

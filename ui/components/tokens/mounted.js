@@ -1,6 +1,5 @@
 /** What is common to every component: its part of the page, built once and kept. */
-import {setWords} from "./say.js";
-import {spokenLanguage} from "./say.js";
+import {setWords, spokenLanguage} from "./say.js";
 
 /**
  * The part that lives in a component's element: the one that is there, or a new one where there is

@@ -22,15 +22,11 @@
  * @property {boolean} hidesNext        nothing says which pair merges next
  * @property {Uint8Array | null} found  1 at each gap inside a pair that was looked for
  */
-import {MISSING_CUT} from "./source.js";
-import {SPECIAL} from "./source.js";
+import {MISSING_CUT, SPECIAL} from "./source.js";
 import {partLabel} from "./cells.js";
 import {hue} from "./colours.js";
 import {setText} from "./dom.js";
-import {tokenEnd} from "./spans.js";
-import {tokenId} from "./spans.js";
-import {tokenStart} from "./spans.js";
-import {topRank} from "./spans.js";
+import {tokenEnd, tokenId, tokenStart, topRank} from "./spans.js";
 
 const STARTS = 1;
 const ENDS = 2;
