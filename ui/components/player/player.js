@@ -48,6 +48,7 @@
  *   mode.js        watch or predict
  *   panel.js       what one sees of a question
  *   scoreboard.js  what one sees of the score
+ *   answering.js   judging an answer
  *   question.js    one question at one step
  *   predict.js     the mode: which question stands
  * Here:
@@ -66,6 +67,8 @@
  *   presenter.js   the player alone on the screen, in large type
  *   shortcuts.js   what each key does
  *   focus.js       the focus stays in the player
+ *   frames.js      at most one step a frame
+ *   layout.js      where the parts stand
  *   stage.js       all parts together: one run, one step
  *   player.js      what Streamlit calls
  *

@@ -5,6 +5,8 @@ import {element} from "../tokens/dom.js";
 import {tokenId} from "../tokens/spans.js";
 import {TokenView} from "../tokens/tokens.js";
 import {factsOf} from "./facts.js";
+import {Frames} from "./frames.js";
+import {arrange, textBox} from "./layout.js";
 import {Narration} from "./narration.js";
 import {Playback} from "./playback.js";
 import {Controls} from "./controls.js";
@@ -37,9 +39,8 @@ export class Stage {
     this.step = 0;
     this.attachment = 0;
     this.wasPlaying = false;
-    this.pendingStep = null;
-    this.frame = 0;
     this.timer = 0;
+    this.frames = new Frames((step) => this.show(step, true));
     this.playback = new Playback(
       (step) => this.show(step, true),
       () => this.settle(),
@@ -61,10 +62,11 @@ export class Stage {
       toggle: () => this.toggle(),
       setSpeed: (speed) => this.setSpeed(speed),
     };
-    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": say("player.text_help")});
+    this.text = textBox();
     this.view = new TokenView(this.text);
     this.predict = this.makePredict();
-    this.controls = new Controls(handlers, this.predict.switch.root, this.pictures.button, this.presenter.button, this.keyHelp.button);
+    const buttons = [this.pictures.button, this.presenter.button, this.keyHelp.button];
+    this.controls = new Controls(handlers, this.predict.switch.root, ...buttons);
     this.narration = new Narration();
     this.offer = new NextOffer(this.view);
     this.ribbon = new Ribbon((step) => this.goTo(step));
@@ -73,10 +75,7 @@ export class Stage {
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
     this.root = element("section", {class: "frame player", "aria-label": say("player.player")});
     this.inspector = new Inspector(this.root, this.view, (span) => factsOf(this.run, tokenId(this.run, span), this.step), () => this.predict.picks);
-    const textFrame = element("div", "text-frame", this.text, this.offer.root);
-    const main = element("div", "panel main", this.presenter.task, this.controls.root, this.narration.root, this.predict.panel.root, textFrame, this.ribbon.root);
-    const below = element("div", "below", this.leaders.root, this.predict.boardHome, this.curve.root);
-    this.root.append(main, below, this.inspector.card, this.inspector.spoken, this.keyHelp.dialog, this.pictures.dialog, this.probe);
+    arrange(this);
     this.presenter.watch(this.root, this.text);
   }
 
@@ -117,11 +116,9 @@ export class Stage {
     this.playback.stop();
     this.listening?.abort();
     this.view.disconnect();
-    cancelAnimationFrame(this.frame);
+    this.frames.drop();
     clearTimeout(this.timer);
     this.offer.withdraw();
-    this.frame = 0;
-    this.pendingStep = null;
   }
 
   /** After a call with nothing new: goes on as before. */
@@ -179,7 +176,8 @@ export class Stage {
     const calm = moving && (!this.playback.playing || this.playback.stepsPerSecond > FLASH_LIMIT);
     this.text.classList.toggle("lit", !calm);
     if (this.view.step !== step) this.view.setStep(step);
-    this.text.setAttribute("aria-label", say("player.text_label", {merges: say("tokens.merges", {n: step})}));
+    const merges = say("tokens.merges", {n: step});
+    this.text.setAttribute("aria-label", say("player.text_label", {merges}));
     this.controls.show(step, this.playback.playing);
     const hides = this.predict.on;
     this.root.classList.toggle("predicting", hides);
@@ -245,21 +243,12 @@ export class Stage {
    */
   scrub(step) {
     this.playback.stop();
-    this.pendingStep = this.clamp(step);
     clearTimeout(this.timer);
-    if (this.frame) return;
-    this.frame = requestAnimationFrame(() => this.showPending());
-  }
-
-  showPending() {
-    this.frame = 0;
-    if (this.pendingStep !== null) this.show(this.pendingStep, true);
-    this.pendingStep = null;
+    this.frames.want(this.clamp(step));
   }
 
   scrubbed() {
-    cancelAnimationFrame(this.frame);
-    this.showPending();
+    this.frames.flush();
     this.settle();
   }
 

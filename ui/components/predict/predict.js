@@ -14,6 +14,7 @@
  */
 import {element} from "../tokens/dom.js";
 import {say, sayParts} from "../tokens/say.js";
+import {check, receive} from "./answering.js";
 import {ModeSwitch} from "./mode.js";
 import {keptScore, newScore} from "./keeping.js";
 import {Finder} from "./occurrences.js";
@@ -39,7 +40,7 @@ export class Predict {
       hint: () => this.hint(),
       giveUp: () => this.question?.giveUp(),
       next: () => this.next(),
-      check: (value) => this.question?.check(value),
+      check: (value) => this.question && check(this.question, value),
     };
     this.panel = new PredictPanel(handlers, this.finder.root);
     this.picker = new Picker(host.view, {
@@ -216,6 +217,6 @@ export class Predict {
 
   /** What Python has counted. @param {any} answer */
   receive(answer) {
-    if (answer && this.on) this.question?.receive(answer);
+    if (answer && this.on && this.question) receive(this.question, answer);
   }
 }

@@ -6,13 +6,14 @@
  * @typedef {import("./pairs.js").PairCount} PairCount
  * @typedef {import("./predict.js").Predict} Predict
  */
-import {quoted, say, sayParts} from "../tokens/say.js";
+import {say, sayParts} from "../tokens/say.js";
 import {tokenId} from "../tokens/spans.js";
-import {LEVEL, cutInWords, pairInWords} from "./levels.js";
-import {bestPair, isRight, judgeToken, pairChoices, tokenChoices} from "./quiz.js";
+import {guessPair, guessToken} from "./answering.js";
+import {LEVEL} from "./levels.js";
+import {bestPair, pairChoices, tokenChoices} from "./quiz.js";
 import {settingsInWords} from "./report.js";
-import {hintParts, questionParts, rightPairParts, shownPairParts, threeMergesParts, tokensAfterParts, wordParts, wrongPairParts} from "./sentences.js";
-import {cutsOf, piecesOf, symbolLabels, wordAt} from "./unseen.js";
+import {hintParts, questionParts, shownPairParts, threeMergesParts, tokensAfterParts, wordParts} from "./sentences.js";
+import {cutsOf, symbolLabels, wordAt} from "./unseen.js";
 
 export class Question {
   /**
@@ -31,6 +32,8 @@ export class Question {
     this.guess = null;
     /** @type {{left: number, right: number}[]} */
     this.findable = [];
+    /** @type {{left: number, right: number} | null} */
+    this.waitsFor = null;
   }
 
   get run() {
@@ -86,8 +89,8 @@ export class Question {
 
   offer() {
     const {run, level, step} = this;
-    if (level === 1) this.panel.choices.showPairs(run, (this.pairs = pairChoices(run, step, this.predict.counts)), (pair) => this.guessPair(pair));
-    if (level === 3) this.panel.choices.showTokens(run, (this.tokens = tokenChoices(run, step).choices), (choice) => this.guessToken(choice));
+    if (level === 1) this.panel.choices.showPairs(run, (this.pairs = pairChoices(run, step, this.predict.counts)), (pair) => guessPair(this, pair));
+    if (level === 3) this.panel.choices.showTokens(run, (this.tokens = tokenChoices(run, step).choices), (choice) => guessToken(this, choice));
     if (level === 4) this.panel.cutter.show(symbolLabels(this.word));
   }
 
@@ -121,105 +124,13 @@ export class Question {
   pickedTwo(one, other) {
     const [left, right] = [tokenId(this.run, one), tokenId(this.run, other)];
     if (this.run.pieces[other.from]) this.note(sayParts("predict.pick.edge", {left: {token: left}, right: {token: right}}));
-    else this.guessPair({left, right});
+    else guessPair(this, {left, right});
   }
 
   /** Something to say that is no judgement. @param {Part[]} parts */
   note(parts) {
     this.panel.judge(this.run, parts, "note");
     this.panel.announce(this.run, parts);
-  }
-
-  /** @param {{left: number, right: number}} pair */
-  guessPair({left, right}) {
-    if (!this.isOpen) return;
-    this.predict.finder.stop();
-    const known = this.predict.counts.of(this.step, left, right);
-    if (known) this.judgePair(known);
-    else if (this.run.canAsk) this.askPython(left, right);
-    else this.note(sayParts("predict.pair.unknown", {left: {token: left}, right: {token: right}}));
-  }
-
-  /**
-   * A pair of a long text that leads nowhere near the top: only the whole text tells its count.
-   * @param {number} left
-   * @param {number} right
-   */
-  askPython(left, right) {
-    this.phase = "waiting";
-    this.note([say("predict.pair.waiting")]);
-    this.predict.host.ask({run: this.run.id, step: this.step, left, right});
-    this.waitsFor = {left, right};
-  }
-
-  /** @param {{run: string, step: number, left: number, right: number, count: number, mergeable: number}} answer */
-  receive({run, step, left, right, count, mergeable}) {
-    const {waitsFor} = this;
-    if (this.phase !== "waiting" || run !== this.run.id || step !== this.step) return;
-    if (left !== waitsFor.left || right !== waitsFor.right) return;
-    this.phase = "open";
-    this.judgePair({left, right, count, mergeable});
-  }
-
-  /** @param {PairCount} guess */
-  judgePair(guess) {
-    const {run, step} = this;
-    this.guess = guess;
-    const given = pairInWords(run, guess);
-    if (isRight(run, step, guess)) {
-      this.predict.score.answer(this.row, {given, right: true, answer: this.answer()});
-      this.finish(rightPairParts(run, step, guess), "right");
-      return;
-    }
-    this.predict.score.answer(this.row, {given, right: false});
-    this.panel.choices.strike(this.pairs.findIndex(({left, right}) => left === guess.left && right === guess.right));
-    this.findable = [guess];
-    this.wrong(wrongPairParts(run, step, guess));
-  }
-
-  /** @param {import("./quiz.js").TokenChoice} choice */
-  guessToken(choice) {
-    if (!this.isOpen) return;
-    const verdict = judgeToken(this.run, this.step, choice);
-    const given = quoted(choice.label);
-    if (verdict === "right") {
-      this.predict.score.answer(this.row, {given, right: true, answer: this.answer()});
-      this.finish(threeMergesParts(this.run, this.step, true), "right");
-      return;
-    }
-    this.predict.score.answer(this.row, {given, right: false});
-    this.panel.choices.strike(this.tokens.indexOf(choice));
-    this.wrong(sayParts(`predict.three.${verdict}`, {label: choice.label}));
-  }
-
-  /** @param {string} value */
-  check(value) {
-    if (!this.isOpen) return;
-    if (this.level === 4) this.checkCuts();
-    else this.checkNumber(value.trim());
-  }
-
-  /** @param {string} value */
-  checkNumber(value) {
-    if (!/^\d{1,15}$/.test(value)) {
-      this.note([say("predict.tokens.not_a_number")]);
-      return;
-    }
-    const answer = this.run.tokenCounts[this.step + 1];
-    const given = Number(value);
-    const right = given === answer;
-    this.predict.score.answer(this.row, {given: String(given), right, answer: right ? this.answer() : ""});
-    if (right) this.finish(tokensAfterParts(this.run, this.step, true), "right");
-    else this.wrong(sayParts(given > answer ? "predict.tokens.too_many" : "predict.tokens.too_few", {given}));
-  }
-
-  checkCuts() {
-    const {word, step} = this;
-    const [cuts, right] = [this.panel.cutter.cuts(), cutsOf(word, step)];
-    const pieces = piecesOf(word, cuts);
-    const same = cuts.every((cut, gap) => cut === right[gap]);
-    this.predict.score.answer(this.row, {given: cutInWords(word.text, pieces), right: same, final: true, answer: this.answer()});
-    this.finish(wordParts(word, step, pieces, same), same ? "right" : "wrong");
   }
 
   answer() {
