@@ -30,6 +30,6 @@ export default function compare({data, parentElement, setStateValue}) {
   const before = parentElement[COMPARISON];
   const comparison = mounted(parentElement, COMPARISON, data, () => new Comparison());
   const attachment = comparison.attach((sizes) => setStateValue("at", {identity: comparison.identity, sizes}));
-  if (data && data.panes) comparison.load(data, before?.identity === data.identity ? before.steps : undefined);
+  if (data?.panes) comparison.load(data, before?.identity === data.identity ? before.steps : undefined);
   return () => comparison.detach(attachment);
 }

@@ -92,7 +92,7 @@ export class Comparison {
     this.identity = data.identity;
     this.isPart = data.is_part;
     this.sides = readSides(data);
-    this.sides.forEach((side, place) => (side.step = steps?.[place] ?? side.step));
+    for (const [place, side] of this.sides.entries()) side.step = steps?.[place] ?? side.step;
     this.sizes = new Sizes(this.sides);
     const handlers = {size: (pane, step) => this.soon(() => this.moveOne(pane, step)), sized: () => this.reportSoon()};
     this.panes = this.sides.map((side, place) => new Pane(place, side, handlers));

@@ -63,7 +63,9 @@ export class Board {
       last: () => this.goTo(this.size),
       toggle: () => this.toggle(),
       inspect: (by) => this.focused()?.inspector.move(by),
-      escape: () => this.columns.forEach(({inspector}) => inspector.hide()),
+      escape: () => {
+        for (const {inspector} of this.columns) inspector.hide();
+      },
       help: () => this.keyHelp.open(),
       faster: (by) => setText(this.heard, say("presenter.speed", {speed: this.controls.changeSpeed(by)})),
       typeStep: (digit) => this.typeStep(digit),

@@ -132,7 +132,8 @@ export class GlyphReader {
     let end = 0;
     for (const char of node.data) {
       this.range.setStart(node, end);
-      this.range.setEnd(node, (end += char.length));
+      end += char.length;
+      this.range.setEnd(node, end);
       const box = this.range.getClientRects()[0];
       const line = lines.at(-1);
       // A space at the end of a line has no box, and one at the start of an SVG text is left out.

@@ -43,7 +43,7 @@ function paint(css, name = "fill") {
   if (!/^(rgb|color\(srgb)/.test(css)) return {[name]: css || "none"};
   const scale = css.startsWith("rgb") ? 1 : 255;
   const channels = [red, green, blue].map((value) => Math.max(0, Math.min(255, Math.round(value * scale))));
-  const colour = "#" + channels.map((value) => value.toString(16).padStart(2, "0")).join("");
+  const colour = `#${channels.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   return alpha === 1 ? {[name]: colour} : {[name]: colour, [`${name}-opacity`]: rounded(alpha)};
 }
 
@@ -124,8 +124,8 @@ function outlineNode({box, r, first, final}, accent) {
   const start = leftClosed ? left + corner : left - 1;
   const end = rightClosed ? right - corner : right + 1;
   const turn = (/** @type {number} */ x, /** @type {number} */ y) => `A${corner} ${corner} 0 0 1 ${rounded(x)} ${rounded(y)}`;
-  const rightSide = rightClosed ? turn(right, top + corner) + `V${rounded(bottom - corner)}` + turn(end, bottom) : `M${rounded(end)} ${bottom}`;
-  const leftSide = leftClosed ? turn(left, bottom - corner) + `V${rounded(top + corner)}` + turn(start, top) : "";
+  const rightSide = rightClosed ? `${turn(right, top + corner)}V${rounded(bottom - corner)}${turn(end, bottom)}` : `M${rounded(end)} ${bottom}`;
+  const leftSide = leftClosed ? `${turn(left, bottom - corner)}V${rounded(top + corner)}${turn(start, top)}` : "";
   return svgElement("path", {class: "next", d: `M${rounded(start)} ${top}H${rounded(end)}${rightSide}H${rounded(start)}${leftSide}`, "stroke-width": STROKE, fill: "none", ...paint(accent, "stroke")});
 }
 

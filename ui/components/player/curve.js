@@ -89,7 +89,7 @@ export class Curve {
    * @param {(step: number) => number} height
    */
   path(steps, height) {
-    return "M" + steps.map((step) => `${this.x(step).toFixed(1)} ${height(step).toFixed(1)}`).join("L");
+    return `M${steps.map((step) => `${this.x(step).toFixed(1)} ${height(step).toFixed(1)}`).join("L")}`;
   }
 
   /** @param {number} step */

@@ -45,7 +45,8 @@ export class Playback {
       last = now;
       this.frame = requestAnimationFrame(tick);
       const due = Math.floor(position);
-      if (due !== shown) this.onStep((shown = due));
+      if (due !== shown) this.onStep(due);
+      shown = due;
       if (due >= to && this.playing) {
         this.stop();
         this.onEnd();

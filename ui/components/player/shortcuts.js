@@ -20,7 +20,7 @@ export function shortcuts(stage) {
     last: () => stage.goTo(stage.run ? stage.run.size : 0),
     toggle: () => stage.toggle(),
     inspect: (by) => stage.inspector.move(by),
-    escape: () => escape(stage),
+    escape: () => putAway(stage),
     mode: () => predict.toggle(),
     hint: () => predict.hint(),
     choose: () => predict.choose(),
@@ -35,7 +35,7 @@ export function shortcuts(stage) {
  * Puts away what is shown of a token; with nothing to put away, leaves the presenter view.
  * @param {Stage} stage
  */
-function escape({inspector, predict, presenter}) {
+function putAway({inspector, predict, presenter}) {
   const shown = !inspector.card.hidden || predict.picker.first.from >= 0;
   inspector.hide();
   predict.picker.clear();

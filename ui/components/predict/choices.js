@@ -34,11 +34,10 @@ export class Choices {
   }
 
   /**
-   * @param {Run} run
    * @param {TokenChoice[]} choices
    * @param {(choice: TokenChoice) => void} choose
    */
-  showTokens(run, choices, choose) {
+  showTokens(choices, choose) {
     this.pairs = null;
     this.buttons = choices.map((choice) => {
       // All look alike: colour would say which of them a merge makes.

@@ -51,7 +51,7 @@ function eachPair(source, step, visit) {
 export function countPairs(source, step) {
   const found = new Map();
   const takenUpTo = new Map();
-  eachPair(source, step, (left, right, gap, place) => {
+  eachPair(source, step, (left, right, _gap, place) => {
     const key = pairKey(left, right);
     const pair = found.get(key) ?? {left, right, count: 0, mergeable: 0};
     found.set(key, pair);

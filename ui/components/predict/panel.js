@@ -81,7 +81,9 @@ export class PredictPanel {
 
   /** @param {number} level */
   showLevel(level) {
-    this.levels.forEach((node, place) => node.setAttribute("aria-pressed", String(LEVELS[place] === level)));
+    for (const [place, node] of this.levels.entries()) {
+      node.setAttribute("aria-pressed", String(LEVELS[place] === level));
+    }
   }
 
   /**

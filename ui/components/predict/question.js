@@ -89,8 +89,15 @@ export class Question {
 
   offer() {
     const {run, level, step} = this;
-    if (level === 1) this.panel.choices.showPairs(run, (this.pairs = pairChoices(run, step, this.predict.counts)), (pair) => guessPair(this, pair));
-    if (level === 3) this.panel.choices.showTokens(run, (this.tokens = tokenChoices(run, step).choices), (choice) => guessToken(this, choice));
+    const {choices} = this.panel;
+    if (level === 1) {
+      this.pairs = pairChoices(run, step, this.predict.counts);
+      choices.showPairs(run, this.pairs, (pair) => guessPair(this, pair));
+    }
+    if (level === 3) {
+      this.tokens = tokenChoices(run, step).choices;
+      choices.showTokens(this.tokens, (choice) => guessToken(this, choice));
+    }
     if (level === 4) this.panel.cutter.show(symbolLabels(this.word));
   }
 

@@ -39,7 +39,8 @@ export function summaryText(score) {
   const lines = [say("predict.report.title"), totalsInWords(score)];
   let settings = "";
   score.list.forEach((row, place) => {
-    if (row.settings !== settings) lines.push("", (settings = row.settings));
+    if (row.settings !== settings) lines.push("", row.settings);
+    settings = row.settings;
     lines.push(
       say("predict.report.line", {
         place: place + 1,
@@ -54,7 +55,7 @@ export function summaryText(score) {
       }),
     );
   });
-  return lines.join("\n") + "\n";
+  return `${lines.join("\n")}\n`;
 }
 
 /** @param {Score} score */
@@ -83,7 +84,7 @@ export function summaryTable(score) {
     row.settings,
   ]);
   const head = COLUMNS.map((name) => say(`predict.report.column.${name}`));
-  return [head, ...rows].map((cells) => cells.map(cell).join(",")).join("\r\n") + "\r\n";
+  return `${[head, ...rows].map((cells) => cells.map(cell).join(",")).join("\r\n")}\r\n`;
 }
 
 /**

@@ -73,8 +73,8 @@ export class Score {
     if (!right && !final && row.given.includes(given)) return;
     if (right) row.points = this.worth(row);
     row.given.push(given);
-    if (right && row.given.length === 1) this.longest = Math.max(this.longest, (this.streak += 1));
-    else if (!right || row.given.length > 1) this.streak = 0;
+    this.streak = right && row.given.length === 1 ? this.streak + 1 : 0;
+    this.longest = Math.max(this.longest, this.streak);
     row.right = right;
     row.shown = !right && final;
     if (right || final) row.answer = answer;

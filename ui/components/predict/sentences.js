@@ -16,7 +16,7 @@ function timesOf(n) {
 
 /** @param {PairCount} pair */
 function overlapOf({count, mergeable}) {
-  return mergeable < count ? " " + say("predict.overlap", {mergeable, count}) : "";
+  return mergeable < count ? ` ${say("predict.overlap", {mergeable, count})}` : "";
 }
 
 /**

@@ -116,12 +116,12 @@ function compositeCell(source, cells, grapheme, at, length, fixed) {
   const mark = source.marks[grapheme];
   const parts = element("span", "parts");
   for (let i = at; i < at + length; i++) {
-    parts.append(addSymbol(source, cells, i, partLabel(source, source.symbols[i]), "y " + fixed[0]));
+    parts.append(addSymbol(source, cells, i, partLabel(source, source.symbols[i]), `y ${fixed[0]}`));
   }
   // A space at the start would be left out, and then a mark above it has no place.
   const top = element("span", mark ? "top mark" : "top", mark ?? grapheme.replace(/^ /, "\u00a0"));
   const node = element("span", "", element("span", "box", top, parts));
-  cells.composites.push({node, from: at, to: at + length, fixed: "g " + fixed, code: -1});
+  cells.composites.push({node, from: at, to: at + length, fixed: `g ${fixed}`, code: -1});
   return node;
 }
 

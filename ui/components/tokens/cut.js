@@ -12,7 +12,7 @@ const CHUNK_LIMIT = 600;
 const LONG_LINE = 1200;
 
 /** Characters that belong to the character before them, where a text must not be cut. */
-const JOINS_PREVIOUS = /[\p{M}\u200c\u200d\p{Emoji_Modifier}\p{RI}\u{e0020}-\u{e007f}]/u;
+const JOINS_PREVIOUS = /\p{M}|\u200c|\u200d|\p{Emoji_Modifier}|\p{RI}|[\u{e0020}-\u{e007f}]/u;
 
 /**
  * How many base symbols a text has.

@@ -5,7 +5,7 @@ const segmenter =
     ? new Intl.Segmenter(undefined, {granularity: "grapheme"})
     : null;
 
-const ASCII_ONLY = /^[\x00-\x7f]*$/;
+const ASCII_ONLY = /^\p{ASCII}*$/u;
 const RIGHT_TO_LEFT =
   /[\u0590-\u065f\u066a-\u06ef\u06fa-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const LEFT_TO_RIGHT = /[\p{L}\p{N}]/u;

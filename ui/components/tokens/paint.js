@@ -72,7 +72,7 @@ function classesOf(code) {
   let names = classNames.get(code);
   if (names === undefined) {
     names = FLAG_NAMES.map(([flag, name]) => (code & flag ? name : "")).join("");
-    if (code >= HUE) names += " m h" + (Math.floor(code / HUE) - 1);
+    if (code >= HUE) names += ` m h${Math.floor(code / HUE) - 1}`;
     classNames.set(code, names);
   }
   return names;
@@ -92,7 +92,7 @@ function tokenCode(source, span, {step, hot, picked}) {
   if (top >= 0 && top === step - 1) code += NEW;
   if (hot >= span.from && hot < span.to) code += HOT;
   if (picked.from < span.to && picked.to > span.from) code += PICKED;
-  if (source.differs && source.differs[span.from]) code += DIFFERS;
+  if (source.differs?.[span.from]) code += DIFFERS;
   return code;
 }
 

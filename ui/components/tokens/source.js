@@ -49,7 +49,7 @@ const ARRAY_TYPES = {u1: Uint8Array, u2: Uint16Array, i4: Int32Array};
  * @returns {Ints}
  */
 export function unpack(packed) {
-  if (!packed || !packed.b) return new Int32Array(0);
+  if (!packed?.b) return new Int32Array(0);
   const raw = atob(packed.b);
   const bytes = new Uint8Array(raw.length);
   for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);

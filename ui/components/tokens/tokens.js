@@ -112,7 +112,9 @@ export class TokenView {
     if (all || typeof IntersectionObserver === "undefined") return;
     const chunkOf = new Map(this.chunks.map((chunk) => [chunk.host, chunk]));
     this.observer = new IntersectionObserver(
-      (entries) => entries.forEach((entry) => this.moved(chunkOf.get(entry.target), entry.isIntersecting)),
+      (entries) => {
+        for (const {target, isIntersecting} of entries) this.moved(chunkOf.get(target), isIntersecting);
+      },
       {root: this.root, rootMargin: "200px 0px"},
     );
     for (const chunk of this.chunks) this.observer.observe(chunk.host);
@@ -250,7 +252,7 @@ export class TokenView {
   /** @param {number} symbol */
   isVisible(symbol) {
     const chunk = this.chunks.find(({text}) => symbol >= text.from && symbol < text.to);
-    if (!chunk || !chunk.near || !chunk.cells) return false;
+    if (!chunk?.near || !chunk.cells) return false;
     const box = this.root.getBoundingClientRect();
     const place = this.nodeOf(symbol).getBoundingClientRect();
     return place.bottom > box.top && place.top < box.bottom;
