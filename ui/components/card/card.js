@@ -21,7 +21,9 @@ const CARD = Symbol.for("bpe-explorer.card");
  * @param {{data: any, parentElement: any, setTriggerValue: (name: string, value: any) => void}} component
  */
 export default function card({data, parentElement, setTriggerValue}) {
-  const {root} = mounted(parentElement, CARD, data, () => ({root: element("section", {class: "frame card", "aria-label": say("card.card")})}));
+  const {root} = mounted(parentElement, CARD, data, () => ({
+    root: element("section", {class: "frame card", "aria-label": say("card.card")}),
+  }));
   const source = readCard(data);
   const probe = element("span", "theme-probe");
   root.replaceChildren(
@@ -61,12 +63,18 @@ function aboutPanel(source, data) {
   add(say("tokens.card.length"), lengthOf(data));
   add(say("tokens.card.made"), madeBy(source, data));
   if (data.count !== null) add(say("card.count"), say("card.count_then", {n: data.count}));
-  add(say("card.uses"), data.uses === 0 ? formatNumber(0) : say("tokens.once_or_times", {n: data.uses}));
+  add(
+    say("card.uses"),
+    data.uses === 0 ? formatNumber(0) : say("tokens.once_or_times", {n: data.uses}),
+  );
   return element("section", "panel what", element("p", "about", tokenChip(source, data.id)), list);
 }
 
 function lengthOf({bytes, characters}) {
-  const many = characters < 0 ? say("tokens.card.part_of_character") : say("tokens.characters", {n: characters});
+  const many =
+    characters < 0
+      ? say("tokens.card.part_of_character")
+      : say("tokens.characters", {n: characters});
   return say("tokens.card.length_of", {bytes: say("tokens.bytes", {n: bytes}), characters: many});
 }
 
@@ -78,42 +86,67 @@ function madeBy(source, data) {
 
 function treePanel(source, data) {
   const tree = new TreePanel();
-  if (data.rank >= 0 && !source.parts[data.id]) tree.body.append(element("p", "note", say("card.too_long")));
+  if (data.rank >= 0 && !source.parts[data.id])
+    tree.body.append(element("p", "note", say("card.too_long")));
   else tree.show(source, data.id);
   return tree.root;
 }
 
 function builtPanel(source, data, choose) {
   const title = say("card.built.title");
-  if (data.built_total === 0) return panel("built", title, element("p", "note", say("card.built.none")));
+  if (data.built_total === 0)
+    return panel("built", title, element("p", "note", say("card.built.none")));
   const items = data.built.map((id) => {
-    const button = element("button", {type: "button", title: say("card.built.choose", {id: String(id)})}, tokenChip(source, id));
+    const button = element(
+      "button",
+      {type: "button", title: say("card.built.choose", {id: String(id)})},
+      tokenChip(source, id),
+    );
     button.addEventListener("click", () => choose(id));
     return element("li", "", button);
   });
-  return panel("built", title, element("p", "note", builtInWords(data)), element("ul", "chips", ...items));
+  return panel(
+    "built",
+    title,
+    element("p", "note", builtInWords(data)),
+    element("ul", "chips", ...items),
+  );
 }
 
 function builtInWords({built, built_total: total, upon_total: all}) {
-  const direct = all > total ? say("card.built.upon", {n: total, all}) : say("card.built.direct", {n: total});
-  return built.length < total ? say("card.built.some", {direct, shown: built.length, n: total}) : direct;
+  const direct =
+    all > total ? say("card.built.upon", {n: total, all}) : say("card.built.direct", {n: total});
+  return built.length < total
+    ? say("card.built.some", {direct, shown: built.length, n: total})
+    : direct;
 }
 
 function contextsPanel(source, data) {
   const title = say("card.places.title");
   const shown = data.contexts.length;
   if (shown === 0) return panel("where", title, element("p", "note", say("card.places.none")));
-  const headings = [`at.${data.unit}`, "before", "token", "after"].map((name) => say(`card.places.${name}`));
+  const headings = [`at.${data.unit}`, "before", "token", "after"].map((name) =>
+    say(`card.places.${name}`),
+  );
   const names = ["at", "before", "word", "after"];
-  const head = element("tr", "", ...headings.map((text, place) => element("th", {scope: "col", class: names[place]}, text)));
+  const head = element(
+    "tr",
+    "",
+    ...headings.map((text, place) => element("th", {scope: "col", class: names[place]}, text)),
+  );
   const rows = data.contexts.map((context) => contextRow(source, data.id, context));
   const all = data.contexts_total;
-  const note = shown < all ? say("card.places.some", {shown, n: all}) : say("card.places.all", {n: all});
+  const note =
+    shown < all ? say("card.places.some", {shown, n: all}) : say("card.places.all", {n: all});
   return panel(
     "where",
     title,
     element("p", "note", note),
-    element("div", {class: "scroller", tabindex: "0"}, element("table", "contexts", element("thead", "", head), element("tbody", "", ...rows))),
+    element(
+      "div",
+      {class: "scroller", tabindex: "0"},
+      element("table", "contexts", element("thead", "", head), element("tbody", "", ...rows)),
+    ),
   );
 }
 

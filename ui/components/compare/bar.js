@@ -18,12 +18,28 @@ export class Bar {
     this.next = this.button("next", () => handlers.go(1));
     this.counter = element("p", {class: "counter", role: "status", "aria-live": "polite"});
     this.range = /** @type {HTMLInputElement} */ (
-      element("input", {type: "range", class: "scrubber all-sizes", min: "0", step: "1", "aria-label": say("compare.together")})
+      element("input", {
+        type: "range",
+        class: "scrubber all-sizes",
+        min: "0",
+        step: "1",
+        "aria-label": say("compare.together"),
+      })
     );
     this.range.addEventListener("input", () => handlers.scrub(this.range.valueAsNumber));
     this.range.addEventListener("change", () => handlers.scrubbed());
-    this.together = element("label", "together", element("span", "name", say("compare.together")), this.range);
-    const legend = element("p", {class: "legend"}, element("span", "key only", say("compare.only")), element("span", "key missing", say("compare.missing")));
+    this.together = element(
+      "label",
+      "together",
+      element("span", "name", say("compare.together")),
+      this.range,
+    );
+    const legend = element(
+      "p",
+      {class: "legend"},
+      element("span", "key only", say("compare.only")),
+      element("span", "key missing", say("compare.missing")),
+    );
     const steps = element("div", "differences", this.previous, this.counter, this.next);
     this.root = element("div", "panel bar", steps, legend, this.together, handlers.keys);
   }
@@ -33,9 +49,17 @@ export class Bar {
    * @param {() => void} onClick
    */
   button(name, onClick) {
-    const icon = svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgElement("path", {d: ARROWS[name]}));
+    const icon = svgElement(
+      "svg",
+      {viewBox: "0 0 24 24", "aria-hidden": "true"},
+      svgElement("path", {d: ARROWS[name]}),
+    );
     const label = say(`compare.${name}`);
-    const node = element("button", {type: "button", class: `button to-${name}`, "aria-label": label, title: label}, icon);
+    const node = element(
+      "button",
+      {type: "button", class: `button to-${name}`, "aria-label": label, title: label},
+      icon,
+    );
     node.addEventListener("click", onClick);
     return node;
   }
@@ -47,7 +71,8 @@ export class Bar {
   tell(words, count) {
     setText(this.counter, words);
     this.counter.dataset.count = String(count);
-    for (const node of [this.previous, this.next]) node.setAttribute("aria-disabled", String(count === 0));
+    for (const node of [this.previous, this.next])
+      node.setAttribute("aria-disabled", String(count === 0));
   }
 
   /**

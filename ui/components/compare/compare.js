@@ -29,7 +29,10 @@ const COMPARISON = Symbol.for("bpe-explorer.compare");
 export default function compare({data, parentElement, setStateValue}) {
   const before = parentElement[COMPARISON];
   const comparison = mounted(parentElement, COMPARISON, data, () => new Comparison());
-  const attachment = comparison.attach((sizes) => setStateValue("at", {identity: comparison.identity, sizes}));
-  if (data?.panes) comparison.load(data, before?.identity === data.identity ? before.steps : undefined);
+  const attachment = comparison.attach((sizes) =>
+    setStateValue("at", {identity: comparison.identity, sizes}),
+  );
+  if (data?.panes)
+    comparison.load(data, before?.identity === data.identity ? before.steps : undefined);
   return () => comparison.detach(attachment);
 }

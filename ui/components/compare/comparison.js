@@ -20,7 +20,9 @@ const TYPES_TEXT = "input:not([type=range]), select, textarea";
  * @param {"comma" | "and"} how
  */
 function listed(items, how) {
-  return items.length === 0 ? "" : items.reduce((list, item) => say(`compare.list.${how}`, {list, item}));
+  return items.length === 0
+    ? ""
+    : items.reduce((list, item) => say(`compare.list.${how}`, {list, item}));
 }
 
 /** @returns {import("../tokens/keyhelp.js").KeyRow[]} */
@@ -53,7 +55,14 @@ export class Comparison {
     });
     this.grid = element("div", "panes");
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
-    this.root = element("section", {class: "frame compare", "aria-label": say("compare.comparison")}, this.bar.root, this.grid, this.keyHelp.dialog, this.probe);
+    this.root = element(
+      "section",
+      {class: "frame compare", "aria-label": say("compare.comparison")},
+      this.bar.root,
+      this.grid,
+      this.keyHelp.dialog,
+      this.probe,
+    );
     this.root.addEventListener("keydown", (event) => this.pressed(event));
   }
 
@@ -94,7 +103,10 @@ export class Comparison {
     this.sides = readSides(data);
     for (const [place, side] of this.sides.entries()) side.step = steps?.[place] ?? side.step;
     this.sizes = new Sizes(this.sides);
-    const handlers = {size: (pane, step) => this.soon(() => this.moveOne(pane, step)), sized: () => this.reportSoon()};
+    const handlers = {
+      size: (pane, step) => this.soon(() => this.moveOne(pane, step)),
+      sized: () => this.reportSoon(),
+    };
     this.panes = this.sides.map((side, place) => new Pane(place, side, handlers));
     this.grid.replaceChildren(...this.panes.map(({root}) => root));
     this.grid.dataset.count = String(this.panes.length);
@@ -145,7 +157,11 @@ export class Comparison {
       pane.showStep();
       if (this.byte >= 0) pane.lookAt(this.byte);
     }
-    const sizes = this.panes.filter(({side}) => side.sizable).map(({place, root}) => say("compare.pane_size", {pane: place + 1, size: Number(root.dataset.size)}));
+    const sizes = this.panes
+      .filter(({side}) => side.sizable)
+      .map(({place, root}) =>
+        say("compare.pane_size", {pane: place + 1, size: Number(root.dataset.size)}),
+      );
     this.bar.showTogether(this.sizes.step, this.sizes.most, listed(sizes, "comma"));
     this.sayDifference();
   }
@@ -188,7 +204,15 @@ export class Comparison {
     cancelAnimationFrame(this.frame);
     this.finish();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.report(this.sides.map(({source, sizable, baseSize, step}) => (source !== null && sizable ? baseSize + step : null))), REST_BEFORE_REPORT);
+    this.timer = setTimeout(
+      () =>
+        this.report(
+          this.sides.map(({source, sizable, baseSize, step}) =>
+            source !== null && sizable ? baseSize + step : null,
+          ),
+        ),
+      REST_BEFORE_REPORT,
+    );
   }
 
   /**
@@ -211,7 +235,9 @@ export class Comparison {
   sayDifference() {
     const count = this.differences.length;
     const others = this.sides.filter(({source}, place) => place > 0 && source !== null);
-    let words = say(this.isPart ? "compare.differences.in_part" : "compare.differences.all", {n: count});
+    let words = say(this.isPart ? "compare.differences.in_part" : "compare.differences.all", {
+      n: count,
+    });
     if (others.length === 0 || this.sides[0].source === null) words = say("compare.single");
     else if (this.at >= 0) words = this.differenceInWords(others.length > 1);
     this.bar.tell(words, count);
@@ -245,7 +271,8 @@ export class Comparison {
     if (key === "?") return () => this.keyHelp.open();
     if (key === "escape") return () => this.lookAt(-1);
     const pane = this.panes.find(({text}) => text === target);
-    if (pane && (key === "arrowright" || key === "arrowleft")) return () => this.move(pane, key === "arrowright" ? 1 : -1);
+    if (pane && (key === "arrowright" || key === "arrowleft"))
+      return () => this.move(pane, key === "arrowright" ? 1 : -1);
     return null;
   }
 

@@ -60,8 +60,13 @@ function markSide(side, cuts, reference, differs) {
  * @param {number} byte
  */
 export function panesThatDiffer(sides, byte) {
-  const cut = ({source, offsets, step}, symbol) => offsets[symbol] === byte && source.gaps[symbol - 1] >= step;
-  const shown = sides.map((side, place) => ({side, place})).filter(({side}) => side.source !== null);
+  const cut = ({source, offsets, step}, symbol) =>
+    offsets[symbol] === byte && source.gaps[symbol - 1] >= step;
+  const shown = sides
+    .map((side, place) => ({side, place}))
+    .filter(({side}) => side.source !== null);
   const reference = cut(sides[0], symbolAtByte(sides[0], byte));
-  return shown.filter(({side}) => cut(side, symbolAtByte(side, byte)) !== reference).map(({place}) => place + 1);
+  return shown
+    .filter(({side}) => cut(side, symbolAtByte(side, byte)) !== reference)
+    .map(({place}) => place + 1);
 }

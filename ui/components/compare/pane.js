@@ -33,18 +33,35 @@ export class Pane {
   constructor(place, side, handlers) {
     this.place = place;
     this.side = side;
-    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-label": say("compare.text", {pane: place + 1, title: side.title}), "aria-description": say("compare.text_help")});
+    this.text = element("div", {
+      class: "tokens",
+      role: "group",
+      tabindex: "0",
+      "aria-label": say("compare.text", {pane: place + 1, title: side.title}),
+      "aria-description": say("compare.text_help"),
+    });
     this.view = new TokenView(this.text);
     this.count = element("span", "count");
     this.ratio = element("span", "ratio");
     this.here = element("p", "here");
-    this.root = element("section", {class: "panel pane", "data-pane": String(place)}, this.heading());
-    if (side.source === null) this.root.append(element("p", {class: "problem", role: "alert"}, side.problem));
+    this.root = element(
+      "section",
+      {class: "panel pane", "data-pane": String(place)},
+      this.heading(),
+    );
+    if (side.source === null)
+      this.root.append(element("p", {class: "problem", role: "alert"}, side.problem));
     else this.root.append(this.sizeRow(handlers), this.text, this.here);
   }
 
   heading() {
-    const name = element("h2", "title", element("span", "badge", String(this.place + 1)), " ", element("bdi", "", this.side.title));
+    const name = element(
+      "h2",
+      "title",
+      element("span", "badge", String(this.place + 1)),
+      " ",
+      element("bdi", "", this.side.title),
+    );
     return element("header", "head", name, element("p", "live", this.count, " ", this.ratio));
   }
 
@@ -52,11 +69,24 @@ export class Pane {
   sizeRow(handlers) {
     this.value = element("output", "value");
     this.range = /** @type {HTMLInputElement} */ (
-      element("input", {type: "range", class: "scrubber size", min: "0", max: String(this.side.merges), step: "1", "aria-label": say("compare.size_of", {pane: this.place + 1})})
+      element("input", {
+        type: "range",
+        class: "scrubber size",
+        min: "0",
+        max: String(this.side.merges),
+        step: "1",
+        "aria-label": say("compare.size_of", {pane: this.place + 1}),
+      })
     );
     this.range.addEventListener("input", () => handlers.size(this, this.range.valueAsNumber));
     this.range.addEventListener("change", () => handlers.sized());
-    const row = element("label", {class: "size-row"}, element("span", "name", say("compare.size")), this.range, this.value);
+    const row = element(
+      "label",
+      {class: "size-row"},
+      element("span", "name", say("compare.size")),
+      this.range,
+      this.value,
+    );
     if (!this.side.sizable) this.range.hidden = true;
     return row;
   }
@@ -79,11 +109,17 @@ export class Pane {
     const size = side.baseSize + side.step;
     const tokens = tokenCount(side);
     setText(this.count, say("tokens.tokens", {n: tokens}));
-    setText(this.ratio, tokens ? say("tokens.ratio", {ratio: formatRatio(this.byteCount / tokens)}) : "");
+    setText(
+      this.ratio,
+      tokens ? say("tokens.ratio", {ratio: formatRatio(this.byteCount / tokens)}) : "",
+    );
     setText(this.value, formatNumber(size));
     this.range.value = String(side.step);
     this.range.style.setProperty("--done", `${side.merges ? (100 * side.step) / side.merges : 0}%`);
-    this.range.setAttribute("aria-valuetext", say("compare.size_value", {size, merges: say("tokens.merges", {n: side.step})}));
+    this.range.setAttribute(
+      "aria-valuetext",
+      say("compare.size_value", {size, merges: say("tokens.merges", {n: side.step})}),
+    );
     this.root.dataset.size = String(size);
     this.root.dataset.tokens = String(tokens);
   }

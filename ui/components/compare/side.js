@@ -56,7 +56,12 @@ function readPaneSource(data, pane) {
   const ranks = unpack(pane.ranks);
   const ids = unpack(pane.rank_ids);
   const idOf = new Map(Array.from(ranks, (rank, place) => [rank, ids[place]]));
-  const source = readSource({...pane, text: data.text, marks: data.marks, palette_size: data.palette_size});
+  const source = readSource({
+    ...pane,
+    text: data.text,
+    marks: data.marks,
+    palette_size: data.palette_size,
+  });
   const gaps = Int32Array.from(unpack(pane.gap_places), (place) => ranks[place]);
   return {...source, gaps, idOfRank: (rank) => idOf.get(rank)};
 }

@@ -7,7 +7,9 @@
 export class Sizes {
   /** @param {Side[]} sides */
   constructor(sides) {
-    this.sides = sides.filter(({source, sizable}) => source !== null && sizable && source.symbols.length > 0);
+    this.sides = sides.filter(
+      ({source, sizable}) => source !== null && sizable && source.symbols.length > 0,
+    );
     this.remember();
   }
 

@@ -48,7 +48,9 @@ export class Together {
 function topPlace({view, side, text}) {
   const box = text.getBoundingClientRect();
   if (box.height === 0) return null;
-  const chunk = view.chunks.find(({host, near}) => near && host.getBoundingClientRect().bottom > box.top + 1);
+  const chunk = view.chunks.find(
+    ({host, near}) => near && host.getBoundingClientRect().bottom > box.top + 1,
+  );
   if (!chunk) return null;
   let low = chunk.text.from;
   let high = chunk.text.to - 1;
@@ -57,7 +59,10 @@ function topPlace({view, side, text}) {
     if (view.nodeOf(middle).getBoundingClientRect().bottom > box.top + 1) high = middle;
     else low = middle + 1;
   }
-  return {byte: side.offsets[low], distance: view.nodeOf(low).getBoundingClientRect().top - box.top};
+  return {
+    byte: side.offsets[low],
+    distance: view.nodeOf(low).getBoundingClientRect().top - box.top,
+  };
 }
 
 /**

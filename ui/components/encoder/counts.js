@@ -19,7 +19,12 @@ export class Counts {
     ];
     this.root.replaceChildren(
       ...numbers.map(([name, value]) =>
-        element("div", {class: "count", "data-of": name}, element("dt", "", say(`encoder.counts.${name}`)), element("dd", "", value)),
+        element(
+          "div",
+          {class: "count", "data-of": name},
+          element("dt", "", say(`encoder.counts.${name}`)),
+          element("dd", "", value),
+        ),
       ),
     );
   }
@@ -29,7 +34,13 @@ export class Differences {
   constructor() {
     this.said = element("p", {class: "said", "aria-live": "polite"});
     this.list = element("ul", "pieces");
-    this.root = element("section", {class: "panel differences", hidden: ""}, element("h2", "title", say("encoder.differences.title")), this.said, this.list);
+    this.root = element(
+      "section",
+      {class: "panel differences", hidden: ""},
+      element("h2", "title", say("encoder.differences.title")),
+      this.said,
+      this.list,
+    );
   }
 
   /** @param {import("./encoding.js").Encoding} encoding */
@@ -40,10 +51,17 @@ export class Differences {
     this.root.classList.toggle("same", differentPieces === 0);
     const tokens = say("tokens.tokens", {n: tokenCount});
     this.said.textContent = differentPieces
-      ? say(`encoder.differences.counts.${order}`, {tokens, by_rank: say("tokens.tokens", {n: rankTokenCount}), cut: cutInWords(differentPieces, pieceCount)})
+      ? say(`encoder.differences.counts.${order}`, {
+          tokens,
+          by_rank: say("tokens.tokens", {n: rankTokenCount}),
+          cut: cutInWords(differentPieces, pieceCount),
+        })
       : say(`encoder.differences.same.${order}`, {tokens});
     const rows = encoding.differences.map((difference) => this.row(encoding, difference));
-    if (encoding.moreDifferences) rows.push(element("li", "more", say("encoder.differences.more", {n: encoding.moreDifferences})));
+    if (encoding.moreDifferences)
+      rows.push(
+        element("li", "more", say("encoder.differences.more", {n: encoding.moreDifferences})),
+      );
     this.list.replaceChildren(...rows);
   }
 
@@ -72,5 +90,8 @@ export class Differences {
  * @param {number} pieces
  */
 function cutInWords(different, pieces) {
-  return say("encoder.differences.cut", {n: different, pieces: say("encoder.differences.pieces", {n: pieces})});
+  return say("encoder.differences.cut", {
+    n: different,
+    pieces: say("encoder.differences.pieces", {n: pieces}),
+  });
 }

@@ -8,12 +8,26 @@ export class DecoderPanel {
   constructor(report) {
     this.report = report;
     this.input = /** @type {HTMLInputElement} */ (
-      element("input", {type: "text", class: "pasted", "aria-label": say("encoder.decoder.title"), placeholder: "464 1893 318", autocomplete: "off", spellcheck: "false"})
+      element("input", {
+        type: "text",
+        class: "pasted",
+        "aria-label": say("encoder.decoder.title"),
+        placeholder: "464 1893 318",
+        autocomplete: "off",
+        spellcheck: "false",
+      })
     );
     this.timer = 0;
     this.reported = "";
     this.answer = element("div", {class: "answer", "aria-live": "polite"});
-    this.root = element("section", "panel decoder", element("h2", "title", say("encoder.decoder.title")), this.input, element("p", "hint", say("encoder.decoder.help")), this.answer);
+    this.root = element(
+      "section",
+      "panel decoder",
+      element("h2", "title", say("encoder.decoder.title")),
+      this.input,
+      element("p", "hint", say("encoder.decoder.help")),
+      this.answer,
+    );
     this.input.addEventListener("input", () => {
       clearTimeout(this.timer);
       this.timer = setTimeout(() => this.flush(), 300);

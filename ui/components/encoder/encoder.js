@@ -32,7 +32,12 @@ const WORKBENCH = Symbol.for("bpe-explorer.encoder");
  * @returns {() => void} cleanup
  */
 export default function encoder({data, parentElement, setStateValue}) {
-  const workbench = mounted(parentElement, WORKBENCH, data, () => new Workbench(parentElement[WORKBENCH]));
+  const workbench = mounted(
+    parentElement,
+    WORKBENCH,
+    data,
+    () => new Workbench(parentElement[WORKBENCH]),
+  );
   const attachment = workbench.attach(setStateValue);
   if (data && data.typed !== undefined) workbench.load(data);
   return () => workbench.detach(attachment);

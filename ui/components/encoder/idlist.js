@@ -10,7 +10,11 @@ const MOST_IDS = 1500;
 export class IdList {
   /** @param {(symbol: number) => void} select */
   constructor(select) {
-    this.list = element("ol", {class: "id-list", tabindex: "0", "aria-label": say("encoder.ids.title")});
+    this.list = element("ol", {
+      class: "id-list",
+      tabindex: "0",
+      "aria-label": say("encoder.ids.title"),
+    });
     this.list.addEventListener("click", ({target}) => {
       const item = target instanceof Element ? target.closest("[data-from]") : null;
       if (item instanceof HTMLElement) select(Number(item.dataset.from));
@@ -34,7 +38,8 @@ export class IdList {
       item.dataset.from = String(from);
       return item;
     });
-    if (tokens.length > MOST_IDS) items.push(element("li", "more", say("encoder.ids.more", {n: tokens.length - MOST_IDS})));
+    if (tokens.length > MOST_IDS)
+      items.push(element("li", "more", say("encoder.ids.more", {n: tokens.length - MOST_IDS})));
     this.list.replaceChildren(...items);
     this.root.hidden = tokens.length === 0;
   }
@@ -48,7 +53,9 @@ export class IdList {
     const {encoding} = this;
     const rows = encoding.tokens.map((token) => {
       const bytes = bytesOfSpan(encoding, token);
-      const text = encoding.partial.has(token.id) ? null : new TextDecoder("utf-8", {ignoreBOM: true}).decode(bytes);
+      const text = encoding.partial.has(token.id)
+        ? null
+        : new TextDecoder("utf-8", {ignoreBOM: true}).decode(bytes);
       return JSON.stringify({id: token.id, text, bytes: hexOf(bytes)});
     });
     return `[\n  ${rows.join(",\n  ")}\n]`;

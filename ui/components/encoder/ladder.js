@@ -12,7 +12,12 @@ import {say, sayParts} from "../tokens/say.js";
 export class LadderPanel {
   constructor() {
     this.body = element("div", "body");
-    this.root = element("section", {class: "panel ladder", "aria-live": "off"}, element("h2", "title", say("encoder.ladder.title")), this.body);
+    this.root = element(
+      "section",
+      {class: "panel ladder", "aria-live": "off"},
+      element("h2", "title", say("encoder.ladder.title")),
+      this.body,
+    );
   }
 
   /** Nothing is chosen, or its rows have not come yet. @param {string} words */
@@ -32,7 +37,8 @@ export class LadderPanel {
       return;
     }
     const parts = [aboutPiece(encoding, piece, ladder.kind === "special")];
-    if (ladder.kind !== "merges") parts.push(element("p", "hint", say(`encoder.ladder.${ladder.kind}`)));
+    if (ladder.kind !== "merges")
+      parts.push(element("p", "hint", say(`encoder.ladder.${ladder.kind}`)));
     if (ladder.rows.length > 0) parts.push(this.rows(encoding, ladder));
     this.body.replaceChildren(...parts);
   }
@@ -42,8 +48,15 @@ export class LadderPanel {
    * @param {import("./encoding.js").Ladder} ladder
    */
   rows(encoding, ladder) {
-    const items = ladder.rows.map((row) => element("li", "rung", ...rungParts(encoding, row, ladder.rows[0].ids.length)));
-    if (ladder.skipped) items.splice(ladder.skipped_after, 0, element("li", "skipped", say("encoder.ladder.skipped", {n: ladder.skipped})));
+    const items = ladder.rows.map((row) =>
+      element("li", "rung", ...rungParts(encoding, row, ladder.rows[0].ids.length)),
+    );
+    if (ladder.skipped)
+      items.splice(
+        ladder.skipped_after,
+        0,
+        element("li", "skipped", say("encoder.ladder.skipped", {n: ladder.skipped})),
+      );
     return element("ol", "rungs", ...items);
   }
 }
@@ -60,7 +73,9 @@ function aboutPiece(encoding, piece, special) {
     symbols: say("encoder.ladder.symbols", {n: piece.to - piece.from}),
     tokens: say("tokens.tokens", {n: tokens.length}),
   };
-  const parts = special ? sayParts("encoder.ladder.about_special", {pieces}) : sayParts("encoder.ladder.about", {pieces, ...sizes});
+  const parts = special
+    ? sayParts("encoder.ladder.about_special", {pieces})
+    : sayParts("encoder.ladder.about", {pieces, ...sizes});
   return element("p", "about", ...parts);
 }
 
@@ -85,10 +100,20 @@ function endOf(order, tokens, symbols) {
 function rungParts(encoding, row, symbols) {
   const chosen = row.chosen === null ? null : row.candidates[row.chosen];
   const tokens = element("div", "row-tokens", ...rowChips(encoding, row, chosen));
-  if (!chosen) return [tokens, element("p", "end", say(`encoder.end.${endOf(encoding.order, row.ids.length, symbols)}`))];
-  const candidates = row.candidates.map((candidate, place) => candidateItem(encoding, row, candidate, place === row.chosen));
+  if (!chosen)
+    return [
+      tokens,
+      element("p", "end", say(`encoder.end.${endOf(encoding.order, row.ids.length, symbols)}`)),
+    ];
+  const candidates = row.candidates.map((candidate, place) =>
+    candidateItem(encoding, row, candidate, place === row.chosen),
+  );
   if (row.more) candidates.push(element("li", "more", say("encoder.ladder.more", {n: row.more})));
-  const label = element("span", "label", say(encoding.order === "longest" ? "encoder.ladder.fitting" : "encoder.ladder.pairs"));
+  const label = element(
+    "span",
+    "label",
+    say(encoding.order === "longest" ? "encoder.ladder.fitting" : "encoder.ladder.pairs"),
+  );
   return [tokens, element("div", "choice", label, element("ul", "candidates", ...candidates))];
 }
 

@@ -26,9 +26,25 @@ export class LanesPanel {
   constructor() {
     this.said = element("p", "said");
     this.grid = element("div", "lanes-grid");
-    this.scroller = element("div", {class: "lanes-scroller", tabindex: "0", role: "group", "aria-label": say("encoder.lanes.title")}, this.grid);
+    this.scroller = element(
+      "div",
+      {
+        class: "lanes-scroller",
+        tabindex: "0",
+        role: "group",
+        "aria-label": say("encoder.lanes.title"),
+      },
+      this.grid,
+    );
     this.note = element("p", {class: "hint", hidden: ""}, say("encoder.lanes.cut"));
-    this.root = element("section", "panel lanes", element("h2", "title", say("encoder.lanes.title")), this.said, this.scroller, this.note);
+    this.root = element(
+      "section",
+      "panel lanes",
+      element("h2", "title", say("encoder.lanes.title")),
+      this.said,
+      this.scroller,
+      this.note,
+    );
   }
 
   /**
@@ -48,7 +64,9 @@ export class LanesPanel {
     this.said.textContent = countsInWords(...lanes.map(([, , cells]) => cells.length));
     this.note.hidden = !range.cut;
     this.grid.style.setProperty("--bytes", String(range.to - range.from));
-    this.grid.replaceChildren(...lanes.map(([title, name, cells], row) => lane(title, name, cells, row, range)));
+    this.grid.replaceChildren(
+      ...lanes.map(([title, name, cells], row) => lane(title, name, cells, row, range)),
+    );
   }
 }
 
@@ -96,7 +114,11 @@ function lane(title, name, cells, row, range) {
     const from = Math.max(cell.from, range.from);
     const to = Math.min(cell.to, range.to);
     const place = `grid-row: ${row + 1}; grid-column: ${from - range.from + 2} / span ${to - from}`;
-    return element("span", {class: `cell ${name} ${cell.name}`, style: place, role: "listitem", title: cell.title}, ...cell.content);
+    return element(
+      "span",
+      {class: `cell ${name} ${cell.name}`, style: place, role: "listitem", title: cell.title},
+      ...cell.content,
+    );
   });
   return element("div", {class: "lane", role: "list", "aria-label": title}, head, ...items);
 }
@@ -108,8 +130,18 @@ function graphemeCells(encoding) {
   let from = 0;
   return Array.from(encoding.graphemes, (length) => {
     const text = decoder.decode(bytes.slice(from, from + length));
-    const shown = Array.from(text, (char) => (Array.from(text).length === 1 || char === "\r" || char === "\n" ? encoding.marks[char] ?? char : char)).join("");
-    const cell = {from, to: from + length, content: [element("bdi", "", shown)], name: "", title: ""};
+    const shown = Array.from(text, (char) =>
+      Array.from(text).length === 1 || char === "\r" || char === "\n"
+        ? (encoding.marks[char] ?? char)
+        : char,
+    ).join("");
+    const cell = {
+      from,
+      to: from + length,
+      content: [element("bdi", "", shown)],
+      name: "",
+      title: "",
+    };
     from += length;
     return cell;
   });

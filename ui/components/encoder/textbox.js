@@ -15,11 +15,28 @@ export class TextBox {
     this.began = "";
     this.most = Infinity;
     this.area = /** @type {HTMLTextAreaElement} */ (
-      element("textarea", {class: "typed", rows: "3", spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": say("encoder.box.label"), placeholder: say("encoder.box.placeholder"), dir: "auto"})
+      element("textarea", {
+        class: "typed",
+        rows: "3",
+        spellcheck: "false",
+        autocomplete: "off",
+        autocapitalize: "off",
+        "aria-label": say("encoder.box.label"),
+        placeholder: say("encoder.box.placeholder"),
+        dir: "auto",
+      })
     );
     this.note = element("p", {class: "note", role: "status", hidden: ""});
-    const examples = Object.entries(EXAMPLES).map(([name, text]) => this.example(say(`encoder.example.${name}`), text));
-    this.root = element("div", "input", this.area, element("p", "examples", `${say("encoder.box.examples")} `, ...examples), this.note);
+    const examples = Object.entries(EXAMPLES).map(([name, text]) =>
+      this.example(say(`encoder.example.${name}`), text),
+    );
+    this.root = element(
+      "div",
+      "input",
+      this.area,
+      element("p", "examples", `${say("encoder.box.examples")} `, ...examples),
+      this.note,
+    );
     this.area.addEventListener("input", (event) => {
       if (!(/** @type {InputEvent} */ (event).isComposing)) this.changed();
     });
@@ -80,6 +97,11 @@ export class TextBox {
     if (this.area.value === this.reported) return;
     this.reported = this.area.value;
     // A lone half of a surrogate pair cannot travel; toWellFormed is not everywhere yet.
-    this.report(Array.from(this.reported).slice(0, this.most).join("").replace(/\p{Surrogate}/gu, "\ufffd"));
+    this.report(
+      Array.from(this.reported)
+        .slice(0, this.most)
+        .join("")
+        .replace(/\p{Surrogate}/gu, "\ufffd"),
+    );
   }
 }

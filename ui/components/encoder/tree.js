@@ -6,7 +6,12 @@ import {say} from "../tokens/say.js";
 export class TreePanel {
   constructor() {
     this.body = element("div", "body");
-    this.root = element("section", "panel tree", element("h2", "title", say("encoder.tree.title")), this.body);
+    this.root = element(
+      "section",
+      "panel tree",
+      element("h2", "title", say("encoder.tree.title")),
+      this.body,
+    );
   }
 
   /**
@@ -15,9 +20,17 @@ export class TreePanel {
    */
   show(encoding, id) {
     this.root.dataset.token = String(id);
-    const chip = () => element("p", "about", tokenChip(encoding, id), ` ${say("encoder.tree.id", {id: String(id)})}`);
-    if (encoding.parts[id]) this.body.replaceChildren(element("ul", "branches", branch(encoding, id)));
-    else if (encoding.isBase(id)) this.body.replaceChildren(chip(), element("p", "hint", say("encoder.tree.base")));
+    const chip = () =>
+      element(
+        "p",
+        "about",
+        tokenChip(encoding, id),
+        ` ${say("encoder.tree.id", {id: String(id)})}`,
+      );
+    if (encoding.parts[id])
+      this.body.replaceChildren(element("ul", "branches", branch(encoding, id)));
+    else if (encoding.isBase(id))
+      this.body.replaceChildren(chip(), element("p", "hint", say("encoder.tree.base")));
     else this.body.replaceChildren(chip(), element("p", "hint", say("encoder.tree.none")));
   }
 }
@@ -29,8 +42,20 @@ export class TreePanel {
  */
 function branch(encoding, id) {
   const parts = encoding.parts[id];
-  const made = parts ? say("encoder.tree.node", {id: String(id), rank: parts[0]}) : say("encoder.tree.leaf", {id: String(id)});
-  const node = element("span", "node", tokenChip(encoding, id), element("span", "made", ` ${made}`));
+  const made = parts
+    ? say("encoder.tree.node", {id: String(id), rank: parts[0]})
+    : say("encoder.tree.leaf", {id: String(id)});
+  const node = element(
+    "span",
+    "node",
+    tokenChip(encoding, id),
+    element("span", "made", ` ${made}`),
+  );
   if (!parts) return element("li", "leaf", node);
-  return element("li", "", node, element("ul", "branches", branch(encoding, parts[1]), branch(encoding, parts[2])));
+  return element(
+    "li",
+    "",
+    node,
+    element("ul", "branches", branch(encoding, parts[1]), branch(encoding, parts[2])),
+  );
 }

@@ -43,7 +43,12 @@ export class Workbench {
     this.box = new TextBox((text) => this.report("text", text));
     this.counts = new Counts();
     this.keyHelp = new KeyHelp(encoderKeys(), say("encoder.keys.where"));
-    this.text = element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": say("encoder.view_help")});
+    this.text = element("div", {
+      class: "tokens",
+      role: "group",
+      tabindex: "0",
+      "aria-description": say("encoder.view_help"),
+    });
     this.view = new TokenView(this.text);
     this.problem = element("p", {class: "problem", role: "alert", hidden: ""});
     this.normalized = element("p", {class: "hint", hidden: ""});
@@ -56,10 +61,33 @@ export class Workbench {
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
     this.root = element("section", {class: "frame encoder", "aria-label": say("encoder.encoder")});
     this.inspector = new Inspector(this.root, this.view, (span) => this.describe(span));
-    const main = element("div", "panel main", this.box.root, element("div", "counts-row", this.counts.root, this.keyHelp.button), this.text, this.normalized);
+    const main = element(
+      "div",
+      "panel main",
+      this.box.root,
+      element("div", "counts-row", this.counts.root, this.keyHelp.button),
+      this.text,
+      this.normalized,
+    );
     this.closer = element("div", "closer", this.ladder.root, this.tree.root);
-    this.results = element("div", "results", this.differences.root, this.closer, this.lanes.root, this.ids.root, this.decoder.root);
-    this.root.append(main, this.problem, this.results, this.inspector.card, this.inspector.spoken, this.keyHelp.dialog, this.probe);
+    this.results = element(
+      "div",
+      "results",
+      this.differences.root,
+      this.closer,
+      this.lanes.root,
+      this.ids.root,
+      this.decoder.root,
+    );
+    this.root.append(
+      main,
+      this.problem,
+      this.results,
+      this.inspector.card,
+      this.inspector.spoken,
+      this.keyHelp.dialog,
+      this.probe,
+    );
   }
 
   listen() {
@@ -84,9 +112,11 @@ export class Workbench {
 
   /** @param {string} key */
   actionOf(key) {
-    if (key === "ArrowRight" || key === "ArrowLeft") return () => this.inspector.move(key === "ArrowRight" ? 1 : -1);
+    if (key === "ArrowRight" || key === "ArrowLeft")
+      return () => this.inspector.move(key === "ArrowRight" ? 1 : -1);
     if (key === "Escape") return () => this.inspector.hide();
-    if (key === "Enter" || key === " ") return () => this.inspector.symbol >= 0 && this.select(this.inspector.symbol);
+    if (key === "Enter" || key === " ")
+      return () => this.inspector.symbol >= 0 && this.select(this.inspector.symbol);
     return null;
   }
 
@@ -148,9 +178,12 @@ export class Workbench {
     this.inspector.load(encoding);
     this.view.show(encoding, FINISHED);
     this.text.scrollTop = scrolled;
-    if (encoding.symbols.length === 0) this.text.append(element("p", "hint", say("encoder.empty_view")));
+    if (encoding.symbols.length === 0)
+      this.text.append(element("p", "hint", say("encoder.empty_view")));
     this.normalized.hidden = !encoding.normalization;
-    this.normalized.textContent = encoding.normalization ? say("encoder.normalized", {form: encoding.normalization}) : "";
+    this.normalized.textContent = encoding.normalization
+      ? say("encoder.normalized", {form: encoding.normalization})
+      : "";
     this.counts.show(encoding);
     this.ids.show(encoding);
     this.differences.show(encoding);
@@ -218,7 +251,9 @@ function madeInWords(encoding, id) {
 function firstInteresting(encoding) {
   const different = encoding.differs ? encoding.differs.indexOf(1) : -1;
   if (different >= 0) return different;
-  const merged = encoding.tokens.filter(({from, to, id}) => to - from > 1 && !encoding.isSpecial(id));
+  const merged = encoding.tokens.filter(
+    ({from, to, id}) => to - from > 1 && !encoding.isSpecial(id),
+  );
   const several = merged.find((token) => {
     const piece = pieceAt(encoding, token.from);
     return !encoding.partial.has(token.id) && (piece.from < token.from || piece.to > token.to);

@@ -23,13 +23,20 @@ export class Board {
     this.report = () => {};
     /** @type {FutureColumn[]} */
     this.columns = [];
-    this.playback = new Playback((step) => this.show(step, true), () => this.settle());
+    this.playback = new Playback(
+      (step) => this.show(step, true),
+      () => this.settle(),
+    );
     this.build();
   }
 
   build() {
     this.keyHelp = playerKeyHelp(false);
-    this.jump = element("button", {type: "button", class: "plain wide inviting to-parting"}, say("ties.parting.go"));
+    this.jump = element(
+      "button",
+      {type: "button", class: "plain wide inviting to-parting"},
+      say("ties.parting.go"),
+    );
     this.jump.addEventListener("click", () => this.goTo(this.partsAt));
     const handlers = {
       goTo: (step) => this.goTo(step),
@@ -44,8 +51,22 @@ export class Board {
     this.grid = element("div", "futures-grid");
     this.tables = element("div", "futures-tables");
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
-    const bar = element("div", "panel bar", this.controls.root, element("div", "stands-row", this.stands, this.jump));
-    this.root = element("section", {class: "frame futures", "aria-label": say("ties.futures")}, bar, this.grid, this.tables, this.heard, this.keyHelp.dialog, this.probe);
+    const bar = element(
+      "div",
+      "panel bar",
+      this.controls.root,
+      element("div", "stands-row", this.stands, this.jump),
+    );
+    this.root = element(
+      "section",
+      {class: "frame futures", "aria-label": say("ties.futures")},
+      bar,
+      this.grid,
+      this.tables,
+      this.heard,
+      this.keyHelp.dialog,
+      this.probe,
+    );
   }
 
   /**
@@ -67,7 +88,8 @@ export class Board {
         for (const {inspector} of this.columns) inspector.hide();
       },
       help: () => this.keyHelp.open(),
-      faster: (by) => setText(this.heard, say("presenter.speed", {speed: this.controls.changeSpeed(by)})),
+      faster: (by) =>
+        setText(this.heard, say("presenter.speed", {speed: this.controls.changeSpeed(by)})),
       typeStep: (digit) => this.typeStep(digit),
     };
     listenToKeys(this.root, handlers, this.listening.signal);
@@ -114,7 +136,10 @@ export class Board {
     const inspectors = this.columns.flatMap(({inspector}) => [inspector.card, inspector.spoken]);
     this.grid.replaceChildren(...this.columns.map(({root}) => root), ...inspectors);
     this.grid.dataset.count = String(this.columns.length);
-    this.tables.replaceChildren(partingPanel(data.parting, this.columns[0].run, data.outcomes[0].ties), outcomePanel(data));
+    this.tables.replaceChildren(
+      partingPanel(data.parting, this.columns[0].run, data.outcomes[0].ties),
+      outcomePanel(data),
+    );
     this.controls.setSize(this.size);
     this.root.dataset.identity = data.identity;
     this.show(this.clamp(data.start_step), false);
@@ -135,14 +160,20 @@ export class Board {
     this.controls.show(step, this.playback.playing);
     setText(this.stands, this.standing());
     this.root.dataset.step = String(step);
-    if (!moving) setText(this.heard, [this.standing(), ...this.columns.map((column) => column.spoken())].join(" "));
+    if (!moving)
+      setText(
+        this.heard,
+        [this.standing(), ...this.columns.map((column) => column.spoken())].join(" "),
+      );
   }
 
   /** Whether the futures have parted, in words. */
   standing() {
     if (this.partsAt < 0) return say("ties.stands.same");
     if (this.step < this.partsAt) return say("ties.stands.before", {n: this.partsAt - this.step});
-    return this.step === this.partsAt ? say("ties.stands.here") : say("ties.stands.after", {n: this.step - this.partsAt});
+    return this.step === this.partsAt
+      ? say("ties.stands.here")
+      : say("ties.stands.after", {n: this.step - this.partsAt});
   }
 
   /** @param {number} step */

@@ -21,15 +21,31 @@ export class FutureColumn {
     this.run = readRun(data);
     this.step = 0;
     this.rule = say(`ties.rule.${this.run.tieRule}`);
-    this.text = element("div", {class: "tokens short", role: "group", tabindex: "0", "aria-label": say("ties.text_of", {rule: this.rule}), "aria-description": say("player.text_help")});
+    this.text = element("div", {
+      class: "tokens short",
+      role: "group",
+      tabindex: "0",
+      "aria-label": say("ties.text_of", {rule: this.rule}),
+      "aria-description": say("player.text_help"),
+    });
     this.view = new TokenView(this.text);
-    this.inspector = new Inspector(frame, this.view, (span) => factsOf(this.run, tokenId(this.run, span), this.step));
+    this.inspector = new Inspector(frame, this.view, (span) =>
+      factsOf(this.run, tokenId(this.run, span), this.step),
+    );
     this.count = element("span", "count");
     this.sentence = element("p", "next-merge");
     this.leaders = new Leaders();
     this.more = element("p", "hint");
     const head = element("header", "head", element("h2", "title", this.rule), this.count);
-    this.root = element("section", {class: "panel future", "aria-label": this.rule, "data-rule": this.run.tieRule}, head, this.sentence, this.text, this.leaders.root, this.more);
+    this.root = element(
+      "section",
+      {class: "panel future", "aria-label": this.rule, "data-rule": this.run.tieRule},
+      head,
+      this.sentence,
+      this.text,
+      this.leaders.root,
+      this.more,
+    );
     this.view.show(this.run, 0);
     this.inspector.load(this.run);
     this.leaders.load(this.run);
@@ -65,8 +81,16 @@ export class FutureColumn {
     if (this.step >= size) return sayParts("ties.over", {merges: say("tokens.merges", {n: size})});
     const [left, right] = [merges.left[this.step], merges.right[this.step]];
     const tied = merges.tied[this.step];
-    const why = tied === 1 ? say("ties.no_tie") : say(`ties.why.${tieRule}`, {n: tied, left: String(left), right: String(right)});
-    return sayParts("ties.next", {left: {token: left}, right: {token: right}, times: say("tokens.once_or_times", {n: merges.count[this.step]}), why});
+    const why =
+      tied === 1
+        ? say("ties.no_tie")
+        : say(`ties.why.${tieRule}`, {n: tied, left: String(left), right: String(right)});
+    return sayParts("ties.next", {
+      left: {token: left},
+      right: {token: right},
+      times: say("tokens.once_or_times", {n: merges.count[this.step]}),
+      why,
+    });
   }
 
   /** The same for a screen reader. */

@@ -25,7 +25,8 @@ export default function futures({data, parentElement, setStateValue}) {
   const board = mounted(parentElement, BOARD, data, () => new Board());
   const attachment = board.attach((step) => setStateValue("at", {identity: board.identity, step}));
   // In another language everything is built anew, at the step where it was.
-  if (before && before !== board && before.identity === data.identity) board.load({...data, start_step: before.step});
+  if (before && before !== board && before.identity === data.identity)
+    board.load({...data, start_step: before.step});
   else if (data.identity !== board.identity) board.load(data);
   return () => board.detach(attachment);
 }

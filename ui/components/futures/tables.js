@@ -10,7 +10,11 @@ import {formatNumber} from "../tokens/words.js";
  * @param {HTMLElement[]} rows
  */
 function table(title, heads, rows) {
-  const head = element("thead", "", element("tr", "", ...heads.map((words) => element("th", {scope: "col"}, words))));
+  const head = element(
+    "thead",
+    "",
+    element("tr", "", ...heads.map((words) => element("th", {scope: "col"}, words))),
+  );
   // It may be wider than a phone: then it scrolls by itself, with keys too.
   return element(
     "div",
@@ -25,7 +29,12 @@ function table(title, heads, rows) {
  * @param {string} [name]
  */
 function row(head, cells, name = "") {
-  return element("tr", name, element("th", {scope: "row"}, head), ...cells.map((cell) => element("td", "", cell)));
+  return element(
+    "tr",
+    name,
+    element("th", {scope: "row"}, head),
+    ...cells.map((cell) => element("td", "", cell)),
+  );
 }
 
 /** @param {string[]} rules */
@@ -43,7 +52,9 @@ export function partingPanel(parting, run, ties) {
   const title = element("h2", "title", say("ties.parting.title"));
   const panel = element("section", "panel parting", title);
   if (!parting) {
-    panel.append(element("p", "", ties ? say("ties.parting.never", {n: ties}) : say("ties.parting.no_ties")));
+    panel.append(
+      element("p", "", ties ? say("ties.parting.never", {n: ties}) : say("ties.parting.no_ties")),
+    );
     return panel;
   }
   const rows = parting.contenders.map(({pair, place, order, taken_by: rules}) => {
@@ -51,10 +62,17 @@ export function partingPanel(parting, run, ties) {
     const cells = [String(place), pair.join(", "), order.join(", "), inWords(rules) || "–"];
     return row(chips, cells, rules.length ? "taken" : "");
   });
-  const heads = ["pair", "place", "ids", "order", "taken"].map((name) => say(`ties.parting.${name}`));
-  const words = say("ties.parting.there", {n: parting.tied, number: parting.step + 1, times: say("tokens.once_or_times", {n: parting.count})});
+  const heads = ["pair", "place", "ids", "order", "taken"].map((name) =>
+    say(`ties.parting.${name}`),
+  );
+  const words = say("ties.parting.there", {
+    n: parting.tied,
+    number: parting.step + 1,
+    times: say("tokens.once_or_times", {n: parting.count}),
+  });
   panel.append(element("p", "", words), table(title.textContent, heads, rows));
-  if (parting.tied > rows.length) panel.append(element("p", "hint", say("ties.parting.more", {n: parting.tied - rows.length})));
+  if (parting.tied > rows.length)
+    panel.append(element("p", "hint", say("ties.parting.more", {n: parting.tied - rows.length})));
   return panel;
 }
 
@@ -64,10 +82,27 @@ export function partingPanel(parting, run, ties) {
  */
 export function outcomePanel({outcomes, verdict}) {
   const title = element("h2", "title", say("ties.end.title"));
-  const heads = ["rule", "merges", "ties", "tokens", "shared", "cuts"].map((name) => say(`ties.end.${name}`));
+  const heads = ["rule", "merges", "ties", "tokens", "shared", "cuts"].map((name) =>
+    say(`ties.end.${name}`),
+  );
   const rows = outcomes.map((one, place) => {
-    const beside = place === 0 ? ["–", "–"] : [say("ties.end.of", {shared: one.shared, merges: one.merges}), say(one.same_cuts ? "ties.end.same" : "ties.end.differ")];
-    return row(say(`ties.rule.${one.rule}`), [one.merges, one.ties, one.tokens].map(formatNumber).concat(beside));
+    const beside =
+      place === 0
+        ? ["–", "–"]
+        : [
+            say("ties.end.of", {shared: one.shared, merges: one.merges}),
+            say(one.same_cuts ? "ties.end.same" : "ties.end.differ"),
+          ];
+    return row(
+      say(`ties.rule.${one.rule}`),
+      [one.merges, one.ties, one.tokens].map(formatNumber).concat(beside),
+    );
   });
-  return element("section", "panel outcome", title, element("p", "", say(`ties.end.${verdict.key}`, verdict)), table(title.textContent, heads, rows));
+  return element(
+    "section",
+    "panel outcome",
+    title,
+    element("p", "", say(`ties.end.${verdict.key}`, verdict)),
+    table(title.textContent, heads, rows),
+  );
 }

@@ -19,7 +19,15 @@ function chips(run, ids) {
  * @param {Node[]} more
  */
 function mistake(name, words, ...more) {
-  return element("li", "", element("strong", "", say(`ties.mistake.${name}`)), " ", words, " ", ...more);
+  return element(
+    "li",
+    "",
+    element("strong", "", say(`ties.mistake.${name}`)),
+    " ",
+    words,
+    " ",
+    ...more,
+  );
 }
 
 /**
@@ -39,8 +47,12 @@ export function mistakesPanel(data) {
   const run = readRun(data.run);
   const {from_the_right: right, doubled} = data.mistakes;
   const same = (ids) => ids.join() === data.merged.join();
-  const rightIs = same(right) ? mistake("right", say("ties.mistake.harmless")) : mistake("right", say("ties.mistake.gives"), chips(run, right));
-  const doubledIs = same(doubled) ? mistake("doubled", say("ties.mistake.harmless")) : mistake("doubled", say("ties.mistake.doubled_gives"), chips(run, doubled));
+  const rightIs = same(right)
+    ? mistake("right", say("ties.mistake.harmless"))
+    : mistake("right", say("ties.mistake.gives"), chips(run, right));
+  const doubledIs = same(doubled)
+    ? mistake("doubled", say("ties.mistake.harmless"))
+    : mistake("doubled", say("ties.mistake.doubled_gives"), chips(run, doubled));
   return element(
     "section",
     "panel mistakes",

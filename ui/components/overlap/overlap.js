@@ -22,20 +22,46 @@ const PART = Symbol.for("bpe-explorer.overlap");
 function build() {
   const probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
   const shown = element("div", "shown");
-  const root = element("section", {class: "frame overlap", "aria-label": say("ties.overlap.stage")}, shown, probe);
+  const root = element(
+    "section",
+    {class: "frame overlap", "aria-label": say("ties.overlap.stage")},
+    shown,
+    probe,
+  );
   return {root, shown, probe};
 }
 
 /** @param {any} data */
 function stage(data) {
   const run = readRun(data.run);
-  const text = element("div", {class: "tokens short", role: "group", tabindex: "0", "aria-label": say("ties.overlap.merged_text")});
+  const text = element("div", {
+    class: "tokens short",
+    role: "group",
+    tabindex: "0",
+    "aria-label": say("ties.overlap.merged_text"),
+  });
   const view = new TokenView(text);
   view.show(run, run.size);
   const title = element("h2", "title", say("ties.overlap.counted_title", {n: data.counted}));
   const after = element("h2", "title", say("ties.overlap.merged_title", {n: data.mergeable}));
-  const tokens = element("p", "sum", say("ties.overlap.tokens", {before: data.symbols.length, tokens: say("tokens.tokens", {n: run.tokenCounts[run.size]})}));
-  return element("section", "panel seen", title, brackets(data), inWordsList(data), after, text, tokens);
+  const tokens = element(
+    "p",
+    "sum",
+    say("ties.overlap.tokens", {
+      before: data.symbols.length,
+      tokens: say("tokens.tokens", {n: run.tokenCounts[run.size]}),
+    }),
+  );
+  return element(
+    "section",
+    "panel seen",
+    title,
+    brackets(data),
+    inWordsList(data),
+    after,
+    text,
+    tokens,
+  );
 }
 
 /**

@@ -18,7 +18,11 @@ export function watchMenus() {
       opener = document.activeElement;
       opened.tabIndex = -1;
       opened.focus({preventScroll: true});
-    } else if (closed && document.activeElement === document.body && opener instanceof HTMLElement) {
+    } else if (
+      closed &&
+      document.activeElement === document.body &&
+      opener instanceof HTMLElement
+    ) {
       opener.focus({preventScroll: true});
     }
   });
@@ -32,6 +36,8 @@ export function watchMenus() {
 function menusIn(nodes) {
   return [...nodes].flatMap((node) => {
     if (!(node instanceof HTMLElement)) return [];
-    return node.matches(MENU) ? [node] : [.../** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(MENU))];
+    return node.matches(MENU)
+      ? [node]
+      : [.../** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(MENU))];
   });
 }

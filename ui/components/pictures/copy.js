@@ -32,7 +32,9 @@ function firstInSight(view) {
   const {top} = view.root.getBoundingClientRect();
   for (const {host, cells} of view.chunks) {
     if (!cells || host.getBoundingClientRect().bottom <= top) continue;
-    const seen = cells.nodes.findIndex((node) => (node.closest(".g") ?? node).getBoundingClientRect().top >= top - ABOVE_CELL);
+    const seen = cells.nodes.findIndex(
+      (node) => (node.closest(".g") ?? node).getBoundingClientRect().top >= top - ABOVE_CELL,
+    );
     if (seen >= 0) return cells.from + seen;
   }
   return 0;
@@ -65,7 +67,13 @@ export class PictureCopy {
     this.text = element("div", "tokens");
     this.window = element("div", "picture-text", this.text);
     this.caption = element("p", "picture-caption");
-    this.frame = element("div", {class: "picture-copy", "aria-hidden": "true", inert: ""}, ...(this.sentence ? [this.sentence] : []), this.window, this.caption);
+    this.frame = element(
+      "div",
+      {class: "picture-copy", "aria-hidden": "true", inert: ""},
+      ...(this.sentence ? [this.sentence] : []),
+      this.window,
+      this.caption,
+    );
     this.window.style.width = `${view.root.clientWidth}px`;
     root.append(this.frame);
     this.view = new TokenView(this.text);
@@ -85,12 +93,20 @@ export class PictureCopy {
    */
   keepFrom(symbol) {
     const {chunks} = this.view;
-    const first = Math.max(0, chunks.findIndex(({text}) => text.to > symbol));
+    const first = Math.max(
+      0,
+      chunks.findIndex(({text}) => text.to > symbol),
+    );
     chunks.slice(0, first).forEach(dropChunk);
     const {top} = this.text.getBoundingClientRect();
     let end = first;
     // Twice the height: the symbol may stand some way into its chunk.
-    for (; end < chunks.length && chunks[end].host.getBoundingClientRect().top - top < 2 * MOST_HEIGHT; end++) this.view.enliven(chunks[end]);
+    for (
+      ;
+      end < chunks.length && chunks[end].host.getBoundingClientRect().top - top < 2 * MOST_HEIGHT;
+      end++
+    )
+      this.view.enliven(chunks[end]);
     chunks.slice(end).forEach(dropChunk);
     this.view.chunks = chunks.slice(first, end);
     if (symbol > 0) this.hideAbove(symbol);
@@ -99,7 +115,10 @@ export class PictureCopy {
   /** @param {number} symbol */
   hideAbove(symbol) {
     const node = this.view.nodeOf(symbol);
-    const above = (node.closest(".g") ?? node).getBoundingClientRect().top - this.text.getBoundingClientRect().top - ABOVE_CELL;
+    const above =
+      (node.closest(".g") ?? node).getBoundingClientRect().top -
+      this.text.getBoundingClientRect().top -
+      ABOVE_CELL;
     this.text.style.marginTop = `${-Math.max(0, Math.round(above))}px`;
   }
 
@@ -126,7 +145,9 @@ export class PictureCopy {
 
   /** @param {number} step */
   say(step) {
-    this.sentence?.replaceChildren(...narrate(this.run, step).map((part) => partNode(this.run, part)));
+    this.sentence?.replaceChildren(
+      ...narrate(this.run, step).map((part) => partNode(this.run, part)),
+    );
   }
 
   /** @param {number} step */
@@ -134,7 +155,9 @@ export class PictureCopy {
     const {size, tokenCounts, byteCount} = this.run;
     const ratio = formatRatio(byteCount / Math.max(1, tokenCounts[step]));
     const done = say("player.step_of", {done: step, merges: say("tokens.merges", {n: size})});
-    return [done, say("tokens.tokens", {n: tokenCounts[step]}), say("tokens.ratio", {ratio})].join(" · ");
+    return [done, say("tokens.tokens", {n: tokenCounts[step]}), say("tokens.ratio", {ratio})].join(
+      " · ",
+    );
   }
 
   /**
@@ -149,7 +172,9 @@ export class PictureCopy {
     const seen = this.window.getBoundingClientRect();
     const inText = (/** @type {Element} */ node) => {
       const box = node.getBoundingClientRect();
-      return box.width >= 0.5 && box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1 ? box : null;
+      return box.width >= 0.5 && box.top >= seen.top - 1 && box.bottom <= seen.bottom + 1
+        ? box
+        : null;
     };
     const reader = new GlyphReader(this.frame, origin);
     const {backgroundColor, outlineColor} = getComputedStyle(this.frame);
@@ -163,8 +188,13 @@ export class PictureCopy {
       offset: this.run.offset,
       grounds: groundsOfText(this.text, this.view, (node) => within(inText(node), origin)),
       glyphs: this.glyphs(reader, inText),
-      chips: this.sentence ? groundsOfChips(this.sentence, (node) => within(node.getBoundingClientRect(), origin)) : [],
-      words: [...(this.sentence ? reader.ofRunningText(this.sentence) : []), ...reader.ofRunningText(this.caption)],
+      chips: this.sentence
+        ? groundsOfChips(this.sentence, (node) => within(node.getBoundingClientRect(), origin))
+        : [],
+      words: [
+        ...(this.sentence ? reader.ofRunningText(this.sentence) : []),
+        ...reader.ofRunningText(this.caption),
+      ],
     });
   }
 
@@ -179,7 +209,12 @@ export class PictureCopy {
       const glyphs = reader.ofCell(node, cells[i - 1], cells[i + 1]);
       if (!glyphs) continue;
       const loose = node.matches(".g:not(.whole) .top");
-      if (!loose) glyphs.from = tokenSpan(this.view.source.gaps, this.view.symbolAt(node), this.view.step).from;
+      if (!loose)
+        glyphs.from = tokenSpan(
+          this.view.source.gaps,
+          this.view.symbolAt(node),
+          this.view.step,
+        ).from;
       found.push(glyphs);
     }
     return found;
@@ -192,5 +227,12 @@ export class PictureCopy {
  * @returns {import("./grounds.js").Box | null}
  */
 function within(box, origin) {
-  return box && {left: box.left - origin.left, right: box.right - origin.left, top: box.top - origin.top, bottom: box.bottom - origin.top};
+  return (
+    box && {
+      left: box.left - origin.left,
+      right: box.right - origin.left,
+      top: box.top - origin.top,
+      bottom: box.bottom - origin.top,
+    }
+  );
 }

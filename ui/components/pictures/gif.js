@@ -21,7 +21,8 @@ const SAME = 0x1000000;
 export function pixelsOf(canvas) {
   const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
   const pixels = new Uint32Array(data.length / 4);
-  for (let i = 0; i < pixels.length; i++) pixels[i] = (data[4 * i] << 16) | (data[4 * i + 1] << 8) | data[4 * i + 2];
+  for (let i = 0; i < pixels.length; i++)
+    pixels[i] = (data[4 * i] << 16) | (data[4 * i + 1] << 8) | data[4 * i + 2];
   return pixels;
 }
 
@@ -47,7 +48,9 @@ function changedArea(pixels, before, width) {
     if (x < left) left = x;
     if (x > right) right = x;
   }
-  return top < 0 ? {left: 0, top: 0, width: 1, height: 1} : {left, top, width: right - left + 1, height: bottom - top + 1};
+  return top < 0
+    ? {left: 0, top: 0, width: 1, height: 1}
+    : {left, top, width: right - left + 1, height: bottom - top + 1};
 }
 
 export class GifWriter {
@@ -81,10 +84,17 @@ export class GifWriter {
     countColours(uses, changed);
     uses.delete(SAME);
     const colours = chooseColours(uses);
-    const table = Array.from({length: 256}, (_, i) => colours[i] ?? 0).flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255]);
+    const table = Array.from({length: 256}, (_, i) => colours[i] ?? 0).flatMap((colour) => [
+      colour >> 16,
+      (colour >> 8) & 255,
+      colour & 255,
+    ]);
     const control = [0x21, 0xf9, 4, 0x05, ...short(Math.round(seconds * 100)), UNCHANGED, 0];
     const place = [0x2c, ...[area.left, area.top, area.width, area.height].flatMap(short), 0x87];
-    this.parts.push(Uint8Array.from([...control, ...place, ...table, 8]), lzw(places(changed, nearest(colours))));
+    this.parts.push(
+      Uint8Array.from([...control, ...place, ...table, 8]),
+      lzw(places(changed, nearest(colours))),
+    );
     this.before = pixels;
   }
 

@@ -28,7 +28,9 @@ const MIRRORED = /\p{Bidi_Mirrored}/u;
  * @param {DOMRect | null} after
  */
 function isTurned(box, before, after) {
-  const neighbour = [before, after].find((other) => other && other.top < box.bottom && other.bottom > box.top);
+  const neighbour = [before, after].find(
+    (other) => other && other.top < box.bottom && other.bottom > box.top,
+  );
   if (!neighbour) return false;
   return neighbour === before ? neighbour.left > box.left : neighbour.left < box.left;
 }
@@ -64,7 +66,13 @@ export class GlyphReader {
     const foot = element("span");
     const probe = element("span", "", "x", foot);
     Object.assign(foot.style, {display: "inline-block", width: "0", height: "0"});
-    Object.assign(probe.style, {position: "absolute", whiteSpace: "nowrap", fontFamily, fontSize, fontWeight});
+    Object.assign(probe.style, {
+      position: "absolute",
+      whiteSpace: "nowrap",
+      fontFamily,
+      fontSize,
+      fontWeight,
+    });
     this.frame.append(probe);
     this.range.selectNodeContents(probe.firstChild);
     ascent = foot.getBoundingClientRect().bottom - this.range.getBoundingClientRect().top;
@@ -76,7 +84,14 @@ export class GlyphReader {
   /** @param {CSSStyleDeclaration} style */
   readStyle(style) {
     const {color, fontSize, fontFamily, fontWeight, direction} = style;
-    return {r: direction === "rtl", colour: color, size: fontSize, family: fontFamily, weight: fontWeight, ascent: this.ascent(style)};
+    return {
+      r: direction === "rtl",
+      colour: color,
+      size: fontSize,
+      family: fontFamily,
+      weight: fontWeight,
+      ascent: this.ascent(style),
+    };
   }
 
   /**
@@ -105,7 +120,8 @@ export class GlyphReader {
     const [box] = this.range.getClientRects();
     if (!box) return null;
     const joins = node.classList.contains("top") ? node.closest(".g.whole") : node;
-    const text = (joins?.matches(".jb") ? JOINER : "") + content.data + (joins?.matches(".ja") ? JOINER : "");
+    const text =
+      (joins?.matches(".jb") ? JOINER : "") + content.data + (joins?.matches(".ja") ? JOINER : "");
     const glyphs = this.glyphs(text, box, this.styleOfCell(node));
     if (!MIRRORED.test(content.data)) return glyphs;
     const turned = isTurned(box, placeOfCharacter(before), placeOfCharacter(after));
@@ -120,7 +136,8 @@ export class GlyphReader {
   ofRunningText(root) {
     const found = [];
     const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) found.push(...this.linesOf(/** @type {Text} */ (node)));
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      found.push(...this.linesOf(/** @type {Text} */ (node)));
     return found;
   }
 

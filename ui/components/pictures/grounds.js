@@ -34,15 +34,24 @@ const STOP = /([a-z]+\([^()]*\)|#[0-9a-f]+)((?:\s+[\d.]+(?:px|%))*)/g;
  * @returns {Band[]}
  */
 function bandsOf(layer, height) {
-  const stops = Array.from(layer.matchAll(STOP), ([, colour, places]) => ({colour, places: places.trim().split(/\s+/).filter(Boolean)}));
-  const at = (/** @type {string | undefined} */ place) => (place?.endsWith("%") ? (parseFloat(place) / 100) * height : parseFloat(place ?? "0"));
-  const bands = stops.map(({colour, places}, i) => ({colour, top: at(places[0]), bottom: at(places[1] ?? stops[i + 1]?.places[0] ?? places[0])}));
+  const stops = Array.from(layer.matchAll(STOP), ([, colour, places]) => ({
+    colour,
+    places: places.trim().split(/\s+/).filter(Boolean),
+  }));
+  const at = (/** @type {string | undefined} */ place) =>
+    place?.endsWith("%") ? (parseFloat(place) / 100) * height : parseFloat(place ?? "0");
+  const bands = stops.map(({colour, places}, i) => ({
+    colour,
+    top: at(places[0]),
+    bottom: at(places[1] ?? stops[i + 1]?.places[0] ?? places[0]),
+  }));
   const last = bands.at(-1);
   if (!last) return [];
   const period = layer.startsWith("repeating") ? last.bottom : 0;
   if (!period) last.bottom = height;
   const found = bands.filter(({top, bottom}) => bottom > top);
-  for (let i = 0; period && found[i].top + period < height; i++) found.push({...found[i], top: found[i].top + period, bottom: found[i].bottom + period});
+  for (let i = 0; period && found[i].top + period < height; i++)
+    found.push({...found[i], top: found[i].top + period, bottom: found[i].bottom + period});
   return found.map((band) => ({...band, bottom: Math.min(band.bottom, height)}));
 }
 
@@ -100,7 +109,8 @@ function groundOf(look, box, {from, to}) {
  */
 export function touches(before, cell) {
   const {box} = before;
-  const sameRow = Math.abs(box.top - cell.box.top) < 0.6 && Math.abs(box.bottom - cell.box.bottom) < 0.6;
+  const sameRow =
+    Math.abs(box.top - cell.box.top) < 0.6 && Math.abs(box.bottom - cell.box.bottom) < 0.6;
   const distance = cell.r ? box.left - cell.box.right : cell.box.left - box.right;
   return sameRow && before.r === cell.r && Math.abs(distance) < TOUCHES;
 }
@@ -127,7 +137,11 @@ export function groundsOfText(root, view, place) {
   for (const node of root.querySelectorAll(".y, .g.whole")) {
     const box = node.parentElement?.closest(".g.whole") ? null : place(node);
     if (!box) continue;
-    const cell = groundOf(lookOf(node), box, tokenSpan(view.source.gaps, view.symbolAt(node), view.step));
+    const cell = groundOf(
+      lookOf(node),
+      box,
+      tokenSpan(view.source.gaps, view.symbolAt(node), view.step),
+    );
     const before = found.at(-1);
     if (before && before.from === cell.from && touches(before, cell)) join(before, cell);
     else found.push(cell);

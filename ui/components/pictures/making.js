@@ -96,7 +96,10 @@ export async function makeZip(subject, wishes) {
   const files = [];
   await drawAll(subject, wishes, FINE, async (canvas, place) => {
     const png = await pngOf(canvas);
-    files.push({name: `bpe-${fourDigits(place + 1)}.png`, bytes: new Uint8Array(await png.arrayBuffer())});
+    files.push({
+      name: `bpe-${fourDigits(place + 1)}.png`,
+      bytes: new Uint8Array(await png.arrayBuffer()),
+    });
   });
   return {name: "bpe-pictures.zip", blob: zipOf(files)};
 }

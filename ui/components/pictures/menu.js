@@ -25,7 +25,8 @@ import {chosenSteps, makeGif, makePicture, makeZip, MOST_PICTURES} from "./makin
 const USUAL_PICTURES = 30;
 
 /** A frame with a hill and the sun. */
-const PICTURE_ICON = "M3 4h18v16H3zM5 6v9.6l4.5-4.6 4 4 2.5-2.5 3 3V6zM15.5 7.5a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.2z";
+const PICTURE_ICON =
+  "M3 4h18v16H3zM5 6v9.6l4.5-4.6 4 4 2.5-2.5 3 3V6zM15.5 7.5a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.2z";
 
 /** @param {number} bytes */
 function sizeInWords(bytes) {
@@ -49,7 +50,15 @@ function choiceButton(label, onClick) {
  * @param {number} least
  */
 function numberField(label, onInput, least) {
-  const input = /** @type {HTMLInputElement} */ (element("input", {type: "number", class: "amount", step: "1", min: String(least), inputmode: "numeric"}));
+  const input = /** @type {HTMLInputElement} */ (
+    element("input", {
+      type: "number",
+      class: "amount",
+      step: "1",
+      min: String(least),
+      inputmode: "numeric",
+    })
+  );
   input.addEventListener("input", onInput);
   return {input, root: element("label", "field", element("span", "", label), input)};
 }
@@ -61,8 +70,22 @@ export class PictureMenu {
     /** @type {AbortController | null} */
     this.work = null;
     this.size = -1;
-    const icon = svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgElement("path", {d: PICTURE_ICON, "fill-rule": "evenodd"}));
-    this.button = element("button", {type: "button", class: "button pictures-open", "aria-label": say("pictures.open"), title: say("pictures.open"), "aria-haspopup": "dialog"}, icon);
+    const icon = svgElement(
+      "svg",
+      {viewBox: "0 0 24 24", "aria-hidden": "true"},
+      svgElement("path", {d: PICTURE_ICON, "fill-rule": "evenodd"}),
+    );
+    this.button = element(
+      "button",
+      {
+        type: "button",
+        class: "button pictures-open",
+        "aria-label": say("pictures.open"),
+        title: say("pictures.open"),
+        "aria-haspopup": "dialog",
+      },
+      icon,
+    );
     this.button.addEventListener("click", () => this.open());
     this.build();
   }
@@ -71,13 +94,25 @@ export class PictureMenu {
     this.part = element("p", "hint", say("pictures.part"));
     this.sentence = /** @type {HTMLInputElement} */ (element("input", {type: "checkbox"}));
     this.nowTitle = element("h3", "");
-    this.now = [choiceButton("SVG", () => this.makeOne("svg")), choiceButton("PNG", () => this.makeOne("png"))];
-    this.run = [choiceButton(say("pictures.zip"), () => this.makeMany(makeZip)), choiceButton(say("pictures.gif"), () => this.makeMany(makeGif))];
+    this.now = [
+      choiceButton("SVG", () => this.makeOne("svg")),
+      choiceButton("PNG", () => this.makeOne("png")),
+    ];
+    this.run = [
+      choiceButton(say("pictures.zip"), () => this.makeMany(makeZip)),
+      choiceButton(say("pictures.gif"), () => this.makeMany(makeGif)),
+    ];
     this.status = element("p", {class: "picture-status", role: "status"});
-    this.progress = /** @type {HTMLProgressElement} */ (element("progress", {"aria-label": say("pictures.progress_label")}));
+    this.progress = /** @type {HTMLProgressElement} */ (
+      element("progress", {"aria-label": say("pictures.progress_label")})
+    );
     this.stop = choiceButton(say("pictures.cancel"), () => this.work?.abort());
     this.working = element("div", {class: "choices working", hidden: ""}, this.progress, this.stop);
-    this.close = element("button", {type: "button", class: "plain wide inviting close"}, say("tokens.close"));
+    this.close = element(
+      "button",
+      {type: "button", class: "plain wide inviting close"},
+      say("tokens.close"),
+    );
     this.close.addEventListener("click", () => this.dialog.close());
     this.dialog = /** @type {HTMLDialogElement} */ (
       element(
@@ -85,7 +120,12 @@ export class PictureMenu {
         {class: "panel keys pictures", "aria-labelledby": "pictures-title"},
         element("h2", {class: "title", id: "pictures-title"}, say("pictures.title")),
         this.part,
-        element("label", "field check", this.sentence, element("span", "", say("pictures.sentence"))),
+        element(
+          "label",
+          "field check",
+          this.sentence,
+          element("span", "", say("pictures.sentence")),
+        ),
         this.nowTitle,
         element("p", "hint", say("pictures.formats")),
         element("div", "choices", ...this.now),
@@ -104,7 +144,13 @@ export class PictureMenu {
     this.from = numberField(say("pictures.from"), changed, 0);
     this.to = numberField(say("pictures.to"), changed, 0);
     this.every = numberField(say("pictures.every"), changed, 1);
-    const paces = [0.3, 0.5, 1, 2, 4].map((seconds) => element("option", {value: String(seconds)}, say("pictures.seconds", {n: seconds, seconds: String(seconds)})));
+    const paces = [0.3, 0.5, 1, 2, 4].map((seconds) =>
+      element(
+        "option",
+        {value: String(seconds)},
+        say("pictures.seconds", {n: seconds, seconds: String(seconds)}),
+      ),
+    );
     this.pace = /** @type {HTMLSelectElement} */ (element("select", "amount", ...paces));
     this.pace.value = "1";
     this.count = element("p", {class: "hint count", "aria-live": "polite"});
@@ -112,7 +158,14 @@ export class PictureMenu {
       "section",
       "",
       element("h3", "", say("pictures.run")),
-      element("div", "choices", this.from.root, this.to.root, this.every.root, element("label", "field", element("span", "", say("pictures.pace")), this.pace)),
+      element(
+        "div",
+        "choices",
+        this.from.root,
+        this.to.root,
+        this.every.root,
+        element("label", "field", element("span", "", say("pictures.pace")), this.pace),
+      ),
       this.count,
       element("div", "choices", ...this.run),
     );
@@ -140,8 +193,17 @@ export class PictureMenu {
 
   /** The steps asked for, or null where the fields make no sense. @returns {number[] | null} */
   steps() {
-    const [from, to, every] = [this.from, this.to, this.every].map(({input}) => input.valueAsNumber);
-    if (![from, to, every].every(Number.isInteger) || from < 0 || every < 1 || from > to || to > this.size) return null;
+    const [from, to, every] = [this.from, this.to, this.every].map(
+      ({input}) => input.valueAsNumber,
+    );
+    if (
+      ![from, to, every].every(Number.isInteger) ||
+      from < 0 ||
+      every < 1 ||
+      from > to ||
+      to > this.size
+    )
+      return null;
     return chosenSteps(from, to, every);
   }
 
@@ -149,7 +211,11 @@ export class PictureMenu {
     const steps = this.steps();
     const many = steps !== null && steps.length > MOST_PICTURES;
     if (!steps) setText(this.count, say("pictures.wrong", {most: this.size}));
-    else setText(this.count, say(many ? "pictures.too_many" : "pictures.count", {n: steps.length, most: MOST_PICTURES}));
+    else
+      setText(
+        this.count,
+        say(many ? "pictures.too_many" : "pictures.count", {n: steps.length, most: MOST_PICTURES}),
+      );
     this.count.classList.toggle("wrong", many || !steps);
     for (const button of this.run) button.setAttribute("aria-disabled", String(many || !steps));
   }
@@ -167,7 +233,12 @@ export class PictureMenu {
     this.progress.max = steps.length;
     this.showProgress(0, steps.length);
     const onProgress = (/** @type {number} */ done) => this.showProgress(done, steps.length);
-    const wishes = {steps, sentence: this.sentence.checked, seconds: Number(this.pace.value), onProgress};
+    const wishes = {
+      steps,
+      sentence: this.sentence.checked,
+      seconds: Number(this.pace.value),
+      onProgress,
+    };
     this.make((signal) => maker(this.player.subject(), {...wishes, signal}), this.working);
   }
 
@@ -177,7 +248,10 @@ export class PictureMenu {
    */
   showProgress(done, all) {
     this.progress.value = done;
-    setText(this.status, done === all ? say("pictures.joining") : say("pictures.progress", {done: done + 1, all}));
+    setText(
+      this.status,
+      done === all ? say("pictures.joining") : say("pictures.progress", {done: done + 1, all}),
+    );
   }
 
   /**
@@ -191,13 +265,24 @@ export class PictureMenu {
     try {
       const made = await maker(this.work.signal);
       saveFile(made);
-      setText(this.status, say("pictures.saved", {name: made.name, size: sizeInWords(made.blob.size)}));
+      setText(
+        this.status,
+        say("pictures.saved", {name: made.name, size: sizeInWords(made.blob.size)}),
+      );
     } catch (error) {
       const stopped = error instanceof DOMException && error.name === "AbortError";
-      setText(this.status, stopped ? say("pictures.stopped") : say("pictures.failed", {reason: String(error)}));
+      setText(
+        this.status,
+        stopped ? say("pictures.stopped") : say("pictures.failed", {reason: String(error)}),
+      );
     } finally {
       this.work = null;
-      if (working?.contains(/** @type {ShadowRoot | Document} */ (working.getRootNode()).activeElement)) this.close.focus();
+      if (
+        working?.contains(
+          /** @type {ShadowRoot | Document} */ (working.getRootNode()).activeElement,
+        )
+      )
+        this.close.focus();
       if (working) working.hidden = true;
     }
   }

@@ -28,7 +28,10 @@ export function countColours(uses, pixels) {
 function widest(box) {
   const spans = SHIFTS.map((shift) => {
     const values = box.map(([colour]) => (colour >> shift) & 255);
-    return values.reduce((high, value) => Math.max(high, value), 0) - values.reduce((low, value) => Math.min(low, value), 255);
+    return (
+      values.reduce((high, value) => Math.max(high, value), 0) -
+      values.reduce((low, value) => Math.min(low, value), 255)
+    );
   });
   const span = Math.max(...spans);
   return {span, shift: SHIFTS[spans.indexOf(span)]};

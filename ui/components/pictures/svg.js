@@ -39,10 +39,14 @@ function rounded(value) {
  * @returns {Record<string, string | number>}
  */
 function paint(css, name = "fill") {
-  const [red = 0, green = 0, blue = 0, alpha = 1] = (css.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(Number);
+  const [red = 0, green = 0, blue = 0, alpha = 1] = (css.match(/-?[\d.]+(?:e-?\d+)?/g) ?? []).map(
+    Number,
+  );
   if (!/^(rgb|color\(srgb)/.test(css)) return {[name]: css || "none"};
   const scale = css.startsWith("rgb") ? 1 : 255;
-  const channels = [red, green, blue].map((value) => Math.max(0, Math.min(255, Math.round(value * scale))));
+  const channels = [red, green, blue].map((value) =>
+    Math.max(0, Math.min(255, Math.round(value * scale))),
+  );
   const colour = `#${channels.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
   return alpha === 1 ? {[name]: colour} : {[name]: colour, [`${name}-opacity`]: rounded(alpha)};
 }
@@ -55,7 +59,13 @@ function paint(css, name = "fill") {
  * @param {string} colour
  */
 function rectangle(x, y, width, height, colour) {
-  return svgElement("rect", {x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height), ...paint(colour)});
+  return svgElement("rect", {
+    x: rounded(x),
+    y: rounded(y),
+    width: rounded(width),
+    height: rounded(height),
+    ...paint(colour),
+  });
 }
 
 /** @param {string} colour */
@@ -71,7 +81,8 @@ function groundNodes({box, r, gap, bands, line, lineHeight, isNew}) {
     .filter(({colour}) => isSeen(colour))
     .map(({top, bottom, colour}) => rectangle(left, box.top + top, width, bottom - top, colour));
   if (isSeen(line)) nodes.push(rectangle(left, box.bottom - lineHeight, width, lineHeight, line));
-  if (isSeen(line) && isNew) nodes.push(rectangle(box.left, box.top, box.right - box.left, 1.5, line));
+  if (isSeen(line) && isNew)
+    nodes.push(rectangle(box.left, box.top, box.right - box.left, 1.5, line));
   return nodes;
 }
 
@@ -90,9 +101,16 @@ function textStyle(glyphs) {
  * @param {Record<string, string | number>} common
  */
 function textNode(glyphs, common) {
-  const own = Object.entries({...textStyle(glyphs), ...(glyphs.r ? {direction: "rtl"} : {})}).filter(([name, value]) => common[name] !== value);
+  const own = Object.entries({
+    ...textStyle(glyphs),
+    ...(glyphs.r ? {direction: "rtl"} : {}),
+  }).filter(([name, value]) => common[name] !== value);
   const place = {x: rounded(glyphs.x), y: rounded(glyphs.y)};
-  return svgElement("text", {...place, ...Object.fromEntries(own), ...paint(glyphs.colour)}, glyphs.text.replace(NOT_IN_XML, "\ufffd"));
+  return svgElement(
+    "text",
+    {...place, ...Object.fromEntries(own), ...paint(glyphs.colour)},
+    glyphs.text.replace(NOT_IN_XML, "\ufffd"),
+  );
 }
 
 /**
@@ -118,15 +136,28 @@ function outlines(grounds) {
  * @param {string} accent
  */
 function outlineNode({box, r, first, final}, accent) {
-  const [left, right, top, bottom] = [box.left + 1, box.right - 1, box.top + 1, box.bottom - 1].map(rounded);
+  const [left, right, top, bottom] = [box.left + 1, box.right - 1, box.top + 1, box.bottom - 1].map(
+    rounded,
+  );
   const [leftClosed, rightClosed] = r ? [final, first] : [first, final];
   const corner = CORNER - 1;
   const start = leftClosed ? left + corner : left - 1;
   const end = rightClosed ? right - corner : right + 1;
-  const turn = (/** @type {number} */ x, /** @type {number} */ y) => `A${corner} ${corner} 0 0 1 ${rounded(x)} ${rounded(y)}`;
-  const rightSide = rightClosed ? `${turn(right, top + corner)}V${rounded(bottom - corner)}${turn(end, bottom)}` : `M${rounded(end)} ${bottom}`;
-  const leftSide = leftClosed ? `${turn(left, bottom - corner)}V${rounded(top + corner)}${turn(start, top)}` : "";
-  return svgElement("path", {class: "next", d: `M${rounded(start)} ${top}H${rounded(end)}${rightSide}H${rounded(start)}${leftSide}`, "stroke-width": STROKE, fill: "none", ...paint(accent, "stroke")});
+  const turn = (/** @type {number} */ x, /** @type {number} */ y) =>
+    `A${corner} ${corner} 0 0 1 ${rounded(x)} ${rounded(y)}`;
+  const rightSide = rightClosed
+    ? `${turn(right, top + corner)}V${rounded(bottom - corner)}${turn(end, bottom)}`
+    : `M${rounded(end)} ${bottom}`;
+  const leftSide = leftClosed
+    ? `${turn(left, bottom - corner)}V${rounded(top + corner)}${turn(start, top)}`
+    : "";
+  return svgElement("path", {
+    class: "next",
+    d: `M${rounded(start)} ${top}H${rounded(end)}${rightSide}H${rounded(start)}${leftSide}`,
+    "stroke-width": STROKE,
+    fill: "none",
+    ...paint(accent, "stroke"),
+  });
 }
 
 /**
@@ -138,7 +169,15 @@ function tokenGroups({grounds, glyphs, offset}, common) {
   /** @type {Map<number, SVGElement>} */
   const groups = new Map();
   for (const ground of grounds) {
-    if (!groups.has(ground.from)) groups.set(ground.from, svgElement("g", {class: "token", "data-from": offset + ground.from, "data-to": offset + ground.to}));
+    if (!groups.has(ground.from))
+      groups.set(
+        ground.from,
+        svgElement("g", {
+          class: "token",
+          "data-from": offset + ground.from,
+          "data-to": offset + ground.to,
+        }),
+      );
     groups.get(ground.from).append(...groundNodes(ground));
   }
   const loose = svgElement("g"); // a character above the tokens that are its parts
@@ -154,7 +193,14 @@ export function svgText(drawing) {
   const {width, height, title, language, paper, accent, grounds, glyphs, chips, words} = drawing;
   // The text begins with a character of usual size, or with one that is cut into smaller parts.
   const common = textStyle(glyphs[0]);
-  const root = svgElement("svg", {width, height, viewBox: `0 0 ${width} ${height}`, role: "img", lang: language, ...common});
+  const root = svgElement("svg", {
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+    role: "img",
+    lang: language,
+    ...common,
+  });
   root.append(
     svgElement("title", {}, title.replace(NOT_IN_XML, "\ufffd")),
     rectangle(0, 0, width, height, paper),

@@ -52,13 +52,36 @@ export function zipOf(files, now = new Date()) {
   for (const {name, bytes} of files) {
     const nameBytes = new TextEncoder().encode(name);
     /** @type {[number, 2 | 4][]} */
-    const common = [[VERSION, 2], [0, 2], [0, 2], [time, 2], [day, 2], [checksum(bytes), 4], [bytes.length, 4], [bytes.length, 4], [nameBytes.length, 2], [0, 2]];
+    const common = [
+      [VERSION, 2],
+      [0, 2],
+      [0, 2],
+      [time, 2],
+      [day, 2],
+      [checksum(bytes), 4],
+      [bytes.length, 4],
+      [bytes.length, 4],
+      [nameBytes.length, 2],
+      [0, 2],
+    ];
     const local = record([LOCAL, 4], ...common);
-    directory.push(record([CENTRAL, 4], [VERSION, 2], ...common, [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]), nameBytes);
+    directory.push(
+      record([CENTRAL, 4], [VERSION, 2], ...common, [0, 2], [0, 2], [0, 2], [0, 4], [offset, 4]),
+      nameBytes,
+    );
     content.push(local, nameBytes, bytes);
     offset += local.length + nameBytes.length + bytes.length;
   }
   const size = directory.reduce((sum, part) => sum + part.length, 0);
-  const end = record([END, 4], [0, 2], [0, 2], [files.length, 2], [files.length, 2], [size, 4], [offset, 4], [0, 2]);
+  const end = record(
+    [END, 4],
+    [0, 2],
+    [0, 2],
+    [files.length, 2],
+    [files.length, 2],
+    [size, 4],
+    [offset, 4],
+    [0, 2],
+  );
   return new Blob([...content, ...directory, end], {type: "application/zip"});
 }

@@ -57,15 +57,34 @@ export class Controls {
    * @param {() => void} onClick
    */
   button(name, onClick) {
-    const icon = svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgElement("path", {d: ICON_PATHS[name]}));
-    const node = element("button", {type: "button", class: `button ${name}`, "aria-label": say(`player.${name}`), title: say(`player.${name}`)}, icon);
+    const icon = svgElement(
+      "svg",
+      {viewBox: "0 0 24 24", "aria-hidden": "true"},
+      svgElement("path", {d: ICON_PATHS[name]}),
+    );
+    const node = element(
+      "button",
+      {
+        type: "button",
+        class: `button ${name}`,
+        "aria-label": say(`player.${name}`),
+        title: say(`player.${name}`),
+      },
+      icon,
+    );
     node.addEventListener("click", onClick);
     return /** @type {HTMLButtonElement} */ (node);
   }
 
   makeScrubber() {
     const node = /** @type {HTMLInputElement} */ (
-      element("input", {type: "range", class: "scrubber", min: "0", step: "1", "aria-label": say("player.scrubber")})
+      element("input", {
+        type: "range",
+        class: "scrubber",
+        min: "0",
+        step: "1",
+        "aria-label": say("player.scrubber"),
+      })
     );
     node.addEventListener("input", () => this.handlers.scrub(node.valueAsNumber));
     node.addEventListener("change", () => this.handlers.scrubbed());
@@ -74,7 +93,14 @@ export class Controls {
 
   makeNumber() {
     const node = /** @type {HTMLInputElement} */ (
-      element("input", {type: "number", class: "number", min: "0", step: "1", inputmode: "numeric", "aria-label": say("player.jump")})
+      element("input", {
+        type: "number",
+        class: "number",
+        min: "0",
+        step: "1",
+        inputmode: "numeric",
+        "aria-label": say("player.jump"),
+      })
     );
     // The next step would write over what is typed.
     node.addEventListener("focus", () => this.playing && this.handlers.toggle());
@@ -86,9 +112,15 @@ export class Controls {
   }
 
   makeSpeed() {
-    const options = SPEEDS.map((rate) => element("option", {value: String(rate)}, rate === 0.5 ? "½×" : `${rate}×`));
+    const options = SPEEDS.map((rate) =>
+      element("option", {value: String(rate)}, rate === 0.5 ? "½×" : `${rate}×`),
+    );
     const node = /** @type {HTMLSelectElement} */ (
-      element("select", {class: "speed", "aria-label": say("player.speed"), title: say("player.speed")}, ...options)
+      element(
+        "select",
+        {class: "speed", "aria-label": say("player.speed"), title: say("player.speed")},
+        ...options,
+      )
     );
     node.value = "1";
     node.addEventListener("change", () => this.handlers.setSpeed(Number(node.value)));
@@ -126,7 +158,10 @@ export class Controls {
     const done = this.size ? (100 * step) / this.size : 0;
     if (this.scrubber.valueAsNumber !== step) this.scrubber.value = String(step);
     this.scrubber.style.setProperty("--done", `${done}%`);
-    this.scrubber.setAttribute("aria-valuetext", say("player.step_of", {done: step, merges: say("tokens.merges", {n: this.size})}));
+    this.scrubber.setAttribute(
+      "aria-valuetext",
+      say("player.step_of", {done: step, merges: say("tokens.merges", {n: this.size})}),
+    );
     this.number.value = String(step);
     this.setEnds(step);
     if (playing !== this.playing) this.showPlaying(playing);
@@ -139,7 +174,8 @@ export class Controls {
   setEnds(step) {
     const {first, back, forward, last, play} = this.buttons;
     for (const node of [first, back]) node.setAttribute("aria-disabled", String(step === 0));
-    for (const node of [forward, last]) node.setAttribute("aria-disabled", String(step === this.size));
+    for (const node of [forward, last])
+      node.setAttribute("aria-disabled", String(step === this.size));
     play.setAttribute("aria-disabled", String(this.size === 0));
   }
 
@@ -147,7 +183,10 @@ export class Controls {
   showPlaying(playing) {
     this.playing = playing;
     const name = playing ? "pause" : "play";
-    setAttributes(this.buttons.play, {"aria-label": say(`player.${name}`), title: say(`player.${name}`)});
+    setAttributes(this.buttons.play, {
+      "aria-label": say(`player.${name}`),
+      title: say(`player.${name}`),
+    });
     this.buttons.play.querySelector("path").setAttribute("d", ICON_PATHS[name]);
   }
 }

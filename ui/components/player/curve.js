@@ -30,12 +30,28 @@ export class Curve {
     this.start = this.axisText(AREA.left, AREA.bottom + 17, "start");
     this.end = this.axisText(AREA.right, AREA.bottom + 17, "end");
     this.svg = svgElement("svg", {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img"});
-    this.svg.append(this.axis(), this.tokensLine, this.bytesLine, this.cursor, this.dot, this.value);
+    this.svg.append(
+      this.axis(),
+      this.tokensLine,
+      this.bytesLine,
+      this.cursor,
+      this.dot,
+      this.value,
+    );
     this.svg.append(this.low, this.high, this.start, this.end);
     this.readout = element("p", "readout");
     const title = element("h2", "title", say("player.curve.title"));
-    this.root = element("section", {class: "panel curve", title: say("player.curve.help")}, title, this.legend(), this.svg, this.readout);
-    this.svg.addEventListener("click", (event) => goTo(this.stepAt(/** @type {MouseEvent} */ (event).clientX)));
+    this.root = element(
+      "section",
+      {class: "panel curve", title: say("player.curve.help")},
+      title,
+      this.legend(),
+      this.svg,
+      this.readout,
+    );
+    this.svg.addEventListener("click", (event) =>
+      goTo(this.stepAt(/** @type {MouseEvent} */ (event).clientX)),
+    );
   }
 
   legend() {
@@ -48,7 +64,10 @@ export class Curve {
   }
 
   axis() {
-    return svgElement("path", {class: "axis", d: `M${AREA.left} ${AREA.top}V${AREA.bottom}H${AREA.right}`});
+    return svgElement("path", {
+      class: "axis",
+      d: `M${AREA.left} ${AREA.top}V${AREA.bottom}H${AREA.right}`,
+    });
   }
 
   /**
@@ -74,10 +93,16 @@ export class Curve {
     this.lowest = this.ratio(0);
     this.highest = Math.max(this.ratio(last), this.lowest + 0.01);
     const steps = drawnSteps(last);
-    this.bytesLine.setAttribute("d", this.path(steps, (step) => this.y(this.ratio(step))));
+    this.bytesLine.setAttribute(
+      "d",
+      this.path(steps, (step) => this.y(this.ratio(step))),
+    );
     const most = Math.max(1, run.tokenCounts[0]);
     const span = AREA.bottom - AREA.top;
-    this.tokensLine.setAttribute("d", this.path(steps, (step) => AREA.bottom - (span * run.tokenCounts[step]) / most));
+    this.tokensLine.setAttribute(
+      "d",
+      this.path(steps, (step) => AREA.bottom - (span * run.tokenCounts[step]) / most),
+    );
     setText(this.low, formatRatio(this.lowest));
     setText(this.high, last ? formatRatio(this.highest) : "");
     setText(this.start, say("player.curve.start"));
@@ -104,7 +129,10 @@ export class Curve {
 
   /** @param {number} ratio */
   y(ratio) {
-    return AREA.bottom - ((AREA.bottom - AREA.top) * (ratio - this.lowest)) / (this.highest - this.lowest);
+    return (
+      AREA.bottom -
+      ((AREA.bottom - AREA.top) * (ratio - this.lowest)) / (this.highest - this.lowest)
+    );
   }
 
   /** @param {number} clientX */
@@ -135,7 +163,10 @@ export class Curve {
       "text-anchor": onRight ? "end" : "start",
     });
     setText(this.value, formatRatio(ratio));
-    const words = say("player.curve.readout", {ratio: formatRatio(ratio), tokens: say("tokens.tokens", {n: this.run.tokenCounts[step]})});
+    const words = say("player.curve.readout", {
+      ratio: formatRatio(ratio),
+      tokens: say("tokens.tokens", {n: this.run.tokenCounts[step]}),
+    });
     setText(this.readout, words);
     this.svg.setAttribute("aria-label", words);
   }

@@ -93,7 +93,12 @@ export function factsOf(run, id, step) {
     id,
     bytes,
     characters: run.partial.has(id) ? null : Array.from(new TextDecoder().decode(bytes)).length,
-    made: special !== null ? say("tokens.card.special") : rank === null ? say("tokens.card.base") : madeBy(rank),
+    made:
+      special !== null
+        ? say("tokens.card.special")
+        : rank === null
+          ? say("tokens.card.base")
+          : madeBy(rank),
     parts: rank === null ? null : [left[rank], right[rank]],
     special: special !== null,
     uses: special === null ? usesOf(run, id, step) : null,

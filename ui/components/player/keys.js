@@ -56,7 +56,8 @@ function actionOf(event, target, handlers) {
   if (event.key === " ") return target.closest(OWN_SPACE) ? null : handlers.toggle;
   if (target.closest(OWN_ARROWS)) return null;
   const right = event.key === "ArrowRight";
-  if (event.shiftKey && (right || event.key === "ArrowLeft")) return () => handlers.inspect(right ? 1 : -1);
+  if (event.shiftKey && (right || event.key === "ArrowLeft"))
+    return () => handlers.inspect(right ? 1 : -1);
   if (event.shiftKey) return null;
   const actions = {ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last"};
   return handlers[actions[event.key]] ?? null;

@@ -50,7 +50,13 @@ export class Leaders {
   constructor() {
     this.list = element("ol", "bars");
     this.none = element("p", "none", say("player.leaders.none"));
-    this.root = element("section", "panel leaders", element("h2", "title", say("player.leaders.title")), this.list, this.none);
+    this.root = element(
+      "section",
+      "panel leaders",
+      element("h2", "title", say("player.leaders.title")),
+      this.list,
+      this.none,
+    );
     /** @type {LeaderRow[]} */
     this.rows = [];
   }
@@ -67,7 +73,8 @@ export class Leaders {
    * @param {boolean} hides whether they are not to be seen
    */
   show(step, hides) {
-    if (hides !== this.root.hidden) this.list.replaceChildren(...(hides ? [] : this.rows.map((row) => row.root)));
+    if (hides !== this.root.hidden)
+      this.list.replaceChildren(...(hides ? [] : this.rows.map((row) => row.root)));
     this.root.hidden = hides;
     if (hides) return;
     const {leaders, merges, size} = this.run;
@@ -85,7 +92,14 @@ export class Leaders {
       const ties = step < size && !wins && count === merges.count[step];
       const state = wins ? "winner" : ties ? "tie" : "";
       const share = count / Math.max(1, leaders.rowCount[start]);
-      this.showRow(row, {left, right, count, share, state, mergeable: leaders.mergeable[start + slot]});
+      this.showRow(row, {
+        left,
+        right,
+        count,
+        share,
+        state,
+        mergeable: leaders.mergeable[start + slot],
+      });
     });
     this.none.hidden = shown > 0;
   }
@@ -98,10 +112,22 @@ export class Leaders {
     showPart(this.run, left, row.left);
     showPart(this.run, right, row.right);
     setText(row.count, formatNumber(count));
-    setText(row.note, mergeable === undefined ? "" : say("player.leaders.mergeable", {n: mergeable}));
+    setText(
+      row.note,
+      mergeable === undefined ? "" : say("player.leaders.mergeable", {n: mergeable}),
+    );
     row.bar.style.transform = `scaleX(${share})`;
     row.root.dataset.state = state;
-    const words = say(`player.leaders.${state || "plain"}`, {left: this.run.labels[left], right: this.run.labels[right], times: say("tokens.once_or_times", {n: count})});
-    setText(row.words, mergeable === undefined ? words : `${words} ${say("player.leaders.mergeable", {n: mergeable})}`);
+    const words = say(`player.leaders.${state || "plain"}`, {
+      left: this.run.labels[left],
+      right: this.run.labels[right],
+      times: say("tokens.once_or_times", {n: count}),
+    });
+    setText(
+      row.words,
+      mergeable === undefined
+        ? words
+        : `${words} ${say("player.leaders.mergeable", {n: mergeable})}`,
+    );
   }
 }

@@ -39,7 +39,9 @@ function nextMerge(run, step) {
     left: {token: merges.left[step]},
     right: {token: merges.right[step]},
     times: say("tokens.once_or_times", {n: count}),
-    why: others ? say("player.next.tie", {n: others, rule: say(`player.tie_rule.${tieRule}`)}) : say("player.next.no_tie"),
+    why: others
+      ? say("player.next.tie", {n: others, rule: say(`player.tie_rule.${tieRule}`)})
+      : say("player.next.no_tie"),
     overlap: joined < count ? say("player.next.overlap", {joined, count}) : "",
     id: String(id),
     token: {token: id},
@@ -54,7 +56,11 @@ function nextMerge(run, step) {
 function theEnd(run) {
   const {size, tokenCounts} = run;
   const reason = say(`player.end.${run.stopReason}`);
-  if (size === 0) return sayParts("player.end.nothing", {reason, tokens: say("tokens.tokens", {n: tokenCounts[0]})});
+  if (size === 0)
+    return sayParts("player.end.nothing", {
+      reason,
+      tokens: say("tokens.tokens", {n: tokenCounts[0]}),
+    });
   return sayParts("player.end.done", {n: size, reason, totals: totals(run, 0, size)});
 }
 
@@ -65,7 +71,11 @@ function theEnd(run) {
  */
 function totals({tokenCounts, byteCount}, from, to) {
   const ratio = formatRatio(byteCount / Math.max(1, tokenCounts[to]));
-  return say("player.next.totals", {before: tokenCounts[from], tokens: say("tokens.tokens", {n: tokenCounts[to]}), ratio});
+  return say("player.next.totals", {
+    before: tokenCounts[from],
+    tokens: say("tokens.tokens", {n: tokenCounts[to]}),
+    ratio,
+  });
 }
 
 export class Narration {

@@ -10,7 +10,11 @@ export class NextOffer {
   constructor(view) {
     this.view = view;
     this.timer = 0;
-    this.root = element("button", {type: "button", class: "show-next", hidden: ""}, say("player.show_next"));
+    this.root = element(
+      "button",
+      {type: "button", class: "show-next", hidden: ""},
+      say("player.show_next"),
+    );
     this.root.addEventListener("click", () => this.accept());
     view.root.addEventListener("scroll", () => this.renewSoon(), {passive: true});
   }

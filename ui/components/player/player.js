@@ -93,8 +93,10 @@ export default function player({data, parentElement, setStateValue, setTriggerVa
   const stage = mounted(parentElement, STAGE, data, () => new Stage());
   const attachment = stage.attach(setStateValue);
   if (before && before !== stage) stage.predict.inherit(before.predict);
-  if (before !== stage && before?.run?.view === viewIdentity(data)) stage.load({...data, start_step: before.step, autoplay: false});
-  else if (data && data.text !== undefined && stage.run?.view !== viewIdentity(data)) stage.load(data);
+  if (before !== stage && before?.run?.view === viewIdentity(data))
+    stage.load({...data, start_step: before.step, autoplay: false});
+  else if (data && data.text !== undefined && stage.run?.view !== viewIdentity(data))
+    stage.load(data);
   else stage.resume();
   stage.predict.fix(Boolean(data?.fixed_mode));
   stage.root.classList.toggle("fixed-mode", Boolean(data?.fixed_mode));

@@ -34,8 +34,12 @@ export class Presenter {
     this.frame = 0;
     /** @type {((view: string) => void) | null} */
     this.tell = null;
-    this.button = /** @type {HTMLButtonElement} */ (element("button", {type: "button", class: "button view", hidden: ""}));
-    this.button.append(svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgElement("path", {d: ""})));
+    this.button = /** @type {HTMLButtonElement} */ (
+      element("button", {type: "button", class: "button view", hidden: ""})
+    );
+    this.button.append(
+      svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgElement("path", {d: ""})),
+    );
     this.button.addEventListener("click", () => this.toggle());
     this.task = element("p", {class: "task", hidden: ""});
   }
@@ -86,7 +90,10 @@ export class Presenter {
 
   label() {
     const name = this.on ? "leave" : "enter";
-    setAttributes(this.button, {"aria-label": say(`presenter.${name}`), title: say(`presenter.${name}`)});
+    setAttributes(this.button, {
+      "aria-label": say(`presenter.${name}`),
+      title: say(`presenter.${name}`),
+    });
     this.button.querySelector("path").setAttribute("d", ARROWS[name]);
   }
 
@@ -102,12 +109,19 @@ export class Presenter {
 
   /** The text, and what has its height from what it says. */
   parts() {
-    return [this.text, .../** @type {NodeListOf<HTMLElement>} */ (this.main.querySelectorAll(":scope > :is(.task, .says, .predict)"))];
+    return [
+      this.text,
+      .../** @type {NodeListOf<HTMLElement>} */ (
+        this.main.querySelectorAll(":scope > :is(.task, .says, .predict)")
+      ),
+    ];
   }
 
   /** A box of another size, not one whose text became larger. */
   resized() {
-    const room = this.parts().map(({offsetWidth, offsetHeight}) => `${offsetWidth} ${offsetHeight}`).join();
+    const room = this.parts()
+      .map(({offsetWidth, offsetHeight}) => `${offsetWidth} ${offsetHeight}`)
+      .join();
     if (!this.on || room === this.room) return;
     this.room = room;
     cancelAnimationFrame(this.frame);
@@ -120,7 +134,8 @@ export class Presenter {
     const measurable = this.text.querySelectorAll(".y").length <= MEASURABLE;
     this.root.classList.toggle("measured", measurable);
     this.grow(1);
-    this.root.dataset.room = ROOMS.find((room) => this.fits(measurable, () => (this.root.dataset.room = room))) ?? "none";
+    this.root.dataset.room =
+      ROOMS.find((room) => this.fits(measurable, () => (this.root.dataset.room = room))) ?? "none";
     this.grow(GROWTH.find((growth) => this.fits(measurable, () => this.grow(growth))) ?? 1);
     this.fitted();
   }
@@ -132,7 +147,9 @@ export class Presenter {
   fits(measurable, change) {
     if (!measurable) return false;
     change();
-    return [this.text, this.main].every(({scrollHeight, clientHeight}) => scrollHeight <= clientHeight);
+    return [this.text, this.main].every(
+      ({scrollHeight, clientHeight}) => scrollHeight <= clientHeight,
+    );
   }
 
   /** @param {number} growth */

@@ -18,7 +18,11 @@ export class Ribbon {
   /** @param {(step: number) => void} goTo */
   constructor(goTo) {
     this.items = element("div", "items");
-    this.root = element("div", {class: "ribbon", role: "group", "aria-label": say("player.ribbon.title")}, this.items);
+    this.root = element(
+      "div",
+      {class: "ribbon", role: "group", "aria-label": say("player.ribbon.title")},
+      this.items,
+    );
     this.from = 0;
     this.step = 0;
     this.focusable = null;
@@ -59,7 +63,12 @@ export class Ribbon {
   item(rank) {
     const number = element("span", "rank", formatNumber(rank + 1));
     const chip = tokenChip(this.run, this.run.baseSize + rank);
-    const item = element("button", {type: "button", class: "item", tabindex: "-1", "data-rank": String(rank)}, number, chip);
+    const item = element(
+      "button",
+      {type: "button", class: "item", tabindex: "-1", "data-rank": String(rank)},
+      number,
+      chip,
+    );
     this.mark(item, rank);
     return item;
   }
@@ -72,7 +81,13 @@ export class Ribbon {
     const state = rank < this.step ? "done" : rank === this.step ? "now" : "later";
     if (item.dataset.state === state) return;
     item.dataset.state = state;
-    item.setAttribute("aria-label", say(`player.ribbon.${state}`, {number: rank + 1, label: this.run.labels[this.run.baseSize + rank]}));
+    item.setAttribute(
+      "aria-label",
+      say(`player.ribbon.${state}`, {
+        number: rank + 1,
+        label: this.run.labels[this.run.baseSize + rank],
+      }),
+    );
     if (state === "now") item.setAttribute("aria-current", "step");
     else item.removeAttribute("aria-current");
   }
@@ -87,7 +102,8 @@ export class Ribbon {
     this.showUpTo(hides ? step : this.run.size);
     if (this.end === 0) return;
     const current = Math.min(step, this.end - 1);
-    if (current < this.from || current >= this.from + this.items.childElementCount) this.build(current);
+    if (current < this.from || current >= this.from + this.items.childElementCount)
+      this.build(current);
     const low = Math.max(this.from, Math.min(before, step));
     const high = Math.min(this.from + this.items.childElementCount - 1, Math.max(before, step));
     for (let rank = low; rank <= high; rank++) this.mark(this.itemAt(rank), rank);

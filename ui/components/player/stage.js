@@ -74,7 +74,12 @@ export class Stage {
     this.curve = new Curve((step) => this.goTo(step));
     this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
     this.root = element("section", {class: "frame player", "aria-label": say("player.player")});
-    this.inspector = new Inspector(this.root, this.view, (span) => factsOf(this.run, tokenId(this.run, span), this.step), () => this.predict.picks);
+    this.inspector = new Inspector(
+      this.root,
+      this.view,
+      (span) => factsOf(this.run, tokenId(this.run, span), this.step),
+      () => this.predict.picks,
+    );
     arrange(this);
     this.presenter.watch(this.root, this.text);
   }
@@ -167,7 +172,10 @@ export class Stage {
   show(step, moving) {
     const draw = () => this.draw(step, moving);
     if (moving) draw();
-    else keepingFocus(this.root, draw, () => (this.predict.on ? this.predict.panel.question : this.text));
+    else
+      keepingFocus(this.root, draw, () =>
+        this.predict.on ? this.predict.panel.question : this.text,
+      );
   }
 
   /** @param {number} step @param {boolean} moving */

@@ -7,7 +7,13 @@
 import {quoted, say, sayParts} from "../tokens/say.js";
 import {cutInWords, pairInWords} from "./levels.js";
 import {isRight, judgeToken} from "./quiz.js";
-import {rightPairParts, threeMergesParts, tokensAfterParts, wordParts, wrongPairParts} from "./sentences.js";
+import {
+  rightPairParts,
+  threeMergesParts,
+  tokensAfterParts,
+  wordParts,
+  wrongPairParts,
+} from "./sentences.js";
 import {cutsOf, piecesOf} from "./unseen.js";
 
 /**
@@ -20,7 +26,8 @@ export function guessPair(question, {left, right}) {
   const known = question.predict.counts.of(question.step, left, right);
   if (known) judgePair(question, known);
   else if (question.run.canAsk) askPython(question, left, right);
-  else question.note(sayParts("predict.pair.unknown", {left: {token: left}, right: {token: right}}));
+  else
+    question.note(sayParts("predict.pair.unknown", {left: {token: left}, right: {token: right}}));
 }
 
 /**
@@ -62,7 +69,9 @@ function judgePair(question, guess) {
     return;
   }
   question.predict.score.answer(question.row, {given, right: false});
-  question.panel.choices.strike(question.pairs.findIndex(({left, right}) => left === guess.left && right === guess.right));
+  question.panel.choices.strike(
+    question.pairs.findIndex(({left, right}) => left === guess.left && right === guess.right),
+  );
   question.findable = [guess];
   question.wrong(wrongPairParts(run, step, guess));
 }
@@ -107,9 +116,16 @@ function checkNumber(question, value) {
   const answer = question.run.tokenCounts[question.step + 1];
   const given = Number(value);
   const right = given === answer;
-  question.predict.score.answer(question.row, {given: String(given), right, answer: right ? question.answer() : ""});
+  question.predict.score.answer(question.row, {
+    given: String(given),
+    right,
+    answer: right ? question.answer() : "",
+  });
   if (right) question.finish(tokensAfterParts(question.run, question.step, true), "right");
-  else question.wrong(sayParts(given > answer ? "predict.tokens.too_many" : "predict.tokens.too_few", {given}));
+  else
+    question.wrong(
+      sayParts(given > answer ? "predict.tokens.too_many" : "predict.tokens.too_few", {given}),
+    );
 }
 
 /** @param {Question} question */
@@ -118,6 +134,11 @@ function checkCuts(question) {
   const [cuts, right] = [question.panel.cutter.cuts(), cutsOf(word, step)];
   const pieces = piecesOf(word, cuts);
   const same = cuts.every((cut, gap) => cut === right[gap]);
-  question.predict.score.answer(question.row, {given: cutInWords(word.text, pieces), right: same, final: true, answer: question.answer()});
+  question.predict.score.answer(question.row, {
+    given: cutInWords(word.text, pieces),
+    right: same,
+    final: true,
+    answer: question.answer(),
+  });
   question.finish(wordParts(word, step, pieces, same), same ? "right" : "wrong");
 }

@@ -14,7 +14,11 @@ import {isTaken} from "./quiz.js";
 
 export class Choices {
   constructor() {
-    this.root = element("div", {class: "guesses", role: "group", "aria-label": say("predict.choices")});
+    this.root = element("div", {
+      class: "guesses",
+      role: "group",
+      "aria-label": say("predict.choices"),
+    });
     /** @type {HTMLElement[]} */
     this.buttons = [];
   }
@@ -27,8 +31,16 @@ export class Choices {
   showPairs(run, pairs, choose) {
     this.pairs = pairs;
     this.buttons = pairs.map((pair) => {
-      const face = element("span", "pair", tokenChip(run, pair.left), element("span", "plus", "+"), tokenChip(run, pair.right));
-      return this.button(face, `${run.labels[pair.left]} + ${run.labels[pair.right]}`, () => choose(pair));
+      const face = element(
+        "span",
+        "pair",
+        tokenChip(run, pair.left),
+        element("span", "plus", "+"),
+        tokenChip(run, pair.right),
+      );
+      return this.button(face, `${run.labels[pair.left]} + ${run.labels[pair.right]}`, () =>
+        choose(pair),
+      );
     });
     this.root.replaceChildren(...this.buttons);
   }
@@ -68,7 +80,10 @@ export class Choices {
     const node = this.buttons[place];
     if (!node || node.dataset.state) return;
     node.dataset.state = "wrong";
-    node.setAttribute("aria-label", say("predict.choice.wrong", {choice: node.getAttribute("aria-label")}));
+    node.setAttribute(
+      "aria-label",
+      say("predict.choice.wrong", {choice: node.getAttribute("aria-label")}),
+    );
   }
 
   /**
@@ -85,8 +100,14 @@ export class Choices {
       const bar = element("span", "bar");
       bar.style.transform = `scaleX(${pair.count / Math.max(1, most)})`;
       node.dataset.state = state;
-      node.append(element("span", "value", element("span", "track", bar), formatNumber(pair.count)));
-      const words = {left: run.labels[pair.left], right: run.labels[pair.right], times: say("tokens.once_or_times", {n: pair.count})};
+      node.append(
+        element("span", "value", element("span", "track", bar), formatNumber(pair.count)),
+      );
+      const words = {
+        left: run.labels[pair.left],
+        right: run.labels[pair.right],
+        times: say("tokens.once_or_times", {n: pair.count}),
+      };
       node.setAttribute("aria-label", say(`predict.choice.${state}`, words));
     });
     this.rest();

@@ -4,7 +4,11 @@ import {say} from "../tokens/say.js";
 
 export class Cutter {
   constructor() {
-    this.root = element("div", {class: "cutter", role: "group", "aria-label": say("predict.cut.title")});
+    this.root = element("div", {
+      class: "cutter",
+      role: "group",
+      "aria-label": say("predict.cut.title"),
+    });
     /** @type {HTMLElement[]} */
     this.gaps = [];
     this.root.addEventListener("keydown", (event) => this.key(event));
@@ -14,8 +18,12 @@ export class Cutter {
   show(symbols) {
     this.over = false;
     this.gaps = symbols.slice(1).map(({label}, place) => this.gap(symbols[place].label, label));
-    const letters = symbols.map(({label, partial}) => element("span", partial ? "letter hex" : "letter", label));
-    this.root.replaceChildren(...letters.flatMap((letter, place) => (place ? [this.gaps[place - 1], letter] : [letter])));
+    const letters = symbols.map(({label, partial}) =>
+      element("span", partial ? "letter hex" : "letter", label),
+    );
+    this.root.replaceChildren(
+      ...letters.flatMap((letter, place) => (place ? [this.gaps[place - 1], letter] : [letter])),
+    );
     this.gaps[0]?.setAttribute("tabindex", "0");
   }
 
@@ -25,9 +33,17 @@ export class Cutter {
    */
   gap(before, after) {
     const words = say("predict.cut.between", {before, after});
-    const node = element("button", {type: "button", class: "gap", tabindex: "-1", "aria-pressed": "false", "aria-label": words, title: words});
+    const node = element("button", {
+      type: "button",
+      class: "gap",
+      tabindex: "-1",
+      "aria-pressed": "false",
+      "aria-label": words,
+      title: words,
+    });
     node.addEventListener("click", () => {
-      if (!this.over) node.setAttribute("aria-pressed", String(node.getAttribute("aria-pressed") !== "true"));
+      if (!this.over)
+        node.setAttribute("aria-pressed", String(node.getAttribute("aria-pressed") !== "true"));
     });
     return node;
   }
@@ -39,7 +55,8 @@ export class Cutter {
   key(event) {
     const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
     const place = this.gaps.indexOf(/** @type {HTMLElement} */ (event.target));
-    if (!by || place < 0 || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (!by || place < 0 || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
+      return;
     event.preventDefault();
     event.stopPropagation();
     const next = this.gaps[place + by];
@@ -62,10 +79,20 @@ export class Cutter {
     const yours = this.cuts();
     this.over = true;
     this.gaps.forEach((node, place) => {
-      const state = right[place] ? (yours[place] ? "both" : "missed") : yours[place] ? "extra" : "none";
+      const state = right[place]
+        ? yours[place]
+          ? "both"
+          : "missed"
+        : yours[place]
+          ? "extra"
+          : "none";
       node.dataset.state = state;
       node.setAttribute("aria-disabled", "true");
-      if (state !== "none") node.setAttribute("aria-label", `${node.getAttribute("aria-label")}: ${say(`predict.cut.${state}`)}`);
+      if (state !== "none")
+        node.setAttribute(
+          "aria-label",
+          `${node.getAttribute("aria-label")}: ${say(`predict.cut.${state}`)}`,
+        );
     });
   }
 }

@@ -61,7 +61,8 @@ function isAnsweredRow(row) {
   const {level, step, hints, tied, given, right, shown, points} = row;
   const texts = [row.key, row.settings, row.answer, ...(Array.isArray(given) ? given : [null])];
   if (!texts.every((text) => typeof text === "string")) return false;
-  if (!LEVELS.includes(level) || ![step, hints, tied].every((number) => isWhole(number))) return false;
+  if (!LEVELS.includes(level) || ![step, hints, tied].every((number) => isWhole(number)))
+    return false;
   if (typeof right !== "boolean" || typeof shown !== "boolean" || (right && shown)) return false;
   return right ? given.length > 0 && points > 0 && isWhole(points, WORTH) : points === 0;
 }

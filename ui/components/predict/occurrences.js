@@ -30,7 +30,16 @@ export class Finder {
    * @param {number} by
    */
   stepButton(name, sign, by) {
-    const node = element("button", {type: "button", class: "plain", "aria-label": say(`predict.find.${name}`), title: say(`predict.find.${name}`)}, sign);
+    const node = element(
+      "button",
+      {
+        type: "button",
+        class: "plain",
+        "aria-label": say(`predict.find.${name}`),
+        title: say(`predict.find.${name}`),
+      },
+      sign,
+    );
     node.addEventListener("click", () => this.go(this.place + by));
     return node;
   }
@@ -51,8 +60,14 @@ export class Finder {
   findButton(pair) {
     const {labels} = this.run;
     const words = say("predict.find.find", {left: labels[pair.left], right: labels[pair.right]});
-    const node = element("button", {type: "button", class: "plain find", "aria-pressed": "false"}, words);
-    node.addEventListener("click", () => (node.getAttribute("aria-pressed") === "true" ? this.stop() : this.find(pair, node)));
+    const node = element(
+      "button",
+      {type: "button", class: "plain find", "aria-pressed": "false"},
+      words,
+    );
+    node.addEventListener("click", () =>
+      node.getAttribute("aria-pressed") === "true" ? this.stop() : this.find(pair, node),
+    );
     return node;
   }
 
@@ -76,7 +91,10 @@ export class Finder {
   go(place) {
     const total = this.gaps.length;
     const words = {place: total ? ((place + total) % total) + 1 : 0, n: total};
-    setText(this.count, say(showsAll(this.run) ? "predict.find.of" : "predict.find.of_part", words));
+    setText(
+      this.count,
+      say(showsAll(this.run) ? "predict.find.of" : "predict.find.of_part", words),
+    );
     if (total === 0) return;
     this.place = (place + total) % total;
     const {source, step} = this.view;

@@ -48,12 +48,38 @@ export class PredictPanel {
     this.giveUp = plainButton("give-up", say("predict.give_up"), handlers.giveUp);
     this.next = plainButton("next-question", say("predict.next"), handlers.next);
     this.heard = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
-    const levels = element("div", {class: "segments levels", role: "group", "aria-label": say("predict.level.title")}, ...this.levels);
-    const answers = element("div", "answers", this.choices.root, this.form, this.cutter.root, this.check);
+    const levels = element(
+      "div",
+      {class: "segments levels", role: "group", "aria-label": say("predict.level.title")},
+      ...this.levels,
+    );
+    const answers = element(
+      "div",
+      "answers",
+      this.choices.root,
+      this.form,
+      this.cutter.root,
+      this.check,
+    );
     const actions = element("div", "actions", this.next, this.hint, this.giveUp, finder);
-    const asked = element("div", "asked", this.question, answers, this.hints, this.verdict, actions);
+    const asked = element(
+      "div",
+      "asked",
+      this.question,
+      answers,
+      this.hints,
+      this.verdict,
+      actions,
+    );
     this.end = element("div", "end-of-run");
-    this.root = element("section", {class: "predict", hidden: "", "aria-label": say("predict.title")}, element("div", "head", levels, this.points), asked, this.end, this.heard);
+    this.root = element(
+      "section",
+      {class: "predict", hidden: "", "aria-label": say("predict.title")},
+      element("div", "head", levels, this.points),
+      asked,
+      this.end,
+      this.heard,
+    );
   }
 
   /**
@@ -61,7 +87,11 @@ export class PredictPanel {
    * @param {PanelHandlers} handlers
    */
   levelButton(level, handlers) {
-    const node = element("button", {type: "button", class: "segment", "aria-pressed": "false"}, `${level} · ${say(`predict.level.${level}`)}`);
+    const node = element(
+      "button",
+      {type: "button", class: "segment", "aria-pressed": "false"},
+      `${level} · ${say(`predict.level.${level}`)}`,
+    );
     node.addEventListener("click", () => handlers.setLevel(level));
     return node;
   }
@@ -69,9 +99,21 @@ export class PredictPanel {
   /** @param {PanelHandlers} handlers */
   numberForm(handlers) {
     this.number = /** @type {HTMLInputElement} */ (
-      element("input", {type: "number", class: "tokens-after", min: "0", step: "1", inputmode: "numeric", "aria-label": say("predict.number")})
+      element("input", {
+        type: "number",
+        class: "tokens-after",
+        min: "0",
+        step: "1",
+        inputmode: "numeric",
+        "aria-label": say("predict.number"),
+      })
     );
-    const form = element("form", {class: "number-form"}, this.number, element("button", {type: "submit", class: "plain check"}, say("predict.check")));
+    const form = element(
+      "form",
+      {class: "number-form"},
+      this.number,
+      element("button", {type: "submit", class: "plain check"}, say("predict.check")),
+    );
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       handlers.check(this.number.value);
@@ -128,7 +170,8 @@ export class PredictPanel {
    */
   keepFocus(focused, over) {
     if (over) this.next.focus({preventScroll: true});
-    else if (!focused.checkVisibility()) (focused === this.hint ? this.giveUp : this.question).focus({preventScroll: true});
+    else if (!focused.checkVisibility())
+      (focused === this.hint ? this.giveUp : this.question).focus({preventScroll: true});
   }
 
   /**

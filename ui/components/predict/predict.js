@@ -149,7 +149,10 @@ export class Predict {
   }
 
   pointsInWords() {
-    return say("predict.points_and_streak", {points: say("predict.points", {n: this.score.points}), streak: this.score.streak});
+    return say("predict.points_and_streak", {
+      points: say("predict.points", {n: this.score.points}),
+      streak: this.score.streak,
+    });
   }
 
   /** @param {number} step */
@@ -169,7 +172,9 @@ export class Predict {
   /** No merge is left: the summary stands in place of a question. */
   end() {
     const why = this.run.symbolCount === 0 ? "text" : this.run.size === 0 ? "merges" : null;
-    const parts = why ? [say(`predict.missing.${why}`)] : sayParts("predict.end", {totals: totalsInWords(this.score)});
+    const parts = why
+      ? [say(`predict.missing.${why}`)]
+      : sayParts("predict.end", {totals: totalsInWords(this.score)});
     this.panel.ask(this.run, parts, null);
     this.panel.announce(this.run, parts);
   }

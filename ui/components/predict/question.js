@@ -12,7 +12,14 @@ import {guessPair, guessToken} from "./answering.js";
 import {LEVEL} from "./levels.js";
 import {bestPair, pairChoices, tokenChoices} from "./quiz.js";
 import {settingsInWords} from "./report.js";
-import {hintParts, questionParts, shownPairParts, threeMergesParts, tokensAfterParts, wordParts} from "./sentences.js";
+import {
+  hintParts,
+  questionParts,
+  shownPairParts,
+  threeMergesParts,
+  tokensAfterParts,
+  wordParts,
+} from "./sentences.js";
 import {cutsOf, symbolLabels, wordAt} from "./unseen.js";
 
 export class Question {
@@ -73,12 +80,19 @@ export class Question {
     this.phase = "open";
     this.word = level === 4 ? wordAt(run, step) : null;
     const tied = level === 4 ? 0 : run.merges.tied[step + LEVEL[level].forward - 1];
-    this.row = this.predict.score.question({key: [run.id, level, step].join(), level, step, settings: settingsInWords(run), tied});
+    this.row = this.predict.score.question({
+      key: [run.id, level, step].join(),
+      level,
+      step,
+      settings: settingsInWords(run),
+      tied,
+    });
     const parts = questionParts(run, level, step, this.word);
     this.panel.ask(run, parts, LEVEL[level].input);
     this.offer();
     this.hintsLeft = hintParts(run, level, step, this.word);
-    for (let given = 0; given < this.row.hints; given++) this.panel.addHint(run, this.hintsLeft.shift());
+    for (let given = 0; given < this.row.hints; given++)
+      this.panel.addHint(run, this.hintsLeft.shift());
     this.again = this.predict.score.isOver(this.row);
     const note = this.again ? [say("predict.again")] : [];
     if (this.again) this.to = step + LEVEL[level].forward;
@@ -102,7 +116,12 @@ export class Question {
   }
 
   showActions() {
-    this.panel.showActions({hints: this.hintsLeft.length, open: this.isOpen, over: this.isOver, canGoOn: this.canGoOn});
+    this.panel.showActions({
+      hints: this.hintsLeft.length,
+      open: this.isOpen,
+      over: this.isOver,
+      canGoOn: this.canGoOn,
+    });
   }
 
   hint() {
@@ -130,7 +149,8 @@ export class Question {
    */
   pickedTwo(one, other) {
     const [left, right] = [tokenId(this.run, one), tokenId(this.run, other)];
-    if (this.run.pieces[other.from]) this.note(sayParts("predict.pick.edge", {left: {token: left}, right: {token: right}}));
+    if (this.run.pieces[other.from])
+      this.note(sayParts("predict.pick.edge", {left: {token: left}, right: {token: right}}));
     else guessPair(this, {left, right});
   }
 
@@ -179,7 +199,10 @@ export class Question {
     if (LEVEL[level].input === "choices") panel.choices.reveal(run, step);
     if (level === 4) panel.cutter.reveal(cutsOf(this.word, step));
     this.predict.finder.offer(run, []);
-    const earned = state === "right" && !this.again ? [" ", say("predict.earned", {points: say("predict.points", {n: this.row.points})})] : [];
+    const earned =
+      state === "right" && !this.again
+        ? [" ", say("predict.earned", {points: say("predict.points", {n: this.row.points})})]
+        : [];
     panel.judge(run, [...parts, ...earned], state);
     this.predict.scored();
     panel.announce(run, [...parts, ...earned, " ", this.predict.pointsInWords()]);

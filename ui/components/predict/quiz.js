@@ -60,7 +60,12 @@ export function leadingPairs({leaders}, step) {
     const pair = leaders.rowPair[place];
     if (pair === undefined || pair === leaders.none || pair === -1) break;
     const count = leaders.rowCount[place];
-    found.push({left: leaders.pairLeft[pair], right: leaders.pairRight[pair], count, mergeable: leaders.mergeable[place] ?? count});
+    found.push({
+      left: leaders.pairLeft[pair],
+      right: leaders.pairRight[pair],
+      count,
+      mergeable: leaders.mergeable[place] ?? count,
+    });
   }
   return found;
 }
@@ -148,8 +153,11 @@ export function pairChoices(run, step, counts) {
   for (const pair of leadingPairs(run, step)) known.set(pairKey(pair.left, pair.right), pair);
   const taken = pairKey(run.merges.left[step], run.merges.right[step]);
   if (!known.has(taken)) known.set(taken, {...bestPair(run, step)});
-  if (showsAll(run)) for (const [key, pair] of counts.at(step)) if (!known.has(key)) known.set(key, pair);
-  const pairs = [...known.entries()].sort(([one, a], [other, b]) => b.count - a.count || Number(other === taken) - Number(one === taken));
+  if (showsAll(run))
+    for (const [key, pair] of counts.at(step)) if (!known.has(key)) known.set(key, pair);
+  const pairs = [...known.entries()].sort(
+    ([one, a], [other, b]) => b.count - a.count || Number(other === taken) - Number(one === taken),
+  );
   const right = pairs.filter(([, pair]) => pair.count === most).map(([, pair]) => pair);
   const wrong = pairs.filter(([, pair]) => pair.count < most).map(([, pair]) => pair);
   const rightOnes = right.slice(0, Math.max(MOST_RIGHT, PAIR_CHOICES - wrong.length));
@@ -168,7 +176,9 @@ export function tokenChoices(run, step) {
   if (rank >= run.size) return null;
   const {labels, baseSize} = run;
   const answer = baseSize + rank;
-  const made = [rank, rank - 1, rank - 2, rank + 1, rank + 2, rank + 3].filter((one) => one < run.size);
+  const made = [rank, rank - 1, rank - 2, rank + 1, rank + 2, rank + 3].filter(
+    (one) => one < run.size,
+  );
   /** @type {TokenChoice[]} */
   const all = made.map((one) => ({label: labels[baseSize + one], id: baseSize + one}));
   for (const {left, right} of leadingPairs(run, step)) {
@@ -179,7 +189,9 @@ export function tokenChoices(run, step) {
     all.push({label, id: id < 0 ? null : id});
   }
   // Two merges may make tokens that look the same: then only the first of them is offered.
-  const distinct = all.filter((one, place) => all.findIndex(({label}) => label === one.label) === place);
+  const distinct = all.filter(
+    (one, place) => all.findIndex(({label}) => label === one.label) === place,
+  );
   return {answer, choices: shuffled(distinct.slice(0, TOKEN_CHOICES), `${run.id}|token|${step}`)};
 }
 
@@ -204,6 +216,8 @@ export function judgeToken({baseSize}, step, {id}) {
  */
 export function firstSign(run, id) {
   const label = run.labels[id] ?? "?";
-  const whole = run.partial.has(id) ? label : (label.match(/^⟨[^⟩]*⟩/) ?? [Array.from(label)[0] ?? ""])[0];
+  const whole = run.partial.has(id)
+    ? label
+    : (label.match(/^⟨[^⟩]*⟩/) ?? [Array.from(label)[0] ?? ""])[0];
   return whole;
 }

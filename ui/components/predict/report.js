@@ -60,10 +60,25 @@ export function summaryText(score) {
 
 /** @param {Score} score */
 export function totalsInWords(score) {
-  return say("predict.report.totals", {points: say("predict.points", {n: score.points}), streak: score.longest, questions: say("predict.report.questions", {n: score.list.length})});
+  return say("predict.report.totals", {
+    points: say("predict.points", {n: score.points}),
+    streak: score.longest,
+    questions: say("predict.report.questions", {n: score.list.length}),
+  });
 }
 
-const COLUMNS = ["merge", "level", "given", "answer", "outcome", "tries", "hints", "tied", "points", "settings"];
+const COLUMNS = [
+  "merge",
+  "level",
+  "given",
+  "answer",
+  "outcome",
+  "tries",
+  "hints",
+  "tied",
+  "points",
+  "settings",
+];
 
 /**
  * The same as comma-separated values.

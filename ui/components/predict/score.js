@@ -39,7 +39,17 @@ export class Score {
    * @returns {Answered}
    */
   question(about) {
-    return this.rows.get(about.key) ?? {...about, given: [], answer: "", hints: 0, right: false, shown: false, points: 0};
+    return (
+      this.rows.get(about.key) ?? {
+        ...about,
+        given: [],
+        answer: "",
+        hints: 0,
+        right: false,
+        shown: false,
+        points: 0,
+      }
+    );
   }
 
   /** @param {Answered} row */
@@ -113,6 +123,9 @@ export class Score {
    */
   ofLevel(level) {
     const over = this.list.filter((row) => row.level === level && this.isOver(row));
-    return {asked: over.length, first: over.filter((row) => row.right && row.given.length === 1).length};
+    return {
+      asked: over.length,
+      first: over.filter((row) => row.right && row.given.length === 1).length,
+    };
   }
 }

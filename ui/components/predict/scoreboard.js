@@ -19,7 +19,13 @@ export class Scoreboard {
     this.score = score;
     this.startOver = startOver;
     this.body = element("tbody");
-    const head = element("tr", "", ...["level", "asked", "first"].map((name) => element("th", {scope: "col"}, say(`predict.board.${name}`))));
+    const head = element(
+      "tr",
+      "",
+      ...["level", "asked", "first"].map((name) =>
+        element("th", {scope: "col"}, say(`predict.board.${name}`)),
+      ),
+    );
     const table = element("table", "board", element("thead", "", head), this.body);
     this.totals = element("p", "totals");
     this.copy = plainButton("copy-summary", say("predict.board.copy"), () => this.copySummary());
@@ -27,7 +33,14 @@ export class Scoreboard {
     this.save = plainButton("save-summary", say("predict.board.save"), () => this.saveSummary());
     this.fresh = this.freshButton();
     this.actions = element("div", "actions", this.copy, this.save, this.fresh);
-    this.root = element("section", {class: "panel scoreboard"}, element("h2", "title", say("predict.board.title")), this.totals, table, this.actions);
+    this.root = element(
+      "section",
+      {class: "panel scoreboard"},
+      element("h2", "title", say("predict.board.title")),
+      this.totals,
+      table,
+      this.actions,
+    );
   }
 
   /** All points go, so it asks for a second press. */
@@ -58,16 +71,27 @@ export class Scoreboard {
   show() {
     const {score} = this;
     this.ask(false);
-    this.totals.textContent = say("predict.board.totals", {points: say("predict.points", {n: score.points}), streak: score.streak, longest: score.longest});
+    this.totals.textContent = say("predict.board.totals", {
+      points: say("predict.points", {n: score.points}),
+      streak: score.streak,
+      longest: score.longest,
+    });
     this.body.replaceChildren(...LEVELS.map((level) => this.row(level)));
-    for (const node of [this.copy, this.save, this.fresh]) node.setAttribute("aria-disabled", String(score.list.length === 0));
+    for (const node of [this.copy, this.save, this.fresh])
+      node.setAttribute("aria-disabled", String(score.list.length === 0));
   }
 
   /** @param {number} level */
   row(level) {
     const {asked, first} = this.score.ofLevel(level);
     const share = asked ? ` (${Math.round((100 * first) / asked)} %)` : "";
-    return element("tr", "", element("th", {scope: "row"}, say(`predict.level.${level}`)), element("td", "", String(asked)), element("td", "", `${first}${share}`));
+    return element(
+      "tr",
+      "",
+      element("th", {scope: "row"}, say(`predict.level.${level}`)),
+      element("td", "", String(asked)),
+      element("td", "", `${first}${share}`),
+    );
   }
 
   async copySummary() {

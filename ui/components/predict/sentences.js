@@ -47,12 +47,19 @@ export function questionParts(run, level, step, word) {
 export function hintParts(run, level, step, word) {
   if (level === 4) {
     const ids = wordTokens(word, step);
-    return [sayParts("predict.hint.word_size", {tokens: say("tokens.tokens", {n: ids.length})}), sayParts("predict.hint.word_first", {token: {token: ids[0]}})];
+    return [
+      sayParts("predict.hint.word_size", {tokens: say("tokens.tokens", {n: ids.length})}),
+      sayParts("predict.hint.word_first", {token: {token: ids[0]}}),
+    ];
   }
   const best = bestPair(run, level === 3 ? step + AHEAD - 1 : step);
   const sign = firstSign(run, level === 3 ? best.id : best.left);
   const times = timesOf(best.count);
-  if (level === 3) return [sayParts("predict.hint.token_count", {times}), sayParts("predict.hint.token_sign", {sign})];
+  if (level === 3)
+    return [
+      sayParts("predict.hint.token_count", {times}),
+      sayParts("predict.hint.token_sign", {sign}),
+    ];
   const hints = [sayParts("predict.hint.count", {times}), sayParts("predict.hint.sign", {sign})];
   // Where a number is asked, the count is nearly the answer.
   return level === 2 ? hints.reverse() : hints;
@@ -85,9 +92,18 @@ function tieParts(run, step, guess) {
  */
 export function rightPairParts(run, step, guess) {
   const best = bestPair(run, step);
-  const says = sayParts("predict.pair.right", {left: {token: guess.left}, right: {token: guess.right}, times: timesOf(guess.count)});
+  const says = sayParts("predict.pair.right", {
+    left: {token: guess.left},
+    right: {token: guess.right},
+    times: timesOf(guess.count),
+  });
   const next = runnerUp(run, step);
-  const why = best.others > 0 ? tieParts(run, step, guess) : next ? leadParts(guess, next) : sayParts("predict.pair.alone");
+  const why =
+    best.others > 0
+      ? tieParts(run, step, guess)
+      : next
+        ? leadParts(guess, next)
+        : sayParts("predict.pair.alone");
   const made = sayParts("predict.pair.made", {token: {token: best.id}, id: String(best.id)});
   return [...says, " ", ...why, overlapOf(isTaken(run, step, guess) ? best : guess), " ", ...made];
 }
@@ -131,10 +147,28 @@ export function wrongPairParts(run, step, guess) {
  */
 export function shownPairParts(run, step, guess) {
   const best = bestPair(run, step);
-  const says = sayParts("predict.pair.shown", {left: {token: best.left}, right: {token: best.right}, times: timesOf(best.count)});
+  const says = sayParts("predict.pair.shown", {
+    left: {token: best.left},
+    right: {token: best.right},
+    times: timesOf(best.count),
+  });
   const next = runnerUp(run, step);
-  const why = best.others > 0 ? tieParts(run, step, best) : next ? leadParts(best, next) : sayParts("predict.pair.alone");
-  const yours = guess ? [" ", ...sayParts("predict.pair.yours", {left: {token: guess.left}, right: {token: guess.right}, times: timesOf(guess.count)})] : [];
+  const why =
+    best.others > 0
+      ? tieParts(run, step, best)
+      : next
+        ? leadParts(best, next)
+        : sayParts("predict.pair.alone");
+  const yours = guess
+    ? [
+        " ",
+        ...sayParts("predict.pair.yours", {
+          left: {token: guess.left},
+          right: {token: guess.right},
+          times: timesOf(guess.count),
+        }),
+      ]
+    : [];
   return [...says, " ", ...why, overlapOf(best), ...yours];
 }
 
@@ -168,10 +202,18 @@ export function tokensAfterParts(run, step, right) {
  */
 export function threeMergesParts(run, step, right) {
   const answer = bestPair(run, step + AHEAD - 1);
-  const parts = sayParts(right ? "predict.three.right" : "predict.three.shown", {token: {token: answer.id}});
+  const parts = sayParts(right ? "predict.three.right" : "predict.three.shown", {
+    token: {token: answer.id},
+  });
   for (let rank = step; rank < step + AHEAD; rank++) {
     const {left, right: other, count, id} = bestPair(run, rank);
-    const values = {number: rank + 1, left: {token: left}, right: {token: other}, token: {token: id}, times: timesOf(count)};
+    const values = {
+      number: rank + 1,
+      left: {token: left},
+      right: {token: other},
+      token: {token: id},
+      times: timesOf(count),
+    };
     parts.push(" ", ...sayParts("predict.three.merge", values));
   }
   return parts;
@@ -186,7 +228,9 @@ export function threeMergesParts(run, step, right) {
  * @returns {Part[]}
  */
 export function wordParts(word, step, yours, right) {
-  const tokens = wordTokens(word, step).flatMap((id, place) => (place ? [" ", {token: id}] : [{token: id}]));
+  const tokens = wordTokens(word, step).flatMap((id, place) =>
+    place ? [" ", {token: id}] : [{token: id}],
+  );
   const key = right ? "right" : yours ? "wrong" : "shown";
   const parts = [...sayParts(`predict.word.${key}`, {word: word.text}), " ", ...tokens];
   if (yours && !right) parts.push(" · ", say("predict.word.yours", {cut: yours.join(" | ")}));

@@ -17,6 +17,9 @@ export function numberOf(text) {
  * @returns {Item[]} the same items; the same order for the same seed
  */
 export function shuffled(items, seed) {
-  const order = items.map((item, place) => ({item, at: numberOf(`${seed}|${place}|${items.length}`)}));
+  const order = items.map((item, place) => ({
+    item,
+    at: numberOf(`${seed}|${place}|${items.length}`),
+  }));
   return order.sort((one, other) => one.at - other.at).map(({item}) => item);
 }

@@ -19,7 +19,13 @@ import {numberOf} from "./shuffle.js";
  */
 function readWord(run, word) {
   const symbols = baseSymbols(word.text, run.base, run.alphabet);
-  const source = {...run, text: word.text, symbols, gaps: Int32Array.from(word.gaps), pieces: new Uint8Array(symbols.length)};
+  const source = {
+    ...run,
+    text: word.text,
+    symbols,
+    gaps: Int32Array.from(word.gaps),
+    pieces: new Uint8Array(symbols.length),
+  };
   return {text: word.text, source};
 }
 

@@ -36,7 +36,14 @@ function drawing({size, path}) {
   const side = Math.floor(CODE_SIDE / size) * size;
   return svgElement(
     "svg",
-    {viewBox: `0 0 ${size} ${size}`, width: side, height: side, role: "img", "aria-label": say("share.code"), "shape-rendering": "crispEdges"},
+    {
+      viewBox: `0 0 ${size} ${size}`,
+      width: side,
+      height: side,
+      role: "img",
+      "aria-label": say("share.code"),
+      "shape-rendering": "crispEdges",
+    },
     svgElement("rect", {width: size, height: size, fill: "#fff"}),
     svgElement("path", {d: path, fill: "#000"}),
   );

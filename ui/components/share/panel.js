@@ -9,9 +9,19 @@ const COPIED_FOR = 2500;
 export class LinkPanel {
   constructor() {
     this.field = /** @type {HTMLInputElement} */ (
-      element("input", {type: "text", class: "link", readonly: "", "aria-label": say("share.link_label"), spellcheck: "false"})
+      element("input", {
+        type: "text",
+        class: "link",
+        readonly: "",
+        "aria-label": say("share.link_label"),
+        spellcheck: "false",
+      })
     );
-    this.copy = element("button", {type: "button", class: "copy-link", "aria-live": "polite"}, say("share.copy"));
+    this.copy = element(
+      "button",
+      {type: "button", class: "copy-link", "aria-live": "polite"},
+      say("share.copy"),
+    );
     this.root = element("section", "share give", this.field, this.copy);
     this.timer = 0;
     this.field.addEventListener("focus", () => this.field.select());

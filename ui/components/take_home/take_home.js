@@ -8,7 +8,8 @@ import player from "../player/player.js";
  * @param {string} view "page" or "presenter"
  */
 function mountAtHome(data, parentElement, view) {
-  const setTriggerValue = (/** @type {string} */ _, /** @type {string} */ chosen) => mountAtHome(data, parentElement, chosen);
+  const setTriggerValue = (/** @type {string} */ _, /** @type {string} */ chosen) =>
+    mountAtHome(data, parentElement, chosen);
   player({data: {...data, view}, parentElement, setStateValue: () => {}, setTriggerValue});
 }
 

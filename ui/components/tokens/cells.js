@@ -71,7 +71,9 @@ function addLine(source, cells, parent, text, direction) {
     const at = cells.from + cells.nodes.length;
     const length = symbolLength(grapheme, source.base);
     if (mayBreakBefore(source, at, grapheme, parts[i - 1])) parent.appendChild(element("wbr"));
-    const joins = (isJoined(parts[i - 1], grapheme) ? " jb" : "") + (isJoined(grapheme, parts[i + 1]) ? " ja" : "");
+    const joins =
+      (isJoined(parts[i - 1], grapheme) ? " jb" : "") +
+      (isJoined(grapheme, parts[i + 1]) ? " ja" : "");
     const fixed = ways[i] + (source.pieces[at] ? " p" : "") + joins;
     if (length === 1) parent.appendChild(simpleCell(source, cells, grapheme, at, fixed));
     else parent.appendChild(compositeCell(source, cells, grapheme, at, length, fixed));
@@ -116,7 +118,9 @@ function compositeCell(source, cells, grapheme, at, length, fixed) {
   const mark = source.marks[grapheme];
   const parts = element("span", "parts");
   for (let i = at; i < at + length; i++) {
-    parts.append(addSymbol(source, cells, i, partLabel(source, source.symbols[i]), `y ${fixed[0]}`));
+    parts.append(
+      addSymbol(source, cells, i, partLabel(source, source.symbols[i]), `y ${fixed[0]}`),
+    );
   }
   // A space at the start would be left out, and then a mark above it has no place.
   const top = element("span", mark ? "top mark" : "top", mark ?? grapheme.replace(/^ /, "\u00a0"));

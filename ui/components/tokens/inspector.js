@@ -20,8 +20,14 @@ const MOST_BYTES = 24;
 
 /** @param {Facts} facts */
 function lengthInWords({bytes, characters}) {
-  const many = characters === null ? say("tokens.card.part_of_character") : say("tokens.characters", {n: characters});
-  return say("tokens.card.length_of", {bytes: say("tokens.bytes", {n: bytes.length}), characters: many});
+  const many =
+    characters === null
+      ? say("tokens.card.part_of_character")
+      : say("tokens.characters", {n: characters});
+  return say("tokens.card.length_of", {
+    bytes: say("tokens.bytes", {n: bytes.length}),
+    characters: many,
+  });
 }
 
 export class Inspector {
@@ -53,7 +59,9 @@ export class Inspector {
       if (event.pointerType !== "touch") this.hide();
     });
     root.addEventListener("pointerdown", ({pointerType}) => (this.pointer = pointerType));
-    root.addEventListener("click", (event) => this.inspect(this.isChoosing() ? -1 : this.view.symbolAt(event.target)));
+    root.addEventListener("click", (event) =>
+      this.inspect(this.isChoosing() ? -1 : this.view.symbolAt(event.target)),
+    );
     root.addEventListener("scroll", () => this.place(), {passive: true});
     root.addEventListener("blur", () => this.hide());
   }
@@ -110,29 +118,41 @@ export class Inspector {
     const {from} = this.view.spanAt(to);
     this.view.reveal(from);
     this.inspect(from);
-    setText(this.spoken, Array.from(this.card.querySelectorAll(".tok, dt, dd"), (node) => node.textContent).join(" "));
+    setText(
+      this.spoken,
+      Array.from(this.card.querySelectorAll(".tok, dt, dd"), (node) => node.textContent).join(" "),
+    );
   }
 
   /** @param {Facts} facts */
   heading(facts) {
-    const chip = facts.special ? element("bdi", "tok special", facts.label) : tokenChip(this.source, facts.id);
+    const chip = facts.special
+      ? element("bdi", "tok special", facts.label)
+      : tokenChip(this.source, facts.id);
     return element("p", "inspected", chip);
   }
 
   /** @param {Facts} facts */
   list(facts) {
-    const hex = Array.from(facts.bytes.slice(0, MOST_BYTES), (byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
+    const hex = Array.from(facts.bytes.slice(0, MOST_BYTES), (byte) =>
+      byte.toString(16).toUpperCase().padStart(2, "0"),
+    );
     const list = element("dl", "facts");
-    const add = (name, ...value) => list.append(element("dt", "", name), element("dd", "", ...value));
+    const add = (name, ...value) =>
+      list.append(element("dt", "", name), element("dd", "", ...value));
     add(say("tokens.card.id"), facts.id < 0 ? say("tokens.card.unknown") : formatNumber(facts.id));
-    add(say("tokens.card.bytes"), element("code", "", hex.join(" ") + (facts.bytes.length > MOST_BYTES ? " …" : "")));
+    add(
+      say("tokens.card.bytes"),
+      element("code", "", hex.join(" ") + (facts.bytes.length > MOST_BYTES ? " …" : "")),
+    );
     add(say("tokens.card.length"), lengthInWords(facts));
     add(say("tokens.card.made"), facts.made);
     if (facts.parts) {
       const [left, right] = facts.parts.map((id) => tokenChip(this.source, id));
       add(say("tokens.card.parts"), left, " + ", right);
     }
-    if (facts.uses !== null) add(say("tokens.card.uses"), say("tokens.once_or_times", {n: facts.uses}));
+    if (facts.uses !== null)
+      add(say("tokens.card.uses"), say("tokens.once_or_times", {n: facts.uses}));
     return list;
   }
 

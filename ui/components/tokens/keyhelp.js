@@ -16,7 +16,11 @@ export class KeyHelp {
     /** @type {KeyRow[]} */
     const all = [...rows, [["Esc"], say("tokens.keys.escape")], [["?"], say("tokens.keys.help")]];
     const title = element("h2", {class: "title", id: "keys-title"}, say("tokens.keys.title"));
-    const close = element("button", {type: "button", class: "plain wide inviting close"}, say("tokens.close"));
+    const close = element(
+      "button",
+      {type: "button", class: "plain wide inviting close"},
+      say("tokens.close"),
+    );
     close.addEventListener("click", () => this.dialog.close());
     this.dialog = /** @type {HTMLDialogElement} */ (
       element(
@@ -30,7 +34,13 @@ export class KeyHelp {
     );
     this.button = element(
       "button",
-      {type: "button", class: "button help", "aria-label": say("tokens.keys.open"), title: say("tokens.keys.open"), "aria-haspopup": "dialog"},
+      {
+        type: "button",
+        class: "button help",
+        "aria-label": say("tokens.keys.open"),
+        title: say("tokens.keys.open"),
+        "aria-haspopup": "dialog",
+      },
       "?",
     );
     this.button.addEventListener("click", () => this.open());

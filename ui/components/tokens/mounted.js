@@ -33,6 +33,7 @@ export function mounted(parent, key, data, build) {
  * @param {HTMLElement} root
  */
 function focusWhatIsClicked(root) {
-  const focus = ({target}) => target instanceof Element && target.closest("button")?.focus({preventScroll: true});
+  const focus = ({target}) =>
+    target instanceof Element && target.closest("button")?.focus({preventScroll: true});
   root.addEventListener("click", focus, {capture: true}); // before the button moves the focus elsewhere
 }

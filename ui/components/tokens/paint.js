@@ -106,7 +106,8 @@ export function paintCells(source, cells, look) {
   const {gaps} = source;
   const {step, found} = look;
   const nextRank = look.hidesNext ? NO_RANK : step;
-  const isOutlined = (/** @type {number} */ gap) => (found ? found[gap] === 1 : gaps[gap] === nextRank);
+  const isOutlined = (/** @type {number} */ gap) =>
+    found ? found[gap] === 1 : gaps[gap] === nextRank;
   const outline = found ? FOUND : NEXT;
   const end = cells.from + cells.nodes.length;
   const wanted = new Int32Array(cells.nodes.length);
@@ -161,13 +162,16 @@ function paintComposites(source, cells, wanted, step) {
     const first = wanted[composite.from - cells.from];
     const last = wanted[composite.to - 1 - cells.from];
     const whole = tokenEnd(source.gaps, composite.from, step) >= composite.to;
-    let code = whole ? (first & ~edges) + (first & (STARTS + FIRST)) + (last & (ENDS + FINAL)) + WHOLE : 0;
+    let code = whole
+      ? (first & ~edges) + (first & (STARTS + FIRST)) + (last & (ENDS + FINAL)) + WHOLE
+      : 0;
     if (whole && source.cuts && isCutInside(source.cuts, composite)) code |= CUT_MISSING;
     if (!whole) labelParts(source, cells, composite, step);
     if (composite.code === code) continue;
     composite.code = code;
     // `s` and `e` belong to base symbols alone, so that counting them counts tokens.
-    composite.node.className = composite.fixed + classesOf(code).replace(/ s\b/, " gs").replace(/ e\b/, " ge");
+    composite.node.className =
+      composite.fixed + classesOf(code).replace(/ s\b/, " gs").replace(/ e\b/, " ge");
   }
 }
 
@@ -196,7 +200,10 @@ function labelParts(source, cells, composite, step) {
     const to = Math.min(span.to, composite.to);
     for (let i = from; i < to; i++) {
       const own = partLabel(source, source.symbols[i]);
-      setText(cells.nodes[i - cells.from], readable ? (i === from ? source.labels[id] ?? own : "") : own);
+      setText(
+        cells.nodes[i - cells.from],
+        readable ? (i === from ? (source.labels[id] ?? own) : "") : own,
+      );
     }
     from = to;
   }

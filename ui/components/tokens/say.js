@@ -67,7 +67,9 @@ export function quoted(label) {
  */
 export function sayParts(key, values = {}) {
   const runs = template(key, values).split("**");
-  return runs.flatMap((run, place) => (place % 2 ? strongPart(run, values) : plainParts(run, values)));
+  return runs.flatMap((run, place) =>
+    place % 2 ? strongPart(run, values) : plainParts(run, values),
+  );
 }
 
 /**

@@ -113,7 +113,8 @@ export class TokenView {
     const chunkOf = new Map(this.chunks.map((chunk) => [chunk.host, chunk]));
     this.observer = new IntersectionObserver(
       (entries) => {
-        for (const {target, isIntersecting} of entries) this.moved(chunkOf.get(target), isIntersecting);
+        for (const {target, isIntersecting} of entries)
+          this.moved(chunkOf.get(target), isIntersecting);
       },
       {root: this.root, rootMargin: "200px 0px"},
     );

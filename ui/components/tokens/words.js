@@ -2,7 +2,10 @@
 
 const LOCALE = "en";
 const wholeNumber = new Intl.NumberFormat(LOCALE);
-const twoDecimals = new Intl.NumberFormat(LOCALE, {minimumFractionDigits: 2, maximumFractionDigits: 2});
+const twoDecimals = new Intl.NumberFormat(LOCALE, {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
 
 /** @param {number} value */
 export function formatNumber(value) {
