@@ -20,7 +20,7 @@ import streamlit as st
 
 from bpe_core import TrainingRun
 from ui.components.bundle import bundle_css, bundle_js
-from ui.components.player import player_styles
+from ui.components.player import STYLES
 from ui.words import current_language, say
 
 _ROOT: Final = Path(__file__).parents[1]
@@ -43,7 +43,7 @@ def take_home_page(run: TrainingRun, data: dict[str, Any], made_on: datetime.dat
         data: all that player.js is given of it (`ui.components.player.player_data`).
         made_on: the day that the page names.
     """
-    styles = theme_css() + player_styles() + bundle_css(_FILES / "take_home.css")
+    styles = theme_css() + STYLES + bundle_css(_FILES / "take_home.css")
     script = bundle_js(_FILES / "take_home.js")
     parts = {
         "language": current_language(),

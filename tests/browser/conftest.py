@@ -142,14 +142,14 @@ def watched_pages(visitors: Visitors) -> Iterator[NewPage]:
 
         def open_page(**options: Any) -> Page:
             page = come(**options).new_page()
-            _watch(page, complaints)
+            watch(page, complaints)
             return page
 
         yield open_page
     assert not complaints, "\n".join(complaints)
 
 
-def _watch(page: Page, complaints: list[str]) -> None:
+def watch(page: Page, complaints: list[str]) -> None:
     def console(message: ConsoleMessage) -> None:
         url = str(message.location.get("url"))
         if message.type == "error" and not PROBE.search(url):

@@ -1,10 +1,23 @@
 """The merge player on a page, as a test reads and moves it."""
 
+import hashlib
+from functools import cache
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
+import bpe_core as bpe
 from tests.browser.app import settled
+from tests.browser.component import open_component, sent_by
+from ui.components import player as player_component
+from ui.components.player import LEADERS, Start, player, player_payload
+from ui.components.window import visible_window
+from ui.predict import Listener, count_pair
+from ui.properties import DEFAULT_VOCAB_SIZE, VIEWS
+from ui.samples import SAMPLES
+
+RIVER: Final = SAMPLES[0].text
 
 
 class PlayerOnPage:
@@ -55,3 +68,50 @@ def open_player(page: Page, url: str, **link: str | int) -> PlayerOnPage:
     player = PlayerOnPage(page)
     expect(player.text).to_be_visible()
     return player
+
+
+def sample(key: str) -> str:
+    """The text of a sample."""
+    return next(one.text for one in SAMPLES if one.key == key)
+
+
+def mount_player(
+    page: Page,
+    text: str = RIVER,
+    *,
+    step: int | None = None,
+    mode: str = "watch",
+    level: int = 1,
+    view: str = VIEWS[0],
+    task: str = "",
+    fixed_mode: bool = False,
+    visitor: dict[str, str] | None = None,
+    **settings: Any,
+) -> PlayerOnPage:
+    """The player alone, without a server, as page Watch mounts it; a step of None plays by itself.
+
+    Args:
+        page: where.
+        text: the training text.
+        step, mode, level: where it begins.
+        view, task, fixed_mode: as `ui.components.player.player` takes them.
+        visitor: the language and the palette, where they are not the first ones.
+        settings: of the training, where they are not those of page Watch.
+    """
+    run, payload = _played(text, **{"vocab_size": DEFAULT_VOCAB_SIZE} | settings)
+    start = Start(step or 0, step is None, mode, level)
+    listener = Listener(lambda mode, level: None, lambda at, pair: count_pair(run, at, pair))
+
+    def mount() -> None:
+        player(payload, start, view=view, task=task, listener=listener, fixed_mode=fixed_mode)
+
+    data = sent_by(player_component, mount, **visitor or {})
+    open_component(page, player_component, data, answered=("view",))
+    return PlayerOnPage(page)
+
+
+@cache
+def _played(text: str, **settings: Any) -> tuple[bpe.TrainingRun, dict[str, Any]]:
+    run = bpe.train(text, leaders=LEADERS, **settings)
+    identity = hashlib.sha256(repr((text, settings)).encode()).hexdigest()
+    return run, player_payload(run, text, identity, visible_window(run))

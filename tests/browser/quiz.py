@@ -1,13 +1,14 @@
 """The player in mode Predict, as a test reads and answers it."""
 
 import re
+from typing import Any
 
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_core.printable import printable
 from tests.browser.app import settled
-from tests.browser.player import PlayerOnPage
+from tests.browser.player import RIVER, PlayerOnPage, mount_player
 
 
 class Quiz(PlayerOnPage):
@@ -52,6 +53,14 @@ def open_quiz(page: Page, url: str, **link: str | int) -> Quiz:
     """Open the landing page in mode Predict with a link's values."""
     page.goto(f"{url}/?mode=predict&" + "&".join(f"{key}={value}" for key, value in link.items()))
     settled(page)
+    quiz = Quiz(page)
+    expect(quiz.panel).to_be_visible()
+    return quiz
+
+
+def mount_quiz(page: Page, text: str = RIVER, **start: Any) -> Quiz:
+    """The player alone, without a server, in mode Predict; takes what `mount_player` takes."""
+    mount_player(page, text, mode="predict", **start)
     quiz = Quiz(page)
     expect(quiz.panel).to_be_visible()
     return quiz

@@ -242,3 +242,16 @@ def test_coming_back_from_another_page_goes_on_at_the_same_step() -> None:
     data = payload(app.switch_page("app.py").run())
     assert data["start_step"] == 7
     assert data["autoplay"] is False
+
+
+def test_while_the_next_merge_is_asked_for_nothing_else_on_the_page_tells_it() -> None:
+    """The player itself is looked at in tests/browser/components/test_predict.py."""
+
+    def tells(app: AppTest) -> list[bool]:
+        return [
+            any("merges as a table" in one.label for one in app.expander),
+            any("Trained in" in one.value for one in app.caption),
+        ]
+
+    assert tells(open_app(step="3")) == [True, True]
+    assert tells(open_app(step="3", mode="predict")) == [False, False]

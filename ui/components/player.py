@@ -26,21 +26,23 @@ LEADERS: Final = 12
 _FILES: Final = Path(__file__).parent
 
 
-def player_styles() -> str:
-    """The player's style sheet."""
-    own = (
-        "player/player.css",
-        "player/presenter.css",
-        "predict/predict.css",
-        "pictures/pictures.css",
+STYLES: Final = token_styles(
+    *(
+        _FILES / name
+        for name in (
+            "player/player.css",
+            "player/presenter.css",
+            "predict/predict.css",
+            "pictures/pictures.css",
+        )
     )
-    return token_styles(*(_FILES / name for name in own))
-
+)
+SCRIPT: Final = bundle_js(_FILES / "player" / "player.js")
 
 _mount = st.components.v2.component(
     "bpe_player",
-    css=player_styles(),
-    js=bundle_js(_FILES / "player" / "player.js"),
+    css=STYLES,
+    js=SCRIPT,
     html='<div class="player-mount"></div>\n',
 )
 

@@ -1,0 +1,636 @@
+"""Predict the next merge, as a learner does it. Every right answer is worked out by the library."""
+
+import csv
+import json
+import re
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import bpe_core as bpe
+from bpe_core.printable import printable
+from tests.browser.accessibility import broken_rules, cut_off
+from tests.browser.conftest import NewPage
+from tests.browser.player import RIVER, mount_player, sample
+from tests.browser.quiz import Quiz, mount_quiz, pair_words, place_of, winner
+from ui.components.bundle import bundle_js
+from ui.components.player import LEADERS, player_payload
+from ui.components.window import visible_window
+from ui.predict import count_pair
+from ui.properties import DEFAULT_VOCAB_SIZE
+from ui.samples import SAMPLES
+
+TIES: Final = "dc ab dc ab"
+"""Three pairs lead, and each tie rule takes another one of them."""
+LOGIC: Final = ("Counts", "countPairs", "isRight", "pairChoices", "readRun", "tokenChoices")
+
+
+def losers(run: bpe.TrainingRun, step: int) -> list[bpe.Pair]:
+    counts = run.at(step).pair_counts()
+    return [pair for pair, count in counts.items() if count < run.merges[step].count]
+
+
+@pytest.fixture(scope="module")
+def river() -> bpe.TrainingRun:
+    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
+
+
+@pytest.fixture
+def logic(page: Page) -> Page:
+    """A page without the app, with the functions of `LOGIC` in `quiz`."""
+    entry = Path("ui/components/player/player.js")
+    source = bundle_js(entry).replace("export default player;", f"export {{{', '.join(LOGIC)}}};")
+    page.goto("about:blank")
+    page.evaluate(
+        """async (source) => {
+          const address = URL.createObjectURL(new Blob([source], {type: "text/javascript"}));
+          globalThis.quiz = await import(address);
+        }""",
+        source,
+    )
+    return page
+
+
+def counted(page: Page, run: bpe.TrainingRun, text: str, steps: list[int]) -> list[list[Any]]:
+    """The pairs that the browser counts at each step: left, right, count, how many can merge."""
+    payload = player_payload(run, text, "identity", visible_window(run))
+    found: list[list[Any]] = page.evaluate(
+        """([payload, steps]) => {
+          const run = quiz.readRun(JSON.parse(payload));
+          return steps.map((step) => Array.from(quiz.countPairs(run, step).values(),
+            ({left, right, count, mergeable}) => [left, right, count, mergeable]));
+        }""",
+        [json.dumps(payload), steps],
+    )
+    return found
+
+
+def test_the_browser_counts_pairs_as_the_library_does(logic: Page) -> None:
+    cases: list[tuple[str, dict[str, Any]]] = [
+        ("aaaaa", {"split": "none"}),
+        ("aaabdaaabac aaaa", {}),
+        ("a<|x|>aa<|x|><|x|>aaaa", {"special_tokens": ["<|x|>"]}),
+        ("größe 魚🐟魚🐟 ﷽", {"base": "characters"}),
+        *((one.text, {"vocab_size": 320}) for one in SAMPLES),
+    ]
+    for text, settings in cases:
+        run = bpe.train(text, leaders=LEADERS, **{"vocab_size": 300} | settings)
+        steps = [*range(0, len(run.merges), 7), len(run.merges)]
+        for step, pairs in zip(steps, counted(logic, run, text, steps), strict=True):
+            expected = run.at(step).pair_counts()
+            assert {(one, other): count for one, other, count, _ in pairs} == expected, text
+            assert list(expected) == [(one, other) for one, other, *_ in pairs]
+            for one, other, count, mergeable in pairs:
+                assert (count, mergeable) == count_pair(run, step, (one, other))
+
+
+def test_choices_hold_the_answer_and_look_the_same_to_a_whole_class(
+    logic: Page, river: bpe.TrainingRun
+) -> None:
+    run = bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE, leaders=LEADERS)
+    payload = json.dumps(player_payload(run, RIVER, "identity", visible_window(run)))
+    ask = """(payload) => {
+      const run = quiz.readRun(JSON.parse(payload));
+      const counts = new quiz.Counts(run);
+      return Array.from({length: run.size - 2}, (_, step) => ({
+        pairs: quiz.pairChoices(run, step, counts)
+          .map(({left, right, count}) => [left, right, count]),
+        token: quiz.tokenChoices(run, step),
+      }));
+    }"""
+    offered = logic.evaluate(ask, payload)
+    assert offered == logic.evaluate(ask, payload)
+    places = []
+    for step, one in enumerate(offered):
+        counts = river.at(step).pair_counts()
+        assert all(counts[left, right] == count for left, right, count in one["pairs"])
+        places.append([(left, right) for left, right, _ in one["pairs"]].index(winner(river, step)))
+        made = river.merges[step + 2].token_id
+        assert one["token"]["answer"] == made
+        assert made in [choice["id"] for choice in one["token"]["choices"]]
+        labels = [choice["label"] for choice in one["token"]["choices"]]
+        assert len(set(labels)) == len(labels) > 3
+    # An order that told something would have the answer in one place more often than by chance.
+    assert max(places.count(place) for place in range(8)) < len(places) / 3
+
+
+@pytest.mark.parametrize("rule", bpe.TIE_RULES)
+def test_any_of_tied_pairs_is_right_and_the_tie_rule_says_which_is_taken(
+    page: Page, rule: bpe.TieRule
+) -> None:
+    run = bpe.train(TIES, vocab_size=258, split="whitespace", tie_rule=rule)
+    assert run.merges[0].tied == 3
+    tied = [pair for pair, count in run.at(0).pair_counts().items() if count == run.merges[0].count]
+    start: dict[str, Any] = {
+        "split": "whitespace", "tie_rule": rule, "vocab_size": 258, "step": 0,
+    }  # fmt: skip
+    words = {
+        "first": "comes first in the text",
+        "lowest": "smallest token ids",
+        "huggingface": "Hugging Face’s byte order",
+    }[rule]
+    quiz = mount_quiz(page, TIES, **start)
+    other = next(pair for pair in tied if pair != winner(run, 0))
+    for pair in (other, winner(run, 0)):
+        quiz.click_pair(run, 0, pair)
+        expect(quiz.verdict).to_contain_text(
+            f"Right. {pair_words(run, pair)} stand together twice."
+        )
+        expect(quiz.verdict).to_contain_text("ties with 2 other pairs")
+        expect(quiz.verdict).to_contain_text(pair_words(run, winner(run, 0)) + ": ")
+        expect(quiz.verdict).to_contain_text(words)
+        quiz.is_at(1)
+        quiz.button("back").click()
+        quiz.is_at(0)
+    expect(quiz.verdict).to_contain_text("does not count again")
+    expect(quiz.points).to_have_text("3 points · streak 1")
+
+
+def test_tie_rules_of_the_test_take_three_different_pairs() -> None:
+    runs = [
+        bpe.train(TIES, vocab_size=257, split="whitespace", tie_rule=rule) for rule in bpe.TIE_RULES
+    ]
+    assert len({winner(run, 0) for run in runs}) == 3
+
+
+def test_overlaps_are_counted_and_it_is_said_how_many_can_merge(page: Page) -> None:
+    run = bpe.train("aaaaa", vocab_size=258, split="none")
+    quiz = mount_quiz(page, "aaaaa", split="none", vocab_size=258, step=0)
+    quiz.click_pair(run, 0, (97, 97))
+    expect(quiz.verdict).to_contain_text(f"stand together {run.merges[0].count} times")
+    able = int(run.token_counts[0] - run.token_counts[1])
+    expect(quiz.verdict).to_contain_text(f"only {able} of the {run.merges[0].count} can merge")
+
+
+def test_a_wrong_answer_shows_both_counts_finds_the_pair_and_leaves_the_question_open(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    quiz = mount_quiz(page, step=3)
+    guess = next(pair for pair in losers(river, 3) if river.at(3).pair_counts()[pair] > 3)
+    count, best = river.at(3).pair_counts()[guess], river.merges[3].count
+    quiz.click_pair(river, 3, guess)
+    expect(quiz.verdict).to_contain_text(f"{pair_words(river, guess)} stand together {count} times")
+    expect(quiz.verdict).to_contain_text(f"the best pair stands together {best} times")
+    expect(quiz.heard).to_contain_text(f"{count} times")
+    quiz.is_at(3)
+    quiz.panel.get_by_role("button", name=re.compile("^Find ")).click()
+    found = quiz.panel.locator(".found-count")
+    expect(found).to_have_text(f"1 of {count}")
+    expect(quiz.text.locator(".y.found.first")).to_have_count(count)
+    quiz.press("Previous occurrence")
+    expect(found).to_have_text(f"{count} of {count}")
+    quiz.click_pair(river, 3, winner(river, 3))
+    expect(quiz.verdict).to_contain_text("Right.")
+    expect(quiz.points).to_have_text("2 points · streak 0")
+    quiz.is_at(4)
+    expect(quiz.text.locator(".found")).to_have_count(0)
+
+
+def test_a_pair_over_the_edge_of_a_pre_token_is_no_answer(page: Page) -> None:
+    quiz = mount_quiz(page, "ab, ab", split="gpt4", step=0)
+    quiz.text.locator('.y[data-i="1"]').click()
+    quiz.text.locator('.y[data-i="2"]').click()
+    expect(quiz.verdict).to_contain_text("Merges never cross it, so these two never merge")
+    quiz.press("Hint")  # the question is still open
+    expect(quiz.points).to_have_text("0 points · streak 0")
+
+
+def test_hints_tell_count_then_first_letter_and_lower_the_worth(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    quiz = mount_quiz(page, step=3)
+    hints = quiz.panel.locator(".hint-line")
+    quiz.press("Hint")
+    expect(hints).to_have_text([f"The best pair stands together {river.merges[3].count} times."])
+    quiz.press("Hint")
+    first = printable(river.tokenizer.vocab[river.merges[3].left])[0]
+    expect(hints.nth(1)).to_have_text(f"The left token of the best pair begins with {first}.")
+    expect(quiz.panel.locator("button.hint")).to_be_hidden()
+    quiz.click_pair(river, 3, winner(river, 3))
+    expect(quiz.points).to_have_text("1 point · streak 1")
+    quiz.press("Next question")
+    quiz.click_pair(river, 4, winner(river, 4))
+    expect(quiz.points).to_have_text("4 points · streak 2")
+    quiz.press("Next question")
+    quiz.press("Show me")
+    expect(quiz.verdict).to_contain_text(pair_words(river, winner(river, 5)))
+    expect(quiz.points).to_have_text("4 points · streak 0")
+    expect(quiz.root.locator(".board tbody tr").first).to_have_text(re.compile(r"3.*2 \(67 %\)"))
+
+
+def test_the_summary_can_be_copied_and_downloaded(
+    new_page: NewPage, river: bpe.TrainingRun
+) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    quiz = mount_quiz(page, step=3)
+    guess = losers(river, 3)[0]
+    quiz.click_pair(river, 3, guess)
+    quiz.press("Hint")
+    quiz.click_pair(river, 3, winner(river, 3))
+    quiz.press("Next question")
+    quiz.press("Show me")
+    with page.expect_download() as found:
+        quiz.root.get_by_role("button", name="Download summary").click()
+    with found.value.path().open(encoding="utf-8-sig", newline="") as file:
+        first, second = csv.DictReader(file)
+    quoted = {one: " + ".join(f"“{part}”" for part in pair_words(river, one).split(" + "))
+              for one in (guess, winner(river, 3), winner(river, 4))}  # fmt: skip
+    assert first["before merge"] == "4"
+    assert first["answers given"] == f"{quoted[guess]}; {quoted[winner(river, 3)]}"
+    assert first["right answer"] == quoted[winner(river, 3)]
+    assert (first["outcome"], first["hints"], first["points"]) == ("right at try 2", "1", "1")
+    assert first["pairs tied"] == str(river.merges[3].tied)
+    assert (second["outcome"], second["answers given"]) == ("answer shown", "")
+    assert second["right answer"] == quoted[winner(river, 4)]
+    assert "split gpt4" in first["text and settings"]
+    quiz.root.get_by_role("button", name="Copy summary").click()
+    expect(quiz.root.get_by_role("button", name="Copied")).to_be_visible()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert "1 point, longest streak 0, 2 questions" in copied
+    assert quoted[winner(river, 3)] in copied
+
+
+def test_the_summary_stays_there_while_a_browser_fetches_it(page: Page) -> None:
+    quiz = mount_quiz(page, step=3)
+    page.evaluate(
+        """() => {
+          const made = URL.createObjectURL;
+          URL.createObjectURL = what => (window.address = made.call(URL, what));
+        }"""
+    )
+    quiz.press("Show me")
+    with page.expect_download():
+        quiz.root.get_by_role("button", name="Download summary").click()
+    assert page.evaluate("fetch(address).then(answer => answer.ok, () => false)")
+
+
+def test_without_a_clipboard_the_summary_is_copied_and_the_focus_stays(page: Page) -> None:
+    quiz = mount_quiz(page, step=3)
+    page.evaluate(
+        """() => {
+          Object.defineProperty(navigator, "clipboard", {value: undefined});
+          document.addEventListener("copy", () => (window.copied = document.activeElement.value));
+        }"""
+    )
+    quiz.press("Show me")
+    copy = quiz.root.locator(".scoreboard").get_by_role("button", name="Copy summary")
+    copy.focus()
+    page.keyboard.press("Enter")
+    expect(quiz.root.get_by_role("button", name="Copied")).to_be_focused()
+    assert "1 question" in page.evaluate("window.copied")
+
+
+def test_how_many_tokens_there_are_after_the_next_merge(page: Page, river: bpe.TrainingRun) -> None:
+    quiz = mount_quiz(page, step=5, level=2)
+    answer = int(river.token_counts[6])
+    expect(quiz.question).to_contain_text(f"The text has {river.token_counts[5]} tokens")
+    field = quiz.panel.get_by_role("spinbutton")
+    for typed, said in [(answer + 1, "There are fewer tokens"), (answer - 1, "There are more")]:
+        field.fill(str(typed))
+        field.press("Enter")
+        expect(quiz.verdict).to_contain_text(f"Not {typed}. {said}")
+    field.fill(str(answer))
+    field.press("Enter")
+    joined = int(river.token_counts[5]) - answer
+    expect(quiz.verdict).to_contain_text(f"{river.token_counts[5]} − {joined} = {answer}")
+    quiz.is_at(6)
+    expect(quiz.points).to_have_text("1 point · streak 0")
+
+
+def test_which_token_gets_made_in_three_steps(page: Page, river: bpe.TrainingRun) -> None:
+    quiz = mount_quiz(page, step=10, level=3)
+    token = printable(river.merges[12].token)
+    sooner = printable(river.merges[11].token)
+    quiz.guesses.filter(has_text=re.compile(f"^{re.escape(sooner)}$")).click()
+    expect(quiz.verdict).to_contain_text(f"“{sooner}” is made sooner")
+    quiz.guesses.filter(has_text=re.compile(f"^{re.escape(token)}$")).click()
+    expect(quiz.verdict).to_contain_text(f"Right, {token}.")
+    for rank in (10, 11, 12):
+        expect(quiz.verdict).to_contain_text(f"Merge {rank + 1}: ")
+    quiz.is_at(13)
+    quiz.press("Next question")
+    expect(quiz.question).to_contain_text("by merge 16")
+
+
+def test_three_steps_are_not_asked_for_where_fewer_are_left(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    quiz = mount_quiz(page, step=len(river.merges) - 2, level=3)
+    expect(quiz.question).to_contain_text("Fewer than three merges are left")
+    expect(quiz.guesses).to_have_count(0)
+    quiz.level("1 · Next pair")
+    expect(quiz.guesses.first).to_be_visible()
+
+
+@pytest.mark.parametrize("right", [True, False])
+def test_how_an_unseen_word_splits(page: Page, river: bpe.TrainingRun, right: bool) -> None:
+    step = 40
+    quiz = mount_quiz(page, step=step, level=4)
+    found = re.search(r"does “(\w+)” split", quiz.question.inner_text())
+    assert found
+    word = found[1]
+    assert word not in RIVER
+    earlier = bpe.train(RIVER, vocab_size=256 + step).tokenizer
+    tokens = [printable(earlier.vocab[one]) for one in earlier.encode(word)]
+    gaps = quiz.panel.locator(".gap")
+    expect(gaps).to_have_count(len(word) - 1)
+    place = 0
+    for token in tokens[:-1] if right else []:
+        place += len(token)
+        gaps.nth(place - 1).click()
+    quiz.panel.locator(".answers > button.check").click()
+    expect(quiz.verdict).to_contain_text("Right." if right else "Not quite.")
+    expect(quiz.verdict).to_contain_text(f"“{word}” becomes {' '.join(tokens)}")
+    if not right:
+        expect(quiz.verdict).to_contain_text(f"your cut: {word}")
+    expect(quiz.points).to_have_text("3 points · streak 1" if right else "0 points · streak 0")
+    quiz.is_at(step)
+
+
+def test_a_word_of_many_bytes_is_cut_between_its_bytes(page: Page) -> None:
+    text = sample("chinese")
+    step = 30
+    quiz = mount_quiz(page, text, step=step, level=4)
+    found = re.search(r"does “(\w+)” split", quiz.question.inner_text())
+    assert found
+    word = found[1]
+    expect(quiz.panel.locator(".letter")).to_have_text(word.encode().hex(" ").upper().split())
+    quiz.press("Show me")
+    earlier = bpe.train(text, vocab_size=256 + step).tokenizer
+    tokens = [printable(earlier.vocab[one]) for one in earlier.encode(word)]
+    expect(quiz.verdict).to_have_text(f"“{word}” becomes {' '.join(tokens)}")
+
+
+def test_everything_can_be_done_with_the_keyboard(page: Page, river: bpe.TrainingRun) -> None:
+    player = mount_player(page, step=0)
+    quiz = Quiz(page)
+    player.text.focus()
+    page.keyboard.press("?")
+    keys = quiz.root.get_by_role("dialog", name="Keys")
+    for does in ("watch or predict", "choose the token you are on", "a hint"):
+        expect(keys).to_contain_text(does)
+    page.keyboard.press("?")
+    page.keyboard.press("p")
+    expect(quiz.heard).to_contain_text("Which two neighbours merge next?")
+    page.keyboard.press("h")
+    expect(quiz.heard).to_contain_text(f"{river.merges[0].count} times")
+    starts = river.at(0).starts.tolist()
+    left, _ = place_of(river, 0, winner(river, 0))
+    for _ in range(starts.index(left) + 1):
+        page.keyboard.press("Shift+ArrowRight")
+    page.keyboard.press("Enter")
+    expect(quiz.heard).to_contain_text("is chosen")
+    page.keyboard.press("Enter")
+    expect(quiz.heard).to_contain_text("Right.")
+    expect(quiz.heard).to_contain_text("2 points · streak 1")
+    quiz.is_at(1)
+    page.keyboard.press("ArrowRight")
+    expect(quiz.question).to_contain_text("Merge 2 of")
+    page.keyboard.press("ArrowRight")
+    expect(quiz.heard).to_contain_text("Answer first")
+    quiz.is_at(1)
+    page.keyboard.press("ArrowLeft")
+    quiz.is_at(0)
+    # The focus never falls out of the player with a button that goes.
+    second = pair_words(river, list(river.at(0).pair_counts(top=2))[1])
+    quiz.panel.get_by_role("button", name=second, exact=True).press("Enter")
+    expect(quiz.verdict).to_contain_text("Not this one")
+    for name in ("Hint", "Show me", "Next question"):
+        quiz.panel.get_by_role("button", name=re.compile(name)).press("Enter")
+    expect(quiz.question).to_contain_text("Merge 2 of")
+    expect(quiz.question).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    quiz.is_at(0)
+    page.keyboard.press("p")
+    expect(player.narration).to_contain_text("Next, merge 1 of")
+
+
+def test_nothing_gives_the_answer_away(page: Page, river: bpe.TrainingRun) -> None:
+    step = 3
+    quiz = mount_quiz(page, step=step)
+    expect(quiz.guesses).to_have_count(8)
+    expect(quiz.root.locator(".ribbon .item")).to_have_count(step)
+    expect(quiz.root.locator(".next, .leader")).to_have_count(0)
+    expect(quiz.narration).to_have_text("")
+    for name in ("play", "forward", "last"):
+        expect(quiz.button(name)).to_be_hidden()
+    expect(quiz.scrubber).to_be_hidden()
+    expect(quiz.root.get_by_role("button", name="Picture")).to_be_hidden()
+    expect(quiz.root.locator("input.number").first).to_be_hidden()
+    told = _words_of(quiz.root)
+    merge = river.merges[step]
+    made = printable(merge.token)
+    assert [words for words in told if words == made or f"“{made}”" in words] == []
+    assert [words for words in told if f"{merge.count} times" in words] == []
+    assert [words for words in told if str(merge.token_id) in words] == []
+    both = pair_words(river, winner(river, step))
+    assert [words for words in told if both in words] == [both]
+    looks = {re.sub(r' aria-label="[^"]*"', "", look) for look in _tags(quiz.guesses)}
+    assert len(looks) == 1
+    quiz.text.focus()
+    for key in ("End", "ArrowRight", "Space"):
+        page.keyboard.press(key)
+    quiz.is_at(step)
+
+
+def _words_of(root: Locator) -> list[str]:
+    """Every label, title and text of the elements, the cells of the text aside."""
+    words: list[str] = root.evaluate(
+        """(root) => {
+          const found = [];
+          for (const node of root.querySelectorAll("*")) {
+            if (node.closest(".tokens")) continue;
+            const named = Array.from(node.attributes);
+            const told = named.filter(({name}) => !["class", "style", "d"].includes(name));
+            found.push(...told.map(({value}) => value));
+            const own = Array.from(node.childNodes).filter((one) => one.nodeType === 3);
+            if (own.length > 0) found.push(own.map((one) => one.textContent).join(""));
+          }
+          return found;
+        }"""
+    )
+    return words
+
+
+def _tags(nodes: Locator) -> list[str]:
+    tags: list[str] = nodes.evaluate_all("nodes => nodes.map((node) => node.cloneNode().outerHTML)")
+    return tags
+
+
+def test_the_end_of_the_run_has_the_summary_in_place_of_a_question(page: Page) -> None:
+    run = bpe.train("aaabdaaabac", vocab_size=257, split="none")
+    quiz = mount_quiz(page, "aaabdaaabac", vocab_size=257, split="none", step=0)
+    quiz.click_pair(run, 0, (97, 97))
+    quiz.press("Next question")
+    expect(quiz.question).to_contain_text(
+        "That was the last merge. 3 points, longest streak 1, 1 question."
+    )
+    expect(quiz.panel.get_by_role("button", name="Download summary")).to_be_visible()
+    quiz.button("back").click()
+    expect(quiz.question).to_contain_text("Merge 1 of 1")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("", "There is no text yet"), ("abc", "Nothing merges in this text")]
+)
+def test_where_there_is_nothing_to_predict_it_is_said(page: Page, text: str, said: str) -> None:
+    quiz = mount_quiz(page, text, step=0)
+    expect(quiz.question).to_contain_text(said)
+    expect(quiz.guesses).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_rule_of_axe_is_broken_while_predicting(
+    new_page: NewPage, river: bpe.TrainingRun, scheme: str
+) -> None:
+    page = new_page(color_scheme=scheme, reduced_motion="reduce")
+    quiz = mount_quiz(page, step=3)
+    expect(quiz.root).to_have_attribute("data-theme", scheme)
+    quiz.press("Hint")
+    quiz.click_pair(river, 3, losers(river, 3)[0])
+    expect(quiz.verdict).to_contain_text("Not this one")
+    assert broken_rules(page, quiz.root) == []
+    quiz.press("Show me")
+    assert broken_rules(page, quiz.root) == []
+    quiz.level("4 · A new word")
+    quiz.panel.locator(".gap").first.click()
+    quiz.panel.locator(".answers > button.check").click()
+    expect(quiz.verdict).not_to_be_empty()
+    assert broken_rules(page, quiz.root) == []
+
+
+def test_a_narrow_screen_shows_every_question_without_scrolling_sideways(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
+    quiz = mount_quiz(page, step=10)
+    for name in ("2 · How many tokens", "3 · In three steps", "4 · A new word", "1 · Next pair"):
+        quiz.level(name)
+        quiz.press("Show me")
+        expect(quiz.verdict).not_to_be_empty()
+        assert cut_off(page) == []
+
+
+def test_a_tap_that_chooses_a_token_covers_none_of_the_others(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
+    quiz = mount_quiz(page, "banana bandana", split="none", step=0)
+    card = quiz.root.locator(".inspector")
+    letter = quiz.text.locator('.y[data-i="1"]')
+    letter.tap()
+    expect(quiz.verdict).to_contain_text("is chosen")
+    expect(card).to_be_hidden()
+    quiz.level("How many tokens")
+    letter.tap()
+    expect(card).to_be_visible()
+
+
+def test_going_back_keeps_the_focus_wherever_it_was(page: Page, river: bpe.TrainingRun) -> None:
+    quiz = mount_quiz(page, step=6)
+    quiz.guesses.first.press("ArrowLeft")
+    expect(quiz.question).to_contain_text("Merge 6 of")
+    expect(quiz.question).to_be_focused()
+    quiz.click_pair(river, 5, losers(river, 5)[0])
+    quiz.panel.get_by_role("button", name=re.compile("^Find ")).press("Enter")
+    quiz.panel.get_by_role("button", name="Next occurrence").press("ArrowLeft")
+    expect(quiz.question).to_contain_text("Merge 5 of")
+    expect(quiz.question).to_be_focused()
+    quiz.root.locator(".ribbon .item").nth(2).press("Enter")
+    expect(quiz.question).to_contain_text("Merge 3 of")
+    expect(quiz.question).to_be_focused()
+    quiz.level("4 · A new word")
+    quiz.panel.locator(".gap").first.press("Home")
+    expect(quiz.question).to_contain_text("After 0 merges")
+    expect(quiz.question).to_be_focused()
+
+
+def test_the_same_wrong_answer_costs_once(page: Page, river: bpe.TrainingRun) -> None:
+    quiz = mount_quiz(page, step=3)
+    offered = quiz.guesses.all()
+    best = {pair_words(river, pair) for pair, count in river.at(3).pair_counts().items()
+            if count == river.merges[3].count}  # fmt: skip
+    wrong = next(one for one in offered if one.get_attribute("aria-label") not in best)
+    wrong.dblclick()
+    expect(quiz.verdict).to_contain_text("Not this one")
+    quiz.click_pair(river, 3, winner(river, 3))
+    expect(quiz.points).to_have_text("2 points · streak 0")
+
+
+def test_who_went_back_to_an_answered_question_need_not_answer_it_again(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    quiz = mount_quiz(page, step=3)
+    quiz.click_pair(river, 3, winner(river, 3))
+    quiz.is_at(4)
+    quiz.button("back").click()
+    expect(quiz.heard).to_contain_text("does not count again")
+    quiz.text.press("ArrowRight")
+    quiz.is_at(4)
+    expect(quiz.question).to_contain_text("Merge 5 of")
+    quiz.button("back").click()
+    quiz.press("Next question")
+    quiz.is_at(4)
+    expect(quiz.points).to_have_text("3 points · streak 1")
+
+
+@pytest.mark.parametrize("key", ["arabic", "hindi", "chinese", "emoji"])
+def test_a_token_is_said_never_to_be_made_only_where_that_is_so(logic: Page, key: str) -> None:
+    text = sample(key)
+    run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, leaders=LEADERS)
+    payload = json.dumps(player_payload(run, text, "identity", visible_window(run)))
+    offered = logic.evaluate(
+        """(payload) => {
+          const run = quiz.readRun(JSON.parse(payload));
+          const steps = Array.from({length: run.size - 2}, (_, step) => step);
+          return steps.map((step) => quiz.tokenChoices(run, step).choices);
+        }""",
+        payload,
+    )
+    made = {printable(merge.token): merge.token_id for merge in run.merges}
+    for choices in offered:
+        for choice in choices:
+            assert choice["id"] == made.get(choice["label"])
+            if choice["id"] is None:
+                assert not re.search(r"⟨[0-9A-F]{2}( [0-9A-F]{2})*⟩", choice["label"])
+
+
+def test_a_special_token_is_named_and_never_part_of_a_pair(page: Page) -> None:
+    quiz = mount_quiz(page, "ab[x]ab ab ab", special_tokens=("[x]",), step=0)
+    for one, other in ((1, 2), (4, 5)):
+        quiz.text.locator(f'.y[data-i="{one}"]').click()
+        quiz.text.locator(f'.y[data-i="{other}"]').click()
+        expect(quiz.verdict).to_contain_text("these two never merge")
+        expect(quiz.verdict).to_contain_text("[x]")
+        expect(quiz.heard).to_contain_text("“[x]”")
+
+
+@pytest.mark.parametrize(
+    ("start", "absent"),
+    [
+        ({"mode": "predict"}, {"Space", "+", "0"}),
+        ({"fixed_mode": True}, {"P", "Enter", "H"}),
+        ({"mode": "predict", "fixed_mode": True}, {"P", "Space", "+", "0"}),
+    ],
+)
+def test_the_list_of_keys_has_only_those_that_work(
+    page: Page, start: dict[str, Any], absent: set[str]
+) -> None:
+    player = mount_player(page, sample("twister"), step=5, **start)
+    player.root.get_by_role("button", name="Keys").click()
+    keys = player.root.get_by_role("dialog", name="Keys")
+    expect(keys.locator("kbd").get_by_text("Home", exact=True)).to_be_visible()
+    listed = set(keys.locator("kbd:visible").all_inner_texts())
+    some = {"Space", "P", "Enter", "H", "+", "0", "Home"}
+    assert some - listed == absent
+
+
+def test_tab_goes_through_the_controls_in_the_order_in_which_they_stand(page: Page) -> None:
+    quiz = mount_quiz(page, step=3)
+    quiz.button("first").focus()
+    lefts = []
+    for _ in range(6):
+        lefts.append(quiz.root.evaluate(
+            "root => root.getRootNode().activeElement.getBoundingClientRect().left"
+        ))  # fmt: skip
+        page.keyboard.press("Tab")
+    assert lefts == sorted(lefts)
+    expect(quiz.panel.get_by_role("button", name="1 · Next pair")).to_be_focused()
