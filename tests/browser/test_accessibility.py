@@ -25,6 +25,9 @@ from tests.browser.player import PlayerOnPage
 from ui.navigation import PAGES, PageLink
 
 WINDOW: Final[ViewportSize] = {"width": 1280, "height": 720}
+HALF: Final[ViewportSize] = {"width": WINDOW["width"] // 2, "height": WINDOW["height"] // 2}
+"""What is left of it where everything is twice as large."""
+PHONE: Final[ViewportSize] = {"width": 375, "height": 740}
 LINKS: Final = {
     "Watch merges": "sample=twister&step=9",
     "Learn": "lesson=vocabulary-size",
@@ -112,9 +115,10 @@ def test_no_rule_of_axe_is_broken_in_an_open_menu(
         settled(visited)
 
 
+@pytest.mark.parametrize("window", [HALF, PHONE], ids=["200 percent", "phone"])
 @every_page
-def test_at_200_percent_nothing_is_cut_off(visited: Page) -> None:
-    visited.set_viewport_size({"width": WINDOW["width"] // 2, "height": WINDOW["height"] // 2})
+def test_in_a_small_window_nothing_is_cut_off(visited: Page, window: ViewportSize) -> None:
+    visited.set_viewport_size(window)
     try:
         expect(visited.get_by_test_id("stSidebar")).not_to_be_in_viewport()
         wait_until_at_rest(visited)

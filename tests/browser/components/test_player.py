@@ -1,0 +1,214 @@
+"""The player by itself: what it shows of a run, and how one moves through it."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import bpe_core as bpe
+from tests.browser.accessibility import cut_off
+from tests.browser.conftest import NewPage
+from tests.browser.player import RIVER, mount_player, sample
+from ui.properties import DEFAULT_VOCAB_SIZE
+
+
+@pytest.fixture(scope="module")
+def river() -> bpe.TrainingRun:
+    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
+
+
+def starts(run: bpe.TrainingRun, step: int) -> list[int]:
+    return [start for start, _ in run.at(step).spans]
+
+
+def test_stepping_back_and_forth_shows_exactly_the_tokens_of_each_step(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    player = mount_player(page, step=0)
+    last = len(river.merges)
+    for step in (0, 1, 2, 7, 30, last, last - 1, 12, 3, 0):
+        player.jump(step)
+        assert player.token_starts() == starts(river, step), f"step {step}"
+    player.button("forward").click()
+    player.is_at(1)
+    player.button("back").click()
+    player.is_at(0)
+    assert player.token_starts() == starts(river, 0)
+
+
+def test_the_keys_step_jump_and_play(page: Page, river: bpe.TrainingRun) -> None:
+    player = mount_player(page, step=5)
+    player.text.click(position={"x": 5, "y": 5})
+    for key, step in [
+        ("ArrowRight", 6), ("ArrowRight", 7), ("ArrowLeft", 6),
+        ("Home", 0), ("End", len(river.merges)), ("Home", 0),
+    ]:  # fmt: skip
+        page.keyboard.press(key)
+        player.is_at(step)
+    page.keyboard.press("Space")
+    expect(player.text).not_to_have_attribute("data-step", "0")
+    page.keyboard.press("Space")
+    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+
+
+def test_a_step_can_be_typed_while_it_plays(page: Page) -> None:
+    player = mount_player(page)
+    expect(player.text).not_to_have_attribute("data-step", "0")
+    number = player.root.locator(".jump input.number")
+    number.click()
+    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("12")
+    page.keyboard.press("Enter")
+    player.is_at(12)
+
+
+def test_the_scrubber_repaints_while_it_is_dragged(page: Page, river: bpe.TrainingRun) -> None:
+    player = mount_player(page, step=0)
+    box = player.scrubber.bounding_box()
+    assert box is not None
+    middle = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 8, middle)
+    page.mouse.down()
+    for part in (0.25, 0.5, 0.75):
+        page.mouse.move(box["x"] + box["width"] * part, middle)
+        expect(player.text).to_have_attribute(
+            "data-step", re.compile(f"^{_about(part, len(river.merges))}$")
+        )
+    assert player.token_starts() == starts(river, int(player.text.get_attribute("data-step") or 0))
+    page.mouse.up()
+    page.wait_for_function("streamlit.reports.some(one => one.name === 'at')")
+
+
+def _about(part: float, merges: int) -> str:
+    return "(" + "|".join(str(round(part * merges) + off) for off in range(-3, 4)) + ")"
+
+
+def test_the_sentence_tells_counts_ties_and_what_is_saved(page: Page) -> None:
+    player = mount_player(page, "aaabdaaabac", split="none", vocab_size=259, step=0)
+    expect(player.narration).to_contain_text("merge 1 of 3")
+    expect(player.narration).to_contain_text("stand together 4 times")
+    expect(player.narration).to_contain_text("no tie")
+    expect(player.narration).to_contain_text("overlap, so only 2 of the 4 can merge")
+    expect(player.narration).to_contain_text("11 → 9 tokens, 1.22 bytes per token")
+    player.jump(1)
+    expect(player.narration).to_contain_text("as often as 1 other pair")
+    expect(player.narration).to_contain_text("comes first in the text")
+    assert player.narration.get_attribute("aria-live") == "polite" or (
+        player.root.locator("[aria-live=polite]").count() > 0
+    )
+
+
+def test_a_click_on_a_merge_of_the_list_goes_to_it(page: Page) -> None:
+    player = mount_player(page, step=0)
+    player.root.locator(".ribbon .item").nth(6).click()
+    player.is_at(6)
+    expect(player.narration).to_contain_text("merge 7 of")
+
+
+def test_the_leading_pairs_keep_step_and_mark_winner_and_ties(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    player = mount_player(page, step=0)
+    for step in (0, 4, 20):
+        player.jump(step)
+        merge = river.merges[step]
+        leaders = player.root.locator(".leaders li:visible")
+        expect(leaders).to_have_count(12)
+        winner = player.root.locator(".leaders li[data-state=winner]")
+        expect(winner).to_have_count(1)
+        expect(winner.locator(".count")).to_have_text(str(merge.count))
+        ties = min(merge.tied, 12) - 1
+        expect(player.root.locator(".leaders li[data-state=tie]")).to_have_count(ties)
+
+
+def test_hovering_over_a_token_tells_what_it_is(page: Page, river: bpe.TrainingRun) -> None:
+    player = mount_player(page, step=40)
+    first = next(i for i in river.at(40).token_ids if i > 255)
+    place = river.at(40).token_ids.index(first)
+    start = river.at(40).spans[place][0]
+    player.text.locator(f'.y[data-i="{start}"]').hover()
+    card = player.root.locator(".inspector")
+    expect(card).to_contain_text(f"Token id{first}")
+    expect(card).to_contain_text(river.tokenizer.vocab[first].hex(" ").upper())
+    expect(card).to_contain_text(f"merge {first - 255}")
+    uses = int(river.token_uses(40)[first])
+    expect(card).to_contain_text("once" if uses == 1 else "twice" if uses == 2 else f"{uses} times")
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "<script>document.title='hit'</script>",
+        "<style>*{display:none}</style> <b>bold</b>",
+        '"><img src=x onerror="document.title=\'hit\'">',
+        "&lt;b&gt; $x$ **bold** [link](http://example.com) :smile: \\(",
+    ],
+)
+def test_text_is_never_read_as_html(page: Page, hostile: str) -> None:
+    player = mount_player(page, hostile, split="none", step=0)
+    expect(player.text).to_be_visible()
+    assert player.shown_text().replace("·", " ") == hostile
+    player.text.click()
+    assert "hit" not in page.title()
+    assert page.locator("b, img[src=x]").filter(has_text="bold").count() == 0
+
+
+def test_emoji_are_readable_before_and_after_their_bytes_merge(page: Page) -> None:
+    text = "🐟 👩‍👩‍👧 🐟 👩‍👩‍👧"
+    player = mount_player(page, text, split="none", step=0)
+    run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
+    assert player.shown_text().replace("·", " ") == text
+    expect(player.text.locator('.y[data-i="0"]')).to_contain_text("F0")
+    assert player.token_starts() == starts(run, 0)
+    player.button("last").click()
+    player.is_at(len(run.merges))
+    assert player.token_starts() == starts(run, len(run.merges))
+    assert player.shown_text().replace("·", " ") == text
+
+
+def test_a_byte_order_mark_turns_no_line_around(page: Page) -> None:
+    player = mount_player(page, "\ufeffone one", step=0)
+    assert player.shown_text().startswith("⟨BOM⟩one")
+    expect(player.text.locator(".r")).to_have_count(0)
+
+
+@pytest.mark.parametrize("key", ["arabic", "hindi", "chinese", "emoji", "python"])
+def test_every_script_shows_the_tokens_of_the_library(page: Page, key: str) -> None:
+    text = sample(key)
+    run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE)
+    player = mount_player(page, text, step=0)
+    for step in (0, len(run.merges) // 2, len(run.merges)):
+        player.jump(step)
+        assert sorted(player.token_starts()) == starts(run, step)
+
+
+def test_a_narrow_screen_shows_everything_without_scrolling_sideways(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
+    player = mount_player(page, step=10)
+    for name in ("first", "back", "play", "forward", "last"):
+        box = player.button(name).bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 375
+        assert min(box["width"], box["height"]) >= 40
+    assert cut_off(page) == []
+    player.button("forward").tap()
+    player.is_at(11)
+
+
+def test_nothing_moves_by_itself_where_motion_is_reduced(new_page: NewPage) -> None:
+    page = new_page(reduced_motion="reduce")
+    player = mount_player(page)
+    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+    player.is_at(0)
+    player.button("forward").click()
+    player.is_at(1)
+    new = player.text.locator(".new").first
+    assert new.evaluate("node => getComputedStyle(node).animationName") == "none"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_player_follows_the_theme(new_page: NewPage, scheme: str) -> None:
+    player = mount_player(new_page(color_scheme=scheme), step=3)
+    expect(player.root).to_have_attribute("data-theme", scheme)
