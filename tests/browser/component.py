@@ -17,7 +17,7 @@ import pytest
 import streamlit as st
 from playwright.sync_api import Page, Route
 
-from tests.browser.app import ROOT
+from tests.server import ROOT
 from ui.take_home import json_in_html
 
 ADDRESS: Final = "http://localhost/"

@@ -1,0 +1,80 @@
+"""The real app, as a visitor meets it: a server in a process of its own."""
+
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+ROOT = Path(__file__).resolve().parents[1]
+STARTS_WITHIN = 60.0  # seconds; the first start on a slow machine compiles every module
+
+
+@dataclass(frozen=True)
+class Server:
+    """A server that runs.
+
+    Attributes:
+        address: such as `http://localhost:8501`.
+        pid: of its process.
+    """
+
+    address: str
+    pid: int
+
+
+@contextmanager
+def running(script: str = "app.py", *options: str) -> Iterator[Server]:
+    """Starts the app on a free port and stops it at the end.
+
+    Args:
+        script: what Streamlit runs, from the folder of the project.
+        options: more words for Streamlit's command line.
+    """
+    with socket.create_server(("localhost", 0)) as probe:
+        port = probe.getsockname()[1]
+    address = f"http://localhost:{port}"
+    command = [sys.executable, "-m", "streamlit", "run", script]
+    command += ["--server.port", str(port), *options]
+    with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
+        process = subprocess.Popen(
+            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT
+        )
+        try:
+            if not _becomes_healthy(process, address):
+                log.seek(0)
+                raise RuntimeError(f"The app did not start at {address}:\n{log.read()}")
+            yield Server(address, process.pid)
+        finally:
+            _stop(process)
+
+
+def _becomes_healthy(process: "subprocess.Popen[bytes]", address: str) -> bool:
+    deadline = time.monotonic() + STARTS_WITHIN
+    while time.monotonic() < deadline:
+        try:
+            with urlopen(f"{address}/_stcore/health", timeout=5):
+                return True
+        except URLError:
+            pass  # not yet
+        try:
+            process.wait(timeout=0.1)
+        except subprocess.TimeoutExpired:
+            continue  # still starting
+        return False
+    return False
+
+
+def _stop(process: "subprocess.Popen[bytes]") -> None:
+    process.terminate()
+    try:
+        process.wait(timeout=10)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
