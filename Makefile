@@ -18,7 +18,7 @@ NODE_STAMP = node_modules/installed
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
-.PHONY: help app dev test test-fast check format bench bench-ui clean
+.PHONY: help app dev test test-fast check format bench bench-ui bench-load clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -29,6 +29,7 @@ help:
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
 	@echo "make bench-ui   measure the pages in a real browser"
+	@echo "make bench-load measure a class that shares one server, for six minutes (LOAD=--help says more)"
 	@echo "make clean      remove the virtual environment, node_modules and every cache"
 
 app: $(STAMP)requirements
@@ -62,6 +63,9 @@ bench: $(STAMP)requirements-bench
 bench-ui: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui
 	$(PYTHON_IN_VENV) -m benchmarks.bench_vocabulary
+
+bench-load: $(STAMP)requirements-dev
+	@$(PYTHON_IN_VENV) -m benchmarks.bench_load $(LOAD)
 
 clean:
 	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache

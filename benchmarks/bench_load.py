@@ -1,0 +1,125 @@
+"""How long learners wait when many share one server: `make bench-load`.
+
+The learners are no browsers: a client speaks Streamlit's websocket protocol as a page does
+(`benchmarks/load/`), from the same machine, to servers that are started for each scenario and
+stopped after it. A time is from sending to the end of the script; drawing is not in it. Beside the
+app stands an empty Streamlit page under the same client, and with `--defaults` the app with two
+of Streamlit's defaults that the project turns off.
+"""
+
+import argparse
+import asyncio
+import os
+import platform
+import sys
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from websockets.exceptions import WebSocketException
+
+from benchmarks.load.client import NoAnswerError
+from benchmarks.load.page import PageError
+from benchmarks.load.report import report
+from benchmarks.load.scenarios import SCENARIOS, Outcome, Scenario, prepare
+from tests.server import running
+
+USUAL: Final = ("alone", "mixed-30", "mixed-60", "link-30", "burst-30", "slow-pattern")
+SERVERS: Final = {
+    "defaults": (
+        "with two defaults",
+        "app.py",
+        "--server.fileWatcherType=auto",
+        "--runner.postScriptGC=true",
+    ),
+    "app": ("the app", "app.py"),
+    "empty": ("an empty page", "benchmarks/empty_page.py"),
+}
+"""By its kind: its title, its script, and more words for the command line."""
+FAILURES: Final = (PageError, NoAnswerError, WebSocketException, OSError)
+
+
+def main() -> None:
+    chosen = _arguments().parse_args()
+    kinds = [kind for kind in SERVERS if kind != "defaults" or chosen.defaults]
+    runs = [
+        (SCENARIOS[name], kind, number)
+        for number in range(chosen.rounds)
+        for name in chosen.scenarios
+        for kind in kinds
+        if kind in SCENARIOS[name].kinds
+    ]
+    _say(f"{len(runs)} measurements, about {_minutes(sum(run[0].about for run in runs))}")
+    measured: dict[str, dict[str, list[Outcome]]] = {}
+    failures = []
+    for scenario, kind, number in runs:
+        title, *command = SERVERS[kind]
+        _say(f"{scenario.title}, {title}, round {number + 1}: about {scenario.about} s")
+        try:
+            outcome = asyncio.run(_measure(scenario, command, kind == "empty", number))
+        except* FAILURES as group:
+            failures.append(f"{scenario.title}, {title}: {_first(group)}")
+            _say("FAILED: " + failures[-1])
+        else:
+            measured.setdefault(scenario.title, {}).setdefault(title, []).append(outcome)
+    machine = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
+    print(f"\n{machine}; {chosen.rounds} of each\n")
+    print(report(measured, [SERVERS[kind][0] for kind in kinds]))
+    if failures:
+        sys.exit("\nNot measured:\n" + "\n".join(failures))
+
+
+async def _measure(
+    scenario: Scenario, command: Sequence[str], is_empty: bool, seed: int
+) -> Outcome:
+    with running(*command) as server:
+        await prepare(server, is_empty)
+        return await scenario.run(server, is_empty, seed)
+
+
+def _first(group: BaseException) -> str:
+    while isinstance(group, BaseExceptionGroup):
+        group = group.exceptions[0]
+    return f"{type(group).__name__}: {group}"
+
+
+def _arguments() -> argparse.ArgumentParser:
+    names = "\n".join(
+        f"  {name:13} {scenario.title}; about {scenario.about} s a server"
+        for name, scenario in SCENARIOS.items()
+    )
+    parser = argparse.ArgumentParser(
+        prog="make bench-load LOAD=…",
+        description=__doc__,
+        epilog=f"scenarios:\n{names}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--scenarios",
+        nargs="+",
+        metavar="NAME",
+        choices=SCENARIOS,
+        default=USUAL,
+        help=f"which of those below (usually {', '.join(USUAL)})",
+    )
+    parser.add_argument(
+        "--rounds", type=int, default=1, metavar="N", help="how often all is measured (once)"
+    )
+    parser.add_argument(
+        "--defaults",
+        action="store_true",
+        help="measure the app also with Streamlit's file watcher and garbage collection",
+    )
+    return parser
+
+
+def _say(text: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')} {text}", file=sys.stderr, flush=True)
+
+
+def _minutes(seconds: int) -> str:
+    return f"{seconds / 60:.0f} minutes" if seconds >= 90 else f"{seconds} s"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,12 @@
+"""Learners without browsers, and what their class costs the server: the parts of `make bench-load`.
+
+widgets     what a browser reports of each kind of input
+page        a page as the server's messages put it together
+client      one visitor: opens a page, clicks, and checks that the page follows
+texts       texts that nobody has brought before
+habits      what learners do on each page
+learners    who they are, and a lesson that they attend
+process     memory and processor time of a server
+scenarios   what is measured
+report      the table
+"""

@@ -1,0 +1,174 @@
+"""One learner without a browser: speaks Streamlit's websocket protocol as a browser's page does."""
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+from websockets.asyncio.client import ClientConnection, connect
+
+from benchmarks.load.page import Page, PageError
+
+PATIENCE: Final = 120.0
+"""Seconds after which an answer is given up."""
+_MOST_BYTES: Final = 1 << 26
+
+
+class NoAnswerError(Exception):
+    """The server did not finish a run in time."""
+
+
+@dataclass(frozen=True)
+class Click:
+    """One thing that a learner does, and how one sees that it was answered.
+
+    Attributes:
+        key: the page's name for the widget.
+        value: what it is set to, as `widgets.used_state` takes it.
+        moves: what must stand otherwise in the address afterwards; `""`: the page must change.
+        also: what was typed into other widgets of the same form before.
+    """
+
+    key: str
+    value: Any
+    moves: str = ""
+    also: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What came back for an opening or a click.
+
+    Attributes:
+        since: when it was sent, or connecting began, by `time.perf_counter`.
+        seconds: from then to the end of the script.
+        has_changed: whether anything came that the run before had not.
+        alerts: errors that the page told in its own words.
+        size: bytes that came.
+    """
+
+    since: float
+    seconds: float
+    has_changed: bool
+    alerts: tuple[str, ...]
+    size: int
+
+
+class Client:
+    """A page in a browser that is not there.
+
+    Example:
+        async with visiting("http://localhost:8501", "encode") as (client, opening):
+            answer = await client.click(Click("order", "Longest match", moves="order"))
+    """
+
+    def __init__(self, socket: ClientConnection, address: str, name: str, query: str) -> None:
+        self._socket = socket
+        self._address = f"{address}/{name}"
+        self._name = name
+        self.page = Page(query=query)
+
+    async def open(self, since: float) -> Answer:
+        """Ask for the page for the first time; `since` is when connecting began."""
+        return await self._ask(since, name=self._name)
+
+    async def click(self, click: Click) -> Answer:
+        """Use a widget, and see that the page follows.
+
+        Raises:
+            PageError: there is no such widget, the page showed an error, or nothing followed.
+            NoAnswerError: nothing came in time.
+        """
+        before = self.page.address(click.moves)
+        for key, text in click.also.items():
+            self.page.use(self.page.widget(key), text)
+        widget = self.page.widget(click.key)
+        self.page.use(widget, click.value)
+        answer = await self._ask(time.perf_counter(), fragment=widget.fragment)
+        if answer.alerts:
+            raise PageError(f"after {click}: {answer.alerts[0]}")
+        if not answer.has_changed or (click.moves and self.page.address(click.moves) == before):
+            raise PageError(f"nothing followed on {click}")
+        return answer
+
+    async def _ask(self, since: float, name: str = "", fragment: str = "") -> Answer:
+        message = BackMsg()
+        state = message.rerun_script
+        state.query_string = self.page.query
+        state.page_script_hash = self.page.script
+        state.page_name = name
+        state.fragment_id = fragment
+        state.widget_states.widgets.extend(self.page.states())
+        state.cached_message_hashes.extend(self.page.kept_messages())
+        context = state.context_info
+        context.timezone, context.timezone_offset = "UTC", 0
+        context.locale, context.color_scheme = "en-US", "light"
+        context.url, context.is_embedded = self._address, False
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._socket.send(message.SerializeToString())
+                size = await self._listen(bool(fragment))
+        except TimeoutError as error:
+            raise NoAnswerError(f"no answer within {PATIENCE:.0f} s") from error
+        seconds = time.perf_counter() - since
+        return Answer(since, seconds, self.page.end(), tuple(self.page.alerts), size)
+
+    async def _listen(self, is_fragment: bool) -> int:
+        """Take messages until the script has ended; gives how many bytes came."""
+        size = 0
+        while True:
+            raw = await self._socket.recv()
+            if isinstance(raw, str):
+                raise PageError(f"text instead of a message: {raw[:60]!r}")
+            size += len(raw)
+            message = ForwardMsg.FromString(raw)
+            kind = message.WhichOneof("type")
+            if kind == "new_session":
+                self.page.begin(is_fragment)
+            elif kind == "script_finished":
+                if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
+                    raise PageError("the script of the page cannot be compiled")
+                if message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
+                    return size
+            else:
+                self.page.take(message)
+
+
+@asynccontextmanager
+async def visiting(
+    address: str, page: str = "", query: str = "", *, may_refuse: bool = False
+) -> AsyncIterator[tuple[Client, Answer]]:
+    """Open a page as a visitor of its own, and leave at the end.
+
+    Args:
+        address: of the server, such as `http://localhost:8501`.
+        page: its name in the address; `""` is the landing page.
+        query: what stands behind the question mark.
+        may_refuse: whether the page may tell an error instead of what was asked.
+
+    Yields:
+        The client and the answer to the opening.
+
+    Raises:
+        PageError: the page showed an exception, or told an error that it must not.
+        NoAnswerError: nothing came in time.
+    """
+    since = time.perf_counter()
+    stream = address.replace("http", "ws", 1) + "/_stcore/stream"
+    async with connect(
+        stream,
+        origin=address,  # type: ignore[arg-type]
+        subprotocols=["streamlit"],  # type: ignore[list-item]
+        max_size=_MOST_BYTES,
+        open_timeout=PATIENCE,
+        ping_interval=None,  # a server that is busy for long is what is measured
+    ) as socket:
+        client = Client(socket, address, page, query)
+        opening = await client.open(since)
+        if opening.alerts and not may_refuse:
+            raise PageError(f"{page}?{query[:100]}: {opening.alerts[0]}")
+        yield client, opening

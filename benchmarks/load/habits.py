@@ -1,0 +1,157 @@
+"""What a learner does next on each page, chosen at random among what one can do there."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+from typing import Final, TypeVar
+
+from benchmarks.load.client import Click
+from benchmarks.load.page import Page
+from benchmarks.load.texts import shuffled_words
+
+T = TypeVar("T")
+Habit = Callable[[Page, Random], Click]
+
+
+def step_in_player(page: Page, chance: Random) -> Click:
+    """Stop at another merge."""
+    data = page.widget("player").data
+    last = len(data["labels"]) - data["base_size"]
+    step = _other(chance, range(last + 1), page.address("step"))
+    return Click("player", {"at": {"run": data["run"], "step": step}}, "step")
+
+
+def vocabulary_size(page: Page, chance: Random) -> Click:
+    """Train to another size."""
+    now = page.value("vocab_size").int_value
+    least = page.widget("vocab_size").element.min
+    sizes = [now + 32 * by for by in range(-6, 7) if by and now + 32 * by >= least]
+    return Click("vocab_size", chance.choice(sizes), "vocab_size")
+
+
+def sidebar_text(page: Page, chance: Random) -> Click:
+    """Write something else into the box of the text."""
+    here = {widget.key for widget in page.widgets()}
+    key, moves = ("shown sample", "sample") if "shown sample" in here else ("text", "text")
+    return Click(key, shuffled_words(chance, chance.randrange(300, 1500)), moves)
+
+
+def typed_into_encoder(page: Page, chance: Random) -> Click:
+    """Type on in the text box of page Encode."""
+    text = shuffled_words(chance, chance.randrange(20, 400))
+    return Click("encoder", {"text": text}, "encode_text")
+
+
+def place_in_encoder(page: Page, chance: Random) -> Click:
+    """Look at another pre-token."""
+    place = _other(chance, range(12), page.address("looked_at"))
+    return Click("encoder", {"place": place}, "looked_at")
+
+
+def sizes_compared(page: Page, chance: Random) -> Click:
+    """Move the sizes of the panes."""
+    data = page.widget("compare").data
+    sizes = [
+        pane["base_size"] + chance.randrange(pane["merges"] + 1) if pane["sizable"] else None
+        for pane in data["panes"]
+    ]
+    return Click("compare", {"at": {"identity": data["identity"], "sizes": sizes}}, "panes")
+
+
+def size_looked_at(page: Page, chance: Random) -> Click:
+    """Move the slider of the vocabulary size."""
+    slider = page.widget("size to look at").element
+    now = page.value("size to look at").double_array_value.data[0]
+    size = _other(chance, range(int(slider.min), int(slider.max) + 1), str(int(now)))
+    return Click("size to look at", size, "size")
+
+
+def looked_for(page: Page, chance: Random) -> Click:
+    """Search the vocabulary."""
+    text = _other(chance, ("t", "th", "er", "a", "o", "n", "in"), page.address("find"))
+    return Click("find", text, "find")
+
+
+def token_chosen(page: Page, chance: Random) -> Click:
+    """Look at another token."""
+    return Click("token", _other(chance, range(32, 256), page.address("token")), "token")
+
+
+def step_in_futures(page: Page, chance: Random) -> Click:
+    """Stop at another merge of all futures."""
+    data = page.widget("futures").data
+    step = _other(chance, range(6), page.address("tie_step"))
+    return Click("futures", {"at": {"identity": data["identity"], "step": step}}, "tie_step")
+
+
+def letters_of_run(page: Page, chance: Random) -> Click:
+    """Another length of the run of equal letters."""
+    now = page.value("run_letters").double_array_value.data[0]
+    return Click("run_letters", _other(chance, range(2, 13), str(int(now))), "run_letters")
+
+
+def answered(page: Page, chance: Random) -> Click:
+    """Answer a question of the lesson; where there is none to type an answer to, go on."""
+    questions = [widget.key for widget in page.widgets() if widget.key.startswith("answer to ")]
+    typed = [key for key in questions if page.widget(key).kind == "text_input"]
+    if not typed:
+        return another_lesson(page, chance)
+    key = chance.choice(typed)
+    check = "check-" + "-".join(key.removeprefix("answer to ").rsplit(" ", 1))
+    now = page.value(key).string_value
+    return Click(check, True, also={key: str(_other(chance, range(1, 200), now))})
+
+
+def another_lesson(page: Page, chance: Random) -> Click:
+    """Go to the lesson beside this one."""
+    ways = [
+        widget.key
+        for widget in page.widgets()
+        if widget.key in ("lesson-next", "lesson-previous") and not widget.element.disabled
+    ]
+    return Click(chance.choice(ways), True, "lesson")
+
+
+def option(key: str, moves: str, most: int = 99) -> Habit:
+    """Choose another option of a menu or a row of buttons, among the first so many."""
+
+    def choose(page: Page, chance: Random) -> Click:
+        widget = page.widget(key)
+        now = page.value(key)
+        chosen = now.string_value or next(iter(now.string_array_value.data), "")
+        return Click(key, _other(chance, widget.options[:most], chosen), moves)
+
+    return choose
+
+
+def slider_of_empty_page(page: Page, chance: Random) -> Click:
+    """Move the only slider there is."""
+    slider = next(widget for widget in page.widgets() if widget.kind == "slider")
+    now = page.value(slider.key).double_array_value.data[0]
+    return Click(slider.key, _other(chance, range(10_001), str(int(now))))
+
+
+HABITS: Final[Mapping[str, tuple[Habit, ...]]] = {
+    "": (
+        step_in_player,
+        step_in_player,
+        vocabulary_size,
+        option("tie_rule", "tie_rule"),
+        sidebar_text,
+    ),
+    "learn": (answered, answered, another_lesson),
+    "encode": (typed_into_encoder, typed_into_encoder, place_in_encoder, option("order", "order")),
+    "compare": (sizes_compared, sizes_compared, vocabulary_size),
+    "compression": (size_looked_at, size_looked_at, option("chart", "chart"), vocabulary_size),
+    "vocabulary": (size_looked_at, looked_for, token_chosen, option("list_by", "list_by")),
+    "ties": (step_in_futures, option("tie_text", "tie_text", 6)),
+    "open_save": (option("save_format", "save_format"),),
+}
+"""By page, as its address names it. What is listed twice is done twice as often.
+
+Real models' vocabularies are left out: each is read once a process, for seconds.
+"""
+
+
+def _other(chance: Random, among: Sequence[T], now: str) -> T:
+    """Any one but the present one."""
+    return chance.choice([one for one in among if str(one) != now])

@@ -1,0 +1,27 @@
+"""Texts that nobody has brought before: the words of the app's samples in another order."""
+
+from functools import cache
+from random import Random
+
+from ui.samples import SAMPLES
+
+
+def shuffled_words(chance: Random, size: int) -> str:
+    """So many characters of words that are separated by spaces.
+
+    Args:
+        chance: which words; equal states give equal texts.
+        size: characters.
+    """
+    words: list[str] = []
+    length = 0
+    while length <= size:
+        words.append(chance.choice(_words()))
+        length += len(words[-1]) + 1
+    return " ".join(words)[:size].rstrip()
+
+
+@cache
+def _words() -> tuple[str, ...]:
+    """Of the samples that are written in Latin letters, so that a character is mostly a byte."""
+    return tuple(word for sample in SAMPLES for word in sample.text.split() if word.isascii())

@@ -1,0 +1,60 @@
+"""The client of `make bench-load`: it is answered as a browser is, and notices when it is not."""
+
+import asyncio
+from collections.abc import Iterator
+
+import pytest
+from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
+
+from benchmarks.load.client import Click, visiting
+from benchmarks.load.habits import HABITS
+from benchmarks.load.learners import tour
+from benchmarks.load.page import Page, PageError
+from tests.server import Server, running
+from ui.navigation import PAGES
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with running() as one:
+        yield one
+
+
+def test_every_page_opens_and_answers_all_that_learners_do(server: Server) -> None:
+    asyncio.run(tour(server.address))
+
+
+def test_a_click_that_changes_nothing_is_noticed(server: Server) -> None:
+    async def click_in_vain() -> None:
+        async with visiting(server.address, "open_save") as (client, _):
+            chosen = client.page.value("save_format").string_value
+            await client.click(Click("save_format", chosen))
+
+    with pytest.raises(PageError, match="nothing followed"):
+        asyncio.run(click_in_vain())
+
+
+def test_a_page_that_tells_an_error_is_noticed(server: Server) -> None:
+    async def open_wrongly() -> None:
+        async with visiting(server.address, "", "split=custom&pattern=("):
+            pass
+
+    with pytest.raises(PageError, match="not a valid regex"):
+        asyncio.run(open_wrongly())
+
+
+def test_an_exception_on_a_page_is_noticed() -> None:
+    message = ForwardMsg()
+    message.delta.new_element.exception.type = "ZeroDivisionError"
+    with pytest.raises(PageError, match="ZeroDivisionError"):
+        Page().take(message)
+
+
+def test_a_message_that_was_not_kept_is_noticed() -> None:
+    with pytest.raises(PageError, match="not kept"):
+        Page().take(ForwardMsg(ref_hash="0123"))
+
+
+def test_learners_are_on_every_page() -> None:
+    files = [page.file.removeprefix("pages/").removesuffix(".py") for page in PAGES]
+    assert {"" if file == "app" else file for file in files} == set(HABITS)
