@@ -1,0 +1,172 @@
+"""The presenter view of the player by itself: large, by keys, and everything has its place."""
+
+import re
+from typing import Any, Final
+
+import pytest
+from playwright.sync_api import Page, ViewportSize, expect
+
+from tests.browser.app import boxes
+from tests.browser.conftest import NewPage
+from tests.browser.player import RIVER, PlayerOnPage, mount_player, sample
+from tests.browser.presenter import PROJECTOR, READABLE, alone, among_others, scrolls, type_size
+
+LARGE_PROJECTOR: Final[ViewportSize] = {"width": 1920, "height": 1080}
+ALL_OF_IT: Final = ("river", "wikipedia", "greek", "chinese")
+"""Samples whose whole text fits on the screen in readable size."""
+
+
+def present(page: Page, text: str = RIVER, **start: Any) -> PlayerOnPage:
+    player = mount_player(page, text, view="presenter", **start)
+    alone(player)
+    return player
+
+
+@pytest.mark.parametrize("window", [PROJECTOR, LARGE_PROJECTOR], ids=["720", "1080"])
+def test_it_fills_a_projector_in_large_type_and_does_not_scroll(
+    new_page: NewPage, window: ViewportSize
+) -> None:
+    page = new_page(viewport=window)
+    for key in ALL_OF_IT:
+        player = present(page, sample(key), step=3)
+        readable = READABLE * window["height"] / PROJECTOR["height"]
+        assert type_size(player.narration) >= readable, key
+        assert type_size(player.text.locator(".y.c, .top").first) >= readable, key
+        for part in (page.locator("html"), page.get_by_test_id("stMain"), player.root, player.text):
+            assert not scrolls(part), key
+        box = player.root.bounding_box()
+        assert box is not None
+        assert (box["x"], box["y"]) == (0, 0)
+        assert (box["width"], box["height"]) == (window["width"], window["height"])
+        expect(player.narration).to_be_in_viewport(ratio=1)
+
+
+def test_the_task_of_a_challenge_stands_above_the_player(new_page: NewPage) -> None:
+    asked = "Which <b>pair</b> merges *next*? Decide before you press play."
+    page = new_page(viewport=PROJECTOR)
+    for task in (asked, (asked * 9)[:500]):
+        player = present(page, sample("twister"), step=3, task=task)
+        line = player.root.get_by_text(task)
+        expect(line).to_be_in_viewport(ratio=1)
+        line_box, buttons, text = boxes(page, line, player.root.locator(".controls"), player.text)
+        assert line_box["y"] + line_box["height"] <= buttons["y"] < text["y"]
+        assert type_size(line) >= (0.85 if task == asked else 0.7) * READABLE
+        for part in (page.locator("html"), page.get_by_test_id("stMain"), player.root, player.text):
+            assert not scrolls(part)
+
+
+def test_what_has_no_room_stays_away(new_page: NewPage) -> None:
+    page = new_page(viewport=PROJECTOR)
+    player = present(page, sample("wikipedia"), split="none", vocab_size=259, step=1)
+    expect(player.root.locator(".ribbon")).to_be_in_viewport(ratio=1)
+    expect(player.root.locator(".leaders")).to_be_in_viewport(ratio=1)
+    player = present(page, sample("river"), step=1)
+    expect(player.root.locator(".ribbon")).to_be_hidden()
+    expect(player.root.locator(".leaders")).to_be_hidden()
+
+
+def test_a_question_that_grows_takes_its_room_from_the_text_and_covers_nothing(
+    new_page: NewPage,
+) -> None:
+    page = new_page(viewport=PROJECTOR)
+    text = "dc ab dc ab aaaaa 香蕉香蕉 👩‍👩‍👧"
+    quiz = present(page, text, step=0, mode="predict", task="Which?")
+    panel = quiz.root.locator(".predict")
+
+    def nothing_is_covered() -> None:
+        page.wait_for_function(
+            """root => {
+              const part = (name) => root.querySelector(name);
+              const {top, bottom} = part(".tokens").getBoundingClientRect();
+              const board = part(".below .scoreboard");
+              const isThere = board?.checkVisibility();
+              const end = isThere ? board.getBoundingClientRect().top : innerHeight;
+              const fits = ({scrollHeight, clientHeight}) => scrollHeight <= clientHeight + 1;
+              return part(".predict").getBoundingClientRect().bottom <= top + 1
+                && bottom <= end + 1 && fits(root) && fits(part(".tokens"));
+            }""",
+            arg=quiz.root.element_handle(),
+        )
+
+    nothing_is_covered()
+    panel.get_by_role("button", name="Hint").click()
+    panel.get_by_role("button", name="Show me").click()
+    expect(panel.get_by_role("button", name="Next question")).to_be_visible()
+    nothing_is_covered()
+
+
+def test_a_text_too_long_for_the_screen_shows_the_next_merge_by_itself(new_page: NewPage) -> None:
+    page = new_page(viewport=PROJECTOR)
+    player = present(page, sample("python"), step=0)
+    assert scrolls(player.text)
+    assert not scrolls(player.root)
+    offer = player.root.get_by_role("button", name="Show the pair in the text")
+    for step in (90, 2, 98, 40):
+        for key in [*str(step), "Enter"]:
+            page.keyboard.press(key)
+        player.is_at(step)
+        expect(offer).to_be_hidden()
+        seen = [node.bounding_box() for node in player.text.locator(".next.first").all()]
+        box = player.text.bounding_box()
+        assert box is not None
+        bottom = box["y"] + box["height"]
+        assert any(
+            one and box["y"] <= one["y"] + one["height"] and one["y"] < bottom for one in seen
+        )
+
+
+def test_every_key_works_from_the_first_moment(new_page: NewPage) -> None:
+    page = new_page(viewport=PROJECTOR)
+    player = present(page, step=5)
+    for key, step in [("ArrowRight", 6), ("ArrowLeft", 5), ("End", 87), ("Home", 0)]:
+        page.keyboard.press(key)
+        player.is_at(step)
+    for key in ["4", "2", "Enter"]:
+        page.keyboard.press(key)
+    player.is_at(42)
+    page.keyboard.press("ArrowRight")
+    player.is_at(43)
+    page.keyboard.press("7")
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowLeft")
+    player.is_at(42)
+    speed = player.root.get_by_role("combobox", name="Speed")
+    for key, value in [("+", "2"), ("+", "4"), ("-", "2"), ("-", "1"), ("-", "0.5"), ("-", "0.5")]:
+        page.keyboard.press(key)
+        expect(speed).to_have_value(value)
+    page.keyboard.press("Home")
+    page.keyboard.press("Space")
+    expect(player.text).not_to_have_attribute("data-step", "0")
+    page.keyboard.press("Space")
+    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+
+
+def test_escape_puts_away_what_is_open_before_it_leaves(new_page: NewPage) -> None:
+    page = new_page(viewport=PROJECTOR)
+    player = present(page, step=5)
+    card = player.root.locator(".inspector")
+    page.keyboard.press("Shift+ArrowRight")
+    expect(card).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
+    page.keyboard.press("?")
+    keys = player.root.get_by_role("dialog", name="Keys")
+    for key in ("F", "+", "9"):
+        expect(keys.locator("kbd").get_by_text(key, exact=True)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(keys).to_be_hidden()
+    alone(player)
+    page.keyboard.press("Escape")
+    among_others(player)
+    player.is_at(5)
+
+
+def test_a_run_plays_on_while_the_view_changes(new_page: NewPage) -> None:
+    page = new_page(viewport=PROJECTOR)
+    player = mount_player(page, step=0)
+    player.button("play").click()
+    page.keyboard.press("f")
+    alone(player)
+    before = int(player.text.get_attribute("data-step") or 0)
+    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Pause"))
+    expect(player.text).not_to_have_attribute("data-step", str(before))
