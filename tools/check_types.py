@@ -21,7 +21,6 @@ LOOSE: Final = frozenset(
         "player",
         "predict",
         "take_home",
-        "tokens",
     ]
 )
 

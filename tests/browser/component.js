@@ -2,8 +2,12 @@
 
 /** @typedef {{name: string, value: unknown}} Report */
 
-const {script, styles, data, answered} = JSON.parse(document.getElementById("component")?.textContent ?? "");
-const place = document.querySelector("[data-testid=stBidiComponentIsolated]")?.attachShadow({mode: "open"});
+const {script, styles, data, answered} = JSON.parse(
+  document.getElementById("component")?.textContent ?? "",
+);
+const place = document
+  .querySelector("[data-testid=stBidiComponentIsolated]")
+  ?.attachShadow({mode: "open"});
 const style = document.createElement("style");
 style.textContent = styles;
 place?.append(style);

@@ -3,10 +3,10 @@
 const SVG_NAMESPACE = "http://www.w3.org/2000/svg";
 
 /**
- * @param {string} tag
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
  * @param {string | Record<string, string>} [attributes] a class name, or attributes
  * @param {...(Node | string)} children
- * @returns {HTMLElement}
  */
 export function element(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -16,10 +16,10 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * @param {string} tag
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
  * @param {Record<string, string | number>} [attributes]
  * @param {...(Node | string)} children
- * @returns {SVGElement}
  */
 export function svgElement(tag, attributes = {}, ...children) {
   const node = document.createElementNS(SVG_NAMESPACE, tag);

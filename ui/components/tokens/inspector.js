@@ -14,6 +14,7 @@
 import {tokenChip} from "./chips.js";
 import {element, setText} from "./dom.js";
 import {say} from "./say.js";
+import {NO_SOURCE} from "./source.js";
 import {formatNumber} from "./words.js";
 
 const MOST_BYTES = 24;
@@ -45,6 +46,7 @@ export class Inspector {
     this.chooses = chooses;
     this.pointer = "";
     this.symbol = -1;
+    this.source = NO_SOURCE;
     this.card = element("div", {class: "inspector", hidden: ""});
     this.spoken = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
     this.listen();
@@ -58,7 +60,9 @@ export class Inspector {
     root.addEventListener("pointerleave", (event) => {
       if (event.pointerType !== "touch") this.hide();
     });
-    root.addEventListener("pointerdown", ({pointerType}) => (this.pointer = pointerType));
+    root.addEventListener("pointerdown", ({pointerType}) => {
+      this.pointer = pointerType;
+    });
     root.addEventListener("click", (event) =>
       this.inspect(this.isChoosing() ? -1 : this.view.symbolAt(event.target)),
     );
@@ -78,7 +82,7 @@ export class Inspector {
 
   /** @param {number} symbol of the window; -1 for none */
   inspect(symbol) {
-    if (symbol < 0 || !this.source) {
+    if (symbol < 0 || this.source === NO_SOURCE) {
       this.hide();
       return;
     }
@@ -111,7 +115,7 @@ export class Inspector {
    * @param {number} by -1 or 1
    */
   move(by) {
-    if (!this.source || this.source.symbols.length === 0) return;
+    if (this.source.symbols.length === 0) return;
     const now = this.symbol < 0 ? null : this.view.spanAt(this.symbol);
     const to = now === null ? 0 : by > 0 ? now.to : now.from - 1;
     if (to < 0 || to >= this.source.symbols.length) return;
@@ -138,7 +142,7 @@ export class Inspector {
       byte.toString(16).toUpperCase().padStart(2, "0"),
     );
     const list = element("dl", "facts");
-    const add = (name, ...value) =>
+    const add = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...value) =>
       list.append(element("dt", "", name), element("dd", "", ...value));
     add(say("tokens.card.id"), facts.id < 0 ? say("tokens.card.unknown") : formatNumber(facts.id));
     add(
@@ -160,6 +164,7 @@ export class Inspector {
   place() {
     if (this.card.hidden) return;
     const node = this.view.nodeOf(this.view.spanAt(this.symbol).from);
+    if (!node) return;
     const frame = this.frame.getBoundingClientRect();
     const text = this.view.root.getBoundingClientRect();
     const token = node.getBoundingClientRect();

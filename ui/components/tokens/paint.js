@@ -44,6 +44,7 @@ const CUT_MISSING = 4096;
 const FOUND = 8192;
 const HUE = 16384;
 
+/** @type {[number, string][]} */
 const FLAG_NAMES = [
   [STARTS, " s"],
   [ENDS, " e"],

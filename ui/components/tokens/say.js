@@ -7,6 +7,7 @@
  * @typedef {string | Record<string, string>} Message
  * @typedef {string | {strong: string} | {token: number} | Node} Part
  * @typedef {string | number | {token: number} | Node} Value
+ * @typedef {{words: Record<string, Message>, language: string}} Words  as `words_for` makes them
  */
 import {formatNumber} from "./words.js";
 
@@ -16,7 +17,7 @@ let messages = {};
 let language = "en";
 
 /**
- * @param {any} data with `words` and `language`, as `words_for` makes them
+ * @param {Words} data
  * @returns {boolean} whether the language is another one than before
  */
 export function setWords(data) {

@@ -8,6 +8,23 @@
  * @typedef {{t: "u1" | "u2" | "i4", b: string}} Packed
  * @typedef {Uint8Array | Uint16Array | Int32Array} Ints
  *
+ * @typedef {object} SourceData   what Python sends of a text in tokens
+ * @property {"bytes" | "characters"} base
+ * @property {string} text
+ * @property {string} [alphabet]
+ * @property {[number, number]} [window]
+ * @property {Packed | null} [gaps]
+ * @property {Packed} piece_starts
+ * @property {number} [base_size]
+ * @property {Packed} [base_ids]
+ * @property {Packed} [merged_ids]
+ * @property {Record<number, string>} [labels]
+ * @property {number[] | Packed} [partial]
+ * @property {Record<string, string>} [marks]
+ * @property {{text: string, id: number}[]} [specials]
+ * @property {Packed | null} [differs]
+ * @property {number} [palette_size]
+ *
  * @typedef {object} Source
  * @property {"bytes" | "characters"} base
  * @property {string} text            the text shown: a window of the whole
@@ -72,10 +89,11 @@ export function baseSymbols(text, base, alphabet) {
 /**
  * A trained tokenizer numbers its tokens in order, so it need not say how; others send the ids of
  * their base symbols and of the ranks that stand in `gaps`.
- * @param {any} data
+ * @param {SourceData} data
+ * @returns {Pick<Source, "idOfSymbol" | "idOfRank" | "isBase">}
  */
 function readIds(data) {
-  const baseSize = data.base_size;
+  const baseSize = data.base_size ?? 0;
   const merged = data.merged_ids ? unpack(data.merged_ids) : null;
   const base = data.base_ids ? unpack(data.base_ids) : null;
   const known = base ? new Set(base) : null;
@@ -87,15 +105,15 @@ function readIds(data) {
 }
 
 /**
- * @param {any} data the token view's part of the payload
+ * @param {SourceData} data
  * @returns {Source}
  */
 export function readSource(data) {
-  const alphabet = Array.from(data.alphabet || "");
+  const alphabet = Array.from(data.alphabet ?? "");
   const symbols = baseSymbols(data.text, data.base, alphabet);
   const pieces = new Uint8Array(symbols.length);
   for (const start of unpack(data.piece_starts)) pieces[start] = 1;
-  const specials = data.specials || [];
+  const specials = data.specials ?? [];
   const specialIds = new Set(specials.map(({id}) => id));
   return {
     base: data.base,
@@ -106,13 +124,16 @@ export function readSource(data) {
     gaps: Int32Array.from(unpack(data.gaps)),
     pieces,
     ...readIds(data),
-    labels: data.labels || [],
+    labels: data.labels ?? [],
     partial: new Set(Array.isArray(data.partial) ? data.partial : unpack(data.partial)),
-    marks: data.marks || {},
+    marks: data.marks ?? {},
     specials: new Map(specials.map(({text, id}) => [text, id])),
     isSpecial: (id) => specialIds.has(id),
     differs: data.differs ? Uint8Array.from(unpack(data.differs)) : null,
     cuts: null,
-    paletteSize: data.palette_size || 1,
+    paletteSize: data.palette_size ?? 1,
   };
 }
+
+/** Before there is a text. */
+export const NO_SOURCE = readSource({base: "bytes", text: "", piece_starts: {t: "u1", b: ""}});

@@ -20,7 +20,7 @@ import {lineDirection} from "./graphemes.js";
 import {buildCells} from "./cells.js";
 import {paintCells} from "./paint.js";
 import {tokenSpan} from "./spans.js";
-import {NEVER} from "./source.js";
+import {NEVER, NO_SOURCE} from "./source.js";
 
 /** Up to this many base symbols everything is live; there is nothing to gain from less. */
 const ALL_LIVE = 3000;
@@ -51,7 +51,9 @@ export class TokenView {
     this.found = null;
     /** @type {Chunk[]} */
     this.chunks = [];
+    /** @type {IntersectionObserver | null} */
     this.observer = null;
+    this.source = NO_SOURCE;
   }
 
   /**
@@ -84,7 +86,7 @@ export class TokenView {
 
   /**
    * @param {ChunkText} text
-   * @param {string} tag
+   * @param {"div" | "span"} tag
    * @param {string | null} inlineDirection
    */
   addChunk(text, tag, inlineDirection) {
@@ -101,7 +103,7 @@ export class TokenView {
 
   /** Watches which chunks come near. Those at the top are there at once, not a frame later. */
   connect() {
-    if (!this.source || this.observer) return;
+    if (this.observer) return;
     const all = this.source.symbols.length <= ALL_LIVE;
     let ahead = all ? Infinity : this.root.scrollTop > 0 ? 0 : 2000;
     for (const chunk of this.chunks) {
@@ -110,11 +112,14 @@ export class TokenView {
       this.enliven(chunk);
     }
     if (all || typeof IntersectionObserver === "undefined") return;
+    /** @type {Map<Element, Chunk>} */
     const chunkOf = new Map(this.chunks.map((chunk) => [chunk.host, chunk]));
     this.observer = new IntersectionObserver(
       (entries) => {
-        for (const {target, isIntersecting} of entries)
-          this.moved(chunkOf.get(target), isIntersecting);
+        for (const {target, isIntersecting} of entries) {
+          const chunk = chunkOf.get(target);
+          if (chunk) this.moved(chunk, isIntersecting);
+        }
       },
       {root: this.root, rootMargin: "200px 0px"},
     );
@@ -140,17 +145,22 @@ export class TokenView {
     if (chunk.cells && !chunk.inlineDirection && built > MOST_BUILT) this.unbuild(chunk);
   }
 
-  /** @param {Chunk} chunk */
+  /**
+   * @param {Chunk} chunk
+   * @returns {Cells} its cells, painted
+   */
   enliven(chunk) {
     chunk.near = true;
     if (chunk.cells) {
-      this.paint(chunk);
-      return;
+      this.paint(chunk.cells);
+      return chunk.cells;
     }
-    chunk.cells = buildCells(this.source, chunk.text, chunk.inlineDirection);
-    this.paint(chunk);
+    const cells = buildCells(this.source, chunk.text, chunk.inlineDirection);
+    chunk.cells = cells;
+    this.paint(cells);
     chunk.host.classList.remove("raw");
-    chunk.host.replaceChildren(chunk.cells.content);
+    chunk.host.replaceChildren(cells.content);
+    return cells;
   }
 
   /** @param {Chunk} chunk */
@@ -160,13 +170,13 @@ export class TokenView {
     chunk.host.textContent = chunk.text.text.replace(/\n$/, "");
   }
 
-  /** @param {Chunk} chunk */
-  paint(chunk) {
-    paintCells(this.source, chunk.cells, this);
+  /** @param {Cells} cells */
+  paint(cells) {
+    paintCells(this.source, cells, this);
   }
 
   repaint() {
-    for (const chunk of this.chunks) if (chunk.near) this.paint(chunk);
+    for (const {near, cells} of this.chunks) if (near && cells) this.paint(cells);
   }
 
   /** @param {number} step */
@@ -232,8 +242,7 @@ export class TokenView {
   nodeOf(symbol) {
     const chunk = this.chunks.find(({text}) => symbol >= text.from && symbol < text.to);
     if (!chunk) return null;
-    this.enliven(chunk);
-    const node = chunk.cells.nodes[symbol - chunk.text.from];
+    const node = this.enliven(chunk).nodes[symbol - chunk.text.from];
     return node.closest(".g.whole") || node;
   }
 
@@ -248,14 +257,5 @@ export class TokenView {
     const place = node.getBoundingClientRect();
     if (place.top >= box.top && place.bottom <= box.bottom) return;
     this.root.scrollTop += place.top - box.top - this.root.clientHeight / 3;
-  }
-
-  /** @param {number} symbol */
-  isVisible(symbol) {
-    const chunk = this.chunks.find(({text}) => symbol >= text.from && symbol < text.to);
-    if (!chunk?.near || !chunk.cells) return false;
-    const box = this.root.getBoundingClientRect();
-    const place = this.nodeOf(symbol).getBoundingClientRect();
-    return place.bottom > box.top && place.top < box.bottom;
   }
 }
