@@ -18,7 +18,7 @@ def serve_app(script: str = "app.py") -> Iterator[str]:
 
 
 def settled(page: Page) -> Page:
-    """Waits until the page is connected and its script has run, and checks that it did not raise.
+    """Waits for the connection, the script and the fonts, and checks that the script did not raise.
 
     A click takes a moment to reach the server: what it changes still needs its own `expect`.
     """
@@ -26,6 +26,8 @@ def settled(page: Page) -> Page:
     expect(app).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=SETTLES_WITHIN)
     expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=SETTLES_WITHIN)
     expect(page.get_by_test_id("stException")).to_have_count(0)
+    # Until its font is there, an icon is a word, and lines are wider.
+    page.evaluate("document.fonts.ready.then(() => null)")
     return page
 
 

@@ -50,13 +50,21 @@ def find_or_get_chromium() -> str:
 
 
 def launch_arguments() -> list[str]:
-    """Command line switches for a quiet browser that asks nobody anything."""
+    """Command line switches for a quiet browser that asks nobody and draws alike everywhere.
+
+    Playwright adds its own: no scrollbars, colours as sRGB. The scale of the screen is each page's,
+    and Chromium no longer knows a switch for hinting.
+    """
     arguments = [
         "--no-first-run",
         "--no-default-browser-check",
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",
+        # Where fontconfig wants full hinting, letters would be whole pixels wide.
+        "--disable-font-subpixel-positioning",
+        # Coloured fringes depend on a screen's order of colours, and a picture would hold them.
+        "--disable-lcd-text",
     ]
     if hasattr(os, "geteuid") and os.geteuid() == 0:
         arguments.append("--no-sandbox")  # Chromium refuses to sandbox itself as root
