@@ -12,8 +12,9 @@
 | `minbpe` | `minbpe` | `.model` and `.vocab` |
 | `json` | `run_json` (`runs`) | plain JSON: everything, and the training too |
 
-`byte_level` is what `huggingface` and `gpt2` share, `checks` what all readers ask, `files` the
-way to disk, `recognise` tells formats apart. Files are data: nothing in them is ever executed.
+`byte_level` is what `huggingface` and `gpt2` share, `checks` what all readers ask, `json_slices`
+reads JSON within bounds, `files` is the way to disk, `recognise` tells formats apart. Files are
+data: nothing in them is ever executed.
 """
 
 import os
@@ -79,8 +80,11 @@ def open_tokenizer(
     """
     _check_format(format)
     files = gather(source, max_bytes)
-    found = format or recognise(files)
+    found, root = (format, None) if format else recognise(files)
     wishes = Wishes(split, special_tokens)
+    if root is not None:
+        read_parsed = huggingface.read_parsed if found == "huggingface" else run_json.read_parsed
+        return read_parsed(root, wishes)
     if found == "gpt2":
         pair = next((pair for pair in gpt2.NAMES if set(pair) <= set(files)), None)
         if pair is None:

@@ -21,6 +21,7 @@ from bpe_core.formats.checks import (
     as_id,
     as_text,
     check_pairs_differ,
+    check_token_sizes,
     first_repeated,
     quoted,
 )
@@ -194,6 +195,7 @@ def _that_apply(
     """
     texts = {i: left + right for i, (left, right) in zip(merged_ids, merges, strict=True)}
     known = {i: token for i, text in texts.items() if (token := to_bytes(text))}
+    check_token_sizes(known.values())
     gaps = dict(zip(known, _gaps(list(known.values()), base_ids, pairs, merged_ids), strict=True))
     return [
         rank

@@ -4,10 +4,9 @@ A file is data and never code. Whatever is wrong with it ends in a `FormatError`
 place: a line, or a path such as `model.merges[12]`.
 """
 
-import json
-from collections.abc import Callable, Iterable, Mapping
-from itertools import pairwise
-from typing import Any, Final, NoReturn, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count, pairwise
+from typing import Any, AnyStr, Final, TypeVar
 
 from bpe_core.errors import FormatError, PatternError
 from bpe_core.pairs import Pair
@@ -18,6 +17,18 @@ MAX_BYTES: Final = 64 * 2**20
 
 MAX_ID: Final = 2**31 - 1
 """Token ids are kept in 32 bits."""
+
+MAX_ENTRIES: Final = 2_000_000
+"""Entries of a list, an object, or lines of a text: more than any tokenizer has."""
+
+MAX_LINE: Final = 2**20
+"""Characters of a line, of which a token or two are the most."""
+
+MAX_TOKEN: Final = 2**16
+"""Bytes of a token that is encoded to find its merges, which takes many times its length."""
+
+MAX_TOKENS: Final = 2**24
+"""Bytes of all such tokens together, some ten times those of a real vocabulary."""
 
 PlaceName = Callable[[int], str]
 """What an entry is called in messages, by its place."""
@@ -31,8 +42,32 @@ def quoted(value: object, limit: int = 60) -> str:
     >>> quoted("x" * 100, limit=10)
     "'xxxxxxx…'"
     """
-    text = repr(value)
-    return text if len(text) <= limit else f"{text[: limit - 2]}…{text[-1]}"
+    text = ""
+    for piece in _written(value, limit):
+        text += piece
+        if len(text) > limit:
+            return f"{text[: limit - 2]}…{_CLOSING.get(text[0], text[-1])}"
+    return text
+
+
+_CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
+
+
+def _written(value: object, limit: int) -> Iterator[str]:
+    """What `repr` gives, piece by piece, so that of a list of millions only the first are asked."""
+    if isinstance(value, list | tuple | dict):
+        opening = "[" if isinstance(value, list) else "(" if isinstance(value, tuple) else "{"
+        yield opening
+        for place, part in enumerate(value):
+            yield ", " if place else ""
+            yield from _written(part, limit)
+            if isinstance(value, dict):
+                yield ": "
+                yield from _written(value[part], limit)
+        yield "," if isinstance(value, tuple) and len(value) == 1 else ""
+        yield _CLOSING[opening]
+    else:
+        yield repr(value[:limit] if isinstance(value, str | bytes) else value)
 
 
 def decode_utf8(data: bytes, name: str) -> str:
@@ -44,44 +79,67 @@ def decode_utf8(data: bytes, name: str) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise FormatError(
-            f"{name} is not UTF-8: byte 0x{data[error.start]:02X} in line {line} "
-            f"(offset {error.start})"
-        ) from None
+        raise not_utf8(data, name, error.start) from None
 
 
-def parse_json(data: bytes, name: str) -> object:
-    """The value of a JSON file; keys given twice and numbers that JSON lacks are refused.
+def not_utf8(data: bytes, name: str, offset: int) -> FormatError:
+    """The error for a file that is not UTF-8 from a byte on."""
+    line = data.count(b"\n", 0, offset) + 1
+    return FormatError(
+        f"{name} is not UTF-8: byte 0x{data[offset]:02X} in line {line} (offset {offset})"
+    )
+
+
+def lines_of(text: AnyStr, name: str) -> Iterator[AnyStr]:
+    """The lines of a file, one at a time: together they would be much larger than the file.
 
     Raises:
-        FormatError: not JSON, with the line.
+        FormatError: more or longer lines than any tokenizer has.
+
+    >>> list(lines_of("a b\\nc d\\n", "merges.txt"))
+    ['a b', 'c d', '']
     """
-    try:
-        return json.loads(
-            decode_utf8(data, name), object_pairs_hook=_unique_keys, parse_constant=_no_constant
-        )
-    except FormatError as error:
-        raise FormatError(f"{name}: {error}") from None
-    except json.JSONDecodeError as error:
-        raise FormatError(
-            f"{name} is not valid JSON: {error.msg} in line {error.lineno}, column {error.colno}"
-        ) from None
-    except RecursionError:
-        raise FormatError(f"{name} is nested too deeply to be a tokenizer") from None
-    except ValueError as error:  # a number of thousands of digits
-        raise FormatError(f"{name} is not valid JSON: {error}") from None
+    newline = "\n" if isinstance(text, str) else b"\n"
+    check_entries(text.count(newline) + 1, name, "lines")
+    begin = 0
+    for number in count(1):
+        end = text.find(newline, begin)
+        line = text[begin:] if end < 0 else text[begin:end]
+        if len(line) > MAX_LINE:
+            raise FormatError(
+                f"{name}, line {number} has {len(line):,} characters; at most {MAX_LINE:,} are "
+                "allowed"
+            )
+        yield line
+        if end < 0:
+            return
+        begin = end + 1
 
 
-def _unique_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    values = dict(pairs)
-    if len(values) < len(pairs):
-        raise FormatError(f"the key {quoted(first_repeated(key for key, _ in pairs))} stands twice")
-    return values
+def check_entries(number: int, where: str, what: str) -> None:
+    """Refuse more entries than any tokenizer has."""
+    if number > MAX_ENTRIES:
+        raise FormatError(f"{where} has {number:,} {what}; at most {MAX_ENTRIES:,} are allowed")
 
 
-def _no_constant(name: str) -> NoReturn:
-    raise FormatError(f"{name} is not a JSON number")
+def check_token_sizes(tokens: Iterable[bytes]) -> None:
+    """Refuse tokens that would take minutes and gigabytes to encode.
+
+    Raises:
+        FormatError: one is too long, or all together are.
+    """
+    total = 0
+    for token in tokens:
+        total += len(token)
+        if len(token) > MAX_TOKEN:
+            raise FormatError(
+                f"the token {quoted(token)} has {len(token):,} bytes; at most {MAX_TOKEN:,} are "
+                "allowed"
+            )
+        if total > MAX_TOKENS:
+            raise FormatError(
+                f"the tokens have more than {MAX_TOKENS:,} bytes together; that is no tokenizer"
+            )
 
 
 def first_repeated(values: Iterable[_Key]) -> _Key:
@@ -94,6 +152,7 @@ def as_object(value: object, where: str) -> dict[str, Any]:
     """`value` if it is a JSON object."""
     if not isinstance(value, dict):
         raise FormatError(f"{where} is {quoted(value)}; it must be an object")
+    check_entries(len(value), where, "entries")
     return value
 
 
@@ -101,6 +160,7 @@ def as_list(value: object, where: str) -> list[Any]:
     """`value` if it is a JSON list."""
     if not isinstance(value, list):
         raise FormatError(f"{where} is {quoted(value)}; it must be a list")
+    check_entries(len(value), where, "entries")
     return value
 
 

@@ -14,7 +14,9 @@ from bpe_core.formats import gpt2, minbpe
 from bpe_core.formats.opened import Files
 
 ZIP_MAGIC: Final = b"PK\x03\x04"
+_ZIP_ENTRY: Final = b"PK\x01\x02"
 _MAX_ENTRIES: Final = 1000
+_MAX_NAME: Final = 255
 _PLAIN_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ZIP_ERRORS: Final = (
     zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError,
@@ -90,12 +92,18 @@ def _pair_in(names: set[str]) -> tuple[str, str] | None:
 
 def _from_zip(data: bytes, max_bytes: int) -> Files:
     """The tokenizer files of an archive. Nothing is written to disk, whatever their names are."""
+    # Counted before `zipfile` makes an object of each.
+    if data.count(_ZIP_ENTRY) > _MAX_ENTRIES:
+        raise FormatError(
+            f"the zip archive has more than {_MAX_ENTRIES:,} files; that is no tokenizer"
+        )
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             entries = [entry for entry in archive.infolist() if not entry.is_dir()]
-            if len(entries) > _MAX_ENTRIES:
-                raise FormatError(f"the zip archive has {len(entries)} files; that is no tokenizer")
-            wanted = _tokenizer_files({PurePosixPath(e.filename).name: e for e in entries})
+            by_name = {PurePosixPath(entry.filename).name: entry for entry in entries}
+            wanted = _tokenizer_files(
+                {name: entry for name, entry in by_name.items() if len(name) <= _MAX_NAME}
+            )
             files: dict[str, bytes] = {}
             left = max_bytes
             for name, entry in wanted.items():
@@ -110,7 +118,7 @@ def _from_zip(data: bytes, max_bytes: int) -> Files:
     except FormatError:
         raise
     except _ZIP_ERRORS as error:
-        raise FormatError(f"the zip archive cannot be read: {error}") from None
+        raise FormatError(f"the zip archive cannot be read: {str(error)[:_MAX_NAME]}") from None
 
 
 def _tokenizer_files(by_name: dict[str, zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:

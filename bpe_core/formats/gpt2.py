@@ -17,9 +17,10 @@ from bpe_core.formats.checks import (
     check_special_ids,
     check_split,
     decode_utf8,
-    parse_json,
+    lines_of,
     quoted,
 )
+from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.tokenizer import Tokenizer
 
@@ -75,11 +76,11 @@ def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:
 def _merges(text: str) -> list[TextPair]:
     """The merges of `merges.txt`; the first line may be a comment."""
     merges: list[TextPair] = []
-    for number, line in enumerate(text.split("\n"), 1):
+    for number, line in enumerate(lines_of(text, MERGES_FILE), 1):
         line = line.removesuffix("\r")  # noqa: PLW2901
         if not line or (number == 1 and line.startswith("#version")):
             continue
-        sides = line.split(" ")
+        sides = line.split(" ", 2)
         if len(sides) != 2 or not all(sides):
             raise FormatError(
                 f"{MERGES_FILE}, line {number} is {quoted(line)}; it must be two tokens with a "

@@ -29,9 +29,9 @@ from bpe_core.formats.checks import (
     as_object,
     as_text,
     check_special_ids,
-    parse_json,
     quoted,
 )
+from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.pre_tokenizers import (
     read_normalizer,
@@ -126,7 +126,7 @@ def _merges(value: object) -> list[TextPair]:
 
 
 def _pair(merge: object, place: int) -> TextPair:
-    sides = merge.split(" ") if isinstance(merge, str) else merge
+    sides = merge.split(" ", 2) if isinstance(merge, str) else merge
     if isinstance(sides, list) and len(sides) == 2:
         left, right = sides
         if isinstance(left, str) and isinstance(right, str) and left and right:

@@ -12,11 +12,13 @@ from bpe_core.alphabet import byte_alphabet
 from bpe_core.errors import CannotSaveError, FormatError
 from bpe_core.formats.checks import (
     as_text,
+    check_entries,
     check_merge_sizes,
     check_pairs_differ,
     check_special_ids,
     check_split,
     decode_utf8,
+    lines_of,
     quoted,
 )
 from bpe_core.formats.oniguruma import named
@@ -45,8 +47,9 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         FormatError: damaged, with the line.
     """
     # Only line ends that a Python text file knows end a line; a pattern may hold others.
+    check_entries(data.count(b"\r"), name, "lines")
     text = decode_utf8(data, name).replace("\r\n", "\n").replace("\r", "\n")
-    lines = text.removesuffix("\n").split("\n")
+    lines = list(lines_of(text.removesuffix("\n"), name))
     if lines[0].strip() != VERSION:
         raise FormatError(f"{name}, line 1 is {quoted(lines[0])}; it must be {VERSION!r}")
     if len(lines) < _HEADER_LINES:
@@ -80,7 +83,7 @@ def _special_tokens(lines: list[str], name: str) -> dict[str, int]:
     special_tokens: dict[str, int] = {}
     for number, line in enumerate(lines, _HEADER_LINES + 1):
         where = f"{name}, line {number}"
-        parts = line.split()
+        parts = line.split(None, 2)
         if len(parts) != 2:
             raise FormatError(f"{where} is {quoted(line)}; it must be a special token and its id")
         if parts[0] in special_tokens:
@@ -92,7 +95,7 @@ def _special_tokens(lines: list[str], name: str) -> dict[str, int]:
 def _merges(lines: list[str], name: str, first_line: int) -> list[Pair]:
     merges: list[Pair] = []
     for number, line in enumerate(lines, first_line):
-        parts = line.split()
+        parts = line.split(None, 2)
         where = f"{name}, line {number}"
         if len(parts) != 2:
             raise FormatError(f"{where} is {quoted(line)}; it must be two token ids")

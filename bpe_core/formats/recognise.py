@@ -1,24 +1,28 @@
 """Which format a file has, told from its content."""
 
 from pathlib import PurePath
+from typing import Any
 
 from bpe_core.errors import UnknownFormatError
 from bpe_core.formats import gpt2, minbpe, run_json, tiktoken_file
-from bpe_core.formats.checks import parse_json
+from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import FORMATS, Files, Format
 
 _START = 4096
 
 
-def recognise(files: Files) -> Format:
+def recognise(files: Files) -> tuple[Format, dict[str, Any] | None]:
     """The format of the files, from what is in them; a name is only used to explain.
+
+    Returns:
+        The format, and the value of a JSON file, so that nobody reads it again.
 
     Raises:
         UnknownFormatError: nobody can tell.
         FormatError: JSON that is not valid.
     """
     if any(set(pair) <= set(files) for pair in gpt2.NAMES):
-        return "gpt2"
+        return "gpt2", None
     if len(files) != 1:
         model = [name for name in files if name.endswith(".model")]
         if len(files) == 2 and model:
@@ -30,22 +34,22 @@ def recognise(files: Files) -> Format:
     [(name, data)] = files.items()
     start = data[:_START].lstrip(b"\xef\xbb\xbf \t\r\n")
     if start.startswith(minbpe.VERSION.encode()):
-        return "minbpe"
+        return "minbpe", None
     if start.startswith(b"{"):
         return _recognise_json(data, name)
     first_line = start.split(b"\n", 1)[0]
     if tiktoken_file.LINE.fullmatch(first_line):
-        return "tiktoken"
+        return "tiktoken", None
     raise UnknownFormatError(f"{name}: {_why(name, start)}; formats are {', '.join(FORMATS)}")
 
 
-def _recognise_json(data: bytes, name: str) -> Format:
+def _recognise_json(data: bytes, name: str) -> tuple[Format, dict[str, Any]]:
     value = parse_json(data, name)
     if isinstance(value, dict):
         if value.get("format") == run_json.NAME:
-            return "json"
+            return "json", value
         if "model" in value:
-            return "huggingface"
+            return "huggingface", value
         if value and all(isinstance(token_id, int) for token_id in value.values()):
             raise UnknownFormatError(
                 f"{name} looks like the vocab.json of GPT-2's format; it needs the merges.txt "

@@ -27,9 +27,9 @@ from bpe_core.formats.checks import (
     check_special_ids,
     check_split,
     first_repeated,
-    parse_json,
     quoted,
 )
+from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.pre_tokenizers import NORMALIZATIONS
 from bpe_core.formats.runs import rebuild_run, run_fields

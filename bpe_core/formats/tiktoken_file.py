@@ -18,7 +18,15 @@ from bpe_core.alphabet import byte_alphabet
 from bpe_core.encode import rank_gaps
 from bpe_core.errors import CannotSaveError, FormatError, SplitNeededError
 from bpe_core.formats.byte_level import ordinary_tokens
-from bpe_core.formats.checks import as_id, check_special_ids, check_split, is_rising, quoted
+from bpe_core.formats.checks import (
+    as_id,
+    check_special_ids,
+    check_split,
+    check_token_sizes,
+    is_rising,
+    lines_of,
+    quoted,
+)
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.gaps import NEVER
 from bpe_core.pairs import Pair
@@ -74,12 +82,14 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
             f"{', '.join(entry.name for entry in KNOWN.values())}: give split, one of "
             f"{', '.join(map(repr, SPLIT_PATTERNS))} or the regex of the model"
         )
-    by_rank = dict(sorted(_ranks(data, name).items()))
+    found_ranks = _ranks(data, name)
+    by_rank = {rank: found_ranks[rank] for rank in sorted(found_ranks)}
     special_tokens = wishes.special_tokens
     if special_tokens is None:
         special_tokens = known.special_tokens if known else {}
     check_special_ids(special_tokens, by_rank, "special_tokens")
     tokens, ids = list(by_rank.values()), list(by_rank)
+    check_token_sizes(tokens)
     found = recover_merges(tokens, ids)
     late = _made_by_later(found, tokens, ids)
     if late is not None:
@@ -115,7 +125,7 @@ def _ranks(data: bytes, name: str) -> dict[int, bytes]:
 
 
 def _lines(data: bytes, name: str) -> Iterator[tuple[int, bytes, int]]:
-    for number, line in enumerate(data.split(b"\n"), 1):
+    for number, line in enumerate(lines_of(data, name), 1):
         if not line.strip():
             continue
         where = f"{name}, line {number}"
