@@ -53,7 +53,11 @@ def sent_by(component: ModuleType, mount: Callable[[], object], **visitor: str) 
 
 
 def open_component(
-    page: Page, component: ModuleType, data: dict[str, Any], answered: tuple[str, ...] = ()
+    page: Page,
+    component: ModuleType,
+    data: dict[str, Any],
+    answered: tuple[str, ...] = (),
+    before: str = "",
 ) -> None:
     """Opens a page with a component and nothing else, and waits for it and its fonts.
 
@@ -62,9 +66,10 @@ def open_component(
         component: the module of `ui.components`, with its `STYLES` and `SCRIPT`.
         data: as `sent_by` gives it.
         answered: reports that Python answers by sending their value back.
+        before: a script that runs first, also when the page is loaded again.
     """
     parts = {"styles": component.STYLES, "script": component.SCRIPT}
-    document = _document(json_in_html(parts | {"data": data, "answered": answered}))
+    document = _document(json_in_html(parts | {"data": data, "answered": answered}), before)
 
     def give(route: Route) -> None:
         if route.request.url == ADDRESS:
@@ -108,8 +113,9 @@ def wait_for_report(page: Page, name: str, value: Any) -> None:
     )
 
 
-def _document(component: str) -> str:
+def _document(component: str, before: str) -> str:
     parts = {
+        "before": before,
         "styles": _page_styles(),
         "script": (_HERE / "component.js").read_text("utf-8"),
         "component": component,

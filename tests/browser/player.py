@@ -86,6 +86,7 @@ def mount_player(
     task: str = "",
     fixed_mode: bool = False,
     visitor: dict[str, str] | None = None,
+    before: str = "",
     **settings: Any,
 ) -> PlayerOnPage:
     """The player alone, without a server, as page Watch mounts it; a step of None plays by itself.
@@ -96,6 +97,7 @@ def mount_player(
         step, mode, level: where it begins.
         view, task, fixed_mode: as `ui.components.player.player` takes them.
         visitor: the language and the palette, where they are not the first ones.
+        before: a script that runs first.
         settings: of the training, where they are not those of page Watch.
     """
     run, payload = _played(text, **{"vocab_size": DEFAULT_VOCAB_SIZE} | settings)
@@ -106,7 +108,7 @@ def mount_player(
         player(payload, start, view=view, task=task, listener=listener, fixed_mode=fixed_mode)
 
     data = sent_by(player_component, mount, **visitor or {})
-    open_component(page, player_component, data, answered=("view",))
+    open_component(page, player_component, data, ("view",), before)
     return PlayerOnPage(page)
 
 

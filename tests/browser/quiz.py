@@ -1,5 +1,6 @@
 """The player in mode Predict, as a test reads and answers it."""
 
+import csv
 import re
 from typing import Any
 
@@ -75,3 +76,11 @@ def pair_words(run: bpe.TrainingRun, pair: bpe.Pair) -> str:
 def winner(run: bpe.TrainingRun, step: int) -> bpe.Pair:
     """The pair that merges at a step."""
     return run.merges[step].left, run.merges[step].right
+
+
+def summary(quiz: Quiz) -> list[dict[str, str]]:
+    """The rows of the summary that can be downloaded."""
+    with quiz.page.expect_download() as found:
+        quiz.root.get_by_role("button", name="Download summary").click()
+    with found.value.path().open(encoding="utf-8-sig", newline="") as file:
+        return list(csv.DictReader(file))

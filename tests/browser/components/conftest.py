@@ -1,7 +1,7 @@
 """Pages for components without a server; `page` and `new_page` mean these in this folder.
 
 A page is used again by the tests that come after, because a new one costs more than a component.
-So a test leaves nothing on it that would stay: no init script (`open_component` takes one), no
+So a test leaves nothing on it that would stay: no init script (`open_component` takes a script), no
 listener, no route.
 """
 
@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import pytest
 from playwright.sync_api import Browser, Page, ViewportSize
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.conftest import NewPage, watch
 
@@ -64,8 +65,8 @@ class KeptPages:
         yield open_page
         for kind, page, complaints in here:
             assert not complaints, "\n".join(complaints)
-            _tidy(page)
-            self._free[kind].append((page, complaints))
+            if _tidy(page):
+                self._free[kind].append((page, complaints))
 
     def _new(self, **options: Any) -> tuple[Page, list[str]]:
         page = self._browser.new_context(**options).new_page()
@@ -74,9 +75,17 @@ class KeptPages:
         return page, complaints
 
 
-def _tidy(page: Page) -> None:
-    """As a new page is: nothing runs, nothing is stored, and the mouse has not been there yet."""
-    if page.url != "about:blank":
-        page.evaluate("sessionStorage.clear(), localStorage.clear()")
-    page.goto("about:blank")
-    page.mouse.move(0, 0)
+def _tidy(page: Page) -> bool:
+    """Make it as new: nothing runs, nothing is stored, and the mouse has not been there yet.
+
+    False: it could not be done, and the page is closed.
+    """
+    try:
+        if page.url != "about:blank":
+            page.evaluate("sessionStorage.clear(), localStorage.clear()")
+        page.goto("about:blank")
+        page.mouse.move(0, 0)
+    except PlaywrightError:
+        page.context.close()
+        return False
+    return True
