@@ -32,10 +32,13 @@ MAX_DIFFERENCES: Final = 12
 _KEY: Final = "encoder"
 _FILES: Final = Path(__file__).parent
 
+STYLES: Final = token_styles(_FILES / "encoder" / "encoder.css")
+SCRIPT: Final = bundle_js(_FILES / "encoder" / "encoder.js")
+
 _mount = st.components.v2.component(
     "bpe_encoder",
-    css=token_styles(_FILES / "encoder" / "encoder.css"),
-    js=bundle_js(_FILES / "encoder" / "encoder.js"),
+    css=STYLES,
+    js=SCRIPT,
     html='<div class="encoder-mount"></div>\n',
 )
 

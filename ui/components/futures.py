@@ -17,10 +17,13 @@ MOST_CONTENDERS: Final = 8
 """Tied pairs that are listed where futures part, those that a rule takes among them."""
 _FILES: Final = Path(__file__).parent
 
+STYLES: Final = token_styles(_FILES / "player" / "player.css", _FILES / "futures" / "futures.css")
+SCRIPT: Final = bundle_js(_FILES / "futures" / "futures.js")
+
 _mount = st.components.v2.component(
     "bpe_futures",
-    css=token_styles(_FILES / "player" / "player.css", _FILES / "futures" / "futures.css"),
-    js=bundle_js(_FILES / "futures" / "futures.js"),
+    css=STYLES,
+    js=SCRIPT,
     html='<div class="futures-mount"></div>\n',
 )
 

@@ -1,5 +1,5 @@
 /** The ladder of a pre-token: a row for each merge, from base symbols to the final tokens. */
-import {tokenChip} from "../tokens/chips.js";
+import {partNode, tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
 import {say, sayParts} from "../tokens/say.js";
 
@@ -76,7 +76,7 @@ function aboutPiece(encoding, piece, special) {
   const parts = special
     ? sayParts("encoder.ladder.about_special", {pieces})
     : sayParts("encoder.ladder.about", {pieces, ...sizes});
-  return element("p", "about", ...parts);
+  return element("p", "about", ...parts.map((part) => partNode(encoding, part)));
 }
 
 /**

@@ -1,5 +1,5 @@
 /** One future: the text under one tie rule. */
-import {tokenChip} from "../tokens/chips.js";
+import {partNode} from "../tokens/chips.js";
 import {element, setText} from "../tokens/dom.js";
 import {Inspector} from "../tokens/inspector.js";
 import {say, sayParts} from "../tokens/say.js";
@@ -56,8 +56,8 @@ export class FutureColumn {
     this.step = Math.min(step, this.run.size);
     this.view.setStep(this.step);
     setText(this.count, say("tokens.tokens", {n: this.run.tokenCounts[this.step]}));
-    this.sentence.replaceChildren(...this.told().map((part) => this.partNode(part)));
-    this.leaders.show(this.step);
+    this.sentence.replaceChildren(...this.told().map((part) => partNode(this.run, part)));
+    this.leaders.show(this.step, false);
     this.leaders.rows.forEach(({root}, place) => {
       if (place >= SHOWN_WITHOUT_LEAD && !root.dataset.state) root.hidden = true;
     });
@@ -96,11 +96,5 @@ export class FutureColumn {
   /** The same for a screen reader. */
   spoken() {
     return `${this.rule}: ${this.sentence.textContent}`;
-  }
-
-  /** @param {import("../tokens/say.js").Part} part */
-  partNode(part) {
-    if (typeof part === "string") return part;
-    return "strong" in part ? element("strong", "", part.strong) : tokenChip(this.run, part.token);
   }
 }

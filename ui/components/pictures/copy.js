@@ -7,7 +7,8 @@
  * @property {import("../tokens/tokens.js").TokenView} view  on the page
  * @property {import("../player/payload.js").Run} run
  */
-import {narrate, partNode} from "../player/narration.js";
+import {narrate} from "../player/narration.js";
+import {partNode} from "../tokens/chips.js";
 import {element, setText} from "../tokens/dom.js";
 import {say, spokenLanguage} from "../tokens/say.js";
 import {tokenSpan} from "../tokens/spans.js";

@@ -3,7 +3,7 @@
  *
  * @typedef {import("../tokens/say.js").Part} Part
  */
-import {tokenChip} from "../tokens/chips.js";
+import {partNode} from "../tokens/chips.js";
 import {element, setText} from "../tokens/dom.js";
 import {quoted, say, sayParts} from "../tokens/say.js";
 import {formatRatio} from "../tokens/words.js";
@@ -122,15 +122,6 @@ export class Narration {
     this.lastHeard = now;
     setText(this.heard, parts.map((part) => partText(run, part)).join(""));
   }
-}
-
-/**
- * @param {import("./payload.js").Run} run
- * @param {Part} part
- */
-export function partNode(run, part) {
-  if (typeof part === "string") return part;
-  return "strong" in part ? element("strong", "", part.strong) : tokenChip(run, part.token);
 }
 
 /**

@@ -1,7 +1,8 @@
 /** What one sees of a question: the level, the question, ways to answer, what came of it. */
 import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
-import {partNode, partText} from "../player/narration.js";
+import {partText} from "../player/narration.js";
+import {partNode} from "../tokens/chips.js";
 import {Choices} from "./choices.js";
 import {Cutter} from "./cutter.js";
 import {LEVELS} from "./quiz.js";

@@ -32,3 +32,14 @@ export function tokenChip(source, id, chip = element("bdi")) {
   if (chip.textContent !== label) chip.textContent = label;
   return chip;
 }
+
+/**
+ * A part of a sentence: words, strong words, a token, or an element that stands in it.
+ * @param {import("./source.js").Source} source
+ * @param {import("./say.js").Part} part
+ * @returns {string | Node}
+ */
+export function partNode(source, part) {
+  if (typeof part === "string" || part instanceof Node) return part;
+  return "strong" in part ? element("strong", "", part.strong) : tokenChip(source, part.token);
+}
