@@ -48,6 +48,24 @@ def boxes(page: Page, *parts: Locator) -> list[FloatRect]:
     return found
 
 
+@contextmanager
+def shows_meanwhile(part: Locator, words: str) -> Iterator[None]:
+    """What is done in the block makes the part show these words, if only for a moment.
+
+    Who looks afterwards may be too late for what a button says of itself for a second or two.
+    """
+    shown = part.evaluate_handle(
+        """node => {
+            const shown = [];
+            const changes = {childList: true, characterData: true, subtree: true};
+            new MutationObserver(() => shown.push(node.textContent)).observe(node, changes);
+            return shown;
+        }"""
+    )
+    yield
+    part.page.wait_for_function("([shown, words]) => shown.includes(words)", arg=[shown, words])
+
+
 def download(page: Page, button: Locator) -> Download:
     """Presses a download button once the page rests, and gives what came.
 

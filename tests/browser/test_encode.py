@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from tests.browser.app import boxes, settled
+from tests.browser.app import boxes, settled, shows_meanwhile
 from tests.browser.conftest import NewPage
 from tests.browser.encoder import open_encoder
 from tests.browser.player import PlayerOnPage
@@ -143,11 +143,13 @@ def test_ids_can_be_copied_pasted_and_decoded(
     encoder = open_encoder(page, app_url, encode_text=text)
     ids = trained.encode(text)
     encoder.has_ids(ids)
-    encoder.root.locator("button.copy.ids").click()
-    expect(encoder.root.locator("button.copy.ids")).to_have_text("Copied")
+    copy = encoder.root.locator("button.copy.ids")
+    with shows_meanwhile(copy, "Copied"):
+        copy.click()
     assert page.evaluate("navigator.clipboard.readText()") == " ".join(map(str, ids))
-    encoder.root.locator("button.copy.json").click()
-    expect(encoder.root.locator("button.copy.json")).to_have_text("Copied")
+    copy = encoder.root.locator("button.copy.json")
+    with shows_meanwhile(copy, "Copied"):
+        copy.click()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert [row["id"] for row in json.loads(copied)] == ids
     assert bytes.fromhex("".join(row["bytes"] for row in json.loads(copied))).decode() == text
@@ -164,8 +166,9 @@ def test_copying_works_where_a_page_may_not_use_the_clipboard(page: Page, app_ur
     encoder = open_encoder(page, app_url, encode_text="abc")
     encoder.has_ids([97, 98, 99])
     page.evaluate("document.addEventListener('copy', () => { window.hasCopied = true; })")
-    encoder.root.locator("button.copy.ids").click()
-    expect(encoder.root.locator("button.copy.ids")).to_have_text("Copied")
+    copy = encoder.root.locator("button.copy.ids")
+    with shows_meanwhile(copy, "Copied"):
+        copy.click()
     assert page.evaluate("window.hasCopied") is True
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import broken_rules, cut_off, wait_until_at_rest
-from tests.browser.app import settled
+from tests.browser.app import settled, shows_meanwhile
 from tests.browser.conftest import NewPage
 from tests.browser.player import PlayerOnPage, open_player
 from ui.link import MAX_LINK, pack
@@ -38,8 +38,9 @@ def test_the_copied_link_opens_the_same_view_for_somebody_else(
     player.button("forward").click()
     expect(page).to_have_url(re.compile("step=7"))
     expect(open_menu(page)).to_have_value(page.url)
-    page.get_by_role("button", name="Copy the link").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copy = page.get_by_role("button", name="Copy the link")
+    with shows_meanwhile(copy, "Copied"):
+        copy.click()
     link = page.evaluate("navigator.clipboard.readText()")
     assert "text.z=" in link
 
@@ -62,8 +63,9 @@ def test_without_a_clipboard_the_old_way_copies_or_leaves_the_link_selected(
     field = open_menu(page)
     copied = "document.addEventListener('copy', () => (window.copied = String(getSelection())))"
     page.evaluate(copied)
-    page.get_by_role("button", name="Copy the link").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    copy = page.get_by_role("button", name="Copy the link")
+    with shows_meanwhile(copy, "Copied"):
+        copy.click()
     page.evaluate("document.execCommand = () => false")
     page.get_by_role("button", name=re.compile("Copied|Copy the link")).click()
     expect(page.get_by_role("button", name="Selected: press Ctrl+C")).to_be_visible()
