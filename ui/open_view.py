@@ -3,12 +3,14 @@
 from typing import Final
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
-from bpe_core.formats import Opened, open_tokenizer
+from bpe_core.formats import Opened
 from bpe_core.formats.runs import text_of
 from bpe_core.pretrained import availability
 from ui.inputs import SPLITS, split_title
+from ui.opening import outcome_of
 from ui.plain import plain
 from ui.problems import show_problem
 from ui.properties import CUSTOM_SPLIT, OPENED, OWN_TEXT
@@ -32,31 +34,27 @@ def open_view() -> None:
         key=UPLOAD_KEY,
         help=say("open_save.open.help"),
     )
-    files = {upload.name: upload.getvalue() for upload in uploads}
-    if files:
-        _open(files)
+    if uploads:
+        _open(uploads)
     opened = opened_tokenizer()
     if opened:
         _describe(opened)
 
 
-def _open(files: dict[str, bytes]) -> None:
+def _open(uploads: list[UploadedFile]) -> None:
     """Open the files unless they are the ones that are open already."""
-    split = None
-    try:
-        try:
-            opened = open_tokenizer(files)
-        except bpe.SplitNeededError:
-            split = _ask_for_split()
-            opened = open_tokenizer(files, split=split)
-    except bpe.BPEError as error:
-        show_problem(error)
+    outcome = outcome_of(uploads)
+    if isinstance(outcome, bpe.SplitNeededError):
+        outcome = outcome_of(uploads, _ask_for_split())
+    if isinstance(outcome, bpe.BPEError):
+        show_problem(outcome)
         return
     before = opened_tokenizer()
-    if before is None or before.tokenizer != opened.tokenizer:
-        st.session_state[OPENED_KEY] = OpenedTokenizer(" + ".join(files), opened.tokenizer)
+    if before is None or before.tokenizer != outcome.tokenizer:
+        name = " + ".join(upload.name for upload in uploads)
+        st.session_state[OPENED_KEY] = OpenedTokenizer(name, outcome.tokenizer)
         st.session_state["tokenizer"] = OPENED
-    st.session_state[_OPENED_FILE] = opened
+    st.session_state[_OPENED_FILE] = outcome
 
 
 def _ask_for_split() -> str:

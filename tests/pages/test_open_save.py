@@ -1,6 +1,8 @@
 """Opening and saving tokenizers, driven without a browser."""
 
 import json
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -8,8 +10,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from bpe_core.formats import FORMATS, dumps, pack
+from bpe_core.formats import FORMATS, dumps, open_tokenizer, pack
 from tests.pages.components import components
+from ui import opening
 from ui.state import FILE_TEXT
 
 ROOT = Path(__file__).parents[2]
@@ -85,6 +88,86 @@ def test_a_bad_file_is_explained_and_nothing_is_opened(name: str, data: bytes, w
     app = upload(open_page(), {name: data})
     assert word in words(app.error)
     assert "opened tokenizer" not in app.session_state
+
+
+@pytest.mark.parametrize("name", ["good", "bad", "without split"])
+def test_a_file_is_opened_once_however_often_the_page_runs(
+    run: bpe.TrainingRun, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A file that is refused, too; and for another visitor it is not opened again."""
+    files = {
+        "good": {"once.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]},
+        "bad": {"once.json": b'{"model": {"type": "none"}}'},
+        "without split": {"once.tiktoken": dumps(run.tokenizer, "tiktoken")["tokenizer.tiktoken"]},
+    }[name]
+    asked = []
+
+    def counted(files: Any, **wishes: Any) -> Any:
+        asked.append(wishes["split"])
+        return open_tokenizer(files, **wishes)
+
+    monkeypatch.setattr(opening, "open_tokenizer", counted)
+    for visitor in range(2):
+        app = upload(open_page(), files)
+        for _ in range(2):
+            app.run()
+        assert bool(words(app.error)) == (name == "bad"), visitor
+    assert len(asked) == len(set(asked)) == (2 if name == "without split" else 1)
+
+
+def test_what_a_visitor_has_uploaded_stays_open_though_many_others_open_files(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    app = upload(open_page(), {"bad.json": b'{"model": "of many"}'})
+    opening.opened_once.clear()
+    monkeypatch.setattr(opening, "open_tokenizer", None)
+    assert "of many" in words(app.run().error)
+    assert not app.exception
+
+
+def test_two_who_open_the_same_file_at_once_open_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun, second_is_there = threading.Event(), threading.Event()
+    asked = []
+
+    def slow(files: Any, **wishes: Any) -> Any:
+        asked.append(files)
+        begun.set()
+        assert second_is_there.wait(30)
+        return open_tokenizer(files, **wishes)
+
+    def second() -> Any:
+        second_is_there.set()
+        return opening.opened_once("the same", None, files)
+
+    monkeypatch.setattr(opening, "open_tokenizer", slow)
+    files = {"bad.json": b'{"model": 1}'}
+    with ThreadPoolExecutor(2) as pool:
+        first = pool.submit(opening.opened_once, "the same", None, files)
+        assert begun.wait(30)
+        assert pool.submit(second).result() is first.result()
+    assert len(asked) == 1
+    assert "model is 1" in str(first.result())
+
+
+def test_what_is_kept_of_an_error_is_its_message() -> None:
+    """And not what the reader held when it gave up."""
+    for data in (b'{"model": [[0], 1', b'{"model": [[0], 1]}'):
+        error = opening.opened_once(opening.digest_of({"x": data}), None, {"x": data})
+        assert isinstance(error, bpe.FormatError)
+        assert error.__traceback__ is None
+        assert error.__context__ is None
+
+
+def test_a_digest_tells_files_apart_by_name_length_and_content() -> None:
+    different = [
+        {"a": b"1"},
+        {"b": b"1"},
+        {"a": b"2"},
+        {"a": b"1", "b": b""},
+        {"a": b"", "b": b"1"},
+    ]
+    assert len({opening.digest_of(files) for files in different}) == len(different)
+    assert opening.digest_of({"a": b"1"}) == opening.digest_of({"a": b"1"})
 
 
 def test_a_saved_training_can_be_taken_up_again() -> None:
