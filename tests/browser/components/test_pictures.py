@@ -1,0 +1,171 @@
+"""Pictures of the player: they show what the library says, and every program can open them."""
+
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Download, Page, expect
+
+import bpe_core as bpe
+from bpe_core.printable import is_partial, printable
+from tests.browser.accessibility import broken_rules
+from tests.browser.conftest import NewPage
+from tests.browser.pictures import MIXED, Pictures
+from tests.browser.player import PlayerOnPage, mount_player
+from ui.colours import LIGHT, PALETTE_SIZE, PALETTES
+
+SVG = "{http://www.w3.org/2000/svg}"
+HOSTILE = "</text></svg><script>hacked=1</script>\x01\ufffe<![CDATA[ ]]> &amp;\n"
+
+
+def played(
+    page: Page, text: str, palette: str = "twelve", **settings: Any
+) -> tuple[bpe.TrainingRun, PlayerOnPage]:
+    player = mount_player(page, text, step=0, visitor={"palette": palette}, **settings)
+    return bpe.train(text, **settings), player
+
+
+@pytest.fixture
+def page(new_page: NewPage) -> Iterator[Page]:
+    page = new_page()
+    yield page
+    expect(page.locator(".picture-copy")).to_have_count(0)
+
+
+def fills(group: ElementTree.Element) -> list[str]:
+    return [rect.attrib["fill"] for rect in group.iter(f"{SVG}rect")]
+
+
+def text_of(element: ElementTree.Element) -> str:
+    return "".join(text.text or "" for text in element.iter(f"{SVG}text"))
+
+
+def without_joiners(text: str) -> str:
+    """A picture joins letters and emoji as the page does; `printable` shows the joiner by name."""
+    return text.replace("\u200d", "").replace("⟨ZWJ⟩", "")
+
+
+@pytest.mark.parametrize("base", bpe.BASES)
+def test_an_svg_has_exactly_the_tokens_of_the_step(page: Page, base: bpe.Base) -> None:
+    size = 276 if base == "bytes" else 50
+    run, player = played(page, MIXED, vocab_size=size, min_count=1, split="none", base=base)
+    for step in (0, len(run.merges) // 2, len(run.merges)):
+        player.root.locator(".jump input").fill(str(step))
+        player.root.locator(".jump input").press("Enter")
+        player.is_at(step)
+        pictures = Pictures(player)
+        name, content = pictures.made("SVG")
+        assert name == f"bpe-step-{step:04}.svg"
+        tokens = run.at(step)
+        root = ElementTree.fromstring(content)
+        groups = [group for group in root.iter(f"{SVG}g") if group.get("class") == "token"]
+        places = [
+            (int(group.attrib["data-from"]), int(group.attrib["data-to"])) for group in groups
+        ]
+        assert sorted(places) == list(tokens.spans)
+        for group, place in zip(groups, places, strict=True):
+            token_id = tokens.ids[tokens.spans.index(place)]
+            token = run.tokenizer.vocab[token_id]
+            assert fills(group), printable(token)
+            if not is_partial(token):
+                assert without_joiners(text_of(group)) == without_joiners(printable(token))
+            if token_id >= len(run.tokenizer.alphabet):
+                assert fills(group)[0] == LIGHT.ground(token_id * 7 % PALETTE_SIZE)
+        assert f"{step} of {len(run.merges)} merges done" in (root.findtext(f"{SVG}title") or "")
+        page.keyboard.press("Escape")
+
+
+def test_the_patterns_of_a_palette_are_in_the_picture(page: Page) -> None:
+    run, player = played(page, MIXED, palette="grey", vocab_size=276, min_count=1)
+    last = len(run.merges)
+    player.button("last").click()
+    player.is_at(last)
+    root = ElementTree.fromstring(Pictures(player).made("SVG")[1])
+    (grey,) = (palette for palette in PALETTES if palette.name == "grey")
+    ids = dict(zip([start for start, _ in run.at(last).spans], run.at(last).ids, strict=True))
+    stripes: dict[str, set[int]] = {pattern: set() for pattern in grey.patterns}
+    for group in root.iter(f"{SVG}g"):
+        token_id = ids[int(group.get("data-from", 0))]
+        if group.get("class") == "token" and token_id >= len(run.tokenizer.alphabet):
+            look = token_id * 7 % PALETTE_SIZE
+            count = fills(group).count(grey.themes[0].striped(look))
+            stripes[grey.pattern(look)].add(count)
+    assert stripes["banded"] == {1}
+    assert min(stripes["ruled"]) > 2
+
+
+def test_hostile_text_in_an_svg_stays_text(page: Page) -> None:
+    player = mount_player(page, HOSTILE, step=0, vocab_size=258, split="none", min_count=1)
+    _, content = Pictures(player).made("SVG")
+    root = ElementTree.fromstring(content)
+    assert {element.tag.removeprefix(SVG) for element in root.iter()} <= {
+        "svg", "title", "g", "rect", "path", "text",
+    }  # fmt: skip
+    assert text_of(root).startswith("</text></svg><script>hacked=1</script>")
+    assert page.evaluate("window.hacked") is None
+
+
+def test_a_mark_on_a_space_is_in_the_picture(page: Page) -> None:
+    # In HTML and SVG alike, a space at the start would be left out, and the mark with it.
+    player = mount_player(page, "a \u0301 a \u0301", step=0, vocab_size=257, split="none")
+    _, content = Pictures(player).made("SVG")
+    assert text_of(ElementTree.fromstring(content)).count("\u00a0\u0301") == 2
+
+
+def test_the_sentence_can_be_in_the_picture(page: Page) -> None:
+    pictures = Pictures(mount_player(page, "aaabdaaabac", step=0, vocab_size=259, split="none"))
+    pictures.dialog.get_by_label("With the sentence").check()
+    words = text_of(ElementTree.fromstring(pictures.made("SVG")[1]))
+    assert "Next, merge 1 of 3." in words
+    assert "stand together" in words
+
+
+def test_while_the_next_merge_is_asked_for_no_picture_tells_it(page: Page) -> None:
+    player = mount_player(page, "aaabdaaabac", step=1, mode="predict", vocab_size=259, split="none")
+    expect(player.root.locator(".pictures-open")).to_be_hidden()
+
+
+def test_the_pair_that_merges_next_is_outlined(page: Page) -> None:
+    player = mount_player(page, "aaabdaaabac", step=1, vocab_size=259, split="none")
+    root = ElementTree.fromstring(Pictures(player).made("SVG")[1])
+    outlines = [path for path in root.iter(f"{SVG}path") if path.get("class") == "next"]
+    assert len(outlines) == 2
+
+
+def test_too_many_pictures_and_senseless_steps_are_named_and_not_made(page: Page) -> None:
+    text = "".join(Random(6).choices("abcdefghij", k=600))
+    run, player = played(page, text, vocab_size=450, min_count=1, split="none")
+    assert len(run.merges) > 120
+    pictures = Pictures(player)
+    pictures.choose(0, len(run.merges), 1)
+    expect(pictures.dialog).to_contain_text(
+        f"That would be {len(run.merges) + 1} pictures; at most"
+    )
+    pictures.choose(9, 3, 1)
+    expect(pictures.dialog).to_contain_text("the first not after the last")
+    expect(pictures.button("Animated GIF")).to_have_attribute("aria-disabled", "true")
+    assert broken_rules(page) == []
+    pictures.button("Animated GIF").press("Enter")
+    expect(pictures.button("Cancel")).to_be_hidden()
+
+
+def test_cancel_stops_the_work_and_saves_nothing(page: Page) -> None:
+    run, player = played(page, MIXED * 8, vocab_size=370, min_count=1)
+    pictures = Pictures(player)
+    pictures.choose(0, len(run.merges), 1)
+    saved: list[str] = []
+
+    def keep(download: Download) -> None:
+        saved.append(download.suggested_filename)
+
+    page.on("download", keep)
+    pictures.button("Animated GIF").click()
+    expect(pictures.status).to_contain_text(re.compile(r"Picture \d+ of \d+"))
+    pictures.button("Cancel").click()
+    expect(pictures.status).to_have_text("Stopped. Nothing was saved.")
+    expect(pictures.button("Close")).to_be_focused()
+    assert saved == []
+    page.remove_listener("download", keep)

@@ -1,0 +1,41 @@
+"""The dialog that makes pictures, as a test uses it, and what it looks for in them."""
+
+from typing import Final
+
+import numpy as np
+from PIL import Image
+from playwright.sync_api import Locator, expect
+
+from tests.browser.player import PlayerOnPage
+
+MIXED: Final = "the weather, the 👩‍👩‍👧‍👦 مرحبا (مرحبا) नमस्ते\ttab 🐟🐟\n"
+
+
+class Pictures:
+    """The dialog that makes pictures."""
+
+    def __init__(self, player: PlayerOnPage) -> None:
+        self.page = player.page
+        self.opener = player.root.get_by_role("button", name="Pictures")
+        self.dialog = player.root.get_by_role("dialog", name="Pictures")
+        self.status = self.dialog.get_by_role("status")
+        self.opener.click()
+
+    def button(self, name: str) -> Locator:
+        return self.dialog.get_by_role("button", name=name, exact=True)
+
+    def choose(self, first: int, last: int, every: int) -> None:
+        for label, value in (("From step", first), ("To step", last), ("Merges between", every)):
+            self.dialog.get_by_label(label).fill(str(value))
+
+    def made(self, button: str) -> tuple[str, bytes]:
+        """Presses a button; the name and the content of the file that comes."""
+        with self.page.expect_download() as found:
+            self.button(button).click()
+        expect(self.status).to_contain_text(f"Saved as {found.value.suggested_filename}")
+        return found.value.suggested_filename, found.value.path().read_bytes()
+
+
+def colours_of(picture: Image.Image) -> set[str]:
+    pixels = np.asarray(picture.convert("RGB")).reshape(-1, 3)
+    return {f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in np.unique(pixels, axis=0)}
