@@ -19,8 +19,6 @@ LOOSE: Final = frozenset(
         "page_language",
         "pictures",
         "player",
-        "predict",
-        "take_home",
     ]
 )
 

@@ -29,6 +29,7 @@ export class Controls {
     this.handlers = handlers;
     this.step = 0;
     this.size = 0;
+    /** @type {boolean | null} */
     this.playing = null;
     this.buttons = {
       first: this.button("first", () => handlers.goTo(0)),
@@ -53,7 +54,7 @@ export class Controls {
   }
 
   /**
-   * @param {keyof ICON_PATHS} name
+   * @param {keyof typeof ICON_PATHS} name
    * @param {() => void} onClick
    */
   button(name, onClick) {
@@ -77,31 +78,27 @@ export class Controls {
   }
 
   makeScrubber() {
-    const node = /** @type {HTMLInputElement} */ (
-      element("input", {
-        type: "range",
-        class: "scrubber",
-        min: "0",
-        step: "1",
-        "aria-label": say("player.scrubber"),
-      })
-    );
+    const node = element("input", {
+      type: "range",
+      class: "scrubber",
+      min: "0",
+      step: "1",
+      "aria-label": say("player.scrubber"),
+    });
     node.addEventListener("input", () => this.handlers.scrub(node.valueAsNumber));
     node.addEventListener("change", () => this.handlers.scrubbed());
     return node;
   }
 
   makeNumber() {
-    const node = /** @type {HTMLInputElement} */ (
-      element("input", {
-        type: "number",
-        class: "number",
-        min: "0",
-        step: "1",
-        inputmode: "numeric",
-        "aria-label": say("player.jump"),
-      })
-    );
+    const node = element("input", {
+      type: "number",
+      class: "number",
+      min: "0",
+      step: "1",
+      inputmode: "numeric",
+      "aria-label": say("player.jump"),
+    });
     // The next step would write over what is typed.
     node.addEventListener("focus", () => this.playing && this.handlers.toggle());
     node.addEventListener("change", () => {
@@ -115,12 +112,10 @@ export class Controls {
     const options = SPEEDS.map((rate) =>
       element("option", {value: String(rate)}, rate === 0.5 ? "½×" : `${rate}×`),
     );
-    const node = /** @type {HTMLSelectElement} */ (
-      element(
-        "select",
-        {class: "speed", "aria-label": say("player.speed"), title: say("player.speed")},
-        ...options,
-      )
+    const node = element(
+      "select",
+      {class: "speed", "aria-label": say("player.speed"), title: say("player.speed")},
+      ...options,
     );
     node.value = "1";
     node.addEventListener("change", () => this.handlers.setSpeed(Number(node.value)));
@@ -187,6 +182,6 @@ export class Controls {
       "aria-label": say(`player.${name}`),
       title: say(`player.${name}`),
     });
-    this.buttons.play.querySelector("path").setAttribute("d", ICON_PATHS[name]);
+    this.buttons.play.querySelector("path")?.setAttribute("d", ICON_PATHS[name]);
   }
 }

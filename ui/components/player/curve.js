@@ -2,6 +2,7 @@
 import {element, setAttributes, setText, svgElement} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {formatNumber, formatRatio} from "../tokens/words.js";
+import {NO_RUN} from "./payload.js";
 
 const MOST_POINTS = 400;
 const WIDTH = 340;
@@ -20,6 +21,10 @@ function drawnSteps(size) {
 export class Curve {
   /** @param {(step: number) => void} goTo */
   constructor(goTo) {
+    this.run = NO_RUN;
+    this.last = 0;
+    this.lowest = 0;
+    this.highest = 1;
     this.bytesLine = svgElement("path", {class: "line-bytes"});
     this.tokensLine = svgElement("path", {class: "line-tokens"});
     this.cursor = svgElement("line", {class: "cursor", y1: AREA.top, y2: AREA.bottom});

@@ -42,8 +42,7 @@ export function usesOf(run, id, step) {
 function symbolsOf(run, id) {
   const found = [];
   const waiting = [id];
-  while (waiting.length > 0) {
-    const next = waiting.pop();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     if (next < run.baseSize) found.push(next);
     else waiting.push(run.merges.right[next - run.baseSize], run.merges.left[next - run.baseSize]);
   }

@@ -5,8 +5,14 @@ const OWN_SPACE = "button, input, select, textarea";
 const OWN_DIGITS = "input:not([type=range]), select, textarea";
 const OWN_LETTERS = "input:not([type=range], [type=number]), textarea";
 
-/** What letters do, where none are typed. */
+/**
+ * What letters do, where none are typed.
+ * @type {Record<string, "mode" | "hint" | "view">}
+ */
 const LETTERS = {p: "mode", h: "hint", f: "view"};
+
+/** @type {Record<string, "back" | "forward" | "first" | "last">} */
+const ENDS_AND_STEPS = {ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last"};
 
 /**
  * @typedef {object} KeyHandlers
@@ -18,12 +24,12 @@ const LETTERS = {p: "mode", h: "hint", f: "view"};
  * @property {(by: number) => void} inspect
  * @property {() => void} escape
  * @property {() => void} help
- * @property {() => void} view
+ * @property {() => void} [view]
  * @property {(by: number) => void} faster
  * @property {(digit: string) => void} typeStep
- * @property {() => void} mode     watch or predict
- * @property {() => void} hint
- * @property {() => void} choose   the inspected token
+ * @property {() => void} [mode]   watch or predict
+ * @property {() => void} [hint]
+ * @property {() => void} [choose] the inspected token
  */
 
 /**
@@ -59,8 +65,7 @@ function actionOf(event, target, handlers) {
   if (event.shiftKey && (right || event.key === "ArrowLeft"))
     return () => handlers.inspect(right ? 1 : -1);
   if (event.shiftKey) return null;
-  const actions = {ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last"};
-  return handlers[actions[event.key]] ?? null;
+  return handlers[ENDS_AND_STEPS[event.key]] ?? null;
 }
 
 /**

@@ -17,10 +17,8 @@ export function textBox() {
  * @param {Stage} stage
  */
 export function arrange(stage) {
-  const {presenter, controls, narration, predict, text, offer, ribbon, inspector} = stage;
-  const main = element(
-    "div",
-    "panel main",
+  const {main, presenter, controls, narration, predict, text, offer, ribbon, inspector} = stage;
+  main.append(
     presenter.task,
     controls.root,
     narration.root,

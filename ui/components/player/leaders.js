@@ -6,6 +6,7 @@ import {tokenChip} from "../tokens/chips.js";
 import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {formatNumber} from "../tokens/words.js";
+import {NO_RUN} from "./payload.js";
 
 /**
  * @typedef {object} LeaderRow
@@ -48,6 +49,7 @@ function showPart(run, id, chip) {
 
 export class Leaders {
   constructor() {
+    this.run = NO_RUN;
     this.list = element("ol", "bars");
     this.none = element("p", "none", say("player.leaders.none"));
     this.root = element(

@@ -130,5 +130,6 @@ export class Narration {
  */
 export function partText(run, part) {
   if (typeof part === "string") return part;
+  if (part instanceof Node) return part.textContent ?? "";
   return "strong" in part ? part.strong : quoted(run.labels[part.token]);
 }

@@ -21,7 +21,7 @@ export class NextOffer {
 
   /** A gap that closes next, in the window; or -1. */
   nextGap() {
-    return this.view.source ? this.view.source.gaps.indexOf(this.view.step) : -1;
+    return this.view.source.gaps.indexOf(this.view.step);
   }
 
   isSeen() {

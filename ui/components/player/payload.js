@@ -5,6 +5,41 @@
  * @typedef {import("../tokens/source.js").Ints} Ints
  * @typedef {import("../tokens/source.js").Source} Source
  *
+ * What Python sends of a run, besides the token view's part (`player_payload` in
+ * ui/components/player.py); other components send less.
+ * @typedef {object} LeadersData
+ * @property {number} k
+ * @property {Packed} [pair_left]
+ * @property {Packed} [pair_right]
+ * @property {Packed} [row_pair]
+ * @property {Packed} [row_count]
+ * @property {Record<string, number>} [mergeable]
+ *
+ * @typedef {{split: string, vocab_size: number, min_count: number}} Settings
+ * @typedef {{text: string, gaps: number[]}} WordData
+ *
+ * @typedef {object} OwnData
+ * @property {string} run
+ * @property {string[]} labels
+ * @property {number} base_size
+ * @property {number} symbol_count
+ * @property {number} byte_count
+ * @property {{left: Packed, right: Packed, count: Packed, tied: Packed}} merges
+ * @property {Packed} token_counts
+ * @property {Packed} [base_counts]
+ * @property {LeadersData | null} [leaders]
+ * @property {string} tie_rule
+ * @property {string} [stop_reason]
+ * @property {number} [start_step]
+ * @property {boolean} [autoplay]
+ * @property {string} [mode]
+ * @property {number} [level]
+ * @property {boolean} [can_ask]
+ * @property {WordData[]} [unseen]
+ * @property {Settings} [settings]
+ *
+ * @typedef {import("../tokens/source.js").SourceData & OwnData} RunData
+ *
  * What the player adds to the token view's source:
  * @typedef {object} Merges
  * @property {Ints} left
@@ -26,76 +61,95 @@
  *   window: [number, number], baseSize: number, merges: Merges, tokenCounts: Ints,
  *   baseCounts: Ints, leaders: Leaders, tieRule: string, stopReason: string,
  *   startStep: number, autoplay: boolean, mode: string, level: number, canAsk: boolean,
- *   words: {text: string, gaps: number[]}[],
- *   settings: {split: string, vocab_size: number, min_count: number}}} Run
+ *   words: WordData[], settings: Settings}} Run
  *
  * `words` are not in the text, with their gap ranks. `canAsk`: Python is there to count.
  */
-import {NEVER, readSource, unpack} from "../tokens/source.js";
+import {NEVER, NO_NUMBERS, readSource, unpack} from "../tokens/source.js";
 
-/** @param {Packed} packed */
+/** @param {Packed | undefined} packed */
 function largestValue(packed) {
-  return packed && packed.t === "u1" ? 255 : packed && packed.t === "i4" ? NEVER : 65535;
+  return packed?.t === "u1" ? 255 : packed?.t === "i4" ? NEVER : 65535;
 }
 
 /**
  * The labels of all tokens that can stand in the text; a special token's is its text.
- * @param {Source} source
+ * @param {RunData} data
  */
-function withSpecials({labels, specials}) {
+function withSpecials({labels, specials = []}) {
   const all = Array.from(labels);
-  for (const [text, id] of specials) all[id] = text;
+  for (const {text, id} of specials) all[id] = text;
   return all;
 }
 
 /**
- * @param {any} data the whole payload of the player
+ * @param {LeadersData} data
+ * @returns {Leaders}
+ */
+function readLeaders(data) {
+  return {
+    k: data.k,
+    pairLeft: unpack(data.pair_left),
+    pairRight: unpack(data.pair_right),
+    rowPair: unpack(data.row_pair),
+    rowCount: unpack(data.row_count),
+    none: largestValue(data.row_pair),
+    mergeable: data.mergeable ?? {},
+  };
+}
+
+/**
+ * @param {RunData} data
  * @returns {Run}
  */
 export function readRun(data) {
   const {left, right, count, tied} = data.merges;
-  const leaders = data.leaders || {k: 0};
   const tokenCounts = unpack(data.token_counts);
-  const source = readSource(data);
-  const window = data.window || [0, data.symbol_count];
   return {
-    ...source,
-    labels: withSpecials(source),
+    ...readSource(data),
+    labels: withSpecials(data),
     id: data.run,
     view: viewIdentity(data),
     size: Math.max(0, tokenCounts.length - 1),
     symbolCount: data.symbol_count,
     byteCount: data.byte_count,
-    window,
+    window: data.window ?? [0, data.symbol_count],
     baseSize: data.base_size, // merge `r` makes token `baseSize + r`
     merges: {left: unpack(left), right: unpack(right), count: unpack(count), tied: unpack(tied)},
     tokenCounts,
     baseCounts: unpack(data.base_counts),
-    leaders: {
-      k: leaders.k,
-      pairLeft: unpack(leaders.pair_left),
-      pairRight: unpack(leaders.pair_right),
-      rowPair: unpack(leaders.row_pair),
-      rowCount: unpack(leaders.row_count),
-      none: largestValue(leaders.row_pair),
-      mergeable: leaders.mergeable || {},
-    },
+    leaders: readLeaders(data.leaders ?? {k: 0}),
     tieRule: data.tie_rule,
-    stopReason: data.stop_reason || "",
-    startStep: data.start_step || 0,
+    stopReason: data.stop_reason ?? "",
+    startStep: data.start_step ?? 0,
     autoplay: Boolean(data.autoplay),
-    mode: data.mode || "watch",
-    level: data.level || 1,
+    mode: data.mode ?? "watch",
+    level: data.level ?? 1,
     canAsk: Boolean(data.can_ask),
-    words: data.unseen || [],
-    settings: data.settings || {split: "", vocab_size: data.base_size, min_count: 1},
+    words: data.unseen ?? [],
+    settings: data.settings ?? {split: "", vocab_size: data.base_size, min_count: 1},
   };
 }
 
 /**
  * Two payloads with the same identity show the same text of the same run.
- * @param {any} data
+ * @param {RunData} data
  */
 export function viewIdentity(data) {
-  return [data.run, (data.window || []).join("-"), data.text.length, data.palette_size].join("|");
+  return [data.run, (data.window ?? []).join("-"), data.text.length, data.palette_size].join("|");
 }
+
+/** Before Python has sent a run. */
+export const NO_RUN = readRun({
+  run: "",
+  base: "bytes",
+  text: "",
+  labels: [],
+  base_size: 0,
+  symbol_count: 0,
+  byte_count: 0,
+  piece_starts: NO_NUMBERS,
+  merges: {left: NO_NUMBERS, right: NO_NUMBERS, count: NO_NUMBERS, tied: NO_NUMBERS},
+  token_counts: NO_NUMBERS,
+  tie_rule: "",
+});

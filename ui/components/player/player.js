@@ -77,6 +77,7 @@
  * level when they change, "ask" a pair of a long text whose count is wanted. "view" is triggered by
  * whoever enters or leaves the presenter view.
  */
+import {keptAt} from "../tokens/host.js";
 import {mounted} from "../tokens/mounted.js";
 import {viewIdentity} from "./payload.js";
 import {Stage} from "./stage.js";
@@ -84,25 +85,35 @@ import {Stage} from "./stage.js";
 const STAGE = Symbol.for("bpe-explorer.player");
 
 /**
+ * What Python sends (`player` in ui/components/player.py).
+ * @typedef {object} PlayerOwnData
+ * @property {string | null} [view]
+ * @property {string} [task]
+ * @property {boolean} [fixed_mode]
+ * @property {import("../predict/answering.js").CountedPair | null} [answer]
+ *
+ * @typedef {import("./payload.js").RunData & import("../tokens/mounted.js").Visitor & PlayerOwnData} PlayerData
+ */
+
+/**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {{data: any, parentElement: any, setStateValue: (name: string, value: any) => void, setTriggerValue: (name: string, value: any) => void}} component
+ * @param {import("../tokens/host.js").Component<PlayerData>} component
  * @returns {() => void} cleanup
  */
 export default function player({data, parentElement, setStateValue, setTriggerValue}) {
-  const before = parentElement[STAGE];
+  const before = /** @type {Stage | undefined} */ (keptAt(parentElement, STAGE));
   const stage = mounted(parentElement, STAGE, data, () => new Stage());
   const attachment = stage.attach(setStateValue);
   if (before && before !== stage) stage.predict.inherit(before.predict);
-  if (before !== stage && before?.run?.view === viewIdentity(data))
+  if (before && before !== stage && before.run.view === viewIdentity(data))
     stage.load({...data, start_step: before.step, autoplay: false});
-  else if (data && data.text !== undefined && stage.run?.view !== viewIdentity(data))
-    stage.load(data);
+  else if (stage.run.view !== viewIdentity(data)) stage.load(data);
   else stage.resume();
-  stage.predict.fix(Boolean(data?.fixed_mode));
-  stage.root.classList.toggle("fixed-mode", Boolean(data?.fixed_mode));
-  stage.predict.receive(data?.answer);
-  stage.presenter.ask(data?.task);
-  stage.presenter.show(data?.view, (view) => {
+  stage.predict.fix(Boolean(data.fixed_mode));
+  stage.root.classList.toggle("fixed-mode", Boolean(data.fixed_mode));
+  if (data.answer) stage.predict.receive(data.answer);
+  stage.presenter.ask(data.task);
+  stage.presenter.show(data.view, (view) => {
     stage.reportNow();
     setTriggerValue("view", view);
   });

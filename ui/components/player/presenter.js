@@ -26,34 +26,35 @@ const LONG_TASK = 160;
 const MEASURABLE = 3000;
 
 export class Presenter {
-  /** @param {() => void} fitted hears when the text has got its size */
-  constructor(fitted) {
+  /**
+   * @param {{root: HTMLElement, main: HTMLElement, text: HTMLElement}} player its elements: `main`
+   *   holds the text and what is said of it, `text` is the box that the text scrolls in
+   * @param {() => void} fitted hears when the text has got its size
+   */
+  constructor({root, main, text}, fitted) {
+    this.root = root;
+    this.main = main;
+    this.text = text;
     this.fitted = fitted;
     this.on = false;
     this.room = "";
     this.frame = 0;
     /** @type {((view: string) => void) | null} */
     this.tell = null;
-    this.button = /** @type {HTMLButtonElement} */ (
-      element("button", {type: "button", class: "button view", hidden: ""})
-    );
-    this.button.append(
-      svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, svgElement("path", {d: ""})),
+    this.arrows = svgElement("path");
+    this.button = element(
+      "button",
+      {type: "button", class: "button view", hidden: ""},
+      svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, this.arrows),
     );
     this.button.addEventListener("click", () => this.toggle());
     this.task = element("p", {class: "task", hidden: ""});
   }
 
-  /**
-   * The player's elements, once they are there.
-   * @param {HTMLElement} root
-   * @param {HTMLElement} text the box that the text scrolls in
-   */
-  watch(root, text) {
-    this.root = root;
-    this.text = text;
-    root.tabIndex = -1; // so that the keys work from the first moment, and after a click anywhere
-    this.main = /** @type {HTMLElement} */ (text.closest(".main"));
+  /** Once all elements are in their places. */
+  watch() {
+    // So that the keys work from the first moment, and after a click anywhere.
+    this.root.tabIndex = -1;
     const sizes = new ResizeObserver(() => this.resized());
     for (const part of this.parts()) sizes.observe(part);
     this.label();
@@ -94,7 +95,7 @@ export class Presenter {
       "aria-label": say(`presenter.${name}`),
       title: say(`presenter.${name}`),
     });
-    this.button.querySelector("path").setAttribute("d", ARROWS[name]);
+    this.arrows.setAttribute("d", ARROWS[name]);
   }
 
   toggle() {
@@ -135,7 +136,7 @@ export class Presenter {
     this.root.classList.toggle("measured", measurable);
     this.grow(1);
     this.root.dataset.room =
-      ROOMS.find((room) => this.fits(measurable, () => (this.root.dataset.room = room))) ?? "none";
+      ROOMS.find((room) => this.fits(measurable, () => this.makeRoom(room))) ?? "none";
     this.grow(GROWTH.find((growth) => this.fits(measurable, () => this.grow(growth))) ?? 1);
     this.fitted();
   }
@@ -150,6 +151,11 @@ export class Presenter {
     return [this.text, this.main].every(
       ({scrollHeight, clientHeight}) => scrollHeight <= clientHeight,
     );
+  }
+
+  /** @param {string} room for what */
+  makeRoom(room) {
+    this.root.dataset.room = room;
   }
 
   /** @param {number} growth */

@@ -9,6 +9,7 @@ import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {formatNumber} from "../tokens/words.js";
+import {NO_RUN} from "./payload.js";
 
 const WINDOW = 200;
 const SHIFT = 80;
@@ -25,6 +26,9 @@ export class Ribbon {
     );
     this.from = 0;
     this.step = 0;
+    this.run = NO_RUN;
+    this.end = 0;
+    /** @type {HTMLElement | null} */
     this.focusable = null;
     this.root.addEventListener("scroll", () => this.extend(), {passive: true});
     this.items.addEventListener("click", (event) => {
@@ -168,10 +172,10 @@ export class Ribbon {
     const before = /** @type {HTMLElement} */ (kept).offsetLeft;
     const scroll = this.root.scrollLeft;
     if (moved > 0) {
-      for (let i = 0; i < moved; i++) this.items.firstElementChild.remove();
+      for (let i = 0; i < moved; i++) this.items.firstElementChild?.remove();
       this.items.append(...this.itemsOf(this.from + count, from + count));
     } else {
-      for (let i = 0; i < -moved; i++) this.items.lastElementChild.remove();
+      for (let i = 0; i < -moved; i++) this.items.lastElementChild?.remove();
       this.items.prepend(...this.itemsOf(from, this.from));
     }
     this.from = from;

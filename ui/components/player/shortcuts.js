@@ -17,7 +17,7 @@ export function shortcuts(stage) {
     back: () => stage.goTo(stage.step - 1),
     forward: () => (predict.on ? predict.next() : stage.goTo(stage.step + 1)),
     first: () => stage.goTo(0),
-    last: () => stage.goTo(stage.run ? stage.run.size : 0),
+    last: () => stage.goTo(stage.run.size),
     toggle: () => stage.toggle(),
     inspect: (by) => stage.inspector.move(by),
     escape: () => putAway(stage),
@@ -56,7 +56,7 @@ function changeSpeed({inspector, controls}, by) {
  * @param {string} digit the first of the step's number
  */
 function typeDigit(stage, digit) {
-  if (!stage.run || stage.run.size === 0 || stage.predict.on) return;
+  if (stage.run.size === 0 || stage.predict.on) return;
   if (stage.playback.playing) stage.toggle();
   const {activeElement} = /** @type {ShadowRoot | Document} */ (stage.root.getRootNode());
   const before = /** @type {HTMLElement} */ (activeElement ?? stage.root);

@@ -1,5 +1,5 @@
 /** The player's parts together: they all show the same run at the same step. */
-import {readRun} from "./payload.js";
+import {NO_RUN, readRun} from "./payload.js";
 import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
 import {tokenId} from "../tokens/spans.js";
@@ -35,45 +35,41 @@ const SHORT_TEXT = 700;
 
 export class Stage {
   constructor() {
-    this.run = null;
+    this.run = NO_RUN;
     this.step = 0;
     this.attachment = 0;
     this.wasPlaying = false;
     this.timer = 0;
-    this.frames = new Frames((step) => this.show(step, true));
+    /** @type {AbortController | null} */
+    this.listening = null;
+    /** @type {(name: string, value: unknown) => void} hears of every change of state */
+    this.tell = () => {};
     this.playback = new Playback(
       (step) => this.show(step, true),
       () => this.settle(),
     );
-    this.build();
-  }
-
-  build() {
-    this.keyHelp = playerKeyHelp(true);
-    this.presenter = new Presenter(() => !this.predict.on && this.offer.follow());
-    this.pictures = new PictureMenu({
-      subject: () => ({root: this.root, view: this.view, run: this.run, step: this.step}),
-      pause: () => this.playback.playing && this.toggle(),
-    });
-    const handlers = {
-      goTo: (step) => this.goTo(step),
-      scrub: (step) => this.scrub(step),
-      scrubbed: () => this.scrubbed(),
-      toggle: () => this.toggle(),
-      setSpeed: (speed) => this.setSpeed(speed),
-    };
+    this.frames = new Frames((step) => this.show(step, true));
+    this.root = element("section", {class: "frame player", "aria-label": say("player.player")});
+    this.main = element("div", "panel main");
     this.text = textBox();
     this.view = new TokenView(this.text);
-    this.predict = this.makePredict();
-    const buttons = [this.pictures.button, this.presenter.button, this.keyHelp.button];
-    this.controls = new Controls(handlers, this.predict.switch.root, ...buttons);
+    this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
+    this.keyHelp = playerKeyHelp(true);
     this.narration = new Narration();
     this.offer = new NextOffer(this.view);
     this.ribbon = new Ribbon((step) => this.goTo(step));
     this.leaders = new Leaders();
     this.curve = new Curve((step) => this.goTo(step));
-    this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
-    this.root = element("section", {class: "frame player", "aria-label": say("player.player")});
+    this.presenter = new Presenter(this, () => !this.predict.on && this.offer.follow());
+    this.pictures = new PictureMenu({
+      subject: () => ({root: this.root, view: this.view, run: this.run, step: this.step}),
+      pause: () => this.playback.playing && this.toggle(),
+    });
+    /** @type {Predict} */
+    this.predict = this.makePredict();
+    const buttons = [this.pictures.button, this.presenter.button, this.keyHelp.button];
+    this.controls = new Controls(this, this.predict.switch.root, ...buttons);
+    /** @type {Inspector} */
     this.inspector = new Inspector(
       this.root,
       this.view,
@@ -81,9 +77,10 @@ export class Stage {
       () => this.predict.picks,
     );
     arrange(this);
-    this.presenter.watch(this.root, this.text);
+    this.presenter.watch();
   }
 
+  /** @returns {Predict} */
   makePredict() {
     return new Predict({
       view: this.view,
@@ -97,7 +94,7 @@ export class Stage {
 
   /**
    * Starts listening; called by each call of the component.
-   * @param {(name: string, value: any) => void} tell hears of every change of state
+   * @param {(name: string, value: unknown) => void} tell hears of every change of state
    * @returns {number} which attachment this is, for `detach`
    */
   attach(tell) {
@@ -132,10 +129,10 @@ export class Stage {
     this.wasPlaying = false;
   }
 
-  /** @param {any} data */
+  /** @param {import("./payload.js").RunData} data */
   load(data) {
     const run = readRun(data);
-    const sameRun = this.run !== null && this.run.id === run.id;
+    const sameRun = this.run.id === run.id;
     const playOn = sameRun && (this.playback.playing || this.wasPlaying);
     this.playback.stop();
     this.wasPlaying = false;
@@ -161,7 +158,7 @@ export class Stage {
 
   /** @param {number} step */
   clamp(step) {
-    return Math.max(0, Math.min(this.run ? this.run.size : 0, Math.round(step) || 0));
+    return Math.max(0, Math.min(this.run.size, Math.round(step) || 0));
   }
 
   /**
@@ -207,7 +204,7 @@ export class Stage {
    * @param {number} step
    */
   goTo(step) {
-    if (!this.run) return;
+    if (this.run === NO_RUN) return;
     this.playback.stop();
     // What is still to be predicted is not to be looked up.
     this.show(this.clamp(this.predict.on ? Math.min(step, this.step) : step), false);
@@ -242,7 +239,7 @@ export class Stage {
   /** Not later: the next call of the component would be too soon. Never while playing. */
   reportNow() {
     clearTimeout(this.timer);
-    if (this.run && !this.playback.playing) this.report(this.step);
+    if (this.run !== NO_RUN && !this.playback.playing) this.report(this.step);
   }
 
   /**
@@ -261,7 +258,7 @@ export class Stage {
   }
 
   play() {
-    if (!this.run || this.run.size === 0) return;
+    if (this.run.size === 0) return;
     clearTimeout(this.timer);
     if (this.step >= this.run.size) this.show(0, true);
     this.playback.play(this.step, this.run.size);

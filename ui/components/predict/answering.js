@@ -3,6 +3,9 @@
  *
  * @typedef {import("./pairs.js").PairCount} PairCount
  * @typedef {import("./question.js").Question} Question
+ *
+ * What Python has counted (`answer_to` in ui/predict.py).
+ * @typedef {PairCount & {run: string, step: number}} CountedPair
  */
 import {quoted, say, sayParts} from "../tokens/say.js";
 import {cutInWords, pairInWords} from "./levels.js";
@@ -45,12 +48,12 @@ function askPython(question, left, right) {
 
 /**
  * @param {Question} question
- * @param {{run: string, step: number, left: number, right: number, count: number, mergeable: number}} answer
+ * @param {CountedPair} answer
  */
 export function receive(question, {run, step, left, right, count, mergeable}) {
   const {waitsFor} = question;
   if (question.phase !== "waiting" || run !== question.run.id || step !== question.step) return;
-  if (left !== waitsFor.left || right !== waitsFor.right) return;
+  if (left !== waitsFor?.left || right !== waitsFor.right) return;
   question.phase = "open";
   judgePair(question, {left, right, count, mergeable});
 }
@@ -131,6 +134,7 @@ function checkNumber(question, value) {
 /** @param {Question} question */
 function checkCuts(question) {
   const {word, step} = question;
+  if (!word) return;
   const [cuts, right] = [question.panel.cutter.cuts(), cutsOf(word, step)];
   const pieces = piecesOf(word, cuts);
   const same = cuts.every((cut, gap) => cut === right[gap]);

@@ -21,6 +21,8 @@ export class Choices {
     });
     /** @type {HTMLElement[]} */
     this.buttons = [];
+    /** @type {PairCount[] | null} */
+    this.pairs = null;
   }
 
   /**
@@ -82,7 +84,7 @@ export class Choices {
     node.dataset.state = "wrong";
     node.setAttribute(
       "aria-label",
-      say("predict.choice.wrong", {choice: node.getAttribute("aria-label")}),
+      say("predict.choice.wrong", {choice: node.getAttribute("aria-label") ?? ""}),
     );
   }
 

@@ -2,8 +2,12 @@
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 
+/** @type {Record<string, number>} */
+const ARROW_KEYS = {ArrowLeft: -1, ArrowRight: 1};
+
 export class Cutter {
   constructor() {
+    this.over = false;
     this.root = element("div", {
       class: "cutter",
       role: "group",
@@ -53,7 +57,7 @@ export class Cutter {
    * @param {KeyboardEvent} event
    */
   key(event) {
-    const by = {ArrowLeft: -1, ArrowRight: 1}[event.key];
+    const by = ARROW_KEYS[event.key];
     const place = this.gaps.indexOf(/** @type {HTMLElement} */ (event.target));
     if (!by || place < 0 || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey)
       return;

@@ -39,7 +39,7 @@ function keepScore({list, streak, longest}) {
   }
 }
 
-/** @returns {any} whatever stands there; null: nothing that can be read */
+/** @returns {unknown} whatever stands there; null: nothing that can be read */
 function readKept() {
   try {
     return JSON.parse(sessionStorage.getItem(KEPT_AS) ?? "null");
@@ -48,29 +48,44 @@ function readKept() {
   }
 }
 
-/** @param {any} kept */
-function isKeptScore(kept) {
-  if (!Array.isArray(kept?.rows) || !kept.rows.every(isAnsweredRow)) return false;
-  const {rows, streak, longest} = kept;
-  return isWhole(streak, longest) && isWhole(longest, rows.length);
-}
-
-/** @param {any} row */
-function isAnsweredRow(row) {
-  if (row === null || typeof row !== "object") return false;
-  const {level, step, hints, tied, given, right, shown, points} = row;
-  const texts = [row.key, row.settings, row.answer, ...(Array.isArray(given) ? given : [null])];
-  if (!texts.every((text) => typeof text === "string")) return false;
-  if (!LEVELS.includes(level) || ![step, hints, tied].every((number) => isWhole(number)))
-    return false;
-  if (typeof right !== "boolean" || typeof shown !== "boolean" || (right && shown)) return false;
-  return right ? given.length > 0 && points > 0 && isWhole(points, WORTH) : points === 0;
+/**
+ * @param {unknown} value
+ * @returns {value is Record<string, unknown>}
+ */
+function isRecord(value) {
+  return typeof value === "object" && value !== null;
 }
 
 /**
- * @param {any} value
+ * @param {unknown} kept
+ * @returns {kept is {rows: Answered[], streak: number, longest: number}}
+ */
+function isKeptScore(kept) {
+  if (!isRecord(kept) || !Array.isArray(kept.rows) || !kept.rows.every(isAnswered)) return false;
+  const {rows, streak, longest} = kept;
+  return isWhole(longest, rows.length) && isWhole(streak, longest);
+}
+
+/**
+ * @param {unknown} row
+ * @returns {row is Answered}
+ */
+function isAnswered(row) {
+  if (!isRecord(row) || !Array.isArray(row.given)) return false;
+  const {level, step, hints, tied, given, right, shown, points} = row;
+  const texts = [row.key, row.settings, row.answer, ...given];
+  if (!texts.every((text) => typeof text === "string")) return false;
+  if (![step, hints, tied].every((number) => isWhole(number))) return false;
+  if (!isWhole(level) || !LEVELS.includes(level)) return false;
+  if (typeof right !== "boolean" || typeof shown !== "boolean" || (right && shown)) return false;
+  return right ? given.length > 0 && isWhole(points, WORTH) && points > 0 : points === 0;
+}
+
+/**
+ * @param {unknown} value
  * @param {number} most
+ * @returns {value is number}
  */
 function isWhole(value, most = Number.MAX_SAFE_INTEGER) {
-  return Number.isSafeInteger(value) && value >= 0 && value <= most;
+  return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
 }

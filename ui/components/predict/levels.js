@@ -56,7 +56,7 @@ export const LEVEL = {
     missing: (run, step) => (wordAt(run, step) ? null : say("predict.missing.word")),
     answer: (run, step) => {
       const word = wordAt(run, step);
-      return cutInWords(word.text, piecesOf(word, cutsOf(word, step)));
+      return word ? cutInWords(word.text, piecesOf(word, cutsOf(word, step))) : "";
     },
     forward: 1,
   },

@@ -6,6 +6,7 @@
 import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {tokenSpan} from "../tokens/spans.js";
+import {NO_RUN} from "../player/payload.js";
 import {occurrencesOf} from "./pairs.js";
 import {showsAll} from "./quiz.js";
 
@@ -13,6 +14,9 @@ export class Finder {
   /** @param {import("../tokens/tokens.js").TokenView} view */
   constructor(view) {
     this.view = view;
+    this.run = NO_RUN;
+    /** @type {HTMLElement[]} */
+    this.buttons = [];
     /** @type {number[]} */
     this.gaps = [];
     this.place = 0;
@@ -110,7 +114,7 @@ export class Finder {
     this.gaps = [];
     this.place = 0;
     this.steps.hidden = true;
-    for (const node of this.buttons ?? []) node.setAttribute("aria-pressed", "false");
+    for (const node of this.buttons) node.setAttribute("aria-pressed", "false");
     this.view.setFound(null);
     if (wasFinding) this.view.setPicked({from: -1, to: -1});
   }

@@ -49,7 +49,9 @@ function eachPair(source, step, visit) {
  * @returns {Map<number, PairCount>} by `pairKey`
  */
 export function countPairs(source, step) {
+  /** @type {Map<number, PairCount>} */
   const found = new Map();
+  /** @type {Map<number, number>} */
   const takenUpTo = new Map();
   eachPair(source, step, (left, right, _gap, place) => {
     const key = pairKey(left, right);
@@ -73,6 +75,7 @@ export function countPairs(source, step) {
  * @returns {number[]}
  */
 export function occurrencesOf(source, step, left, right) {
+  /** @type {number[]} */
   const gaps = [];
   eachPair(source, step, (one, other, gap) => {
     if (one === left && other === right) gaps.push(gap);

@@ -41,6 +41,19 @@ export class PredictPanel {
     this.question = element("p", {class: "question", tabindex: "-1"});
     this.choices = new Choices();
     this.cutter = new Cutter();
+    this.number = element("input", {
+      type: "number",
+      class: "tokens-after",
+      min: "0",
+      step: "1",
+      inputmode: "numeric",
+      "aria-label": say("predict.number"),
+    });
+    this.checkNumber = element(
+      "button",
+      {type: "submit", class: "plain check"},
+      say("predict.check"),
+    );
     this.form = this.numberForm(handlers);
     this.check = plainButton("check", say("predict.check"), () => handlers.check(""));
     this.hints = element("div", "hints");
@@ -99,22 +112,7 @@ export class PredictPanel {
 
   /** @param {PanelHandlers} handlers */
   numberForm(handlers) {
-    this.number = /** @type {HTMLInputElement} */ (
-      element("input", {
-        type: "number",
-        class: "tokens-after",
-        min: "0",
-        step: "1",
-        inputmode: "numeric",
-        "aria-label": say("predict.number"),
-      })
-    );
-    const form = element(
-      "form",
-      {class: "number-form"},
-      this.number,
-      element("button", {type: "submit", class: "plain check"}, say("predict.check")),
-    );
+    const form = element("form", {class: "number-form"}, this.number, this.checkNumber);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       handlers.check(this.number.value);
@@ -158,7 +156,7 @@ export class PredictPanel {
     this.giveUp.hidden = !open;
     this.next.hidden = !canGoOn;
     this.number.disabled = over;
-    this.form.querySelector("button").hidden = over;
+    this.checkNumber.hidden = over;
     if (over) this.check.hidden = true;
     if (focused !== null && this.root.contains(focused)) this.keepFocus(focused, over);
   }

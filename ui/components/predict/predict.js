@@ -12,6 +12,7 @@
  * @property {() => void} changed               another mode or level
  * @property {(pair: {run: string, step: number, left: number, right: number}) => void} ask
  */
+import {NO_RUN} from "../player/payload.js";
 import {element} from "../tokens/dom.js";
 import {say, sayParts} from "../tokens/say.js";
 import {check, receive} from "./answering.js";
@@ -33,8 +34,13 @@ export class Predict {
     this.level = 1;
     this.begun = false;
     this.score = keptScore();
+    this.run = NO_RUN;
+    this.counts = new Counts(NO_RUN);
+    /** @type {Question | null} */
+    this.question = null;
     this.switch = new ModeSwitch((mode) => this.setMode(mode));
     this.finder = new Finder(host.view);
+    /** @type {import("./panel.js").PanelHandlers} */
     const handlers = {
       setLevel: (level) => this.setLevel(level),
       hint: () => this.hint(),
@@ -108,7 +114,7 @@ export class Predict {
 
   /** @param {string} mode */
   setMode(mode) {
-    if (!this.run || mode === this.mode) return;
+    if (this.run === NO_RUN || mode === this.mode) return;
     this.on = mode === "predict";
     this.forget();
     this.apply();
@@ -220,8 +226,8 @@ export class Predict {
     else this.show(this.host.step(), false);
   }
 
-  /** What Python has counted. @param {any} answer */
+  /** What Python has counted. @param {import("./answering.js").CountedPair} answer */
   receive(answer) {
-    if (answer && this.on && this.question) receive(this.question, answer);
+    if (this.on && this.question) receive(this.question, answer);
   }
 }

@@ -41,6 +41,27 @@ export class Question {
     this.findable = [];
     /** @type {{left: number, right: number} | null} */
     this.waitsFor = null;
+    /** @type {PairCount[]} */
+    this.pairs = [];
+    /** @type {import("./quiz.js").TokenChoice[]} */
+    this.tokens = [];
+    /** @type {Part[][]} */
+    this.hintsLeft = [];
+    this.word = this.level === 4 ? wordAt(this.run, step) : null;
+    this.row = this.rowOfScore();
+    /** Whether it was over before. */
+    this.again = predict.score.isOver(this.row);
+  }
+
+  rowOfScore() {
+    const {run, level, step} = this;
+    return this.predict.score.question({
+      key: [run.id, level, step].join(),
+      level,
+      step,
+      settings: settingsInWords(run),
+      tied: level === 4 ? 0 : (run.merges.tied[step + LEVEL[level].forward - 1] ?? 0),
+    });
   }
 
   get run() {
@@ -78,22 +99,11 @@ export class Question {
       return;
     }
     this.phase = "open";
-    this.word = level === 4 ? wordAt(run, step) : null;
-    const tied = level === 4 ? 0 : run.merges.tied[step + LEVEL[level].forward - 1];
-    this.row = this.predict.score.question({
-      key: [run.id, level, step].join(),
-      level,
-      step,
-      settings: settingsInWords(run),
-      tied,
-    });
     const parts = questionParts(run, level, step, this.word);
     this.panel.ask(run, parts, LEVEL[level].input);
     this.offer();
     this.hintsLeft = hintParts(run, level, step, this.word);
-    for (let given = 0; given < this.row.hints; given++)
-      this.panel.addHint(run, this.hintsLeft.shift());
-    this.again = this.predict.score.isOver(this.row);
+    for (const given of this.hintsLeft.splice(0, this.row.hints)) this.panel.addHint(run, given);
     const note = this.again ? [say("predict.again")] : [];
     if (this.again) this.to = step + LEVEL[level].forward;
     this.panel.judge(run, note, "note");
@@ -109,10 +119,10 @@ export class Question {
       choices.showPairs(run, this.pairs, (pair) => guessPair(this, pair));
     }
     if (level === 3) {
-      this.tokens = tokenChoices(run, step).choices;
+      this.tokens = tokenChoices(run, step)?.choices ?? [];
       choices.showTokens(this.tokens, (choice) => guessToken(this, choice));
     }
-    if (level === 4) this.panel.cutter.show(symbolLabels(this.word));
+    if (this.word) this.panel.cutter.show(symbolLabels(this.word));
   }
 
   showActions() {
@@ -125,8 +135,8 @@ export class Question {
   }
 
   hint() {
-    if (!this.isOpen || this.hintsLeft.length === 0) return;
-    const parts = this.hintsLeft.shift();
+    const parts = this.isOpen && this.hintsLeft.shift();
+    if (!parts) return;
     this.predict.score.hint(this.row);
     this.panel.addHint(this.run, parts);
     this.panel.announce(this.run, parts);
@@ -175,14 +185,14 @@ export class Question {
 
   giveUp() {
     if (!this.isOpen) return;
-    const {run, step, level} = this;
+    const {run, step, level, word} = this;
     this.predict.score.show(this.row, this.answer());
-    const best = bestPair(run, step);
     if (level === 1) this.finish(shownPairParts(run, step, this.guess), "shown");
     if (level === 2) this.finish(tokensAfterParts(run, step, false), "shown");
     if (level === 3) this.finish(threeMergesParts(run, step, false), "shown");
-    if (level === 4) this.finish(wordParts(this.word, step, null, false), "shown");
+    if (word) this.finish(wordParts(word, step, null, false), "shown");
     if (level > 2) return;
+    const best = bestPair(run, step);
     this.predict.finder.offer(run, [...this.findable, best]);
     this.predict.finder.find(best);
   }
@@ -197,7 +207,7 @@ export class Question {
     this.phase = "over";
     this.to = step + LEVEL[level].forward;
     if (LEVEL[level].input === "choices") panel.choices.reveal(run, step);
-    if (level === 4) panel.cutter.reveal(cutsOf(this.word, step));
+    if (this.word) panel.cutter.reveal(cutsOf(this.word, step));
     this.predict.finder.offer(run, []);
     const earned =
       state === "right" && !this.again

@@ -33,11 +33,10 @@ export const AHEAD = 3;
 /**
  * What merges next.
  * @param {Run} run
- * @param {number} step
- * @returns {Best | null} null at the end of the run
+ * @param {number} step before the end of the run
+ * @returns {Best}
  */
-export function bestPair({merges, tokenCounts, size, baseSize}, step) {
-  if (step >= size) return null;
+export function bestPair({merges, tokenCounts, baseSize}, step) {
   return {
     left: merges.left[step],
     right: merges.right[step],
@@ -149,6 +148,7 @@ export function isTaken({merges, size}, step, {left, right}) {
  */
 export function pairChoices(run, step, counts) {
   const most = run.merges.count[step];
+  /** @type {Map<number, PairCount>} */
   const known = new Map();
   for (const pair of leadingPairs(run, step)) known.set(pairKey(pair.left, pair.right), pair);
   const taken = pairKey(run.merges.left[step], run.merges.right[step]);

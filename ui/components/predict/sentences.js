@@ -45,7 +45,7 @@ export function questionParts(run, level, step, word) {
  * @returns {Part[][]}
  */
 export function hintParts(run, level, step, word) {
-  if (level === 4) {
+  if (word) {
     const ids = wordTokens(word, step);
     return [
       sayParts("predict.hint.word_size", {tokens: say("tokens.tokens", {n: ids.length})}),

@@ -3,13 +3,13 @@ import player from "../player/player.js";
 
 /**
  * Does what Streamlit does for the player: calls it, and again when the view has changed.
- * @param {any} data
+ * @param {import("../player/player.js").PlayerData} data
  * @param {HTMLElement} parentElement
  * @param {string} view "page" or "presenter"
  */
 function mountAtHome(data, parentElement, view) {
-  const setTriggerValue = (/** @type {string} */ _, /** @type {string} */ chosen) =>
-    mountAtHome(data, parentElement, chosen);
+  const setTriggerValue = (/** @type {string} */ _, /** @type {unknown} */ chosen) =>
+    mountAtHome(data, parentElement, String(chosen));
   player({data: {...data, view}, parentElement, setStateValue: () => {}, setTriggerValue});
 }
 
@@ -28,8 +28,10 @@ function followPrinter() {
 
 /** Called once, at the end of the page. */
 export default function takeHome() {
-  const data = JSON.parse(document.getElementById("run").textContent);
-  mountAtHome(data, document.getElementById("player"), "page");
+  const data = document.getElementById("run");
+  const place = document.getElementById("player");
+  if (!data || !place) throw new Error("The page has lost its run or the player's place.");
+  mountAtHome(JSON.parse(data.textContent), place, "page");
   followPrinter();
 }
 

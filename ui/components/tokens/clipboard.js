@@ -17,9 +17,7 @@ export async function copyText(text) {
 /** @param {string} text */
 function copyBySelection(text) {
   const focused = innermostFocus();
-  const area = /** @type {HTMLTextAreaElement} */ (
-    element("textarea", {style: "position: fixed; opacity: 0"})
-  );
+  const area = element("textarea", {style: "position: fixed; opacity: 0"});
   area.value = text;
   document.body.append(area);
   area.select();

@@ -22,15 +22,13 @@ export class KeyHelp {
       say("tokens.close"),
     );
     close.addEventListener("click", () => this.dialog.close());
-    this.dialog = /** @type {HTMLDialogElement} */ (
-      element(
-        "dialog",
-        {class: "panel keys", "aria-labelledby": "keys-title"},
-        title,
-        element("p", "where", where),
-        element("dl", "", ...all.flatMap((row) => this.row(...row))),
-        close,
-      )
+    this.dialog = element(
+      "dialog",
+      {class: "panel keys", "aria-labelledby": "keys-title"},
+      title,
+      element("p", "where", where),
+      element("dl", "", ...all.flatMap((row) => this.row(...row))),
+      close,
     );
     this.button = element(
       "button",

@@ -135,5 +135,8 @@ export function readSource(data) {
   };
 }
 
+/** No numbers at all. @type {Packed} */
+export const NO_NUMBERS = {t: "u1", b: ""};
+
 /** Before there is a text. */
-export const NO_SOURCE = readSource({base: "bytes", text: "", piece_starts: {t: "u1", b: ""}});
+export const NO_SOURCE = readSource({base: "bytes", text: "", piece_starts: NO_NUMBERS});
