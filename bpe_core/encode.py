@@ -6,6 +6,7 @@ tokenizer means.
 """
 
 import heapq
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Final, Literal, get_args
@@ -86,41 +87,86 @@ def left_to_right(
     >>> left_to_right([0, 1, 2], {(1, 2): 0, (0, 1): 1}, [3, 4])
     [4, 2]
     """
-    tokens = list(ids)
-    while True:
-        merged: list[int] = []
-        i = 0
-        while i < len(tokens):
-            rank = ranks.get((tokens[i], tokens[i + 1])) if i + 1 < len(tokens) else None
-            merged.append(tokens[i] if rank is None else merged_ids[rank])
-            i += 1 if rank is None else 2
-        if len(merged) == len(tokens):
-            return tokens
-        tokens = merged
+    size = len(ids)
+    token = list(ids)
+    next_place = list(range(1, size + 1))
+    previous_place = list(range(-1, size))
+    known = [place for place, pair in enumerate(pairwise(ids)) if pair in ranks]
+    while known:
+        # One pass. What it makes is joined again in the next one only.
+        made: list[int] = []
+        taken = -1
+        for place in known:
+            if place == taken:
+                continue
+            taken = next_place[place]
+            token[place] = merged_ids[ranks[token[place], token[taken]]]
+            token[taken] = -1
+            next_place[place] = next_place[taken]
+            previous_place[next_place[place]] = place
+            made.append(place)
+        # Only beside what was just made can there be a pair that was not there before.
+        beside = sorted({left for place in made for left in (previous_place[place], place)})
+        known = [
+            left
+            for left in beside
+            if left >= 0
+            and next_place[left] < size
+            and (token[left], token[next_place[left]]) in ranks
+        ]
+    return [token_id for token_id in token if token_id >= 0]
 
 
-def longest(data: bytes, ids_by_bytes: Mapping[bytes, int], longest_token: int) -> list[int]:
-    """Token ids by taking, from the left, the longest token that fits.
+class LongestMatch:
+    """Which token of a vocabulary is the longest that a text begins with.
 
-    This is the encoding of WordPiece, not of BPE.
-
-    Args:
-        data: UTF-8 bytes of one pre-token; every base symbol in it must be in the vocabulary.
-        ids_by_bytes: the vocabulary the other way round.
-        longest_token: bytes of the longest token in it.
-
-    >>> longest(b"abc", {b"a": 0, b"b": 1, b"c": 2, b"bc": 3, b"ab": 4}, 2)
-    [4, 2]
+    >>> LongestMatch({b"a": 0, b"ab": 1, b"b": 2}).ids(b"aab")
+    [0, 1]
     """
-    ids: list[int] = []
-    start = 0
-    while start < len(data):
-        for end in range(min(start + longest_token, len(data)), start, -1):
-            token_id = ids_by_bytes.get(data[start:end])
-            if token_id is not None:
-                ids.append(token_id)
-                start = end
-                break
-        else:
-            raise AssertionError(f"no token begins with byte {data[start]:#04x}")
-    return ids
+
+    def __init__(self, ids_by_bytes: Mapping[bytes, int]) -> None:
+        self._ids_by_bytes = ids_by_bytes
+        self._tokens = sorted(ids_by_bytes)
+        self._shorter: list[int] = []
+        """For each token the place of the longest other one that it begins with, or -1."""
+        for place, token in enumerate(self._tokens):
+            # What a token begins with stands before it, and so does what that begins with.
+            shorter = place - 1
+            while shorter >= 0 and not token.startswith(self._tokens[shorter]):
+                shorter = self._shorter[shorter]
+            self._shorter.append(shorter)
+        self._longest = max(map(len, self._tokens), default=0)
+
+    def ids(self, data: bytes) -> list[int]:
+        """Token ids by taking, from the left, the longest token that fits.
+
+        This is the encoding of WordPiece, not of BPE.
+
+        Args:
+            data: UTF-8 bytes of one pre-token; every base symbol in it must be in the vocabulary.
+        """
+        ids: list[int] = []
+        start = 0
+        while start < len(data):
+            token = self._first(data[start : start + self._longest])
+            ids.append(self._ids_by_bytes[token])
+            start += len(token)
+        return ids
+
+    def _first(self, data: bytes) -> bytes:
+        """The longest token that `data` begins with."""
+        # In the order of bytes it stands before `data`, and all between begin with it, too.
+        place = bisect_right(self._tokens, data) - 1
+        alike = _alike(self._tokens[place], data) if place >= 0 else 0
+        while place >= 0 and len(self._tokens[place]) > alike:
+            place = self._shorter[place]
+        if place < 0:
+            raise AssertionError(f"no token begins with byte {data[0]:#04x}")
+        return self._tokens[place]
+
+
+def _alike(one: bytes, other: bytes) -> int:
+    """How many bytes are the same at the beginning of both."""
+    if other.startswith(one):
+        return len(one)
+    return bisect_left(range(len(one)), 1, key=lambda size: not other.startswith(one[: size + 1]))

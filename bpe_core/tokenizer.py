@@ -9,7 +9,14 @@ import numpy as np
 
 from bpe_core.alphabet import Alphabet, check_is_str
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, Normalization, special_pieces
-from bpe_core.encode import ORDERS, Order, ids_of_gaps, left_to_right, longest, rank_gaps
+from bpe_core.encode import (
+    ORDERS,
+    LongestMatch,
+    Order,
+    ids_of_gaps,
+    left_to_right,
+    rank_gaps,
+)
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError, UnknownTokenError
 from bpe_core.gaps import NEVER, Int32Array
@@ -203,7 +210,7 @@ class Tokenizer:
         Raises:
             SettingError: no merge makes this token, as for special tokens.
         """
-        return merge_tree(token_id, self._makers, dict.fromkeys(self.base_ids))
+        return merge_tree(token_id, self._makers, set(self.base_ids))
 
     def _trace_piece(self, piece: list[int], special: int | None, order: Order) -> PieceTrace:
         """The trace of a pre-token that stands at the start of the text."""
@@ -229,7 +236,7 @@ class Tokenizer:
         if order == "left-to-right":
             return left_to_right(ids, self._ranks, self.merged_ids)
         data = b"".join(self.vocab[token_id] for token_id in ids)
-        return longest(data, self._ids_by_bytes, self._longest_token)
+        return self._longest_match.ids(data)
 
     @cached_property
     def _makers(self) -> dict[int, tuple[int, Pair]]:
@@ -307,8 +314,8 @@ class Tokenizer:
         return [self.base_ids[symbol] if symbol >= 0 else -1 for symbol in piece]
 
     @cached_property
-    def _longest_token(self) -> int:
-        return max(map(len, self._ids_by_bytes), default=0)
+    def _longest_match(self) -> LongestMatch:
+        return LongestMatch(self._ids_by_bytes)
 
 
 def _check_order(order: str) -> None:

@@ -53,3 +53,24 @@ def naive_pair_counts(state: list[list[list[int]]]) -> dict[tuple[int, int], int
         for (left, _, _), (right, _, _) in pairwise(piece):
             counts[left, right] = counts.get((left, right), 0) + 1
     return counts
+
+
+def naive_left_to_right(
+    ids: list[int], ranks: dict[tuple[int, int], int], merged_ids: list[int]
+) -> list[int]:
+    """Merge any known pair, scanning from the left, pass after pass."""
+    tokens: list[int] = []
+    i = 0
+    while i < len(ids):
+        known = ranks.get((ids[i], ids[i + 1])) if i + 1 < len(ids) else None
+        tokens.append(ids[i] if known is None else merged_ids[known])
+        i += 1 if known is None else 2
+    return ids if len(tokens) == len(ids) else naive_left_to_right(tokens, ranks, merged_ids)
+
+
+def naive_longest(data: bytes, ids_by_bytes: dict[bytes, int]) -> list[int]:
+    """Take, from the left, the longest token that fits."""
+    if not data:
+        return []
+    token = max((token for token in ids_by_bytes if data.startswith(token)), key=len)
+    return [ids_by_bytes[token], *naive_longest(data[len(token) :], ids_by_bytes)]
