@@ -1,7 +1,8 @@
 """How a token is written for people: printable text, visible marks, or hex.
 
 Two different tokens never look alike: a character that could be mistaken for a mark, such as a
-middle dot in the text, shows its code point instead.
+middle dot in the text, shows its code point instead. Only of a token that is longer than anybody
+reads, the middle is left out.
 """
 
 import unicodedata
@@ -24,6 +25,9 @@ MARKS: Final = {
 }
 """Visible marks for characters that one cannot see. Others show their code point."""
 
+MOST_WRITTEN: Final = 400
+"""Bytes of the longest token that is written whole. A run may make thousands of tokens, each a
+letter longer than the one before."""
 _CONTROL_PICTURES: Final = 0x2400
 _INVISIBLE: Final = {"Cc", "Cf", "Cs", "Co", "Cn", "Zs", "Zl", "Zp"}
 _COMBINING: Final = {"Mn", "Me"}
@@ -81,11 +85,29 @@ def printable(token: bytes) -> str:
     """A token as people can read it.
 
     Printable characters stand for themselves, white space and controls as visible marks, bytes
-    that are only a part of a character as hex in angle brackets.
+    that are only a part of a character as hex in angle brackets. Of a token of more than
+    `MOST_WRITTEN` bytes, the beginning and the end, and between them how many bytes are left out.
 
     >>> printable(b" the"), printable("né".encode()), printable("né".encode()[:2])
     ('·the', 'né', 'n⟨C3⟩')
+    >>> printable(b"a" * 200 + b"b" * 1000 + b"c" * 200) == "a" * 200 + "⟨…1000…⟩" + "c" * 200
+    True
     """
+    if len(token) <= MOST_WRITTEN:
+        return _whole(token)
+    first, last = _edge(token, MOST_WRITTEN // 2), _edge(token, len(token) - MOST_WRITTEN // 2)
+    return f"{_whole(token[:first])}⟨…{last - first}…⟩{_whole(token[last:])}"
+
+
+def _edge(token: bytes, place: int) -> int:
+    """The edge of a character at a place, or up to three bytes before it."""
+    return next(
+        (edge for edge in range(place, place - 4, -1) if token[edge] & 0xC0 != 0x80),
+        place,  # no UTF-8 at all
+    )
+
+
+def _whole(token: bytes) -> str:
     out: list[str] = []
     rest = token
     while rest:

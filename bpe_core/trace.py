@@ -4,7 +4,7 @@ A trace is for reading. It keeps the whole row of tokens at each choice, so its 
 the square of a pre-token's length; `MAX_SYMBOLS` keeps that in bounds.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
@@ -71,20 +71,65 @@ class PieceTrace:
     token_ids: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False, repr=False)
 class MergeTree:
     """How a token was made: the two it was joined from, and how each of those was made.
 
+    A tree may be as deep as its token is long, and the same token may stand in it any number of
+    times. So a tree is one flat table, and its halves are views of it.
+
     Attributes:
         token_id: the token.
-        rank: the merge that made it; None for a base symbol.
-        left, right: the two halves; None for a base symbol.
+        made: for each merged token of the tree the rank and the pair of the merge that makes it;
+            for a half, for each of the whole tree.
     """
 
     token_id: int
-    rank: int | None
-    left: "MergeTree | None"
-    right: "MergeTree | None"
+    made: Mapping[int, tuple[int, Pair]]
+
+    @property
+    def rank(self) -> int | None:
+        """The merge that made the token; None for a base symbol."""
+        return self.made[self.token_id][0] if self.token_id in self.made else None
+
+    @property
+    def left(self) -> "MergeTree | None":
+        """The left half; None for a base symbol."""
+        return self._half(0)
+
+    @property
+    def right(self) -> "MergeTree | None":
+        """The right half; None for a base symbol."""
+        return self._half(1)
+
+    def _half(self, side: int) -> "MergeTree | None":
+        if self.token_id not in self.made:
+            return None
+        return MergeTree(self.made[self.token_id][1][side], self.made)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, MergeTree):
+            return NotImplemented
+        if self.token_id != other.token_id:
+            return False
+        # The tables may hold more than these trees: halves share the one of the whole.
+        seen: set[int] = set()
+        waiting = [self.token_id]
+        while waiting:
+            part = waiting.pop()
+            if part in seen:
+                continue
+            seen.add(part)
+            if self.made.get(part) != other.made.get(part):
+                return False
+            waiting += self.made[part][1] if part in self.made else ()
+        return True
+
+    def __hash__(self) -> int:
+        return hash((self.token_id, self.rank))
+
+    def __repr__(self) -> str:
+        return f"MergeTree(token_id={self.token_id}, rank={self.rank})"
 
 
 def trace_ranks(
@@ -179,7 +224,7 @@ def _join(row: tuple[int, ...], candidate: Candidate) -> tuple[int, ...]:
 
 
 def merge_tree(
-    token_id: int, makers: Mapping[int, tuple[int, Pair]], base_ids: Mapping[int, object]
+    token_id: int, makers: Mapping[int, tuple[int, Pair]], base_ids: Container[int]
 ) -> MergeTree:
     """The tree of a token.
 
@@ -191,14 +236,14 @@ def merge_tree(
     Raises:
         SettingError: no merge makes this token.
     """
-    if token_id in base_ids:
-        return MergeTree(token_id, None, None, None)
-    if token_id not in makers:
-        raise SettingError(f"token {token_id!r} has no merge tree: no merge makes it")
-    rank, (left, right) = makers[token_id]
-    return MergeTree(
-        token_id,
-        rank,
-        merge_tree(left, makers, base_ids),
-        merge_tree(right, makers, base_ids),
-    )
+    made: dict[int, tuple[int, Pair]] = {}
+    waiting = [token_id]
+    while waiting:
+        part = waiting.pop()
+        if part in made or part in base_ids:
+            continue
+        if part not in makers:
+            raise SettingError(f"token {part!r} has no merge tree: no merge makes it")
+        made[part] = makers[part]
+        waiting += makers[part][1]
+    return MergeTree(token_id, made)

@@ -3,7 +3,7 @@
 Ladders are for reading, so a very long one is sent without its middle.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, Final
 
 import bpe_core as bpe
@@ -14,6 +14,8 @@ LAST_ROWS: Final = 6
 """Rows of a long ladder that are sent from its end."""
 MAX_CANDIDATES: Final = 24
 """Candidates of a row that are sent; the chosen one is always among them."""
+MOST_IN_TREE: Final = 400
+"""Bytes of the longest token whose tree is drawn; it has twice as many nodes."""
 
 Parts = dict[int, tuple[int, int, int]]
 """For a token the rank of the merge that makes it, and the two tokens that it joins."""
@@ -76,7 +78,11 @@ def _row(row: bpe.TraceRow) -> dict[str, Any]:
 
 
 def merge_parts(tokenizer: bpe.Tokenizer, token_ids: Iterable[int]) -> Parts:
-    """How tokens were made, down to base symbols; a tree for each, all in one table."""
+    """How tokens were made, down to base symbols; a tree for each, all in one table.
+
+    Of a token that is too long to draw its tree (`too_long`), there are only its two halves: the
+    tokens in a tree may be as many as their bytes, and so would their labels be as long.
+    """
     parts: Parts = {}
     for token_id in token_ids:
         if token_id not in parts:
@@ -84,24 +90,18 @@ def merge_parts(tokenizer: bpe.Tokenizer, token_ids: Iterable[int]) -> Parts:
     return parts
 
 
+def too_long(token: bytes) -> bool:
+    """Whether a token has too many bytes for its merge tree to be drawn."""
+    return len(token) > MOST_IN_TREE
+
+
 def _parts_of(tokenizer: bpe.Tokenizer, token_id: int) -> Parts:
     try:
-        tree = tokenizer.merge_tree(token_id)
+        made = tokenizer.merge_tree(token_id).made
     except bpe.SettingError:
         return {}  # no merge makes it
-    return {
-        node.token_id: (node.rank, node.left.token_id, node.right.token_id)
-        for node in _nodes(tree)
-        if node.rank is not None and node.left and node.right
-    }
-
-
-def _nodes(tree: bpe.MergeTree) -> Iterator[bpe.MergeTree]:
-    waiting = [tree]
-    while waiting:
-        node = waiting.pop()
-        yield node
-        waiting += [half for half in (node.left, node.right) if half]
+    drawn = {token_id} & made.keys() if too_long(tokenizer.vocab[token_id]) else made
+    return {one: (made[one][0], *made[one][1]) for one in drawn}
 
 
 def ids_in(found: dict[str, Any]) -> set[int]:

@@ -1,7 +1,9 @@
+import re
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.printable import is_partial, printable
+from bpe_core.printable import MOST_WRITTEN, is_partial, printable
 
 tokens = st.binary(min_size=1, max_size=8) | st.text(
     st.characters(exclude_categories=["Cs"]), min_size=1, max_size=6
@@ -32,3 +34,21 @@ def test_parts_of_a_character_are_hex() -> None:
     assert printable(fish[:3]) == "⟨F0 9F 90⟩"
     assert is_partial(fish[:3])
     assert not is_partial(fish)
+
+
+def test_of_a_very_long_token_the_middle_is_left_out_and_no_character_is_cut() -> None:
+    for token in ("é" * 300, "x" + "é" * 300, "👍" * 150, "x" + "👍" * 150, "नमस्ते" * 40):
+        first, left_out, last = re.fullmatch(  # type: ignore[union-attr]
+            r"(.+)⟨…(\d+)…⟩(.+)", printable(token.encode())
+        ).groups()
+        assert token.startswith(first)
+        assert token.endswith(last.removeprefix("◌"))
+        kept = len(first.encode()) + len(last.removeprefix("◌").encode())
+        assert kept + int(left_out) == len(token.encode())
+        assert kept <= MOST_WRITTEN + 3
+    assert printable(b"\x80" * 1000).count("80") == MOST_WRITTEN
+
+
+def test_tokens_that_grow_letter_by_letter_are_written_in_bounded_room() -> None:
+    text = "".join(chr(0x4E00 + place) for place in range(2500)).encode()
+    assert max(len(printable(text[:end])) for end in range(3, len(text), 3)) < MOST_WRITTEN

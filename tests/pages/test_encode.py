@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_core.printable import MOST_WRITTEN
 from tests.pages.components import components
 from tests.ui.reading import unpack
 from ui.plain import plain
@@ -232,3 +233,17 @@ def test_the_ladder_of_a_long_text_is_sent_for_the_chosen_pre_token_only() -> No
     app.session_state["looked_at"] = 3
     app.run()
     assert payload(app)["ladders"]["of"] == {"3": 0}
+
+
+def test_a_token_as_deep_as_it_is_long_is_shown_without_its_tree() -> None:
+    letters = "".join(chr(0x4E00 + place) for place in range(2500))
+    data = payload(
+        open_page(
+            sample="own", text=letters * 2, vocab_size="5000", split="none", base="characters",
+            encode_text=letters,
+        )
+    )  # fmt: skip
+    assert data["token_count"] == 1
+    assert data["too_long"] == [4998]
+    assert data["parts"] == {"4998": [2498, 4997, 2499]}
+    assert len(data["labels"]["4998"]) < MOST_WRITTEN

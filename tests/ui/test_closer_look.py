@@ -1,7 +1,16 @@
 """Ladders and merge trees on their way to the browser."""
 
 import bpe_core as bpe
-from ui.closer_look import FIRST_ROWS, LAST_ROWS, MAX_CANDIDATES, ids_in, ladders, merge_parts
+from ui.closer_look import (
+    FIRST_ROWS,
+    LAST_ROWS,
+    MAX_CANDIDATES,
+    MOST_IN_TREE,
+    ids_in,
+    ladders,
+    merge_parts,
+    too_long,
+)
 
 TOKENIZER = bpe.train("the weather " * 4, vocab_size=280).tokenizer
 
@@ -62,6 +71,19 @@ def test_the_table_of_parts_holds_the_whole_tree_of_a_token() -> None:
         return spelled(left) + spelled(right)
 
     assert spelled(token_id) == b" weather"
+
+
+def test_of_a_token_that_is_too_long_to_draw_there_are_only_its_halves() -> None:
+    letters = "".join(chr(0x4E00 + place) for place in range(500))
+    run = bpe.train(letters * 2, vocab_size=1000, split="none", base="characters")
+    drawn = [merge for merge in run.merges if len(merge.token) <= MOST_IN_TREE]
+    whole = run.merges[-1]
+    assert not too_long(drawn[-1].token)
+    assert too_long(whole.token)
+    assert len(merge_parts(run.tokenizer, [drawn[-1].token_id])) == len(drawn)
+    assert merge_parts(run.tokenizer, [whole.token_id]) == {
+        whole.token_id: (whole.rank, whole.left, whole.right)
+    }
 
 
 def test_tokens_that_no_merge_makes_have_no_parts() -> None:

@@ -14,7 +14,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.printable import is_partial, printable
-from ui.closer_look import ids_in, ladders, merge_parts
+from ui.closer_look import ids_in, ladders, merge_parts, too_long
 from ui.colours import PALETTE_SIZE
 from ui.components.arrays import pack
 from ui.components.bundle import bundle_js
@@ -135,6 +135,7 @@ def encoding_payload(
             "more_differences": max(len(differences) - MAX_DIFFERENCES, 0),
             "ladders": found,
             "parts": {str(token_id): part for token_id, part in parts.items()},
+            "too_long": [one for one in parts if too_long(encoding.tokenizer.vocab[one])],
             "graphemes": pack(np.array(grapheme_lengths(encoding.text), dtype=np.int64)),
             "names": {one: character_name(one) for one in sorted(set(encoding.text))},
             "decoded": {

@@ -9,6 +9,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.printable import hex_bytes, is_partial, printable
 from bpe_core.vocabulary import Contexts, Vocabulary, find_contexts
+from ui.closer_look import Parts, too_long
 from ui.colours import PALETTE_SIZE
 from ui.components.bundle import bundle_js
 from ui.components.tokens import for_visitor, token_styles
@@ -18,8 +19,6 @@ MOST_BUILT: Final = 60
 """Tokens built from one that are listed."""
 MOST_CONTEXTS: Final = 40
 """Places in the text that are listed."""
-MOST_IN_TREE: Final = 400
-"""Bytes of the longest token whose tree is drawn; it has twice as many nodes."""
 MOST_HEX: Final = 48
 """Bytes that are written out in hex."""
 
@@ -58,6 +57,7 @@ def card_payload(
     """
     vocabulary = columns.vocabulary
     token_id = int(vocabulary.ids[row])
+    rank = int(vocabulary.made_at[row])
     built = vocabulary.built_from(token_id, columns.step).tolist()
     contexts = find_contexts(state, token_id, tokenizer.vocab, limit=MOST_CONTEXTS)
     parts = _parts(vocabulary, row)
@@ -67,10 +67,11 @@ def card_payload(
         "hex": _short_hex(vocabulary.tokens[row]),
         "bytes": int(vocabulary.lengths[row]),
         "characters": int(vocabulary.characters[row]),
-        "rank": int(vocabulary.made_at[row]),
+        "rank": rank,
         "count": _count_then(columns, row),
         "uses": int(columns.uses[row]),
         "parts": parts,
+        "too_long": [token_id] if rank >= 0 and too_long(vocabulary.tokens[row]) else [],
         "built": built[:MOST_BUILT],
         "built_total": len(built),
         "upon_total": len(vocabulary.built_upon(token_id, columns.step)),
@@ -91,10 +92,10 @@ def _count_then(columns: Columns, row: int) -> int | None:
     return None if columns.merge_counts is None or rank < 0 else int(columns.merge_counts[rank])
 
 
-def _parts(vocabulary: Vocabulary, row: int) -> dict[int, tuple[int, int, int]]:
+def _parts(vocabulary: Vocabulary, row: int) -> Parts:
     """For each merged token of the tree the rank of its merge, and the two that it joins."""
-    parts: dict[int, tuple[int, int, int]] = {}
-    if vocabulary.lengths[row] > MOST_IN_TREE:
+    parts: Parts = {}
+    if too_long(vocabulary.tokens[row]):
         return parts
     waiting = [int(vocabulary.ids[row])]
     while waiting:
@@ -111,7 +112,7 @@ def _parts(vocabulary: Vocabulary, row: int) -> dict[int, tuple[int, int, int]]:
 def _mentioned(
     token_id: int,
     built: Iterable[int],
-    parts: dict[int, tuple[int, int, int]],
+    parts: Parts,
     contexts: Contexts,
 ) -> set[int]:
     ids = {token_id, *built}

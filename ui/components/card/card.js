@@ -44,6 +44,7 @@ function readCard(data) {
   return {
     labels: data.labels,
     parts: data.parts,
+    tooLong: new Set(data.too_long),
     partial: new Set(data.partial),
     paletteSize: data.palette_size,
     isBase: (id) => base.has(id),
@@ -86,9 +87,7 @@ function madeBy(source, data) {
 
 function treePanel(source, data) {
   const tree = new TreePanel();
-  if (data.rank >= 0 && !source.parts[data.id])
-    tree.body.append(element("p", "note", say("card.too_long")));
-  else tree.show(source, data.id);
+  tree.show(source, data.id);
   return tree.root;
 }
 

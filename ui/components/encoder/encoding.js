@@ -26,6 +26,7 @@
  *   tokenCount: number, rankTokenCount: number, ratio: number | null, pieceCount: number,
  *   normalization: string | null, tokens: Token[], byteOffsets: Uint32Array,
  *   ladderAt: (symbol: number) => Ladder | undefined, parts: Record<string, [number, number, number]>,
+ *   tooLong: Set<number>,
  *   differences: [number[], number[], number][], differentPieces: number, moreDifferences: number,
  *   graphemes: Ints, names: Record<string, string>}} Encoding
  */
@@ -83,6 +84,7 @@ export function readEncoding(data) {
     byteOffsets: byteOffsetsOf(source),
     ladderAt: (symbol) => data.ladders.all[data.ladders.of[symbol]],
     parts: data.parts,
+    tooLong: new Set(data.too_long),
     differences: data.differences,
     differentPieces: data.different_pieces,
     moreDifferences: data.more_differences,

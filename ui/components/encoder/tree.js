@@ -27,7 +27,9 @@ export class TreePanel {
         tokenChip(encoding, id),
         ` ${say("encoder.tree.id", {id: String(id)})}`,
       );
-    if (encoding.parts[id])
+    if (encoding.tooLong.has(id))
+      this.body.replaceChildren(chip(), element("p", "hint", say("encoder.tree.too_long")));
+    else if (encoding.parts[id])
       this.body.replaceChildren(element("ul", "branches", branch(encoding, id)));
     else if (encoding.isBase(id))
       this.body.replaceChildren(chip(), element("p", "hint", say("encoder.tree.base")));
