@@ -1,19 +1,105 @@
 """The futures under several tie rules, side by side."""
 
+import pytest
 from playwright.sync_api import Page, expect
 
-import bpe_core as bpe
-from tests.browser.component import open_component, sent_by
-from ui.components import futures as futures_component
-from ui.components.futures import futures, futures_payload
+from tests.browser.accessibility import broken_rules, cut_off, wait_until_at_rest
+from tests.browser.component import wait_for_report
+from tests.browser.conftest import NewPage
+from tests.browser.futures import RULES, all_are_at, column, mount_futures
+from ui.colours import PALETTES
+from ui.ties.examples import EXAMPLES
+
+
+def test_the_futures_step_together_and_say_where_they_part(page: Page) -> None:
+    mount_futures(page)
+    all_are_at(page, 0)
+    stands, told = page.locator(".futures .stands"), page.locator(".futures > [role=status]")
+    expect(stands).to_contain_text("part after 1 more merge")
+    page.get_by_role("button", name="Go to where they part").click()
+    all_are_at(page, 1)
+    expect(stands).to_contain_text("Here they part")
+    expect(told).to_contain_text("First in the text: Next: h + e, twice. 5 pairs are tied")
+    for rule in RULES:
+        leaders = column(page, rule).locator(".leader[data-state]:not([data-state=''])")
+        expect(leaders.filter(visible=True)).to_have_count(5)
+    column(page, "lowest").locator(".tokens").press("ArrowRight")
+    all_are_at(page, 2)
+    expect(stands).to_contain_text("parted 1 merge ago")
+    wait_for_report(page, "at", {"identity": EXAMPLES["shells"], "step": 2})
+
+
+def test_every_key_of_the_list_does_what_it_says(page: Page) -> None:
+    mount_futures(page)
+    text = column(page, "first").locator(".tokens")
+    text.press("?")
+    keys = page.locator(".futures dialog.keys")
+    expect(keys).to_contain_text("type a step, then Enter")
+    expect(keys).not_to_contain_text("keys.")  # a message that has not come
+    expect(keys.get_by_text("P", exact=True)).to_have_count(0)
+    page.keyboard.press("?")
+    for key in "phfP":
+        text.press(key)
+    text.press("+")
+    expect(page.locator(".futures select.speed")).to_have_value("2")
+    text.press("3")
+    page.keyboard.press("Enter")
+    all_are_at(page, 3)
+    expect(text).to_be_focused()
+
+
+def test_the_keys_work_after_a_click_where_buttons_take_no_focus(page: Page) -> None:
+    # Safari, and Firefox on a Mac, give a clicked button no focus.
+    mount_futures(
+        page,
+        before="""addEventListener("mousedown", event => {
+            if (event.composedPath()[0].closest?.("button")) event.preventDefault();
+        }, true)""",
+    )
+    page.locator(".futures button.forward").click()
+    all_are_at(page, 1)
+    page.keyboard.press("ArrowRight")
+    all_are_at(page, 2)
+
+
+def test_tied_pairs_that_find_no_room_are_counted(page: Page) -> None:
+    text = "abcdefghijklmnop abcdefghijklmnop"
+    mount_futures(page, text)
+    for rule in RULES:
+        expect(column(page, rule).locator(".leader").filter(visible=True)).to_have_count(12)
+        expect(column(page, rule)).to_contain_text("… and 3 more tied pairs.")
+    column(page, "first").locator(".tokens").press("End")
+    expect(column(page, "first")).not_to_contain_text("more tied")
+
+
+def test_columns_stand_one_below_the_other_on_a_phone(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 375, "height": 800})
+    mount_futures(page, step=1)
+    expect(page.locator(".future")).to_have_count(len(RULES))
+    # Measured at one moment: the page may still be making room for its scroll bar.
+    lefts = page.locator(".future").evaluate_all(
+        "all => all.map(n => n.getBoundingClientRect().left)"
+    )
+    assert len(lefts) == len(RULES)
+    assert len(set(lefts)) == 1
+    assert cut_off(page) == []
+
+
+@pytest.mark.parametrize("palette", [palette.name for palette in PALETTES[1:]])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_rule_of_axe_is_broken_in_another_palette(
+    new_page: NewPage, scheme: str, palette: str
+) -> None:
+    page = new_page(color_scheme=scheme, reduced_motion="reduce")
+    mount_futures(page, step=3, palette=palette)
+    expect(page.locator(".futures")).to_have_attribute("data-palette", palette)
+    wait_until_at_rest(page)
+    assert broken_rules(page) == []
 
 
 def test_a_step_changes_the_rows_of_leading_pairs_and_puts_none_in_anew(page: Page) -> None:
     text = "the hen and the other hen"
-    runs = [bpe.train(text, vocab_size=262, tie_rule=rule, leaders=5) for rule in bpe.TIE_RULES]
-    payload = futures_payload(runs, text, "three futures")
-    data = sent_by(futures_component, lambda: futures(payload, start_step=0))
-    open_component(page, futures_component, data)
+    mount_futures(page, text)
     page.locator(".futures").evaluate(
         """root => {
           window.rowsPutIn = 0;

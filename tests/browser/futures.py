@@ -1,0 +1,47 @@
+"""Futures under several tie rules side by side, as a test reads them."""
+
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+import bpe_core as bpe
+from tests.browser.component import open_component, sent_by
+from ui.components import futures as futures_component
+from ui.components.futures import futures, futures_payload
+from ui.ties.examples import EXAMPLES
+from ui.ties.futures import train_futures
+
+RULES: Final = bpe.TIE_RULES
+
+
+def column(page: Page, rule: str) -> Locator:
+    """Of one rule."""
+    return page.locator(f".future[data-rule={rule}]")
+
+
+def all_are_at(page: Page, step: int) -> None:
+    """Wait until every column shows this step."""
+    for rule in RULES:
+        expect(column(page, rule).locator(".tokens")).to_have_attribute("data-step", str(step))
+
+
+def mount_futures(
+    page: Page,
+    text: str = EXAMPLES["shells"],
+    *,
+    step: int = 0,
+    palette: str = "twelve",
+    before: str = "",
+) -> None:
+    """The futures alone, without a server, under all rules.
+
+    Args:
+        page: where.
+        text: what is trained on.
+        step: where they begin.
+        palette: the visitor's.
+        before: a script that runs first.
+    """
+    payload = futures_payload(train_futures(text, RULES), text, text)
+    data = sent_by(futures_component, lambda: futures(payload, step), palette=palette)
+    open_component(page, futures_component, data, before=before)
