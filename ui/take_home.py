@@ -25,6 +25,7 @@ from ui.words import current_language, say
 
 _ROOT: Final = Path(__file__).parents[1]
 _FILES: Final = Path(__file__).parent / "components" / "take_home"
+_MARKS: Final = _ROOT / "static" / "marks.ttf"
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _CLOSES: Final = re.compile(r"</(script|style)|<!--", re.IGNORECASE)
 _THEME: Final = {
@@ -77,11 +78,13 @@ def json_in_html(value: Any) -> str:
 def theme_css() -> str:
     """The theme of the app as the style properties that its components read, light and dark.
 
-    Paper is light.
+    Paper is light. The font of the marks stands in it, because nothing may be asked for.
     """
+    marks = base64.b64encode(_MARKS.read_bytes()).decode()
     fonts = _properties(_FONTS, "theme")
     light, dark = (_properties(_THEME, f"theme.{name}") for name in ("light", "dark"))
     return (
+        f"@font-face {{ font-family: 'BPE Marks'; src: url(data:font/ttf;base64,{marks}); }}\n"
         f":root {{ {fonts} {light} }}\n"
         f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
     )
@@ -100,6 +103,7 @@ def _policy(styles: str, script: str) -> str:
             f"script-src '{_digest(script)}'",
             f"style-src '{_digest(styles)}'",
             "img-src data:",
+            "font-src data:",
             "base-uri 'none'",
             "form-action 'none'",
         ]

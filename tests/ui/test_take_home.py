@@ -88,13 +88,14 @@ def test_the_page_forbids_every_request_and_runs_its_own_script_only() -> None:
     )
     rules = dict(rule.split(" ", 1) for rule in str(policy).split("; "))
     assert rules["default-src"] == "'none'"
+    assert rules["img-src"] == rules["font-src"] == "data:"
     (script,) = (text for attrs, text in page.named("script") if attrs.get("type") == "module")
     (style,) = (text for _, text in page.named("style"))
     for name, source in (("script-src", script), ("style-src", style)):
         digest = base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()
         assert rules[name] == f"'sha256-{digest}'"
     assert set(rules) == {
-        "default-src", "script-src", "style-src", "img-src", "base-uri", "form-action",
+        "default-src", "script-src", "style-src", "img-src", "font-src", "base-uri", "form-action",
     }  # fmt: skip
     assert not [attrs for _, attrs in page.elements if {"src", "href"} & set(attrs)]
 

@@ -1,0 +1,25 @@
+"""The font of the marks arrives, and the browser takes it."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from tests.browser.app import settled
+from tests.browser.conftest import NewPage
+from tests.browser.take_home import open_saved, saved_run
+from tools.marks import FAMILY
+
+# Only fonts that the page brings are loaded, and a file that is none is refused.
+LOADED = "family => document.fonts.load(`16px '${family}'`, '⏎').then(faces => faces.length)"
+
+
+def test_every_page_brings_the_marks(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/open_save")
+    settled(page)
+    assert page.evaluate(LOADED, FAMILY) == 1
+
+
+def test_a_page_to_take_home_holds_the_marks(new_page: NewPage, tmp_path: Path) -> None:
+    page = new_page(offline=True)
+    open_saved(page, saved_run(tmp_path, "one\ntwo\none\ntwo", vocab_size=258)[1])
+    assert page.evaluate(LOADED, FAMILY) == 1
