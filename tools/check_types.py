@@ -11,9 +11,6 @@ from typing import Final
 
 LOOSE: Final = frozenset(
     [
-        "card",
-        "compare",
-        "encoder",
         "futures",
         "overlap",
         "page_language",

@@ -14,11 +14,39 @@ import {say} from "../tokens/say.js";
 import {formatNumber} from "../tokens/words.js";
 import {TreePanel} from "../encoder/tree.js";
 
+/**
+ * @typedef {import("../encoder/tree.js").Merged} Merged
+ *
+ * @typedef {[start: number, before: number[], after: number[]]} Context  ids around a place in the text
+ *
+ * @typedef {object} CardData   as token_card.py makes it
+ * @property {number} id
+ * @property {string} hex
+ * @property {number} bytes
+ * @property {number} characters   -1: only part of one
+ * @property {number} rank         -1: no merge makes it
+ * @property {number | null} count how often the pair occurred when it merged; null: not known
+ * @property {number} uses
+ * @property {Merged["parts"]} parts
+ * @property {number[]} too_long   its own id, if its tree would be too large to draw
+ * @property {number[]} built      tokens built from it that are listed
+ * @property {number} built_total  that one merge makes of it
+ * @property {number} upon_total   that any number of merges makes of it
+ * @property {Context[]} contexts
+ * @property {number} contexts_total
+ * @property {"byte" | "character"} unit
+ * @property {number} palette_size
+ * @property {Record<number, string>} labels
+ * @property {number[]} partial
+ * @property {number[]} base
+ * @property {number[]} specials
+ */
+
 const CARD = Symbol.for("bpe-explorer.card");
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {{data: any, parentElement: any, setTriggerValue: (name: string, value: any) => void}} component
+ * @param {import("../tokens/host.js").Component<import("../tokens/mounted.js").Visitor & CardData>} component
  */
 export default function card({data, parentElement, setTriggerValue}) {
   const {root} = mounted(parentElement, CARD, data, () => ({
@@ -37,7 +65,10 @@ export default function card({data, parentElement, setTriggerValue}) {
   root.dataset.token = String(data.id);
 }
 
-/** @param {any} data */
+/**
+ * @param {CardData} data
+ * @returns {Merged}
+ */
 function readCard(data) {
   const base = new Set(data.base);
   const specials = new Set(data.specials);
@@ -52,13 +83,23 @@ function readCard(data) {
   };
 }
 
+/**
+ * @param {string} name
+ * @param {string} title
+ * @param {...Node} children
+ */
 function panel(name, title, ...children) {
   return element("section", `panel ${name}`, element("h2", "title", title), ...children);
 }
 
+/**
+ * @param {Merged} source
+ * @param {CardData} data
+ */
 function aboutPanel(source, data) {
   const list = element("dl", "facts");
-  const add = (name, ...value) => list.append(element("dt", "", name), element("dd", "", ...value));
+  const add = (/** @type {string} */ name, /** @type {string | Node} */ value) =>
+    list.append(element("dt", "", name), element("dd", "", value));
   add(say("tokens.card.id"), String(data.id));
   add(say("tokens.card.bytes"), element("code", "", data.hex));
   add(say("tokens.card.length"), lengthOf(data));
@@ -71,6 +112,7 @@ function aboutPanel(source, data) {
   return element("section", "panel what", element("p", "about", tokenChip(source, data.id)), list);
 }
 
+/** @param {CardData} data */
 function lengthOf({bytes, characters}) {
   const many =
     characters < 0
@@ -79,18 +121,31 @@ function lengthOf({bytes, characters}) {
   return say("tokens.card.length_of", {bytes: say("tokens.bytes", {n: bytes}), characters: many});
 }
 
+/**
+ * @param {Merged} source
+ * @param {CardData} data
+ */
 function madeBy(source, data) {
   if (data.rank >= 0) return say("tokens.card.merge", {number: data.rank + 1});
   if (source.isSpecial(data.id)) return say("tokens.card.special");
   return say(source.isBase(data.id) ? "tokens.card.base" : "tokens.card.whole");
 }
 
+/**
+ * @param {Merged} source
+ * @param {CardData} data
+ */
 function treePanel(source, data) {
   const tree = new TreePanel();
   tree.show(source, data.id);
   return tree.root;
 }
 
+/**
+ * @param {Merged} source
+ * @param {CardData} data
+ * @param {(id: number) => void} choose
+ */
 function builtPanel(source, data, choose) {
   const title = say("card.built.title");
   if (data.built_total === 0)
@@ -112,6 +167,7 @@ function builtPanel(source, data, choose) {
   );
 }
 
+/** @param {CardData} data */
 function builtInWords({built, built_total: total, upon_total: all}) {
   const direct =
     all > total ? say("card.built.upon", {n: total, all}) : say("card.built.direct", {n: total});
@@ -120,6 +176,10 @@ function builtInWords({built, built_total: total, upon_total: all}) {
     : direct;
 }
 
+/**
+ * @param {Merged} source
+ * @param {CardData} data
+ */
 function contextsPanel(source, data) {
   const title = say("card.places.title");
   const shown = data.contexts.length;
@@ -149,8 +209,13 @@ function contextsPanel(source, data) {
   );
 }
 
+/**
+ * @param {Merged} source
+ * @param {number} id
+ * @param {Context} context
+ */
 function contextRow(source, id, [start, before, after]) {
-  const near = (one) => element("bdi", "near", source.labels[one] ?? "?");
+  const near = (/** @type {number} */ one) => element("bdi", "near", source.labels[one] ?? "?");
   return element(
     "tr",
     "",

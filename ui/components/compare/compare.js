@@ -10,29 +10,33 @@
  *   side.js         what Python sends of each pane
  *   differences.js  where panes cut otherwise
  *   sizes.js        sizes that move together
+ *   frame.js        what is drawn once a frame, however fast one drags
  *   pane.js         one pane
  *   together.js     panes that scroll together
  *   bar.js          what stands above the panes
  *   comparison.js   all parts together
  *   compare.js      what Streamlit calls
  */
+import {keptAt} from "../tokens/host.js";
 import {mounted} from "../tokens/mounted.js";
 import {Comparison} from "./comparison.js";
+
+/** @typedef {import("../tokens/mounted.js").Visitor & import("./side.js").ComparisonData} Data */
 
 const COMPARISON = Symbol.for("bpe-explorer.compare");
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {{data: any, parentElement: any, setStateValue: (name: string, value: any) => void}} component
+ * @param {import("../tokens/host.js").Component<Data>} component
  * @returns {() => void} cleanup
  */
 export default function compare({data, parentElement, setStateValue}) {
-  const before = parentElement[COMPARISON];
+  /** @type {Comparison | undefined} */
+  const before = keptAt(parentElement, COMPARISON);
   const comparison = mounted(parentElement, COMPARISON, data, () => new Comparison());
   const attachment = comparison.attach((sizes) =>
     setStateValue("at", {identity: comparison.identity, sizes}),
   );
-  if (data?.panes)
-    comparison.load(data, before?.identity === data.identity ? before.steps : undefined);
+  comparison.load(data, before?.identity === data.identity ? before.steps : undefined);
   return () => comparison.detach(attachment);
 }

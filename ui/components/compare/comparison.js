@@ -5,6 +5,7 @@ import {say} from "../tokens/say.js";
 import {KeyHelp} from "../tokens/keyhelp.js";
 import {Bar} from "./bar.js";
 import {markDifferences, panesThatDiffer} from "./differences.js";
+import {NextFrame} from "./frame.js";
 import {Pane} from "./pane.js";
 import {readSides, symbolAtByte} from "./side.js";
 import {Sizes} from "./sizes.js";
@@ -35,16 +36,22 @@ function comparisonKeys() {
 
 export class Comparison {
   constructor() {
-    this.identity = null;
+    this.identity = "";
+    this.isPart = false;
+    /** @type {import("./side.js").Side[]} */
+    this.sides = [];
+    this.sizes = new Sizes(this.sides);
     /** @type {Pane[]} */
     this.panes = [];
+    this.together = new Together(this.panes);
     /** @type {number[]} */
     this.differences = [];
     this.at = -1; // which difference; -1: none yet
     this.byte = -1; // the place looked at
     this.attachment = 0;
-    this.frame = 0;
+    this.next = new NextFrame();
     this.timer = 0;
+    /** @type {(sizes: (number | null)[]) => void} */
     this.report = () => {};
     this.keyHelp = new KeyHelp(comparisonKeys(), say("compare.keys.where"));
     this.bar = new Bar({
@@ -88,11 +95,11 @@ export class Comparison {
     if (attachment !== this.attachment) return;
     for (const {view} of this.panes) view.disconnect();
     clearTimeout(this.timer);
-    cancelAnimationFrame(this.frame);
+    this.next.cancel();
   }
 
   /**
-   * @param {any} data
+   * @param {import("./side.js").ComparisonData} data
    * @param {number[]} [steps] merges that each pane begins with; those of the data otherwise
    */
   load(data, steps) {
@@ -103,6 +110,7 @@ export class Comparison {
     this.sides = readSides(data);
     for (const [place, side] of this.sides.entries()) side.step = steps?.[place] ?? side.step;
     this.sizes = new Sizes(this.sides);
+    /** @type {import("./pane.js").PaneHandlers} */
     const handlers = {
       size: (pane, step) => this.soon(() => this.moveOne(pane, step)),
       sized: () => this.reportSoon(),
@@ -182,33 +190,20 @@ export class Comparison {
     this.showSizes();
   }
 
-  /**
-   * At most once a frame, the last one counts.
-   * @param {() => void} action
-   */
+  /** @param {() => void} action a size that is dragged */
   soon(action) {
-    this.pending = action;
     clearTimeout(this.timer);
-    if (this.frame) return;
-    this.frame = requestAnimationFrame(() => this.finish());
-  }
-
-  finish() {
-    this.frame = 0;
-    const action = this.pending;
-    this.pending = null;
-    action?.();
+    this.next.ask(action);
   }
 
   reportSoon() {
-    cancelAnimationFrame(this.frame);
-    this.finish();
+    this.next.finish();
     clearTimeout(this.timer);
     this.timer = setTimeout(
       () =>
         this.report(
-          this.sides.map(({source, sizable, baseSize, step}) =>
-            source !== null && sizable ? baseSize + step : null,
+          this.sides.map(({problem, sizable, baseSize, step}) =>
+            problem === null && sizable ? baseSize + step : null,
           ),
         ),
       REST_BEFORE_REPORT,
@@ -234,11 +229,11 @@ export class Comparison {
 
   sayDifference() {
     const count = this.differences.length;
-    const others = this.sides.filter(({source}, place) => place > 0 && source !== null);
+    const others = this.sides.filter(({problem}, place) => place > 0 && problem === null);
     let words = say(this.isPart ? "compare.differences.in_part" : "compare.differences.all", {
       n: count,
     });
-    if (others.length === 0 || this.sides[0].source === null) words = say("compare.single");
+    if (others.length === 0 || this.sides[0].problem !== null) words = say("compare.single");
     else if (this.at >= 0) words = this.differenceInWords(others.length > 1);
     this.bar.tell(words, count);
     this.root.dataset.difference = String(this.at + 1);

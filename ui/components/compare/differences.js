@@ -11,9 +11,8 @@ import {MISSING_CUT, ONLY_CUT} from "../tokens/source.js";
  * @param {Side} side
  * @param {number} byteCount
  */
-function cutsOf({source, offsets, step}, byteCount) {
+function cutsOf({source: {gaps}, offsets, step}, byteCount) {
   const cuts = new Uint8Array(byteCount + 1);
-  const {gaps} = source;
   for (let i = 0; i < gaps.length; i++) if (gaps[i] >= step) cuts[offsets[i + 1]] = 1;
   return cuts;
 }
@@ -24,7 +23,7 @@ function cutsOf({source, offsets, step}, byteCount) {
  * @returns {number[]} the bytes where any pane differs from the first one, ascending
  */
 export function markDifferences(sides) {
-  const shown = sides.filter(({source}) => source !== null);
+  const shown = sides.filter(({problem}) => problem === null);
   const [first, ...others] = shown;
   if (!first || first !== sides[0]) return [];
   const byteCount = first.offsets[first.offsets.length - 1];
@@ -60,13 +59,14 @@ function markSide(side, cuts, reference, differs) {
  * @param {number} byte
  */
 export function panesThatDiffer(sides, byte) {
-  const cut = ({source, offsets, step}, symbol) =>
-    offsets[symbol] === byte && source.gaps[symbol - 1] >= step;
+  /** @param {Side} side */
+  const isCut = (side) => {
+    const symbol = symbolAtByte(side, byte);
+    return side.offsets[symbol] === byte && side.source.gaps[symbol - 1] >= side.step;
+  };
   const shown = sides
     .map((side, place) => ({side, place}))
-    .filter(({side}) => side.source !== null);
-  const reference = cut(sides[0], symbolAtByte(sides[0], byte));
-  return shown
-    .filter(({side}) => cut(side, symbolAtByte(side, byte)) !== reference)
-    .map(({place}) => place + 1);
+    .filter(({side}) => side.problem === null);
+  const reference = isCut(sides[0]);
+  return shown.filter(({side}) => isCut(side) !== reference).map(({place}) => place + 1);
 }

@@ -44,12 +44,22 @@ export class Pane {
     this.count = element("span", "count");
     this.ratio = element("span", "ratio");
     this.here = element("p", "here");
+    this.byteCount = 0;
+    this.value = element("output", "value");
+    this.range = element("input", {
+      type: "range",
+      class: "scrubber size",
+      min: "0",
+      max: String(side.merges),
+      step: "1",
+      "aria-label": say("compare.size_of", {pane: place + 1}),
+    });
     this.root = element(
       "section",
       {class: "panel pane", "data-pane": String(place)},
       this.heading(),
     );
-    if (side.source === null)
+    if (side.problem !== null)
       this.root.append(element("p", {class: "problem", role: "alert"}, side.problem));
     else this.root.append(this.sizeRow(handlers), this.text, this.here);
   }
@@ -67,17 +77,6 @@ export class Pane {
 
   /** @param {PaneHandlers} handlers */
   sizeRow(handlers) {
-    this.value = element("output", "value");
-    this.range = /** @type {HTMLInputElement} */ (
-      element("input", {
-        type: "range",
-        class: "scrubber size",
-        min: "0",
-        max: String(this.side.merges),
-        step: "1",
-        "aria-label": say("compare.size_of", {pane: this.place + 1}),
-      })
-    );
     this.range.addEventListener("input", () => handlers.size(this, this.range.valueAsNumber));
     this.range.addEventListener("change", () => handlers.sized());
     const row = element(
@@ -94,7 +93,7 @@ export class Pane {
   /** @param {number} byteCount of the whole text */
   begin(byteCount) {
     this.byteCount = byteCount;
-    if (this.side.source === null) return;
+    if (this.side.problem !== null) return;
     this.text.classList.toggle("short", this.side.source.symbols.length <= LOW_PANE);
     this.view.show(this.side.source, settledStep(this.side));
     if (byteCount === 0) this.text.append(element("p", "hint", say("compare.empty")));
@@ -104,7 +103,7 @@ export class Pane {
   /** The tokens and numbers of the step that the side is at. */
   showStep() {
     const {side} = this;
-    if (side.source === null) return;
+    if (side.problem !== null) return;
     this.view.setStep(settledStep(side));
     const size = side.baseSize + side.step;
     const tokens = tokenCount(side);
@@ -129,8 +128,8 @@ export class Pane {
    * @param {number} byte -1 for none
    */
   lookAt(byte) {
-    const {source} = this.side;
-    if (source === null) return;
+    const {source, problem} = this.side;
+    if (problem !== null) return;
     if (byte < 0 || source.symbols.length === 0) {
       this.view.setHot(-1);
       this.here.replaceChildren(element("span", "hint", say("compare.hint")));
@@ -150,7 +149,7 @@ export class Pane {
    * @param {number} byte -1 for none
    */
   pick(byte) {
-    if (this.side.source === null) return;
+    if (this.side.problem !== null) return;
     if (byte < 0) {
       this.view.setPicked({from: -1, to: -1});
       return;

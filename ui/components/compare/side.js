@@ -8,18 +8,43 @@
  * @typedef {object} Side
  * @property {string} title
  * @property {string | null} problem  why there is nothing to show; null: there is
- * @property {Source | null} source
+ * @property {Source} source          NO_SOURCE where there is nothing to show
  * @property {Uint32Array} offsets    the byte where each base symbol begins, and the end
  * @property {boolean} sizable        whether every size of it can be shown
  * @property {number} baseSize
  * @property {number} merges
  * @property {Ints} tokenCounts       of the whole text: one for each step, or only the last one's
  * @property {number} step
+ *
+ * @typedef {import("../tokens/source.js").Packed} Packed
+ * @typedef {import("../tokens/source.js").SourceData} SourceData
+ *
+ * @typedef {object} PaneFacts
+ * @property {string} title
+ * @property {string | null} problem
+ * @property {boolean} sizable
+ * @property {number} base_size
+ * @property {number} merges
+ * @property {number} start_step      merges that it begins with
+ * @property {Packed} [token_counts]
+ * @property {Packed} [ranks]         the ranks that there are,
+ * @property {Packed} [rank_ids]      the ids of their tokens,
+ * @property {Packed} [gap_places]    and for each gap the place of its own among them
+ * @typedef {PaneFacts & Omit<SourceData, "text">} PaneData  what compare.py makes of a pane
+ *
+ * @typedef {object} ComparisonData
+ * @property {string} identity
+ * @property {string} text
+ * @property {number} byte_count      of the whole text
+ * @property {boolean} is_part
+ * @property {Record<string, string>} marks
+ * @property {number} palette_size
+ * @property {PaneData[]} panes
  */
-import {readSource, unpack} from "../tokens/source.js";
+import {byteOffsets, NO_SOURCE, readSource, unpack} from "../tokens/source.js";
 
 /**
- * @param {any} data the whole payload
+ * @param {ComparisonData} data
  * @returns {Side[]}
  */
 export function readSides(data) {
@@ -27,17 +52,17 @@ export function readSides(data) {
 }
 
 /**
- * @param {any} data
- * @param {any} pane
+ * @param {ComparisonData} data
+ * @param {PaneData} pane
  * @returns {Side}
  */
 function readSide(data, pane) {
-  const source = pane.problem ? null : readPaneSource(data, pane);
+  const source = pane.problem === null ? readPaneSource(data, pane) : NO_SOURCE;
   return {
     title: pane.title,
     problem: pane.problem,
     source,
-    offsets: source ? byteOffsets(source) : new Uint32Array(1),
+    offsets: byteOffsets(source),
     sizable: pane.sizable,
     baseSize: pane.base_size,
     merges: pane.merges,
@@ -48,8 +73,8 @@ function readSide(data, pane) {
 
 /**
  * Most gaps share few ranks, so the ranks that there are travel as a table.
- * @param {any} data
- * @param {any} pane
+ * @param {ComparisonData} data
+ * @param {PaneData} pane
  * @returns {Source}
  */
 function readPaneSource(data, pane) {
@@ -63,21 +88,7 @@ function readPaneSource(data, pane) {
     palette_size: data.palette_size,
   });
   const gaps = Int32Array.from(unpack(pane.gap_places), (place) => ranks[place]);
-  return {...source, gaps, idOfRank: (rank) => idOf.get(rank)};
-}
-
-/** @param {Source} source */
-function byteOffsets(source) {
-  const offsets = new Uint32Array(source.symbols.length + 1);
-  if (source.base === "bytes") return offsets.map((_, place) => place);
-  let place = 0;
-  for (const char of source.text) {
-    const code = char.codePointAt(0);
-    const length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    offsets[place + 1] = offsets[place] + length;
-    place += 1;
-  }
-  return offsets;
+  return {...source, gaps, idOfRank: (rank) => idOf.get(rank) ?? -1};
 }
 
 /**

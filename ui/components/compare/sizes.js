@@ -8,8 +8,12 @@ export class Sizes {
   /** @param {Side[]} sides */
   constructor(sides) {
     this.sides = sides.filter(
-      ({source, sizable}) => source !== null && sizable && source.symbols.length > 0,
+      ({problem, source, sizable}) => problem === null && sizable && source.symbols.length > 0,
     );
+    /** Which of them has most of its merges, and what each has of that. */
+    this.leader = -1;
+    /** @type {number[]} */
+    this.shares = [];
     this.remember();
   }
 

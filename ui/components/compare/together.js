@@ -10,7 +10,7 @@ import {symbolAtByte} from "./side.js";
 export class Together {
   /** @param {Pane[]} panes */
   constructor(panes) {
-    this.panes = panes.filter(({side}) => side.source !== null);
+    this.panes = panes.filter(({side}) => side.problem === null);
     /** @type {Map<Pane, number>} where a pane was put, so that its event is not taken for a hand's */
     this.put = new Map();
     this.frame = 0;
@@ -56,13 +56,17 @@ function topPlace({view, side, text}) {
   let high = chunk.text.to - 1;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (view.nodeOf(middle).getBoundingClientRect().bottom > box.top + 1) high = middle;
+    const node = view.nodeOf(middle);
+    if (node && node.getBoundingClientRect().bottom > box.top + 1) high = middle;
     else low = middle + 1;
   }
-  return {
-    byte: side.offsets[low],
-    distance: view.nodeOf(low).getBoundingClientRect().top - box.top,
-  };
+  const first = view.nodeOf(low);
+  return (
+    first && {
+      byte: side.offsets[low],
+      distance: first.getBoundingClientRect().top - box.top,
+    }
+  );
 }
 
 /**

@@ -67,9 +67,14 @@ export class Differences {
 
   /**
    * @param {import("./encoding.js").Encoding} encoding
-   * @param {[number[], number[], number]} difference
+   * @param {import("./encoding.js").Difference} difference
    */
   row(encoding, [ours, byRank, count]) {
+    /**
+     * @param {string} name
+     * @param {string} order
+     * @param {number[]} ids
+     */
     const side = (name, order, ids) => {
       const chips = ids.map((id) => tokenChip(encoding, id));
       const title = say(`encoder.differences.${order}`, {n: ids.length});

@@ -21,24 +21,24 @@
  *   workbench.js   all parts together
  *   encoder.js     what Streamlit calls
  */
+import {keptAt} from "../tokens/host.js";
 import {mounted} from "../tokens/mounted.js";
 import {Workbench} from "./workbench.js";
+
+/** @typedef {import("../tokens/mounted.js").Visitor & import("./encoding.js").EncoderData} Data */
 
 const WORKBENCH = Symbol.for("bpe-explorer.encoder");
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {{data: any, parentElement: any, setStateValue: (name: string, value: any) => void}} component
+ * @param {import("../tokens/host.js").Component<Data>} component
  * @returns {() => void} cleanup
  */
 export default function encoder({data, parentElement, setStateValue}) {
-  const workbench = mounted(
-    parentElement,
-    WORKBENCH,
-    data,
-    () => new Workbench(parentElement[WORKBENCH]),
-  );
+  /** @type {Workbench | undefined} */
+  const before = keptAt(parentElement, WORKBENCH);
+  const workbench = mounted(parentElement, WORKBENCH, data, () => new Workbench(before));
   const attachment = workbench.attach(setStateValue);
-  if (data && data.typed !== undefined) workbench.load(data);
+  workbench.load(data);
   return () => workbench.detach(attachment);
 }

@@ -21,16 +21,49 @@
  * @property {number} skipped         rows left out
  * @property {number} skipped_after   after this many rows
  *
+ * @typedef {[byOrder: number[], byRank: number[], count: number]} Difference
+ *   the tokens of a pre-token in two orders, and how often it occurs
+ *
+ * @typedef {object} Boxes        what stands in the boxes, and what they take
+ * @property {string} typed
+ * @property {string} pasted
+ * @property {number | null} looked_at
+ * @property {number} max_text
+ *
+ * @typedef {object} Answer       what Python says of a text, as encoder.py makes it
+ * @property {string} title
+ * @property {string} identity
+ * @property {string} order
+ * @property {number} token_count
+ * @property {number} rank_token_count
+ * @property {number} character_count
+ * @property {number} byte_count
+ * @property {number | null} bytes_per_token
+ * @property {number} piece_count
+ * @property {string | null} normalization
+ * @property {Difference[]} differences
+ * @property {number} different_pieces
+ * @property {number} more_differences
+ * @property {{all: Ladder[], of: Record<string, number>}} ladders
+ * @property {Record<number, import("./tree.js").Merge>} parts
+ * @property {number[]} too_long   tokens whose tree would be too large to draw
+ * @property {import("../tokens/source.js").Packed} graphemes
+ * @property {Record<string, string>} names
+ * @property {{ids: number[], text: string, error: string}} decoded
+ *
+ * @typedef {import("../tokens/source.js").SourceData & Answer} TextData
+ * @typedef {Boxes & (TextData | {error: string})} EncoderData
+ *
  * @typedef {Source & {
  *   view: string, title: string, order: string, characterCount: number, byteCount: number,
  *   tokenCount: number, rankTokenCount: number, ratio: number | null, pieceCount: number,
  *   normalization: string | null, tokens: Token[], byteOffsets: Uint32Array,
- *   ladderAt: (symbol: number) => Ladder | undefined, parts: Record<string, [number, number, number]>,
+ *   ladderAt: (symbol: number) => Ladder | undefined, parts: Answer["parts"],
  *   tooLong: Set<number>,
- *   differences: [number[], number[], number][], differentPieces: number, moreDifferences: number,
+ *   differences: Difference[], differentPieces: number, moreDifferences: number,
  *   graphemes: Ints, names: Record<string, string>}} Encoding
  */
-import {readSource, unpack} from "../tokens/source.js";
+import {byteOffsets, readSource, unpack} from "../tokens/source.js";
 import {tokenEnd, tokenId} from "../tokens/spans.js";
 import {FINISHED} from "../tokens/tokens.js";
 
@@ -49,21 +82,7 @@ function tokensOf(source) {
 }
 
 /**
- * Where each base symbol begins in the UTF-8 text, and where the last one ends.
- * @param {Source} source
- */
-function byteOffsetsOf(source) {
-  const offsets = new Uint32Array(source.symbols.length + 1);
-  if (source.base === "bytes") return offsets.map((_, place) => place);
-  const encoder = new TextEncoder();
-  Array.from(source.text).forEach((char, place) => {
-    offsets[place + 1] = offsets[place] + encoder.encode(char).length;
-  });
-  return offsets;
-}
-
-/**
- * @param {any} data
+ * @param {TextData} data
  * @returns {Encoding}
  */
 export function readEncoding(data) {
@@ -81,7 +100,7 @@ export function readEncoding(data) {
     pieceCount: data.piece_count,
     normalization: data.normalization,
     tokens: tokensOf(source),
-    byteOffsets: byteOffsetsOf(source),
+    byteOffsets: byteOffsets(source),
     ladderAt: (symbol) => data.ladders.all[data.ladders.of[symbol]],
     parts: data.parts,
     tooLong: new Set(data.too_long),
@@ -95,9 +114,9 @@ export function readEncoding(data) {
 
 /**
  * Two answers with the same identity show the same text in the same tokens.
- * @param {any} data
+ * @param {TextData} data
  */
-export function encodingIdentity(data) {
+function encodingIdentity(data) {
   return JSON.stringify([data.identity, data.order, data.specials, data.text]);
 }
 
@@ -105,9 +124,12 @@ export function encodingIdentity(data) {
  * The token that a base symbol is in.
  * @param {Encoding} encoding
  * @param {number} symbol
+ * @returns {Token}
  */
 export function tokenAt(encoding, symbol) {
-  return encoding.tokens.find(({to}) => symbol < to);
+  const token = encoding.tokens.find(({to}) => symbol < to);
+  if (!token) throw new RangeError(`no token holds the base symbol ${symbol}`);
+  return token;
 }
 
 /**

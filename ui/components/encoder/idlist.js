@@ -8,6 +8,9 @@ import {copyButton} from "./copying.js";
 const MOST_IDS = 1500;
 
 export class IdList {
+  /** @type {import("./encoding.js").Encoding | null} */
+  encoding = null;
+
   /** @param {(symbol: number) => void} select */
   constructor(select) {
     this.list = element("ol", {
@@ -45,12 +48,13 @@ export class IdList {
   }
 
   plain() {
-    return this.encoding.tokens.map(({id}) => id).join(" ");
+    return (this.encoding?.tokens ?? []).map(({id}) => id).join(" ");
   }
 
   /** A row for each token; a part of a character has no text, only bytes. */
   json() {
     const {encoding} = this;
+    if (!encoding) return "[]";
     const rows = encoding.tokens.map((token) => {
       const bytes = bytesOfSpan(encoding, token);
       const text = encoding.partial.has(token.id)

@@ -36,6 +36,7 @@ export class LadderPanel {
       this.tell(say("encoder.ladder.waiting"));
       return;
     }
+    /** @type {HTMLElement[]} */
     const parts = [aboutPiece(encoding, piece, ladder.kind === "special")];
     if (ladder.kind !== "merges")
       parts.push(element("p", "hint", say(`encoder.ladder.${ladder.kind}`)));

@@ -8,13 +8,14 @@
  * @typedef {object} LaneCell
  * @property {number} from  byte in the text
  * @property {number} to
- * @property {Node[]} content
+ * @property {(Node | string)[]} content
  * @property {string} name  class
  * @property {string} title in words, on hover and for screen readers
  */
 import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
+import {utf8Length} from "../tokens/source.js";
 
 /** A text of so few bytes is shown whole; of a longer one, the chosen pre-token. */
 const WHOLE_TEXT = 40;
@@ -54,34 +55,32 @@ export class LanesPanel {
   show(encoding, piece) {
     const graphemes = graphemeCells(encoding);
     const range = rangeOf(encoding, piece, graphemes);
-    const inside = (cells) => cells.filter(({from, to}) => from < range.to && to > range.from);
-    const lanes = [
-      [say("encoder.lanes.graphemes"), "grapheme", inside(graphemes)],
-      [say("encoder.lanes.points"), "point", inside(pointCells(encoding))],
-      [say("encoder.lanes.bytes"), "byte", inside(byteCells(encoding))],
-      [say("encoder.lanes.tokens"), "token", inside(tokenCells(encoding))],
-    ];
-    this.said.textContent = countsInWords(...lanes.map(([, , cells]) => cells.length));
+    const inside = (/** @type {LaneCell[]} */ cells) =>
+      cells.filter(({from, to}) => from < range.to && to > range.from);
+    const cells = {
+      grapheme: inside(graphemes),
+      point: inside(pointCells(encoding)),
+      byte: inside(byteCells(encoding)),
+      token: inside(tokenCells(encoding)),
+    };
+    this.said.textContent = countsInWords(cells);
     this.note.hidden = !range.cut;
     this.grid.style.setProperty("--bytes", String(range.to - range.from));
     this.grid.replaceChildren(
-      ...lanes.map(([title, name, cells], row) => lane(title, name, cells, row, range)),
+      ...Object.entries(cells).map(([name, inLane], row) =>
+        lane(say(`encoder.lanes.${name}s`), name, inLane, row, range),
+      ),
     );
   }
 }
 
-/**
- * @param {number} graphemes
- * @param {number} points
- * @param {number} bytes
- * @param {number} tokens
- */
-function countsInWords(graphemes, points, bytes, tokens) {
+/** @param {Record<"grapheme" | "point" | "byte" | "token", LaneCell[]>} cells */
+function countsInWords({grapheme, point, byte, token}) {
   return say("encoder.lanes.counts", {
-    graphemes: say("tokens.characters", {n: graphemes}),
-    points: say("encoder.lanes.point_count", {n: points}),
-    bytes: say("tokens.bytes", {n: bytes}),
-    tokens: say("tokens.tokens", {n: tokens}),
+    graphemes: say("tokens.characters", {n: grapheme.length}),
+    points: say("encoder.lanes.point_count", {n: point.length}),
+    bytes: say("tokens.bytes", {n: byte.length}),
+    tokens: say("tokens.tokens", {n: token.length}),
   });
 }
 
@@ -151,9 +150,8 @@ function graphemeCells(encoding) {
 function pointCells(encoding) {
   let from = 0;
   return Array.from(encoding.text, (char) => {
-    const code = char.codePointAt(0);
-    const length = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-    const number = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
+    const length = utf8Length(char);
+    const number = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
     const name = encoding.names[char] ?? "";
     const content = [element("span", "number", number)];
     if (length > 1) content.push(element("span", "name", name));

@@ -3,6 +3,14 @@ import {tokenChip} from "../tokens/chips.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 
+/**
+ * @typedef {[rank: number, left: number, right: number]} Merge
+ *
+ * Tokens, the merge that made each of them, and those whose tree would be too large to draw.
+ * @typedef {import("../tokens/source.js").Labels} Labels
+ * @typedef {Labels & {parts: Record<number, Merge | undefined>, tooLong: Set<number>}} Merged
+ */
+
 export class TreePanel {
   constructor() {
     this.body = element("div", "body");
@@ -15,7 +23,7 @@ export class TreePanel {
   }
 
   /**
-   * @param {import("./encoding.js").Encoding} encoding
+   * @param {Merged} encoding
    * @param {number} id
    */
   show(encoding, id) {
@@ -38,7 +46,7 @@ export class TreePanel {
 }
 
 /**
- * @param {import("./encoding.js").Encoding} encoding
+ * @param {Merged} encoding
  * @param {number} id
  * @returns {HTMLElement}
  */

@@ -6,7 +6,7 @@ import {spanText, tokenId} from "../tokens/spans.js";
 import {FINISHED, TokenView} from "../tokens/tokens.js";
 import {Inspector} from "../tokens/inspector.js";
 import {KeyHelp} from "../tokens/keyhelp.js";
-import {bytesOfSpan, encodingIdentity, pieceAt, readEncoding, tokenAt} from "./encoding.js";
+import {bytesOfSpan, pieceAt, readEncoding, tokenAt} from "./encoding.js";
 import {TextBox} from "./textbox.js";
 import {Counts, Differences} from "./counts.js";
 import {IdList} from "./idlist.js";
@@ -26,41 +26,63 @@ function encoderKeys() {
   ];
 }
 
+/**
+ * @typedef {import("./encoding.js").Encoding} Encoding
+ *
+ * What goes to Python: the text that is typed, the ids that are pasted, the base symbol chosen.
+ * @typedef {(name: "text" | "ids" | "place", value: string | number) => void} Report
+ */
+
 export class Workbench {
+  /** @type {Encoding | null} */
+  encoding = null;
+  selected = -1;
+  attachment = 0;
+  begun = false;
+  /** @type {Report} */
+  report = () => {};
+
+  box = new TextBox((text) => this.report("text", text));
+  counts = new Counts();
+  keyHelp = new KeyHelp(encoderKeys(), say("encoder.keys.where"));
+  text = element("div", {
+    class: "tokens",
+    role: "group",
+    tabindex: "0",
+    "aria-description": say("encoder.view_help"),
+  });
+  view = new TokenView(this.text);
+  problem = element("p", {class: "problem", role: "alert", hidden: ""});
+  normalized = element("p", {class: "hint", hidden: ""});
+  ids = new IdList((symbol) => this.select(symbol));
+  differences = new Differences();
+  ladder = new LadderPanel();
+  tree = new TreePanel();
+  lanes = new LanesPanel();
+  decoder = new DecoderPanel((ids) => this.report("ids", ids));
+  probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
+  closer = element("div", "closer", this.ladder.root, this.tree.root);
+  results = element(
+    "div",
+    "results",
+    this.differences.root,
+    this.closer,
+    this.lanes.root,
+    this.ids.root,
+    this.decoder.root,
+  );
+  root = element("section", {class: "frame encoder", "aria-label": say("encoder.encoder")});
+  inspector = new Inspector(this.root, this.view, (span) => this.factsAt(span));
+
   /** @param {Workbench} [before] the one in another language, whose place this one takes */
   constructor(before) {
     this.before = before;
-    this.encoding = null;
-    this.selected = before ? before.selected : -1;
-    this.attachment = 0;
-    this.begun = false;
-    this.report = () => {};
+    if (before) this.selected = before.selected;
     this.build();
     this.listen();
   }
 
   build() {
-    this.box = new TextBox((text) => this.report("text", text));
-    this.counts = new Counts();
-    this.keyHelp = new KeyHelp(encoderKeys(), say("encoder.keys.where"));
-    this.text = element("div", {
-      class: "tokens",
-      role: "group",
-      tabindex: "0",
-      "aria-description": say("encoder.view_help"),
-    });
-    this.view = new TokenView(this.text);
-    this.problem = element("p", {class: "problem", role: "alert", hidden: ""});
-    this.normalized = element("p", {class: "hint", hidden: ""});
-    this.ids = new IdList((symbol) => this.select(symbol));
-    this.differences = new Differences();
-    this.ladder = new LadderPanel();
-    this.tree = new TreePanel();
-    this.lanes = new LanesPanel();
-    this.decoder = new DecoderPanel((ids) => this.report("ids", ids));
-    this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
-    this.root = element("section", {class: "frame encoder", "aria-label": say("encoder.encoder")});
-    this.inspector = new Inspector(this.root, this.view, (span) => this.describe(span));
     const main = element(
       "div",
       "panel main",
@@ -68,16 +90,6 @@ export class Workbench {
       element("div", "counts-row", this.counts.root, this.keyHelp.button),
       this.text,
       this.normalized,
-    );
-    this.closer = element("div", "closer", this.ladder.root, this.tree.root);
-    this.results = element(
-      "div",
-      "results",
-      this.differences.root,
-      this.closer,
-      this.lanes.root,
-      this.ids.root,
-      this.decoder.root,
     );
     this.root.append(
       main,
@@ -116,12 +128,14 @@ export class Workbench {
       return () => this.inspector.move(key === "ArrowRight" ? 1 : -1);
     if (key === "Escape") return () => this.inspector.hide();
     if (key === "Enter" || key === " ")
-      return () => this.inspector.symbol >= 0 && this.select(this.inspector.symbol);
+      return () => {
+        if (this.inspector.symbol >= 0) this.select(this.inspector.symbol);
+      };
     return null;
   }
 
   /**
-   * @param {(name: string, value: any) => void} report
+   * @param {Report} report
    * @returns {number} which attachment this is, for `detach`
    */
   attach(report) {
@@ -137,25 +151,27 @@ export class Workbench {
     if (attachment === this.attachment) this.view.disconnect();
   }
 
-  /** @param {any} data */
+  /** @param {import("./encoding.js").EncoderData} data */
   load(data) {
     if (!this.begun) this.begin(data);
-    this.problem.hidden = !data.error;
-    this.problem.textContent = data.error ?? "";
-    this.results.hidden = this.text.hidden = this.counts.root.hidden = Boolean(data.error);
+    const error = "error" in data ? data.error : "";
+    this.problem.hidden = !error;
+    this.problem.textContent = error;
+    this.results.hidden = this.text.hidden = this.counts.root.hidden = Boolean(error);
     this.root.dataset.shows = data.typed;
-    if (data.error) {
+    if ("error" in data) {
       this.inspector.hide();
       return;
     }
-    const sameView = this.encoding !== null && this.encoding.view === encodingIdentity(data);
-    this.encoding = readEncoding(data);
-    if (!sameView) this.showText();
-    this.decoder.show(this.encoding, data.decoded);
-    this.lookCloser();
+    const before = this.encoding?.view;
+    const encoding = readEncoding(data);
+    this.encoding = encoding;
+    if (encoding.view !== before) this.showText(encoding);
+    this.decoder.show(encoding, data.decoded);
+    this.lookCloser(encoding);
   }
 
-  /** @param {any} data */
+  /** @param {import("./encoding.js").Boxes} data */
   begin(data) {
     this.box.begin(data.typed, data.max_text);
     this.decoder.begin(data.pasted);
@@ -169,9 +185,11 @@ export class Workbench {
     this.before = undefined;
   }
 
-  /** Everything that is of the whole text. */
-  showText() {
-    const {encoding} = this;
+  /**
+   * Everything that is of the whole text.
+   * @param {Encoding} encoding
+   */
+  showText(encoding) {
     const scrolled = this.text.scrollTop;
     this.text.classList.toggle("short", encoding.symbols.length <= LOW_TEXT);
     this.text.setAttribute("aria-label", say("encoder.view", {title: encoding.title}));
@@ -196,11 +214,11 @@ export class Workbench {
   select(symbol) {
     this.selected = symbol;
     this.report("place", symbol);
-    this.lookCloser();
+    if (this.encoding) this.lookCloser(this.encoding);
   }
 
-  lookCloser() {
-    const {encoding} = this;
+  /** @param {Encoding} encoding */
+  lookCloser(encoding) {
     this.closer.hidden = this.lanes.root.hidden = encoding.symbols.length === 0;
     if (encoding.symbols.length === 0) return;
     const chosen = this.selected >= 0 && this.selected < encoding.symbols.length;
@@ -213,9 +231,13 @@ export class Workbench {
     this.lanes.show(encoding, piece);
   }
 
-  /** @param {import("../tokens/spans.js").Span} span */
-  describe(span) {
+  /**
+   * @param {import("../tokens/spans.js").Span} span
+   * @returns {import("../tokens/inspector.js").Facts}
+   */
+  factsAt(span) {
     const {encoding} = this;
+    if (!encoding) throw new Error("the inspector has a token before there is a text");
     const id = tokenId(encoding, span);
     const parts = encoding.parts[id];
     const special = encoding.isSpecial(id);
@@ -234,7 +256,7 @@ export class Workbench {
 
 /**
  * What made a token.
- * @param {import("./encoding.js").Encoding} encoding
+ * @param {Encoding} encoding
  * @param {number} id
  */
 function madeInWords(encoding, id) {
@@ -246,7 +268,7 @@ function madeInWords(encoding, id) {
 /**
  * What to show before anybody chose: where the orders differ, else a word of several tokens, else
  * the first token that was merged.
- * @param {import("./encoding.js").Encoding} encoding
+ * @param {Encoding} encoding
  */
 function firstInteresting(encoding) {
   const different = encoding.differs ? encoding.differs.indexOf(1) : -1;

@@ -45,6 +45,9 @@
  * @property {Uint8Array | null} cuts  for each base symbol ONLY_CUT or MISSING_CUT, if there is
  *   another tokenization to compare with, else 0; null: there is none
  * @property {number} paletteSize
+ *
+ * @typedef {Pick<Source, "labels" | "partial" | "paletteSize" | "isBase" | "isSpecial">} Labels
+ *   what the look of a token outside the text needs
  */
 
 /** The rank of a gap that no merge closes. */
@@ -133,6 +136,30 @@ export function readSource(data) {
     cuts: null,
     paletteSize: data.palette_size ?? 1,
   };
+}
+
+/**
+ * How many bytes of UTF-8 a character takes.
+ * @param {string} char
+ */
+export function utf8Length(char) {
+  const code = char.codePointAt(0) ?? 0;
+  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+}
+
+/**
+ * Where each base symbol begins in the UTF-8 text, and where the last one ends.
+ * @param {Source} source
+ */
+export function byteOffsets({base, text, symbols}) {
+  const offsets = new Uint32Array(symbols.length + 1);
+  if (base === "bytes") return offsets.map((_, place) => place);
+  let place = 0;
+  for (const char of text) {
+    offsets[place + 1] = offsets[place] + utf8Length(char);
+    place += 1;
+  }
+  return offsets;
 }
 
 /** No numbers at all. @type {Packed} */
