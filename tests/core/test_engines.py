@@ -40,6 +40,7 @@ def test_without_numba_everything_works_and_compiled_says_what_is_missing(
         bpe.train("abab", engine="compiled")
 
 
+@pytest.mark.usefixtures("kernels")
 @given(
     strategies.text,
     strategies.text,

@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -30,6 +31,7 @@ def trainings(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
     return text, settings
 
 
+@pytest.mark.usefixtures("kernels")
 @given(trainings(), st.sampled_from(FAST_ENGINES))
 def test_every_engine_equals_the_textbook(
     training: tuple[str, dict[str, Any]], engine: bpe.EngineName

@@ -1,9 +1,14 @@
-"""Texts that several tests share."""
+"""What the tests of the compiled engine share."""
 
 import sysconfig
 from pathlib import Path
 
 import pytest
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _ready(kernels: None) -> None:
+    """Tests of this folder are of kernels; they do not wait for the compiler one by one."""
 
 
 @pytest.fixture(scope="session")

@@ -98,6 +98,7 @@ def test_a_vocabulary_whose_tokens_are_made_of_later_ones_is_refused() -> None:
         bpe.load(written(ranks(b"abc", b"ab")), split="none")
 
 
+@pytest.mark.usefixtures("kernels")
 @given(chosen_tokens)
 @settings(max_examples=100)
 def test_the_compiled_recovery_finds_the_same_merges(tokens: list[bytes]) -> None:

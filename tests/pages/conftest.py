@@ -1,0 +1,15 @@
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from streamlit.components.v2 import manifest_scanner
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _packages_are_looked_through_once() -> Iterator[None]:
+    """AppTest reads what every installed package says of itself whenever an app is opened anew, to
+    find components in them: two thirds of what a test of a page would cost."""
+    with pytest.MonkeyPatch.context() as patch:
+        scan = cache(manifest_scanner.scan_component_manifests)
+        patch.setattr(manifest_scanner, "scan_component_manifests", scan)
+        yield
