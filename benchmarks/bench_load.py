@@ -13,15 +13,13 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Sequence
 from typing import Final
 
-from websockets.exceptions import WebSocketException
-
-from benchmarks.load.client import NoAnswerError
-from benchmarks.load.page import PageError
+from benchmarks.load.learners import on_empty_page, tour
+from benchmarks.load.outcome import Outcome
+from benchmarks.load.process import at_rest
 from benchmarks.load.report import report
-from benchmarks.load.scenarios import SCENARIOS, Outcome, Scenario, prepare
+from benchmarks.load.scenarios import SCENARIOS, Scenario
 from tests.server import running
 
 USUAL: Final = ("alone", "mixed-30", "mixed-60", "link-30", "burst-30", "slow-pattern")
@@ -36,7 +34,6 @@ SERVERS: Final = {
     "empty": ("an empty page", "benchmarks/empty_page.py"),
 }
 """By its kind: its title, its script, and more words for the command line."""
-FAILURES: Final = (PageError, NoAnswerError, WebSocketException, OSError)
 
 
 def main() -> None:
@@ -49,16 +46,16 @@ def main() -> None:
         for kind in kinds
         if kind in SCENARIOS[name].kinds
     ]
-    _say(f"{len(runs)} measurements, about {_minutes(sum(run[0].about for run in runs))}")
+    _say(f"{len(runs)} measurements, about {_minutes(sum(run[0].seconds for run in runs))}")
     measured: dict[str, dict[str, list[Outcome]]] = {}
     failures = []
     for scenario, kind, number in runs:
-        title, *command = SERVERS[kind]
-        _say(f"{scenario.title}, {title}, round {number + 1}: about {scenario.about} s")
+        title = SERVERS[kind][0]
+        _say(f"{scenario.title}, {title}, round {number + 1}: about {scenario.seconds} s")
         try:
-            outcome = asyncio.run(_measure(scenario, command, kind == "empty", number))
-        except* FAILURES as group:
-            failures.append(f"{scenario.title}, {title}: {_first(group)}")
+            outcome = asyncio.run(_measure(scenario, kind, number))
+        except Exception as error:  # the other measurements are worth having
+            failures.append(f"{scenario.title}, {title}: {_first(error)}")
             _say("FAILED: " + failures[-1])
         else:
             measured.setdefault(scenario.title, {}).setdefault(title, []).append(outcome)
@@ -69,23 +66,26 @@ def main() -> None:
         sys.exit("\nNot measured:\n" + "\n".join(failures))
 
 
-async def _measure(
-    scenario: Scenario, command: Sequence[str], is_empty: bool, seed: int
-) -> Outcome:
+async def _measure(scenario: Scenario, kind: str, seed: int) -> Outcome:
+    _, *command = SERVERS[kind]
+    who = on_empty_page if kind == "empty" else scenario.who
     with running(*command) as server:
-        await prepare(server, is_empty)
-        return await scenario.run(server, is_empty, seed)
+        if kind != "empty":
+            await tour(server.address)
+        await at_rest(server.pid)
+        return await scenario.run(server, who(scenario.count, seed))
 
 
-def _first(group: BaseException) -> str:
-    while isinstance(group, BaseExceptionGroup):
-        group = group.exceptions[0]
-    return f"{type(group).__name__}: {group}"
+def _first(error: BaseException) -> str:
+    """Of several learners' errors the first."""
+    while isinstance(error, BaseExceptionGroup):
+        error = error.exceptions[0]
+    return f"{type(error).__name__}: {error}"
 
 
 def _arguments() -> argparse.ArgumentParser:
     names = "\n".join(
-        f"  {name:13} {scenario.title}; about {scenario.about} s a server"
+        f"  {name:13} {scenario.title}; about {scenario.seconds} s a server"
         for name, scenario in SCENARIOS.items()
     )
     parser = argparse.ArgumentParser(

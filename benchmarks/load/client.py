@@ -49,6 +49,7 @@ class Answer:
         has_changed: whether anything came that the run before had not.
         alerts: errors that the page told in its own words.
         size: bytes that came.
+        messages: in how many messages.
     """
 
     since: float
@@ -56,6 +57,7 @@ class Answer:
     has_changed: bool
     alerts: tuple[str, ...]
     size: int
+    messages: int
 
 
 class Client:
@@ -111,20 +113,22 @@ class Client:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._socket.send(message.SerializeToString())
-                size = await self._listen(bool(fragment))
+                size, messages = await self._listen(bool(fragment))
         except TimeoutError as error:
             raise NoAnswerError(f"no answer within {PATIENCE:.0f} s") from error
         seconds = time.perf_counter() - since
-        return Answer(since, seconds, self.page.end(), tuple(self.page.alerts), size)
+        changed = self.page.end()
+        return Answer(since, seconds, changed, tuple(self.page.alerts), size, messages)
 
-    async def _listen(self, is_fragment: bool) -> int:
-        """Take messages until the script has ended; gives how many bytes came."""
-        size = 0
+    async def _listen(self, is_fragment: bool) -> tuple[int, int]:
+        """Take messages until the script has ended; gives how many bytes came in how many."""
+        size = messages = 0
         while True:
             raw = await self._socket.recv()
             if isinstance(raw, str):
                 raise PageError(f"text instead of a message: {raw[:60]!r}")
             size += len(raw)
+            messages += 1
             message = ForwardMsg.FromString(raw)
             kind = message.WhichOneof("type")
             if kind == "new_session":
@@ -133,7 +137,7 @@ class Client:
                 if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
                     raise PageError("the script of the page cannot be compiled")
                 if message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
-                    return size
+                    return size, messages
             else:
                 self.page.take(message)
 

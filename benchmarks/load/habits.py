@@ -83,12 +83,6 @@ def step_in_futures(page: Page, chance: Random) -> Click:
     return Click("futures", {"at": {"identity": data["identity"], "step": step}}, "tie_step")
 
 
-def letters_of_run(page: Page, chance: Random) -> Click:
-    """Another length of the run of equal letters."""
-    now = page.value("run_letters").double_array_value.data[0]
-    return Click("run_letters", _other(chance, range(2, 13), str(int(now))), "run_letters")
-
-
 def answered(page: Page, chance: Random) -> Click:
     """Answer a question of the lesson; where there is none to type an answer to, go on."""
     questions = [widget.key for widget in page.widgets() if widget.key.startswith("answer to ")]

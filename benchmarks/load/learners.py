@@ -70,6 +70,13 @@ def on_one_link(count: int, seed: int) -> list[Learner]:
     return [_on("", written(values), chance) for _ in range(count)]
 
 
+def with_long_texts(count: int, seed: int) -> list[Learner]:
+    """Visitors of the landing page, each with a text of 20 KB that nobody else has."""
+    chance = Random(seed)
+    texts = (shuffled_words(chance, 20_000) for _ in range(count))
+    return [_on("", written({"sample": "own", "text": text}), chance) for text in texts]
+
+
 def on_empty_page(count: int, seed: int) -> list[Learner]:
     """As many learners who move the slider of an empty page."""
     chance = Random(seed)

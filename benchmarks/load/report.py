@@ -3,7 +3,7 @@
 import statistics
 from collections.abc import Iterator, Mapping, Sequence
 
-from benchmarks.load.scenarios import Outcome
+from benchmarks.load.outcome import Outcome
 
 Rounds = Mapping[str, Sequence[Outcome]]
 """By the title of a server, what each round measured there."""

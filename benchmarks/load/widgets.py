@@ -17,10 +17,11 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 INPUTS: Final = frozenset(
     {
         "selectbox", "radio", "checkbox", "multiselect", "button_group", "slider",
-        "number_input", "text_input", "text_area", "button", "bidi_component",
+        "number_input", "text_input", "text_area", "button", "bidi_component", "dataframe",
+        "file_uploader",
     }
 )  # fmt: skip
-"""The kinds of elements that a learner can use."""
+"""The kinds of elements of which a browser reports something."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,6 +99,10 @@ def first_state(widget: Widget) -> WidgetState | None:
         name = "value" if told else "default"
         if element.HasField(name):
             state.string_value = getattr(element, name)
+    elif widget.kind == "file_uploader":
+        state.file_uploader_state_value.SetInParent()
+    elif widget.kind == "dataframe":
+        state.string_value = element.selection_state or element.selection_default
     else:
         return None  # buttons and components report nothing until they are used
     return state

@@ -1,0 +1,80 @@
+"""Scenarios that ask how the memory grows: with sessions that stay, and with visitors who leave."""
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import AsyncExitStack
+from random import Random
+from typing import Final
+
+from benchmarks.load import process
+from benchmarks.load.client import Client, visiting
+from benchmarks.load.habits import Habit
+from benchmarks.load.learners import Learner
+from benchmarks.load.outcome import OPENING, Outcome, difference, waited
+from tests.server import Server
+
+FORGOTTEN: Final = 125.0
+"""Seconds after which Streamlit has forgotten who left; it keeps a session for two minutes."""
+_FEW: Final = 30
+_EVERY: Final = 50
+"""Visits after which the memory is looked at."""
+_THINGS: Final = 3
+_HASTE: Final = 4.0
+"""Seconds within which a learner does the next thing."""
+
+
+async def sessions(server: Server, learners: Sequence[Learner]) -> Outcome:
+    """What each learner more costs who has the same link open, before and after doing things."""
+    async with AsyncExitStack() as here:
+        *_, few = await _arrive(here, server, learners[:_FEW])
+        opened, stepped, done = await _arrive(here, server, learners[_FEW:])
+    more = len(learners) - _FEW
+    return {
+        f"memory of {_FEW}, MB": (few,),
+        "a session more that only opened it, MB": (difference(few, opened, more),),
+        f"… and moved {_THINGS} times through it, MB": (difference(few, stepped, more),),
+        f"… and did {_THINGS} other things there, MB": (difference(few, done, more),),
+    }
+
+
+async def visits(server: Server, learners: Sequence[Learner]) -> Outcome:
+    """One visitor after another; each leaves before the next comes."""
+    outcome: Outcome = {"memory before, MB": (process.memory(server.pid),)}
+    openings = []
+    for visit, visitor in enumerate(learners, start=1):
+        async with visiting(server.address, visitor.page, visitor.query) as (_, opening):
+            openings.append(opening)
+        if visit % _EVERY == 0:
+            outcome[f"memory after {visit} visits, MB"] = (process.memory(server.pid),)
+    await asyncio.sleep(FORGOTTEN)
+    outcome["memory two minutes later, MB"] = (process.memory(server.pid),)
+    return outcome | {OPENING: waited(openings)}
+
+
+async def _arrive(
+    here: AsyncExitStack, server: Server, learners: Sequence[Learner]
+) -> list[float | None]:
+    """The memory when they have opened the page, moved through it, and done what else they do."""
+    visits = [visiting(server.address, learner.page, learner.query) for learner in learners]
+    clients = [(await here.enter_async_context(visit))[0] for visit in visits]
+    memory = [await _memory_at_rest(server)]
+    for habits in (slice(1), slice(None)):
+        await asyncio.gather(
+            *(
+                _does_things(client, learner.habits[habits], Random(learner.chance))
+                for client, learner in zip(clients, learners, strict=True)
+            )
+        )
+        memory.append(await _memory_at_rest(server))
+    return memory
+
+
+async def _does_things(client: Client, habits: Sequence[Habit], chance: Random) -> None:
+    for _ in range(_THINGS):
+        await asyncio.sleep(chance.uniform(0, _HASTE))
+        await client.click(chance.choice(habits)(client.page, chance))
+
+
+async def _memory_at_rest(server: Server) -> float | None:
+    await process.at_rest(server.pid)
+    return process.memory(server.pid)
