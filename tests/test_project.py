@@ -1,5 +1,6 @@
 """The files around the code: requirements, Streamlit's settings, the theme."""
 
+import json
 import re
 import subprocess
 import sys
@@ -21,6 +22,16 @@ def test_every_requirement_is_pinned(path: Path) -> None:
     wanted = [line for line in lines if line and not line.startswith("-r ")]
     assert wanted
     assert [line for line in wanted if not re.match(r"[\w-]+==[\w.]+( ;|$)", line)] == []
+
+
+def test_packages_of_node_are_pinned_and_name_no_registry() -> None:
+    wanted = json.loads((ROOT / "package.json").read_text("utf-8"))["devDependencies"]
+    lock = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    assert [name for name, version in wanted.items() if not re.fullmatch(r"[\d.]+", version)] == []
+    assert lock[""]["devDependencies"] == wanted
+    packages = [package for name, package in lock.items() if name]
+    assert [package for package in packages if "resolved" in package] == []
+    assert all(package["integrity"].startswith("sha512-") for package in packages)
 
 
 def test_streamlit_knows_every_setting() -> None:

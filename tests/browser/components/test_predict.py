@@ -1,9 +1,7 @@
 """Predict the next merge, as a learner does it. Every right answer is worked out by the library."""
 
 import csv
-import json
 import re
-from pathlib import Path
 from typing import Any, Final
 
 import pytest
@@ -16,16 +14,10 @@ from tests.browser.app import shows_meanwhile
 from tests.browser.conftest import NewPage
 from tests.browser.player import RIVER, mount_player, sample
 from tests.browser.quiz import Quiz, mount_quiz, pair_words, place_of, winner
-from ui.components.bundle import bundle_js
-from ui.components.player import LEADERS, player_payload
-from ui.components.window import visible_window
-from ui.predict import count_pair
 from ui.properties import DEFAULT_VOCAB_SIZE
-from ui.samples import SAMPLES
 
 TIES: Final = "dc ab dc ab"
 """Three pairs lead, and each tie rule takes another one of them."""
-LOGIC: Final = ("Counts", "countPairs", "isRight", "pairChoices", "readRun", "tokenChoices")
 
 
 def losers(run: bpe.TrainingRun, step: int) -> list[bpe.Pair]:
@@ -36,85 +28,6 @@ def losers(run: bpe.TrainingRun, step: int) -> list[bpe.Pair]:
 @pytest.fixture(scope="module")
 def river() -> bpe.TrainingRun:
     return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
-
-
-@pytest.fixture
-def logic(page: Page) -> Page:
-    """A page without the app, with the functions of `LOGIC` in `quiz`."""
-    entry = Path("ui/components/player/player.js")
-    source = bundle_js(entry).replace("export default player;", f"export {{{', '.join(LOGIC)}}};")
-    page.goto("about:blank")
-    page.evaluate(
-        """async (source) => {
-          const address = URL.createObjectURL(new Blob([source], {type: "text/javascript"}));
-          globalThis.quiz = await import(address);
-        }""",
-        source,
-    )
-    return page
-
-
-def counted(page: Page, run: bpe.TrainingRun, text: str, steps: list[int]) -> list[list[Any]]:
-    """The pairs that the browser counts at each step: left, right, count, how many can merge."""
-    payload = player_payload(run, text, "identity", visible_window(run))
-    found: list[list[Any]] = page.evaluate(
-        """([payload, steps]) => {
-          const run = quiz.readRun(JSON.parse(payload));
-          return steps.map((step) => Array.from(quiz.countPairs(run, step).values(),
-            ({left, right, count, mergeable}) => [left, right, count, mergeable]));
-        }""",
-        [json.dumps(payload), steps],
-    )
-    return found
-
-
-def test_the_browser_counts_pairs_as_the_library_does(logic: Page) -> None:
-    cases: list[tuple[str, dict[str, Any]]] = [
-        ("aaaaa", {"split": "none"}),
-        ("aaabdaaabac aaaa", {}),
-        ("a<|x|>aa<|x|><|x|>aaaa", {"special_tokens": ["<|x|>"]}),
-        ("größe 魚🐟魚🐟 ﷽", {"base": "characters"}),
-        *((one.text, {"vocab_size": 320}) for one in SAMPLES),
-    ]
-    for text, settings in cases:
-        run = bpe.train(text, leaders=LEADERS, **{"vocab_size": 300} | settings)
-        steps = [*range(0, len(run.merges), 7), len(run.merges)]
-        for step, pairs in zip(steps, counted(logic, run, text, steps), strict=True):
-            expected = run.at(step).pair_counts()
-            assert {(one, other): count for one, other, count, _ in pairs} == expected, text
-            assert list(expected) == [(one, other) for one, other, *_ in pairs]
-            for one, other, count, mergeable in pairs:
-                assert (count, mergeable) == count_pair(run, step, (one, other))
-
-
-def test_choices_hold_the_answer_and_look_the_same_to_a_whole_class(
-    logic: Page, river: bpe.TrainingRun
-) -> None:
-    run = bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE, leaders=LEADERS)
-    payload = json.dumps(player_payload(run, RIVER, "identity", visible_window(run)))
-    ask = """(payload) => {
-      const run = quiz.readRun(JSON.parse(payload));
-      const counts = new quiz.Counts(run);
-      return Array.from({length: run.size - 2}, (_, step) => ({
-        pairs: quiz.pairChoices(run, step, counts)
-          .map(({left, right, count}) => [left, right, count]),
-        token: quiz.tokenChoices(run, step),
-      }));
-    }"""
-    offered = logic.evaluate(ask, payload)
-    assert offered == logic.evaluate(ask, payload)
-    places = []
-    for step, one in enumerate(offered):
-        counts = river.at(step).pair_counts()
-        assert all(counts[left, right] == count for left, right, count in one["pairs"])
-        places.append([(left, right) for left, right, _ in one["pairs"]].index(winner(river, step)))
-        made = river.merges[step + 2].token_id
-        assert one["token"]["answer"] == made
-        assert made in [choice["id"] for choice in one["token"]["choices"]]
-        labels = [choice["label"] for choice in one["token"]["choices"]]
-        assert len(set(labels)) == len(labels) > 3
-    # An order that told something would have the answer in one place more often than by chance.
-    assert max(places.count(place) for place in range(8)) < len(places) / 3
 
 
 @pytest.mark.parametrize("rule", bpe.TIE_RULES)
@@ -573,27 +486,6 @@ def test_who_went_back_to_an_answered_question_need_not_answer_it_again(
     quiz.press("Next question")
     quiz.is_at(4)
     expect(quiz.points).to_have_text("3 points · streak 1")
-
-
-@pytest.mark.parametrize("key", ["arabic", "hindi", "chinese", "emoji"])
-def test_a_token_is_said_never_to_be_made_only_where_that_is_so(logic: Page, key: str) -> None:
-    text = sample(key)
-    run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, leaders=LEADERS)
-    payload = json.dumps(player_payload(run, text, "identity", visible_window(run)))
-    offered = logic.evaluate(
-        """(payload) => {
-          const run = quiz.readRun(JSON.parse(payload));
-          const steps = Array.from({length: run.size - 2}, (_, step) => step);
-          return steps.map((step) => quiz.tokenChoices(run, step).choices);
-        }""",
-        payload,
-    )
-    made = {printable(merge.token): merge.token_id for merge in run.merges}
-    for choices in offered:
-        for choice in choices:
-            assert choice["id"] == made.get(choice["label"])
-            if choice["id"] is None:
-                assert not re.search(r"⟨[0-9A-F]{2}( [0-9A-F]{2})*⟩", choice["label"])
 
 
 def test_a_special_token_is_named_and_never_part_of_a_pair(page: Page) -> None:

@@ -1,0 +1,90 @@
+"""What Python and JavaScript both work out, written down: each is held to the same files.
+
+`python -m tests.golden.cases` writes `runs.json` again, after a change that is meant. The other
+files beside it are written by hand.
+"""
+
+import json
+from pathlib import Path
+from typing import Any, Final
+
+import bpe_core as bpe
+from bpe_core.printable import printable
+from ui.components.player import LEADERS, player_payload
+from ui.components.window import visible_window
+from ui.predict import count_pair
+from ui.samples import SAMPLES
+
+FOLDER: Final = Path(__file__).parent
+_STEPS: Final = 3
+"""Steps of each run that are looked at, its ends among them."""
+_WORDS: Final = {
+    "overlaps": "aaaaaaa",
+    "characters": "魚größe",
+    "emoji": "👩🏽‍🚀",
+    "twister": "peppery",
+}
+"""A word that is in none of the texts, for the run of a name."""
+_TEXTS: Final = {sample.key: sample.text for sample in SAMPLES}
+_RUNS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
+    "nothing": ("", {}),
+    "overlaps": ("aaaaa", {"split": "none"}),
+    "pre-tokens": ("aaabdaaabac aaaa", {}),
+    "special tokens": ("a<|x|>aa<|x|><|x|>aaaa", {"special_tokens": ["<|x|>"]}),
+    "characters": ("größe 魚🐟魚🐟 ﷽", {"base": "characters"}),
+    "ties": ("dc ab dc ab", {"tie_rule": "lowest"}),
+    **{key: (_TEXTS[key], {"vocab_size": 310}) for key in ("twister", "hindi", "emoji")},
+}
+
+
+def read(name: str) -> Any:
+    """The cases of a file."""
+    return json.loads((FOLDER / name).read_text("utf-8"))
+
+
+def runs() -> list[dict[str, Any]]:
+    """What the browser is sent of a few runs, and what is true of them by the library."""
+    return [_case(name, text, settings) for name, (text, settings) in _RUNS.items()]
+
+
+def _case(name: str, text: str, settings: dict[str, Any]) -> dict[str, Any]:
+    run = bpe.train(text, leaders=LEADERS, **{"vocab_size": 300} | settings)
+    size = len(run.merges)
+    word = _WORDS.get(name, "")
+    unseen = [{"text": word, "gaps": run.tokenizer.gap_ranks(word).tolist()}] if word else []
+    return {
+        "name": name,
+        # Which words Python finds depends on all texts that there are.
+        "payload": player_payload(run, text, name, visible_window(run)) | {"unseen": unseen},
+        "steps": [
+            _at(run, step, word) for step in sorted({size * i // _STEPS for i in range(_STEPS + 1)})
+        ],
+        "merges": [[one.left, one.right, one.count, one.tied] for one in run.merges],
+    }
+
+
+def _at(run: bpe.TrainingRun, step: int, word: str) -> dict[str, Any]:
+    state = run.at(step)
+    special = {token_id: text for text, token_id in run.tokenizer.special_tokens.items()}
+    vocab = run.tokenizer.vocab
+    ids = [int(token_id) for token_id in state.ids]
+    return {
+        "step": step,
+        "ids": ids,
+        "printed": [special.get(one) or printable(vocab[one]) for one in ids],
+        "word": [int(one) for one in run.tokenizer.tokenize(word).at(step).ids],
+        "pairs": [
+            [left, right, *count_pair(run, step, (left, right))]
+            for left, right in state.pair_counts()
+        ],
+    }
+
+
+def as_text(cases: list[dict[str, Any]]) -> str:
+    """One case a line, so that a change shows which one it is of."""
+    lines = ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases)
+    return f"[\n{lines}\n]\n"
+
+
+if __name__ == "__main__":
+    (FOLDER / "runs.json").write_text(as_text(runs()), "utf-8")

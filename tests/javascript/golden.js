@@ -1,0 +1,58 @@
+/** The cases of tests/golden/, which Python is held to as well (tests/ui/test_golden.py). */
+import {readFileSync} from "node:fs";
+
+/**
+ * @typedef {object} GoldenStep
+ * @property {number} step
+ * @property {number[]} ids
+ * @property {string[]} printed
+ * @property {number[]} word    the ids of the word that is not in the text
+ * @property {[left: number, right: number, count: number, mergeable: number][]} pairs
+ *
+ * @typedef {object} GoldenRun
+ * @property {string} name
+ * @property {import("../../ui/components/player/payload.js").RunData} payload
+ * @property {GoldenStep[]} steps
+ * @property {[left: number, right: number, count: number, tied: number][]} merges
+ */
+
+/** @param {string} name */
+function read(name) {
+  return JSON.parse(readFileSync(new URL(`../golden/${name}`, import.meta.url), "utf-8"));
+}
+
+/** @returns {GoldenRun[]} */
+export function goldenRuns() {
+  return read("runs.json");
+}
+
+/** @returns {[text: string, graphemes: string[]][]} */
+export function goldenGraphemes() {
+  return read("graphemes.json");
+}
+
+/** @returns {{message: import("../../ui/components/tokens/say.js").Message, values: Record<string, string | number>, text: string}[]} */
+export function goldenMessages() {
+  return read("messages.json");
+}
+
+/** @returns {{files: {name: string, hex: string}[], date: number[], hex: string}} */
+export function goldenZip() {
+  return read("zip.json");
+}
+
+/** @returns {{width: number, height: number, frames: string[][], hex: string}} */
+export function goldenGif() {
+  return read("gif.json");
+}
+
+/** @param {string} hex */
+export function bytesOf(hex) {
+  return Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
+}
+
+/** @param {Blob} blob */
+export async function hexOf(blob) {
+  const bytes = new Uint8Array(await blob.arrayBuffer());
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {factsOf, joinedBy, usesOf} from "../../../ui/components/player/facts.js";
+import {readRun} from "../../../ui/components/player/payload.js";
+import {goldenRuns} from "../golden.js";
+
+for (const {name, payload, steps} of goldenRuns())
+  test(`${name}: a token is used as often as it stands in the library's text`, () => {
+    const run = readRun(payload);
+    const special = new Set(run.specials.values());
+    for (const {step, ids} of steps)
+      for (let id = 0; id < run.baseSize + run.size; id++) {
+        if (special.has(id)) continue;
+        assert.equal(usesOf(run, id, step), ids.filter((one) => one === id).length);
+      }
+  });
+
+for (const {name, payload, steps} of goldenRuns())
+  test(`${name}: the bytes of the tokens in a row are the text`, () => {
+    const run = readRun(payload);
+    for (const {step, ids} of steps) {
+      const bytes = ids.flatMap((id) => [...factsOf(run, id, step).bytes]);
+      assert.equal(new TextDecoder().decode(Uint8Array.from(bytes)), run.text);
+    }
+  });
+
+test("a merge joins as many pairs as there are tokens less after it", () => {
+  for (const {payload} of goldenRuns()) {
+    const run = readRun(payload);
+    for (let rank = 0; rank < run.size; rank++) assert(joinedBy(run, rank) > 0);
+  }
+});
+
+test("a token tells of its two parts, a special one of none", () => {
+  const found = goldenRuns().find(({name}) => name === "special tokens");
+  assert(found);
+  const run = readRun(found.payload);
+  const merged = factsOf(run, run.baseSize, run.size);
+  assert.deepEqual(merged.parts, [run.merges.left[0], run.merges.right[0]]);
+  const [[text, id]] = run.specials;
+  const special = factsOf(run, id, run.size);
+  assert.deepEqual([special.label, special.special, special.parts], [text, true, null]);
+});

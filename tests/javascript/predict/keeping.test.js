@@ -1,0 +1,73 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {keptScore, newScore} from "../../../ui/components/predict/keeping.js";
+
+const KEY = "bpe-explorer.score.1";
+/** @type {Map<string, string>} */
+const kept = new Map();
+const storage = {
+  getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
+  setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
+  removeItem: (/** @type {string} */ key) => kept.delete(key),
+};
+Object.defineProperty(globalThis, "sessionStorage", {value: storage});
+
+/** What is kept of a score with one right answer. */
+function keptOnce() {
+  kept.clear();
+  const score = keptScore();
+  const row = score.question({key: "1", level: 1, step: 0, settings: "s", tied: 1});
+  score.hint(row);
+  score.answer(row, {given: "a", right: true, answer: "a"});
+  return JSON.parse(kept.get(KEY) ?? "");
+}
+
+test("a score goes on where it was, and is forgotten when a new one begins", () => {
+  keptOnce();
+  const score = keptScore();
+  assert.deepEqual([score.points, score.streak, score.longest, score.list.length], [2, 1, 1, 1]);
+  newScore();
+  assert.equal(keptScore().list.length, 0);
+});
+
+test("what no score can be is not taken for one", () => {
+  const good = keptOnce();
+  const [row] = good.rows;
+  const bad = [
+    null,
+    7,
+    [],
+    {},
+    {...good, rows: {}},
+    {...good, streak: 2},
+    {...good, streak: -1},
+    {...good, longest: 2},
+    {...good, longest: "1"},
+    ...[
+      null,
+      "row",
+      {...row, points: 4},
+      {...row, points: 0},
+      {...row, points: 1.5},
+      {...row, right: false},
+      {...row, shown: true},
+      {...row, right: "yes"},
+      {...row, given: []},
+      {...row, given: [1]},
+      {...row, given: "a"},
+      {...row, level: 5},
+      {...row, level: "1"},
+      {...row, step: -1},
+      {...row, hints: null},
+      {...row, tied: Infinity},
+      {...row, key: 1},
+      {...row, settings: undefined},
+    ].map((one) => ({...good, rows: [one]})),
+  ];
+  for (const one of bad) {
+    kept.set(KEY, JSON.stringify(one));
+    assert.equal(keptScore().list.length, 0, JSON.stringify(one));
+  }
+  kept.set(KEY, "{");
+  assert.equal(keptScore().list.length, 0);
+});

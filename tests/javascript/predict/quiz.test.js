@@ -1,0 +1,94 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {readRun} from "../../../ui/components/player/payload.js";
+import {pairKey} from "../../../ui/components/predict/pairs.js";
+import {
+  AHEAD,
+  bestPair,
+  Counts,
+  isRight,
+  isTaken,
+  judgeToken,
+  pairChoices,
+  tokenChoices,
+} from "../../../ui/components/predict/quiz.js";
+import {goldenRuns} from "../golden.js";
+
+const RUNS = goldenRuns().map(({name, payload, merges}) => ({name, payload, merges}));
+
+/** @param {string} name */
+function runOf(name) {
+  const found = RUNS.find((run) => run.name === name);
+  assert(found);
+  return readRun(found.payload);
+}
+
+/** @param {import("../../../ui/components/player/payload.js").Run} run */
+function stepsOf({size}) {
+  return Array.from({length: Math.max(0, size - AHEAD + 1)}, (_, step) => step);
+}
+
+for (const {name, payload, merges} of RUNS)
+  test(`${name}: what merges next is what the library merged`, () => {
+    const run = readRun(payload);
+    assert.equal(run.size, merges.length);
+    merges.forEach(([left, right, count, tied], step) => {
+      const best = bestPair(run, step);
+      assert.deepEqual(
+        [best.left, best.right, best.count, best.others + 1],
+        [left, right, count, tied],
+      );
+      assert(isTaken(run, step, best) && isRight(run, step, best));
+    });
+  });
+
+for (const {name, payload} of RUNS)
+  test(`${name}: choices hold the answer once and look the same to a whole class`, () => {
+    const run = readRun(payload);
+    const again = readRun(payload);
+    for (const step of stepsOf(run)) {
+      const pairs = pairChoices(run, step, new Counts(run));
+      assert.deepEqual(pairs, pairChoices(again, step, new Counts(again)));
+      assert.equal(pairs.filter((pair) => isTaken(run, step, pair)).length, 1);
+      assert.equal(new Set(pairs.map(({left, right}) => pairKey(left, right))).size, pairs.length);
+      const token = tokenChoices(run, step);
+      assert.equal(token?.answer, run.baseSize + step + AHEAD - 1);
+      const labels = token?.choices.map(({label}) => label) ?? [];
+      assert.equal(new Set(labels).size, labels.length);
+      const verdicts = token?.choices.map((choice) => judgeToken(run, step, choice));
+      assert.equal(verdicts?.filter((verdict) => verdict === "right").length, 1);
+    }
+  });
+
+test("the order of the choices does not tell where the answer is", () => {
+  const run = runOf("twister");
+  const places = stepsOf(run).map((step) =>
+    pairChoices(run, step, new Counts(run)).findIndex((pair) => isTaken(run, step, pair)),
+  );
+  for (let place = 0; place < 8; place++)
+    assert(places.filter((one) => one === place).length < places.length / 3);
+});
+
+for (const name of ["hindi", "emoji"])
+  test(`${name}: a token is said never to be made only where that is so`, () => {
+    const run = runOf(name);
+    const made = run.labels.slice(run.baseSize);
+    for (const step of stepsOf(run))
+      for (const {label, id} of tokenChoices(run, step)?.choices ?? []) {
+        assert.equal(id, made.includes(label) ? run.baseSize + made.indexOf(label) : null);
+        if (id === null) assert(!/⟨[0-9A-F]{2}( [0-9A-F]{2})*⟩/.test(label));
+      }
+  });
+
+test("fewer than three merges before the end there is no token to choose", () => {
+  const run = runOf("pre-tokens");
+  assert.equal(tokenChoices(run, run.size - AHEAD + 1), null);
+});
+
+test("any pair that ties for the lead is right, and one of them is taken", () => {
+  const run = runOf("ties");
+  const right = pairChoices(run, 0, new Counts(run)).filter((pair) => isRight(run, 0, pair));
+  assert.equal(right.length, run.merges.tied[0]);
+  assert(right.length > 1);
+  assert.equal(right.filter((pair) => isTaken(run, 0, pair)).length, 1);
+});

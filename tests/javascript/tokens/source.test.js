@@ -1,0 +1,47 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {hue} from "../../../ui/components/tokens/colours.js";
+import {baseSymbols, readSource, unpack} from "../../../ui/components/tokens/source.js";
+import {goldenRuns} from "../golden.js";
+
+test("arrays of every width come out as they went in", () => {
+  assert.deepEqual([...unpack({t: "u1", b: "AQID"})], [1, 2, 3]);
+  assert.deepEqual([...unpack({t: "u2", b: "AQD//w=="})], [1, 65535]);
+  assert.deepEqual([...unpack({t: "i4", b: "/////////38="})], [-1, 2147483647]);
+  assert.deepEqual([...unpack(null)], []);
+});
+
+test("base symbols are bytes, or places in the alphabet", () => {
+  assert.deepEqual([...baseSymbols("né", "bytes", [])], [110, 195, 169]);
+  assert.deepEqual([...baseSymbols("🐟a?", "characters", ["a", "🐟"])], [1, 0, -1]);
+});
+
+test("a tokenizer that does not number its tokens in order says which ids it uses", () => {
+  const none = {t: /** @type {const} */ ("u1"), b: ""};
+  const source = readSource({
+    base: "bytes",
+    text: "",
+    piece_starts: none,
+    base_ids: {t: "u1", b: "BQY="},
+    merged_ids: {t: "u1", b: "Bw=="},
+  });
+  assert.equal(source.idOfSymbol(1), 6);
+  assert.equal(source.idOfRank(0), 7);
+  assert(source.isBase(5) && !source.isBase(7));
+});
+
+test("what Python sends of a run has a gap between each two symbols, and its pre-tokens", () => {
+  for (const {payload} of goldenRuns()) {
+    const source = readSource(payload);
+    assert.equal(source.gaps.length, Math.max(0, source.symbols.length - 1));
+    if (source.symbols.length > 0) assert.equal(source.pieces[0], 1);
+  }
+});
+
+test("every class of colour is used, and tokens made one after another get others", () => {
+  const classes = Array.from({length: 12}, (_, id) => hue(id, 12));
+  assert.deepEqual(
+    [...classes].sort((a, b) => a - b),
+    Array.from({length: 12}, (_, i) => i),
+  );
+});

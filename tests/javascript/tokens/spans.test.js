@@ -1,0 +1,44 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {readRun} from "../../../ui/components/player/payload.js";
+import {tokenEnd, tokenId, tokenSpan, topRank} from "../../../ui/components/tokens/spans.js";
+import {goldenRuns} from "../golden.js";
+
+/**
+ * @param {import("../../../ui/components/tokens/source.js").Source} source
+ * @param {number} step
+ */
+function spansAt(source, step) {
+  const spans = [];
+  for (let from = 0; from < source.symbols.length; from = spans[spans.length - 1].to)
+    spans.push({from, to: tokenEnd(source.gaps, from, step)});
+  return spans;
+}
+
+for (const {name, payload, steps} of goldenRuns())
+  test(`${name}: the tokens at each step are those of the library`, () => {
+    const run = readRun(payload);
+    for (const {step, ids, printed} of steps) {
+      const spans = spansAt(run, step);
+      const found = spans.map((span) => tokenId(run, span));
+      assert.deepEqual(found, ids);
+      assert.deepEqual(
+        found.map((id) => run.labels[id]),
+        printed,
+      );
+    }
+  });
+
+test("the span of a symbol is the token that it is in, from both its ends", () => {
+  const gaps = Int32Array.of(3, 0, 5, 1);
+  assert.deepEqual(tokenSpan(gaps, 0, 2), {from: 0, to: 1});
+  assert.deepEqual(tokenSpan(gaps, 1, 2), {from: 1, to: 3});
+  assert.deepEqual(tokenSpan(gaps, 2, 2), {from: 1, to: 3});
+  assert.deepEqual(tokenSpan(gaps, 4, 6), {from: 0, to: 5});
+});
+
+test("the last merge of a token is the highest rank inside it, and a symbol has none", () => {
+  const gaps = Int32Array.of(3, 0, 5, 1);
+  assert.equal(topRank(gaps, {from: 0, to: 3}), 3);
+  assert.equal(topRank(gaps, {from: 1, to: 2}), -2);
+});
