@@ -2,9 +2,7 @@
 
 /** @typedef {{name: string, value: unknown}} Report */
 
-const {script, styles, data, answered} = JSON.parse(
-  document.getElementById("component")?.textContent ?? "",
-);
+const {script, styles, data} = JSON.parse(document.getElementById("component")?.textContent ?? "");
 const place = document
   .querySelector("[data-testid=stBidiComponentIsolated]")
   ?.attachShadow({mode: "open"});
@@ -16,9 +14,9 @@ place?.append(style);
 const reports = [];
 let sent = data;
 
-/** @param {Record<string, unknown>} changes what Python sends otherwise than before */
-async function handOver(changes) {
-  sent = {...sent, ...changes};
+/** @param {Record<string, unknown>} all that Python sends */
+async function call(all) {
+  sent = all;
   const {default: component} = await module;
   document.documentElement.dataset.view = sent.view ?? "page";
   component({data: sent, parentElement: place, setStateValue: report, setTriggerValue: report});
@@ -28,11 +26,12 @@ async function handOver(changes) {
  * @param {string} name
  * @param {unknown} value
  */
-function report(name, value) {
+async function report(name, value) {
   reports.push({name, value});
-  if (answered.includes(name)) handOver({[name]: value});
+  const answer = await globalThis.python(name, value);
+  if (answer) await call(answer);
 }
 
 const module = import(URL.createObjectURL(new Blob([script], {type: "text/javascript"})));
-const mounted = handOver({}).then(() => document.fonts.ready);
-Object.assign(globalThis, {streamlit: {handOver, reports, mounted, sent: () => sent}});
+const mounted = call(data).then(() => document.fonts.ready);
+Object.assign(globalThis, {streamlit: {call, reports, mounted, sent: () => sent}});

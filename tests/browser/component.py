@@ -7,11 +7,13 @@ app.
 
 import re
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 import pytest
 import streamlit as st
@@ -24,52 +26,72 @@ ADDRESS: Final = "http://localhost/"
 """Nobody is asked there: it is an origin, so that a page may keep values and use the clipboard."""
 _HERE: Final = Path(__file__).parent
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
+_sessions: WeakKeyDictionary[Page, "Session"] = WeakKeyDictionary()
+"""Who hears what is reported: a page is used again, and what is exposed to it stays."""
 
 
-def sent_by(component: ModuleType, mount: Callable[[], object], **visitor: str) -> dict[str, Any]:
-    """The data that Python sends when it mounts a component for the first time.
+class Session:
+    """Python's side of a component: what a page sends it, and does with what it reports.
 
     Args:
         component: the module of `ui.components` that mounts it.
-        mount: what a page calls.
-        visitor: what stands in the session state: `language`, `palette`.
+        draw: what a page calls for it.
+        state: what stands in the session state.
     """
-    sent: dict[str, Any] = {}
 
-    class NothingYet:
-        """What the component has reported."""
+    def __init__(self, component: ModuleType, draw: Callable[[], object], **state: Any) -> None:
+        self.component = component
+        self.state = {"language": "en"} | state
+        self._draw = draw
+        self._reported = _Reported()
+        self._callbacks: dict[str, Callable[[], None]] = {}
+        self._sent: dict[str, Any] = {}
 
-        at = None
+    def run(self) -> dict[str, Any]:
+        """Draws the component; gives the data that are sent to it."""
+        with self._running():
+            self._draw()
+        return self._sent
 
-    def keep(data: dict[str, Any], **_: object) -> NothingYet:
-        sent.update(data)
-        return NothingYet()
+    def hear(self, name: str, value: Any) -> dict[str, Any] | None:
+        """Takes a report and draws again; gives the data, or None where they are the same."""
+        before = self._sent
+        self._reported[name] = value
+        with self._running():
+            self._callbacks[f"on_{name}_change"]()
+        return None if self.run() == before else self._sent
 
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(st, "session_state", {"language": "en"} | visitor)
-        patch.setattr(component, "_mount", keep)
-        mount()
-    return sent
+    @contextmanager
+    def _running(self) -> Iterator[None]:
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(st, "session_state", self.state)
+            patch.setattr(self.component, "_mount", self._mount)
+            yield
+
+    def _mount(self, key: str, data: dict[str, Any], **others: Any) -> "_Reported":
+        self.state[key] = self._reported
+        self._sent = data
+        self._callbacks = {name: one for name, one in others.items() if name.startswith("on_")}
+        return self._reported
 
 
-def open_component(
-    page: Page,
-    component: ModuleType,
-    data: dict[str, Any],
-    answered: tuple[str, ...] = (),
-    before: str = "",
-) -> None:
+class _Reported(dict[str, Any]):
+    """What a component has reported, as Streamlit keeps it; None: nothing yet."""
+
+    def __getattr__(self, name: str) -> Any:
+        return self.get(name)
+
+
+def open_component(page: Page, session: Session, before: str = "") -> None:
     """Opens a page with a component and nothing else, and waits for it and its fonts.
 
     Args:
         page: a watched one, as all pages of tests are.
-        component: the module of `ui.components`, with its `STYLES` and `SCRIPT`.
-        data: as `sent_by` gives it.
-        answered: reports that Python answers by sending their value back.
+        session: what is sent, and hears.
         before: a script that runs first, also when the page is loaded again.
     """
-    parts = {"styles": component.STYLES, "script": component.SCRIPT}
-    document = _document(json_in_html(parts | {"data": data, "answered": answered}), before)
+    parts = {"styles": session.component.STYLES, "script": session.component.SCRIPT}
+    document = _document(json_in_html(parts | {"data": session.run()}), before)
 
     def give(route: Route) -> None:
         if route.request.url == ADDRESS:
@@ -77,6 +99,12 @@ def open_component(
         else:
             route.fulfill(status=404)
 
+    def hear(name: str, value: Any) -> dict[str, Any] | None:
+        return _sessions[page].hear(name, value)
+
+    if page not in _sessions:
+        page.expose_function("python", hear)
+    _sessions[page] = session
     page.unroute_all()
     page.route(f"{ADDRESS}**", give)
     page.goto(ADDRESS)
@@ -90,7 +118,7 @@ def wait_until_mounted(page: Page) -> None:
 
 def hand_over(page: Page, **changes: Any) -> None:
     """Calls the component again, as Streamlit does when Python sends other data than before."""
-    page.evaluate("changes => streamlit.handOver(changes)", changes)
+    page.evaluate("changes => streamlit.call({...streamlit.sent(), ...changes})", changes)
 
 
 def reports(page: Page, name: str) -> list[Any]:

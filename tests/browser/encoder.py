@@ -1,10 +1,18 @@
 """The encoder on a page, as a test reads it and types into it."""
 
+from functools import cache
 from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
+import bpe_core as bpe
 from tests.browser.app import settled
+from tests.browser.component import Session, open_component
+from ui.components import encoder as encoder_component
+from ui.encode_view import encoder_view
+from ui.properties import DEFAULT_VOCAB_SIZE, ENCODE_TEXT
+from ui.samples import SAMPLES
+from ui.tokenizers import Chosen
 
 
 class EncoderOnPage:
@@ -60,3 +68,42 @@ def open_encoder(page: Page, url: str, **link: str | int) -> EncoderOnPage:
     encoder = EncoderOnPage(page)
     expect(encoder.box).to_be_visible()
     return encoder
+
+
+@cache
+def river_tokenizer() -> bpe.Tokenizer:
+    """What page Encode begins with."""
+    return bpe.train(SAMPLES[0].text, vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
+
+
+def mount_encoder(
+    page: Page,
+    text: str = ENCODE_TEXT,
+    tokenizer: bpe.Tokenizer | None = None,
+    *,
+    order: bpe.Order = "rank",
+    special: bool = False,
+    before: str = "",
+) -> EncoderOnPage:
+    """The encoder alone, without a server; what is typed is encoded as page Encode does it.
+
+    Args:
+        page: where.
+        text: what stands in the box.
+        tokenizer: None: the one that page Encode begins with.
+        order: in which order to merge.
+        special: whether special tokens are recognised.
+        before: a script that runs first.
+    """
+    tokenizer = tokenizer or river_tokenizer()
+    chosen = Chosen("a tokenizer", "a tokenizer", tokenizer)
+    allowed = tuple(tokenizer.special_tokens) if special else ()
+    session = Session(
+        encoder_component,
+        lambda: encoder_view(chosen, order, allowed),
+        encode_text=text,
+        pasted_ids="",
+        looked_at=None,
+    )
+    open_component(page, session, before)
+    return EncoderOnPage(page)

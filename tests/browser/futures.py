@@ -5,7 +5,7 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from tests.browser.component import open_component, sent_by
+from tests.browser.component import Session, open_component
 from ui.components import futures as futures_component
 from ui.components.futures import futures, futures_payload
 from ui.ties.examples import EXAMPLES
@@ -43,5 +43,5 @@ def mount_futures(
         before: a script that runs first.
     """
     payload = futures_payload(train_futures(text, RULES), text, text)
-    data = sent_by(futures_component, lambda: futures(payload, step), palette=palette)
-    open_component(page, futures_component, data, before=before)
+    session = Session(futures_component, lambda: futures(payload, step), palette=palette)
+    open_component(page, session, before)

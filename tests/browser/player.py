@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from tests.browser.app import settled
-from tests.browser.component import open_component, sent_by
+from tests.browser.component import Session, open_component
 from ui.components import player as player_component
 from ui.components.player import LEADERS, Start, player, player_payload
 from ui.components.window import visible_window
@@ -104,11 +104,19 @@ def mount_player(
     start = Start(step or 0, step is None, mode, level)
     listener = Listener(lambda mode, level: None, lambda at, pair: count_pair(run, at, pair))
 
-    def mount() -> None:
-        player(payload, start, view=view, task=task, listener=listener, fixed_mode=fixed_mode)
+    def draw() -> None:
+        player(
+            payload,
+            start,
+            view=session.state["view"],
+            task=task,
+            on_view=lambda chosen: session.state.update(view=chosen),
+            listener=listener,
+            fixed_mode=fixed_mode,
+        )
 
-    data = sent_by(player_component, mount, **visitor or {})
-    open_component(page, player_component, data, ("view",), before)
+    session = Session(player_component, draw, view=view, **visitor or {})
+    open_component(page, session, before)
     return PlayerOnPage(page)
 
 

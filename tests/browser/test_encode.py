@@ -1,17 +1,15 @@
 """Page Encode as people use it, in a real browser."""
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from tests.browser.app import boxes, settled, shows_meanwhile
-from tests.browser.conftest import NewPage
+from tests.browser.app import settled
 from tests.browser.encoder import open_encoder
 from tests.browser.player import PlayerOnPage
-from ui.properties import DEFAULT_VOCAB_SIZE, ENCODE_TEXT
+from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
 
 
@@ -45,145 +43,20 @@ def test_tokens_follow_while_one_types_and_the_cursor_stays(
     expect(page).to_have_url(re.compile("encode_text=tXYZhe"))
 
 
-def test_the_view_shows_the_tokens_of_the_library(
+def test_order_and_special_tokens_are_chosen_on_the_page(
     page: Page, app_url: str, gpt4: bpe.Tokenizer
 ) -> None:
-    encoder = open_encoder(page, app_url, tokenizer="cl100k_base")
-    encoder.shows(ENCODE_TEXT)
-    ids = gpt4.encode(ENCODE_TEXT)
-    encoder.has_ids(ids)
-    starts = [sum(len(gpt4.vocab[one]) for one in ids[:place]) for place in range(len(ids))]
-    assert encoder.token_starts() == starts
-    ratio = len(ENCODE_TEXT.encode()) / len(ids)
-    expect(encoder.count("ratio")).to_have_text(f"{ratio:.2f}")
-
-
-def test_a_click_on_a_token_tells_every_choice_that_led_to_it(
-    page: Page, app_url: str, trained: bpe.Tokenizer
-) -> None:
-    text = "by the weather"
-    encoder = open_encoder(page, app_url, encode_text=text)
-    encoder.symbol(text.index("wea")).click()
-    piece = next(one for one in trained.trace(text) if one.data == b" weather")
-    rungs = encoder.ladder.locator(".rung")
-    expect(rungs).to_have_count(len(piece.rows))
-    for place, row in enumerate(piece.rows[:-1]):
-        candidates = rungs.nth(place).locator(".candidate")
-        expect(candidates).to_have_count(len(row.candidates))
-        assert row.chosen is not None
-        winner = rungs.nth(place).locator(".candidate.chosen")
-        expect(winner).to_contain_text(f"rank {row.candidates[row.chosen].rank}")
-        expect(winner).to_contain_text("lowest rank")
-    expect(rungs.last).to_contain_text("One token")
-    expect(encoder.tree.locator("li")).to_have_count(2 * len(" weather") - 1)
-    encoder.symbol(0).click()
-    expect(rungs.last).to_contain_text("no neighbouring pair is in the vocabulary")
-
-
-def test_the_keys_go_from_token_to_token_and_open_the_ladder(
-    page: Page, app_url: str, trained: bpe.Tokenizer
-) -> None:
-    encoder = open_encoder(page, app_url, encode_text="The weather")
-    encoder.text.focus()
-    for _ in range(3):
-        page.keyboard.press("ArrowRight")
-    third = trained.encode("The weather")[2]
-    expect(encoder.root.locator(".inspector")).to_contain_text(f"Token id{third}")
-    page.keyboard.press("Enter")
-    expect(encoder.ladder).to_have_attribute("data-piece", "3")
-    expect(encoder.tree).to_have_attribute("data-token", str(third))
-
-
-def test_merging_left_to_right_marks_where_and_says_how_much_it_differs(
-    page: Page, app_url: str, gpt4: bpe.Tokenizer
-) -> None:
-    text = "First Citizen:"
+    text = "First Citizen:<|endoftext|>"
     encoder = open_encoder(page, app_url, tokenizer="cl100k_base", encode_text=text)
     encoder.has_ids(gpt4.encode(text))
-    expect(encoder.differences).to_be_hidden()
     page.get_by_role("radio", name="Left to right").or_(
         page.get_by_role("button", name="Left to right")
     ).first.click()
-    wrong = gpt4.encode(text, order="left-to-right")
-    encoder.has_ids(wrong)
-    expect(encoder.differences).to_contain_text(f"Left to right: {len(wrong)} tokens")
-    expect(encoder.differences).to_contain_text(f"do it: {len(gpt4.encode(text))} tokens")
+    encoder.has_ids(gpt4.encode(text, order="left-to-right"))
     expect(page.get_by_text("A well-known mistake")).to_be_visible()
-    marked = encoder.text.locator(".y.differs").first
-    assert "wavy" in marked.evaluate(
-        "node => getComputedStyle(node).textDecorationLine + "
-        "getComputedStyle(node).textDecorationStyle"
-    )
-    expect(encoder.ladder).to_contain_text("first known pair from the left")
-
-
-def test_an_emoji_of_seven_code_points_is_one_character_over_its_bytes(
-    page: Page, app_url: str
-) -> None:
-    encoder = open_encoder(page, app_url, encode_text="👩‍👩‍👧‍👦")
-    expect(encoder.lanes).to_contain_text(
-        "1 character as you see it, 7 code points, 25 bytes, 25 tokens"
-    )
-    expect(encoder.lanes.locator(".cell.grapheme")).to_have_count(1)
-    expect(encoder.lanes.locator(".cell.point").nth(1)).to_contain_text("U+200D")
-    expect(encoder.lanes.locator(".cell.point").nth(1)).to_have_attribute(
-        "title", "U+200D ZERO WIDTH JOINER"
-    )
-    whole, last = boxes(
-        page, encoder.lanes.locator(".cell.grapheme"), encoder.lanes.locator(".cell.byte").last
-    )
-    assert abs(whole["x"] + whole["width"] - last["x"] - last["width"]) < 2
-
-
-def test_ids_can_be_copied_pasted_and_decoded(
-    new_page: NewPage, app_url: str, trained: bpe.Tokenizer
-) -> None:
-    page = new_page(permissions=["clipboard-read", "clipboard-write"])
-    text = "the größer weather"
-    encoder = open_encoder(page, app_url, encode_text=text)
-    ids = trained.encode(text)
-    encoder.has_ids(ids)
-    copy = encoder.root.locator("button.copy.ids")
-    with shows_meanwhile(copy, "Copied"):
-        copy.click()
-    assert page.evaluate("navigator.clipboard.readText()") == " ".join(map(str, ids))
-    copy = encoder.root.locator("button.copy.json")
-    with shows_meanwhile(copy, "Copied"):
-        copy.click()
-    copied = page.evaluate("navigator.clipboard.readText()")
-    assert [row["id"] for row in json.loads(copied)] == ids
-    assert bytes.fromhex("".join(row["bytes"] for row in json.loads(copied))).decode() == text
-    pasted = page.get_by_role("textbox", name="Paste ids and decode them")
-    pasted.fill(copied)
-    expect(encoder.decoder.locator(".decoded")).to_have_text(text)
-    expect(encoder.decoder.locator(".row-tokens .tok")).to_have_count(len(ids))
-    pasted.fill("104 123456")
-    expect(encoder.decoder.locator(".problem")).to_contain_text("unknown token id 123456")
-
-
-def test_copying_works_where_a_page_may_not_use_the_clipboard(page: Page, app_url: str) -> None:
-    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
-    encoder = open_encoder(page, app_url, encode_text="abc")
-    encoder.has_ids([97, 98, 99])
-    page.evaluate("document.addEventListener('copy', () => { window.hasCopied = true; })")
-    copy = encoder.root.locator("button.copy.ids")
-    with shows_meanwhile(copy, "Copied"):
-        copy.click()
-    assert page.evaluate("window.hasCopied") is True
-
-
-def test_special_tokens_are_recognised_only_when_the_switch_says_so(
-    page: Page, app_url: str, gpt4: bpe.Tokenizer
-) -> None:
-    text = "end<|endoftext|>"
-    encoder = open_encoder(page, app_url, tokenizer="cl100k_base", encode_text=text)
-    encoder.has_ids(gpt4.encode(text))
-    expect(encoder.text.locator(".special")).to_have_count(0)
     page.get_by_text("Recognise special tokens in the text").click()
-    encoder.has_ids([408, 100257])
-    expect(encoder.text.locator(".special")).to_have_count(len("<|endoftext|>"))
-    encoder.symbol(6).click()
-    expect(encoder.ladder).to_contain_text("This is a special token")
+    recognised = gpt4.encode(text, order="left-to-right", allowed_special=["<|endoftext|>"])
+    encoder.has_ids(recognised)
 
 
 def test_a_link_in_a_fresh_process_opens_this_page(page: Page, fresh_app_url: str) -> None:
@@ -208,20 +81,6 @@ def test_a_link_in_a_fresh_process_opens_this_page(page: Page, fresh_app_url: st
     expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
 
 
-@pytest.mark.parametrize("order", ["rank", "longest"])
-def test_hostile_text_stays_text(page: Page, app_url: str, order: str) -> None:
-    hostile = "<img src=x onerror=\"document.title='hit'\"><b>bold</b> $x$ &lt; \u202e"
-    encoder = open_encoder(page, app_url, encode_text=hostile, order=order)
-    encoder.shows(hostile)
-    encoder.symbol(3).click()
-    page.get_by_role("textbox", name="Paste ids and decode them").fill(
-        " ".join(map(str, b"<b id=hit>hit</b>"))
-    )
-    expect(encoder.decoder.locator(".decoded")).to_have_text("<b id=hit>hit</b>")
-    assert "hit" not in page.title()
-    assert page.locator("b, img[src=x], #hit").count() == 0
-
-
 def test_who_loads_again_finds_the_place_and_the_ids(page: Page, app_url: str) -> None:
     encoder = open_encoder(page, app_url, encode_text="the weather there")
     encoder.symbol(13).click()
@@ -234,48 +93,3 @@ def test_who_loads_again_finds_the_place_and_the_ids(page: Page, app_url: str) -
     expect(encoder.decoder.locator(".decoded")).to_have_text("hi")
     encoder.type("the weather, there")
     expect(page).to_have_url(re.compile("looked_at=13"))
-
-
-def test_the_ladder_of_a_long_text_comes_when_it_is_asked_for(page: Page, app_url: str) -> None:
-    encoder = open_encoder(page, app_url, encode_text="by the weather " * 80)
-    encoder.symbol(7).click()
-    expect(encoder.ladder).to_have_attribute("data-piece", "6")
-    expect(encoder.ladder.locator(".rung").last).to_contain_text("One token")
-    # The chosen place is now in another pre-token, whose ladder nobody has asked for yet.
-    encoder.type("the weather " + "by the weather " * 80)
-    expect(encoder.ladder).to_have_attribute("data-piece", "3")
-    expect(encoder.ladder.locator(".rung").last).to_contain_text("One token")
-
-
-def test_a_character_that_the_tokenizer_lacks_is_named_and_typing_goes_on(
-    page: Page, app_url: str
-) -> None:
-    encoder = open_encoder(page, app_url, base="characters", encode_text="the")
-    encoder.type("the ☃")
-    expect(encoder.root.locator(".problem")).to_contain_text("unknown character '☃'")
-    encoder.type("the then")
-    expect(encoder.text).to_be_visible()
-    expect(encoder.count("characters")).to_have_text("8")
-
-
-def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
-    new_page: NewPage, app_url: str
-) -> None:
-    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
-    encoder = open_encoder(page, app_url, order="left-to-right", tokenizer="cl100k_base")
-    encoder.shows(ENCODE_TEXT)
-    encoder.symbol(ENCODE_TEXT.index("unbel")).tap()
-    expect(encoder.ladder.locator(".rung").first).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    main = page.get_by_test_id("stMain")
-    assert main.evaluate("node => node.scrollWidth - node.clientWidth") <= 0
-    for title in ("Watch merges", "Encode"):
-        box = page.get_by_role("link", name=title, exact=True).bounding_box()
-        assert box is not None
-        assert box["x"] + box["width"] <= 375
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_encoder_follows_the_theme(new_page: NewPage, app_url: str, scheme: str) -> None:
-    encoder = open_encoder(new_page(color_scheme=scheme), app_url)
-    expect(encoder.root).to_have_attribute("data-theme", scheme)

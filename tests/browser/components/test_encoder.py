@@ -1,29 +1,228 @@
-"""The encoder: one text in tokens, and why it is cut as it is."""
+"""The encoder by itself: a text in tokens while one types it, and why it is cut as it is.
 
+What is typed is answered by Python as page Encode answers it (`mount_encoder`).
+"""
+
+import json
+
+import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from tests.browser.component import open_component, sent_by
-from tests.browser.encoder import EncoderOnPage
+from tests.browser.accessibility import cut_off
+from tests.browser.app import boxes, shows_meanwhile
+from tests.browser.conftest import NewPage
+from tests.browser.encoder import mount_encoder, river_tokenizer
+from tests.browser.player import RIVER
 from ui.components import encoder as encoder_component
-from ui.components.encoder import Asked, encoder, encoding_payload
-from ui.decoding import decode_pasted
-from ui.encoding import encode_text
+from ui.properties import DEFAULT_VOCAB_SIZE, ENCODE_TEXT
+from ui.words.catalog import messages
 
 
-def test_a_sentence_of_the_ladder_may_hold_bold_words(page: Page) -> None:
-    tokenizer = bpe.train("low lower lowest", vocab_size=260).tokenizer
-    payload = encoding_payload(
-        encode_text(tokenizer, "lowest", "rank", ()),
-        decode_pasted(tokenizer, ""),
-        title="a run",
-        identity="a run",
-        looked_at=None,
+@pytest.fixture(scope="module")
+def trained() -> bpe.Tokenizer:
+    return river_tokenizer()
+
+
+@pytest.fixture(scope="module")
+def gpt4() -> bpe.Tokenizer:
+    return bpe.load_pretrained("cl100k_base")
+
+
+def test_the_view_shows_the_tokens_of_the_library(page: Page, gpt4: bpe.Tokenizer) -> None:
+    encoder = mount_encoder(page, ENCODE_TEXT, gpt4)
+    encoder.shows(ENCODE_TEXT)
+    ids = gpt4.encode(ENCODE_TEXT)
+    encoder.has_ids(ids)
+    starts = [sum(len(gpt4.vocab[one]) for one in ids[:place]) for place in range(len(ids))]
+    assert encoder.token_starts() == starts
+    ratio = len(ENCODE_TEXT.encode()) / len(ids)
+    expect(encoder.count("ratio")).to_have_text(f"{ratio:.2f}")
+
+
+def test_a_click_on_a_token_tells_every_choice_that_led_to_it(
+    page: Page, trained: bpe.Tokenizer
+) -> None:
+    text = "by the weather"
+    encoder = mount_encoder(page, text)
+    encoder.symbol(text.index("wea")).click()
+    piece = next(one for one in trained.trace(text) if one.data == b" weather")
+    rungs = encoder.ladder.locator(".rung")
+    expect(rungs).to_have_count(len(piece.rows))
+    for place, row in enumerate(piece.rows[:-1]):
+        candidates = rungs.nth(place).locator(".candidate")
+        expect(candidates).to_have_count(len(row.candidates))
+        assert row.chosen is not None
+        winner = rungs.nth(place).locator(".candidate.chosen")
+        expect(winner).to_contain_text(f"rank {row.candidates[row.chosen].rank}")
+        expect(winner).to_contain_text("lowest rank")
+    expect(rungs.last).to_contain_text("One token")
+    expect(encoder.tree.locator("li")).to_have_count(2 * len(" weather") - 1)
+    encoder.symbol(0).click()
+    expect(rungs.last).to_contain_text("no neighbouring pair is in the vocabulary")
+
+
+def test_the_keys_go_from_token_to_token_and_open_the_ladder(
+    page: Page, trained: bpe.Tokenizer
+) -> None:
+    encoder = mount_encoder(page, "The weather")
+    encoder.text.focus()
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    third = trained.encode("The weather")[2]
+    expect(encoder.root.locator(".inspector")).to_contain_text(f"Token id{third}")
+    page.keyboard.press("Enter")
+    expect(encoder.ladder).to_have_attribute("data-piece", "3")
+    expect(encoder.tree).to_have_attribute("data-token", str(third))
+
+
+def test_merging_left_to_right_marks_where_and_says_how_much_it_differs(
+    page: Page, gpt4: bpe.Tokenizer
+) -> None:
+    text = "First Citizen:"
+    encoder = mount_encoder(page, text, gpt4)
+    encoder.has_ids(gpt4.encode(text))
+    expect(encoder.differences).to_be_hidden()
+    encoder = mount_encoder(page, text, gpt4, order="left-to-right")
+    wrong = gpt4.encode(text, order="left-to-right")
+    encoder.has_ids(wrong)
+    expect(encoder.differences).to_contain_text(f"Left to right: {len(wrong)} tokens")
+    expect(encoder.differences).to_contain_text(f"do it: {len(gpt4.encode(text))} tokens")
+    marked = encoder.text.locator(".y.differs").first
+    assert "wavy" in marked.evaluate(
+        "node => getComputedStyle(node).textDecorationLine + "
+        "getComputedStyle(node).textDecorationStyle"
     )
-    asked = Asked(text="lowest", ids="", looked_at=None)
-    data = sent_by(encoder_component, lambda: encoder(payload, asked, lambda _: None))
-    data["words"]["encoder.ladder.about"] = "**Look:** {pieces}"
-    open_component(page, encoder_component, data)
-    about = EncoderOnPage(page).ladder.locator(".about")
+    expect(encoder.ladder).to_contain_text("first known pair from the left")
+
+
+def test_an_emoji_of_seven_code_points_is_one_character_over_its_bytes(page: Page) -> None:
+    encoder = mount_encoder(page, "👩‍👩‍👧‍👦")
+    expect(encoder.lanes).to_contain_text(
+        "1 character as you see it, 7 code points, 25 bytes, 25 tokens"
+    )
+    expect(encoder.lanes.locator(".cell.grapheme")).to_have_count(1)
+    expect(encoder.lanes.locator(".cell.point").nth(1)).to_contain_text("U+200D")
+    expect(encoder.lanes.locator(".cell.point").nth(1)).to_have_attribute(
+        "title", "U+200D ZERO WIDTH JOINER"
+    )
+    whole, last = boxes(
+        page, encoder.lanes.locator(".cell.grapheme"), encoder.lanes.locator(".cell.byte").last
+    )
+    assert abs(whole["x"] + whole["width"] - last["x"] - last["width"]) < 2
+
+
+def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.Tokenizer) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    text = "the größer weather"
+    encoder = mount_encoder(page, text)
+    ids = trained.encode(text)
+    encoder.has_ids(ids)
+    copy = encoder.root.locator("button.copy.ids")
+    with shows_meanwhile(copy, "Copied"):
+        copy.click()
+    assert page.evaluate("navigator.clipboard.readText()") == " ".join(map(str, ids))
+    copy = encoder.root.locator("button.copy.json")
+    with shows_meanwhile(copy, "Copied"):
+        copy.click()
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert [row["id"] for row in json.loads(copied)] == ids
+    assert bytes.fromhex("".join(row["bytes"] for row in json.loads(copied))).decode() == text
+    pasted = page.get_by_role("textbox", name="Paste ids and decode them")
+    pasted.fill(copied)
+    expect(encoder.decoder.locator(".decoded")).to_have_text(text)
+    expect(encoder.decoder.locator(".row-tokens .tok")).to_have_count(len(ids))
+    pasted.fill("104 123456")
+    expect(encoder.decoder.locator(".problem")).to_contain_text("unknown token id 123456")
+
+
+def test_copying_works_where_a_page_may_not_use_the_clipboard(page: Page) -> None:
+    clipboard = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
+    encoder = mount_encoder(page, "abc", before=clipboard)
+    encoder.has_ids([97, 98, 99])
+    page.evaluate("document.addEventListener('copy', () => { window.hasCopied = true; })")
+    copy = encoder.root.locator("button.copy.ids")
+    with shows_meanwhile(copy, "Copied"):
+        copy.click()
+    assert page.evaluate("window.hasCopied") is True
+
+
+def test_special_tokens_are_recognised_only_when_the_switch_says_so(
+    page: Page, gpt4: bpe.Tokenizer
+) -> None:
+    text = "end<|endoftext|>"
+    encoder = mount_encoder(page, text, gpt4)
+    encoder.has_ids(gpt4.encode(text))
+    expect(encoder.text.locator(".special")).to_have_count(0)
+    encoder = mount_encoder(page, text, gpt4, special=True)
+    encoder.has_ids([408, 100257])
+    expect(encoder.text.locator(".special")).to_have_count(len("<|endoftext|>"))
+    encoder.symbol(6).click()
+    expect(encoder.ladder).to_contain_text("This is a special token")
+
+
+@pytest.mark.parametrize("order", ["rank", "longest"])
+def test_hostile_text_stays_text(page: Page, order: bpe.Order) -> None:
+    hostile = "<img src=x onerror=\"document.title='hit'\"><b>bold</b> $x$ &lt; \u202e"
+    encoder = mount_encoder(page, hostile, order=order)
+    encoder.shows(hostile)
+    encoder.symbol(3).click()
+    page.get_by_role("textbox", name="Paste ids and decode them").fill(
+        " ".join(map(str, b"<b id=hit>hit</b>"))
+    )
+    expect(encoder.decoder.locator(".decoded")).to_have_text("<b id=hit>hit</b>")
+    assert "hit" not in page.title()
+    assert page.locator("b, img[src=x], #hit").count() == 0
+
+
+def test_the_ladder_of_a_long_text_comes_when_it_is_asked_for(page: Page) -> None:
+    encoder = mount_encoder(page, "by the weather " * 80)
+    encoder.symbol(7).click()
+    expect(encoder.ladder).to_have_attribute("data-piece", "6")
+    expect(encoder.ladder.locator(".rung").last).to_contain_text("One token")
+    # The chosen place is now in another pre-token, whose ladder nobody has asked for yet.
+    encoder.type("the weather " + "by the weather " * 80)
+    expect(encoder.ladder).to_have_attribute("data-piece", "3")
+    expect(encoder.ladder.locator(".rung").last).to_contain_text("One token")
+
+
+def test_a_character_that_the_tokenizer_lacks_is_named_and_typing_goes_on(page: Page) -> None:
+    encoder = mount_encoder(
+        page, "the", bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE, base="characters").tokenizer
+    )
+    encoder.type("the ☃")
+    expect(encoder.root.locator(".problem")).to_contain_text("unknown character '☃'")
+    encoder.type("the then")
+    expect(encoder.text).to_be_visible()
+    expect(encoder.count("characters")).to_have_text("8")
+
+
+def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
+    new_page: NewPage, gpt4: bpe.Tokenizer
+) -> None:
+    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
+    encoder = mount_encoder(page, ENCODE_TEXT, gpt4, order="left-to-right")
+    encoder.shows(ENCODE_TEXT)
+    encoder.symbol(ENCODE_TEXT.index("unbel")).tap()
+    expect(encoder.ladder.locator(".rung").first).to_be_visible()
+    assert cut_off(page) == []
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_encoder_follows_the_theme(new_page: NewPage, scheme: str) -> None:
+    encoder = mount_encoder(new_page(color_scheme=scheme))
+    expect(encoder.root).to_have_attribute("data-theme", scheme)
+
+
+def test_a_sentence_of_the_ladder_may_hold_bold_words(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visitor = {
+        "words": messages("en") | {"encoder.ladder.about": "**Look:** {pieces}"},
+        "language": "en",
+        "palette": "twelve",
+    }
+    monkeypatch.setattr(encoder_component, "for_visitor", lambda *sections: visitor)
+    about = mount_encoder(page, "lowest").ladder.locator(".about")
     expect(about.locator("strong")).to_have_text("Look:")
     expect(about).not_to_contain_text("object")
