@@ -13,6 +13,7 @@ The pipeline, a module for each station: `pretokenize` → `corpus` → `engines
 """
 
 from bpe_core.alphabet import BASES, Alphabet, Base
+from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.encode import ORDERS, Order
 from bpe_core.engines import ENGINES, EngineName
 from bpe_core.errors import (
@@ -45,7 +46,7 @@ from bpe_core.formats import (
 from bpe_core.gaps import CLOSED, NEVER
 from bpe_core.history import Leaders, OnProgress, Progress, StopReason
 from bpe_core.pairs import Pair, count_mergeable, count_pairs, merge_pair
-from bpe_core.pretokenize import DEFAULT_SPLIT, SPLIT_PATTERNS, split
+from bpe_core.pretokenize import DEFAULT_SPLIT, split
 from bpe_core.pretrained import PRETRAINED, Pretrained, load_pretrained
 from bpe_core.run import Merge, Settings, TrainingRun
 from bpe_core.tokenization import State, Tokenization

@@ -5,7 +5,7 @@ history. An engine therefore works on each *unique* pre-token once and weighs it
 """
 
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -16,7 +16,7 @@ import numpy as np
 from bpe_core.alphabet import Alphabet, check_text
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import OnProgress
-from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split
+from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
 
 Normalization = Literal["NFC", "NFD", "NFKC", "NFKD"]
 SPECIAL_SYMBOL: Final = -1
@@ -101,8 +101,8 @@ def build_corpus(
         split_pattern: a name in `SPLIT_PATTERNS`, or a regex.
         special_tokens: cut out first; each occurrence is one piece.
         normalization: Unicode form into which the text between special tokens is brought.
-        on_progress: hears how far splitting is, for each stretch between special tokens.
-        timeout: seconds for the split pattern, for each stretch between special tokens.
+        on_progress: hears how far splitting is.
+        timeout: seconds for the split pattern.
 
     Raises:
         BPEError: as `split` and `Alphabet.encode` do.
@@ -113,17 +113,13 @@ def build_corpus(
     (b'to be, to do', [1, 1, 1, 1, 1], [0, 1, 2, 3, 4])
     """
     check_text(text)
+    parts = cut_specials(text, special_tokens)
+    stretches = check_stretches(parts, alphabet, normalization)
+    cut = iter(split_each(stretches, split_pattern, timeout=timeout, on_progress=on_progress))
     known: dict[tuple[str, bool], int] = {}
     sequence: list[int] = []
-    position = 0
-    for part, is_special in cut_specials(text, special_tokens):
-        if is_special:
-            pieces = [part]
-        else:
-            alphabet.check_covers(part, position)
-            normal = unicodedata.normalize(normalization, part) if normalization else part
-            pieces = split(normal, split_pattern, timeout=timeout, on_progress=on_progress)
-        position += len(part)
+    for part, is_special in parts:
+        pieces = [part] if is_special else next(cut)
         sequence += [known.setdefault((piece, is_special), len(known)) for piece in pieces]
     symbols = [_piece_symbols(piece, special, alphabet) for piece, special in known]
     occurrences = np.bincount(sequence, minlength=len(known)) if sequence else np.zeros(0)
@@ -134,6 +130,25 @@ def build_corpus(
         counts=occurrences.astype(np.int64) * is_text,
         sequence=np.array(sequence, dtype=np.int32),
     )
+
+
+def check_stretches(
+    parts: Sequence[tuple[str, bool]], alphabet: Alphabet, normalization: Normalization | None
+) -> list[str]:
+    """The normalized stretches between special tokens, from what `cut_specials` gives.
+
+    Raises:
+        UnknownCharacterError: a stretch has a character that the alphabet lacks.
+    """
+    stretches: list[str] = []
+    position = 0
+    for part, is_special in parts:
+        if not is_special:
+            alphabet.check_covers(part, position)
+            normal = unicodedata.normalize(normalization, part) if normalization else part
+            stretches.append(normal)
+        position += len(part)
+    return stretches
 
 
 def special_pieces(

@@ -14,9 +14,9 @@ from bpe_core.history import OnProgress, Plan, at_most_ten_a_second
 from bpe_core.pretokenize import (
     DEFAULT_SPLIT,
     SPLIT_TIMEOUT,
+    check_pattern,
     check_special_tokens,
     check_timeout,
-    compile_pattern,
 )
 from bpe_core.run import Settings, TrainingRun
 from bpe_core.tokenization import Tokenization
@@ -54,7 +54,8 @@ def train(
         special_tokens: texts that are tokens by themselves and take no part in merges.
         engine: `"auto"`, or one of those in `bpe_core.engines`; the result is the same.
         leaders: how many leading pairs to record at each step (`run.leaders`).
-        split_timeout: seconds after which a split pattern that is stuck is given up.
+        split_timeout: seconds after which a split pattern that is stuck is given up; at most
+            a day.
         on_progress: called at most ten times a second. An exception it raises ends the training
             and everything that runs for it; to stop from another thread, let it look at an
             `Event` that the other one sets.
@@ -78,8 +79,8 @@ def train(
     """
     check_is_str(text)
     specials = check_special_tokens(special_tokens)
-    compile_pattern(split)
     check_timeout(split_timeout)
+    check_pattern(split)
     alphabet = make_alphabet(text, base)
     settings = Settings(
         vocab_size=_check_int("vocab_size", vocab_size, at_least=0),

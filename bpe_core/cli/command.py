@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.errors import SettingError, TextError
 from bpe_core.formats import FORMATS, Opened, format_for, open_tokenizer, save, what_is_lost
-from bpe_core.pretokenize import SPLIT_PATTERNS
 from bpe_core.pretrained import PRETRAINED, find_pretrained, load_pretrained
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer

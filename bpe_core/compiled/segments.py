@@ -1,6 +1,5 @@
 """A text for `counting.count`: cut at special tokens, and by patterns that have no scanner."""
 
-import unicodedata
 from collections.abc import Collection
 from typing import Final
 
@@ -9,9 +8,9 @@ import numpy as np
 from bpe_core.alphabet import Alphabet, check_text, code_points
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.scanner import SCANNERS
-from bpe_core.corpus import Corpus, Normalization
+from bpe_core.corpus import Corpus, Normalization, check_stretches
 from bpe_core.history import OnProgress
-from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split
+from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
 
 WHOLE: Final = "none"
 """The scanner that makes each segment one pre-token."""
@@ -33,17 +32,16 @@ def build_corpus(
     has_scanner = isinstance(split_pattern, str) and split_pattern in SCANNERS
     if not has_scanner:
         check_text(text)
-    position = 0
-    for part, is_special in cut_specials(text, special_tokens):
-        pieces = [part]
-        if not is_special:
-            alphabet.check_covers(part, position)
-            pieces = [unicodedata.normalize(normalization, part)] if normalization else pieces
-            if not has_scanner:
-                pieces = split(pieces[0], split_pattern, timeout=timeout, on_progress=on_progress)
+    parts = cut_specials(text, special_tokens)
+    stretches = check_stretches(parts, alphabet, normalization)
+    if has_scanner:
+        cut = iter([[stretch] for stretch in stretches])
+    else:
+        cut = iter(split_each(stretches, split_pattern, timeout=timeout, on_progress=on_progress))
+    for part, is_special in parts:
+        pieces = [part] if is_special else next(cut)
         segments += pieces
         special += [is_special] * len(pieces)
-        position += len(part)
     try:
         data = [segment.encode() for segment in segments]
     except UnicodeEncodeError:

@@ -10,7 +10,7 @@ from typing import Any, AnyStr, Final, TypeVar
 
 from bpe_core.errors import FormatError, PatternError
 from bpe_core.pairs import Pair
-from bpe_core.pretokenize import SplitPattern, compile_pattern, patterns_of
+from bpe_core.pretokenize import SplitPattern, check_pattern, patterns_of
 
 MAX_BYTES: Final = 64 * 2**20
 """Bytes of the largest file that is read, unless the caller allows more."""
@@ -227,11 +227,11 @@ def check_split(split: SplitPattern, where: str) -> SplitPattern:
     Raises:
         FormatError: a pattern is not, with the reason.
     """
-    for pattern in patterns_of(split):
-        try:
-            compile_pattern(as_text(pattern, where))
-        except PatternError as error:
-            raise FormatError(f"{where}: {error}") from None
+    try:
+        for pattern in patterns_of(split):
+            check_pattern(as_text(pattern, where))
+    except PatternError as error:
+        raise FormatError(f"{where}: {error}") from None
     return split
 
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from bpe_core.alphabet import byte_alphabet
+from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.errors import CannotSaveError, FormatError
 from bpe_core.formats.checks import (
     as_text,
@@ -24,7 +25,6 @@ from bpe_core.formats.checks import (
 from bpe_core.formats.oniguruma import named
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.pairs import Pair
-from bpe_core.pretokenize import SPLIT_PATTERNS
 from bpe_core.printable import printable
 from bpe_core.tokenizer import Tokenizer
 

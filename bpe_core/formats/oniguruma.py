@@ -9,8 +9,10 @@ from typing import Final
 
 import regex
 
-from bpe_core.errors import CannotSaveError, FormatError
-from bpe_core.pretokenize import SPLIT_PATTERNS
+from bpe_core.cutting.named import SPLIT_PATTERNS
+from bpe_core.cutting.shape import MAX_PATTERN
+from bpe_core.errors import CannotSaveError, FormatError, PatternError
+from bpe_core.pretokenize import matches_nothing
 
 _GPT4: Final = (
     r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}|"
@@ -47,6 +49,7 @@ _REPEATED_COUNT: Final = regex.compile(r"\}\+")
 _ONLY_HERE: Final = regex.compile(
     r"\(\?(?:[P|&R0-9(]|[a-zA-Z-]*[sLauVbefprw][a-zA-Z0-9-]*[:)])|\{[a-z<]"
 )
+_SECONDS: Final = 2.0
 _TEXT_WITH_EVERYTHING: Final = "It's 12345 über-naïve\n\t (Test)  漢字かな — ١٢٣!\r\n  x_1 ABC"
 
 
@@ -63,8 +66,12 @@ def from_oniguruma(pattern: str, where: str) -> str:
     """A pattern of a Hugging Face file for the `regex` module.
 
     Raises:
-        FormatError: it would cut otherwise here.
+        FormatError: it would cut otherwise here, or is too long.
     """
+    if len(pattern) > MAX_PATTERN:
+        raise FormatError(
+            f"{where} has {len(pattern):,} characters; at most {MAX_PATTERN:,} are allowed"
+        )
     if pattern in _NAMES and pattern != SPLIT_PATTERNS["gpt4"]:
         return _NAMES[pattern]
     bare = _LITERAL.sub("x", pattern)
@@ -94,16 +101,9 @@ def check_cuts(pattern: str, where: str) -> None:
     `tokenizers` cuts there; here a match of nothing is passed over.
     """
     try:
-        empty = any(
-            match.start() == match.end()
-            for match in regex.finditer(
-                SPLIT_PATTERNS.get(pattern, pattern), _TEXT_WITH_EVERYTHING, timeout=1.0
-            )
-        )
-    except TimeoutError:
-        raise FormatError(f"{where}: the pattern backtracks without end") from None
-    except MemoryError:
-        raise FormatError(f"{where}: the pattern calls itself without end") from None
+        empty = matches_nothing(pattern, _TEXT_WITH_EVERYTHING, timeout=_SECONDS)
+    except PatternError as error:
+        raise FormatError(f"{where}: {error}") from None
     if empty:
         raise FormatError(
             f"{where}: the pattern matches the empty text; `tokenizers` cuts there and this "

@@ -9,7 +9,7 @@ from bpe_core.corpus import Normalization
 from bpe_core.errors import FormatError
 from bpe_core.formats.checks import as_flag, as_list, as_object, as_text, check_split, quoted
 from bpe_core.formats.oniguruma import check_cuts, from_oniguruma, to_oniguruma
-from bpe_core.pretokenize import SplitPattern, patterns_of
+from bpe_core.pretokenize import MAX_PATTERNS, SplitPattern, patterns_of
 
 NORMALIZATIONS: Final = get_args(Normalization)
 _ALLOWED: Final = "Split, Digits, ByteLevel and Sequence"
@@ -27,6 +27,10 @@ def read_pre_tokenizer(value: object, notes: list[str]) -> SplitPattern:
         FormatError: it is not byte-level, or cuts in a way that this library cannot.
     """
     steps = list(_flat(value, "pre_tokenizer"))
+    if len(steps) > MAX_PATTERNS:
+        raise FormatError(
+            f"pre_tokenizer has {len(steps):,} steps; at most {MAX_PATTERNS} are allowed"
+        )
     kinds = [step.get("type") for step, _ in steps]
     if kinds.count("ByteLevel") != 1 or kinds[-1] != "ByteLevel":
         raise FormatError(

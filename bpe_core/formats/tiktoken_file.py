@@ -15,6 +15,7 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bpe_core.alphabet import byte_alphabet
+from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.encode import rank_gaps
 from bpe_core.errors import CannotSaveError, FormatError, SplitNeededError
 from bpe_core.formats.byte_level import ordinary_tokens
@@ -30,7 +31,6 @@ from bpe_core.formats.checks import (
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.gaps import NEVER
 from bpe_core.pairs import Pair
-from bpe_core.pretokenize import SPLIT_PATTERNS
 from bpe_core.pretrained.table import PRETRAINED
 from bpe_core.recover import RecoveredMerges, recover_merges
 from bpe_core.tokenizer import Tokenizer

@@ -13,7 +13,7 @@ the merges are known.
 
 import string
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Final
 
@@ -22,7 +22,7 @@ import numpy.typing as npt
 
 from bpe_core.corpus import Corpus
 from bpe_core.gaps import NEVER, Int32Array, Int64Array, highest_ranks
-from bpe_core.pretokenize import split
+from bpe_core.pretokenize import split_each
 from bpe_core.printable import is_partial
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.vocabulary.table import Vocabulary
@@ -142,15 +142,16 @@ def _tokens_as_pieces(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int64A
 
 
 def _cut_by_split(
-    tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Iterable[int]
+    tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Sequence[int]
 ) -> Iterator[tuple[int, Reach]]:
     """The tokens that normalization changes or that the split pattern cuts."""
     form = tokenizer.normalization
-    for row in rows:
-        text = vocabulary.texts[row]
+    texts = [vocabulary.texts[row] for row in rows]
+    cut = split_each(texts, tokenizer.split)
+    for row, text, pieces in zip(rows, texts, cut, strict=True):
         if form and unicodedata.normalize(form, text) != text:
             yield row, Reach.NORMALIZED
-        elif split(text, tokenizer.split) != [text] and not _survives(tokenizer, vocabulary, row):
+        elif pieces != [text] and not _survives(tokenizer, vocabulary, row):
             yield row, Reach.SPLIT
 
 

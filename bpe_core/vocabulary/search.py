@@ -11,8 +11,8 @@ from typing import Final, Literal, get_args
 import numpy as np
 import regex
 
+from bpe_core.cutting import INVALID_REGEX
 from bpe_core.errors import PatternError, PatternTimeoutError, SettingError
-from bpe_core.pretokenize import INVALID_REGEX
 from bpe_core.printable import printable
 from bpe_core.vocabulary.table import BoolArray, Vocabulary
 

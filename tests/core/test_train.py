@@ -133,6 +133,10 @@ def test_a_special_token_of_one_byte_is_still_special() -> None:
         ({"special_tokens": None}, ["special_tokens is None", "sequence of texts"]),
         ({"split_timeout": "soon"}, ["split_timeout is 'soon'"]),
         ({"split_timeout": -1}, ["split_timeout is -1"]),
+        ({"split_timeout": True}, ["split_timeout is True"]),
+        ({"split_timeout": float("inf")}, ["split_timeout is inf", "86,400"]),
+        ({"split_timeout": float("nan")}, ["split_timeout is nan"]),
+        ({"split_timeout": 10**400}, ["split_timeout is 1", "86,400"]),
         ({"leaders": -1}, ["leaders is -1"]),
     ],
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.pretokenize import compile_pattern
+from bpe_core.pretokenize import check_pattern
 from bpe_core.printable import printable
 from ui.lessons.problems import WrongValueError
 
@@ -97,7 +97,7 @@ def split_pattern(raw: object) -> str:
     if re.fullmatch(r"[\w-]+", found) and found not in bpe.SPLIT_PATTERNS:
         raise wrong("no_split", raw, allowed=", ".join(bpe.SPLIT_PATTERNS))
     try:
-        compile_pattern(found)
+        check_pattern(found)
     except bpe.PatternError as error:
         raise WrongValueError("library", message=str(error)) from None
     return found

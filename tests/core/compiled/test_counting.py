@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import regex
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,8 +16,9 @@ from bpe_core.compiled.counting import count
 from bpe_core.compiled.scanner import SCANNERS
 from bpe_core.compiled.spans import scan
 from bpe_core.corpus import Corpus, build_corpus
+from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.history import Progress
-from bpe_core.pretokenize import compile_pattern, cut_specials, split
+from bpe_core.pretokenize import cut_specials, split
 
 # One of each kind that any pattern tells apart, and all that contractions are made of.
 TELLING = (
@@ -50,7 +52,7 @@ def test_every_code_point_alone_and_among_others(pattern: str, context: str) -> 
     parts = [context.format(point) for point in points[::step]]
     text = "".join(parts)
     ends = np.cumsum([len(part.encode()) for part in parts])
-    compiled = compile_pattern(pattern)
+    compiled = regex.compile(SPLIT_PATTERNS[pattern])
     expected = [len(piece.encode()) for part in parts for piece in compiled.findall(part)]
     corpus = count(text.encode(), pattern, ends=ends)
     assert np.diff(corpus.starts)[corpus.sequence].tolist() == expected
@@ -61,7 +63,9 @@ def test_every_code_point_as_part_of_a_contraction(pattern: str) -> None:
     """Case folding: the long s (U+017F) equals s, and nothing else may come by surprise."""
     points = [chr(c) for c in range(sys.maxunicode + 1) if not 0xD800 <= c < 0xE000]
     text = "".join(f"a'{point} 're'{point}E\n" for point in points[:0x3000] + points[0x3000::11])
-    assert pieces_of(count(text.encode(), pattern), text) == compile_pattern(pattern).findall(text)
+    assert pieces_of(count(text.encode(), pattern), text) == regex.findall(
+        SPLIT_PATTERNS[pattern], text
+    )
 
 
 @settings(max_examples=1500, deadline=None)

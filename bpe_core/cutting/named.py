@@ -1,0 +1,38 @@
+"""The named split patterns."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Final
+
+_CONTRACTION: Final = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
+_UPPER: Final = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}"
+_LOWER: Final = r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
+
+SPLIT_PATTERNS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        # Everything is one piece: merges may cross spaces and lines.
+        "none": r"(?s:.+)",
+        # A word with the one space before it; any other white space by itself.
+        "whitespace": r"\s?\S+|\s+(?!\S)|\s+",
+        # GPT-2 and GPT-3 (r50k_base).
+        "gpt2": r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
+        # GPT-3.5 and GPT-4 (cl100k_base): case-insensitive contractions, numbers by three digits.
+        "gpt4": (
+            r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+|"
+            r" ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
+        ),
+        # GPT-4o and GPT-5 (o200k_base): words also part where a capital begins.
+        "gpt4o": "|".join(
+            (
+                rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]*[{_LOWER}]+{_CONTRACTION}",
+                rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]+[{_LOWER}]*{_CONTRACTION}",
+                r"\p{N}{1,3}",
+                r" ?[^\s\p{L}\p{N}]+[\r\n/]*",
+                r"\s*[\r\n]+",
+                r"\s+(?!\S)",
+                r"\s+",
+            )
+        ),
+    }
+)
+"""Named split patterns. The `gpt…` ones cut as OpenAI's models do (as published in tiktoken)."""
