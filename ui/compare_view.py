@@ -18,6 +18,7 @@ from ui.language_view import language_view
 from ui.pane_inputs import chosen_panes
 from ui.properties import COMPARISONS
 from ui.sharing.challenge import hides
+from ui.spreadsheet import as_csv
 from ui.state import write_link
 from ui.training import Request
 from ui.window_input import window_input
@@ -119,7 +120,7 @@ def _numbers_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
         titles = [pane.title for pane in panes]
         st.download_button(
             say("panes.csv"),
-            data=lambda: numbers_csv(titles, numbers).to_csv(index=False),
+            data=lambda: as_csv(numbers_csv(titles, numbers)),
             file_name="comparison.csv",
             mime="text/csv",
             on_click="ignore",

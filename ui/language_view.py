@@ -11,6 +11,7 @@ import bpe_core as bpe
 from bpe_core.gaps import Int64Array
 from ui.compared_panes import Pane, digest
 from ui.languages import ENGLISH, LANGUAGES
+from ui.spreadsheet import as_csv
 from ui.words import say
 
 Counts = dict[str, Int64Array | None]
@@ -77,7 +78,7 @@ def language_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
             )
         st.download_button(
             say("panes.csv"),
-            data=lambda: language_data(table).to_csv(index=False),
+            data=lambda: as_csv(language_data(table)),
             file_name="languages.csv",
             mime="text/csv",
             on_click="ignore",

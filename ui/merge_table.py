@@ -5,6 +5,7 @@ import streamlit as st
 
 from bpe_core import TrainingRun
 from bpe_core.printable import hex_bytes, printable
+from ui.spreadsheet import as_csv
 from ui.words import say
 
 
@@ -23,7 +24,7 @@ def merge_table(run: TrainingRun) -> None:
         st.dataframe(table, hide_index=True, column_config=_headings(table))
         st.download_button(
             say("watch.table.download"),
-            data=lambda: table.to_csv(index=False),
+            data=lambda: as_csv(table),
             file_name="merges.csv",
             mime="text/csv",
             on_click="ignore",

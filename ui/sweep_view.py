@@ -17,6 +17,7 @@ from ui.charts.compression_curve import Curve
 from ui.charts.style import config
 from ui.charts.sweep import LINES, sweep_chart, sweep_data, sweep_table
 from ui.inputs import split_title
+from ui.spreadsheet import as_csv
 from ui.training import Request, Trained, trained
 from ui.words import say
 
@@ -67,7 +68,7 @@ def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) ->
     st.caption(say("sweep.empty_cells", times=request.min_count))
     st.download_button(
         say("panes.csv"),
-        data=lambda: sweep_data(table, patterns).to_csv(index=False),
+        data=lambda: as_csv(sweep_data(table, patterns)),
         file_name="sweep.csv",
         mime="text/csv",
         on_click="ignore",

@@ -12,6 +12,7 @@ from bpe_core.metrics import tokens_saved
 from bpe_core.printable import printable
 from ui.charts.style import config, darken
 from ui.plain import plain
+from ui.spreadsheet import as_csv
 from ui.training import Trained
 from ui.words import say
 
@@ -71,7 +72,7 @@ def chart(
     st.plotly_chart(figure, key=words.name, config=config(words.name), alt=words.reading, **options)
     st.download_button(
         say("compression.csv"),
-        data=lambda: table().to_csv(index=False),
+        data=lambda: as_csv(table()),
         file_name=f"{words.name}.csv",
         mime="text/csv",
         on_click="ignore",

@@ -20,6 +20,7 @@ from ui.charts.style import TRAINING, UNSEEN
 from ui.compression.compared import Compared
 from ui.compression.models import model_points, models_input
 from ui.compression.parts import ChartWords, chart, chart_heading, selection_card
+from ui.spreadsheet import as_csv
 from ui.training import Trained
 from ui.words import say
 
@@ -209,7 +210,7 @@ def _stones_table(compared: Compared, stones: Int64Array) -> None:
     st.dataframe(table, hide_index=True, height=260, column_config=headers)
     st.download_button(
         say("compression.steps.csv"),
-        data=lambda: vocabulary_use.stepping_stones_table(run, stones).to_csv(index=False),
+        data=lambda: as_csv(vocabulary_use.stepping_stones_table(run, stones)),
         file_name="stepping-stones.csv",
         mime="text/csv",
         on_click="ignore",

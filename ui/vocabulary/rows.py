@@ -10,6 +10,7 @@ import pandas as pd
 from bpe_core.gaps import Int64Array
 from bpe_core.printable import hex_bytes, printable
 from bpe_core.vocabulary import BoolArray, Reach, Vocabulary
+from ui import spreadsheet
 from ui.words.catalog import FALLBACK, fill, messages
 
 LONGEST: Final = 100
@@ -111,8 +112,7 @@ def as_csv(columns: Columns, rows: Int64Array) -> str:
     table.insert(place, "left id", _or_empty(vocabulary.left[rows]))
     table.insert(place + 1, "right id", _or_empty(vocabulary.right[rows]))
     table["special"] = vocabulary.special[rows]
-    text: str = table.to_csv(index=False)
-    return text
+    return spreadsheet.as_csv(table)
 
 
 def _counts_then(columns: Columns, made_at: Int64Array) -> "pd.Series[int] | None":

@@ -1,0 +1,179 @@
+"""Names, split patterns, ids, links and files that somebody might send to do harm."""
+
+import io
+import zipfile
+import zlib
+from base64 import urlsafe_b64encode
+from typing import Final
+
+from tests.hostile.texts import CODE, CONTROLS, FORMULAS, MARKDOWN, MARKUP, TEXTS, UNSEEN, URL
+
+NAMES: Final = {
+    "markup": '<img src=x id=h4rm onerror="alert(1)">.txt',
+    "script": "</script><script id=h4rm>h4rm()</script>.txt",
+    "picture": f"![h4rm]({URL}.png).txt",
+    "link": f"[h4rm]({URL}).txt",
+    "address": f"{URL}.txt",
+    "formula": "$h4rm$.txt",
+    "colour": ":red[h4rm] :material/skull:.txt",
+    "emphasis": "**h4rm** _h4rm_ `h4rm`.txt",
+    "plotly": "<b>h4rm</b><br>%{x}<extra>.txt",
+    "path": "../../../../tmp/h4rm.txt",
+    "root": "/etc/h4rm.txt",
+    "path of Windows": "..\\..\\h4rm.txt",
+    "device": "CON.txt",
+    "hidden": ".txt",
+    "other way round": "h4rm\u202etxt.exe.txt",
+    "NUL": "h4rm\0.png.txt",
+    "line end": "h4rm\r\nContent-Type: text/html\r\n\r\n.txt",
+    "quotes": "\"h4rm\"; filename='x'.txt",
+    "percent": "%00%2e%2e%2f{name}{0}.txt",
+    "spaces": "   .txt",
+    "long": "h4rm" * 500 + ".txt",
+    "emoji": "👩‍👩‍👧‍👦.txt",
+    "prototype": "__proto__.txt",
+    "spreadsheet": "=1+1.txt",
+}
+"""Names of files that a visitor uploads."""
+
+PATTERNS: Final = {
+    "open bracket": "(",
+    "many open brackets": "(" * 3000,
+    "open class": "[a",
+    "nothing to repeat": "*h4rm",
+    "markup": "<img src=x id=h4rm>",
+    "unknown class": r"\p{Harm}",
+    "unknown name": r"(?P=h4rm)",
+    "name twice": "(?P<h>a)(?P<h>b)",
+    "calls itself": "(?R)",
+    "calls nothing": "(?1)",
+    "bad flag": "(?z)h4rm",
+    "late flag": "h4rm(?i)",
+    "range the wrong way": "[z-a]",
+    "repeat the wrong way": "h{3,1}",
+    "bad escape": r"\xZZ \u12",
+    "surrogate": r"\ud800",
+    "ends in a backslash": "h4rm\\",
+    "matches nothing at all": "(?!)",
+    "matches the empty text": "",
+    "matches empty places": "(?=h)|$|^",
+    "looks back": "(?<=h)4|(?<!r)m",
+    "NUL": "h\0m",
+    "comment": "(?#h4rm",
+    "not bytes": "[\U0010ffff-\ufffd]",
+    "fuzzy": "(?:h4rm){e<=3}",
+    "version": "(?V1)[[a-z]--[aeiou]]",
+}
+"""Split patterns. Those that take memory or time are tested where patterns are bounded."""
+
+IDS: Final = {
+    "negative": "-1",
+    "fraction": "1.5",
+    "exponent": "1e3",
+    "hexadecimal": "0x41",
+    "too large": "9" * 12,
+    "of thousands of digits": "9" * 5000,
+    "other digits": "١٢٣ ４５",
+    "superscript": "²³",
+    "underscore": "1_0",
+    "words": "None True NaN",
+    "markup": "<img src=x id=h4rm onerror=alert(1)>",
+    "Markdown": f"![h4rm]({URL}.png)",
+    "formula": "$h4rm$",
+    "NUL": "97\x0098",
+    "surrogate": "97 \ud800",
+    "right to left": "\u202e97",
+    "JSON of words": '[{"id": "<b id=h4rm>"}]',
+    "JSON of lists": '[{"id": [[[]]]}]',
+    "JSON with thousands of digits": '[{"id": ' + "9" * 5000 + "}]",
+    "deep JSON": "[" * 20_000,
+    "deep objects": '{"id":' * 20_000,
+    "JSON of nothing": "[{}]",
+    "JSON of null": '[{"id": null}]',
+    "too many": "1 " * 20_001,
+    "only signs": ",;[]()",
+}
+"""What is pasted where token ids are wanted."""
+
+
+def deflated(data: bytes) -> str:
+    """`data` as a compressed value of a link."""
+    compressor = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    return _address(compressor.compress(data) + compressor.flush())
+
+
+def _address(data: bytes) -> str:
+    return urlsafe_b64encode(data).rstrip(b"=").decode()
+
+
+def _gigabyte() -> bytes:
+    """A gigabyte of zeros, deflated: one megabyte, repeated."""
+    compressor = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
+    block = compressor.compress(bytes(1 << 20)) + compressor.flush(zlib.Z_FULL_FLUSH)
+    return block * 1024 + compressor.flush()
+
+
+def _zipped(deflated_data: bytes) -> bytes:
+    """A zip archive whose one file says that it has a hundred bytes, and holds something else."""
+    honest = zlib.compressobj(wbits=-zlib.MAX_WBITS)
+    hundred = honest.compress(bytes(100)) + honest.flush()
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("tokenizer.json", bytes(100))
+    return out.getvalue().replace(hundred, deflated_data)
+
+
+GIGABYTE: Final = _gigabyte()
+ZIPPED_GIGABYTE: Final = _zipped(GIGABYTE)
+LINKS: Final = {
+    "gigabyte": (".z", _address(GIGABYTE)),
+    "just too much": (".z", deflated(b"a" * 200_001)),
+    "cut off": (".z", deflated(b"h4rm" * 20)[:-4]),
+    "changed": (".z", deflated(b"h4rm" * 20).replace("A", "_") + "AAAA"),
+    "no base64": (".z", "<script id=h4rm>"),
+    "not UTF-8": (".z", deflated(b"\xff\xfe\xfd")),
+    "surrogate in UTF-8": (".z", deflated(b"\xed\xa0\x80")),
+    "NUL": ("", "h4rm\0"),
+    "surrogate": ("", "h4rm\ud800"),
+    "script": ("", MARKUP["script"]),
+    "picture": ("", MARKDOWN["picture"]),
+    "bare address": ("", MARKDOWN["bare address"]),
+    "formula": ("", FORMULAS["inline"]),
+    "other way round": ("", UNSEEN["right to left override"]),
+    "controls": ("", CONTROLS["all controls"]),
+    "template": ("", CODE["template"]),
+    "prototype": ("", CODE["prototype"]),
+    "too large": ("", "9" * 5000),
+    "negative": ("", "-1"),
+    "not a number": ("", "NaN"),
+    "path": ("", "../../../../etc/passwd\0.png"),
+    "nothing": ("", ""),
+    "long": ("", "h4rm" * 60_000),
+}
+"""Values of a link: what stands behind the name of the property, and the value."""
+
+FILES: Final = {
+    "NUL": b"h4rm\0h4rm",
+    "surrogates in UTF-8": b"h4rm\xed\xa0\x80\xed\xb0\x80",
+    "one surrogate": b"\xed\xbf\xbf",
+    "UTF-16": "h4rm <b>".encode("utf-16"),
+    "UTF-16 without a mark": "h4rm ж".encode("utf-16-be"),
+    "UTF-32": "h4rm".encode("utf-32"),
+    "Latin-1": "h4rm é".encode("latin-1"),
+    "overlong": b"h4rm\xc0\xaf\xe0\x80\xaf",
+    "beyond Unicode": b"h4rm\xf4\x90\x80\x80",
+    "cut off": "h4rm 🐟".encode()[:-1],
+    "only a mark": b"\xef\xbb\xbf",
+    "two marks": b"\xef\xbb\xbf\xef\xbb\xbfh4rm",
+    "nothing": b"",
+    "line ends": b"\r\n\r\n\n\r",
+    "zeros": bytes(10_000),
+    "gzip of a gigabyte": b"\x1f\x8b\x08\0\0\0\0\0\0\xff" + GIGABYTE,
+    "zip of a gigabyte": ZIPPED_GIGABYTE,
+    "picture": b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR",
+    "program": b"\x7fELF\x02\x01\x01" + bytes(50),
+    "page": MARKUP["script"].encode(),
+    "escape sequences": CONTROLS["escape sequences"].encode(),
+    "everything": "\n".join(TEXTS.values()).encode(),
+}
+"""Files that are uploaded as a text."""

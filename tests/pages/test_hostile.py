@@ -1,0 +1,134 @@
+"""Hostile texts on every page: wherever Streamlit reads Markdown, they are text."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+import bpe_core as bpe
+from tests.hostile.inputs import NAMES
+from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
+from ui.link import pack
+from ui.navigation import PAGES
+from ui.plain import plain
+from ui.properties import PROPERTIES
+from ui.tokenizers import OPENED_KEY, OpenedTokenizer
+
+ROOT = Path(__file__).parents[2]
+FILES = [page.file for page in PAGES]
+EVERYTHING = "\n".join(text.replace("\0", "") for text in TEXTS.values())
+NAME = " ".join(NAMES.values())
+LINK = {
+    "sample": "own",
+    "text.z": pack(EVERYTHING),
+    "vocab_size": "600",
+    "special_tokens.z": pack(" ".join(SPECIAL_TOKENS)),
+    "recognise_special": "True",
+    "encode_text.z": pack(EVERYTHING),
+    "pasted_ids": TEXTS["markup: image"],
+    "unseen": "own",
+    "unseen_text.z": pack(EVERYTHING),
+    "compare_text.z": pack(EVERYTHING),
+    "own_lines.z": pack(EVERYTHING),
+    "find": TEXTS["Markdown: picture"],
+    "lesson": TEXTS["Markdown: link"],
+    "lesson_text": TEXTS["markup: script"],
+    "tie_text": "own",
+    "tie_own": TEXTS["Markdown: colour"],
+    "overlap_text": TEXTS["formulas: inline"],
+    "chart": "pairs",
+    "task": TEXTS["Markdown: bare address"] + TEXTS["markup: image"],
+    "tokenizer": "opened",
+    "token": "300",
+    TEXTS["Markdown: picture"]: TEXTS["Markdown: picture"],
+}
+PLAIN = {
+    "arrow_data_frame.data",
+    "bidi_component.json",
+    "download_button.url",
+    "plotly_chart.spec",
+    "selectbox.options",
+    "selectbox.default",
+    "selectbox.raw_value",
+    "text.body",
+    "text_area.default",
+    "text_area.value",
+    "text_input.default",
+    "text_input.value",
+}
+"""Where Streamlit shows what it is given, as it is; plotly has an escape of its own."""
+MARKS = re.compile(
+    r"(?<!\\)(?:<img|<script|<b id|\[h4rm|:red\[|\$\\?\\h|\*\*h4rm)|(?://|www\.|@)hostile"
+)
+"""Pieces of hostile texts that mean something in Markdown."""
+
+
+def open_page(file: str, link: dict[str, str], **state: Any) -> AppTest:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    app.query_params |= link
+    for key, value in state.items():
+        app.session_state[key] = value
+    app.run()
+    assert not app.exception
+    if file != "app.py":
+        app.switch_page(file).run()
+    assert not app.exception
+    assert app.title
+    return app
+
+
+def strings(message: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Every text in what is sent to the browser, and where it stands."""
+    for field, value in message.ListFields():
+        here = f"{path}.{field.name}".lstrip(".")
+        for one in value if field.is_repeated else [value]:
+            if isinstance(one, str):
+                yield here, one
+            elif hasattr(one, "ListFields"):
+                yield from strings(one, here)
+
+
+def sent(app: AppTest) -> Iterator[tuple[str, str]]:
+    """The same for a whole page, its sidebar included."""
+    waiting: list[Any] = [app._tree]
+    while waiting:
+        node = waiting.pop()
+        waiting += getattr(node, "children", {}).values()
+        proto = getattr(node, "proto", None)
+        if hasattr(proto, "ListFields"):
+            yield from strings(proto, node.type)
+
+
+@pytest.fixture(scope="module")
+def opened() -> OpenedTokenizer:
+    run = bpe.train(EVERYTHING, vocab_size=400, special_tokens=SPECIAL_TOKENS)
+    return OpenedTokenizer(NAME, run.tokenizer)
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_no_hostile_text_is_read_as_markdown(file: str, opened: OpenedTokenizer) -> None:
+    app = open_page(file, LINK, **{OPENED_KEY: opened})
+    hostile = [one for one in (TEXTS | NAMES).values() if plain(one) != one and len(one) > 4]
+    seen = set()
+    for where, text in sent(app):
+        seen.add(where)
+        if where == "plotly_chart.spec":
+            written = json.dumps(json.loads(text))  # plotly writes < as an escape
+            assert not re.search(r"<(?!/?b>|br>|/?extra>)", written)
+        if where not in PLAIN:
+            assert not MARKS.search(text), f"{where}: {text[:300]}"
+            assert not [one for one in hostile if one in text], f"{where}: {text[:300]}"
+    assert "markdown.body" in seen
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_what_is_no_text_breaks_no_page(file: str) -> None:
+    """A component may send what no browser types, and a session keeps it."""
+    texts = ["encode_text", "pasted_ids", "lesson_text"]
+    assert {prop.name for prop in PROPERTIES} >= set(texts)
+    app = open_page(file, {}, **dict.fromkeys(texts, SURROGATES["high"]))
+    assert not app.exception

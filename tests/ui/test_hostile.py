@@ -1,0 +1,250 @@
+"""What somebody might send to do harm, at every place that reads it or writes it out again."""
+
+import csv
+import html
+import io
+import json
+import re
+import tracemalloc
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pandas as pd
+import pytest
+
+import bpe_core as bpe
+import ui.inputs
+import ui.state
+from bpe_core.formats import FORMATS, dumps, open_tokenizer
+from bpe_core.printable import printable
+from tests.hostile.inputs import FILES, IDS, LINKS, NAMES, PATTERNS, ZIPPED_GIGABYTE
+from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
+from tests.ui.test_link import PAGES, Visit
+from ui import spreadsheet
+from ui.charts.labels import escape, token_label
+from ui.components.player import LEADERS, player_payload
+from ui.components.window import visible_window
+from ui.compression import unseen
+from ui.decoding import MAX_IDS, decode_pasted
+from ui.link import MAX_LINK, MAX_TEXT, query_length
+from ui.plain import plain
+from ui.problems import problem_text
+from ui.properties import PROPERTIES
+from ui.state import page_link, read_link
+from ui.take_home import json_in_html
+
+EVERYTHING = "\n".join(TEXTS.values())
+JOINER = "\N{WORD JOINER}"
+MESSAGE = 600
+"""Characters of the longest message that is still one to read."""
+
+
+class Opened(Visit):
+    """A visitor who opens a link with these values."""
+
+    def __init__(self, values: dict[str, str]) -> None:
+        super().__init__()
+        self.values = values
+
+    def _values(self) -> dict[str, list[str]]:
+        return {name: [value] for name, value in self.values.items()}
+
+    def from_dict(self, values: Any) -> None:
+        self.values = dict(values)
+
+
+# Links
+
+
+@pytest.mark.parametrize("kind", LINKS)
+def test_a_link_whose_every_value_is_hostile_is_opened_or_told(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mark, value = LINKS[kind]
+    visit = Opened({prop.name + mark: value for prop in PROPERTIES})
+    monkeypatch.setattr(ui.state, "st", visit)
+    tracemalloc.start()
+    try:
+        messages = read_link()
+        # Each of the texts may be kept, none unpacked beyond its limit.
+        assert tracemalloc.get_traced_memory()[1] < 10 * MAX_TEXT + 2 * len(value)
+    finally:
+        tracemalloc.stop()
+    refused = 0
+    for prop in PROPERTIES:
+        kept = visit.session_state[prop.name]
+        refused += kept == prop.default
+        assert kept == prop.default or kept == prop.parse(value)
+    assert all(len(message) < MESSAGE for message in messages)
+    assert refused >= len(PROPERTIES) // 2
+    for page in PAGES:
+        query = page_link(page).query
+        assert query_length(query) <= MAX_LINK
+        json.dumps(query).encode()
+
+
+# What becomes Markdown, a page, a chart or a file
+
+
+def test_no_text_is_anything_but_text_in_markdown() -> None:
+    sign = r"[!-/:-@\[-`{-~]"
+    for name, text in (TEXTS | NAMES).items():
+        shown = plain(text)
+        assert not re.search(sign, re.sub(rf"\\{sign}", "", shown)), name
+        bare = re.sub(rf"\\({sign})", r"\1", shown)
+        assert bare.replace(JOINER, "") == " ".join(text.split()).replace(JOINER, ""), name
+        assert not re.search(r"(?i)(https?://|www(?=\.))[-.\w]|[-.\w+]@[-\w]", bare), name
+
+
+def test_no_text_gets_out_of_the_page_to_take_home() -> None:
+    for name, text in (TEXTS | SURROGATES).items():
+        written = json_in_html({text: [text]})
+        assert not re.search(r"[<>&\u2028\u2029]", written), name
+        assert json.loads(written) == {text: [text]}, name
+
+
+def test_no_text_is_markup_in_a_chart() -> None:
+    for name, text in (TEXTS | NAMES).items():
+        shown = escape(text)
+        assert not re.search(r"[<>$]|&(?!amp;|lt;|gt;|#36;)", shown), name
+        assert html.unescape(shown) == text, name
+    for name, text in TEXTS.items():
+        assert not re.search(r"[<>$]", token_label(text.encode())), name
+
+
+def test_no_text_is_a_formula_in_a_spreadsheet() -> None:
+    texts = [*TEXTS.values(), *NAMES.values()]
+    texts += [sign + "h4rm" for sign in "=+-@\t\r"]
+    texts += ["h4rm\r=1+1", "h4rm\n=1+1"]
+    table = pd.DataFrame({"=1+1": texts, "uses": [-1] * len(texts), "ratio": -0.5})
+    [head, *rows] = csv.reader(io.StringIO(spreadsheet.as_csv(table), newline=""))
+    assert head == ["'=1+1", "uses", "ratio"]
+    assert len(rows) == len(texts)
+    for [cell, uses, ratio], text in zip(rows, texts, strict=True):
+        assert not cell.startswith(tuple("=+-@\t\r"))
+        assert cell.removeprefix("'") == text.removeprefix("'")
+        assert (uses, ratio) == ("-1", "-0.5")
+
+
+def test_nothing_invisible_and_no_line_end_is_left_in_a_label() -> None:
+    for name, text in TEXTS.items():
+        label = printable(text.encode())
+        assert not re.search(
+            r"[\x00-\x20\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u2069\U000e0000-\U000e007f]",
+            label,
+        ), name
+
+
+# Texts that are trained on, encoded, decoded and looked at
+
+
+@pytest.mark.parametrize("base", bpe.BASES)
+def test_every_text_comes_back_and_goes_to_the_browser(base: bpe.Base) -> None:
+    run = bpe.train(
+        EVERYTHING, vocab_size=2000, base=base, leaders=LEADERS, special_tokens=SPECIAL_TOKENS
+    )
+    payload = player_payload(run, EVERYTHING, "h4rm", visible_window(run))
+    assert json.loads(json.dumps(payload, allow_nan=False).encode())["text"] == EVERYTHING
+    for name, text in TEXTS.items():
+        ids = run.tokenizer.encode(text, allowed_special=SPECIAL_TOKENS)
+        assert run.tokenizer.decode(ids) == text, name
+    for order in bpe.ORDERS:
+        assert run.tokenizer.decode(run.tokenizer.encode(EVERYTHING, order=order)) == EVERYTHING
+
+
+@pytest.mark.parametrize("format_name", FORMATS)
+def test_hostile_special_tokens_are_saved_and_come_back_or_are_refused(
+    format_name: bpe.Format,
+) -> None:
+    tokenizer = bpe.train(EVERYTHING, vocab_size=300, special_tokens=SPECIAL_TOKENS).tokenizer
+    problem = ""
+    try:
+        files = dumps(tokenizer, format_name)
+    except bpe.CannotSaveError as error:
+        problem = problem_text(error)
+    else:
+        opened = open_tokenizer(files, split="gpt4").tokenizer
+        ids = opened.encode(EVERYTHING, allowed_special=set(opened.special_tokens))
+        assert opened.decode(ids) == EVERYTHING
+    assert len(problem) < MESSAGE
+
+
+def test_what_is_no_text_is_refused() -> None:
+    tokenizer = bpe.train("h4rm", vocab_size=256).tokenizer
+    for text in SURROGATES.values():
+        for refused in (
+            lambda text=text: bpe.train(text),
+            lambda text=text: bpe.train("h4rm", special_tokens=[text]),
+            lambda text=text: tokenizer.encode(text),
+            lambda text=text: tokenizer.trace(text),
+        ):
+            with pytest.raises(bpe.BPEError) as caught:
+                refused()
+            problem_text(caught.value).encode()
+
+
+@pytest.mark.parametrize("name", PATTERNS)
+def test_a_hostile_split_pattern_splits_or_is_told(name: str) -> None:
+    problem = ""
+    try:
+        run = bpe.train("h4rm the harm", split=PATTERNS[name], vocab_size=258)
+    except bpe.BPEError as error:
+        problem = problem_text(error)
+    else:
+        assert run.tokenizer.decode(run.tokenizer.encode("h4rm")) == "h4rm"
+    assert len(problem) < MESSAGE
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_hostile_ids_are_decoded_or_told(name: str) -> None:
+    decoded = decode_pasted(bpe.train("h4rm", vocab_size=256).tokenizer, IDS[name])
+    assert len(decoded.error) < MESSAGE
+    assert len(decoded.token_ids) <= MAX_IDS
+    json.dumps([decoded.error, decoded.text])
+
+
+# Files
+
+
+Reader = tuple[Any, Callable[[], None], str, str]
+READERS: list[Reader] = [
+    (ui.inputs, ui.inputs._read_upload, "upload", "upload problem"),
+    (unseen, unseen._read, "unseen upload", unseen._PROBLEM),
+]
+
+
+@pytest.mark.parametrize("reader", READERS, ids=["training", "unseen"])
+@pytest.mark.parametrize("name", FILES)
+def test_a_hostile_file_is_a_text_or_told(
+    name: str, reader: Reader, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    module, read, key, problem = reader
+    upload = SimpleNamespace(name="h4rm.txt", getvalue=lambda: FILES[name])
+    state: dict[str, Any] = {key: upload}
+    monkeypatch.setattr(module, "st", SimpleNamespace(session_state=state))
+    tracemalloc.start()
+    try:
+        read()
+        assert tracemalloc.get_traced_memory()[1] < 10 * len(FILES[name]) + 100_000
+    finally:
+        tracemalloc.stop()
+    try:
+        text = FILES[name].decode("utf-8-sig")
+    except UnicodeDecodeError:
+        assert len(str(state.pop(problem))) < MESSAGE
+        assert [value for value in state.values() if value not in (upload, None)] == []
+    else:
+        assert text in state.values()
+        assert problem not in state
+
+
+def test_an_archive_of_a_gigabyte_is_refused_without_unpacking_it() -> None:
+    tracemalloc.start()
+    try:
+        with pytest.raises(bpe.BPEError) as caught:
+            open_tokenizer({"h4rm.zip": ZIPPED_GIGABYTE})
+        assert tracemalloc.get_traced_memory()[1] < 100 << 20
+    finally:
+        tracemalloc.stop()
+    assert len(problem_text(caught.value)) < MESSAGE
