@@ -24,10 +24,13 @@ from ui.words import say
 KEY: Final = "compare"
 _FILES: Final = Path(__file__).parent
 
+STYLES: Final = token_styles(_FILES / "compare" / "compare.css")
+SCRIPT: Final = bundle_js(_FILES / "compare" / "compare.js")
+
 _mount = st.components.v2.component(
     "bpe_compare",
-    css=token_styles(_FILES / "compare" / "compare.css"),
-    js=bundle_js(_FILES / "compare" / "compare.js"),
+    css=STYLES,
+    js=SCRIPT,
     html='<div class="compare-mount"></div>\n',
 )
 

@@ -1,0 +1,45 @@
+"""The comparison on a page, as a test reads it."""
+
+from playwright.sync_api import Locator, Page
+
+import bpe_core as bpe
+from tests.browser.component import Session, open_component
+from tests.browser.player import RIVER
+from ui.compared import cut
+from ui.components import compare as compare_component
+from ui.components.compare import Shown, comparison, comparison_payload, heading
+
+
+def pane(page: Page, number: int) -> Locator:
+    """Of this number, counted from 1."""
+    return page.locator(f".compare .pane[data-pane='{number - 1}']")
+
+
+def starts(run: bpe.TrainingRun, size: int) -> list[int]:
+    """Where tokens of a run start at a vocabulary size, on bytes."""
+    return [start for start, _ in run.at(size - 256).spans]
+
+
+def starts_shown(page: Page, place: int) -> list[int]:
+    """Where tokens start in a pane, as they stand in the DOM."""
+    shown: list[int] = (
+        pane(page, place)
+        .locator(".tokens .y.s")
+        .evaluate_all("cells => cells.map(cell => Number(cell.dataset.i))")
+    )
+    return shown
+
+
+def mount_compare(page: Page, *panes: tuple[bpe.TrainingRun, int], text: str = RIVER) -> None:
+    """The comparison alone, without a server.
+
+    Args:
+        page: where.
+        panes: in each a run, and the vocabulary size to begin with.
+        text: what all of them cut.
+    """
+    shown = [Shown("a run", cut(run.tokenizer, text), None, sizable=True) for run, _ in panes]
+    payload = comparison_payload(shown, text, "a comparison", (0, len(text.encode())))
+    headings = [heading(one, text) for one in shown]
+    steps = [size - len(run.tokenizer.alphabet) for run, size in panes]
+    open_component(page, Session(compare_component, lambda: comparison(payload, headings, steps)))

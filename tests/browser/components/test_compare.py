@@ -1,0 +1,105 @@
+"""The comparison by itself: panes on one text that scroll, point and differ together."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import bpe_core as bpe
+from bpe_core.printable import printable
+from tests.browser.accessibility import cut_off
+from tests.browser.app import boxes
+from tests.browser.compare import mount_compare, pane, starts
+from tests.browser.conftest import NewPage
+from tests.browser.player import RIVER, sample
+from ui.properties import DEFAULT_VOCAB_SIZE
+
+
+@pytest.fixture(scope="module")
+def river() -> bpe.TrainingRun:
+    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
+
+
+def test_differences_are_marked_and_can_be_stepped_through(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    mount_compare(page, (river, 300), (river, 340), (river, 300))
+    missing = sorted(set(starts(river, 300)) - set(starts(river, 340)))
+    counter = page.locator(".compare .counter")
+    expect(counter).to_have_text(f"{len(missing)} differences")
+    marked = pane(page, 2).locator(".y.cut-missing")
+    expect(marked).to_have_count(len(missing))
+    assert marked.evaluate_all("cells => cells.map(cell => Number(cell.dataset.i))") == missing
+    expect(pane(page, 3).locator(".cut-missing, .cut-only")).to_have_count(0)
+    expect(page.locator(".compare .next, .compare .new")).to_have_count(0)
+    page.locator(".compare .to-next").click()
+    expect(counter).to_have_text(f"Difference 1 of {len(missing)} in pane 2")
+    page.keyboard.press("n")
+    expect(counter).to_have_text(f"Difference 2 of {len(missing)} in pane 2")
+    picked = pane(page, 2).locator(".y.picked")
+    assert missing[1] in picked.evaluate_all("cells => cells.map(cell => Number(cell.dataset.i))")
+    for _ in range(2):
+        page.keyboard.press("p")
+    page.locator(".compare .to-previous").click()
+    expect(counter).to_have_text(f"Difference {len(missing) - 1} of {len(missing)} in pane 2")
+
+
+def test_pointing_at_a_place_shows_its_token_in_every_pane(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    pinned = bpe.train(RIVER, vocab_size=300, split="none")
+    mount_compare(page, (river, 256), (river, 320), (pinned, 300))
+    place = RIVER.index("weather") + 3
+    pane(page, 2).locator(f".y[data-i='{place}']").hover()
+    step = len(pinned.merges)
+    at_place = next(i for i, (a, b) in enumerate(pinned.at(step).spans) if a <= place < b)
+    token_id = pinned.at(step).token_ids[at_place]
+    for at, label, expected in (
+        (1, "t", 116),
+        (2, "·weather", next(m.token_id for m in river.merges if m.token == b" weather")),
+        (3, printable(pinned.tokenizer.vocab[token_id]), token_id),
+    ):
+        expect(pane(page, at).locator(".here .tok")).to_have_text(label)
+        expect(pane(page, at).locator(".here")).to_contain_text(f"id {expected}")
+        expect(pane(page, at).locator(f".y.hot[data-i='{place}']")).to_have_count(1)
+    # The same by the keyboard: from token to token of the pane that has the focus.
+    pane(page, 2).locator(".tokens").focus()
+    page.keyboard.press("ArrowRight")
+    expect(pane(page, 1).locator(".here")).not_to_contain_text("id 116")
+    page.keyboard.press("Escape")
+    expect(page.locator(".compare .hot")).to_have_count(0)
+
+
+def test_panes_scroll_together_by_place(new_page: NewPage) -> None:
+    page = new_page(viewport={"width": 1280, "height": 720})
+    hindi = sample("hindi")
+    run = bpe.train(hindi, vocab_size=500)
+    mount_compare(page, (run, 256), (run, 500), text=hindi)
+    first_visible = """text => {
+      const top = text.getBoundingClientRect().top;
+      const isBelow = (cell) => cell.getBoundingClientRect().bottom > top + 1;
+      const cell = [...text.querySelectorAll('.g')].find(isBelow);
+      return Number(cell.querySelector('.y').dataset.i);
+    }"""
+    leader, follower = (pane(page, place).locator(".tokens") for place in (2, 1))
+    leader.hover()
+    page.mouse.wheel(0, 400)
+    expect(leader).not_to_have_js_property("scrollTop", 0)
+    expect(follower).not_to_have_js_property("scrollTop", 0)
+    # Scrolled on by hand, the other pane follows from its own lines to the same place.
+    leader.evaluate("text => { text.scrollTop = text.scrollHeight; }")
+    page.wait_for_function(
+        """([one, other, first]) => {
+          const visible = new Function("return " + first)();
+          return Math.abs(visible(one) - visible(other)) < 60; // a line is some dozens of bytes
+        }""",
+        arg=[leader.element_handle(), follower.element_handle(), first_visible],
+    )
+    assert leader.evaluate(first_visible) > len(hindi.encode()) // 4
+
+
+def test_panes_stack_on_a_narrow_screen(new_page: NewPage, river: bpe.TrainingRun) -> None:
+    page = new_page(viewport={"width": 375, "height": 760}, reduced_motion="reduce")
+    mount_compare(page, (river, 300), (river, 340))
+    first, second = boxes(page, pane(page, 1), pane(page, 2))
+    assert second["y"] >= first["y"] + first["height"]
+    assert first["width"] > 300
+    assert cut_off(page) == []
