@@ -9,7 +9,9 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from benchmarks.load.client import Click, visiting
 from benchmarks.load.habits import HABITS
 from benchmarks.load.learners import tour
+from benchmarks.load.outcome import Outcome
 from benchmarks.load.page import Page, PageError
+from benchmarks.load.report import report
 from tests.server import Server, running
 from ui.navigation import PAGES
 
@@ -58,3 +60,21 @@ def test_a_message_that_was_not_kept_is_noticed() -> None:
 def test_learners_are_on_every_page() -> None:
     files = [page.file.removeprefix("pages/").removesuffix(".py") for page in PAGES]
     assert {"" if file == "app" else file for file in files} == set(HABITS)
+
+
+def test_rounds_are_told_by_their_median_and_range_and_beside_the_empty_page() -> None:
+    app: list[Outcome] = [
+        {"click": (30.0, 90.0)},
+        {"click": (40.0, None)},
+        {"click": (80.0, 100.0)},
+    ]
+    empty: list[Outcome] = [{"click": (20.0, 25.0)}]
+    rounds = {"the app": app, "empty": empty}
+    table = report({"a class": rounds}, ["the app", "empty"]).splitlines()
+    assert table[-1] == "| click | 40 / 95 (30–80) | 20 / 25 | 2.0 |"
+
+
+def test_what_cannot_be_measured_is_said() -> None:
+    rounds: dict[str, list[Outcome]] = {"the app": [{"memory": (None,)}]}
+    table = report({"a class": rounds}, ["the app", "empty"])
+    assert table.splitlines()[-1] == "| memory | not measured |  |  |"

@@ -7,21 +7,25 @@ from benchmarks.load.outcome import Outcome
 
 Rounds = Mapping[str, Sequence[Outcome]]
 """By the title of a server, what each round measured there."""
+Numbers = Sequence[float | None]
 
 
 def report(measured: Mapping[str, Rounds], servers: Sequence[str]) -> str:
     """A row for everything that was measured, a column for every server.
 
     Of several rounds there is the median of each number, and in brackets the lowest and highest
-    of the first.
+    of the first. The last column says how many times as much as the last server the one before it
+    took, by these first numbers.
 
     Args:
         measured: by what happened, what came out.
         servers: their titles, in the order of the columns.
     """
-    lines = [f"| | {' | '.join(servers)} |", "| --- |" + " ---: |" * len(servers)]
+    *_, one, least = servers
+    head = [*servers, f"{one} ÷ {least}"]
+    lines = [f"| | {' | '.join(head)} |", "| --- |" + " ---: |" * len(head)]
     for title, rounds in measured.items():
-        lines.append(f"| **{title}** |" + " |" * len(servers))
+        lines.append(f"| **{title}** |" + " |" * len(head))
         lines += _rows(rounds, servers)
     return "\n".join(lines)
 
@@ -29,14 +33,19 @@ def report(measured: Mapping[str, Rounds], servers: Sequence[str]) -> str:
 def _rows(rounds: Rounds, servers: Sequence[str]) -> Iterator[str]:
     names = dict.fromkeys(name for some in rounds.values() for one in some for name in one)
     for name in names:
-        cells = [
-            _cell([one[name] for one in rounds.get(server, ()) if name in one])
-            for server in servers
-        ]
+        found = [[one[name] for one in rounds.get(server, ()) if name in one] for server in servers]
+        cells = [*map(_cell, found), _ratio(*found[-2:])]
         yield f"| {name} | {' | '.join(cells)} |"
 
 
-def _cell(rounds: Sequence[Sequence[float | None]]) -> str:
+def _ratio(one: Sequence[Numbers], least: Sequence[Numbers]) -> str:
+    if not one or not least:
+        return ""
+    above, below = (_middle([numbers[0] for numbers in rounds]) for rounds in (one, least))
+    return _written(above / below) if above is not None and below else ""
+
+
+def _cell(rounds: Sequence[Numbers]) -> str:
     if not rounds:
         return ""
     numbers = [_middle(column) for column in zip(*rounds, strict=True)]
@@ -57,10 +66,5 @@ def _middle(column: Sequence[float | None]) -> float | None:
 def _written(number: float | None) -> str:
     if number is None:
         return "–"
-    return (
-        f"{number:,.0f}"
-        if abs(number) >= 20
-        else f"{number:.2g}"
-        if abs(number) < 1
-        else f"{number:.1f}"
-    )
+    digits = 0 if abs(number) >= 20 else 1 if abs(number) >= 1 else 2
+    return f"{number:,.{digits}f}"
