@@ -13,8 +13,8 @@
 | `json` | `run_json` (`runs`) | plain JSON: everything, and the training too |
 
 `byte_level` is what `huggingface` and `gpt2` share, `checks` what all readers ask, `json_slices`
-reads JSON within bounds, `files` is the way to disk, `recognise` tells formats apart. Files are
-data: nothing in them is ever executed.
+and `lines` read JSON and text within bounds, `files` is the way to disk, `recognise` tells formats
+apart. Files are data: nothing in them is ever executed.
 """
 
 import os

@@ -4,9 +4,9 @@ A file is data and never code. Whatever is wrong with it ends in a `FormatError`
 place: a line, or a path such as `model.merges[12]`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import count, pairwise
-from typing import Any, AnyStr, Final, TypeVar
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import Any, Final, TypeVar
 
 from bpe_core.errors import FormatError, PatternError
 from bpe_core.pairs import Pair
@@ -20,9 +20,6 @@ MAX_ID: Final = 2**31 - 1
 
 MAX_ENTRIES: Final = 2_000_000
 """Entries of a list, an object, or lines of a text: more than any tokenizer has."""
-
-MAX_LINE: Final = 2**20
-"""Characters of a line, of which a token or two are the most."""
 
 MAX_TOKEN: Final = 2**16
 """Bytes of a token that is encoded to find its merges, which takes many times its length."""
@@ -70,50 +67,14 @@ def _written(value: object, limit: int) -> Iterator[str]:
         yield repr(value[:limit] if isinstance(value, str | bytes) else value)
 
 
-def decode_utf8(data: bytes, name: str) -> str:
-    """The text of a file.
+def listed(texts: Sequence[str], most: int = 10) -> str:
+    """The first texts for a message, and how many more there are.
 
-    Raises:
-        FormatError: not UTF-8, with the line and the byte.
+    >>> listed(["a", "b", "c"], most=2)
+    'a, b and 1 more'
     """
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise not_utf8(data, name, error.start) from None
-
-
-def not_utf8(data: bytes, name: str, offset: int) -> FormatError:
-    """The error for a file that is not UTF-8 from a byte on."""
-    line = data.count(b"\n", 0, offset) + 1
-    return FormatError(
-        f"{name} is not UTF-8: byte 0x{data[offset]:02X} in line {line} (offset {offset})"
-    )
-
-
-def lines_of(text: AnyStr, name: str) -> Iterator[AnyStr]:
-    """The lines of a file, one at a time: together they would be much larger than the file.
-
-    Raises:
-        FormatError: more or longer lines than any tokenizer has.
-
-    >>> list(lines_of("a b\\nc d\\n", "merges.txt"))
-    ['a b', 'c d', '']
-    """
-    newline = "\n" if isinstance(text, str) else b"\n"
-    check_entries(text.count(newline) + 1, name, "lines")
-    begin = 0
-    for number in count(1):
-        end = text.find(newline, begin)
-        line = text[begin:] if end < 0 else text[begin:end]
-        if len(line) > MAX_LINE:
-            raise FormatError(
-                f"{name}, line {number} has {len(line):,} characters; at most {MAX_LINE:,} are "
-                "allowed"
-            )
-        yield line
-        if end < 0:
-            return
-        begin = end + 1
+    shown = ", ".join(texts[:most])
+    return shown if len(texts) <= most else f"{shown} and {len(texts) - most:,} more"
 
 
 def check_entries(number: int, where: str, what: str) -> None:

@@ -16,11 +16,10 @@ from bpe_core.formats.checks import (
     as_text,
     check_special_ids,
     check_split,
-    decode_utf8,
-    lines_of,
     quoted,
 )
 from bpe_core.formats.json_slices import parse_json
+from bpe_core.formats.lines import decode_utf8, lines_of
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.tokenizer import Tokenizer
 

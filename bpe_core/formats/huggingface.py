@@ -29,6 +29,7 @@ from bpe_core.formats.checks import (
     as_object,
     as_text,
     check_special_ids,
+    listed,
     quoted,
 )
 from bpe_core.formats.json_slices import parse_json
@@ -145,18 +146,13 @@ def _added_tokens(value: object, notes: list[str]) -> dict[str, int]:
             raise FormatError(f"{where}: {quoted(text)} stands twice")
         added[text] = as_id(token.get("id"), f"{where}.id")
         if any(as_flag(token.get(k), f"{where}.{k}") for k in ("lstrip", "rstrip", "single_word")):
-            greedy.append(text)
+            greedy.append(quoted(text))
     if greedy:
         notes.append(
-            f"{_listed(greedy)} would take white space beside it, or stand only as a whole word; "
+            f"{listed(greedy, 3)} would take white space beside it, or stand only as a whole word; "
             "here it is matched as it is written."
         )
     return added
-
-
-def _listed(texts: list[str]) -> str:
-    shown = ", ".join(map(quoted, texts[:3]))
-    return shown if len(texts) <= 3 else f"{shown} and {len(texts) - 3} more"
 
 
 def _note_the_rest(root: dict[str, Any], notes: list[str]) -> None:
@@ -164,13 +160,13 @@ def _note_the_rest(root: dict[str, Any], notes: list[str]) -> None:
     kinds = list(_kinds(root.get("post_processor")))
     if any(kind != "ByteLevel" for kind in kinds):
         notes.append(
-            f"post_processor ({', '.join(kinds)}) adds special tokens around a text; here a text "
+            f"post_processor ({listed(kinds)}) adds special tokens around a text; here a text "
             "is encoded without them."
         )
     decoders = list(_kinds(root.get("decoder")))
     if decoders != ["ByteLevel"]:
         notes.append(
-            f"decoder is {', '.join(decoders) or 'none'}; here tokens are decoded as ByteLevel."
+            f"decoder is {listed(decoders) or 'none'}; here tokens are decoded as ByteLevel."
         )
     notes.extend(
         f"{key} is set; here a text keeps its length."

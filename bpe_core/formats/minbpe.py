@@ -18,10 +18,9 @@ from bpe_core.formats.checks import (
     check_pairs_differ,
     check_special_ids,
     check_split,
-    decode_utf8,
-    lines_of,
     quoted,
 )
+from bpe_core.formats.lines import decode_utf8, lines_of
 from bpe_core.formats.oniguruma import named
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.pairs import Pair

@@ -7,7 +7,14 @@ import regex
 
 from bpe_core.corpus import Normalization
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import as_flag, as_list, as_object, as_text, check_split, quoted
+from bpe_core.formats.checks import (
+    as_flag,
+    as_list,
+    as_object,
+    as_text,
+    check_split,
+    quoted,
+)
 from bpe_core.formats.oniguruma import check_cuts, from_oniguruma, to_oniguruma
 from bpe_core.pretokenize import MAX_PATTERNS, SplitPattern, patterns_of
 
@@ -33,9 +40,10 @@ def read_pre_tokenizer(value: object, notes: list[str]) -> SplitPattern:
         )
     kinds = [step.get("type") for step, _ in steps]
     if kinds.count("ByteLevel") != 1 or kinds[-1] != "ByteLevel":
+        named = [quoted(kind).strip("'") for kind in kinds]
         raise FormatError(
-            f"pre_tokenizer has the steps {', '.join(map(str, kinds)) or 'none'}; byte-level BPE "
-            "has one ByteLevel step, the last"
+            f"pre_tokenizer has the steps {', '.join(named) or 'none'}; byte-level BPE has one "
+            "ByteLevel step, the last"
         )
     patterns = [pattern for step, where in steps for pattern in _patterns(step, where, notes)]
     for pattern, (_, where) in zip(patterns, steps, strict=False):

@@ -25,9 +25,9 @@ from bpe_core.formats.checks import (
     check_split,
     check_token_sizes,
     is_rising,
-    lines_of,
     quoted,
 )
+from bpe_core.formats.lines import lines_of
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.gaps import NEVER
 from bpe_core.pairs import Pair

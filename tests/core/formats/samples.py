@@ -3,6 +3,7 @@
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+from bpe_core.formats import pack
 
 ENGLISH = (
     "It's 2026, and the 12,345 newest tokenizers weren't trained on naïve text: low, lower, "
@@ -10,6 +11,16 @@ ENGLISH = (
     "日本語のテキスト, привет мир, हिन्दी, مرحبا ١٢٣ 🐟👩‍👩‍👧 THE END's\n"
 ) * 2
 SPECIALS = ("<|end|>", "<|start of text|>")
+
+TOKENIZER = bpe.train("low lower lowest", vocab_size=262, split="gpt2", special_tokens=["<e>"])
+VALID: dict[str, bytes] = {
+    "huggingface": bpe.dumps(TOKENIZER, "huggingface")["tokenizer.json"],
+    "tiktoken": bpe.dumps(TOKENIZER, "tiktoken")["tokenizer.tiktoken"],
+    "minbpe": bpe.dumps(TOKENIZER, "minbpe")["tokenizer.model"],
+    "json": bpe.dumps(TOKENIZER, "json")["tokenizer.bpe.json"],
+    "gpt2": pack(bpe.dumps(TOKENIZER, "gpt2")),
+}
+"""A small file of every format."""
 
 # Only ranges that have long been assigned: libraries disagree about Unicode's latest characters.
 _RANGES = [

@@ -3,7 +3,8 @@
 import json
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import pytest
 from hypothesis import event, given, settings
@@ -13,11 +14,14 @@ import bpe_core as bpe
 from bpe_core.formats import json_slices
 from bpe_core.formats.json_slices import parse_json
 
+SIZES = (64, 200)
+"""Longer than two numbers between which the comma is gone."""
+
 texts = st.text(st.sampled_from('ab,:"\\[]{} \n\u0120\u4e2d\U0001f600\ud83d\ude00'), max_size=12)
 json_values = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | texts,
+    st.none() | st.booleans() | st.integers(-(10**20), 10**20) | st.floats(allow_nan=False) | texts,
     lambda part: st.lists(part, max_size=12) | st.dictionaries(texts, part, max_size=12),
-    max_leaves=30,
+    max_leaves=40,
 )
 documents = st.builds(
     lambda value, ascii_only, indent: json.dumps(value, ensure_ascii=ascii_only, indent=indent),
@@ -27,11 +31,13 @@ documents = st.builds(
 ).map(lambda text: text.replace("Infinity", "1e999").encode(errors="replace"))
 
 
-@pytest.fixture(scope="module", params=[33, 200])
-def small_slices(request: pytest.FixtureRequest) -> object:
+@contextmanager
+def slices_of(size: int) -> Iterator[None]:
+    """Shorter than most values; of any depth, as the scanner's own."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(json_slices, "SLICE", request.param)
-        yield request.param
+        patch.setattr(json_slices, "SLICE", size)
+        patch.setattr(json_slices, "_MAX_DEPTH", 100)
+        yield
 
 
 def outcome(read: Callable[[], object]) -> object:
@@ -41,17 +47,20 @@ def outcome(read: Callable[[], object]) -> object:
         return type(error)
 
 
+@pytest.mark.parametrize("size", SIZES)
 @given(data=documents)
 @settings(max_examples=100)
-@pytest.mark.usefixtures("small_slices")
-def test_what_is_read_does_not_depend_on_where_slices_end(data: bytes) -> None:
-    assert repr(parse_json(data, "x")) == repr(json.loads(data))
+def test_what_is_read_does_not_depend_on_where_slices_end(size: int, data: bytes) -> None:
+    with slices_of(size):
+        assert repr(parse_json(data, "x")) == repr(json.loads(data))
 
 
+@pytest.mark.parametrize("size", SIZES)
 @given(data=documents, place=st.integers(0, 200), mark=st.sampled_from(list('[]{},:"\\ 1eu\n')))
 @settings(max_examples=150)
-@pytest.mark.usefixtures("small_slices")
-def test_what_is_wrong_is_found_wherever_slices_end(data: bytes, place: int, mark: str) -> None:
+def test_what_is_wrong_is_found_wherever_slices_end(
+    size: int, data: bytes, place: int, mark: str
+) -> None:
     """And named as when the whole is one slice, with the same line and column."""
     broken = data[:place] + mark.encode() + data[place + 1 :]
 
@@ -63,9 +72,9 @@ def test_what_is_wrong_is_found_wherever_slices_end(data: bytes, place: int, mar
             raise
 
     said: list[str] = []
-    in_slices = outcome(read)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(json_slices, "SLICE", 2**16)
+    with slices_of(size):
+        in_slices = outcome(read)
+    with slices_of(2**16):
         assert in_slices == outcome(read)
     event("refused" if said else "read")
     assert len(set(said)) <= 1 or "UTF-8" in "".join(said), said

@@ -1,6 +1,5 @@
 """Files come from anybody: any bytes open or are refused with a reason, and that is all."""
 
-import base64
 import io
 import json
 import tracemalloc
@@ -12,18 +11,8 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.formats import checks, json_slices, pack
-from bpe_core.formats.checks import quoted
-from tests.core.formats.samples import broken, trained
-
-TOKENIZER = bpe.train("low lower lowest", vocab_size=262, split="gpt2", special_tokens=["<e>"])
-VALID: dict[str, bytes] = {
-    "huggingface": bpe.dumps(TOKENIZER, "huggingface")["tokenizer.json"],
-    "tiktoken": bpe.dumps(TOKENIZER, "tiktoken")["tokenizer.tiktoken"],
-    "minbpe": bpe.dumps(TOKENIZER, "minbpe")["tokenizer.model"],
-    "json": bpe.dumps(TOKENIZER, "json")["tokenizer.bpe.json"],
-    "gpt2": pack(bpe.dumps(TOKENIZER, "gpt2")),
-}
+from bpe_core.formats import pack
+from tests.core.formats.samples import TOKENIZER, VALID, broken, trained
 
 
 def opens_or_is_refused(data: bytes, format_name: bpe.Format | None = None) -> None:
@@ -157,132 +146,6 @@ def test_an_archive_without_a_tokenizer_or_packed_oddly_is_refused() -> None:
         archive.writestr("tokenizer.json", VALID["huggingface"])
     with pytest.raises(bpe.FormatError, match="a method other than deflate"):
         bpe.load(buffer.getvalue())
-
-
-def test_an_archive_of_more_entries_than_any_tokenizer_is_not_listed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    archive = pack({f"{number}.json": b"{}" for number in range(1001)})
-    monkeypatch.setattr(zipfile, "ZipFile", None)
-    with pytest.raises(bpe.FormatError, match="the zip archive has more than 1,000 files"):
-        bpe.load(archive)
-
-
-def test_a_small_archive_that_unpacks_to_millions_of_lists_is_refused() -> None:
-    """The one test of the full size: 62 KB, 22 million lists, 12 seconds for everybody."""
-    lists = b'{"model":[' + b"[]," * (bpe.formats.MAX_BYTES // 3 - 10) + b"[]]}"
-    bomb = pack({"tokenizer.json": lists})
-    assert len(bomb) < 70_000
-    with pytest.raises(bpe.FormatError, match="holds more than 5,000,000 values"):
-        bpe.load(bomb)
-
-
-OTHERS = st.recursive(
-    st.integers() | st.text(max_size=30) | st.binary(max_size=30) | st.none(),
-    lambda part: (
-        st.lists(part, max_size=5)
-        | st.lists(part, max_size=5).map(tuple)
-        | st.dictionaries(st.text(max_size=3), part, max_size=4)
-    ),
-    max_leaves=8,
-)
-
-
-@given(OTHERS)
-def test_a_value_is_quoted_as_python_writes_it_up_to_a_length(value: object) -> None:
-    written = repr(value)
-    if len(written) <= 20:
-        assert quoted(value, 20) == written
-    else:
-        shown = quoted(value, 20)
-        assert len(shown) == 20
-        assert shown[-2] == "…"
-        assert "\n" not in shown
-
-
-def test_of_a_huge_value_only_the_first_part_is_looked_at() -> None:
-    asked = []
-
-    class Loud:
-        def __repr__(self) -> str:
-            asked.append(self)
-            return "x"
-
-    assert quoted([Loud()] * 1_000_000) == f"[{'x, ' * 19}…]"
-    assert quoted({"a": [(Loud(),) * 1_000_000]}).endswith("…}")
-    assert len(asked) < 100
-    deep: list[object] = []
-    for _ in range(100_000):
-        deep = [deep]
-    assert quoted(deep) == "[" * 58 + "…]"
-
-
-LINES = b"\n" * 200
-LONG = b"x" * 3000
-ROWS = (
-    b'{"format": "bpe-explorer", "version": 1, "alphabet": {"base": "bytes"}, '
-    b'"columns": ["left", "right", "id"], "merges": [%s0]}'
-)
-
-
-@pytest.mark.parametrize(
-    ("files", "message"),
-    [
-        ({"a.tiktoken": b"IQ== 0" + LINES}, "a.tiktoken has 201 lines; at most 100 are allowed"),
-        ({"a.tiktoken": b"IQ== 0\n" + LONG}, "a.tiktoken, line 2 has 3,000 characters"),
-        ({"vocab.json": b"{}", "merges.txt": LINES}, "merges.txt has 201 lines"),
-        ({"vocab.json": b"{}", "merges.txt": LONG}, "merges.txt, line 1 has 3,000 characters"),
-        ({"a.model": b"minbpe v1" + LINES}, "a.model has 200 lines"),
-        ({"a.model": b"minbpe v1" + LINES.replace(b"\n", b"\r")}, "a.model has 200 lines"),
-        ({"a.model": b"minbpe v1\n" + LONG}, "a.model, line 2 has 3,000 characters"),
-        ({"a.json": ROWS % (b"0," * 100)}, "merges has 101 entries; at most 100 are allowed"),
-        ({"vocab.json": b"{%s}" % b",".join(b'"%d":%d' % (i, i) for i in range(101)),
-          "merges.txt": b""}, "vocab.json has 101 entries; at most 100 are allowed"),
-    ],
-)  # fmt: skip
-def test_more_or_longer_lines_than_any_tokenizer_has_are_refused(
-    monkeypatch: pytest.MonkeyPatch, files: dict[str, bytes], message: str
-) -> None:
-    monkeypatch.setattr(checks, "MAX_ENTRIES", 100)
-    monkeypatch.setattr(checks, "MAX_LINE", 2000)
-    with pytest.raises(bpe.FormatError, match=message):
-        bpe.load(files, split="gpt2")
-
-
-def test_tokens_that_would_take_minutes_to_encode_are_refused(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    root = json.loads(VALID["huggingface"])
-    root["model"] |= {"ignore_merges": True, "vocab": root["model"]["vocab"] | {"ab" * 40: 9999}}
-    root["model"]["merges"].append(["ab" * 20, "ab" * 20])
-    root["model"]["vocab"]["ab" * 20] = 9998
-    hostile = {
-        "a.tiktoken": VALID["tiktoken"] + base64.b64encode(b"ab" * 40) + b" 9999\n",
-        "tokenizer.json": json.dumps(root).encode(),
-    }
-    for name, data in hostile.items():
-        with monkeypatch.context() as patch:
-            patch.setattr(checks, "MAX_TOKEN", 79)
-            with pytest.raises(bpe.FormatError, match="has 80 bytes; at most 79 are allowed"):
-                bpe.load({name: data}, split="gpt2")
-        with monkeypatch.context() as patch:
-            patch.setattr(checks, "MAX_TOKENS", 79)
-            with pytest.raises(bpe.FormatError, match="more than 79 bytes together"):
-                bpe.load({name: data}, split="gpt2")
-
-
-@pytest.mark.parametrize("format_name", ["huggingface", "json", "gpt2"])
-def test_json_is_read_once(monkeypatch: pytest.MonkeyPatch, format_name: bpe.Format) -> None:
-    read = []
-
-    class Counted(json_slices._Reader):
-        def document(self) -> object:
-            read.append(self)
-            return super().document()
-
-    monkeypatch.setattr(json_slices, "_Reader", Counted)
-    bpe.load(VALID[format_name])
-    assert len(read) == 1
 
 
 def test_names_in_an_archive_lead_nowhere() -> None:

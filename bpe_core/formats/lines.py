@@ -1,0 +1,57 @@
+"""Text files that somebody else wrote: their encoding, and their lines one at a time."""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import AnyStr, Final
+
+from bpe_core.errors import FormatError
+from bpe_core.formats.checks import check_entries
+
+MAX_LINE: Final = 2**20
+"""Characters of a line, of which a token or two are the most."""
+
+
+def decode_utf8(data: bytes, name: str) -> str:
+    """The text of a file.
+
+    Raises:
+        FormatError: not UTF-8, with the line and the byte.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise not_utf8(data, name, error.start) from None
+
+
+def not_utf8(data: bytes, name: str, offset: int) -> FormatError:
+    """The error for a file that is not UTF-8 from a byte on."""
+    line = data.count(b"\n", 0, offset) + 1
+    return FormatError(
+        f"{name} is not UTF-8: byte 0x{data[offset]:02X} in line {line} (offset {offset})"
+    )
+
+
+def lines_of(text: AnyStr, name: str) -> Iterator[AnyStr]:
+    """The lines of a file, one at a time: together they would be much larger than the file.
+
+    Raises:
+        FormatError: more or longer lines than any tokenizer has.
+
+    >>> list(lines_of("a b\\nc d\\n", "merges.txt"))
+    ['a b', 'c d', '']
+    """
+    newline = "\n" if isinstance(text, str) else b"\n"
+    check_entries(text.count(newline) + 1, name, "lines")
+    begin = 0
+    for number in count(1):
+        end = text.find(newline, begin)
+        line = text[begin:] if end < 0 else text[begin:end]
+        if len(line) > MAX_LINE:
+            raise FormatError(
+                f"{name}, line {number} has {len(line):,} characters; at most {MAX_LINE:,} are "
+                "allowed"
+            )
+        yield line
+        if end < 0:
+            return
+        begin = end + 1
