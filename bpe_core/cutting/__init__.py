@@ -73,6 +73,25 @@ def check(pattern: str) -> None:
         _check_apart(pattern)
 
 
+def check_size(pattern: str) -> None:
+    """Check by its text alone that a pattern is not compiled to too much.
+
+    Raises:
+        PatternError: too long, too large, or it calls itself.
+    """
+    if len(pattern) > MAX_PATTERN:
+        raise PatternError(
+            f"the pattern has {len(pattern):,} characters; at most {MAX_PATTERN:,} are allowed"
+        )
+    if calls_itself(pattern):
+        raise PatternError(f"the pattern calls itself, which is not allowed: {short(pattern)}")
+    if compiled_size(pattern) > MAX_SIZE:
+        raise PatternError(
+            f"the repeats in the pattern multiply to more than {MAX_SIZE:,} single characters and "
+            f"brackets: {short(pattern)}; a+ in brackets with a + counts four times, a{{9}} nine"
+        )
+
+
 def cut(
     pattern: str, texts: Sequence[str], limit: TimeLimit, on_progress: OnProgress | None = None
 ) -> Cutting:
@@ -128,17 +147,7 @@ def short(pattern: str) -> str:
 @lru_cache(maxsize=256)
 def _is_plain(pattern: str) -> bool:
     """Whether a pattern is plain; refuse at once what cannot be allowed."""
-    if len(pattern) > MAX_PATTERN:
-        raise PatternError(
-            f"the pattern has {len(pattern):,} characters; at most {MAX_PATTERN:,} are allowed"
-        )
-    if calls_itself(pattern):
-        raise PatternError(f"the pattern calls itself, which is not allowed: {short(pattern)}")
-    if compiled_size(pattern) > MAX_SIZE:
-        raise PatternError(
-            f"the repeats in the pattern multiply to more than {MAX_SIZE:,} single characters and "
-            f"brackets: {short(pattern)}; a+ in brackets with a + counts four times, a{{9}} nine"
-        )
+    check_size(pattern)
     return is_plain(pattern)
 
 

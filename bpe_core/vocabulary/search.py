@@ -11,7 +11,7 @@ from typing import Final, Literal, get_args
 import numpy as np
 import regex
 
-from bpe_core.cutting import INVALID_REGEX
+from bpe_core.cutting import INVALID_REGEX, check_size
 from bpe_core.errors import PatternError, PatternTimeoutError, SettingError
 from bpe_core.printable import printable
 from bpe_core.vocabulary.table import BoolArray, Vocabulary
@@ -129,11 +129,12 @@ def find_pattern(
     """Tokens in whose text a regular expression of the module `regex` is found.
 
     Raises:
-        PatternError: not a valid regex, with the place.
+        PatternError: not a valid regex, with the place, or one that is too large.
         PatternTimeoutError: it did not finish in time.
     """
+    check_size(pattern)
     try:
-        find = regex.compile(pattern).search
+        find = regex.compile(pattern, cache_pattern=False).search
     except INVALID_REGEX as error:
         raise PatternError(f"{pattern!r} is not a valid regular expression: {error}") from None
     # Watching the time costs several times what the search itself does.
