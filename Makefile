@@ -55,7 +55,7 @@ check: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff check .
 	$(PYTHON_IN_VENV) -m mypy
 	$(NODE) node_modules/.bin/biome check --error-on-warnings
-	$(PYTHON_IN_VENV) -m tools.check_types
+	$(NODE) node_modules/.bin/tsc
 
 format: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format .

@@ -10,7 +10,6 @@
  *   side.js         what Python sends of each pane
  *   differences.js  where panes cut otherwise
  *   sizes.js        sizes that move together
- *   frame.js        what is drawn once a frame, however fast one drags
  *   pane.js         one pane
  *   together.js     panes that scroll together
  *   bar.js          what stands above the panes

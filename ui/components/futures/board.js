@@ -13,60 +13,77 @@ import {outcomePanel, partingPanel} from "./tables.js";
 /** Single steps are reported once they have rested this many milliseconds. */
 const REST_BEFORE_LINK = 400;
 
-export class Board {
-  constructor() {
-    this.identity = null;
-    this.step = 0;
-    this.size = 0;
-    this.attachment = 0;
-    this.timer = 0;
-    this.report = () => {};
-    /** @type {FutureColumn[]} */
-    this.columns = [];
-    this.playback = new Playback(
-      (step) => this.show(step, true),
-      () => this.settle(),
-    );
-    this.build();
-  }
+/**
+ * @typedef {import("../player/payload.js").RunData} RunData
+ *
+ * @typedef {object} FuturesData   as futures.py makes it
+ * @property {string} identity
+ * @property {RunData[]} runs      one for each rule
+ * @property {import("./tables.js").Parting | null} parting  null: they never part
+ * @property {import("./tables.js").Outcome[]} outcomes
+ * @property {import("./tables.js").Verdict} verdict
+ * @property {number} start_step
+ */
 
-  build() {
-    this.keyHelp = playerKeyHelp(false);
-    this.jump = element(
-      "button",
-      {type: "button", class: "plain wide inviting to-parting"},
-      say("ties.parting.go"),
-    );
-    this.jump.addEventListener("click", () => this.goTo(this.partsAt));
-    const handlers = {
+export class Board {
+  identity = "";
+  step = 0;
+  size = 0;
+  partsAt = -1;
+  attachment = 0;
+  timer = 0;
+  /** @type {AbortController | null} */
+  listening = null;
+  /** @type {(step: number) => void} */
+  report = () => {};
+  /** @type {FutureColumn[]} */
+  columns = [];
+
+  playback = new Playback(
+    (step) => this.show(step, true),
+    () => this.settle(),
+  );
+  keyHelp = playerKeyHelp(false);
+  controls = new Controls(
+    {
       goTo: (step) => this.goTo(step),
       scrub: (step) => this.scrub(step),
       scrubbed: () => this.settle(),
       toggle: () => this.toggle(),
-      setSpeed: (speed) => (this.playback.speed = speed),
-    };
-    this.controls = new Controls(handlers, this.keyHelp.button);
-    this.stands = element("p", "stands");
-    this.heard = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
-    this.grid = element("div", "futures-grid");
-    this.tables = element("div", "futures-tables");
-    this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
-    const bar = element(
+      setSpeed: (speed) => {
+        this.playback.speed = speed;
+      },
+    },
+    this.keyHelp.button,
+  );
+  jump = element(
+    "button",
+    {type: "button", class: "plain wide inviting to-parting"},
+    say("ties.parting.go"),
+  );
+  stands = element("p", "stands");
+  heard = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
+  grid = element("div", "futures-grid");
+  tables = element("div", "futures-tables");
+  probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
+  root = element(
+    "section",
+    {class: "frame futures", "aria-label": say("ties.futures")},
+    element(
       "div",
       "panel bar",
       this.controls.root,
       element("div", "stands-row", this.stands, this.jump),
-    );
-    this.root = element(
-      "section",
-      {class: "frame futures", "aria-label": say("ties.futures")},
-      bar,
-      this.grid,
-      this.tables,
-      this.heard,
-      this.keyHelp.dialog,
-      this.probe,
-    );
+    ),
+    this.grid,
+    this.tables,
+    this.heard,
+    this.keyHelp.dialog,
+    this.probe,
+  );
+
+  constructor() {
+    this.jump.addEventListener("click", () => this.goTo(this.partsAt));
   }
 
   /**
@@ -77,6 +94,7 @@ export class Board {
     this.report = report;
     this.listening?.abort();
     this.listening = new AbortController();
+    /** @type {import("../player/keys.js").KeyHandlers} */
     const handlers = {
       back: () => this.goTo(this.step - 1),
       forward: () => this.goTo(this.step + 1),
@@ -124,7 +142,7 @@ export class Board {
     if (this.size > 0) typeStep(this.controls.number, digit, before, (step) => this.goTo(step));
   }
 
-  /** @param {any} data */
+  /** @param {FuturesData} data */
   load(data) {
     this.playback.stop();
     for (const {view} of this.columns) view.disconnect();

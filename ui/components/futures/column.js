@@ -15,7 +15,7 @@ const SHOWN_WITHOUT_LEAD = 3;
 export class FutureColumn {
   /**
    * @param {HTMLElement} frame what the inspector stays inside of
-   * @param {any} data a run, as the player gets it
+   * @param {import("../player/payload.js").RunData} data
    */
   constructor(frame, data) {
     this.run = readRun(data);

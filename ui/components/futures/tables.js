@@ -5,6 +5,26 @@ import {say} from "../tokens/say.js";
 import {formatNumber} from "../tokens/words.js";
 
 /**
+ * @typedef {object} Contender   a pair that is tied where the futures part
+ * @property {[number, number]} pair
+ * @property {number} place      the token, counted from 1, where it comes first
+ * @property {[number, number]} order  its ids in Hugging Face's byte-level alphabet
+ * @property {string[]} taken_by rules
+ *
+ * @typedef {{step: number, count: number, tied: number, contenders: Contender[]}} Parting
+ *
+ * @typedef {object} Outcome     what a rule has led to, beside the first one
+ * @property {string} rule
+ * @property {number} merges
+ * @property {number} ties
+ * @property {number} tokens
+ * @property {number} shared     merges
+ * @property {boolean} same_cuts
+ *
+ * @typedef {{key: string, n?: number, low?: number, high?: number}} Verdict  a message and its values
+ */
+
+/**
  * @param {string} title
  * @param {string[]} heads
  * @param {HTMLElement[]} rows
@@ -44,7 +64,7 @@ function inWords(rules) {
 
 /**
  * The tied pairs at the parting, what each rule looks at, and which rule takes which.
- * @param {any} parting as futures.py sends it; null: they never part
+ * @param {Parting | null} parting null: they never part
  * @param {import("../player/payload.js").Run} run any of them: up to there all are the same
  * @param {number} ties how many ties there were on the way
  */
@@ -78,9 +98,9 @@ export function partingPanel(parting, run, ties) {
 
 /**
  * What each rule has led to.
- * @param {any} data the whole payload
+ * @param {{outcomes: Outcome[], verdict: Verdict}} data
  */
-export function outcomePanel({outcomes, verdict}) {
+export function outcomePanel({outcomes, verdict: {key, ...values}}) {
   const title = element("h2", "title", say("ties.end.title"));
   const heads = ["rule", "merges", "ties", "tokens", "shared", "cuts"].map((name) =>
     say(`ties.end.${name}`),
@@ -102,7 +122,7 @@ export function outcomePanel({outcomes, verdict}) {
     "section",
     "panel outcome",
     title,
-    element("p", "", say(`ties.end.${verdict.key}`, verdict)),
+    element("p", "", say(`ties.end.${key}`, values)),
     table(title.textContent, heads, rows),
   );
 }

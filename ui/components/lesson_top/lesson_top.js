@@ -1,10 +1,12 @@
 /** Who goes on to another lesson at the end of one begins it at its top, and hears it there. */
+import {keepAt, keptAt} from "../tokens/host.js";
+
 const LESSON = Symbol("the lesson that was open");
 
-/** @param {{data: {lesson: string}, parentElement: any}} component */
+/** @param {import("../tokens/host.js").Component<{lesson: string}>} component */
 export default function lessonTop({data, parentElement}) {
-  const before = parentElement[LESSON];
-  parentElement[LESSON] = data.lesson;
+  const before = keptAt(parentElement, LESSON);
+  keepAt(parentElement, LESSON, data.lesson);
   const text = document.querySelector(".st-key-lesson-text");
   const goesOn = before !== undefined && before !== data.lesson;
   // From the bar above the lesson one sees its top already.

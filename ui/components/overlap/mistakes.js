@@ -5,6 +5,24 @@ import {say} from "../tokens/say.js";
 import {readRun} from "../player/payload.js";
 
 /**
+ * @typedef {object} Mistakes      what the classic ones give
+ * @property {number} count        of the pair, if only what can merge is counted
+ * @property {[number, number]} would_take
+ * @property {boolean} other       whether that is another pair
+ * @property {number[]} from_the_right
+ * @property {number[]} doubled
+ *
+ * @typedef {object} OverlapData   as overlap.py makes it
+ * @property {string[]} symbols
+ * @property {import("./brackets.js").Place[]} places
+ * @property {number} counted
+ * @property {number} mergeable
+ * @property {number[]} merged
+ * @property {Mistakes} mistakes
+ * @property {import("../player/payload.js").RunData} run
+ */
+
+/**
  * @param {import("../player/payload.js").Run} run
  * @param {number[]} ids
  */
@@ -31,7 +49,7 @@ function mistake(name, words, ...more) {
 }
 
 /**
- * @param {any} data
+ * @param {OverlapData} data
  * @param {import("../player/payload.js").Run} run
  */
 function wrongCount(data, run) {
@@ -42,11 +60,11 @@ function wrongCount(data, run) {
   return mistake("count", `${words} ${say("ties.mistake.count_takes")}`, chips(run, pair));
 }
 
-/** @param {any} data */
+/** @param {OverlapData} data */
 export function mistakesPanel(data) {
   const run = readRun(data.run);
   const {from_the_right: right, doubled} = data.mistakes;
-  const same = (ids) => ids.join() === data.merged.join();
+  const same = (/** @type {number[]} */ ids) => ids.join() === data.merged.join();
   const rightIs = same(right)
     ? mistake("right", say("ties.mistake.harmless"))
     : mistake("right", say("ties.mistake.gives"), chips(run, right));

@@ -17,6 +17,8 @@ import {readRun} from "../player/payload.js";
 import {brackets, inWordsList} from "./brackets.js";
 import {mistakesPanel} from "./mistakes.js";
 
+/** @typedef {import("../tokens/mounted.js").Visitor & import("./mistakes.js").OverlapData} Data */
+
 const PART = Symbol.for("bpe-explorer.overlap");
 
 function build() {
@@ -31,7 +33,7 @@ function build() {
   return {root, shown, probe};
 }
 
-/** @param {any} data */
+/** @param {Data} data */
 function stage(data) {
   const run = readRun(data.run);
   const text = element("div", {
@@ -66,7 +68,7 @@ function stage(data) {
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {{data: any, parentElement: any}} component
+ * @param {import("../tokens/host.js").Component<Data>} component
  */
 export default function overlap({data, parentElement}) {
   const part = mounted(parentElement, PART, data, build);

@@ -2,16 +2,18 @@
  * A menu that opens takes the focus, and gives it back when it closes. Streamlit puts menus at the
  * end of the page, so the Tab key would come to them only after everything else.
  */
+import {keepAt, keptAt} from "../tokens/host.js";
 
 const MENU = "[data-testid=stPopoverBody]";
 const WATCH = Symbol.for("bpe-explorer.menus");
 
 /** Once for as long as the page is there. */
 export function watchMenus() {
-  if (document[WATCH]) return;
+  const page = document.documentElement;
+  if (keptAt(page, WATCH)) return;
   /** @type {Element | null} */
   let opener = null;
-  document[WATCH] = new MutationObserver((changes) => {
+  const watch = new MutationObserver((changes) => {
     const opened = changes.flatMap(({addedNodes}) => menusIn(addedNodes))[0];
     const closed = changes.some(({removedNodes}) => menusIn(removedNodes).length);
     if (opened?.isConnected) {
@@ -26,7 +28,8 @@ export function watchMenus() {
       opener.focus({preventScroll: true});
     }
   });
-  document[WATCH].observe(document.body, {childList: true, subtree: true});
+  watch.observe(document.body, {childList: true, subtree: true});
+  keepAt(page, WATCH, watch);
 }
 
 /**

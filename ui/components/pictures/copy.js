@@ -50,7 +50,7 @@ export function isPart({root}) {
 function dropChunk({host, inlineDirection}) {
   const line = host.closest(".line");
   host.remove();
-  if (!line) return;
+  if (!(line instanceof HTMLElement)) return;
   // Its direction came from its first letter, which may be gone.
   line.dir = inlineDirection === "r" ? "rtl" : "ltr";
   if (!line.hasChildNodes()) line.remove();
@@ -82,6 +82,14 @@ export class PictureCopy {
     this.view.disconnect();
     this.keepFrom(firstInSight(view));
     this.settleSize(steps);
+  }
+
+  get width() {
+    return this.frame.offsetWidth;
+  }
+
+  get height() {
+    return this.frame.offsetHeight;
   }
 
   remove() {
@@ -116,6 +124,7 @@ export class PictureCopy {
   /** @param {number} symbol */
   hideAbove(symbol) {
     const node = this.view.nodeOf(symbol);
+    if (!node) return;
     const above =
       (node.closest(".g") ?? node).getBoundingClientRect().top -
       this.text.getBoundingClientRect().top -
@@ -137,11 +146,9 @@ export class PictureCopy {
       }
       this.sentence.style.minHeight = `${most}px`;
     }
-    setText(this.caption, this.captionOf(steps.at(-1)));
+    setText(this.caption, this.captionOf(steps[steps.length - 1]));
     this.window.style.height = `${Math.min(this.window.offsetHeight, MOST_HEIGHT)}px`;
     this.caption.style.minHeight = `${this.caption.offsetHeight}px`;
-    this.width = this.frame.offsetWidth;
-    this.height = this.frame.offsetHeight;
   }
 
   /** @param {number} step */

@@ -3,6 +3,7 @@
  * the first holds only the rectangle that differs from the one before, and in it only the pixels
  * that differ. Source: CompuServe, "Graphics Interchange Format, Version 89a" (1990).
  */
+import {contextOf} from "./raster.js";
 import {lzw} from "./lzw.js";
 import {chooseColours, countColours, nearest} from "./palette.js";
 
@@ -19,7 +20,7 @@ const SAME = 0x1000000;
  * @returns {Uint32Array} 0xrrggbb
  */
 export function pixelsOf(canvas) {
-  const {data} = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  const {data} = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
   const pixels = new Uint32Array(data.length / 4);
   for (let i = 0; i < pixels.length; i++)
     pixels[i] = (data[4 * i] << 16) | (data[4 * i + 1] << 8) | data[4 * i + 2];

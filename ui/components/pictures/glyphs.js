@@ -64,7 +64,8 @@ export class GlyphReader {
     let ascent = this.ascents.get(key);
     if (ascent !== undefined) return ascent;
     const foot = element("span");
-    const probe = element("span", "", "x", foot);
+    const letter = document.createTextNode("x");
+    const probe = element("span", "", letter, foot);
     Object.assign(foot.style, {display: "inline-block", width: "0", height: "0"});
     Object.assign(probe.style, {
       position: "absolute",
@@ -74,7 +75,7 @@ export class GlyphReader {
       fontWeight,
     });
     this.frame.append(probe);
-    this.range.selectNodeContents(probe.firstChild);
+    this.range.selectNodeContents(letter);
     ascent = foot.getBoundingClientRect().bottom - this.range.getBoundingClientRect().top;
     probe.remove();
     this.ascents.set(key, ascent);
@@ -143,7 +144,7 @@ export class GlyphReader {
 
   /** @param {Text} node */
   linesOf(node) {
-    const style = this.readStyle(getComputedStyle(node.parentElement));
+    const style = this.readStyle(getComputedStyle(node.parentElement ?? this.frame));
     /** @type {{text: string, box: DOMRect}[]} */
     const lines = [];
     let end = 0;

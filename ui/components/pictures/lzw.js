@@ -52,7 +52,7 @@ class CodeWriter {
 
 /**
  * @param {Uint8Array} pixels at least one
- * @returns {Uint8Array} blocks, and the empty one at their end
+ * @returns {Uint8Array<ArrayBuffer>} blocks, and the empty one at their end
  */
 export function lzw(pixels) {
   const writer = new CodeWriter(pixels.length >> 2);

@@ -93,6 +93,7 @@ async function drawAll(subject, {steps, sentence, signal, onProgress}, scale, ta
  * @returns {Promise<Made>}
  */
 export async function makeZip(subject, wishes) {
+  /** @type {import("./zip.js").File[]} */
   const files = [];
   await drawAll(subject, wishes, FINE, async (canvas, place) => {
     const png = await pngOf(canvas);
@@ -110,12 +111,12 @@ export async function makeZip(subject, wishes) {
  * @returns {Promise<Made>}
  */
 export async function makeGif(subject, wishes) {
-  /** @type {GifWriter | null} */
-  let writer = null;
+  let writer = /** @type {GifWriter | null} */ (null);
   const {steps, seconds} = wishes;
   await drawAll(subject, wishes, null, (canvas, place) => {
     writer ??= new GifWriter(canvas.width, canvas.height);
     writer.add(pixelsOf(canvas), place === steps.length - 1 ? seconds + LAST_STAYS : seconds);
   });
+  if (!writer) throw new Error("No picture was asked for.");
   return {name: "bpe-run.gif", blob: writer.finish()};
 }

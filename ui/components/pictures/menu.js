@@ -28,6 +28,15 @@ const USUAL_PICTURES = 30;
 const PICTURE_ICON =
   "M3 4h18v16H3zM5 6v9.6l4.5-4.6 4 4 2.5-2.5 3 3V6zM15.5 7.5a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.2z";
 
+/** Seconds that a picture of an animation stays. */
+const PACES = [0.3, 0.5, 1, 2, 4];
+
+/** @param {number} seconds */
+function paceOption(seconds) {
+  const words = say("pictures.seconds", {n: seconds, seconds: String(seconds)});
+  return element("option", {value: String(seconds)}, words);
+}
+
 /** @param {number} bytes */
 function sizeInWords(bytes) {
   const [key, unit] = bytes < 1e6 ? ["pictures.kilobytes", 1e3] : ["pictures.megabytes", 1e6];
@@ -50,110 +59,87 @@ function choiceButton(label, onClick) {
  * @param {number} least
  */
 function numberField(label, onInput, least) {
-  const input = /** @type {HTMLInputElement} */ (
-    element("input", {
-      type: "number",
-      class: "amount",
-      step: "1",
-      min: String(least),
-      inputmode: "numeric",
-    })
-  );
+  const input = element("input", {
+    type: "number",
+    class: "amount",
+    step: "1",
+    min: String(least),
+    inputmode: "numeric",
+  });
   input.addEventListener("input", onInput);
   return {input, root: element("label", "field", element("span", "", label), input)};
 }
 
 export class PictureMenu {
-  /** @param {{subject: () => import("./copy.js").Subject & {step: number}, pause: () => void}} player */
-  constructor(player) {
-    this.player = player;
-    /** @type {AbortController | null} */
-    this.work = null;
-    this.size = -1;
-    const icon = svgElement(
+  /** @type {AbortController | null} */
+  work = null;
+  size = -1;
+
+  button = element(
+    "button",
+    {
+      type: "button",
+      class: "button pictures-open",
+      "aria-label": say("pictures.open"),
+      title: say("pictures.open"),
+      "aria-haspopup": "dialog",
+    },
+    svgElement(
       "svg",
       {viewBox: "0 0 24 24", "aria-hidden": "true"},
       svgElement("path", {d: PICTURE_ICON, "fill-rule": "evenodd"}),
-    );
-    this.button = element(
-      "button",
-      {
-        type: "button",
-        class: "button pictures-open",
-        "aria-label": say("pictures.open"),
-        title: say("pictures.open"),
-        "aria-haspopup": "dialog",
-      },
-      icon,
+    ),
+  );
+  part = element("p", "hint", say("pictures.part"));
+  sentence = element("input", {type: "checkbox"});
+  nowTitle = element("h3", "");
+  now = [
+    choiceButton("SVG", () => this.makeOne("svg")),
+    choiceButton("PNG", () => this.makeOne("png")),
+  ];
+  from = numberField(say("pictures.from"), () => this.showCount(), 0);
+  to = numberField(say("pictures.to"), () => this.showCount(), 0);
+  every = numberField(say("pictures.every"), () => this.showCount(), 1);
+  pace = element("select", "amount", ...PACES.map(paceOption));
+  count = element("p", {class: "hint count", "aria-live": "polite"});
+  run = [
+    choiceButton(say("pictures.zip"), () => this.makeMany(makeZip)),
+    choiceButton(say("pictures.gif"), () => this.makeMany(makeGif)),
+  ];
+  status = element("p", {class: "picture-status", role: "status"});
+  progress = element("progress", {"aria-label": say("pictures.progress_label")});
+  stop = choiceButton(say("pictures.cancel"), () => this.work?.abort());
+  working = element("div", {class: "choices working", hidden: ""}, this.progress, this.stop);
+  close = element(
+    "button",
+    {type: "button", class: "plain wide inviting close"},
+    say("tokens.close"),
+  );
+  dialog = element("dialog", {class: "panel keys pictures", "aria-labelledby": "pictures-title"});
+
+  /** @param {{subject: () => import("./copy.js").Subject & {step: number}, pause: () => void}} player */
+  constructor(player) {
+    this.player = player;
+    this.pace.value = "1";
+    this.dialog.append(
+      element("h2", {class: "title", id: "pictures-title"}, say("pictures.title")),
+      this.part,
+      element("label", "field check", this.sentence, element("span", "", say("pictures.sentence"))),
+      this.nowTitle,
+      element("p", "hint", say("pictures.formats")),
+      element("div", "choices", ...this.now),
+      this.runPart(),
+      this.working,
+      this.status,
+      this.close,
     );
     this.button.addEventListener("click", () => this.open());
-    this.build();
-  }
-
-  build() {
-    this.part = element("p", "hint", say("pictures.part"));
-    this.sentence = /** @type {HTMLInputElement} */ (element("input", {type: "checkbox"}));
-    this.nowTitle = element("h3", "");
-    this.now = [
-      choiceButton("SVG", () => this.makeOne("svg")),
-      choiceButton("PNG", () => this.makeOne("png")),
-    ];
-    this.run = [
-      choiceButton(say("pictures.zip"), () => this.makeMany(makeZip)),
-      choiceButton(say("pictures.gif"), () => this.makeMany(makeGif)),
-    ];
-    this.status = element("p", {class: "picture-status", role: "status"});
-    this.progress = /** @type {HTMLProgressElement} */ (
-      element("progress", {"aria-label": say("pictures.progress_label")})
-    );
-    this.stop = choiceButton(say("pictures.cancel"), () => this.work?.abort());
-    this.working = element("div", {class: "choices working", hidden: ""}, this.progress, this.stop);
-    this.close = element(
-      "button",
-      {type: "button", class: "plain wide inviting close"},
-      say("tokens.close"),
-    );
     this.close.addEventListener("click", () => this.dialog.close());
-    this.dialog = /** @type {HTMLDialogElement} */ (
-      element(
-        "dialog",
-        {class: "panel keys pictures", "aria-labelledby": "pictures-title"},
-        element("h2", {class: "title", id: "pictures-title"}, say("pictures.title")),
-        this.part,
-        element(
-          "label",
-          "field check",
-          this.sentence,
-          element("span", "", say("pictures.sentence")),
-        ),
-        this.nowTitle,
-        element("p", "hint", say("pictures.formats")),
-        element("div", "choices", ...this.now),
-        this.runPart(),
-        this.working,
-        this.status,
-        this.close,
-      )
-    );
     this.dialog.addEventListener("keydown", (event) => event.stopPropagation()); // not for the player
     this.dialog.addEventListener("close", () => this.work?.abort());
   }
 
   runPart() {
-    const changed = () => this.showCount();
-    this.from = numberField(say("pictures.from"), changed, 0);
-    this.to = numberField(say("pictures.to"), changed, 0);
-    this.every = numberField(say("pictures.every"), changed, 1);
-    const paces = [0.3, 0.5, 1, 2, 4].map((seconds) =>
-      element(
-        "option",
-        {value: String(seconds)},
-        say("pictures.seconds", {n: seconds, seconds: String(seconds)}),
-      ),
-    );
-    this.pace = /** @type {HTMLSelectElement} */ (element("select", "amount", ...paces));
-    this.pace.value = "1";
-    this.count = element("p", {class: "hint count", "aria-live": "polite"});
     return element(
       "section",
       "",

@@ -161,6 +161,14 @@ function outlineNode({box, r, first, final}, accent) {
 }
 
 /**
+ * @param {Ground} ground
+ * @param {number} offset base symbols before the window
+ */
+function tokenGroup({from, to}, offset) {
+  return svgElement("g", {class: "token", "data-from": offset + from, "data-to": offset + to});
+}
+
+/**
  * One group for each token, so that a token is one thing in a drawing program.
  * @param {Drawing} drawing
  * @param {Record<string, string | number>} common
@@ -169,16 +177,9 @@ function tokenGroups({grounds, glyphs, offset}, common) {
   /** @type {Map<number, SVGElement>} */
   const groups = new Map();
   for (const ground of grounds) {
-    if (!groups.has(ground.from))
-      groups.set(
-        ground.from,
-        svgElement("g", {
-          class: "token",
-          "data-from": offset + ground.from,
-          "data-to": offset + ground.to,
-        }),
-      );
-    groups.get(ground.from).append(...groundNodes(ground));
+    const group = groups.get(ground.from) ?? tokenGroup(ground, offset);
+    groups.set(ground.from, group);
+    group.append(...groundNodes(ground));
   }
   const loose = svgElement("g"); // a character above the tokens that are its parts
   for (const piece of glyphs) (groups.get(piece.from) ?? loose).append(textNode(piece, common));

@@ -16,6 +16,8 @@ const crcTable = Uint32Array.from({length: 256}, (_, byte) => {
   return value;
 });
 
+/** @typedef {{name: string, bytes: Uint8Array<ArrayBuffer>}} File   the name is ASCII */
+
 /** @param {Uint8Array} bytes */
 function checksum(bytes) {
   let crc = 0xffffffff;
@@ -39,7 +41,7 @@ function record(...fields) {
 }
 
 /**
- * @param {{name: string, bytes: Uint8Array}[]} files names are ASCII
+ * @param {File[]} files
  * @param {Date} [now]
  * @returns {Blob}
  */

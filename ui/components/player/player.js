@@ -67,7 +67,6 @@
  *   presenter.js   the player alone on the screen, in large type
  *   shortcuts.js   what each key does
  *   focus.js       the focus stays in the player
- *   frames.js      at most one step a frame
  *   layout.js      where the parts stand
  *   stage.js       all parts together: one run, one step
  *   player.js      what Streamlit calls

@@ -2,10 +2,10 @@
 import {NO_RUN, readRun} from "./payload.js";
 import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
+import {NextFrame} from "../tokens/nextframe.js";
 import {tokenId} from "../tokens/spans.js";
 import {TokenView} from "../tokens/tokens.js";
 import {factsOf} from "./facts.js";
-import {Frames} from "./frames.js";
 import {arrange, textBox} from "./layout.js";
 import {Narration} from "./narration.js";
 import {Playback} from "./playback.js";
@@ -48,7 +48,7 @@ export class Stage {
       (step) => this.show(step, true),
       () => this.settle(),
     );
-    this.frames = new Frames((step) => this.show(step, true));
+    this.next = new NextFrame();
     this.root = element("section", {class: "frame player", "aria-label": say("player.player")});
     this.main = element("div", "panel main");
     this.text = textBox();
@@ -118,7 +118,7 @@ export class Stage {
     this.playback.stop();
     this.listening?.abort();
     this.view.disconnect();
-    this.frames.drop();
+    this.next.cancel();
     clearTimeout(this.timer);
     this.offer.withdraw();
   }
@@ -249,11 +249,12 @@ export class Stage {
   scrub(step) {
     this.playback.stop();
     clearTimeout(this.timer);
-    this.frames.want(this.clamp(step));
+    const wanted = this.clamp(step);
+    this.next.ask(() => this.show(wanted, true));
   }
 
   scrubbed() {
-    this.frames.flush();
+    this.next.finish();
     this.settle();
   }
 

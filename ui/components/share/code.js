@@ -5,6 +5,11 @@ import {say} from "../tokens/say.js";
 /** Pixels that a code may take a side, beside the link. */
 const CODE_SIDE = 320;
 
+/**
+ * @typedef {{size: number, path: string}} Code   modules a side, and the dark ones as an SVG path
+ * @typedef {{length: number, code: Code | null}} CodeData   of a link so long; null: too long for one
+ */
+
 export class CodePanel {
   constructor() {
     this.figure = element("figure", "code");
@@ -17,7 +22,7 @@ export class CodePanel {
     });
   }
 
-  /** @param {{length: number, code: {size: number, path: string} | null}} data */
+  /** @param {CodeData} data */
   show({length, code}) {
     this.figure.hidden = !code;
     this.large.hidden = !code || !document.fullscreenEnabled;
@@ -30,7 +35,7 @@ export class CodePanel {
 /**
  * Black on white whatever the theme: scanners want dark modules on a light ground, and all of one
  * size, so a module is a whole number of pixels.
- * @param {{size: number, path: string}} code
+ * @param {Code} code
  */
 function drawing({size, path}) {
   const side = Math.floor(CODE_SIDE / size) * size;

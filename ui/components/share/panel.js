@@ -6,6 +6,8 @@ import {copyFrom} from "./clipboard.js";
 /** Milliseconds for which the button says that it has copied. */
 const COPIED_FOR = 2500;
 
+/** @typedef {{link: string, is_new: boolean}} LinkData   new: it was just asked for */
+
 export class LinkPanel {
   constructor() {
     this.field = /** @type {HTMLInputElement} */ (
@@ -28,7 +30,7 @@ export class LinkPanel {
     this.copy.addEventListener("click", () => void this.copyLink());
   }
 
-  /** @param {{link: string, is_new: boolean}} data */
+  /** @param {LinkData} data */
   show({link, is_new}) {
     const before = this.field.value;
     if (before === link) return;

@@ -5,8 +5,13 @@ import {LinkPanel} from "./panel.js";
 
 const PANEL = Symbol.for("bpe-explorer.share");
 
-/** @param {{data: any, parentElement: any}} component */
+/**
+ * @typedef {import("../tokens/mounted.js").Visitor} Visitor
+ * @typedef {Visitor & (import("./code.js").CodeData | import("./panel.js").LinkData)} Data
+ */
+
+/** @param {import("../tokens/host.js").Component<Data>} component */
 export default function share({data, parentElement}) {
-  const build = () => ("code" in data ? new CodePanel() : new LinkPanel());
-  mounted(parentElement, PANEL, data, build).show(data);
+  if ("code" in data) mounted(parentElement, PANEL, data, () => new CodePanel()).show(data);
+  else mounted(parentElement, PANEL, data, () => new LinkPanel()).show(data);
 }
