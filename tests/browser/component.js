@@ -1,6 +1,9 @@
 /** What Streamlit does for a component of ours: its place, its data, and an ear for what it reports. */
 
-/** @typedef {{name: string, value: unknown}} Report */
+/**
+ * @typedef {{name: string, value: unknown}} Report
+ * @typedef {(name: string, value: unknown) => Promise<Record<string, unknown> | null>} Python
+ */
 
 const {script, styles, data} = JSON.parse(document.getElementById("component")?.textContent ?? "");
 const place = document
@@ -28,7 +31,8 @@ async function call(all) {
  */
 async function report(name, value) {
   reports.push({name, value});
-  const answer = await globalThis.python(name, value);
+  const {python} = /** @type {{python: Python}} */ (/** @type {unknown} */ (globalThis));
+  const answer = await python(name, value);
   if (answer) await call(answer);
 }
 
