@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_core.formats import dumps
+from tests.browser.accessibility import cut_short
 from tests.browser.app import settled
 from tests.browser.encoder import open_encoder
 from tests.browser.test_language import choose_language
@@ -90,3 +91,13 @@ def test_an_opened_file_and_the_format_to_save_in_stay(page: Page, app_url: str)
     expect(split).to_have_value(str(SPANISH["inputs.split.whitespace.title"]))
     format_ = page.get_by_role("combobox", name=str(SPANISH["open_save.save.format"]))
     expect(format_).to_have_value(str(SPANISH["open_save.format.minbpe"]))
+
+
+def test_what_a_switch_does_is_said_in_full_on_a_narrow_phone(page: Page, app_url: str) -> None:
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.goto(f"{app_url}/encode?language=es")
+    settled(page)
+    expect(page.get_by_test_id("stCheckbox")).to_be_visible()
+    assert [
+        one for one in cut_short(page) if str(SPANISH["encode.special.label"])[:20] in one
+    ] == []

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_core.printable import printable
-from tests.browser.accessibility import cut_off
+from tests.browser.accessibility import cut_off, cut_short
 from tests.browser.app import boxes
 from tests.browser.compare import mount_compare, pane, starts
 from tests.browser.conftest import NewPage
@@ -40,6 +40,15 @@ def test_differences_are_marked_and_can_be_stepped_through(
         page.keyboard.press("p")
     page.locator(".compare .to-previous").click()
     expect(counter).to_have_text(f"Difference {len(missing) - 1} of {len(missing)} in pane 2")
+
+
+def test_what_stands_below_a_text_is_said_in_full_where_it_is_narrow(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    page.set_viewport_size({"width": 240, "height": 640})
+    mount_compare(page, (river, 300), (river, 320))
+    expect(page.locator(".compare .here .hint")).to_have_count(2)
+    assert [one for one in cut_short(page) if ".here" in one] == []
 
 
 def test_pointing_at_a_place_shows_its_token_in_every_pane(
