@@ -24,8 +24,8 @@ MAX_ENTRIES: Final = 2_000_000
 MAX_TOKEN: Final = 2**16
 """Bytes of a token that is encoded to find its merges, which takes many times its length."""
 
-MAX_TOKENS: Final = 2**24
-"""Bytes of all such tokens together, some ten times those of a real vocabulary."""
+MAX_TOKENS: Final = 2**23
+"""Bytes of all such tokens together: four times those of the largest real vocabularies."""
 
 PlaceName = Callable[[int], str]
 """What an entry is called in messages, by its place."""
