@@ -1,0 +1,85 @@
+"""Texts in tokens as pages Encode and Compare read them from what Python sends."""
+
+from typing import Any, Final
+
+import bpe_core as bpe
+from tests.javascript.evaluate import evaluate
+from ui.compared import Cutting, cut
+from ui.components.compare import Shown, comparison_payload
+from ui.components.encoder import encoding_payload
+from ui.decoding import Decoded
+from ui.encoding import encode_text
+
+TEXT: Final = "the weather there, whether 中文 or 🐟; the end<|end|>"
+TOKENIZER: Final = bpe.train(TEXT * 3, vocab_size=300, special_tokens=("<|end|>",)).tokenizer
+GERMAN: Final = bpe.train("größer größer", vocab_size=12, base="characters").tokenizer
+
+
+def test_the_encoder_shows_the_librarys_tokens_and_their_bytes() -> None:
+    asked: list[tuple[bpe.Tokenizer, str, bpe.Order, tuple[str, ...]]] = [
+        (TOKENIZER, text, order, special)
+        for text in (TEXT, "", "<|end|>", "whethereth中", "🐟🐟<|end|><|end|> the")
+        for order in bpe.ORDERS
+        for special in ((), ("<|end|>",))
+    ]
+    asked += [(GERMAN, "größe", order, ()) for order in bpe.ORDERS]
+    encodings = [encode_text(*one) for one in asked]
+    shown: list[dict[str, Any]] = evaluate(
+        {"encoding": "encoder/encoding.js"},
+        """(cases) => cases.map((data) => {
+          const read = encoding.readEncoding(data);
+          return {
+            ids: read.tokens.map(({id}) => id),
+            bytes: read.tokens.map((token) => encoding.hexOf(encoding.bytesOfSpan(read, token))),
+          };
+        })""",
+        [encoding_payload(one, Decoded(), "title", "identity", None) for one in encodings],
+    )
+    for (tokenizer, *_), encoding, found in zip(asked, encodings, shown, strict=True):
+        special = {token_id: text.encode() for text, token_id in tokenizer.special_tokens.items()}
+        tokens = [special.get(one) or tokenizer.vocab[one] for one in encoding.token_ids]
+        assert found["ids"] == list(encoding.token_ids)
+        assert found["bytes"] == [token.hex(" ").upper() for token in tokens]
+
+
+def byte_starts(cutting: Cutting, step: int) -> set[int]:
+    """The bytes where a token of the library begins after `step` merges, but for the first."""
+    state = cutting.tokenization.at(step)
+    width = [len(one.encode()) for one in cutting.text]
+    if cutting.tokenizer.alphabet.base == "bytes":
+        return set(state.starts.tolist()) - {0}
+    return {sum(width[:start]) for start in state.starts.tolist()} - {0}
+
+
+def test_panes_differ_exactly_where_the_library_cuts_otherwise() -> None:
+    text = "größer größe the weather 中文 🐟"
+    runs = (
+        bpe.train(text, vocab_size=40, min_count=1, base="characters"),
+        bpe.train(text, vocab_size=290, min_count=1),
+        bpe.train(text, vocab_size=60, min_count=1, base="characters"),
+        bpe.train("the weather", vocab_size=270),
+    )
+    cuttings = [cut(run.tokenizer, text) for run in runs]
+    panes = [Shown("", cutting, None, True) for cutting in cuttings]
+    size = len(text.encode())
+    payload = comparison_payload(panes, text, "identity", (0, size))
+    for part in (0, 1, 2):
+        steps = [cutting.merge_count * part // 2 for cutting in cuttings]
+        heads = [{"title": "", "problem": None, "start_step": step} for step in steps]
+        sent = [pane | head for pane, head in zip(payload["panes"], heads, strict=True)]
+        found = evaluate(
+            {"side": "compare/side.js", "differences": "compare/differences.js"},
+            """(data) => {
+              const sides = side.readSides(data);
+              return differences.markDifferences(sides)
+                .map((byte) => [byte, differences.panesThatDiffer(sides, byte)]);
+            }""",
+            payload | {"panes": sent},
+        )
+        starts = [byte_starts(cutting, step) for cutting, step in zip(cuttings, steps, strict=True)]
+        assert found
+        assert found == [
+            [byte, [i + 1 for i, one in enumerate(starts) if (byte in one) != (byte in starts[0])]]
+            for byte in range(1, size)
+            if any((byte in one) != (byte in starts[0]) for one in starts)
+        ]
