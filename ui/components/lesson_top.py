@@ -14,7 +14,10 @@ _mount = st.components.v2.component(
 )
 
 
-def lesson_top(lesson: str) -> None:
-    """Go to the top when `lesson` is another one than before. Takes no room (lesson.css)."""
+def lesson_top(gone_on: int) -> None:
+    """Go to the top when `gone_on`, how often one has gone on, is more than before.
+
+    From the bar above the lesson one sees its top already. Takes no room (lesson.css).
+    """
     with st.container(key="lesson-top"):
-        _mount(key="lesson top", data={"lesson": lesson})
+        _mount(key="lesson top", data={"gone_on": gone_on})

@@ -23,6 +23,7 @@ from ui.words import current_language, say
 
 _STYLES: Final = Path(__file__).parent / "lesson.css"
 _LIST: Final = "list of lessons"
+_GONE_ON: Final = "lessons gone on"
 
 
 def learn_view() -> None:
@@ -44,7 +45,7 @@ def learn_view() -> None:
         _problem_view(entry.error)
         return
     _lesson_view(entries, at, entry.lesson)
-    lesson_top(entry.key)
+    lesson_top(st.session_state.get(_GONE_ON, 0))
 
 
 def _open_lesson(entries: Sequence[Entry]) -> int:
@@ -151,12 +152,17 @@ def _onward(entries: Sequence[Entry], to: int) -> None:
         st.button(
             say("learn.onward", lesson=_numbered(to, following)),
             key=f"onward-{following.key}",
-            on_click=open_lesson,
+            on_click=_go_on,
             args=(following.key,),
         )
     else:
         st.markdown(say("learn.end"))
         leave_button(say("learn.end_watch"), "end-of-lessons", "app.py", {})
+
+
+def _go_on(key: str) -> None:
+    st.session_state[_GONE_ON] = st.session_state.get(_GONE_ON, 0) + 1
+    open_lesson(key)
 
 
 def _scene(entry: Entry, lesson: Lesson) -> Scene | None:

@@ -1,16 +1,16 @@
 /** Who goes on to another lesson at the end of one begins it at its top, and hears it there. */
 import {keepAt, keptAt} from "../tokens/host.js";
 
-const LESSON = Symbol("the lesson that was open");
+const GONE_ON = Symbol("how often one had gone on");
 
-/** @param {import("../tokens/host.js").Component<{lesson: string}>} component */
+/** @param {import("../tokens/host.js").Component<{gone_on: number}>} component */
 export default function lessonTop({data, parentElement}) {
-  const before = keptAt(parentElement, LESSON);
-  keepAt(parentElement, LESSON, data.lesson);
+  const before = keptAt(parentElement, GONE_ON);
+  keepAt(parentElement, GONE_ON, data.gone_on);
+  // Where the page stands says nothing: a shorter lesson has already pulled it up.
+  if (before === undefined || before === data.gone_on) return;
   const text = document.querySelector(".st-key-lesson-text");
-  const goesOn = before !== undefined && before !== data.lesson;
-  // From the bar above the lesson one sees its top already.
-  if (!goesOn || !(text instanceof HTMLElement) || text.getBoundingClientRect().top >= 0) return;
+  if (!(text instanceof HTMLElement)) return;
   text.scrollIntoView();
   text.tabIndex = -1;
   text.focus({preventScroll: true});
