@@ -4,7 +4,7 @@
     ├── SettingError            an argument outside of what is allowed
     ├── TextError               the text cannot be used as it is
     │   └── UnknownCharacterError   character mode: not in the alphabet
-    ├── PatternError            the split pattern is not a valid regex
+    ├── PatternError            the split pattern is no valid regex, or needs too much
     │   └── PatternTimeoutError     the split pattern takes too long
     ├── UnknownTokenError       an id that the tokenizer does not have
     ├── EngineError             an engine that is not installed
@@ -50,11 +50,11 @@ class UnknownCharacterError(TextError):
 
 
 class PatternError(BPEError):
-    """The split pattern is not a valid regular expression."""
+    """The split pattern is not a valid regular expression, or one that needs too much memory."""
 
 
 class PatternTimeoutError(PatternError):
-    """The split pattern did not finish in time (it backtracks too much)."""
+    """The split pattern did not finish in time on the wall (it backtracks too much)."""
 
 
 class UnknownTokenError(BPEError):
