@@ -43,6 +43,7 @@ MARKUP: Final = {
     "animation": f'<marquee id=h4rm onstart="{_DOES}">x</marquee>',
     "template": f'<template id=h4rm shadowrootmode=open><img src=x onerror="{_DOES}"></template>',
     "bold": "<b id=h4rm class=h4rm>h4rm</b>",
+    "bold without spaces": "<b/id=h4rm>",
     "entities": "&lt;img src=x onerror=alert(1)&gt; &#60;b id=h4rm&#62; &colon; &amp;lt;",
     "out of an attribute": f'"\' onmouseover="{_DOES}" x=\'"',
     "unclosed": '<b id=h4rm title="',

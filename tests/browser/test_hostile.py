@@ -1,0 +1,93 @@
+"""Many hostile texts at once in a real browser: they bring no element, no dialog and no request.
+
+That no other host is asked for anything is what `new_page` watches.
+"""
+
+from pathlib import Path
+from urllib.parse import urlencode
+
+from playwright.sync_api import Dialog, Page, expect
+
+from tests.browser.app import settled
+from tests.browser.conftest import NewPage
+from tests.browser.take_home import open_saved, saved_run
+from tests.hostile.inputs import NAMES
+from tests.hostile.texts import SPECIAL_TOKENS, TEXTS, TRACE
+from ui.link import pack
+
+# What stands there this often becomes one token, and has a label wherever a token has one.
+ONE_TOKEN = TEXTS["markup: bold without spaces"]
+SPECIALS = [token for token in SPECIAL_TOKENS if token != ONE_TOKEN]
+EVERYTHING = " ".join([ONE_TOKEN] * 500 + [text.replace("\0", "") for text in TEXTS.values()])
+LINK = {
+    "sample": "own",
+    "text.z": pack(EVERYTHING),
+    "vocab_size": "600",
+    "split": "none",
+    "step": "11",
+    "special_tokens.z": pack(" ".join(SPECIALS)),
+    "recognise_special": "True",
+    "encode_text.z": pack(EVERYTHING),
+    "pasted_ids": TEXTS["markup: image"],
+    "task": TEXTS["markup: image"] + TEXTS["Markdown: picture"],
+    "lesson": TEXTS["Markdown: link"],
+    "lesson_text": TEXTS["markup: script"],
+    TEXTS["Markdown: picture"]: TEXTS["formulas: inline"],
+}
+
+STRANGERS = (Path(__file__).parent / "strangers.js").read_text("utf-8").rstrip().removesuffix(";")
+"""A function that gives the elements which no page of ours has."""
+
+
+def watched(page: Page) -> list[str]:
+    """Every dialog that opens from now on."""
+    dialogs: list[str] = []
+
+    def close(dialog: Dialog) -> None:
+        dialogs.append(dialog.message)
+        dialog.dismiss()
+
+    page.on("dialog", close)
+    return dialogs
+
+
+def is_clean(page: Page, dialogs: list[str]) -> None:
+    assert page.evaluate(STRANGERS) == []
+    assert page.evaluate("[typeof window.h4rm, typeof ({}).h4rm]") == ["undefined", "undefined"]
+    assert TRACE not in page.title()
+    assert dialogs == []
+
+
+def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None:
+    dialogs = watched(page)
+    page.goto(f"{app_url}/?{urlencode(LINK)}")
+    settled(page)
+    expect(page.locator("section.player .tokens")).to_contain_text("hostile.invalid")
+    is_clean(page, dialogs)
+    page.get_by_test_id("stSidebar").locator("input[type=file]").set_input_files(
+        {
+            "name": "".join(NAMES.values())[:200] + ".txt",
+            "mimeType": "text/plain",
+            "buffer": b"\xff",
+        }
+    )
+    expect(page.get_by_test_id("stAlert").filter(has_text="UTF-8")).to_contain_text("![h4rm](http:")
+    is_clean(page, dialogs)
+    for name, shown in {
+        "Encode": "section.encoder .tokens",
+        "Learn": "h1",
+    }.items():
+        page.get_by_role("link", name=name, exact=True).click()
+        expect(page.locator(shown).first).to_be_visible()
+        settled(page)
+        is_clean(page, dialogs)
+
+
+def test_hostile_texts_stay_texts_in_a_file_to_take_home(new_page: NewPage, tmp_path: Path) -> None:
+    _, file = saved_run(tmp_path, EVERYTHING, vocab_size=500, split="none", special_tokens=SPECIALS)
+    page = new_page(offline=True)
+    dialogs = watched(page)
+    player = open_saved(page, file)
+    expect(player.text).to_contain_text("hostile.invalid")
+    player.jump(11)
+    is_clean(page, dialogs)
