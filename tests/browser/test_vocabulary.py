@@ -97,13 +97,11 @@ def test_searching_and_choosing_a_row_shows_tree_and_places(
     before = (shown.first.locator(".before").text_content() or "").replace("·", " ")
     assert RIVER.encode()[: places[0]].decode().endswith(before)
 
-
-def test_a_token_that_is_built_from_it_can_be_chosen_in_turn(
-    page: Page, app_url: str, river: bpe.TrainingRun
-) -> None:
     the = id_of(river, b" the")
+    page.get_by_role("spinbutton", name="Token id").fill(str(the))
+    page.keyboard.press("Enter")
+    expect(card(page)).to_have_attribute("data-token", str(the))
     built = next(merge for merge in river.merges if the in (merge.left, merge.right))
-    open_vocabulary(page, app_url, token=the)
     card(page).locator(".built button").first.click()
     expect(card(page)).to_have_attribute("data-token", str(built.token_id))
     expect(page.get_by_role("spinbutton", name="Token id")).to_have_value(str(built.token_id))
@@ -178,31 +176,6 @@ def test_tokens_are_never_read_as_html_or_markdown(page: Page, app_url: str) -> 
     assert page.locator("img[src=x], section.card b, [data-testid=stMarkdown] a").count() == 0
 
 
-def test_half_characters_do_not_look_alike(page: Page, app_url: str) -> None:
-    open_vocabulary(page, app_url, kinds="half", list_by="id")
-    expect(cell(page, 0, 2)).to_have_text("⟨80⟩")
-    expect(cell(page, 1, 2)).to_have_text("⟨81⟩")
-
-
-def test_oddities_are_found_when_asked_and_shown(page: Page, app_url: str) -> None:
-    open_vocabulary(page, app_url)
-    page.get_by_role("button", name="Look for them").click()
-    says(page, "Here 13 have bytes that stand in no text.")
-    page.locator(".st-key-show-unreachable").get_by_role("button", name="Show them").click()
-    says(
-        page,
-        f"13 of {len(bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE).tokenizer.vocab)} tokens.",
-    )
-
-
-def test_a_bad_regular_expression_is_explained_while_typing(page: Page, app_url: str) -> None:
-    open_vocabulary(page, app_url, find_by="regex")
-    search(page, "(")
-    expect(page.get_by_text("is not a valid regular expression")).to_be_visible()
-    search(page, "(q)")
-    expect(page.get_by_text("is not a valid regular expression")).to_have_count(0)
-
-
 def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
     new_page: NewPage, app_url: str, river: bpe.TrainingRun
 ) -> None:
@@ -214,14 +187,6 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
     assert box is not None
     assert box["x"] >= 0
     assert box["x"] + box["width"] <= 375
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_card_follows_the_theme(
-    new_page: NewPage, app_url: str, river: bpe.TrainingRun, scheme: str
-) -> None:
-    page = open_vocabulary(new_page(color_scheme=scheme), app_url, token=id_of(river, b" the"))
-    expect(card(page)).to_have_attribute("data-theme", scheme)
 
 
 def test_a_real_vocabulary_is_searched_in_the_browser(page: Page, app_url: str) -> None:

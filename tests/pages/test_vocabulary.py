@@ -143,12 +143,22 @@ def test_a_bad_search_is_explained_and_shows_everything(how: str, query: str, sa
     assert len(table(app)) > 256
 
 
+def test_what_was_wrong_in_a_search_is_no_longer_said_when_it_is_mended() -> None:
+    app = open_page(find_by="regex")
+    app.text_input(key="find").set_value("(").run()
+    assert len(problems(app)) == 1
+    app.text_input(key="find").set_value("(q)").run()
+    assert problems(app) == []
+    assert len(table(app)) == 1
+
+
 def test_filters_narrow_together(river: bpe.TrainingRun) -> None:
     app = open_page(kinds="unused digits", list_by="id")
     uses = river.token_uses(len(river.merges))
     assert table(app)["id"].tolist() == [i for i in range(48, 58) if uses[i] == 0]
     app.pills(key="kinds that are picked").set_value(["half"]).run()
     assert table(app)["id"].tolist() == list(range(128, 256))
+    assert table(app)["token"].tolist()[:2] == ["⟨80⟩", "⟨81⟩"]
     assert table(app)["characters"].isna().all()
     assert app.query_params["kinds"] == "half"
 
@@ -205,7 +215,7 @@ def test_next_to_no_text_is_no_error(text: str) -> None:
     assert len(table(app)) == 256
 
 
-def test_tokens_that_no_encoding_gives_are_found_when_asked() -> None:
+def test_tokens_that_no_encoding_gives_are_found_when_asked(river: bpe.TrainingRun) -> None:
     app = open_page()
     (button,) = [one for one in app.button if one.label == "Look for them"]
     button.click().run()
@@ -214,6 +224,7 @@ def test_tokens_that_no_encoding_gives_are_found_when_asked() -> None:
     rows = table(app)
     assert sorted(rows["id"]) == [0xC0, 0xC1, *range(0xF5, 0x100)]
     assert set(rows["why none"]) == {"its bytes stand in no text"}
+    assert f"13 of {river.tokenizer.vocab_size} tokens." in captions(app)
     assert app.query_params["kinds"] == "unreachable"
 
 

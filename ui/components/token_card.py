@@ -25,10 +25,13 @@ MOST_HEX: Final = 48
 _KEY: Final = "token card"
 _FILES: Final = Path(__file__).parent
 
+STYLES: Final = token_styles(_FILES / "encoder" / "encoder.css", _FILES / "card" / "card.css")
+SCRIPT: Final = bundle_js(_FILES / "card" / "card.js")
+
 _mount = st.components.v2.component(
     "bpe_token_card",
-    css=token_styles(_FILES / "encoder" / "encoder.css", _FILES / "card" / "card.css"),
-    js=bundle_js(_FILES / "card" / "card.js"),
+    css=STYLES,
+    js=SCRIPT,
     html='<div class="card-mount"></div>\n',
 )
 

@@ -1,0 +1,69 @@
+"""The card of one token: how it was made, what is built on it, and where it stands."""
+
+import numpy as np
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+import bpe_core as bpe
+from bpe_core.printable import printable
+from bpe_core.vocabulary import read_vocabulary
+from tests.browser.component import Session, open_component, wait_for_report
+from tests.browser.conftest import NewPage
+from ui.components import token_card as card_component
+from ui.components.token_card import card_payload, token_card
+from ui.samples import SAMPLES
+from ui.vocabulary.rows import Columns
+
+
+def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
+    vocabulary, step = read_vocabulary(run.tokenizer), len(run.merges)
+    columns = Columns(
+        vocabulary=vocabulary,
+        step=step,
+        uses=np.asarray(run.token_uses(step), dtype=np.int64),
+        built=vocabulary.built_counts(step),
+        merge_counts=run.history.count,
+        reach=None,
+    )
+    payload = card_payload(run.tokenizer, columns, run.at(step), vocabulary.row(token_id))
+    open_component(page, Session(card_component, lambda: token_card(payload)))
+    card = page.locator("section.card")
+    expect(card).to_have_attribute("data-token", str(token_id))
+    return card
+
+
+@pytest.fixture(scope="module")
+def river() -> bpe.TrainingRun:
+    return bpe.train(SAMPLES[0].text, vocab_size=384)
+
+
+def id_of(run: bpe.TrainingRun, token: bytes) -> int:
+    return next(merge.token_id for merge in run.merges if merge.token == token)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_card_follows_the_theme(new_page: NewPage, river: bpe.TrainingRun, scheme: str) -> None:
+    card = mount_card(new_page(color_scheme=scheme), river, id_of(river, b" the"))
+    expect(card).to_have_attribute("data-theme", scheme)
+
+
+def test_a_token_that_is_built_from_it_is_reported_when_it_is_clicked(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    the = id_of(river, b" the")
+    built = [merge for merge in river.merges if the in (merge.left, merge.right)]
+    buttons = mount_card(page, river, the).locator(".built button")
+    expect(buttons).to_have_count(len(built))
+    buttons.first.click()
+    wait_for_report(page, "token", built[0].token_id)
+
+
+def test_a_token_in_the_card_is_never_read_as_html(page: Page) -> None:
+    text = "<b>x</b> <img src=x onerror=\"document.title='hit'\"> " * 3
+    run = bpe.train(text, vocab_size=384, split="none")
+    longest = max(run.merges, key=lambda merge: len(merge.token))
+    assert b"<img src=x" in longest.token
+    card = mount_card(page, run, longest.token_id)
+    expect(card.locator(".about")).to_have_text(printable(longest.token))
+    expect(card.locator("img, b")).to_have_count(0)
+    assert "hit" not in page.title()
