@@ -23,13 +23,14 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
-.PHONY: help app dev test test-fast check format bench bench-ui bench-load clean
+.PHONY: help app dev test test-fast coverage check format bench bench-ui bench-load clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
 	@echo "make dev        the same, and shows each change of the code at once"
 	@echo "make test       run every test, the ones in a real browser too"
 	@echo "make test-fast  run the tests that need no browser"
+	@echo "make coverage   run them and say which lines of bpe_core and ui no test runs"
 	@echo "make check      format, lint and types"
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
@@ -49,6 +50,11 @@ test: $(STAMP)requirements-dev
 
 test-fast: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser
+
+coverage: $(STAMP)requirements-dev
+	$(PYTEST) --ignore=tests/browser --cov --cov-report=
+	$(PYTHON_IN_VENV) -m coverage report --include="bpe_core/*" --fail-under=95
+	$(PYTHON_IN_VENV) -m coverage report --include="ui/*" --fail-under=95
 
 check: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format --check .
@@ -73,7 +79,7 @@ bench-load: $(STAMP)requirements-dev
 	@$(PYTHON_IN_VENV) -m benchmarks.bench_load $(LOAD)
 
 clean:
-	rm -rf $(VENV) node_modules .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
+	rm -rf $(VENV) node_modules .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PYTHON_IN_VENV):
