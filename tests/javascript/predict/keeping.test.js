@@ -36,6 +36,7 @@ test("what no score can be is not taken for one", () => {
   const bad = [
     null,
     7,
+    "rows",
     [],
     {},
     {...good, rows: {}},
@@ -43,6 +44,7 @@ test("what no score can be is not taken for one", () => {
     {...good, streak: -1},
     {...good, longest: 2},
     {...good, longest: "1"},
+    {...good, longest: 1e300},
     ...[
       null,
       "row",
@@ -58,7 +60,10 @@ test("what no score can be is not taken for one", () => {
       {...row, level: 5},
       {...row, level: "1"},
       {...row, step: -1},
+      {...row, step: 0.5},
       {...row, hints: null},
+      {...row, hints: "1"},
+      {...row, answer: {a: 1}},
       {...row, tied: Infinity},
       {...row, key: 1},
       {...row, settings: undefined},
@@ -68,6 +73,8 @@ test("what no score can be is not taken for one", () => {
     kept.set(KEY, JSON.stringify(one));
     assert.equal(keptScore().list.length, 0, JSON.stringify(one));
   }
-  kept.set(KEY, "{");
-  assert.equal(keptScore().list.length, 0);
+  for (const text of ["", "{"]) {
+    kept.set(KEY, text);
+    assert.equal(keptScore().list.length, 0, text);
+  }
 });
