@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 
 from benchmarks.load.page import Page, PageError
 
-PATIENCE: Final = 120.0
+PATIENCE: Final = 240.0
 """Seconds after which an answer is given up."""
 _MOST_BYTES: Final = 1 << 26
 
@@ -93,7 +93,8 @@ class Client:
         answer = await self._ask(time.perf_counter(), fragment=widget.fragment)
         if answer.alerts:
             raise PageError(f"after {click}: {answer.alerts[0]}")
-        if not answer.has_changed or (click.moves and self.page.address(click.moves) == before):
+        has_moved = self.page.address(click.moves) != before
+        if not (has_moved if click.moves else answer.has_changed):
             raise PageError(f"nothing followed on {click}")
         return answer
 

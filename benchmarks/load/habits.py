@@ -50,11 +50,19 @@ def place_in_encoder(page: Page, chance: Random) -> Click:
 def sizes_compared(page: Page, chance: Random) -> Click:
     """Move the sizes of the panes."""
     data = page.widget("compare").data
+    now = [pane.partition("@")[2] for pane in page.address("panes").split(",")]
+    now += [""] * len(data["panes"])
     sizes = [
-        pane["base_size"] + chance.randrange(pane["merges"] + 1) if pane["sizable"] else None
-        for pane in data["panes"]
+        _other_size(pane, chance, before) if pane["sizable"] else None
+        for pane, before in zip(data["panes"], now, strict=False)
     ]
     return Click("compare", {"at": {"identity": data["identity"], "sizes": sizes}}, "panes")
+
+
+def _other_size(pane: dict[str, int], chance: Random, before: str) -> int:
+    """A pane that says nothing of its size in the address shows all merges."""
+    whole = pane["base_size"] + pane["merges"]
+    return _other(chance, range(pane["base_size"], whole + 1), before or str(whole))
 
 
 def size_looked_at(page: Page, chance: Random) -> Click:
