@@ -1,5 +1,13 @@
+import sys
+
 from hypothesis import settings
 
 # No deadline for an example: a slow machine is no defect, and time is the benchmarks' business.
 settings.register_profile("patient", settings(), deadline=None)
 settings.load_profile("patient")
+
+
+def pytest_sessionfinish() -> None:
+    """AppTest leaves a folder to the end of the process, which then says so below the last line."""
+    if app_test := sys.modules.get("streamlit.testing.v1.app_test"):
+        app_test.TMP_DIR.cleanup()
