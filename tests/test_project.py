@@ -51,6 +51,10 @@ def test_no_click_waits_for_the_garbage_collector_or_the_file_watcher() -> None:
     assert CONFIG["server"]["fileWatcherType"] == "none"
 
 
+def test_quick_clicks_on_a_busy_server_find_what_the_browser_has_had() -> None:
+    assert CONFIG["global"]["maxCachedMessageAge"] >= 20
+
+
 @pytest.mark.parametrize("folder", [ROOT, Path("/")], ids=["project", "elsewhere"])
 def test_the_settings_hold_from_whichever_folder_the_app_is_started(folder: Path) -> None:
     code = (

@@ -133,6 +133,7 @@ def test_forced_colours_keep_the_edges_of_tokens(visited: Page) -> None:
     try:
         text = visited.locator(".tokens").first
         text.scroll_into_view_if_needed()
+        wait_until_at_rest(visited)  # a line and its picture are measured one after the other
         tokens, lines = tokens_and_lines(text)
         assert tokens > 5
         assert lines == tokens
