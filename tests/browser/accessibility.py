@@ -98,7 +98,11 @@ _PLAIN_LINE: Final = """text => {
     lines.set(bottom, [...(lines.get(bottom) ?? []), node]);
   }
   const isPlain = ([, cells]) => !cells.some((node) => node.matches(".next"));
-  const [bottom, cells] = [...lines].find(isPlain);
+  const [bottom, all] = [...lines].find(isPlain);
+  // A character above its bytes reaches through the line; what stands before the first one counts.
+  const above = [...text.querySelectorAll(".top")].map((node) => node.getBoundingClientRect());
+  const end = Math.min(...above.filter((box) => box.top < bottom).map((box) => box.left));
+  const cells = all.filter((node) => node.getBoundingClientRect().right <= end);
   const boxes = cells.map((node) => node.getBoundingClientRect());
   const x = Math.min(...boxes.map((box) => box.left));
   const width = Math.max(...boxes.map((box) => box.right)) - x;
