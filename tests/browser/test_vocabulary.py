@@ -122,7 +122,8 @@ def test_filters_and_sizes_change_the_table_and_all_of_it_downloads(
         token = river.tokenizer.vocab[int(row["id"])]
         assert bytes.fromhex(row["hex"]) == token
         # A cell that a spreadsheet would take for a formula begins with an apostrophe.
-        assert row["token"].removeprefix("'" if token[:1] in b"=+-@" else "") == printable(token)
+        mark = "'" if token[:1] in (b"=", b"+", b"-", b"@") else ""
+        assert row["token"] == mark + printable(token)
         assert int(row["bytes"]) == len(token)
         if int(row["id"]) > 255:
             merge = river.merges[int(row["merge"]) - 1]
