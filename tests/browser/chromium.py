@@ -25,6 +25,24 @@ WINDOWS_PROGRAMS = (
     r"Microsoft\Edge\Application\msedge.exe",
 )
 
+WITHOUT = (
+    # Chromium prepares a page for what drops down from its address bar, in a process of its own for
+    # each window: a third of what it costs to open a page of the app.
+    "WebUIOmniboxPopup",
+    "WebUIOmniboxAimPopup",
+    # Of several such switches Chromium takes the last. These are Playwright's that ask somebody
+    # outside, or put something of Chromium's own before the page.
+    "AimEnabled",
+    "HttpsFirstBalancedModeAutoEnable",
+    "HttpsUpgrades",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+)
+
 
 class ChromiumMissingError(RuntimeError):
     """No browser was found, and none could be got."""
@@ -63,6 +81,7 @@ def launch_arguments() -> list[str]:
         "--disable-sync",
         # Where fontconfig wants full hinting, letters would be whole pixels wide.
         "--disable-font-subpixel-positioning",
+        f"--disable-features={','.join(WITHOUT)}",
         # Coloured fringes depend on a screen's order of colours, and a picture would hold them.
         "--disable-lcd-text",
     ]

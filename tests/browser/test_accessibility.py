@@ -20,11 +20,10 @@ from tests.browser.accessibility import (
     wait_until_at_rest,
 )
 from tests.browser.app import settled
-from tests.browser.conftest import Visitors, watched_pages
+from tests.browser.pages import WINDOW, KeptPages
 from tests.browser.player import PlayerOnPage
 from ui.navigation import PAGES, PageLink
 
-WINDOW: Final[ViewportSize] = {"width": 1280, "height": 720}
 HALF: Final[ViewportSize] = {"width": WINDOW["width"] // 2, "height": WINDOW["height"] // 2}
 """What is left of it where everything is twice as large."""
 PHONE: Final[ViewportSize] = {"width": 375, "height": 740}
@@ -61,12 +60,12 @@ every_page = pages(*(page.title for page in PAGES))
 
 
 @pytest.fixture(scope="module")
-def visited(request: pytest.FixtureRequest, visitors: Visitors, app_url: str) -> Iterator[Page]:
+def visited(request: pytest.FixtureRequest, kept_pages: KeptPages, app_url: str) -> Iterator[Page]:
     """A page by its own address, with motion reduced."""
     link: PageLink = request.param
     address = "" if link.file == "app.py" else PurePath(link.file).stem
-    with watched_pages(visitors) as open_page:
-        page = open_page(reduced_motion="reduce", viewport=WINDOW)
+    with kept_pages.lent() as open_page:
+        page = open_page(reduced_motion="reduce")
         page.goto(f"{app_url}/{address}?{LINKS.get(link.title, '')}")
         settled(page)
         expect(page.locator(LAST_DRAWN.get(link.title, "h1")).first).to_be_visible()

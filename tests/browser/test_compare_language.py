@@ -6,7 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.app import settled
 from tests.browser.compare import pane
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.test_compare import open_compare
 from tests.browser.test_compression import open_compression
 from tests.browser.test_language import choose_language

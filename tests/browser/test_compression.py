@@ -12,7 +12,7 @@ import bpe_core as bpe
 from bpe_core.metrics import pair_table
 from tests.browser.app import download as press_download
 from tests.browser.app import settled
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
 from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES

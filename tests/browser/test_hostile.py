@@ -6,10 +6,10 @@ That no other host is asked for anything is what `new_page` watches.
 from pathlib import Path
 from urllib.parse import urlencode
 
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.app import settled
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.take_home import open_saved, saved_run
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, TEXTS, TRACE
@@ -39,31 +39,17 @@ STRANGERS = (Path(__file__).parent / "strangers.js").read_text("utf-8").rstrip()
 """A function that gives the elements which no page of ours has."""
 
 
-def watched(page: Page) -> list[str]:
-    """Every dialog that opens from now on."""
-    dialogs: list[str] = []
-
-    def close(dialog: Dialog) -> None:
-        dialogs.append(dialog.message)
-        dialog.dismiss()
-
-    page.on("dialog", close)
-    return dialogs
-
-
-def is_clean(page: Page, dialogs: list[str]) -> None:
+def is_clean(page: Page) -> None:
     assert page.evaluate(STRANGERS) == []
     assert page.evaluate("[typeof window.h4rm, typeof ({}).h4rm]") == ["undefined", "undefined"]
     assert TRACE not in page.title()
-    assert dialogs == []
 
 
 def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None:
-    dialogs = watched(page)
     page.goto(f"{app_url}/?{urlencode(LINK)}")
     settled(page)
     expect(page.locator("section.player .tokens")).to_contain_text("hostile.invalid")
-    is_clean(page, dialogs)
+    is_clean(page)
     page.get_by_test_id("stSidebar").locator("input[type=file]").set_input_files(
         {
             "name": "".join(NAMES.values())[:200] + ".txt",
@@ -72,7 +58,7 @@ def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None
         }
     )
     expect(page.get_by_test_id("stAlert").filter(has_text="UTF-8")).to_contain_text("![h4rm](http:")
-    is_clean(page, dialogs)
+    is_clean(page)
     for name, shown in {
         "Encode": "section.encoder .tokens",
         "Learn": "h1",
@@ -80,14 +66,13 @@ def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None
         page.get_by_role("link", name=name, exact=True).click()
         expect(page.locator(shown).first).to_be_visible()
         settled(page)
-        is_clean(page, dialogs)
+        is_clean(page)
 
 
 def test_hostile_texts_stay_texts_in_a_file_to_take_home(new_page: NewPage, tmp_path: Path) -> None:
     _, file = saved_run(tmp_path, EVERYTHING, vocab_size=500, split="none", special_tokens=SPECIALS)
     page = new_page(offline=True)
-    dialogs = watched(page)
     player = open_saved(page, file)
     expect(player.text).to_contain_text("hostile.invalid")
     player.jump(11)
-    is_clean(page, dialogs)
+    is_clean(page)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import settled
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.player import open_player
 from ui.navigation import PAGES
 from ui.words.catalog import LANGUAGES, messages

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Page
 
 from tests.browser.app import settled
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.take_home import open_saved, saved_run
 from tools.marks import FAMILY
 

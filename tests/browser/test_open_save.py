@@ -6,7 +6,7 @@ from tokenizers import Tokenizer
 import bpe_core as bpe
 from bpe_core.formats import dumps
 from tests.browser.app import SETTLES_WITHIN, download, settled
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 
 TEXT = "low lower lowest"
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import expect
 
 from tests.browser.app import settled
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures, colours_of
 from tests.browser.player import PlayerOnPage
 from tests.browser.take_home import open_saved, saved_run

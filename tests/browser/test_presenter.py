@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import broken_rules, cut_off, wait_until_at_rest
 from tests.browser.app import settled
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage, open_player
 from tests.browser.presenter import PROJECTOR, alone, among_others, scrolls
 

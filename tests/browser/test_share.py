@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import broken_rules, cut_off, wait_until_at_rest
 from tests.browser.app import settled, shows_meanwhile
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage, open_player
 from ui.link import MAX_LINK, pack
 
@@ -57,9 +57,9 @@ def test_the_copied_link_opens_the_same_view_for_somebody_else(
 def test_without_a_clipboard_the_old_way_copies_or_leaves_the_link_selected(
     page: Page, app_url: str
 ) -> None:
-    # As over http in a classroom's network.
-    page.add_init_script("Object.defineProperty(navigator, 'clipboard', {value: undefined})")
     open_player(page, app_url, step=5)
+    # As over http in a classroom's network.
+    page.evaluate("Object.defineProperty(navigator, 'clipboard', {value: undefined}), null")
     field = open_menu(page)
     copied = "document.addEventListener('copy', () => (window.copied = String(getSelection())))"
     page.evaluate(copied)

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.accessibility import broken_rules
 from tests.browser.app import download, settled
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.take_home import open_saved, saved_run
 from ui.components.player import Start
 

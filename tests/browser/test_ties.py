@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import broken_rules, cut_off, wait_until_at_rest
 from tests.browser.app import settled
-from tests.browser.conftest import NewPage
 from tests.browser.futures import all_are_at, column
+from tests.browser.pages import NewPage
 from tests.browser.player import open_player
 from ui.colours import PALETTES
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 import bpe_core as bpe
 from bpe_core.printable import printable
 from tests.browser.app import download, settled
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
 

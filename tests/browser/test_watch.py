@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from tests.browser.app import download, settled
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage, open_player
 from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES

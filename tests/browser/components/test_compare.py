@@ -8,7 +8,7 @@ from bpe_core.printable import printable
 from tests.browser.accessibility import cut_off, cut_short
 from tests.browser.app import boxes
 from tests.browser.compare import mount_compare, pane, starts
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, sample
 from ui.properties import DEFAULT_VOCAB_SIZE
 

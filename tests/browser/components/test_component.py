@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
 from tests.browser.component import hand_over, reports, wait_for_report
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.player import mount_player, open_player
 from tests.pages.components import components
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 import bpe_core as bpe
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, shows_meanwhile
-from tests.browser.conftest import NewPage
 from tests.browser.encoder import mount_encoder, river_tokenizer
+from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
 from ui.components import encoder as encoder_component
 from ui.properties import DEFAULT_VOCAB_SIZE, ENCODE_TEXT

@@ -5,8 +5,8 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.accessibility import broken_rules, cut_off, wait_until_at_rest
 from tests.browser.component import wait_for_report
-from tests.browser.conftest import NewPage
 from tests.browser.futures import RULES, all_are_at, column, mount_futures
+from tests.browser.pages import NewPage
 from ui.colours import PALETTES
 from ui.ties.examples import EXAMPLES
 

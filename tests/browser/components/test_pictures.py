@@ -12,7 +12,7 @@ from playwright.sync_api import Download, Page, expect
 import bpe_core as bpe
 from bpe_core.printable import is_partial, printable
 from tests.browser.accessibility import broken_rules
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures
 from tests.browser.player import PlayerOnPage, mount_player
 from ui.colours import LIGHT, PALETTE_SIZE, PALETTES

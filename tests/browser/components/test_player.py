@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from tests.browser.accessibility import cut_off
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample
 from ui.properties import DEFAULT_VOCAB_SIZE
 

@@ -11,7 +11,7 @@ import bpe_core as bpe
 from bpe_core.printable import printable
 from tests.browser.accessibility import broken_rules, cut_off
 from tests.browser.app import shows_meanwhile
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample
 from tests.browser.quiz import Quiz, mount_quiz, pair_words, place_of, winner
 from ui.properties import DEFAULT_VOCAB_SIZE

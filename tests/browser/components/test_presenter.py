@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.app import boxes
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, PlayerOnPage, mount_player, sample
 from tests.browser.presenter import PROJECTOR, READABLE, alone, among_others, scrolls, type_size
 

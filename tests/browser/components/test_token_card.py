@@ -8,7 +8,7 @@ import bpe_core as bpe
 from bpe_core.printable import printable
 from bpe_core.vocabulary import read_vocabulary
 from tests.browser.component import Session, open_component, wait_for_report
-from tests.browser.conftest import NewPage
+from tests.browser.pages import NewPage
 from ui.components import token_card as card_component
 from ui.components.token_card import card_payload, token_card
 from ui.samples import SAMPLES
