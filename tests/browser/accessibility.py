@@ -1,12 +1,13 @@
 """What a test of accessibility asks a page, shadow roots of our components included."""
 
+from collections.abc import Iterator
 from contextlib import suppress
 from importlib.resources import files
 from io import BytesIO
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from PIL import Image
-from playwright.sync_api import Locator, Page
+from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
@@ -14,6 +15,7 @@ RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa
 ALSO: Final = ["heading-order"]
 """Rules of axe beyond those: no heading is more than one level below the one before it."""
 
+_SCHEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 _AXE: Final = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 _EVERYWHERE: Final = """
@@ -133,6 +135,16 @@ def broken_rules(page: Page, part: Locator | None = None) -> list[str]:
         for rule in found["violations"]
         for node in rule["nodes"]
     ]
+
+
+def in_each_scheme(page: Page) -> Iterator[str]:
+    """Shows the page dark and then light, each time when all of it does and nothing moves."""
+    for scheme in _SCHEMES:
+        page.emulate_media(color_scheme=scheme)
+        expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
+        expect(page.locator(f".frame:not([data-theme={scheme}])")).to_have_count(0)
+        wait_until_at_rest(page)
+        yield scheme
 
 
 def running_animations(page: Page) -> list[str]:

@@ -152,6 +152,17 @@ LINKS: Final = {
 }
 """Values of a link: what stands behind the name of the property, and the value."""
 
+QUERIES: Final = {
+    "text.z=%FF%zz%&sample=own": "s text is damaged",
+    "encode_text=%ED%A0%80%00": "s encode_text is damaged",
+    "base=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E": "<img src=x onerror=alert(1)>",
+    "v=99": "newer",
+    "step=https://evil.example/login": "evil.example/login",
+    "__proto__=x": "does not know",
+    "vocab_size=" + "9" * 4_000: "9" * 50,
+}
+"""Parts of an address as they stand there, each with a piece of what is then said of it."""
+
 FILES: Final = {
     "NUL": b"h4rm\0h4rm",
     "surrogates in UTF-8": b"h4rm\xed\xa0\x80\xed\xb0\x80",

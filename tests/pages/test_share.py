@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from tests.hostile.inputs import QUERIES
 from tests.pages.components import components
 from ui.link import MAX_LINK, MAX_TEXT, pack
 from ui.navigation import PAGES
@@ -340,6 +341,17 @@ def test_a_link_with_nothing_but_rubbish_opens_every_page(file: str) -> None:
         app.switch_page(file).run()
     assert not app.exception
     assert app.title
+
+
+@pytest.mark.parametrize(("query", "said"), QUERIES.items(), ids=range(len(QUERIES)))
+def test_a_hostile_link_gives_a_message_and_a_page_that_works(query: str, said: str) -> None:
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
+    app.query_params |= parse_qs(query, keep_blank_values=True)
+    app.run()
+    (message,) = warnings(app)
+    assert said in message
+    (player,) = data_of_components(app)
+    assert player["labels"]
 
 
 # Allowed, every one of them, and as unkind as can be.

@@ -11,10 +11,13 @@ from ui.sharing.qr import qr_code
 
 _FILES: Final = Path(__file__).parent / "share"
 
+STYLES: Final = bundle_css(_FILES / "share.css")
+SCRIPT: Final = bundle_js(_FILES / "share.js")
+
 _mount = st.components.v2.component(
     "bpe_share",
-    css=bundle_css(_FILES / "share.css"),
-    js=bundle_js(_FILES / "share.js"),
+    css=STYLES,
+    js=SCRIPT,
     html='<div class="share-mount"></div>\n',
 )
 
