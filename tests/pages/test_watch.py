@@ -147,6 +147,19 @@ def test_a_bad_regular_expression_is_explained_and_loses_nothing() -> None:
     assert payload(app)["text"] == "keep me"
 
 
+def test_a_page_without_a_player_is_not_hidden_for_the_presenter() -> None:
+    hides = (ROOT / "ui" / "presenter.css").read_text("utf-8").strip()
+
+    def hidden(app: AppTest) -> bool:
+        return any(hides in one.proto.body for one in app.get("html"))
+
+    app = open_app(view="presenter", split="custom", pattern="(")
+    (message,) = problems(app)
+    assert "is not a valid regex" in message
+    assert not hidden(app)
+    assert hidden(app.text_input(key="pattern").set_value(r"\w+").run())
+
+
 def test_a_repeated_special_token_is_explained() -> None:
     app = open_app(special_tokens="<a> <a>")
     (message,) = problems(app)
