@@ -10,12 +10,13 @@ from PIL import Image
 from playwright.sync_api import Locator, Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
+SCHEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
+
 RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"]
 """Tags of axe's rules: WCAG 2.2 A and AA, and what it took over from 2.0 and 2.1."""
 ALSO: Final = ["heading-order"]
 """Rules of axe beyond those: no heading is more than one level below the one before it."""
 
-_SCHEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 _AXE: Final = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 _EVERYWHERE: Final = """
@@ -139,7 +140,7 @@ def broken_rules(page: Page, part: Locator | None = None) -> list[str]:
 
 def in_each_scheme(page: Page) -> Iterator[str]:
     """Shows the page dark and then light, each time when all of it does and nothing moves."""
-    for scheme in _SCHEMES:
+    for scheme in SCHEMES:
         page.emulate_media(color_scheme=scheme)
         expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
         expect(page.locator(f".frame:not([data-theme={scheme}])")).to_have_count(0)

@@ -48,12 +48,15 @@ def test_the_browsers_preference_speaks_until_a_language_is_chosen(
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_the_button_that_opens_the_sidebar_on_a_phone_says_what_is_there(
+def test_the_navigation_is_one_row_on_a_projector_and_a_phone_says_where_the_sidebar_is(
     page: Page, app_url: str, language: str
 ) -> None:
+    open_player(page, app_url, sample="twister", language=language, step=0)
+    menu = page.get_by_role("button", name=str(messages(language)["share.title"]))
+    expect(menu).to_be_visible()
+    # The sidebar may still be coming in, and takes its width from the row.
+    page.wait_for_function(ONE_ROW, arg=len(PAGES))
     page.set_viewport_size({"width": 375, "height": 740})
-    page.goto(f"{app_url}/?language={language}")
-    settled(page)
     button = page.get_by_test_id("stExpandSidebarButton")
     expect(button).to_be_visible()
     written = f'"{messages(language)["shell.sidebar"]}"'
@@ -88,18 +91,6 @@ def test_another_language_keeps_the_text_the_settings_and_the_step(
         expect(page).to_have_url(re.compile(r"[?&]split=none\b"))
         page.keyboard.press("Escape")
         menu = str(said["shell.preferences"])
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_navigation_is_one_row_on_a_projector(
-    new_page: NewPage, app_url: str, language: str
-) -> None:
-    page = new_page(viewport={"width": 1280, "height": 720})
-    open_player(page, app_url, sample="twister", language=language)
-    menu = page.get_by_role("button", name=str(messages(language)["share.title"]))
-    expect(menu).to_be_visible()
-    # The sidebar may still be coming in, and takes its width from the row.
-    page.wait_for_function(ONE_ROW, arg=len(PAGES))
 
 
 def test_a_page_without_a_component_of_its_own_names_its_language(page: Page, app_url: str) -> None:

@@ -1,18 +1,15 @@
 """Page Ties & overlaps and the palettes, where only a browser shows whether they work."""
 
-from typing import Final, Literal
 from urllib.parse import parse_qs, urlencode, urlsplit
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import broken_rules, cut_off, wait_until_at_rest
+from tests.browser.accessibility import broken_rules, cut_off, in_each_scheme
 from tests.browser.app import settled
 from tests.browser.futures import all_are_at, column
 from tests.browser.pages import NewPage
 from tests.browser.player import open_player
 from ui.colours import PALETTES
-
-SCHEMES: Final[tuple[Literal["dark", "light"], ...]] = ("dark", "light")
 
 
 def open_ties(page: Page, url: str, **link: str | int) -> Page:
@@ -52,11 +49,7 @@ def test_the_overlap_stage_is_there_for_everyone(new_page: NewPage, app_url: str
     expect(page.locator(".overlap .places li")).to_have_count(11)
     expect(page.locator(".overlap .places .blocked")).to_have_count(5)
     assert cut_off(page) == []
-    for scheme in SCHEMES:
-        page.emulate_media(color_scheme=scheme)
-        expect(page.get_by_test_id("stApp")).to_have_css("color-scheme", scheme)
-        expect(page.locator(f".frame:not([data-theme={scheme}])")).to_have_count(0)
-        wait_until_at_rest(page)
+    for scheme in in_each_scheme(page):
         assert broken_rules(page) == [], scheme
 
 

@@ -3,6 +3,7 @@
 import csv
 import random
 import re
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
@@ -137,7 +138,9 @@ def test_a_long_text_shows_a_window_that_can_be_moved(page: Page, app_url: str) 
     expect(player.narration).to_contain_text(f"{len(text):,} →")
 
 
-def test_a_long_training_shows_progress_and_can_be_stopped(page: Page, app_url: str) -> None:
+def test_a_long_training_shows_progress_and_can_be_stopped(
+    page: Page, app_url: str, tmp_path: Path
+) -> None:
     link: dict[str, str | int] = {
         "sample": "own",
         "text": "x",
@@ -146,10 +149,9 @@ def test_a_long_training_shows_progress_and_can_be_stopped(page: Page, app_url: 
         "split": "none",
     }
     open_player(page, app_url, **link)
-    text = "".join(random.Random(0).choices("0123456789", k=8_000_000))
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "numbers.txt", "mimeType": "text/plain", "buffer": text.encode()}
-    )
+    file = tmp_path / "numbers.txt"
+    file.write_text(random.Random(0).randbytes(4_000_000).hex())
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
     expect(page.get_by_text(re.compile("Training: merging"))).to_be_visible()
     page.get_by_test_id("stMain").get_by_role("button", name="Stop").click()
     expect(page.get_by_text("Training was stopped")).to_be_visible()

@@ -5,13 +5,12 @@ import re
 from pathlib import Path
 from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 from streamlit.testing.v1 import AppTest
 
+from tests.browser.accessibility import in_each_scheme
 from tests.browser.component import hand_over, reports, wait_for_report
-from tests.browser.pages import NewPage
-from tests.browser.player import mount_player, open_player
+from tests.browser.player import PlayerOnPage, mount_player, open_player
 from tests.pages.components import components
 
 ROOT = Path(__file__).parents[3]
@@ -46,10 +45,7 @@ def test_the_player_is_sent_what_the_page_sends_it(page: Page) -> None:
         assert sent == expected
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_player_looks_as_it_does_in_the_app(
-    new_page: NewPage, app_url: str, scheme: str
-) -> None:
+def test_the_player_looks_as_it_does_in_the_app(page: Page, app_url: str) -> None:
     look = """player => {
       const parts = player.querySelectorAll(".tokens, .tokens .m, .narration, .number");
       return [player, ...parts].map((node) => {
@@ -58,15 +54,13 @@ def test_the_player_looks_as_it_does_in_the_app(
         return {color, backgroundColor, fontSize, colorScheme, width};
       });
     }"""
-    looks = []
-    for player in (
-        open_player(new_page(color_scheme=scheme), app_url, step=9),
-        mount_player(new_page(color_scheme=scheme), step=9),
-    ):
-        expect(player.root).to_have_attribute("data-theme", scheme)
+
+    def in_both_schemes(player: PlayerOnPage) -> list[Any]:
         player.is_at(9)
-        looks.append(player.root.evaluate(look))
-    assert looks[0] == looks[1]
+        return [player.root.evaluate(look) for _ in in_each_scheme(page)]
+
+    in_the_app = in_both_schemes(open_player(page, app_url, step=9))
+    assert in_both_schemes(mount_player(page, step=9)) == in_the_app
 
 
 def test_what_is_reported_is_kept_and_new_data_reach_the_same_elements(page: Page) -> None:
