@@ -49,14 +49,22 @@ def test_an_answer_is_typed_and_judged_by_keyboard_alone(page: Page, app_url: st
     expect(page.get_by_text("1 of 20 questions answered")).to_be_visible()
 
 
-def test_the_list_opens_by_a_click_and_leads_on(page: Page, app_url: str) -> None:
-    open_lesson(page, app_url, "encoding")
-    page.get_by_role("button", name="Lesson 6 of 10").click()
-    page.get_by_role("button", name="9. Special tokens").click()
-    expect(page.get_by_role("heading", name="9. Special tokens")).to_be_visible()
+def test_the_next_lesson_begins_at_its_top_for_who_comes_from_the_end(
+    page: Page, app_url: str
+) -> None:
+    page.set_viewport_size({"width": 375, "height": 720})
+    open_lesson(page, app_url, "bytes")
+    page.get_by_role("button", name="Next: 2. Counting pairs").click()
+    heading = page.get_by_role("heading", name="2. Counting pairs")
+    expect(heading).to_be_in_viewport(ratio=1)
+    expect(page.locator(".st-key-lesson-text")).to_be_focused()
+    settled(page)
+    expect(heading).to_be_in_viewport(ratio=1)
 
 
-def test_a_choice_is_made_and_the_list_leads_on_by_keyboard(page: Page, app_url: str) -> None:
+def test_a_choice_is_made_and_the_list_leads_on_by_keyboard_and_by_clicks(
+    page: Page, app_url: str
+) -> None:
     open_lesson(page, app_url, "encoding")
     page.get_by_role("radiogroup", name="By rank, how is").get_by_role("radio").first.focus()
     page.keyboard.press("Space")
@@ -66,9 +74,14 @@ def test_a_choice_is_made_and_the_list_leads_on_by_keyboard(page: Page, app_url:
     page.get_by_role("button", name="9. Special tokens").press("Enter")
     expect(page.get_by_role("heading", name="9. Special tokens")).to_be_visible()
     expect(page).to_have_url(re.compile("lesson=special-tokens"))
+    page.get_by_role("button", name="Lesson 9 of 10").click()
+    page.get_by_role("button", name="6. Encoding by rank").click()
+    expect(page.get_by_role("heading", name="6. Encoding by rank")).to_be_visible()
 
 
-def test_what_is_typed_on_a_stage_is_cut_at_once(page: Page, app_url: str) -> None:
+def test_what_is_typed_on_a_stage_is_cut_at_once_and_there_again_after_a_reload(
+    page: Page, app_url: str
+) -> None:
     open_lesson(page, app_url, "encoding")
     tokens = page.locator(".encoder .count[data-of=tokens] dd")
     expect(tokens).to_have_text("2")
@@ -79,6 +92,12 @@ def test_what_is_typed_on_a_stage_is_cut_at_once(page: Page, app_url: str) -> No
     expect(page.locator(".encoder .ladder")).to_be_visible()
     for hidden in ("section.lanes", "section.ids", "section.decoder", "section.tree", ".examples"):
         expect(page.locator(f".encoder {hidden}")).to_be_hidden()
+    expect(page).to_have_url(re.compile("lesson_text=ethereal"))
+    expect(page).to_have_url(re.compile("lesson_switch=left-to-right"))
+    page.reload()
+    expect(page.locator(".encoder .typed")).to_have_value("ethereal")
+    expect(tokens).to_have_text("6")
+    expect(page.get_by_role("radio", name="Left to right")).to_be_checked()
 
 
 def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) -> None:
@@ -98,19 +117,6 @@ def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
     note = page.locator(".leader .note").first
     expect(note).to_be_visible()
     assert note.evaluate("note => note.scrollWidth <= note.clientWidth")
-
-
-def test_the_next_lesson_begins_at_its_top_for_who_comes_from_the_end(
-    page: Page, app_url: str
-) -> None:
-    page.set_viewport_size({"width": 375, "height": 720})
-    open_lesson(page, app_url, "bytes")
-    page.get_by_role("button", name="Next: 2. Counting pairs").click()
-    heading = page.get_by_role("heading", name="2. Counting pairs")
-    expect(heading).to_be_in_viewport(ratio=1)
-    expect(page.locator(".st-key-lesson-text")).to_be_focused()
-    settled(page)
-    expect(heading).to_be_in_viewport(ratio=1)
 
 
 def test_a_message_of_the_link_is_not_hidden_by_the_bar(page: Page, app_url: str) -> None:
@@ -139,20 +145,6 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage(
     page.get_by_role("button", name="Previous").click()
     player.is_at(20)
     expect(player.root.locator(".predict")).to_be_hidden()
-
-
-def test_a_lesson_opens_again_with_what_was_typed_and_switched(page: Page, app_url: str) -> None:
-    open_lesson(page, app_url, "encoding")
-    tokens = page.locator(".encoder .count[data-of=tokens] dd")
-    page.locator(".encoder .typed").fill("ethereal")
-    expect(page).to_have_url(re.compile("lesson_text=ethereal"))
-    page.get_by_role("radio", name="Left to right").click()
-    expect(page).to_have_url(re.compile("lesson_switch=left-to-right"))
-    expect(tokens).to_have_text("6")
-    page.reload()
-    expect(page.locator(".encoder .typed")).to_have_value("ethereal")
-    expect(tokens).to_have_text("6")
-    expect(page.get_by_role("radio", name="Left to right")).to_be_checked()
 
 
 def test_another_language_brings_its_own_text_unless_somebody_typed(

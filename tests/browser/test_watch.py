@@ -28,7 +28,7 @@ def starts(run: bpe.TrainingRun, step: int) -> list[int]:
     return [start for start, _ in run.at(step).spans]
 
 
-def test_a_newcomer_sees_it_move_and_gets_to_the_last_merge(
+def test_a_newcomer_sees_it_move_and_every_step_gone_to_stands_in_the_address_bar(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
     player = open_player(page, app_url)
@@ -38,10 +38,6 @@ def test_a_newcomer_sees_it_move_and_gets_to_the_last_merge(
     player.is_at(len(river.merges))
     expect(player.narration).to_contain_text(f"All {len(river.merges)} merges are done")
     assert player.token_starts() == starts(river, len(river.merges))
-
-
-def test_a_step_goes_into_the_address_bar_when_it_is_final(page: Page, app_url: str) -> None:
-    player = open_player(page, app_url, step=0)
     player.jump(9)
     expect(page).to_have_url(re.compile(r"[?&]step=9\b"))
     player.is_at(9)
@@ -92,22 +88,23 @@ def test_changing_a_setting_retrains_at_once(page: Page, app_url: str) -> None:
     expect(page).to_have_url(re.compile("vocab_size=257"))
 
 
-def test_an_uploaded_file_is_trained_on(page: Page, app_url: str) -> None:
-    player = open_player(page, app_url, sample="own", text="soon gone", step=0)
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "notes.md", "mimeType": "text/markdown", "buffer": "Größe größe".encode()}
-    )
-    expect(player.text).to_contain_text("G")
-    expect(player.text.locator(".top")).to_have_text(["ö", "ß", "ö", "ß"])
-
-
-def test_a_file_that_is_no_text_is_explained_and_loses_nothing(page: Page, app_url: str) -> None:
+def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_counts_after_it(
+    page: Page, app_url: str
+) -> None:
     player = open_player(page, app_url, sample="own", text="still here", step=0)
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
         {"name": "picture.txt", "mimeType": "text/plain", "buffer": b"ab\xff\xfe"}
     )
     expect(page.get_by_text("picture.txt is not text in UTF-8")).to_be_visible()
     assert player.shown_text() == "still·here"
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "notes.md", "mimeType": "text/markdown", "buffer": "Größe größe".encode()}
+    )
+    expect(page.get_by_text("The text is that of the file: 11 characters.")).to_be_visible()
+    expect(player.text.locator(".top")).to_have_text(["ö", "ß", "ö", "ß"])
+    page.get_by_role("textbox", name="Your own text").fill("typed again")
+    page.get_by_role("textbox", name="Your own text").press("Control+Enter")
+    expect(player.text.locator(".y")).to_have_count(len("typed again"))
 
 
 def test_the_table_of_merges_downloads_as_csv(
@@ -168,14 +165,3 @@ def test_pages_do_not_disturb_each_other(new_page: NewPage, app_url: str) -> Non
     assert isinstance(one, PlayerOnPage)
     assert one.shown_text() == "abab"
     assert other.shown_text() == "cdcd"
-
-
-def test_typing_after_opening_a_file_counts(page: Page, app_url: str) -> None:
-    player = open_player(page, app_url, sample="own", text="typed", step=0)
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "notes.md", "mimeType": "text/markdown", "buffer": b"from the file"}
-    )
-    expect(page.get_by_text("The text is that of the file: 13 characters.")).to_be_visible()
-    page.get_by_role("textbox", name="Your own text").fill("typed again")
-    page.get_by_role("textbox", name="Your own text").press("Control+Enter")
-    expect(player.text.locator(".y")).to_have_count(len("typed again"))
