@@ -23,7 +23,7 @@ def gpt4() -> bpe.Tokenizer:
     return bpe.load_pretrained("cl100k_base")
 
 
-def test_tokens_follow_while_one_types_and_the_cursor_stays(
+def test_tokens_follow_while_one_types_and_who_loads_again_finds_text_place_and_ids(
     page: Page, app_url: str, trained: bpe.Tokenizer
 ) -> None:
     encoder = open_encoder(page, app_url, encode_text="the ther")
@@ -41,6 +41,17 @@ def test_tokens_follow_while_one_types_and_the_cursor_stays(
     expect(encoder.count("bytes")).to_have_text("11")
     expect(encoder.count("tokens")).to_have_text(str(len(trained.encode("tXYZhe ther"))))
     expect(page).to_have_url(re.compile("encode_text=tXYZhe"))
+    encoder.symbol(8).click()
+    expect(page).to_have_url(re.compile("looked_at=8"))
+    encoder.decoder.get_by_role("textbox").fill("104 105")
+    expect(page).to_have_url(re.compile("pasted_ids=104"))
+    expect(page).to_have_url(re.compile("looked_at=8"))
+    page.reload()
+    encoder.shows("tXYZhe ther")
+    expect(encoder.ladder).to_have_attribute("data-piece", "6")
+    expect(encoder.decoder.locator(".decoded")).to_have_text("hi")
+    encoder.type("tXYZhe, ther")
+    expect(page).to_have_url(re.compile("looked_at=8"))
 
 
 def test_order_and_special_tokens_are_chosen_on_the_page(
@@ -79,17 +90,3 @@ def test_a_link_in_a_fresh_process_opens_this_page(page: Page, fresh_app_url: st
     page.get_by_role("link", name="Watch merges").click()
     player.is_at(1)
     expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
-
-
-def test_who_loads_again_finds_the_place_and_the_ids(page: Page, app_url: str) -> None:
-    encoder = open_encoder(page, app_url, encode_text="the weather there")
-    encoder.symbol(13).click()
-    expect(page).to_have_url(re.compile("looked_at=13"))
-    encoder.decoder.get_by_role("textbox").fill("104 105")
-    expect(page).to_have_url(re.compile("pasted_ids=104"))
-    expect(page).to_have_url(re.compile("looked_at=13"))
-    page.reload()
-    expect(encoder.ladder).to_have_attribute("data-piece", "11")
-    expect(encoder.decoder.locator(".decoded")).to_have_text("hi")
-    encoder.type("the weather, there")
-    expect(page).to_have_url(re.compile("looked_at=13"))

@@ -31,8 +31,16 @@ def test_a_saved_tokenizer_json_gives_the_same_ids_in_tokenizers(
         assert theirs.encode(text).ids == ours.encode(text)
 
 
-def test_what_was_downloaded_opens_again_and_serves_page_encode(page: Page, app_url: str) -> None:
+def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_again_and_serves_page_encode(
+    page: Page, app_url: str
+) -> None:
     open_page(page, app_url)
+    good = dumps(bpe.train(TEXT, vocab_size=262).tokenizer, "minbpe")["tokenizer.model"]
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "bad.model", "mimeType": "text/plain", "buffer": good + b"9999 3\n"}
+    )
+    expect(page.get_by_test_id("stAlert").filter(has_text="bad.model")).to_contain_text("9999")
+    page.get_by_role("button", name="Remove bad.model").click()
     saved = download(page, page.get_by_role("button", name="Download")).path().read_bytes()
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
         {"name": "mine.json", "mimeType": "application/json", "buffer": saved}
@@ -42,15 +50,6 @@ def test_what_was_downloaded_opens_again_and_serves_page_encode(page: Page, app_
     page.get_by_role("link", name="Encode").click()
     tokenizer = page.get_by_test_id("stSelectbox").filter(has_text="Tokenizer")
     expect(tokenizer.get_by_role("combobox")).to_have_value("Opened: mine.json")
-
-
-def test_a_damaged_file_is_explained_with_its_place(page: Page, app_url: str) -> None:
-    open_page(page, app_url)
-    good = dumps(bpe.train(TEXT, vocab_size=262).tokenizer, "minbpe")["tokenizer.model"]
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "bad.model", "mimeType": "text/plain", "buffer": good + b"9999 3\n"}
-    )
-    expect(page.get_by_test_id("stAlert").filter(has_text="bad.model")).to_contain_text("9999")
 
 
 def test_a_thumb_may_miss_a_question_mark_a_little(new_page: NewPage, app_url: str) -> None:

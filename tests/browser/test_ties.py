@@ -18,7 +18,9 @@ def open_ties(page: Page, url: str, **link: str | int) -> Page:
     return page
 
 
-def test_the_step_stands_in_the_link(page: Page, app_url: str) -> None:
+def test_the_step_stands_in_the_link_and_stays_when_a_rule_is_taken_away(
+    page: Page, app_url: str
+) -> None:
     open_ties(page, app_url)
     all_are_at(page, 0)
     page.get_by_role("button", name="Go to where they part").click()
@@ -26,13 +28,6 @@ def test_the_step_stands_in_the_link(page: Page, app_url: str) -> None:
     page.wait_for_url("**tie_step=1*")
     page.reload()
     settled(page)
-    all_are_at(page, 1)
-
-
-def test_a_rule_that_is_taken_away_leaves_the_others_at_their_step(
-    page: Page, app_url: str
-) -> None:
-    open_ties(page, app_url, tie_step=1)
     all_are_at(page, 1)
     page.get_by_test_id("stButtonGroup").get_by_role("button", name="Lowest ids").click()
     expect(column(page, "lowest")).to_have_count(0)
