@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.printable import printable
-from tests.browser.app import download, settled
+from tests.browser.accessibility import cut_off
+from tests.browser.app import boxes, download, settled
 from tests.browser.pages import NewPage
 from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
@@ -68,34 +69,30 @@ def downloaded(page: Page) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(text)))
 
 
-def test_searching_and_choosing_a_row_shows_tree_and_places(
+def test_filters_and_searching_change_the_table_and_a_row_shows_its_token(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
-    open_vocabulary(page, app_url, list_by="id")
+    size = 320
+    open_vocabulary(page, app_url, size=size, list_by="id")
+    says(page, f"All {size} tokens.")
+    unused = page.get_by_role("button", name="Not in the text")
+    unused.click()
+    uses = river.token_uses(size - 256)[:size]
+    wanted = [token_id for token_id in range(size) if uses[token_id] == 0]
+    says(page, f"{len(wanted)} of {size} tokens.")
+    are_the_tokens(downloaded(page), wanted, river)
+    unused.click()
+    says(page, f"All {size} tokens.")
+
     search(page, "the")
-    wanted = [i for i in range(river.tokenizer.vocab_size) if b"the" in river.tokenizer.vocab[i]]
-    says(page, f"{len(wanted)} of {river.tokenizer.vocab_size} tokens.")
+    wanted = [token_id for token_id in range(size) if b"the" in river.tokenizer.vocab[token_id]]
+    says(page, f"{len(wanted)} of {size} tokens.")
     expect(cell(page, 0, 1)).to_have_text(str(wanted[0]))
     expect(page).to_have_url(re.compile("find=the"))
     settled(page)
-    choose_row(page, 1)
-    token_id = wanted[1]
-    expect(card(page)).to_have_attribute("data-token", str(token_id))
-    expect(page).to_have_url(re.compile(f"token={token_id}"))
-
-    merge = river.merges[token_id - 256]
-    tree = card(page).locator(".tree li")
-    expect(tree.first).to_contain_text(f"id {token_id}")
-    expect(card(page).locator(".tree .leaf")).to_have_count(len(merge.token))
-    state = river.at(len(river.merges))
-    places = [
-        span[0] for span, one in zip(state.spans, state.token_ids, strict=True) if one == token_id
-    ]
-    shown = card(page).locator(".contexts tbody tr")
-    expect(shown).to_have_count(len(places))
-    expect(shown.first.locator(".at")).to_have_text(f"{places[0]:,}")
-    before = (shown.first.locator(".before").text_content() or "").replace("·", " ")
-    assert RIVER.encode()[: places[0]].decode().endswith(before)
+    choose_row(page, 2)
+    expect(card(page)).to_have_attribute("data-token", str(wanted[2]))
+    expect(page).to_have_url(re.compile(f"token={wanted[2]}"))
 
     the = id_of(river, b" the")
     page.get_by_role("spinbutton", name="Token id").fill(str(the))
@@ -107,69 +104,44 @@ def test_searching_and_choosing_a_row_shows_tree_and_places(
     expect(page.get_by_role("spinbutton", name="Token id")).to_have_value(str(built.token_id))
 
 
-def test_filters_and_sizes_change_the_table_and_all_of_it_downloads(
-    page: Page, app_url: str, river: bpe.TrainingRun
-) -> None:
-    open_vocabulary(page, app_url, size=300, list_by="id")
-    says(page, "All 300 tokens.")
-    page.get_by_role("button", name="Not in the text").click()
-    uses = river.token_uses(44)[:300]
-    wanted = [token_id for token_id in range(300) if uses[token_id] == 0]
-    says(page, f"{len(wanted)} of 300 tokens.")
-    rows = downloaded(page)
+def are_the_tokens(rows: list[dict[str, str]], wanted: list[int], run: bpe.TrainingRun) -> None:
     assert [int(row["id"]) for row in rows] == wanted
     for row in rows:
-        token = river.tokenizer.vocab[int(row["id"])]
+        token = run.tokenizer.vocab[int(row["id"])]
         assert bytes.fromhex(row["hex"]) == token
         # A cell that a spreadsheet would take for a formula begins with an apostrophe.
         mark = "'" if token[:1] in (b"=", b"+", b"-", b"@") else ""
         assert row["token"] == mark + printable(token)
         assert int(row["bytes"]) == len(token)
         if int(row["id"]) > 255:
-            merge = river.merges[int(row["merge"]) - 1]
+            merge = run.merges[int(row["merge"]) - 1]
             assert (int(row["left id"]), int(row["right id"])) == (merge.left, merge.right)
             assert int(row["count then"]) == merge.count
-
-
-def test_a_link_in_a_fresh_process_gives_the_same_view(page: Page, fresh_app_url: str) -> None:
-    text = "ein Fluß, zwei Flüsse, ein Gruß, viele Grüße"
-    run = bpe.train(text, vocab_size=280, split="none")
-    token_id = run.merges[3].token_id
-    link: dict[str, str | int] = {
-        "sample": "own", "text": text, "split": "none", "vocab_size": 280, "list_by": "newest",
-        "find_by": "regex", "find": r"\p{L}", "token": token_id, "size": 264,
-    }  # fmt: skip
-    open_vocabulary(page, fresh_app_url, **link)
-    expect(page.get_by_role("textbox", name="Your own text")).to_have_value(text)
-    expect(card(page)).to_have_attribute("data-token", str(token_id))
-    newest = next(
-        merge.token_id
-        for merge in run.merges[7::-1]
-        if re.search(r"[^\W\d_]", merge.token.decode("utf-8", "ignore"))
-    )
-    expect(cell(page, 0, 1)).to_have_text(str(newest))
 
 
 HOSTILE = "<b>x</b> <img src=x onerror=\"document.title='hit'\"> **y** $z$ [l](http://example.com) "
 
 
-def test_tokens_are_never_read_as_html_or_markdown(page: Page, app_url: str) -> None:
-    text = HOSTILE * 3
+def test_a_link_in_a_fresh_process_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
+    page: Page, fresh_app_url: str
+) -> None:
+    text = HOSTILE * 3 + "ein Fluß, zwei Flüsse, ein Gruß, viele Grüße"
     run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
     longest = max(run.merges, key=lambda merge: len(merge.token))
     assert b"<img src=x" in longest.token
-    open_vocabulary(
-        page,
-        app_url,
-        sample="own",
-        text=text,
-        split="none",
-        list_by="bytes",
-        token=longest.token_id,
-    )
+    link: dict[str, str | int] = {
+        "sample": "own", "text": text, "split": "none", "list_by": "newest", "find_by": "regex",
+        "find": r"src=\p{L}", "token": longest.token_id, "size": longest.token_id + 3,
+    }  # fmt: skip
+    open_vocabulary(page, fresh_app_url, **link)
+    expect(page.get_by_role("textbox", name="Your own text")).to_have_value(text)
+    newer = run.merges[longest.rank + 1 : longest.rank + 3]
+    assert not [merge for merge in newer if b"src=x" in merge.token]
+    expect(cell(page, 0, 1)).to_have_text(str(longest.token_id))
     written = printable(longest.token)
-    expect(card(page).locator(".about")).to_have_text(written)
     expect(cell(page, 0, 2)).to_have_text(written)
+    expect(card(page)).to_have_attribute("data-token", str(longest.token_id))
+    expect(card(page).locator(".about")).to_have_text(written)
     longest_one = page.get_by_test_id("stMarkdownContainer").filter(
         has_text="The longest token has"
     )
@@ -178,31 +150,18 @@ def test_tokens_are_never_read_as_html_or_markdown(page: Page, app_url: str) -> 
     assert page.locator("img[src=x], section.card b, [data-testid=stMarkdown] a").count() == 0
 
 
-def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
+def test_the_table_marks_a_token_chosen_elsewhere_stays_where_it_was_and_fits_a_narrow_screen(
     new_page: NewPage, app_url: str, river: bpe.TrainingRun
 ) -> None:
-    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
-    open_vocabulary(page, app_url, token=id_of(river, b" the"))
-    expect(card(page).locator(".contexts")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 375
-    box = card(page).bounding_box()
-    assert box is not None
-    assert box["x"] >= 0
-    assert box["x"] + box["width"] <= 375
+    page = new_page(has_touch=True)
+    open_vocabulary(page, app_url, list_by="id", token=3)
+    marked = page.locator("[data-testid=stDataFrame] [role=row][aria-selected=true]")
+    expect(marked).to_have_attribute("aria-rowindex", "5")
+    page.get_by_role("spinbutton", name="Token id").fill("6")
+    page.keyboard.press("Enter")
+    expect(card(page)).to_have_attribute("data-token", "6")
+    expect(marked).to_have_attribute("aria-rowindex", "8")
 
-
-def test_a_real_vocabulary_is_searched_in_the_browser(page: Page, app_url: str) -> None:
-    vocab = bpe.load_pretrained("r50k_base").vocab
-    open_vocabulary(page, app_url, tokenizer="r50k_base")
-    says(page, f"All {len(vocab):,} tokens. The first")
-    search(page, " weather")
-    wanted = [token_id for token_id, token in vocab.items() if b" weather" in token]
-    says(page, f"{len(wanted)} of {len(vocab):,} tokens.")
-    assert sorted(int(row["id"]) for row in downloaded(page)) == sorted(wanted)
-
-
-def test_choosing_a_row_leaves_the_table_where_it_was_scrolled_to(page: Page, app_url: str) -> None:
-    open_vocabulary(page, app_url, list_by="id")
     grid = page.get_by_test_id("stDataFrame").locator(".dvn-scroller")
     expect(cell(page, 0, 1)).to_have_text("0")
     scrolled = ROW_HEIGHT * 50
@@ -213,15 +172,15 @@ def test_choosing_a_row_leaves_the_table_where_it_was_scrolled_to(page: Page, ap
     settled(page)
     assert grid.evaluate("node => node.scrollTop") == scrolled
 
-
-def test_a_token_chosen_elsewhere_is_marked_in_the_table(page: Page, app_url: str) -> None:
-    open_vocabulary(page, app_url, list_by="id", token=3)
-    expect(
-        page.locator("[data-testid=stDataFrame] [role=row][aria-selected=true]")
-    ).to_have_attribute("aria-rowindex", "5")
-    page.get_by_role("spinbutton", name="Token id").fill("6")
+    the = id_of(river, b" the")
+    page.get_by_role("spinbutton", name="Token id").fill(str(the))
     page.keyboard.press("Enter")
-    expect(card(page)).to_have_attribute("data-token", "6")
-    expect(
-        page.locator("[data-testid=stDataFrame] [role=row][aria-selected=true]")
-    ).to_have_attribute("aria-rowindex", "8")
+    expect(card(page)).to_have_attribute("data-token", str(the))
+    page.set_viewport_size({"width": 375, "height": 740})
+    expect(page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
+    expect(card(page).locator(".contexts")).to_be_visible()
+    assert cut_off(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 375
+    (box,) = boxes(page, card(page))
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 375

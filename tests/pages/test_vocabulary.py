@@ -131,6 +131,16 @@ def test_a_search_finds_and_goes_into_the_link(
     assert f"{len(wanted)} of {river.tokenizer.vocab_size} tokens." in captions(app)
 
 
+def test_a_real_vocabulary_is_searched() -> None:
+    vocab = bpe.load_pretrained("r50k_base").vocab
+    app = open_page(tokenizer="r50k_base")
+    assert f"All {len(vocab):,} tokens. The first" in captions(app)
+    app.text_input(key="find").set_value(" weather").run()
+    wanted = [token_id for token_id, token in vocab.items() if b" weather" in token]
+    assert f"{len(wanted)} of {len(vocab):,} tokens." in captions(app)
+    assert sorted(table(app)["id"]) == sorted(wanted)
+
+
 @pytest.mark.parametrize(
     ("how", "query", "says"),
     [("regex", "(", "not a valid regular expression"), ("hex", "x", "no hex digit"),

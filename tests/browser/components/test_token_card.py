@@ -47,6 +47,24 @@ def test_the_card_follows_the_theme(new_page: NewPage, river: bpe.TrainingRun, s
     expect(card).to_have_attribute("data-theme", scheme)
 
 
+def test_the_card_has_the_tree_of_its_token_and_every_place_in_the_text(
+    page: Page, river: bpe.TrainingRun
+) -> None:
+    token_id = id_of(river, b" the")
+    card = mount_card(page, river, token_id)
+    expect(card.locator(".tree li").first).to_contain_text(f"id {token_id}")
+    expect(card.locator(".tree .leaf")).to_have_count(len(b" the"))
+    state = river.at(len(river.merges))
+    places = [
+        span[0] for span, one in zip(state.spans, state.token_ids, strict=True) if one == token_id
+    ]
+    shown = card.locator(".contexts tbody tr")
+    expect(shown).to_have_count(len(places))
+    expect(shown.first.locator(".at")).to_have_text(f"{places[0]:,}")
+    before = (shown.first.locator(".before").text_content() or "").replace("·", " ")
+    assert SAMPLES[0].text.encode()[: places[0]].decode().endswith(before)
+
+
 def test_a_token_that_is_built_from_it_is_reported_when_it_is_clicked(
     page: Page, river: bpe.TrainingRun
 ) -> None:
