@@ -2,9 +2,13 @@
 
 import sys
 import threading
+from collections.abc import Iterable
+from functools import cache
+from itertools import accumulate, chain
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pytest
 import regex
 from hypothesis import given, settings
@@ -43,19 +47,34 @@ def pieces_of(corpus: Corpus, text: str) -> list[str]:
     return pieces
 
 
-@pytest.mark.parametrize("pattern", PATTERNS)
-@pytest.mark.parametrize("context", ["{0}", "a{0}a{0}", " {0} {0}{0}"])
-def test_every_code_point_alone_and_among_others(pattern: str, context: str) -> None:
-    """All of Unicode in one text; a segment for each code point keeps the contexts apart."""
+@cache
+def every_code_point(context: str) -> tuple[list[str], bytes, npt.NDArray[np.int64]]:
+    """A part for each code point, the text of all parts, and its byte where each part ends."""
     points = [chr(c) for c in range(sys.maxunicode + 1) if not 0xD800 <= c < 0xE000]
     step = 1 if context == "{0}" else 7
-    parts = [context.format(point) for point in points[::step]]
-    text = "".join(parts)
-    ends = np.cumsum([len(part.encode()) for part in parts])
-    compiled = regex.compile(SPLIT_PATTERNS[pattern])
-    expected = [len(piece.encode()) for part in parts for piece in compiled.findall(part)]
-    corpus = count(text.encode(), pattern, ends=ends)
-    assert np.diff(corpus.starts)[corpus.sequence].tolist() == expected
+    parts = points if context == "{0}" else [context.format(point) for point in points[::step]]
+    ends = accumulate(len(part.encode()) for part in parts)
+    return parts, "".join(parts).encode(), np.fromiter(ends, np.int64)
+
+
+@pytest.mark.parametrize("context", ["{0}", "a{0}a{0}", " {0} {0}{0}"])
+@pytest.mark.parametrize("pattern", PATTERNS)
+def test_every_code_point_alone_and_among_others(pattern: str, context: str) -> None:
+    """All of Unicode in one text; a segment for each code point keeps the contexts apart."""
+    parts, data, ends = every_code_point(context)
+    cut = regex.compile(SPLIT_PATTERNS[pattern]).findall
+    if context == "{0}":  # one character can only be one piece, if the pattern leaves none out
+        assert "".join(cut(data.decode())) == data.decode()
+        pieces: Iterable[str] = parts
+    else:
+        pieces = chain.from_iterable(map(cut, parts))
+    corpus = count(data, pattern, ends=ends)
+    # Pieces and parts are both in characters: a byte that continues one counts nothing.
+    begins = (np.frombuffer(data, np.uint8) & 0xC0) != 0x80
+    cuts = np.cumsum(np.diff(corpus.starts)[corpus.sequence])
+    assert begins[cuts[:-1]].all()
+    lengths = np.diff(np.cumsum(begins)[cuts - 1], prepend=0)
+    np.testing.assert_array_equal(lengths, np.fromiter(map(len, pieces), np.int64))
 
 
 @pytest.mark.parametrize("pattern", ["gpt4", "gpt4o"])

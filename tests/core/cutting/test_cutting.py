@@ -167,8 +167,8 @@ def test_a_pattern_that_is_stuck_is_ended_and_others_go_on(
     ticking = threading.Thread(target=tick)
     ticking.start()
     try:
-        with pytest.raises(bpe.PatternTimeoutError, match="did not finish within 2 seconds"):
-            bpe.split("a" * 5_000 + "!", pattern, timeout=2)
+        with pytest.raises(bpe.PatternTimeoutError, match=r"did not finish within 0\.5 seconds"):
+            bpe.split("a" * 5_000 + "!", pattern, timeout=0.5)
     finally:
         over.set()
         ticking.join()
