@@ -7,8 +7,12 @@ import signal
 import subprocess
 import sys
 import threading
+from array import array
 from collections.abc import Iterator
+from contextlib import suppress
 from itertools import pairwise
+from queue import Empty
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -17,7 +21,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.cutting import SHORT, TimeLimit, cut, process
+from bpe_core.cutting import SHORT, TimeLimit, cut, inside, process
 from bpe_core.cutting.process import Cutting, Process, cut_apart
 from bpe_core.pretokenize import MAX_PATTERNS, split_each
 
@@ -194,6 +198,42 @@ def test_the_time_is_the_same_whoever_else_works() -> None:
 def burn(over: threading.Event) -> None:
     while not over.is_set():
         sum(range(1_000))
+
+
+class SlowAnswers:
+    """A process, and the clock on the wall: a hundred characters every second, sixty times."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self._messages = [
+            message
+            for end in range(100, 6_001, 100)
+            for message in (None, (inside.ENDS, array(inside.HELD, [end]).tobytes()))
+        ]
+
+    def get(self, timeout: float) -> tuple[bytes, bytes]:
+        if not self._messages:
+            return inside.DONE, b"\0\1"
+        message = self._messages.pop(0)
+        if message is None:
+            self.now += 1
+            raise Empty
+        return message
+
+
+# After five seconds 500 characters have earned 2.5 at the second rate, and all is spent.
+@pytest.mark.parametrize(("rate", "end"), [(100, 6_000), (200, 500)])
+def test_a_long_text_may_take_its_time_as_long_as_it_goes_on(
+    rate: float, end: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers = SlowAnswers()
+    monkeypatch.setattr(process, "time", SimpleNamespace(monotonic=lambda: answers.now))
+    slow = Process.__new__(Process)
+    slow._messages = answers  # type: ignore[assignment]
+    cutting = Cutting(left=2.5, rate=rate)
+    with suppress(TimeoutError):
+        slow.expect(inside.DONE, cutting, cutting.left)
+    assert cutting.end == end
 
 
 def test_a_text_in_many_stretches_has_the_time_of_one() -> None:
