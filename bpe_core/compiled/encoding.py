@@ -174,11 +174,9 @@ def make_encoder(
         empty_table(len(lefts)), frozen(base_ids, np.int32), frozen(token_ids, np.int32)
     )
     enter_merges(table, lefts, rights)
-    return Encoder(_read_only(table), whole or {})
-
-
-def _read_only(table: MergeTable) -> MergeTable:
-    return MergeTable(*(frozen(array, array.dtype) for array in table))
+    # Its slots stay writable, as they are while merges are recovered: read-only ones are another
+    # type, and all that looks into them would be compiled twice.
+    return Encoder(table, whole or {})
 
 
 class RecoveredMerges(NamedTuple):

@@ -125,13 +125,15 @@ def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
     """Compiled code without the GIL and without reference counts.
 
     Kernels allocate nothing, so nobody has to count who holds an array; counting, one atomic
-    step for each array at each call of a small function, would take most of the time.
+    step for each array at each call of a small function, would take most of the time. Nobody
+    calls them from C either; to compile that way in, too, would take a quarter longer.
     """
     compile_with: Any = numba.njit
+    options |= {"nogil": True, "no_cfunc_wrapper": True}
     try:
-        dispatcher = compile_with(nogil=True, _nrt=False, **options)(function)
+        dispatcher = compile_with(_nrt=False, **options)(function)
     except KeyError:  # a numba without that option is slower, not wrong
-        dispatcher = compile_with(nogil=True, **options)(function)
+        dispatcher = compile_with(**options)(function)
     return cast(Callable[P, R], dispatcher)
 
 
@@ -172,7 +174,7 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     LLVM must put it into its callers: a call that hands over a dozen arrays costs more than most
     steps do. So it needs no cache file of its own.
     """
-    return _compiled(function, forceinline=True)
+    return _compiled(function, forceinline=True, no_cpython_wrapper=True)
 
 
 def frozen(array: npt.ArrayLike, dtype: type[Scalar] | np.dtype[Scalar]) -> npt.NDArray[Scalar]:
