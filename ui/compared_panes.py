@@ -113,7 +113,7 @@ def pinned_request(pin: Pin) -> Request:
         base=pin.base,
         tie_rule=pin.tie_rule,
         min_count=pin.min_count,
-        special_tokens=(),
+        special_tokens=tuple(pin.special_tokens.split()),
     )
 
 

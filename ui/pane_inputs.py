@@ -24,7 +24,7 @@ from ui.panes import (
     PaneSpec,
     Pin,
 )
-from ui.properties import CUSTOM_SPLIT
+from ui.properties import CUSTOM_SPLIT, MAX_ENTRY
 from ui.samples import SAMPLES
 from ui.tokenizers import tokenizer_titles
 from ui.training import Request
@@ -102,6 +102,7 @@ def _pin_of(request: Request) -> Pin:
         vocab_size=request.vocab_size,
         sample=sample,
         text=request.text if sample == OWN else "",
+        special_tokens=" ".join(request.special_tokens),
     )
 
 
@@ -145,6 +146,11 @@ def _pin_input(place: int, pin: Pin) -> None:
             max_value=MAX_SIZE,
             step=32,
             **_bound(place, "vocab_size", pin.vocab_size, _setter("vocab_size")),
+        )
+        st.text_input(
+            say("inputs.special_tokens"),
+            max_chars=MAX_ENTRY,
+            **_bound(place, "special_tokens", pin.special_tokens, _setter("special_tokens")),
         )
 
 

@@ -35,6 +35,7 @@ class Pin:
     Attributes:
         sample: key of the training text, or `OWN`.
         text: the training text itself, where it is no sample.
+        special_tokens: with spaces between them, as one types them.
     """
 
     split: str
@@ -44,6 +45,7 @@ class Pin:
     vocab_size: int
     sample: str
     text: str = ""
+    special_tokens: str = ""
 
     @property
     def training_text(self) -> str:
@@ -132,15 +134,17 @@ def _pin_text(pin: Pin) -> str:
     fields = (
         pin.split, pin.tie_rule, pin.base, pin.min_count, pin.vocab_size, pin.sample,
         *([pin.text] if pin.sample == OWN else []),
+        *([pin.special_tokens] if pin.special_tokens else []),
     )  # fmt: skip
     return "".join(":" + quote(str(field), safe="") for field in fields)
 
 
 def _parse_pin(raw: str) -> Pin:
     fields = [unquote(field, errors="strict") for field in raw.split(":")]
-    if len(fields) != (7 if OWN in fields[5:6] else 6):
+    least = 7 if OWN in fields[5:6] else 6
+    if len(fields) not in (least, least + 1):
         raise ValueError(say("panes.link.pin", own=OWN))
-    split, tie_rule, base, min_count, vocab_size, sample, *own = fields
+    split, tie_rule, base, min_count, vocab_size, sample = fields[:6]
     _check("tie_rule", tie_rule, bpe.TIE_RULES)
     _check("base", base, bpe.BASES)
     _check("sample", sample, (OWN, *(sample.key for sample in SAMPLES)))
@@ -151,7 +155,8 @@ def _parse_pin(raw: str) -> Pin:
         min_count=max(_number("min_count", min_count), 1),
         vocab_size=_number("vocab_size", vocab_size),
         sample=sample,
-        text="".join(own),
+        text="".join(fields[6:least]),
+        special_tokens="".join(fields[least:]),
     )
 
 

@@ -120,6 +120,17 @@ def test_a_pane_can_show_a_run_with_settings_of_its_own() -> None:
     assert column(app, 2)["Tokens of the text"] == f"{tokens:,}"
 
 
+def test_pinning_the_settings_at_the_side_keeps_their_special_tokens() -> None:
+    app = open_compare(special_tokens="the", sample="river", panes="trained,trained")
+    tokens = column(app, 2)["Tokens of the text"]
+    app.selectbox(key="pane 2 source").select("pinned").run()
+    assert column(app, 2)["Tokens of the text"] == tokens == column(app, 1)["Tokens of the text"]
+    assert app.query_params["panes"].endswith(":river:the")
+    app.text_input(key="pane 2 special_tokens").input("").run()
+    run = bpe.train(SAMPLES[0].text, vocab_size=384)
+    assert column(app, 2)["Tokens of the text"] == f"{run.token_counts[-1]:,}" != tokens
+
+
 def test_a_real_model_stands_beside_a_run() -> None:
     app = open_compare(panes="trained,cl100k_base")
     tokenizer = bpe.load_pretrained("cl100k_base")

@@ -21,6 +21,7 @@ pins = st.builds(
     min_count=st.integers(1, 1000),
     vocab_size=st.integers(0, 200_000),
     sample=st.just(SAMPLES[3].key),
+    special_tokens=st.sampled_from(["", "<a>", ":,@ %%"]),
 ) | st.builds(
     Pin,
     split=st.just("gpt4"),
@@ -30,6 +31,7 @@ pins = st.builds(
     vocab_size=st.just(300),
     sample=st.just(OWN),
     text=st.text(st.characters(exclude_categories=["Cs"]), max_size=20),
+    special_tokens=st.sampled_from(["", "<a>"]),
 )
 specs = (
     st.builds(PaneSpec, st.just(CURRENT), sizes)
@@ -58,7 +60,7 @@ def test_panes_come_back_from_a_link(chosen: list[PaneSpec]) -> None:
         "trained,pinned:gpt2:never:bytes:2:300:river",
         "trained,pinned:gpt2:first:bytes:2:300:own:%FF",
         "trained,pinned:gpt2:first:bytes:2:300:own",
-        "trained,pinned:gpt2:first:bytes:2:300:river:text",
+        "trained,pinned:gpt2:first:bytes:2:300:river:<a>:text",
     ],
 )
 def test_what_names_no_panes_is_refused(raw: str) -> None:

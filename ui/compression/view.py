@@ -27,7 +27,7 @@ def compression_view(request: Request, whole: Trained) -> None:
     with first:
         choice = unseen_input()
     with second:
-        size = size_input(whole)
+        size = size_input(whole, usual_size(whole, st.session_state["chart"]))
     compared = compare(request, whole, choice)
     if compared.problem:
         st.info(plain(compared.problem))
@@ -61,11 +61,15 @@ def compression_view(request: Request, whole: Trained) -> None:
     draw[chart](whole, compared, size)
 
 
-def size_input(whole: Trained) -> int:
-    """The vocabulary size to look at: any up to that of the run, without training anew."""
+def size_input(whole: Trained, usual: int) -> int:
+    """The vocabulary size to look at: any up to that of the run, without training anew.
+
+    Args:
+        whole: the run.
+        usual: where to begin.
+    """
     first = len(whole.run.tokenizer.alphabet)
     last = first + len(whole.run.merges)
-    usual = usual_size(first, last, st.session_state["chart"])
     wanted = st.session_state["size"]
     size = usual if wanted is None else min(max(wanted, first), last)
     if first == last:
@@ -84,9 +88,10 @@ def size_input(whole: Trained) -> int:
     return size
 
 
-def usual_size(first: int, last: int, chart: str) -> int:
+def usual_size(whole: Trained, chart: str) -> int:
     """Where to begin: with all merges; with a quarter where it is about what merges next."""
-    return first + (last - first) // 4 if chart == "pairs" else last
+    merges = len(whole.run.merges)
+    return len(whole.run.tokenizer.alphabet) + (merges // 4 if chart == "pairs" else merges)
 
 
 def _keep_size(usual: int) -> None:
