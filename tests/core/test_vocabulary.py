@@ -105,11 +105,14 @@ def test_counts_of_a_run_against_its_merges(text: str) -> None:
     for step in {0, len(run.merges) // 2, len(run.merges)}:
         uses = vocabulary.uses(run.at(step).ids)
         assert uses[: run.tokenizer.vocab_size].tolist() == run.token_uses(step).tolist()
-        merges = run.merges[:step]
-        for token_id in range(run.tokenizer.vocab_size):
-            direct = [m.token_id for m in merges if token_id in (m.left, m.right)]
-            assert vocabulary.built_from(token_id, step).tolist() == direct
-            assert vocabulary.built_counts(step)[token_id] == len(direct)
+        direct: list[list[int]] = [[] for _ in range(run.tokenizer.vocab_size)]
+        for merge in run.merges[:step]:
+            for part in {merge.left, merge.right}:
+                direct[part].append(merge.token_id)
+        counts = vocabulary.built_counts(step)[: len(direct)]
+        assert counts.tolist() == [len(tokens) for tokens in direct]
+        for token_id, tokens in enumerate(direct):
+            assert vocabulary.built_from(token_id, step).tolist() == tokens
 
 
 def test_everything_built_upon_a_token_has_it_in_its_tree(
