@@ -17,7 +17,7 @@ GIVEN_UP_AFTER = 300.0  # seconds; a process that died while compiling must not 
 def kernels(tmp_path_factory: pytest.TempPathFactory) -> None:
     """Every kernel compiled, or loaded from the cache.
 
-    The first process that asks compiles, which takes a quarter of a minute in a fresh checkout. One that
+    The first process that asks compiles: a quarter of a minute in a fresh checkout. One that
     asks meanwhile waits and loads what the first one kept: to compile beside it would take both
     twice as long. Tests that need no kernel do not ask, so they run beside.
     """
