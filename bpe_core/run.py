@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Final, Literal, get_args
 
 import numpy as np
 
@@ -34,6 +35,10 @@ class Merge:
     tied: int
 
 
+TieRule = Literal["first", "lowest", "huggingface"]
+TIE_RULES: Final[tuple[TieRule, ...]] = get_args(TieRule)
+
+
 @dataclass(frozen=True)
 class Settings:
     """What a training was asked for, as `bpe_core.train` takes it."""
@@ -41,7 +46,7 @@ class Settings:
     vocab_size: int
     base: Base
     split: str
-    tie_rule: str
+    tie_rule: TieRule
     min_count: int
     special_tokens: tuple[str, ...]
 

@@ -1,7 +1,6 @@
 """Training: from a text and settings to a run that remembers every step."""
 
 from collections.abc import Collection, Sequence
-from typing import Final, Literal, get_args
 
 import numpy as np
 
@@ -18,12 +17,9 @@ from bpe_core.pretokenize import (
     check_special_tokens,
     check_timeout,
 )
-from bpe_core.run import Settings, TrainingRun
+from bpe_core.run import TIE_RULES, Settings, TieRule, TrainingRun
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
-
-TieRule = Literal["first", "lowest", "huggingface"]
-TIE_RULES: Final[tuple[TieRule, ...]] = get_args(TieRule)
 
 
 def train(

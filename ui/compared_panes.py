@@ -4,7 +4,7 @@ import hashlib
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
@@ -106,25 +106,20 @@ def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) ->
 def pinned_request(pin: Pin) -> Request:
     """The training that a pinned run asks for."""
     text = pin.training_text
-    return Request(
-        text=text,
-        vocab_size=max(pin.vocab_size, len(make_alphabet(text, pin.base))),
-        split=pin.split,
-        base=pin.base,
-        tie_rule=pin.tie_rule,
-        min_count=pin.min_count,
-        special_tokens=tuple(pin.special_tokens.split()),
-    )
+    base_size = len(make_alphabet(text, pin.settings.base))
+    size = max(pin.settings.vocab_size, base_size)
+    return Request(text, replace(pin.settings, vocab_size=size))
 
 
 def pin_title(pin: Pin) -> str:
     """A pinned run in a few words."""
     titles = {sample.key: sample.title for sample in SAMPLES}
+    settings = pin.settings
     return say(
         "panes.shown.pinned",
-        split=split_title(pin.split) if pin.split in SPLITS else pin.split,
-        tie_rule=say(f"panes.tie.{pin.tie_rule}"),
-        base=base_title(pin.base).lower(),
+        split=split_title(settings.split) if settings.split in SPLITS else settings.split,
+        tie_rule=say(f"panes.tie.{settings.tie_rule}"),
+        base=base_title(settings.base).lower(),
         text=titles.get(pin.sample, say("panes.shown.own_text")),
     )
 

@@ -9,6 +9,7 @@ from bpe_core.alphabet import make_alphabet
 from ui.plain import plain
 from ui.properties import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, MAX_VOCAB_SIZE, OWN_TEXT
 from ui.samples import SAMPLES, Sample
+from ui.settings import chosen_settings, large_enough
 from ui.sharing.challenge import hides
 from ui.state import FILE_TEXT
 from ui.training import Request
@@ -68,18 +69,12 @@ def text_input() -> str:
 
 def chosen_request() -> Request:
     """The training that the settings ask for, for pages that do not show these inputs."""
-    state = st.session_state
-    text = _chosen_text()
-    base_size = len(make_alphabet(text, state["base"]))
-    return Request(
-        text=text,
-        vocab_size=_large_enough(state["vocab_size"], base_size),
-        split=state["pattern"] if state["split"] == CUSTOM_SPLIT else state["split"],
-        base=state["base"],
-        tie_rule=state["tie_rule"],
-        min_count=state["min_count"],
-        special_tokens=tuple(state["special_tokens"].split()),
-    )
+    return _request(_chosen_text())
+
+
+def _request(text: str) -> Request:
+    base_size = len(make_alphabet(text, st.session_state["base"]))
+    return Request(text, chosen_settings(base_size))
 
 
 def _chosen_text() -> str:
@@ -171,7 +166,7 @@ def _forget_step() -> None:
 def settings_input(text: str) -> Request:
     """How to train on `text`. A challenge may fix it."""
     if hides("settings"):
-        return chosen_request()
+        return _request(text)
     base = st.segmented_control(
         say("inputs.base.label"),
         bpe.BASES,
@@ -181,7 +176,7 @@ def settings_input(text: str) -> Request:
         help=say("inputs.base.help"),
     )
     assert base is not None  # required=True
-    vocab_size = _vocab_size_input(len(make_alphabet(text, base)))
+    _vocab_size_input(len(make_alphabet(text, base)))
     split = st.selectbox(
         say("inputs.split.label"),
         SPLITS,
@@ -191,11 +186,8 @@ def settings_input(text: str) -> Request:
     )
     st.caption(say(f"inputs.split.{split}.lesson"))
     if split == CUSTOM_SPLIT:
-        split = st.text_input(
-            say("inputs.pattern"),
-            key="pattern",
-        )
-    tie_rule: bpe.TieRule = st.selectbox(
+        st.text_input(say("inputs.pattern"), key="pattern")
+    st.selectbox(
         say("inputs.tie.label"),
         bpe.TIE_RULES,
         format_func=tie_title,
@@ -203,33 +195,25 @@ def settings_input(text: str) -> Request:
         help=say("inputs.tie.help"),
     )
     with st.expander(say("inputs.more")):
-        min_count = st.number_input(
+        st.number_input(
             say("inputs.min_count"),
             min_value=1,
             max_value=1_000_000,
             key="min_count",
             help=say("inputs.min_count_help"),
         )
-        special_tokens = st.text_input(
+        st.text_input(
             say("inputs.special_tokens"),
             key="special_tokens",
             placeholder="<|endoftext|>",
             help=say("inputs.special_tokens_help"),
         )
-    return Request(
-        text=text,
-        vocab_size=vocab_size,
-        split=split,
-        base=base,
-        tie_rule=tie_rule,
-        min_count=min_count,
-        special_tokens=tuple(special_tokens.split()),
-    )
+    return _request(text)
 
 
-def _vocab_size_input(base_size: int) -> int:
-    st.session_state["vocab_size"] = _large_enough(st.session_state["vocab_size"], base_size)
-    size: int = st.number_input(
+def _vocab_size_input(base_size: int) -> None:
+    st.session_state["vocab_size"] = large_enough(st.session_state["vocab_size"], base_size)
+    st.number_input(
         say("inputs.vocab_size"),
         min_value=base_size,
         max_value=MAX_VOCAB_SIZE,
@@ -237,9 +221,3 @@ def _vocab_size_input(base_size: int) -> int:
         key="vocab_size",
         help=say("inputs.vocab_size_help", base_size=str(base_size)),
     )
-    return size
-
-
-def _large_enough(vocab_size: int, base_size: int) -> int:
-    """A vocabulary has at least its base symbols."""
-    return vocab_size if vocab_size >= base_size else base_size + 64

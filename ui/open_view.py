@@ -14,6 +14,7 @@ from ui.opening import outcome_of
 from ui.plain import plain
 from ui.problems import show_problem
 from ui.properties import CUSTOM_SPLIT, OPENED, OWN_TEXT
+from ui.settings import as_properties
 from ui.state import FILE_TEXT
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer, opened_tokenizer
 from ui.words import say
@@ -89,25 +90,10 @@ def _describe(opened: OpenedTokenizer) -> None:
 
 def _take_up(run: bpe.TrainingRun) -> None:
     """Put the text and settings of a saved training where page Watch merges looks for them."""
-    settings = run.settings
     st.session_state.pop(FILE_TEXT, None)
-    named = settings.split if settings.split in SPLITS else CUSTOM_SPLIT
-    st.session_state.update(
-        {
-            "sample": OWN_TEXT,
-            "text": text_of(run),
-            "vocab_size": settings.vocab_size,
-            "base": settings.base,
-            "split": named,
-            "tie_rule": settings.tie_rule,
-            "min_count": settings.min_count,
-            "special_tokens": " ".join(settings.special_tokens),
-            "step": None,
-            "taken up": True,
-        }
-    )
-    if named == CUSTOM_SPLIT:
-        st.session_state["pattern"] = settings.split
+    st.session_state.update(as_properties(run.settings))
+    text = {"sample": OWN_TEXT, "text": text_of(run), "step": None}
+    st.session_state.update(text | {"taken up": True})
 
 
 def real_models_view() -> None:

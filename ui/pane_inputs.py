@@ -94,42 +94,34 @@ def _source_input(place: int, spec: PaneSpec, titles: dict[str, str], request: R
 def _pin_of(request: Request) -> Pin:
     """The settings at the side, to begin with."""
     sample = next((one.key for one in SAMPLES if one.text == request.text), OWN)
-    return Pin(
-        split=request.split,
-        tie_rule=request.tie_rule,
-        base=request.base,
-        min_count=request.min_count,
-        vocab_size=request.vocab_size,
-        sample=sample,
-        text=request.text if sample == OWN else "",
-        special_tokens=" ".join(request.special_tokens),
-    )
+    return Pin(request.settings, sample, text=request.text if sample == OWN else "")
 
 
 def _pin_input(place: int, pin: Pin) -> None:
     with st.popover(say("panes.pin.settings")):
-        is_named = pin.split in bpe.SPLIT_PATTERNS
+        settings = pin.settings
+        is_named = settings.split in bpe.SPLIT_PATTERNS
         st.selectbox(
             say("inputs.split.label"),
             SPLITS,
             format_func=split_title,
-            **_bound(place, "split", pin.split if is_named else CUSTOM_SPLIT, _set_split),
+            **_bound(place, "split", settings.split if is_named else CUSTOM_SPLIT, _set_split),
         )
         if not is_named:
             st.text_input(
-                say("inputs.pattern"), **_bound(place, "pattern", pin.split, _setter("split"))
+                say("inputs.pattern"), **_bound(place, "pattern", settings.split, _setter("split"))
             )
         st.selectbox(
             say("inputs.tie.label"),
             bpe.TIE_RULES,
             format_func=tie_title,
-            **_bound(place, "tie_rule", pin.tie_rule, _setter("tie_rule")),
+            **_bound(place, "tie_rule", settings.tie_rule, _setter("tie_rule")),
         )
         st.selectbox(
             say("inputs.base.label"),
             bpe.BASES,
             format_func=base_title,
-            **_bound(place, "base", pin.base, _setter("base")),
+            **_bound(place, "base", settings.base, _setter("base")),
         )
         texts = {sample.key: sample.title for sample in SAMPLES}
         if pin.text or pin.sample == OWN:
@@ -138,19 +130,19 @@ def _pin_input(place: int, pin: Pin) -> None:
             say("panes.pin.text"),
             list(texts),
             format_func=texts.__getitem__,
-            **_bound(place, "sample", pin.sample, _setter("sample")),
+            **_bound(place, "sample", pin.sample, _set_sample),
         )
         st.number_input(
             say("inputs.vocab_size"),
             min_value=0,
             max_value=MAX_SIZE,
             step=32,
-            **_bound(place, "vocab_size", pin.vocab_size, _setter("vocab_size")),
+            **_bound(place, "vocab_size", settings.vocab_size, _setter("vocab_size")),
         )
         st.text_input(
             say("inputs.special_tokens"),
             max_chars=MAX_ENTRY,
-            **_bound(place, "special_tokens", pin.special_tokens, _setter("special_tokens")),
+            **_bound(place, "special_tokens", " ".join(settings.special_tokens), _set_special),
         )
 
 
@@ -170,12 +162,20 @@ def _bound(place: int, name: str, value: Any, change: Callable[[Pin, Any], Pin])
 
 
 def _setter(name: str) -> Callable[[Pin, Any], Pin]:
-    return lambda pin, value: replace(pin, **{name: value})
+    return lambda pin, value: replace(pin, settings=replace(pin.settings, **{name: value}))
 
 
 def _set_split(pin: Pin, choice: str) -> Pin:
     own: str = st.session_state["pattern"]
-    return replace(pin, split=own if choice == CUSTOM_SPLIT else choice)
+    return _setter("split")(pin, own if choice == CUSTOM_SPLIT else choice)
+
+
+def _set_special(pin: Pin, typed: str) -> Pin:
+    return _setter("special_tokens")(pin, tuple(typed.split()))
+
+
+def _set_sample(pin: Pin, sample: str) -> Pin:
+    return replace(pin, sample=sample)
 
 
 def _add() -> None:

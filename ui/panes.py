@@ -30,22 +30,17 @@ OWN: Final = "own"
 
 @dataclass(frozen=True)
 class Pin:
-    """The settings of a pinned run; `split` is a name or a regex.
+    """A pinned run.
 
     Attributes:
+        settings: of its training.
         sample: key of the training text, or `OWN`.
         text: the training text itself, where it is no sample.
-        special_tokens: with spaces between them, as one types them.
     """
 
-    split: str
-    tie_rule: bpe.TieRule
-    base: bpe.Base
-    min_count: int
-    vocab_size: int
+    settings: bpe.Settings
     sample: str
     text: str = ""
-    special_tokens: str = ""
 
     @property
     def training_text(self) -> str:
@@ -131,10 +126,12 @@ def _parse_pane(raw: str) -> PaneSpec:
 
 
 def _pin_text(pin: Pin) -> str:
+    settings = pin.settings
     fields = (
-        pin.split, pin.tie_rule, pin.base, pin.min_count, pin.vocab_size, pin.sample,
+        settings.split, settings.tie_rule, settings.base, settings.min_count, settings.vocab_size,
+        pin.sample,
         *([pin.text] if pin.sample == OWN else []),
-        *([pin.special_tokens] if pin.special_tokens else []),
+        *([" ".join(settings.special_tokens)] if settings.special_tokens else []),
     )  # fmt: skip
     return "".join(":" + quote(str(field), safe="") for field in fields)
 
@@ -148,16 +145,15 @@ def _parse_pin(raw: str) -> Pin:
     _check("tie_rule", tie_rule, bpe.TIE_RULES)
     _check("base", base, bpe.BASES)
     _check("sample", sample, (OWN, *(sample.key for sample in SAMPLES)))
-    return Pin(
+    settings = bpe.Settings(
+        vocab_size=_number("vocab_size", vocab_size),
+        base=next(one for one in get_args(bpe.Base) if one == base),
         split=split,
         tie_rule=next(one for one in get_args(bpe.TieRule) if one == tie_rule),
-        base=next(one for one in get_args(bpe.Base) if one == base),
         min_count=max(_number("min_count", min_count), 1),
-        vocab_size=_number("vocab_size", vocab_size),
-        sample=sample,
-        text="".join(fields[6:least]),
-        special_tokens="".join(fields[least:]),
+        special_tokens=tuple("".join(fields[least:]).split()),
     )
+    return Pin(settings, sample, text="".join(fields[6:least]))
 
 
 def _check(name: str, value: str, allowed: tuple[str, ...]) -> None:

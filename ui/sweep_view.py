@@ -36,7 +36,7 @@ def sweep_view(request: Request, text: str) -> None:
         text: the text whose compression is measured.
     """
     st.markdown(say("sweep.lesson"))
-    patterns = split_patterns(request.split)
+    patterns = split_patterns(request.settings.split)
     if len(request.text) > AT_ONCE and st.session_state.get(_ASKED) != request.identity:
         st.button(
             say("sweep.train", count=len(patterns)), on_click=_ask, args=(request.identity,),
@@ -65,7 +65,7 @@ def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) ->
         }
         | {say("sweep.size"): st.column_config.NumberColumn(format="localized")},
     )
-    st.caption(say("sweep.empty_cells", times=request.min_count))
+    st.caption(say("sweep.empty_cells", times=request.settings.min_count))
     st.download_button(
         say("panes.csv"),
         data=lambda: as_csv(sweep_data(table, patterns)),
@@ -100,7 +100,8 @@ def _train_all(request: Request, patterns: Sequence[str]) -> list[Trained]:
             say("sweep.progress", place=number, count=len(patterns), split=split_title(split))
         )
         try:
-            result = trained(replace(request, split=split))
+            settings = replace(request.settings, split=split)
+            result = trained(replace(request, settings=settings))
         except bpe.BPEError:
             continue  # the pane with these settings says why
         if result is None:

@@ -33,28 +33,15 @@ _WAITING: Final = "waiting"
 
 @dataclass(frozen=True)
 class Request:
-    """A training that a page asks for: the text and the arguments of `bpe_core.train`."""
+    """A training that a page asks for."""
 
     text: str
-    vocab_size: int
-    split: str
-    base: bpe.Base
-    tie_rule: bpe.TieRule
-    min_count: int
-    special_tokens: tuple[str, ...]
+    settings: bpe.Settings
 
     @property
     def identity(self) -> str:
         """A digest that is the same for equal requests and for no others."""
-        settings = (
-            self.vocab_size,
-            self.split,
-            self.base,
-            self.tie_rule,
-            self.min_count,
-            self.special_tokens,
-        )
-        digest = hashlib.sha256(repr(settings).encode())
+        digest = hashlib.sha256(repr(self.settings).encode())
         digest.update(self.text.encode())
         return digest.hexdigest()[:24]
 
@@ -196,15 +183,7 @@ def trained(request: Request) -> Trained | None:
 def _train(request: Request, on_progress: bpe.OnProgress) -> Trained:
     started = time.perf_counter()
     run = bpe.train(
-        request.text,
-        vocab_size=request.vocab_size,
-        split=request.split,
-        base=request.base,
-        tie_rule=request.tie_rule,
-        min_count=request.min_count,
-        special_tokens=request.special_tokens,
-        leaders=LEADERS,
-        on_progress=on_progress,
+        request.text, **vars(request.settings), leaders=LEADERS, on_progress=on_progress
     )
     return Trained(request.identity, request.text, run, time.perf_counter() - started)
 

@@ -9,7 +9,8 @@ from bpe_core.cli.command import SPLITS, Command, add_format, save_as, texts
 from bpe_core.engines import ENGINES
 from bpe_core.history import Progress
 from bpe_core.pretokenize import DEFAULT_SPLIT
-from bpe_core.train import TIE_RULES, train
+from bpe_core.run import TIE_RULES
+from bpe_core.train import train
 
 _BAR: Final = 30
 

@@ -11,10 +11,10 @@ from bpe_core.formats.checks import as_count, as_object, as_text, quoted
 from bpe_core.history import MergeHistory, StopReason
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import cut_specials
-from bpe_core.run import Settings, TrainingRun
+from bpe_core.run import TIE_RULES, Settings, TieRule, TrainingRun
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
-from bpe_core.train import TIE_RULES, TieRule, symbol_order_of
+from bpe_core.train import symbol_order_of
 
 
 def run_fields(run: TrainingRun, text: str | None) -> dict[str, object]:

@@ -85,7 +85,8 @@ def test_the_comparison_speaks_chinese_only(look: str) -> None:
 
 
 def test_a_pinned_run_without_names_of_ours_still_has_a_title_in_the_language() -> None:
-    pin = Pin(r"\w+", "lowest", "bytes", 2, 300, "own", "ab")
+    settings = bpe.Settings(300, "bytes", r"\w+", "lowest", 2, ())
+    pin = Pin(settings, "own", "ab")
     assert pin_title(pin) == r"切分：\w+ · 并列：id 最小 · 字节 · 自己的文本"
 
 

@@ -32,15 +32,7 @@ def bench_of(entry: Entry) -> Bench:
     run = None
     if stage.tokenizer == TRAINED:
         asked = stage.request
-        run = bpe.train(
-            asked.text,
-            vocab_size=asked.vocab_size,
-            split=asked.split,
-            base=asked.base,
-            tie_rule=asked.tie_rule,
-            min_count=asked.min_count,
-            special_tokens=asked.special_tokens,
-        )
+        run = bpe.train(asked.text, **vars(asked.settings))
     return Bench(stage, run, lambda name: bpe.load_pretrained(name, download=False))
 
 

@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 import ui.state
-from bpe_core import PRETRAINED
+from bpe_core import PRETRAINED, Settings
 from ui import link
 from ui.navigation import PAGES as NAVIGATION
 from ui.panes import CURRENT, FROM_FILE, PINNED, Panes, PaneSpec, Pin
@@ -72,16 +72,16 @@ def visited(monkeypatch: pytest.MonkeyPatch, query: str = "") -> tuple[Visit, li
 
 def panes() -> some.SearchStrategy[Panes]:
     sizes = some.none() | some.integers(0, 200_000)
-    pins = some.builds(
-        Pin,
+    settings = some.builds(
+        Settings,
+        vocab_size=some.integers(0, 200_000),
+        base=some.sampled_from(["bytes", "characters"]),
         split=TEXTS,
         tie_rule=some.sampled_from(["first", "lowest", "huggingface"]),
-        base=some.sampled_from(["bytes", "characters"]),
         min_count=some.integers(1, 9),
-        vocab_size=some.integers(0, 200_000),
-        sample=some.just("own"),
-        text=TEXTS,
+        special_tokens=some.sampled_from([(), ("<a>", ":")]),
     )
+    pins = some.builds(Pin, settings, some.just("own"), TEXTS)
     specs = (
         some.builds(PaneSpec, some.just(CURRENT), sizes)
         | some.builds(PaneSpec, some.just(PINNED), sizes, pins)
@@ -415,6 +415,7 @@ def test_no_value_of_a_known_name_breaks_a_visit(values: dict[str, str]) -> None
 
 # Links that were given out before there were versions; they must open for ever.
 
+PINNED_SETTINGS = Settings(384, "bytes", r"\w+", "lowest", 2, ())
 OLD_TEXT = "the fishermen are there already, and the other people of the town are asleep. " * 22
 OLD_LINKS: list[tuple[str, dict[str, Any]]] = [
     ("", {"sample": SAMPLES[0].key, "vocab_size": 384, "step": None}),
@@ -484,7 +485,7 @@ OLD_LINKS: list[tuple[str, dict[str, Any]]] = [
             "panes": Panes(
                 (
                     PaneSpec(CURRENT, 320),
-                    PaneSpec(PINNED, 300, Pin(r"\w+", "lowest", "bytes", 2, 384, "own", "a,b:")),
+                    PaneSpec(PINNED, 300, Pin(PINNED_SETTINGS, "own", "a,b:")),
                     PaneSpec("cl100k_base"),
                     PaneSpec(FROM_FILE),
                 )

@@ -13,25 +13,20 @@ from ui.panes import CURRENT, FROM_FILE, OWN, PINNED, Panes, PaneSpec, Pin, pars
 from ui.samples import SAMPLES
 
 sizes = st.none() | st.integers(0, 200_000)
-pins = st.builds(
-    Pin,
+training_settings = st.builds(
+    bpe.Settings,
+    vocab_size=st.integers(0, 200_000),
+    base=st.sampled_from(bpe.BASES),
     split=st.sampled_from([*bpe.SPLIT_PATTERNS, r"\w+|[^\w,:@%]+", ":,@"]),
     tie_rule=st.sampled_from(bpe.TIE_RULES),
-    base=st.sampled_from(bpe.BASES),
     min_count=st.integers(1, 1000),
-    vocab_size=st.integers(0, 200_000),
-    sample=st.just(SAMPLES[3].key),
-    special_tokens=st.sampled_from(["", "<a>", ":,@ %%"]),
-) | st.builds(
+    special_tokens=st.sampled_from([(), ("<a>",), (":,@", "%%")]),
+)
+pins = st.builds(Pin, training_settings, st.just(SAMPLES[3].key)) | st.builds(
     Pin,
-    split=st.just("gpt4"),
-    tie_rule=st.just("first"),
-    base=st.just("bytes"),
-    min_count=st.just(2),
-    vocab_size=st.just(300),
-    sample=st.just(OWN),
-    text=st.text(st.characters(exclude_categories=["Cs"]), max_size=20),
-    special_tokens=st.sampled_from(["", "<a>"]),
+    training_settings,
+    st.just(OWN),
+    st.text(st.characters(exclude_categories=["Cs"]), max_size=20),
 )
 specs = (
     st.builds(PaneSpec, st.just(CURRENT), sizes)

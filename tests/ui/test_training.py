@@ -1,5 +1,6 @@
 import gc
 import threading
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -11,16 +12,16 @@ from ui.tokenizers import OpenedTokenizer, chosen_tokenizer
 from ui.training import Request, RunStore, Trained
 
 
-def request(text: str, **changes: object) -> Request:
-    settings: dict[str, object] = {
-        "vocab_size": 300,
-        "split": "gpt4",
-        "base": "bytes",
-        "tie_rule": "first",
-        "min_count": 2,
-        "special_tokens": (),
-    }
-    return Request(text, **settings | changes)  # type: ignore[arg-type]
+def request(text: str, **changes: Any) -> Request:
+    settings = bpe.Settings(
+        vocab_size=300,
+        base="bytes",
+        split="gpt4",
+        tie_rule="first",
+        min_count=2,
+        special_tokens=(),
+    )
+    return Request(text, replace(settings, **changes))
 
 
 def make_trained(identity: str, text: str) -> Trained:

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 import streamlit as st
 
-import bpe_core as bpe
 from ui.lessons.lesson import TRAINED, Stage
-from ui.properties import CUSTOM_SPLIT, OWN_TEXT
+from ui.properties import OWN_TEXT
+from ui.settings import as_properties
 from ui.sharing.challenge import hides
 from ui.state import FILE_TEXT
 
@@ -49,20 +49,8 @@ def training_values(stage: Stage, step: int | None) -> dict[str, Any]:
     """The training of a stage, as the pages have it in their settings; nothing without one."""
     if stage.tokenizer != TRAINED:
         return {}
-    request = stage.request
-    named = request.split in bpe.SPLIT_PATTERNS
-    text = {"sample": stage.sample} if stage.sample else {"sample": OWN_TEXT, "text": request.text}
-    split = {"split": request.split} if named else {"split": CUSTOM_SPLIT, "pattern": request.split}
-    return {
-        **text,
-        **split,
-        "vocab_size": request.vocab_size,
-        "base": request.base,
-        "tie_rule": request.tie_rule,
-        "min_count": request.min_count,
-        "special_tokens": " ".join(request.special_tokens),
-        "step": step,
-    }
+    text = {"sample": stage.sample} if stage.sample else {"sample": OWN_TEXT, "text": stage.text}
+    return as_properties(stage.request.settings) | text | {"step": step}
 
 
 def encoding_values(stage: Stage, text: str, *, recognise: bool) -> dict[str, Any]:

@@ -57,15 +57,15 @@ class Stage:
         """The training that it asks for."""
         base_size = len(make_alphabet(self.text, self.base))
         size = self.vocab_size or 384
-        return Request(
-            text=self.text,
+        settings = bpe.Settings(
             vocab_size=max(size, base_size) if self.merges is None else base_size + self.merges,
-            split=self.split,
             base=self.base,
+            split=self.split,
             tie_rule=self.tie_rule,
             min_count=self.min_count,
             special_tokens=self.special_tokens,
         )
+        return Request(self.text, settings)
 
 
 @dataclass(frozen=True)

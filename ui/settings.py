@@ -1,0 +1,34 @@
+"""The settings of a training as the session has them, property by property, and back."""
+
+from typing import Any
+
+import streamlit as st
+
+import bpe_core as bpe
+from ui.properties import CUSTOM_SPLIT
+
+
+def chosen_settings(base_size: int) -> bpe.Settings:
+    """What is chosen for a text with so many base symbols."""
+    state = st.session_state
+    return bpe.Settings(
+        vocab_size=large_enough(state["vocab_size"], base_size),
+        base=state["base"],
+        split=state["pattern"] if state["split"] == CUSTOM_SPLIT else state["split"],
+        tie_rule=state["tie_rule"],
+        min_count=state["min_count"],
+        special_tokens=tuple(state["special_tokens"].split()),
+    )
+
+
+def as_properties(settings: bpe.Settings) -> dict[str, Any]:
+    """Settings as values of properties, by their names: what a page finds chosen."""
+    named = settings.split in bpe.SPLIT_PATTERNS
+    split = {} if named else {"split": CUSTOM_SPLIT, "pattern": settings.split}
+    special_tokens = {"special_tokens": " ".join(settings.special_tokens)}
+    return vars(settings) | split | special_tokens
+
+
+def large_enough(vocab_size: int, base_size: int) -> int:
+    """A vocabulary has at least its base symbols."""
+    return vocab_size if vocab_size >= base_size else base_size + 64
