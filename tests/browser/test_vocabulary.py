@@ -119,7 +119,7 @@ def are_the_tokens(rows: list[dict[str, str]], wanted: list[int], run: bpe.Train
             assert int(row["count then"]) == merge.count
 
 
-HOSTILE = "<b>x</b> <img src=x onerror=\"document.title='hit'\"> **y** $z$ [l](http://example.com) "
+HOSTILE = "**y** [l](x) $z$ <b> <img src=x onerror=\"document.title='hit'\"> http://a.example "
 
 
 def test_a_link_in_a_fresh_process_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
