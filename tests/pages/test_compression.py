@@ -176,6 +176,13 @@ def test_a_merge_can_be_selected_by_its_number_without_pointing_at_it() -> None:
     assert "merge" not in app.query_params
 
 
+@pytest.mark.parametrize("selected", [{"merge": "80"}, {"pair": "120 300"}])
+@pytest.mark.parametrize("chart", CHARTS)
+def test_what_is_selected_does_not_outlive_its_run(selected: dict[str, str], chart: str) -> None:
+    app = open_page(sample="own", text="abcabcabd", split="none", chart=chart, **selected)
+    assert not {"merge", "pair"} & set(app.query_params)
+
+
 def test_a_pair_that_never_merges_is_opened_by_its_link() -> None:
     app = open_page(pair="122 113", chart="pairs")
     assert "“z” and “q” never merge in this run." in text_of(app)

@@ -107,6 +107,14 @@ def forget_selection() -> None:
     st.session_state["pair"] = ""
 
 
+def forget_foreign_selection(run: TrainingRun) -> None:
+    """What was selected in another run, and this one does not have, is no longer selected."""
+    number: int | None = st.session_state["merge"]
+    pair = [int(token_id) for token_id in st.session_state["pair"].split()]
+    if (number or 0) > len(run.merges) or max(pair, default=0) >= run.tokenizer.vocab_size:
+        forget_selection()
+
+
 def selection_card(shown: Trained, whole: Trained) -> None:
     """The selected merge in words, and the way to the player.
 
@@ -132,7 +140,7 @@ def selection_card(shown: Trained, whole: Trained) -> None:
 def _without_merge(run: TrainingRun) -> str:
     """What is said where no merge is selected."""
     pair = [int(token_id) for token_id in st.session_state["pair"].split()]
-    if not pair or max(pair) >= run.tokenizer.vocab_size:
+    if not pair:
         return say("compression.selected.nothing")
     left, right = (_shown(run.tokenizer.vocab[token_id]) for token_id in pair)
     return say("compression.selected.never", left=left, right=right)

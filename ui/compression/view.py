@@ -7,6 +7,7 @@ import streamlit as st
 
 from bpe_core import metrics
 from ui.compression.compared import Compared, Side, compare
+from ui.compression.parts import forget_foreign_selection
 from ui.compression.unseen import unseen_input
 from ui.plain import plain
 from ui.properties import CHARTS
@@ -23,6 +24,7 @@ def compression_view(request: Request, whole: Trained) -> None:
         request: the training that the sidebar asks for.
         whole: its run.
     """
+    forget_foreign_selection(whole.run)
     first, second = st.columns(2)
     with first:
         choice = unseen_input()
