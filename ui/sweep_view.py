@@ -17,6 +17,8 @@ from ui.charts.compression_curve import Curve
 from ui.charts.style import config
 from ui.charts.sweep import LINES, sweep_chart, sweep_data, sweep_table
 from ui.inputs import split_title
+from ui.plain import plain
+from ui.problems import problem_text
 from ui.spreadsheet import as_csv
 from ui.training import Request, Trained, trained
 from ui.words import say
@@ -102,8 +104,10 @@ def _train_all(request: Request, patterns: Sequence[str]) -> list[Trained]:
         try:
             settings = replace(request.settings, split=split)
             result = trained(replace(request, settings=settings))
-        except bpe.BPEError:
-            continue  # the pane with these settings says why
+        except bpe.BPEError as error:
+            failed = say("sweep.failed", split=split_title(split), problem=problem_text(error))
+            st.warning(plain(failed))
+            continue
         if result is None:
             return runs
         runs.append(result)

@@ -242,6 +242,14 @@ def test_languages_are_counted_with_every_pane() -> None:
     assert any("**Burmese**" in element.value for element in app.markdown)
 
 
+def test_a_sweep_says_which_split_pattern_failed_and_why() -> None:
+    app = open_compare(compare_look="sweep", split="custom", pattern="(a", panes="trained,trained")
+    (said,) = (one.value for one in app.warning if "left out" in one.value)
+    assert "Your own regex" in said
+    assert "is not a valid regex" in said
+    assert not app.exception
+
+
 def test_a_sweep_gives_every_size_from_one_training_a_pattern() -> None:
     app = open_compare(compare_look="sweep", sample="python", vocab_size="320")
     (table,) = app.dataframe
