@@ -34,6 +34,19 @@ def test_a_translation_shows_the_same_values_as_the_english_message(language: st
     assert different == {}
 
 
+def test_every_message_is_said_somewhere() -> None:
+    sources = [Path("app.py"), *Path("pages").glob("*.py"), *Path("ui").rglob("*.py")]
+    code = "".join(file.read_text("utf-8") for file in [*sources, *Path("ui").rglob("*.js")])
+
+    def is_said(key: str) -> bool:
+        # A name may be made of a fixed beginning and a value.
+        beginnings = (key[: mark.end()] for mark in re.finditer(r"[._]", key))
+        made_up = (f"{beginning}{sign}{{" in code for beginning in beginnings for sign in ("", "$"))
+        return any(f"{quote}{key}{quote}" in code for quote in "\"'") or any(made_up)
+
+    assert [key for key in messages(FALLBACK) if not is_said(key)] == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_strong_marks_come_in_pairs(language: str) -> None:
     for key, message in messages(language).items():
