@@ -76,11 +76,9 @@ def test_the_page_after_a_size_was_moved_has_the_same_settings(page: Page, app_u
     expect(page).to_have_url(re.compile("trained%40301"))
 
 
-def test_a_link_in_a_fresh_process_shows_hostile_text_as_text(
-    page: Page, fresh_app_url: str
-) -> None:
+def test_a_link_shows_hostile_text_as_text(page: Page, app_url: str) -> None:
     open_compare(
-        page, fresh_app_url, sample="own", text=HOSTILE,
+        page, app_url, sample="own", text=HOSTILE,
         panes="trained@256,pinned:none:lowest:bytes:2:300:own:%3Cb%3E@280",
     )  # fmt: skip
     expect(pane(page, 1).locator(".tokens")).to_contain_text("<img")

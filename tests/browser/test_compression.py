@@ -73,12 +73,12 @@ def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
     expect(player.narration).to_contain_text("merge 11 of")
 
 
-def test_a_link_in_a_fresh_process_gives_the_same_view_and_another_size_needs_no_training(
-    page: Page, fresh_app_url: str
+def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
+    page: Page, app_url: str
 ) -> None:
     text = "never ever clever; never ever lever " * 4
     open_compression(
-        page, fresh_app_url, sample="own", text=text, unseen="own", unseen_text="a lever for ever",
+        page, app_url, sample="own", text=text, unseen="own", unseen_text="a lever for ever",
         chart="used", size=260, split="none", log_sizes="True",
     )  # fmt: skip
     expect(page.get_by_role("heading", name="Is the vocabulary used?")).to_be_visible()

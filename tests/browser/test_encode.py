@@ -70,10 +70,10 @@ def test_order_and_special_tokens_are_chosen_on_the_page(
     encoder.has_ids(recognised)
 
 
-def test_a_link_in_a_fresh_process_opens_this_page(page: Page, fresh_app_url: str) -> None:
+def test_a_link_opens_this_page(page: Page, app_url: str) -> None:
     text = "abcabd in a link"
     encoder = open_encoder(
-        page, fresh_app_url,
+        page, app_url,
         encode_text=text, sample="own", text="abcabcabd", vocab_size=259, order="longest", step=0,
     )  # fmt: skip
     tokenizer = bpe.train("abcabcabd", vocab_size=259).tokenizer

@@ -14,8 +14,8 @@ def open_lesson(page: Page, url: str, lesson: str) -> None:
     settled(page)
 
 
-def test_the_page_as_first_request_and_its_player_steps(page: Page, fresh_app_url: str) -> None:
-    open_lesson(page, fresh_app_url, "merge")
+def test_the_player_of_a_lesson_steps(page: Page, app_url: str) -> None:
+    open_lesson(page, app_url, "merge")
     expect(page.get_by_role("heading", name="3. The merge")).to_be_visible()
     player = PlayerOnPage(page)
     player.is_at(0)

@@ -16,10 +16,8 @@ def open_page(page: Page, url: str) -> None:
     settled(page)
 
 
-def test_a_saved_tokenizer_json_gives_the_same_ids_in_tokenizers(
-    page: Page, fresh_app_url: str
-) -> None:
-    open_page(page, fresh_app_url)
+def test_a_saved_tokenizer_json_gives_the_same_ids_in_tokenizers(page: Page, app_url: str) -> None:
+    open_page(page, app_url)
     page.get_by_role("combobox", name="Format").click()
     page.get_by_role("option", name="Hugging Face tokenizer.json").click()
     expect(page.get_by_text("only json carries them")).to_be_visible()

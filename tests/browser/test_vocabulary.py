@@ -122,8 +122,8 @@ def are_the_tokens(rows: list[dict[str, str]], wanted: list[int], run: bpe.Train
 HOSTILE = "**y** [l](x) $z$ <b> <img src=x onerror=\"document.title='hit'\"> http://a.example "
 
 
-def test_a_link_in_a_fresh_process_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
-    page: Page, fresh_app_url: str
+def test_a_link_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
+    page: Page, app_url: str
 ) -> None:
     text = HOSTILE * 3 + "ein Fluß, zwei Flüsse, ein Gruß, viele Grüße"
     run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
@@ -133,7 +133,7 @@ def test_a_link_in_a_fresh_process_gives_the_same_view_and_reads_no_token_as_htm
         "sample": "own", "text": text, "split": "none", "list_by": "newest", "find_by": "regex",
         "find": r"src=\p{L}", "token": longest.token_id, "size": longest.token_id + 3,
     }  # fmt: skip
-    open_vocabulary(page, fresh_app_url, **link)
+    open_vocabulary(page, app_url, **link)
     expect(page.get_by_role("textbox", name="Your own text")).to_have_value(text)
     newer = run.merges[longest.rank + 1 : longest.rank + 3]
     assert not [merge for merge in newer if b"src=x" in merge.token]

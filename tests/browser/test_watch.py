@@ -43,20 +43,18 @@ def test_a_newcomer_sees_it_move_and_every_step_gone_to_stands_in_the_address_ba
     player.is_at(9)
 
 
-@pytest.mark.parametrize("address", ["", "watch"])
-def test_a_link_in_a_fresh_process_gives_the_same_view(
-    page: Page, fresh_app_url: str, address: str
-) -> None:
+def test_a_link_in_a_fresh_process_gives_the_same_view(page: Page, fresh_app_url: str) -> None:
     text = "ein Fluß, zwei Flüsse, ein Gruß, viele Grüße"
-    player = open_player(
-        page, f"{fresh_app_url}/{address}".rstrip("/"),
-        sample="own", text=text, split="none", vocab_size=270, tie_rule="lowest", step=4,
-    )  # fmt: skip
     run = bpe.train(text, split="none", vocab_size=270, tie_rule="lowest")
-    player.is_at(4)
-    assert player.token_starts() == starts(run, 4)
-    expect(page.get_by_role("textbox", name="Your own text")).to_have_value(text)
-    expect(page.get_by_test_id("stSidebar")).to_be_visible()
+    for address in (fresh_app_url, f"{fresh_app_url}/watch"):
+        player = open_player(
+            page, address,
+            sample="own", text=text, split="none", vocab_size=270, tie_rule="lowest", step=4,
+        )  # fmt: skip
+        player.is_at(4)
+        assert player.token_starts() == starts(run, 4)
+        expect(page.get_by_role("textbox", name="Your own text")).to_have_value(text)
+        expect(page.get_by_test_id("stSidebar")).to_be_visible()
 
 
 def test_text_is_never_read_as_html(page: Page, app_url: str) -> None:

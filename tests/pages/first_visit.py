@@ -1,0 +1,49 @@
+"""Opens each page in a process of its own that has seen no other: a fork of one without the app.
+
+What it is given are pairs of a file and the title of its page; it says on standard output which
+of the files are in order, and on standard error what is wrong with the others.
+"""
+
+import os
+import sys
+import traceback
+from functools import cache
+from pathlib import Path
+
+from streamlit.components.v2 import manifest_scanner
+from streamlit.testing.v1 import AppTest
+
+
+def visit(file: str, title: str) -> None:
+    app = AppTest.from_file(Path("app.py").resolve(), default_timeout=60)
+    app.query_params["sample"] = "twister"
+    if file != "app.py":
+        app.switch_page(file)
+    app.run()
+    assert not app.exception, app.exception[0].stack_trace
+    assert [one.value for one in app.title] == [title]
+    assert app.session_state["sample"] == "twister"
+
+
+def visit_first(file: str, title: str) -> bool:
+    """Whether a page opens where nothing of the app was imported before."""
+    child = os.fork()
+    if child:
+        return os.waitpid(child, 0)[1] == 0
+    try:
+        visit(file, title)
+    except BaseException:
+        traceback.print_exc()
+        sys.stderr.flush()
+        os._exit(1)
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    # What the installed packages say of themselves is the same for all.
+    manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
+    manifest_scanner.scan_component_manifests()
+    assert not any(name.split(".")[0] in ("ui", "bpe_core") for name in sys.modules)
+    pages = zip(sys.argv[1::2], sys.argv[2::2], strict=True)
+    in_order = [file for file, title in pages if visit_first(file, title)]
+    sys.stdout.write("\n".join(in_order))
