@@ -51,6 +51,12 @@ def test_the_keys_step_jump_and_play(page: Page, river: bpe.TrainingRun) -> None
     expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
 
 
+def test_a_letter_is_a_key_on_a_keyboard_of_another_script_too(page: Page) -> None:
+    player = mount_player(page, step=5)
+    player.text.dispatch_event("keydown", {"key": "з", "code": "KeyP"})
+    expect(player.root.locator(".predict")).to_be_visible()
+
+
 def test_a_step_can_be_typed_while_it_plays(page: Page) -> None:
     player = mount_player(page)
     expect(player.text).not_to_have_attribute("data-step", "0")

@@ -3,6 +3,7 @@ import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {KeyHelp} from "../tokens/keyhelp.js";
+import {letterOf} from "../tokens/letters.js";
 import {NextFrame} from "../tokens/nextframe.js";
 import {Bar} from "./bar.js";
 import {markDifferences, panesThatDiffer} from "./differences.js";
@@ -251,7 +252,7 @@ export class Comparison {
   pressed(event) {
     const target = event.target instanceof Element ? event.target : this.root;
     if (event.ctrlKey || event.altKey || event.metaKey || target.closest(TYPES_TEXT)) return;
-    const action = this.actionOf(event.key.toLowerCase(), target);
+    const action = this.actionOf(letterOf(event) || event.key, target);
     if (!action) return;
     event.preventDefault();
     action();
@@ -264,10 +265,10 @@ export class Comparison {
   actionOf(key, target) {
     if (key === "n" || key === "p") return () => this.go(key === "n" ? 1 : -1);
     if (key === "?") return () => this.keyHelp.open();
-    if (key === "escape") return () => this.lookAt(-1);
+    if (key === "Escape") return () => this.lookAt(-1);
     const pane = this.panes.find(({text}) => text === target);
-    if (pane && (key === "arrowright" || key === "arrowleft"))
-      return () => this.move(pane, key === "arrowright" ? 1 : -1);
+    if (pane && (key === "ArrowRight" || key === "ArrowLeft"))
+      return () => this.move(pane, key === "ArrowRight" ? 1 : -1);
     return null;
   }
 

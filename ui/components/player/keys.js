@@ -1,4 +1,5 @@
 /** Keys, while the focus is somewhere in the player. */
+import {letterOf} from "../tokens/letters.js";
 
 const OWN_ARROWS = "input, select, textarea";
 const OWN_SPACE = "button, input, select, textarea";
@@ -55,7 +56,7 @@ function actionOf(event, target, handlers) {
   if (event.ctrlKey || event.altKey || event.metaKey) return null;
   if (event.key === "Escape") return handlers.escape;
   if (event.key === "?") return target.closest(OWN_LETTERS) ? null : handlers.help;
-  const letter = LETTERS[event.key.toLowerCase()];
+  const letter = LETTERS[letterOf(event)];
   if (letter) return target.closest(OWN_LETTERS) ? null : handlers[letter];
   if (event.key === "Enter") return target.closest(".tokens") ? handlers.choose : null;
   if (event.key.length === 1 && event.key !== " ") return typedAction(event.key, target, handlers);
