@@ -1,6 +1,6 @@
 """Opening a tokenizer file, and the real models that can be had."""
 
-from typing import Final
+from typing import Any, Final
 
 import streamlit as st
 from streamlit.runtime.uploaded_file_manager import UploadedFile
@@ -11,11 +11,11 @@ from bpe_core.formats.runs import text_of
 from bpe_core.pretrained import availability
 from ui.inputs import SPLITS, split_title
 from ui.opening import outcome_of
+from ui.page_button import page_button
 from ui.plain import plain
 from ui.problems import show_problem
 from ui.properties import CUSTOM_SPLIT, OPENED, OWN_TEXT
 from ui.settings import as_properties
-from ui.state import FILE_TEXT
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer, opened_tokenizer
 from ui.words import say
 
@@ -83,17 +83,13 @@ def _describe(opened: OpenedTokenizer) -> None:
     for note in held.notes:
         st.warning(plain(note))
     if held.run:
-        st.button(say("open_save.open.watch"), on_click=_take_up, args=(held.run,), key="take up")
-        if st.session_state.pop("taken up", False):
-            st.switch_page("app.py")
+        run = held.run
+        page_button(say("open_save.open.watch"), "take up", "app.py", lambda: _training_values(run))
 
 
-def _take_up(run: bpe.TrainingRun) -> None:
-    """Put the text and settings of a saved training where page Watch merges looks for them."""
-    st.session_state.pop(FILE_TEXT, None)
-    st.session_state.update(as_properties(run.settings))
+def _training_values(run: bpe.TrainingRun) -> dict[str, Any]:
     text = {"sample": OWN_TEXT, "text": text_of(run), "step": None}
-    st.session_state.update(text | {"taken up": True})
+    return as_properties(run.settings) | text
 
 
 def real_models_view() -> None:

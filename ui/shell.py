@@ -7,6 +7,7 @@ import streamlit as st
 
 from ui.components.page_language import page_language
 from ui.navigation import draw_navigation
+from ui.page_button import leave_if_asked
 from ui.plain import plain
 from ui.sharing.challenge import challenge_view
 from ui.sharing.view import share_menu
@@ -30,6 +31,7 @@ def open_page(page: str) -> None:
         page: its key in the table of pages; its words stand under `shell.pages`.
     """
     messages = read_link()
+    leave_if_asked()
     title = say(f"shell.pages.{page}.title")
     st.set_page_config(
         page_title=say("shell.window_title", page=title),

@@ -11,6 +11,7 @@ from bpe_core import TrainingRun
 from bpe_core.metrics import tokens_saved
 from bpe_core.printable import printable
 from ui.charts.style import config, darken
+from ui.page_button import page_button
 from ui.plain import plain
 from ui.spreadsheet import as_csv
 from ui.training import Trained
@@ -134,7 +135,13 @@ def selection_card(shown: Trained, whole: Trained) -> None:
             sentence = merge_sentence(shown.run, number - 1)
             st.markdown(sentence if shown is whole else _in_player(sentence, place))
             if place is not None:
-                _offer_player(place)
+                page_button(
+                    say("compression.selected.open"),
+                    "open in the player",
+                    "app.py",
+                    lambda: {"step": place},
+                    icon=":material/play_arrow:",
+                )
 
 
 def _without_merge(run: TrainingRun) -> str:
@@ -195,13 +202,6 @@ def _in_player(sentence: str, place: int | None) -> str:
     if place is None:
         return say("compression.selected.nowhere", sentence=sentence)
     return say("compression.selected.elsewhere", sentence=sentence, merge=place + 1)
-
-
-def _offer_player(place: int) -> None:
-    """A button that opens the player where this merge is the next."""
-    if st.button(say("compression.selected.open"), icon=":material/play_arrow:"):
-        st.session_state["step"] = place
-        st.switch_page("app.py")
 
 
 def rank_in(run: TrainingRun, other: TrainingRun, rank: int) -> int | None:

@@ -19,10 +19,11 @@ from ui.lessons.chosen import (
     switched_to,
     typed_text,
 )
-from ui.lessons.leaving import encoding_values, leave_button, training_values
 from ui.lessons.lesson import PLAYER, TRAINED, Stage
 from ui.lessons.problems import LessonError, WrongValueError
 from ui.lessons.reading import Entry, located
+from ui.lessons.stage_values import encoding_values, training_values
+from ui.page_button import page_button
 from ui.plain import plain
 from ui.predict import Listener, count_pair
 from ui.problems import problem_text
@@ -149,8 +150,12 @@ def _player_stage(scene: Scene, stage: Stage) -> None:
     )
     if step is not None:
         st.session_state["lesson_step"] = step
-    values = training_values(stage, current_step(stage))
-    leave_button(say("learn.open_watch"), f"full-{scene.entry.key}", "app.py", values)
+    page_button(
+        say("learn.open_watch"),
+        f"full-{scene.entry.key}",
+        "app.py",
+        lambda: training_values(stage, current_step(stage)),
+    )
 
 
 def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
@@ -174,5 +179,9 @@ def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
         on_text=lambda new: keep_text(stage, new),
         on_look=keep_place,
     )
-    values = encoding_values(stage, text, recognise=recognise)
-    leave_button(say("learn.open_encode"), f"full-{scene.entry.key}", "pages/encode.py", values)
+    page_button(
+        say("learn.open_encode"),
+        f"full-{scene.entry.key}",
+        "pages/encode.py",
+        lambda: encoding_values(stage, text, recognise=recognise),
+    )

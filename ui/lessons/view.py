@@ -9,13 +9,13 @@ import streamlit as st
 import bpe_core as bpe
 from ui.components.lesson_top import lesson_top
 from ui.lessons.chosen import begin_anew, leave_out, open_lesson
-from ui.lessons.leaving import leave_button, leave_if_asked
 from ui.lessons.lesson import Lesson
 from ui.lessons.problems import LessonError
 from ui.lessons.progress import progress
 from ui.lessons.question_view import question_view
 from ui.lessons.reading import Entry, read_lessons
 from ui.lessons.stage_view import Scene, make_scene, stage_view
+from ui.page_button import page_button
 from ui.plain import plain
 from ui.problems import show_problem
 from ui.sharing.challenge import hides
@@ -28,7 +28,6 @@ _GONE_ON: Final = "lessons gone on"
 
 def learn_view() -> None:
     """The list, and the lesson that the link or the visitor chose."""
-    leave_if_asked()
     st.html(_STYLES)
     entries = read_lessons(current_language())
     if not entries:
@@ -157,7 +156,7 @@ def _onward(entries: Sequence[Entry], to: int) -> None:
         )
     else:
         st.markdown(say("learn.end"))
-        leave_button(say("learn.end_watch"), "end-of-lessons", "app.py", {})
+        page_button(say("learn.end_watch"), "end-of-lessons", "app.py", dict)
 
 
 def _go_on(key: str) -> None:

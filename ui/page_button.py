@@ -1,0 +1,52 @@
+"""Buttons that lead to another page, which finds given values chosen."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import streamlit as st
+
+from ui.properties import OWN_TEXT
+from ui.sharing.challenge import hides
+from ui.state import FILE_TEXT
+
+_ASKED: Final = "page that a button leads to"
+
+
+def page_button(
+    label: str,
+    key: str,
+    page: str,
+    values: Callable[[], Mapping[str, Any]],
+    *,
+    icon: str | None = None,
+) -> None:
+    """A button that leads to a page; none where a challenge hides the way to others.
+
+    Args:
+        label: what it says.
+        key: of the button.
+        page: its file.
+        values: what the page finds chosen, by the names of `ui.properties`; asked for at the press.
+        icon: before the label.
+    """
+    if hides("pages"):
+        return
+    st.button(label, key=key, icon=icon, on_click=_take_along, args=(page, values))
+
+
+def leave_if_asked() -> None:
+    """Go to the page that was asked for.
+
+    The press is kept until then: a run that another event cuts short would lose it.
+    """
+    page = st.session_state.pop(_ASKED, None)
+    if page:
+        st.switch_page(page)
+
+
+def _take_along(page: str, values: Callable[[], Mapping[str, Any]]) -> None:
+    taken = values()
+    if taken.get("sample") == OWN_TEXT:
+        st.session_state.pop(FILE_TEXT, None)
+    st.session_state.update(taken)
+    st.session_state[_ASKED] = page
