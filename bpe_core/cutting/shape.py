@@ -35,6 +35,8 @@ _PARTS: Final = regex.compile(
     """
 )
 _NO_WIDTH: Final = frozenset(("^", "$", r"\b", r"\B", r"\A", r"\Z"))
+_NODES: Final = {r"\R": 4}
+"""What is compiled to more than one: a line break is two characters or one of several."""
 _ESCAPE: Final = regex.compile(r"(?s)\\.")
 _RECURSION: Final = regex.compile(r"\(\?(?:R|[+-]?[0-9]|&|P>)")
 _HIDES: Final = regex.compile(
@@ -101,7 +103,7 @@ def compiled_size(pattern: str) -> int:
         if part[0][0] == "(" and kind != "flags":
             sizes.append(0)
             continue
-        last = 1 + (sizes.pop() if kind == "close" and len(sizes) > 1 else 0)
+        last = _NODES.get(part[0], 1) + (sizes.pop() if kind == "close" and len(sizes) > 1 else 0)
         sizes[-1] += last
     return sum(sizes)
 
@@ -116,7 +118,7 @@ def _number(digits: str | None) -> int:
 
 
 def _size_at_most(pattern: str) -> int:
-    size = len(pattern) + sum(map(_number, _LEAST.findall(pattern)))
+    size = len(pattern) + 2 * pattern.count(r"\R") + sum(map(_number, _LEAST.findall(pattern)))
     for least in _REPEATED_GROUP.findall(pattern):
         size *= _number(least or "1") + 1
     return size

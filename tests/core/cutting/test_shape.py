@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from bpe_core.cutting.named import SPLIT_PATTERNS
@@ -116,6 +116,8 @@ def test_a_plain_pattern_repeats_nothing_but_single_characters(pattern: str) -> 
 
 @settings(max_examples=1_000, deadline=None)
 @given(patterns)
+@example(r"\R\R+\R+")
+@example(r"(?x)\R\R\R\R\R\R\R")
 def test_the_size_of_a_pattern_is_never_told_too_small(pattern: str) -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
