@@ -244,7 +244,7 @@ def test_languages_are_counted_with_every_pane() -> None:
 
 def test_a_sweep_says_which_split_pattern_failed_and_why() -> None:
     app = open_compare(compare_look="sweep", split="custom", pattern="(a", panes="trained,trained")
-    (said,) = (one.value for one in app.warning if "left out" in one.value)
+    (said,) = (one.value for one in app.warning if "Left out" in one.value)
     assert "Your own regex" in said
     assert "is not a valid regex" in said
     assert not app.exception

@@ -164,6 +164,12 @@ def test_a_merge_of_the_link_is_told_and_opens_in_the_player() -> None:
     assert json.loads(player.proto.json)["start_step"] == 14
 
 
+def test_a_challenge_that_hides_other_pages_offers_no_way_to_the_player() -> None:
+    app = open_page(merge="15", unseen="none", chart="merges", task="Which one?", hide="pages")
+    assert "**Merge 15** joined" in text_of(app)
+    assert "Open in the player" not in {one.label for one in app.button}
+
+
 def test_a_merge_can_be_selected_by_its_number_without_pointing_at_it() -> None:
     app = open_page(unseen="none", chart="pairs")
     last = len(bpe.train(TEXT, vocab_size=384).merges)

@@ -180,6 +180,13 @@ def test_a_saved_training_can_be_taken_up_again() -> None:
     assert app.session_state["vocab_size"] == 262
 
 
+def test_a_challenge_that_hides_other_pages_offers_no_way_to_watch_a_training() -> None:
+    data = dumps(bpe.train("to be or not to be", vocab_size=262), "json")
+    for hidden in ("", "pages"):
+        app = upload(open_page(task="Save it.", hide=hidden), data)
+        assert ("take up" in {one.key for one in app.button}) == (hidden == "")
+
+
 def test_a_saved_training_takes_the_place_of_an_uploaded_text() -> None:
     run = bpe.train("to be or not to be", vocab_size=262)
     app = upload(open_page(), dumps(run, "json"))

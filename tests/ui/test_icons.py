@@ -20,10 +20,12 @@ SYMBOL = re.compile(r"[\u2300-\u23cd\u23cf-\u23ff\u25a0-\u27bf\u2b00-\u2bff\U000
 def icons() -> Iterator[tuple[str, Any]]:
     for source in SOURCES:
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
-            passed_on = isinstance(node, ast.keyword) and isinstance(node.value, ast.Name)
-            if isinstance(node, ast.keyword) and node.arg == "icon" and not passed_on:
-                value = node.value.value if isinstance(node.value, ast.Constant) else None
-                yield f"{source.name}:{node.value.lineno}", value
+            if not isinstance(node, ast.keyword) or node.arg != "icon":
+                continue
+            if isinstance(node.value, ast.Name) and node.value.id == "icon":
+                continue  # handed on: whoever gave it is asked
+            value = node.value.value if isinstance(node.value, ast.Constant) else None
+            yield f"{source.name}:{node.value.lineno}", value
 
 
 def test_icons_come_from_streamlits_own_font() -> None:
