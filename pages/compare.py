@@ -5,7 +5,7 @@ import streamlit as st
 from ui.compare_view import compare_view
 from ui.inputs import settings_input, text_input
 from ui.pane_inputs import panes_input
-from ui.sharing.challenge import hides
+from ui.shared.session import hides
 from ui.shell import close_page, open_page
 
 

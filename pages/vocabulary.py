@@ -5,7 +5,7 @@ import streamlit as st
 from bpe_core import BPEError
 from ui.inputs import settings_input, text_input
 from ui.problems import show_problem
-from ui.properties import TRAINED
+from ui.shared.training.choices import TRAINED
 from ui.shell import close_page, open_page
 from ui.tokenizers import chosen_tokenizer, tokenizer_input
 from ui.training import run_store

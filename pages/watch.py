@@ -8,7 +8,7 @@ from ui.merge_table import merge_table
 from ui.player_view import player_view
 from ui.presenter import hide_page_for_presenter
 from ui.problems import show_problem
-from ui.sharing.challenge import hides
+from ui.shared.session import hides
 from ui.shell import close_page, open_page
 from ui.training import trained
 

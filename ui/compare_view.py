@@ -10,14 +10,14 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from ui.compare.choices import COMPARISONS
 from ui.compared import PaneNumbers, pane_numbers
 from ui.compared_panes import Pane, common_edges, digest, make_panes
 from ui.components.compare import comparison, comparison_payload, heading
 from ui.components.window import MAX_SYMBOLS, window_between
 from ui.language_view import language_view
 from ui.pane_inputs import chosen_panes
-from ui.properties import COMPARISONS
-from ui.sharing.challenge import hides
+from ui.shared.session import hides
 from ui.spreadsheet import as_csv
 from ui.state import write_link
 from ui.training import Request

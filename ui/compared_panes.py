@@ -15,13 +15,14 @@ from bpe_core.alphabet import make_alphabet
 from bpe_core.gaps import Int64Array
 from ui.compared import Cutting, cut
 from ui.components.compare import Shown
-from ui.inputs import SPLITS, base_title, split_title
+from ui.inputs import base_title, split_title
 from ui.panes import FROM_FILE, PaneSpec, Pin
-from ui.problems import problem_text
 from ui.samples import SAMPLES
+from ui.shared.training.choices import SPLITS
 from ui.tokenizers import chosen_tokenizer, opened_tokenizer
 from ui.training import Request, Trained, trained
 from ui.words import say
+from ui.words.errors import problem_text
 
 KEEP_SYMBOLS: Final = 20_000_000
 """Base symbols of the cut texts that are kept."""

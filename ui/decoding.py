@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 import bpe_core as bpe
-from ui.problems import problem_text
 from ui.words import say
+from ui.words.errors import problem_text
 
 MAX_IDS: Final = 20_000
 """Ids that are decoded at a time."""

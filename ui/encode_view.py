@@ -9,10 +9,10 @@ from ui.components.encoder import MAX_TEXT, Asked, encoder, encoding_payload, er
 from ui.decoding import decode_pasted
 from ui.encoding import encode_text
 from ui.plain import plain
-from ui.problems import problem_text
-from ui.sharing.challenge import hides
+from ui.shared.session import hides
 from ui.tokenizers import Chosen
 from ui.words import say
+from ui.words.errors import problem_text
 
 _MOST_SPECIAL: Final = 6
 """Special tokens that are named."""

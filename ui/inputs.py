@@ -7,11 +7,16 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
 from ui.plain import plain
-from ui.properties import CUSTOM_SPLIT, DEFAULT_VOCAB_SIZE, MAX_VOCAB_SIZE, OWN_TEXT
 from ui.samples import SAMPLES, Sample
 from ui.settings import chosen_settings, large_enough
-from ui.sharing.challenge import hides
-from ui.state import FILE_TEXT
+from ui.shared.session import FILE_TEXT, hides
+from ui.shared.training.choices import (
+    CUSTOM_SPLIT,
+    DEFAULT_VOCAB_SIZE,
+    MAX_VOCAB_SIZE,
+    OWN_TEXT,
+    SPLITS,
+)
 from ui.training import Request
 from ui.words import say
 
@@ -19,8 +24,6 @@ UPLOAD_TYPES: Final = [
     "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",
     "py", "js", "ts", "c", "h", "cpp", "rs", "go", "java", "kt", "rb", "sh", "sql",
 ]  # fmt: skip
-SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none", CUSTOM_SPLIT)
-"""The split patterns that one can choose, in the order of the menu."""
 _BROUGHT_SIZE: Final = "vocabulary size came with the sample"
 
 

@@ -5,7 +5,7 @@ Short values stand readable, `vocab_size=384`. A longer text stands compressed u
 the version of this format. Links from before versions have none, and are read the same way.
 `missing` names what was too long to be in the link, so that whoever opens it hears of it.
 
-Nothing here knows Streamlit or what the names mean: `ui.properties` has the table.
+Nothing here knows Streamlit or what the names mean: `ui.frame.link_table` has them all.
 """
 
 import re

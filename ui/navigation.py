@@ -7,7 +7,7 @@ import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from ui.preferences import preferences
-from ui.sharing.challenge import hides
+from ui.shared.session import hides
 from ui.words import say
 
 

@@ -9,13 +9,13 @@ import bpe_core as bpe
 from bpe_core.formats import Opened
 from bpe_core.formats.runs import text_of
 from bpe_core.pretrained import availability
-from ui.inputs import SPLITS, split_title
+from ui.inputs import split_title
 from ui.opening import outcome_of
 from ui.page_button import page_button
 from ui.plain import plain
 from ui.problems import show_problem
-from ui.properties import CUSTOM_SPLIT, OPENED, OWN_TEXT
 from ui.settings import as_properties
+from ui.shared.training.choices import CUSTOM_SPLIT, OPENED, OWN_TEXT, SPLITS
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer, opened_tokenizer
 from ui.words import say
 

@@ -5,9 +5,8 @@ from typing import Any, Final
 
 import streamlit as st
 
-from ui.properties import OWN_TEXT
-from ui.sharing.challenge import hides
-from ui.state import FILE_TEXT
+from ui.shared.session import FILE_TEXT, hides
+from ui.shared.training.choices import OWN_TEXT
 
 _ASKED: Final = "page that a button leads to"
 
@@ -26,7 +25,7 @@ def page_button(
         label: what it says.
         key: of the button.
         page: its file.
-        values: what the page finds chosen, by the names of `ui.properties`; asked for at the press.
+        values: what the page finds chosen, by the names of properties; asked for at the press.
         icon: before the label.
     """
     if hides("pages"):

@@ -11,7 +11,7 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
-from ui.inputs import SPLITS, base_title, split_title, tie_title
+from ui.inputs import base_title, split_title, tie_title
 from ui.panes import (
     CURRENT,
     FEWEST_PANES,
@@ -24,8 +24,9 @@ from ui.panes import (
     PaneSpec,
     Pin,
 )
-from ui.properties import CUSTOM_SPLIT, MAX_ENTRY
 from ui.samples import SAMPLES
+from ui.shared.link.property import MAX_ENTRY
+from ui.shared.training.choices import CUSTOM_SPLIT, SPLITS
 from ui.tokenizers import tokenizer_titles
 from ui.training import Request
 from ui.words import say

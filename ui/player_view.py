@@ -8,8 +8,7 @@ from ui.components.player import Start, player
 from ui.components.window import MAX_SYMBOLS
 from ui.predict import Listener, count_pair
 from ui.presenter import take_view
-from ui.sharing.challenge import hides
-from ui.shell import VISIT
+from ui.shared.session import VISIT, hides
 from ui.take_home_view import take_home_view
 from ui.training import Trained
 from ui.window_input import window_input

@@ -3,7 +3,9 @@
 import streamlit as st
 
 from ui.colours import PALETTES
-from ui.words import LANGUAGE, LANGUAGES, browser_language, say
+from ui.shared.choices import LANGUAGE
+from ui.shared.session import browser_language
+from ui.words import LANGUAGES, say
 
 
 def preferences() -> None:

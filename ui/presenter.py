@@ -9,7 +9,7 @@ from typing import Final
 
 import streamlit as st
 
-from ui.properties import VIEWS
+from ui.watch.choices import VIEWS
 
 PRESENTER: Final = VIEWS[1]
 _STYLES: Final = Path(__file__).parent / "presenter.css"

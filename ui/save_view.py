@@ -7,9 +7,10 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.formats import Format, dumps, pack, what_is_lost
 from ui.inputs import chosen_request
+from ui.open_save.choices import SAVE_FORMATS
 from ui.plain import plain
 from ui.problems import show_problem
-from ui.properties import SAVE_FORMATS, TRAINED
+from ui.shared.training.choices import TRAINED
 from ui.tokenizers import chosen_tokenizer, tokenizer_input
 from ui.training import trained
 from ui.words import say

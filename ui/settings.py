@@ -5,7 +5,7 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
-from ui.properties import CUSTOM_SPLIT
+from ui.shared.training.choices import CUSTOM_SPLIT
 
 
 def chosen_settings(base_size: int) -> bpe.Settings:

@@ -9,16 +9,12 @@ from ui.components.page_language import page_language
 from ui.navigation import draw_navigation
 from ui.page_button import leave_if_asked
 from ui.plain import plain
+from ui.shared.session import VISIT
 from ui.sharing.challenge import challenge_view
 from ui.sharing.view import share_menu
 from ui.state import read_link, write_link
 from ui.words import say
 
-VISIT: Final = "number of the visit to a page"
-"""In the session state: another number each time one comes to a page from another.
-
-Streamlit forgets what a component knew when its page is left, so what is shown begins anew.
-"""
 _PAGE: Final = "page that is shown"
 _SHARE_PLACE: Final = "place of the menu Share"
 _STYLES: Final = Path(__file__).parent / "page.css"

@@ -1,6 +1,6 @@
 """The session state and the address bar: what the user has chosen goes from one to the other.
 
-Each property of `ui.properties` lives in `st.session_state` under its own name, so a widget with
+Each property of `link_table` lives in `st.session_state` under its own name, so a widget with
 the same key sets it. The first run of a session reads the address bar; every run writes it, so the
 address is the link to share (`ui.link` says how values stand in it). A value in a link that is not
 allowed gives the default and a message, never an error page.
@@ -13,12 +13,14 @@ from urllib.parse import urlsplit
 import streamlit as st
 
 from ui import link
-from ui.properties import CUSTOM_SPLIT, OWN_TEXT, PROPERTIES, UNSEEN_TEXT, Property
-from ui.words import LANGUAGE, say
+from ui.frame.link_table import PROPERTIES
+from ui.shared.choices import LANGUAGE
+from ui.shared.link.property import Property
+from ui.shared.session import FILE_TEXT
+from ui.shared.training.choices import OWN_TEXT
+from ui.words import say
 from ui.words.catalog import FALLBACK, messages
 
-FILE_TEXT: Final = "text of the uploaded file"
-"""In the session state: the text of a file, which then stands for the property `text`."""
 _READ: Final = "link has been read"
 _KEPT: Final = "properties as they were"
 
@@ -127,9 +129,7 @@ def link_values(page: str | None, changes: Mapping[str, Any] | None = None) -> d
     return {
         prop.name: str(values[prop.name])
         for prop in PROPERTIES
-        if values[prop.name] != prop.default
-        and (prop.page is None or page in prop.page.split())
-        and _is_in_use(prop.name, values)
+        if values[prop.name] != prop.default and prop.is_on(page) and prop.in_use(values)
     }
 
 
@@ -138,20 +138,3 @@ def page_address() -> str:
     address = st.context.url or ""
     # Streamlit leaves the landing page's path out.
     return address if urlsplit(address).path else address + "/"
-
-
-def _is_in_use(name: str, values: Mapping[str, Any]) -> bool:
-    """A text or pattern that another choice hides is kept, but does not belong into the link."""
-    if name == "text":
-        return bool(values["sample"] == OWN_TEXT)
-    if name == "pattern":
-        return bool(values["split"] == CUSTOM_SPLIT)
-    if name == "tie_own":
-        return bool(values["tie_text"] == OWN_TEXT)
-    if name == "unseen_text":
-        return bool(values["unseen"] == UNSEEN_TEXT)
-    if name == "level":
-        return bool(values["mode"] == "predict")
-    if name == "lesson_level":
-        return bool(values["lesson_mode"] == "predict")
-    return True

@@ -18,10 +18,10 @@ from ui.charts.style import config
 from ui.charts.sweep import LINES, sweep_chart, sweep_data, sweep_table
 from ui.inputs import split_title
 from ui.plain import plain
-from ui.problems import problem_text
 from ui.spreadsheet import as_csv
 from ui.training import Request, Trained, trained
 from ui.words import say
+from ui.words.errors import problem_text
 
 AT_ONCE: Final = 200_000
 """Characters of a text whose sweep starts by itself."""

@@ -13,8 +13,8 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.pretrained import availability
 from ui.inputs import chosen_request
-from ui.properties import OPENED, TRAINED
-from ui.sharing.challenge import hides
+from ui.shared.session import hides
+from ui.shared.training.choices import OPENED, TRAINED
 from ui.training import trained
 from ui.words import say
 

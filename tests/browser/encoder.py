@@ -9,9 +9,10 @@ import bpe_core as bpe
 from tests.browser.app import settled
 from tests.browser.component import Session, open_component
 from ui.components import encoder as encoder_component
+from ui.encode.choices import ENCODE_TEXT
 from ui.encode_view import encoder_view
-from ui.properties import DEFAULT_VOCAB_SIZE, ENCODE_TEXT
 from ui.samples import SAMPLES
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.tokenizers import Chosen
 
 

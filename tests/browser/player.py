@@ -14,8 +14,9 @@ from ui.components import player as player_component
 from ui.components.player import LEADERS, Start, player, player_payload
 from ui.components.window import visible_window
 from ui.predict import Listener, count_pair
-from ui.properties import DEFAULT_VOCAB_SIZE, VIEWS
 from ui.samples import SAMPLES
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.watch.choices import VIEWS
 
 RIVER: Final = SAMPLES[0].text
 

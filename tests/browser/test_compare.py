@@ -9,8 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 import bpe_core as bpe
 from tests.browser.app import settled
 from tests.browser.compare import pane, starts, starts_shown
-from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 HOSTILE = '<img src=x onerror="alert(1)"><b>bold</b> </div><script>alert(2)</script>'

@@ -14,8 +14,8 @@ from tests.browser.app import download as press_download
 from tests.browser.app import settled
 from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
-from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 

@@ -9,8 +9,8 @@ import bpe_core as bpe
 from tests.browser.app import settled
 from tests.browser.encoder import open_encoder
 from tests.browser.player import PlayerOnPage
-from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 
 @pytest.fixture(scope="module")

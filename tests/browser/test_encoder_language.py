@@ -10,8 +10,8 @@ from tests.browser.accessibility import cut_short
 from tests.browser.app import settled
 from tests.browser.encoder import open_encoder
 from tests.browser.test_language import choose_language
-from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.words.catalog import messages
 
 SPANISH = messages("es")

@@ -8,7 +8,7 @@ import bpe_core as bpe
 from tests.browser.app import settled
 from tests.browser.quiz import open_quiz
 from ui.components.player import LEADERS
-from ui.properties import DEFAULT_VOCAB_SIZE
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 
 def test_mode_and_level_stand_in_the_link(page: Page, app_url: str) -> None:

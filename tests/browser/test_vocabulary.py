@@ -13,8 +13,8 @@ from bpe_core.printable import printable
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, download, settled
 from tests.browser.pages import NewPage
-from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 HEADER_HEIGHT = ROW_HEIGHT = 35

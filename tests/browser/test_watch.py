@@ -13,8 +13,8 @@ import bpe_core as bpe
 from tests.browser.app import download, settled
 from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage, open_player
-from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 

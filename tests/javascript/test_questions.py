@@ -11,8 +11,8 @@ from tests.javascript.evaluate import evaluate
 from ui.components.player import LEADERS, player_payload
 from ui.components.window import visible_window
 from ui.predict import count_pair
-from ui.properties import DEFAULT_VOCAB_SIZE
 from ui.samples import SAMPLES
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 MODULES: Final = {
     "pairs": "predict/pairs.js",

@@ -10,9 +10,9 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from bpe_core import metrics
 from tests.pages.components import components
+from ui.compression.choices import CHARTS
 from ui.compression.parts import MERGE_INPUT
 from ui.compression.unseen import hold_back
-from ui.properties import CHARTS
 from ui.samples import SAMPLES
 
 ROOT = Path(__file__).parents[2]

@@ -11,9 +11,10 @@ import bpe_core as bpe
 from bpe_core.printable import MOST_WRITTEN
 from tests.pages.components import components
 from tests.ui.reading import unpack
+from ui.encode.choices import ENCODE_TEXT
 from ui.plain import plain
-from ui.properties import DEFAULT_VOCAB_SIZE, ENCODE_TEXT
 from ui.samples import SAMPLES
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer
 
 ROOT = Path(__file__).parents[2]

@@ -12,10 +12,10 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
+from ui.frame.link_table import PROPERTIES
 from ui.link import pack
 from ui.navigation import PAGES
 from ui.plain import plain
-from ui.properties import PROPERTIES
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer
 
 ROOT = Path(__file__).parents[2]

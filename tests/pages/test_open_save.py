@@ -13,7 +13,7 @@ import bpe_core as bpe
 from bpe_core.formats import FORMATS, dumps, open_tokenizer, pack
 from tests.pages.components import components
 from ui import opening
-from ui.state import FILE_TEXT
+from ui.shared.session import FILE_TEXT
 
 ROOT = Path(__file__).parents[2]
 

@@ -14,8 +14,8 @@ from tests.hostile.inputs import QUERIES
 from tests.pages.components import components
 from ui.link import MAX_LINK, MAX_TEXT, pack
 from ui.navigation import PAGES
-from ui.properties import HIDEABLE
-from ui.state import FILE_TEXT
+from ui.shared.choices import HIDEABLE
+from ui.shared.session import FILE_TEXT
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer
 
 ROOT = Path(__file__).parents[2]

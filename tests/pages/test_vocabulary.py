@@ -13,9 +13,10 @@ from bpe_core.printable import hex_bytes, printable
 from bpe_core.vocabulary import Reach
 from tests.pages.components import components
 from ui.plain import plain
-from ui.properties import DEFAULT_VOCAB_SIZE, TOKEN_KINDS, TOKEN_ORDERS
 from ui.samples import SAMPLES
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer
+from ui.vocabulary.choices import TOKEN_KINDS, TOKEN_ORDERS
 from ui.words.catalog import messages
 
 ROOT = Path(__file__).parents[2]

@@ -12,9 +12,10 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from tests.pages.components import components
 from tests.ui.figures import words_of
+from ui.compare.choices import COMPARISONS
 from ui.compared_panes import pin_title
+from ui.compression.choices import CHARTS
 from ui.panes import Pin
-from ui.properties import CHARTS, COMPARISONS
 from ui.words.catalog import LANGUAGES, messages
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -28,7 +29,7 @@ TOLD = ("label", "help", "placeholder", "body", "alt")
 @pytest.fixture(autouse=True)
 def chinese(monkeypatch: pytest.MonkeyPatch) -> None:
     """AppTest writes the options of an input once more outside of the page's run."""
-    monkeypatch.setattr("ui.words.browser_language", lambda: "zh")
+    monkeypatch.setattr("ui.shared.session.browser_language", lambda: "zh")
 
 
 def open_page(page: str, **link: str) -> AppTest:

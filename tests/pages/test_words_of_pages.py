@@ -44,7 +44,7 @@ def open_page(monkeypatch: pytest.MonkeyPatch) -> Opened:
     """
 
     def opened(page: str, language: str, link: dict[str, str]) -> AppTest:
-        monkeypatch.setattr("ui.words.browser_language", lambda: language)
+        monkeypatch.setattr("ui.shared.session.browser_language", lambda: language)
         return _open_page(page, language, link)
 
     return opened

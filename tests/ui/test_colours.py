@@ -7,7 +7,7 @@ import numpy.typing as npt
 import pytest
 
 from ui.colours import PALETTE_SIZE, PALETTES, PATTERNS, Palette, Theme, palette_css, to_linear_rgb
-from ui.properties import PROPERTIES
+from ui.frame.link_table import PROPERTIES
 
 Vector = npt.NDArray[np.float64]
 AA_GRAPHICS = 3.0

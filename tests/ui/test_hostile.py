@@ -27,12 +27,12 @@ from ui.components.player import LEADERS, player_payload
 from ui.components.window import visible_window
 from ui.compression import unseen
 from ui.decoding import MAX_IDS, decode_pasted
+from ui.frame.link_table import PROPERTIES
 from ui.link import MAX_LINK, MAX_TEXT, query_length
 from ui.plain import plain
-from ui.problems import problem_text
-from ui.properties import PROPERTIES
 from ui.state import page_link, read_link
 from ui.take_home import json_in_html
+from ui.words.errors import problem_text
 
 EVERYTHING = "\n".join(TEXTS.values())
 JOINER = "\N{WORD JOINER}"

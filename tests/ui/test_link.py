@@ -17,12 +17,14 @@ from hypothesis import strategies as some
 import ui.state
 from bpe_core import PRETRAINED, Settings
 from ui import link
+from ui.frame.link_table import PROPERTIES
 from ui.navigation import PAGES as NAVIGATION
 from ui.panes import CURRENT, FROM_FILE, PINNED, Panes, PaneSpec, Pin
-from ui.properties import MAX_TOKEN_ID, PROPERTIES, Property
 from ui.samples import SAMPLES
+from ui.shared.link.property import MAX_TOKEN_ID, Property
+from ui.shared.session import FILE_TEXT
 from ui.sharing.qr import MAX_BYTES, QUIET_ZONE, qr_code
-from ui.state import FILE_TEXT, page_link, read_link, write_link
+from ui.state import page_link, read_link, write_link
 
 PAGES = [page.key for page in NAVIGATION]
 ADDRESS = "http://classroom.example:8501/"
@@ -102,20 +104,20 @@ def values_of(prop: Property) -> some.SearchStrategy[Any]:
     kind = prop.parse.__qualname__.split(".", 1)[0]
     made: some.SearchStrategy[Any]
     match kind:
-        case "_text":
+        case "text":
             made = texts_up_to(link.MAX_TEXT)
-        case "_text_up_to":
+        case "text_up_to":
             made = texts_up_to(within["limit"])
-        case "_one_of":
+        case "one_of":
             made = some.sampled_from(within["allowed"])
-        case "_names":
+        case "names":
             made = some.lists(some.sampled_from(within["allowed"]), max_size=3).map(" ".join)
-        case "_whole_number":
+        case "whole_number":
             made = some.integers(within["low"], within["high"])
         case "_pair":
             ids = some.integers(0, MAX_TOKEN_ID)
             made = some.builds("{} {}".format, ids, ids)
-        case "_yes_or_no":
+        case "yes_or_no":
             made = some.booleans()
         case "parse_panes":
             made = panes()

@@ -7,7 +7,7 @@ import pytest
 
 import bpe_core as bpe
 from ui.components.player import LEADERS
-from ui.properties import OPENED
+from ui.shared.training.choices import OPENED
 from ui.tokenizers import OpenedTokenizer, chosen_tokenizer
 from ui.training import Request, RunStore, Trained
 

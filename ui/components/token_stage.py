@@ -16,7 +16,7 @@ from ui.components.encoder import MAX_TEXT, encoding_payload, error_payload
 from ui.components.tokens import for_visitor, token_styles
 from ui.decoding import Decoded
 from ui.encoding import encode_text
-from ui.problems import problem_text
+from ui.words.errors import problem_text
 
 LOOKS: Final = ("plain", "lanes", "ladder")
 """What stands below the tokens: nothing, the bytes of the text, why it is cut so."""

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 import bpe_core as bpe
+from ui.compression.choices import HELD_BACK, UNSEEN_NONE
 from ui.compression.measured import Measured, measure_training, measure_unseen
 from ui.compression.unseen import given_text, held_back
-from ui.problems import problem_text
-from ui.properties import HELD_BACK, UNSEEN_NONE
 from ui.training import Request, Trained, trained
 from ui.words import say
+from ui.words.errors import problem_text
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,9 +10,9 @@ from ui.charts.compression_curve import Point
 from ui.compression.compared import Side
 from ui.compression.measured import model_ratio
 from ui.plain import plain
-from ui.problems import problem_text
 from ui.tokenizers import chosen_tokenizer, tokenizer_titles
 from ui.words import say
+from ui.words.errors import problem_text
 
 _CHOSEN = "chosen models"
 

@@ -5,9 +5,9 @@ from typing import Final
 
 import streamlit as st
 
+from ui.compression.choices import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
 from ui.inputs import UPLOAD_TYPES
 from ui.plain import plain
-from ui.properties import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
 from ui.training import Request
 from ui.words import say
 

@@ -6,11 +6,11 @@ from typing import Final
 import streamlit as st
 
 from bpe_core import metrics
+from ui.compression.choices import CHARTS
 from ui.compression.compared import Compared, Side, compare
 from ui.compression.parts import forget_foreign_selection
 from ui.compression.unseen import unseen_input
 from ui.plain import plain
-from ui.properties import CHARTS
 from ui.training import Request, Trained
 from ui.words import say
 

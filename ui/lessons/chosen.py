@@ -1,6 +1,6 @@
 """What the visitor did on the stage of the open lesson, which stands in the link of page Learn.
 
-The properties `lesson_…` of `ui.properties` hold it. They are of one lesson, the open one: with
+The properties `lesson_…` hold it (`choices.ON_STAGE`). They are of one lesson, the open one: with
 another lesson they begin anew, and neither page Watch nor page Encode hears of them.
 """
 
@@ -10,15 +10,13 @@ from typing import Any, Final
 import streamlit as st
 
 from ui.components.player import Start
+from ui.learn.choices import ON_STAGE, SPECIAL
 from ui.lessons.lesson import PLAYER, Stage
-from ui.properties import PROPERTIES, SPECIAL
-from ui.shell import VISIT
+from ui.shared.session import VISIT
 from ui.training import Trained
 from ui.words import say
 
-_DEFAULTS: Final = {
-    prop.name: prop.default for prop in PROPERTIES if prop.name.startswith("lesson_")
-}
+_DEFAULTS: Final = {prop.name: prop.default for prop in ON_STAGE}
 _OF_PLAYER: Final = ("lesson_step", "lesson_mode", "lesson_level")
 _OF_TOKENS: Final = ("lesson_text", "lesson_looked_at")
 _TYPED: Final = "what was typed on the stages of other lessons"

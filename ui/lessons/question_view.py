@@ -13,8 +13,8 @@ from ui.lessons.lesson import Question, Stage
 from ui.lessons.progress import Given, QuestionKey, progress
 from ui.lessons.reading import Entry, answers_of
 from ui.plain import plain
-from ui.problems import problem_text
 from ui.words import say
+from ui.words.errors import problem_text
 
 _MARKS: Final = re.compile(r"[*`]")
 

@@ -3,8 +3,8 @@
 from typing import Any
 
 from ui.lessons.lesson import TRAINED, Stage
-from ui.properties import OWN_TEXT
 from ui.settings import as_properties
+from ui.shared.training.choices import OWN_TEXT
 
 
 def training_values(stage: Stage, step: int | None) -> dict[str, Any]:

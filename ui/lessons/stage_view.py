@@ -8,6 +8,7 @@ import streamlit as st
 import bpe_core as bpe
 from ui.components.player import player
 from ui.components.token_stage import Shown, token_stage
+from ui.learn.choices import SPECIAL
 from ui.lessons.bench import Bench
 from ui.lessons.chosen import (
     current_step,
@@ -26,11 +27,10 @@ from ui.lessons.stage_values import encoding_values, training_values
 from ui.page_button import page_button
 from ui.plain import plain
 from ui.predict import Listener, count_pair
-from ui.problems import problem_text
-from ui.properties import SPECIAL
-from ui.sharing.challenge import hides
+from ui.shared.session import hides
 from ui.training import Trained, trained
 from ui.words import say
+from ui.words.errors import problem_text
 
 
 @dataclass(frozen=True, eq=False)

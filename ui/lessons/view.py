@@ -18,7 +18,7 @@ from ui.lessons.stage_view import Scene, make_scene, stage_view
 from ui.page_button import page_button
 from ui.plain import plain
 from ui.problems import show_problem
-from ui.sharing.challenge import hides
+from ui.shared.session import hides
 from ui.words import current_language, say
 
 _STYLES: Final = Path(__file__).parent / "lesson.css"

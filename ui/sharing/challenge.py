@@ -1,26 +1,13 @@
 """A challenge: a link with a task, which hides what would give the answer away.
 
-The task and what is hidden are properties of the link (`ui.properties`), so they hold on every
+The task and what is hidden are properties of the link of the link, so they hold on every
 page, and a link that a pupil shares is the same challenge. Nothing is secret: it can be left at any
 time.
 """
 
 import streamlit as st
 
-from ui.properties import HIDEABLE
 from ui.words import say
-
-
-def hides(part: str) -> bool:
-    """Whether a challenge hides a part of the page.
-
-    Args:
-        part: one of `HIDEABLE`. `text`: the choice of text and sample; `settings`: how to train
-            and which tokenizer; `mode`: the choice between watching and predicting; `pages`: the
-            navigation, of lessons too; `numbers`: tables and numbers below.
-    """
-    assert part in HIDEABLE
-    return part in st.session_state["hide"].split()
 
 
 def is_challenge() -> bool:

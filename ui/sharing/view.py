@@ -7,12 +7,13 @@ from urllib.parse import urlencode, urlsplit
 import streamlit as st
 
 from ui.components.share import share_code, share_link
+from ui.frame.link_table import PROPERTIES
 from ui.link import MAX_LINK, Written
-from ui.panes import FROM_FILE
 from ui.plain import plain
-from ui.properties import HIDEABLE, MAX_TASK, OPENED, UNSEEN_FILE
+from ui.shared.choices import HIDEABLE, MAX_TASK
+from ui.shared.session import FILE_TEXT
 from ui.sharing.challenge import is_challenge
-from ui.state import FILE_TEXT, link_values, name_in_words, page_address, page_link
+from ui.state import link_values, name_in_words, page_address, page_link
 from ui.words import say
 
 _MENU: Final = "share"
@@ -145,13 +146,9 @@ def _notes(written: Written, page: str, host: str) -> None:
 def _left_out(written: Written, page: str) -> list[str]:
     """What a link lacks, and what to do about it."""
     notes = [_too_long(name, page) for name in written.left_out]
-    values = link_values(page)
-    panes = st.session_state["panes"].specs if "panes" in values else ()
-    if values.get("tokenizer") == OPENED or FROM_FILE in [pane.source for pane in panes]:
-        notes.append(say("share.left_out.opened"))
-    if values.get("unseen") == UNSEEN_FILE:
-        notes.append(say("share.left_out.unseen_file"))
-    return notes
+    names = link_values(page)
+    lacking = [prop.lacks(st.session_state[prop.name]) for prop in PROPERTIES if prop.name in names]
+    return [*notes, *(say(key) for key in dict.fromkeys(lacking) if key)]
 
 
 def _too_long(name: str, page: str) -> str:

@@ -1,16 +1,16 @@
-"""Which of the two stages is shown: each has the page to itself, so that it fits a projector."""
+"""Which of the two tabs is shown: each has the page to itself, so that it fits a projector."""
 
 import streamlit as st
 
-from ui.ties.examples import STAGES
+from ui.ties.choices import TABS
 from ui.words import say
 
 
 def stage_input() -> str:
-    """Ask for the stage; one of `STAGES`."""
+    """Ask for the tab; one of `TABS`."""
     stage = st.segmented_control(
         say("ties.stage.title"),
-        STAGES,
+        TABS,
         format_func=lambda stage: say(f"ties.stage.{stage}"),
         key="tie_stage",
         required=True,

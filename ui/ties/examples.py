@@ -2,7 +2,6 @@
 
 from typing import Final
 
-STAGES: Final = ("ties", "overlap")
 EXAMPLES: Final = {
     "shells": "she sells sea shells",
     "hamlet": "to be or not to be",

@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from ui.components.overlap import overlap_payload, overlap_stage
-from ui.sharing.challenge import hides
+from ui.shared.session import hides
 from ui.ties.overlap import (
     LENGTHS,
     LETTER,

@@ -6,7 +6,7 @@ from typing import Final
 import streamlit as st
 
 from bpe_core.vocabulary import SEARCHES, Search
-from ui.properties import TOKEN_KINDS, TOKEN_ORDERS
+from ui.vocabulary.choices import TOKEN_KINDS, TOKEN_ORDERS
 from ui.words import say
 
 _HAN: Final = r"\p{Han}"

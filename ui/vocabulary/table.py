@@ -7,7 +7,7 @@ from typing import Any, Final
 import streamlit as st
 
 from bpe_core.gaps import Int64Array
-from ui.shell import VISIT
+from ui.shared.session import VISIT
 from ui.vocabulary.rows import Columns, as_csv, as_table
 from ui.words import current_language, say
 

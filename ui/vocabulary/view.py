@@ -11,7 +11,7 @@ from bpe_core.gaps import Int64Array
 from ui.components.token_card import card_payload, token_card
 from ui.compression.view import size_input
 from ui.plain import plain
-from ui.problems import problem_text, show_problem
+from ui.problems import show_problem
 from ui.tokenizers import Chosen
 from ui.training import Trained
 from ui.vocabulary.inputs import Asked, search_input
@@ -28,6 +28,7 @@ from ui.vocabulary.oddities import oddities
 from ui.vocabulary.rows import Columns, in_order, rows_of_kinds
 from ui.vocabulary.table import token_table
 from ui.words import say
+from ui.words.errors import problem_text
 
 
 @dataclass(frozen=True, eq=False)

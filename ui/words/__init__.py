@@ -1,19 +1,39 @@
-"""What the page says, in the visitor's language.
+"""What is said, in the language that the host asks for.
 
-`say("player.play")` is the one way by which a word reaches a page. The words themselves stand in
-one folder per language beside this file; `catalog` says how they are written.
+`say("player.play")` is the one way by which a word is shown. The words themselves stand in one
+folder per language beside this file; `catalog` says how they are written.
 """
 
-from typing import Final
-
-import streamlit as st
+from collections.abc import Callable
 
 from ui.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages
 
-__all__ = ["LANGUAGE", "LANGUAGES", "browser_language", "current_language", "say", "words_for"]
+__all__ = ["LANGUAGES", "current_language", "listen_to", "say", "words_for"]
 
-LANGUAGE: Final = "language"
-"""In the session state: the language that the visitor chose; None: the browser's."""
+
+class _Host:
+    """Who knows the language; English where nobody has said so."""
+
+    language: Callable[[], str] = staticmethod(lambda: FALLBACK)
+
+
+def listen_to(language: Callable[[], str]) -> None:
+    """From now on this function says which language is spoken.
+
+    Args:
+        language: called for every message, so that each visitor is told it in his own; what it
+            gives must be a key of `LANGUAGES`.
+    """
+    _Host.language = staticmethod(language)
+
+
+def current_language() -> str:
+    """The code of the language that is spoken.
+
+    >>> current_language()
+    'en'
+    """
+    return _Host.language()
 
 
 def say(key: str, **values: object) -> str:
@@ -22,7 +42,7 @@ def say(key: str, **values: object) -> str:
     Args:
         key: `section.name`, as in the TOML files.
         values: what stands in its braces; a whole number `n` chooses among its forms. Where the
-            message goes into Markdown, text that a user typed must have gone through `plain`.
+            message goes into Markdown, text that a user typed must have been escaped.
 
     Raises:
         KeyError: no such message, or one of its values is missing.
@@ -37,16 +57,3 @@ def words_for(*sections: str) -> dict[str, Message]:
         for key, message in messages(current_language()).items()
         if key.split(".", 1)[0] in sections
     }
-
-
-def current_language() -> str:
-    """The code of the language that the page speaks."""
-    chosen = st.session_state.get(LANGUAGE)
-    return chosen if chosen in LANGUAGES else browser_language()
-
-
-def browser_language() -> str:
-    """The language that the visitor's browser prefers, if the page speaks it; else English."""
-    preferred = st.context.locale or FALLBACK
-    code = preferred.replace("_", "-").split("-")[0].lower()
-    return code if code in LANGUAGES else FALLBACK

@@ -15,7 +15,8 @@ from tests.browser.encoder import mount_encoder, river_tokenizer
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
 from ui.components import encoder as encoder_component
-from ui.properties import DEFAULT_VOCAB_SIZE, ENCODE_TEXT
+from ui.encode.choices import ENCODE_TEXT
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.words.catalog import messages
 
 

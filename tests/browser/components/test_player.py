@@ -9,7 +9,7 @@ import bpe_core as bpe
 from tests.browser.accessibility import cut_off
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample
-from ui.properties import DEFAULT_VOCAB_SIZE
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 
 @pytest.fixture(scope="module")

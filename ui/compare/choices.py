@@ -1,0 +1,23 @@
+"""What can be chosen on page Compare."""
+
+from typing import Final
+
+from ui.panes import DEFAULT_PANES, FROM_FILE, Panes, parse_panes
+from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number
+
+COMPARISONS: Final = ("numbers", "languages", "sweep")
+"""What the page shows below its panes."""
+
+
+def _lacking(panes: Panes) -> str:
+    opened = FROM_FILE in [spec.source for spec in panes.specs]
+    return "share.left_out.opened" if opened else ""
+
+
+PROPERTIES: Final = (
+    Property("panes", DEFAULT_PANES, parse_panes, page="compare", lacks=_lacking),
+    Property("compare_text", "", text, page="compare"),
+    Property("compare_window", 0, whole_number(0, MAX_PLACE), page="compare"),
+    Property("compare_look", COMPARISONS[0], one_of(*COMPARISONS), page="compare"),
+    Property("own_lines", "", text, page="compare"),
+)

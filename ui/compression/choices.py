@@ -1,0 +1,60 @@
+"""What can be chosen on page Compression. Its size is page Vocabulary's, too."""
+
+from typing import Final
+
+from bpe_core import PRETRAINED
+from ui.shared.link.property import (
+    MAX_TOKEN_ID,
+    Property,
+    names,
+    one_of,
+    text,
+    whole_number,
+    yes_or_no,
+)
+from ui.shared.training.choices import MAX_VOCAB_SIZE
+from ui.words import say
+
+CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
+HELD_BACK: Final = "tail"
+"""The choice of `unseen` that holds back the end of the training text."""
+UNSEEN_TEXT: Final = "own"
+"""The choice of `unseen` that takes the text from the property `unseen_text`."""
+UNSEEN_FILE: Final = "file"
+"""The choice of `unseen` that takes the text from a file."""
+UNSEEN_NONE: Final = "none"
+"""The choice of `unseen` that compares with nothing."""
+
+
+def _pair(raw: str) -> str:
+    ids = raw.split(" ")
+    if len(ids) != 2:
+        raise ValueError(say("share.allowed.pair"))
+    for one in ids:
+        whole_number(0, MAX_TOKEN_ID)(one)
+    return raw
+
+
+PROPERTIES: Final = (
+    Property("chart", CHARTS[0], one_of(*CHARTS), page="compression"),
+    Property("size", None, whole_number(0, MAX_VOCAB_SIZE), page="compression vocabulary"),
+    Property("merge", None, whole_number(1, MAX_VOCAB_SIZE), page="compression"),
+    Property("pair", "", _pair, page="compression"),
+    Property(
+        "unseen",
+        HELD_BACK,
+        one_of(HELD_BACK, UNSEEN_TEXT, UNSEEN_FILE, UNSEEN_NONE),
+        page="compression",
+        lacks=lambda value: "share.left_out.unseen_file" if value == UNSEEN_FILE else "",
+    ),
+    Property(
+        "unseen_text",
+        "",
+        text,
+        page="compression",
+        in_use=lambda values: bool(values["unseen"] == UNSEEN_TEXT),
+    ),
+    Property("models", "", names(*PRETRAINED), page="compression"),
+    Property("log_sizes", False, yes_or_no, page="compression"),
+    Property("threshold", 5, whole_number(1, 1_000_000), page="compression"),
+)

@@ -1,0 +1,1 @@
+"""What every page stands in: navigation, preferences, the address, the menu Share."""

@@ -1,0 +1,33 @@
+"""What can be chosen on page Learn: the lesson, and what is done on its stage."""
+
+from typing import Final
+
+from bpe_core import ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
+from ui.predict import LEVELS, MODES
+from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number
+from ui.shared.training.choices import MAX_VOCAB_SIZE
+
+SPECIAL: Final = "special"
+"""The switch of a lesson's stage that recognises special tokens."""
+
+ON_STAGE: Final = (
+    Property("lesson_step", None, whole_number(0, MAX_VOCAB_SIZE), page="learn"),
+    Property("lesson_mode", MODES[0], one_of(*MODES), page="learn"),
+    Property(
+        "lesson_level",
+        1,
+        whole_number(1, LEVELS),
+        page="learn",
+        in_use=lambda values: bool(values["lesson_mode"] == "predict"),
+    ),
+    Property(
+        "lesson_switch",
+        None,
+        one_of(*SPLIT_PATTERNS, *TIE_RULES, *ORDERS, *PRETRAINED, SPECIAL),
+        page="learn",
+    ),
+    Property("lesson_text", None, text, page="learn"),
+    Property("lesson_looked_at", None, whole_number(0, MAX_PLACE), page="learn"),
+)
+"""What is done on the stage of the lesson that is open."""
+PROPERTIES: Final = (Property("lesson", None, text, page="learn"), *ON_STAGE)

@@ -1,0 +1,21 @@
+"""What can be chosen on every page: language and colours, and what a challenge asks and hides."""
+
+from typing import Final
+
+from ui.colours import PALETTES
+from ui.shared.link.property import Property, names, one_of, text_up_to
+from ui.words import LANGUAGES
+
+LANGUAGE: Final = "language"
+"""The language that the visitor chose; None: the browser's."""
+HIDEABLE: Final = ("text", "settings", "mode", "pages", "numbers")
+"""What a challenge can hide; `ui.shared.session.hides` says what each is."""
+MAX_TASK: Final = 500
+"""Characters of a challenge's task."""
+
+PROPERTIES: Final = (
+    Property(LANGUAGE, None, one_of(*LANGUAGES)),
+    Property("palette", PALETTES[0].name, one_of(*(palette.name for palette in PALETTES))),
+    Property("task", "", text_up_to(MAX_TASK)),
+    Property("hide", "", names(*HIDEABLE)),
+)

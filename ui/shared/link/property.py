@@ -1,0 +1,112 @@
+"""One thing that the user can choose: its name in the link, its default, what is allowed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ui.words import say
+
+MAX_ENTRY: Final = 10_000
+"""Characters of what is typed into a line: a pattern, special tokens, what is looked for."""
+MAX_PLACE: Final = 1_000_000_000
+"""Base symbols of a text, more than any that a page takes."""
+MAX_TOKEN_ID: Final = 10_000_000
+_MOST_DIGITS: Final = 12
+
+
+def _always(values: Mapping[str, Any]) -> bool:
+    return True
+
+
+def _nothing(value: Any) -> str:
+    return ""
+
+
+@dataclass(frozen=True)
+class Property:
+    """One thing that the user can choose.
+
+    Attributes:
+        name: key in the session state and in the address bar, so it never changes.
+        default: its value where nobody chose.
+        parse: from the address bar; raises ValueError for what is not allowed.
+        page: the page in whose links it stands, or several with spaces between them; None: in
+            those of every page.
+        in_use: whether it means something beside the values of the others; one that means nothing
+            is kept, but does not belong into the link.
+        lacks: what no link can hold of a value, as a key of the words; `""`: nothing.
+    """
+
+    name: str
+    default: Any
+    parse: Callable[[str], Any]
+    page: str | None = None
+    in_use: Callable[[Mapping[str, Any]], bool] = _always
+    lacks: Callable[[Any], str] = _nothing
+
+    def allows(self, raw: str) -> bool:
+        """Whether a link may say this."""
+        try:
+            self.parse(raw)
+        except ValueError:
+            return False
+        return True
+
+    def is_on(self, page: str | None) -> bool:
+        """Whether it stands in the links of a page, given by its key."""
+        return self.page is None or page in self.page.split()
+
+
+def one_of(*allowed: str) -> Callable[[str], str]:
+    """A parser that takes these texts and no others."""
+
+    def parse(raw: str) -> str:
+        if raw not in allowed:
+            raise ValueError(say("share.allowed.one_of", allowed=", ".join(allowed)))
+        return raw
+
+    return parse
+
+
+def whole_number(low: int, high: int) -> Callable[[str], int]:
+    """A parser of whole numbers from `low` to `high`."""
+
+    def parse(raw: str) -> int:
+        is_number = raw.isascii() and raw.isdigit() and len(raw) <= _MOST_DIGITS
+        if not is_number or not low <= int(raw) <= high:
+            raise ValueError(say("share.allowed.number", low=low, high=high))
+        return int(raw)
+
+    return parse
+
+
+def yes_or_no(raw: str) -> bool:
+    """Parses a switch."""
+    return one_of("True", "False")(raw) == "True"
+
+
+def text(raw: str) -> str:
+    """Takes any text; the link itself has a limit."""
+    return raw
+
+
+def text_up_to(limit: int) -> Callable[[str], str]:
+    """A parser of texts with at most so many characters."""
+
+    def parse(raw: str) -> str:
+        if len(raw) > limit:
+            raise ValueError(say("share.allowed.text", n=limit))
+        return raw
+
+    return parse
+
+
+def names(*allowed: str) -> Callable[[str], str]:
+    """A parser of any number of these names, with spaces between them."""
+
+    def parse(raw: str) -> str:
+        for name in raw.split():
+            one_of(*allowed)(name)
+        return raw
+
+    return parse

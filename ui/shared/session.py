@@ -1,0 +1,55 @@
+"""What many parts of the app ask of the session, beside the properties of the link.
+
+This is where the words learn the visitor's language (`words.listen_to`): every page imports it.
+"""
+
+from typing import Final
+
+import streamlit as st
+
+from ui import words
+from ui.colours import PALETTES
+from ui.shared.choices import HIDEABLE, LANGUAGE
+from ui.words.catalog import FALLBACK, LANGUAGES
+
+FILE_TEXT: Final = "text of the uploaded file"
+"""The text of a file, which then stands for the property `text`."""
+VISIT: Final = "number of the visit to a page"
+"""Another number each time one comes to a page from another.
+
+Streamlit forgets what a component knew when its page is left, so what is shown begins anew.
+"""
+
+
+def visitor_language() -> str:
+    """The code of the language that the visitor chose, else of the browser's."""
+    chosen = st.session_state.get(LANGUAGE)
+    return chosen if chosen in LANGUAGES else browser_language()
+
+
+def browser_language() -> str:
+    """The language that the visitor's browser prefers, if the page speaks it; else English."""
+    preferred = st.context.locale or FALLBACK
+    code = preferred.replace("_", "-").split("-")[0].lower()
+    return code if code in LANGUAGES else FALLBACK
+
+
+def visitor_palette() -> str:
+    """The name of the palette that the visitor chose."""
+    chosen = st.session_state.get("palette")
+    return chosen if chosen in [palette.name for palette in PALETTES] else PALETTES[0].name
+
+
+def hides(part: str) -> bool:
+    """Whether a challenge hides a part of the page.
+
+    Args:
+        part: one of `HIDEABLE`. `text`: the choice of text and sample; `settings`: how to train
+            and which tokenizer; `mode`: the choice between watching and predicting; `pages`: the
+            navigation, of lessons too; `numbers`: tables and numbers below.
+    """
+    assert part in HIDEABLE
+    return part in st.session_state["hide"].split()
+
+
+words.listen_to(visitor_language)

@@ -1,0 +1,44 @@
+"""What can be chosen of a training: its text, its settings; and the tokenizer that is used."""
+
+from typing import Final
+
+from bpe_core import BASES, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
+from ui.samples import SAMPLES
+from ui.shared.link.property import MAX_ENTRY, Property, one_of, text, text_up_to, whole_number
+
+OWN_TEXT: Final = "own"
+"""The choice of `sample` that takes the text from the property `text`."""
+CUSTOM_SPLIT: Final = "custom"
+"""The choice that takes the split pattern from the property `pattern`."""
+SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none", CUSTOM_SPLIT)
+"""The split patterns that one can choose, in the order of the menu."""
+TRAINED: Final = "trained"
+"""The choice of `tokenizer` that takes the one trained with the other properties."""
+OPENED: Final = "opened"
+"""The choice of `tokenizer` that takes the one from a file."""
+MAX_VOCAB_SIZE: Final = 200_000
+DEFAULT_VOCAB_SIZE: Final = 384
+
+PROPERTIES: Final = (
+    Property("sample", SAMPLES[0].key, one_of(OWN_TEXT, *(sample.key for sample in SAMPLES))),
+    Property("text", "", text, in_use=lambda values: bool(values["sample"] == OWN_TEXT)),
+    Property("vocab_size", DEFAULT_VOCAB_SIZE, whole_number(0, MAX_VOCAB_SIZE)),
+    Property("split", "gpt4", one_of(*SPLIT_PATTERNS, CUSTOM_SPLIT)),
+    Property(
+        "pattern",
+        r"\w+|\s+|[^\w\s]+",
+        text_up_to(MAX_ENTRY),
+        in_use=lambda values: bool(values["split"] == CUSTOM_SPLIT),
+    ),
+    Property("base", "bytes", one_of(*BASES)),
+    Property("tie_rule", "first", one_of(*TIE_RULES)),
+    Property("min_count", 2, whole_number(1, 1_000_000)),
+    Property("special_tokens", "", text_up_to(MAX_ENTRY)),
+    Property(
+        "tokenizer",
+        TRAINED,
+        one_of(TRAINED, OPENED, *PRETRAINED),
+        page="encode vocabulary open_save",
+        lacks=lambda value: "share.left_out.opened" if value == OPENED else "",
+    ),
+)

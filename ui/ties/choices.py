@@ -1,0 +1,27 @@
+"""What can be chosen on page Ties & overlaps."""
+
+from typing import Final
+
+from bpe_core import TIE_RULES
+from ui.shared.link.property import Property, names, one_of, text, whole_number
+from ui.shared.training.choices import MAX_VOCAB_SIZE, OWN_TEXT
+from ui.ties.examples import EXAMPLES
+
+TABS: Final = ("ties", "overlap")
+"""The two parts of the page; one is shown at a time, so that it fits a projector."""
+
+PROPERTIES: Final = (
+    Property("tie_stage", TABS[0], one_of(*TABS), page="ties"),
+    Property("tie_text", next(iter(EXAMPLES)), one_of(OWN_TEXT, *EXAMPLES), page="ties"),
+    Property(
+        "tie_own",
+        "",
+        text,
+        page="ties",
+        in_use=lambda values: bool(values["tie_text"] == OWN_TEXT),
+    ),
+    Property("tie_rules", " ".join(TIE_RULES), names(*TIE_RULES), page="ties"),
+    Property("tie_step", None, whole_number(0, MAX_VOCAB_SIZE), page="ties"),
+    Property("run_letters", 5, whole_number(2, 12), page="ties"),
+    Property("overlap_text", "", text, page="ties"),
+)

@@ -1,0 +1,29 @@
+"""What can be chosen on page Vocabulary, besides the tokenizer and its size."""
+
+from typing import Final
+
+from bpe_core.vocabulary import SEARCHES
+from ui.shared.link.property import (
+    MAX_ENTRY,
+    MAX_TOKEN_ID,
+    Property,
+    names,
+    one_of,
+    text_up_to,
+    whole_number,
+)
+
+TOKEN_KINDS: Final = (
+    "whitespace", "half", "digits", "special", "unused", "unreachable", "longest",
+)  # fmt: skip
+"""What the table can be filtered for."""
+TOKEN_ORDERS: Final = ("uses", "id", "newest", "bytes", "built")
+"""By what the table can be ordered."""
+
+PROPERTIES: Final = (
+    Property("find", "", text_up_to(MAX_ENTRY), page="vocabulary"),
+    Property("find_by", SEARCHES[0], one_of(*SEARCHES), page="vocabulary"),
+    Property("kinds", "", names(*TOKEN_KINDS), page="vocabulary"),
+    Property("list_by", TOKEN_ORDERS[0], one_of(*TOKEN_ORDERS), page="vocabulary"),
+    Property("token", None, whole_number(0, MAX_TOKEN_ID), page="vocabulary"),
+)

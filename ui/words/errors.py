@@ -1,0 +1,36 @@
+"""What went wrong, in the visitor's language.
+
+The library speaks English: its messages name the value and what is allowed. In another language a
+sentence of that language says first what kind of problem it is; the words are in `errors.toml`.
+"""
+
+from typing import Final
+
+import bpe_core as bpe
+from ui.words import say
+
+_WORDS: Final[dict[type, str]] = {
+    bpe.SettingError: "setting",
+    bpe.TextError: "text",
+    bpe.UnknownCharacterError: "unknown_character",
+    bpe.PatternError: "pattern",
+    bpe.PatternTimeoutError: "pattern_timeout",
+    bpe.UnknownTokenError: "unknown_token",
+    bpe.FormatError: "format",
+    bpe.UnknownFormatError: "unknown_format",
+    bpe.SplitNeededError: "split_needed",
+    bpe.FileTooLargeError: "file_too_large",
+    bpe.CannotSaveError: "cannot_save",
+    bpe.VocabularyUnavailableError: "vocabulary_unavailable",
+    bpe.BPEError: "other",
+}
+
+
+def problem_text(error: bpe.BPEError) -> str:
+    """What is wrong, as plain text: where it goes into Markdown, it has to be escaped.
+
+    >>> problem_text(bpe.SettingError("vocab_size is 3; it must be at least 256"))
+    'vocab_size is 3; it must be at least 256'
+    """
+    kind = next(_WORDS[one] for one in type(error).__mro__ if one in _WORDS)
+    return say(f"errors.{kind}", message=error)
