@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -12,13 +11,13 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
+from tests.pages.opening import open_page
 from ui.frame.link_table import PROPERTIES
 from ui.link import pack
 from ui.navigation import PAGES
 from ui.plain import plain
 from ui.tokenizers import OPENED_KEY, OpenedTokenizer
 
-ROOT = Path(__file__).parents[2]
 FILES = [page.file for page in PAGES]
 EVERYTHING = "\n".join(text.replace("\0", "") for text in TEXTS.values())
 NAME = " ".join(NAMES.values())
@@ -65,20 +64,6 @@ MARKS = re.compile(
     r"(?<!\\)(?:<img|<script|<b id|\[h4rm|:red\[|\$\\?\\h|\*\*h4rm)|(?://|www\.|@)hostile"
 )
 """Pieces of hostile texts that mean something in Markdown."""
-
-
-def open_page(file: str, link: dict[str, str], **state: Any) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    app.query_params |= link
-    for key, value in state.items():
-        app.session_state[key] = value
-    app.run()
-    assert not app.exception
-    if file != "app.py":
-        app.switch_page(file).run()
-    assert not app.exception
-    assert app.title
-    return app
 
 
 def strings(message: Any, path: str) -> Iterator[tuple[str, str]]:

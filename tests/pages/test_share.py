@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from tests.hostile.inputs import QUERIES
 from tests.pages.components import components
+from tests.pages.opening import open_page
 from ui.link import MAX_LINK, MAX_TEXT, pack
 from ui.navigation import PAGES
 from ui.shared.choices import HIDEABLE
@@ -384,11 +385,4 @@ UNKIND = {
 
 @pytest.mark.parametrize("file", FILES)
 def test_values_for_other_pages_are_checked_and_break_none_of_them(file: str) -> None:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    app.query_params |= UNKIND
-    app.run()
-    assert not app.exception
-    if file != "app.py":
-        app.switch_page(file).run()
-    assert not app.exception
-    assert app.title
+    open_page(file, UNKIND)
