@@ -31,9 +31,14 @@ export function goldenGraphemes() {
   return read("graphemes.json");
 }
 
-/** @returns {{message: import("../../ui/components/tokens/say.js").Message, values: Record<string, string | number>, text: string}[]} */
+/** @returns {{message: import("../../ui/components/tokens/say.js").Message, values: Record<string, string | number>, language?: string, text: string}[]} */
 export function goldenMessages() {
   return read("messages.json");
+}
+
+/** @returns {{value: number | string, digits: number | "percent", language: string, written: string}[]} */
+export function goldenNumbers() {
+  return read("numbers.json");
 }
 
 /** @returns {{files: {name: string, hex: string}[], date: number[], hex: string}} */

@@ -9,7 +9,8 @@ import regex
 from PIL import Image, ImageSequence
 
 from tests.golden import cases
-from ui.words.catalog import fill
+from ui.words import numbers
+from ui.words.catalog import FALLBACK, LANGUAGES, fill
 
 
 def test_the_golden_runs_are_those_of_the_library() -> None:
@@ -18,7 +19,22 @@ def test_the_golden_runs_are_those_of_the_library() -> None:
 
 @pytest.mark.parametrize("case", cases.read("messages.json"), ids=lambda case: case["text"])
 def test_a_message_is_filled_as_in_javascript(case: dict[str, Any]) -> None:
-    assert fill(case["message"], case["values"]) == case["text"]
+    language = case.get("language", FALLBACK)
+    assert fill(case["message"], case["values"], language) == case["text"]
+
+
+@pytest.mark.parametrize("case", cases.read("numbers.json"), ids=lambda case: case["written"])
+def test_a_number_is_written_as_in_javascript(case: dict[str, Any]) -> None:
+    value, language = float(case["value"]), case["language"]
+    if case["digits"] == "percent":
+        assert numbers.percent(value, language) == case["written"]
+    else:
+        assert numbers.written(value, case["digits"], language) == case["written"]
+
+
+def test_every_language_has_cases_of_numbers() -> None:
+    assert {case["language"] for case in cases.read("numbers.json")} == set(LANGUAGES)
+    assert set(numbers.SIGNS) == set(LANGUAGES)
 
 
 @pytest.mark.parametrize(("text", "graphemes"), cases.read("graphemes.json"))

@@ -66,13 +66,13 @@ def test_quotation_marks_stand_with_the_words_because_each_language_has_its_own(
 
 def test_a_form_for_a_number_wins_over_the_other_form() -> None:
     forms: Message = {"1": "one", "other": "{n}"}
-    assert fill(forms, {"n": 1}) == "one"
-    assert fill(forms, {"n": 1_000_000}) == "1,000,000"
+    assert fill(forms, {"n": 1}, FALLBACK) == "one"
+    assert fill(forms, {"n": 1_000_000}, FALLBACK) == "1,000,000"
 
 
 def test_a_missing_value_is_an_error_and_not_a_hole_in_the_sentence() -> None:
     with pytest.raises(KeyError):
-        fill("{name}", {})
+        fill("{name}", {}, FALLBACK)
 
 
 def test_every_folder_of_words_is_a_language_that_can_be_chosen() -> None:

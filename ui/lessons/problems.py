@@ -41,4 +41,4 @@ class LessonError(ValueError):
 
     @property
     def _in_english(self) -> str:
-        return fill(messages(FALLBACK)[f"learn.problem.{self.problem}"], self.values)
+        return fill(messages(FALLBACK)[f"learn.problem.{self.problem}"], self.values, FALLBACK)

@@ -11,7 +11,7 @@ from bpe_core.gaps import Int64Array
 from bpe_core.printable import hex_bytes, printable
 from bpe_core.vocabulary import BoolArray, Reach, Vocabulary
 from ui import spreadsheet
-from ui.words.catalog import FALLBACK, fill, messages
+from ui.words.catalog import FALLBACK, messages
 
 LONGEST: Final = 100
 """Tokens that count as the longest ones."""
@@ -127,7 +127,7 @@ def _reasons(columns: Columns, rows: Int64Array, language: str) -> list[str] | N
     if columns.reach is None:
         return None
     said = messages(language)
-    words = {reach: fill(said[f"vocabulary.why.{reach.name.lower()}"], {}) for reach in Reach}
+    words = {reach: str(said[f"vocabulary.why.{reach.name.lower()}"]) for reach in Reach}
     return [words[Reach(reach)] for reach in columns.reach[rows].tolist()]
 
 

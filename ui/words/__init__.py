@@ -6,9 +6,12 @@ folder per language beside this file; `catalog` says how they are written.
 
 from collections.abc import Callable
 
+from ui.words import numbers
 from ui.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages
 
-__all__ = ["LANGUAGES", "current_language", "listen_to", "say", "words_for"]
+__all__ = [
+    "LANGUAGES", "current_language", "listen_to", "percent", "say", "signs", "words_for", "written",
+]  # fmt: skip
 
 
 class _Host:
@@ -47,7 +50,23 @@ def say(key: str, **values: object) -> str:
     Raises:
         KeyError: no such message, or one of its values is missing.
     """
-    return fill(messages(current_language())[key], values)
+    language = current_language()
+    return fill(messages(language)[key], values, language)
+
+
+def written(value: float, digits: int = 0) -> str:
+    """A number as the current language writes it, with so many decimal places."""
+    return numbers.written(value, digits, current_language())
+
+
+def percent(share: float) -> str:
+    """A share of one, in per cent, as the current language writes it."""
+    return numbers.percent(share, current_language())
+
+
+def signs() -> numbers.Signs:
+    """With which signs the current language writes numbers."""
+    return numbers.SIGNS[current_language()]
 
 
 def words_for(*sections: str) -> dict[str, Message]:

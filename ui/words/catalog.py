@@ -16,6 +16,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from ui.words import numbers
+
 FALLBACK: Final = "en"
 LANGUAGES: Final = {"en": "English", "zh": "中文", "es": "Español"}
 """Code and own name of each language that has a folder here."""
@@ -65,26 +67,28 @@ def _flat(prefix: str, table: dict[str, Any]) -> dict[str, Message]:
     return found
 
 
-def fill(message: Message, values: dict[str, object]) -> str:
-    """A message with its values; whole numbers get their thousands separated.
+def fill(message: Message, values: dict[str, object], language: str) -> str:
+    """A message with its values; whole numbers are written as the language writes them.
 
     Args:
         message: from `messages`.
-        values: what stands in braces; `n` also chooses among a message's forms.
+        values: what stands in braces; `n` also chooses among a message's forms. Numbers with
+            decimal places are strings by `numbers.written`.
+        language: of the message.
 
     Raises:
         KeyError: a value is missing.
 
-    >>> fill({"1": "{n} token", "other": "{n} tokens"}, {"n": 1234})
-    '1,234 tokens'
+    >>> fill({"1": "{n} token", "other": "{n} tokens"}, {"n": 12345}, "es")
+    '12.345 tokens'
     """
     text = message if isinstance(message, str) else _form(message, values["n"])
-    return _VALUE.sub(lambda match: _written(values[match[1]]), text)
+    return _VALUE.sub(lambda match: _written(values[match[1]], language), text)
 
 
 def _form(forms: dict[str, str], number: object) -> str:
     return forms.get(str(number), forms["other"])
 
 
-def _written(value: object) -> str:
-    return f"{value:,}" if isinstance(value, int) else str(value)
+def _written(value: object, language: str) -> str:
+    return numbers.written(value, 0, language) if isinstance(value, int) else str(value)

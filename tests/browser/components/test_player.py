@@ -140,6 +140,17 @@ def test_hovering_over_a_token_tells_what_it_is(page: Page, river: bpe.TrainingR
     expect(card).to_contain_text("once" if uses == 1 else "twice" if uses == 2 else f"{uses} times")
 
 
+def test_numbers_follow_the_language_and_ids_do_not(page: Page) -> None:
+    text = "".join(map(chr, range(0x4E00 + 1_099, 0x4DFF, -1))) + "ab" * 6_000
+    player = mount_player(
+        page, text, step=0, visitor={"language": "es"},
+        base="characters", split="none", vocab_size=1_104,
+    )  # fmt: skip
+    expect(player.root.locator(".readout")).to_have_text("1,17 bytes por token, 13.100 tokens")
+    player.text.locator('.y[data-i="0"]').hover()
+    expect(player.root.locator(".inspector dd").first).to_have_text("1101")
+
+
 @pytest.mark.parametrize(
     "hostile",
     [

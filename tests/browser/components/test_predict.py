@@ -131,7 +131,7 @@ def test_hints_tell_count_then_first_letter_and_lower_the_worth(
     quiz.press("Show me")
     expect(quiz.verdict).to_contain_text(pair_words(river, winner(river, 5)))
     expect(quiz.points).to_have_text("4 points · streak 0")
-    expect(quiz.root.locator(".board tbody tr").first).to_have_text(re.compile(r"3.*2 \(67 %\)"))
+    expect(quiz.root.locator(".board tbody tr").first).to_have_text(re.compile(r"3.*2 \(66\.7 %\)"))
 
 
 def test_the_summary_can_be_copied_and_downloaded(

@@ -9,8 +9,8 @@ function speak(words, language = "en") {
 }
 
 test("a message is filled as in Python", () => {
-  for (const {message, values, text} of goldenMessages()) {
-    speak({"golden.message": message});
+  for (const {message, values, language, text} of goldenMessages()) {
+    speak({"golden.message": message}, language);
     assert.equal(say("golden.message", values), text);
   }
 });

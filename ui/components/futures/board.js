@@ -2,6 +2,7 @@
 import {followTheme} from "../tokens/colours.js";
 import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
+import {formatPace} from "../tokens/words.js";
 import {Controls} from "../player/controls.js";
 import {playerKeyHelp} from "../player/playerkeys.js";
 import {listenToKeys} from "../player/keys.js";
@@ -107,7 +108,10 @@ export class Board {
       },
       help: () => this.keyHelp.open(),
       faster: (by) =>
-        setText(this.heard, say("presenter.speed", {speed: this.controls.changeSpeed(by)})),
+        setText(
+          this.heard,
+          say("presenter.speed", {speed: formatPace(this.controls.changeSpeed(by))}),
+        ),
       typeStep: (digit) => this.typeStep(digit),
     };
     listenToKeys(this.root, handlers, this.listening.signal);

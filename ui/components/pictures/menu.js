@@ -18,6 +18,7 @@
 import {element, setText, svgElement} from "../tokens/dom.js";
 import {saveFile} from "../tokens/saving.js";
 import {say} from "../tokens/say.js";
+import {formatNumber, formatPace} from "../tokens/words.js";
 import {isPart} from "./copy.js";
 import {chosenSteps, makeGif, makePicture, makeZip, MOST_PICTURES} from "./making.js";
 
@@ -33,14 +34,14 @@ const PACES = [0.3, 0.5, 1, 2, 4];
 
 /** @param {number} seconds */
 function paceOption(seconds) {
-  const words = say("pictures.seconds", {n: seconds, seconds: String(seconds)});
+  const words = say("pictures.seconds", {n: seconds, seconds: formatPace(seconds)});
   return element("option", {value: String(seconds)}, words);
 }
 
 /** @param {number} bytes */
 function sizeInWords(bytes) {
   const [key, unit] = bytes < 1e6 ? ["pictures.kilobytes", 1e3] : ["pictures.megabytes", 1e6];
-  return say(key, {size: (bytes / unit).toFixed(bytes < 1e6 ? 0 : 1)});
+  return say(key, {size: formatNumber(bytes / unit, bytes < 1e6 ? 0 : 1)});
 }
 
 /**

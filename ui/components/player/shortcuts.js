@@ -5,6 +5,7 @@
  */
 import {setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
+import {formatPace} from "../tokens/words.js";
 import {typeStep} from "./typing.js";
 
 /**
@@ -47,7 +48,7 @@ function putAway({inspector, predict, presenter}) {
  * @param {number} by
  */
 function changeSpeed({inspector, controls}, by) {
-  setText(inspector.spoken, say("presenter.speed", {speed: controls.changeSpeed(by)}));
+  setText(inspector.spoken, say("presenter.speed", {speed: formatPace(controls.changeSpeed(by))}));
 }
 
 /**

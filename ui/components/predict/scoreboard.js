@@ -3,6 +3,7 @@ import {copyText} from "../tokens/clipboard.js";
 import {element, setText} from "../tokens/dom.js";
 import {saveFile} from "../tokens/saving.js";
 import {say} from "../tokens/say.js";
+import {formatNumber, formatPercent} from "../tokens/words.js";
 import {plainButton} from "./panel.js";
 import {LEVELS} from "./quiz.js";
 import {summaryTable, summaryText} from "./report.js";
@@ -84,13 +85,13 @@ export class Scoreboard {
   /** @param {number} level */
   row(level) {
     const {asked, first} = this.score.ofLevel(level);
-    const share = asked ? ` (${Math.round((100 * first) / asked)} %)` : "";
+    const share = asked ? ` (${formatPercent(first / asked)})` : "";
     return element(
       "tr",
       "",
       element("th", {scope: "row"}, say(`predict.level.${level}`)),
-      element("td", "", String(asked)),
-      element("td", "", `${first}${share}`),
+      element("td", "", formatNumber(asked)),
+      element("td", "", formatNumber(first) + share),
     );
   }
 

@@ -15,7 +15,6 @@ import {tokenChip} from "./chips.js";
 import {element, setText} from "./dom.js";
 import {say} from "./say.js";
 import {NO_SOURCE} from "./source.js";
-import {formatNumber} from "./words.js";
 
 const MOST_BYTES = 24;
 
@@ -144,7 +143,7 @@ export class Inspector {
     const list = element("dl", "facts");
     const add = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...value) =>
       list.append(element("dt", "", name), element("dd", "", ...value));
-    add(say("tokens.card.id"), facts.id < 0 ? say("tokens.card.unknown") : formatNumber(facts.id));
+    add(say("tokens.card.id"), facts.id < 0 ? say("tokens.card.unknown") : String(facts.id));
     add(
       say("tokens.card.bytes"),
       element("code", "", hex.join(" ") + (facts.bytes.length > MOST_BYTES ? " …" : "")),

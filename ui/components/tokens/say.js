@@ -1,7 +1,8 @@
 /**
  * The words of the interface, as ui/words sends them: one table from `section.key` to a message.
  * A message may hold values as {name}; one that depends on a number is a table of forms, chosen by
- * the value `n`. In `sayParts`, **stars** make strong, and a value may be a token, or
+ * the value `n`. Whole numbers are written as the language writes them; for others, ask words.js.
+ * In `sayParts`, **stars** make strong, and a value may be a token, or
  * an element that stands in the sentence.
  *
  * @typedef {string | Record<string, string>} Message
@@ -9,7 +10,7 @@
  * @typedef {string | number | {token: number} | Node} Value
  * @typedef {{words: Record<string, Message>, language: string}} Words  as `words_for` makes them
  */
-import {formatNumber} from "./words.js";
+import {formatNumber, writeNumbersIn} from "./words.js";
 
 /** @type {Record<string, Message>} */
 let messages = {};
@@ -24,6 +25,7 @@ export function setWords(data) {
   const changed = language !== data.language;
   messages = {...messages, ...data.words};
   language = data.language;
+  writeNumbersIn(language);
   return changed;
 }
 
@@ -44,7 +46,7 @@ function template(key, values) {
 
 /** @param {Value | undefined} value */
 function written(value) {
-  return typeof value === "number" ? formatNumber(value) : String(value);
+  return Number.isInteger(value) ? formatNumber(Number(value)) : String(value);
 }
 
 /**

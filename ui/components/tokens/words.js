@@ -1,18 +1,48 @@
-/** Numbers as people read them. */
+/**
+ * Numbers as people write them in the language that is spoken. ui/words/numbers.py has the same
+ * table and says why; both are held to the same cases.
+ *
+ * @typedef {{point: string, thousands: string, groupedFrom: number}} Signs
+ */
 
-const LOCALE = "en";
-const wholeNumber = new Intl.NumberFormat(LOCALE);
-const twoDecimals = new Intl.NumberFormat(LOCALE, {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
+const NO_NUMBER = "–";
 
-/** @param {number} value */
-export function formatNumber(value) {
-  return wholeNumber.format(value);
+/** @type {Signs} */
+const ENGLISH = {point: ".", thousands: ",", groupedFrom: 4};
+
+/** @type {Record<string, Signs>} */
+const SIGNS = {en: ENGLISH, zh: ENGLISH, es: {point: ",", thousands: ".", groupedFrom: 5}};
+
+let signs = ENGLISH;
+
+/** @param {string} language in which numbers are written from now on */
+export function writeNumbersIn(language) {
+  signs = SIGNS[language] ?? ENGLISH;
 }
 
-/** @param {number} value */
+/**
+ * @param {number} value
+ * @param {number} [digits] decimal places
+ */
+export function formatNumber(value, digits = 0) {
+  if (!Number.isFinite(value)) return NO_NUMBER;
+  const [whole, part] = value.toFixed(digits).split(".");
+  const isLong = whole.replace("-", "").length >= signs.groupedFrom;
+  const grouped = isLong ? whole.replace(/\B(?=(\d{3})+$)/g, signs.thousands) : whole;
+  return part ? grouped + signs.point + part : grouped;
+}
+
+/** @param {number} value bytes per token, and the like */
 export function formatRatio(value) {
-  return twoDecimals.format(value);
+  return formatNumber(value, 2);
+}
+
+/** @param {number} share of one */
+export function formatPercent(share) {
+  return Number.isFinite(share) ? `${formatNumber(100 * share, 1)} %` : NO_NUMBER;
+}
+
+/** @param {number} value a speed or seconds: whole ones without decimal places */
+export function formatPace(value) {
+  return formatNumber(value, Number.isInteger(value) ? 0 : 1);
 }

@@ -1,0 +1,62 @@
+"""Numbers as people write them: `12,345` and `4.45` in English, `12.345` and `4,45` in Spanish.
+
+Python and JavaScript (`components/tokens/words.js`) have the same table and the same rule of
+rounding, and are held to the same cases. Babel would be a requirement of many megabytes for what
+stands here in three lines, and the browser's `Intl` rounds by other rules than Python can.
+
+What programs read (CSV, links, ids of tokens) is never written with these.
+"""
+
+from dataclasses import dataclass
+from decimal import ROUND_HALF_UP, Decimal
+from math import isfinite
+from typing import Final
+
+NOTHING: Final = "–"
+"""Where a number would stand that there is none of."""
+
+
+@dataclass(frozen=True)
+class Signs:
+    """How a language writes numbers.
+
+    Attributes:
+        point: between whole and part.
+        thousands: between each three digits of the whole.
+        grouped_from: digits that the whole has at least before its thousands are separated.
+    """
+
+    point: str
+    thousands: str
+    grouped_from: int
+
+
+_ENGLISH: Final = Signs(".", ",", 4)
+SIGNS: Final = {"en": _ENGLISH, "zh": _ENGLISH, "es": Signs(",", ".", 5)}
+"""By language; as in CLDR, also that Spanish leaves four digits together."""
+
+
+def written(value: float, digits: int, language: str) -> str:
+    """A number with so many decimal places; halves are rounded away from zero.
+
+    >>> written(12345, 0, "es"), written(1234, 0, "es"), written(1234, 0, "en")
+    ('12.345', '1234', '1,234')
+    >>> written(1.125, 2, "es"), written(float("nan"), 2, "es")
+    ('1,13', '–')
+    """
+    if not isfinite(value):
+        return NOTHING
+    signs = SIGNS[language]
+    rounded = Decimal(value).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
+    is_long = abs(rounded) >= 10 ** (signs.grouped_from - 1)
+    plain = f"{rounded:,f}" if is_long else f"{rounded:f}"
+    return plain.translate(str.maketrans(",.", signs.thousands + signs.point))
+
+
+def percent(share: float, language: str) -> str:
+    """A share of one, in per cent: to one decimal place on every page.
+
+    >>> percent(0.583, "en"), percent(1, "es")
+    ('58.3 %', '100,0 %')
+    """
+    return f"{written(100 * share, 1, language)} %" if isfinite(share) else NOTHING
