@@ -11,9 +11,10 @@ import pandas as pd
 import streamlit as st
 
 from ui.compare.choices import COMPARISONS
+from ui.compare.comparison import comparison
 from ui.compared import PaneNumbers, pane_numbers
 from ui.compared_panes import Pane, common_edges, digest, make_panes
-from ui.components.compare import comparison, comparison_payload, heading
+from ui.components.compare import comparison_payload, heading
 from ui.components.window import MAX_SYMBOLS, window_between
 from ui.language_view import language_view
 from ui.pane_inputs import chosen_panes

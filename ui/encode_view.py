@@ -5,8 +5,9 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from ui.components.encoder import MAX_TEXT, Asked, encoder, encoding_payload, error_payload
+from ui.components.encoder import MAX_TEXT, encoding_payload, error_payload
 from ui.decoding import decode_pasted
+from ui.encode.encoder import Asked, encoder
 from ui.encoding import encode_text
 from ui.plain import plain
 from ui.shared.session import hides

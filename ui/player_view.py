@@ -4,10 +4,11 @@ from typing import Final
 
 import streamlit as st
 
-from ui.components.player import Start, player
+from ui.components.player import Start
 from ui.components.window import MAX_SYMBOLS
 from ui.predict import Listener, count_pair
 from ui.presenter import take_view
+from ui.shared.player import player, run_payload
 from ui.shared.session import VISIT, hides
 from ui.take_home_view import take_home_view
 from ui.training import Trained
@@ -20,7 +21,7 @@ _SEEN: Final = "the run that is playing, and the visit to its page"
 
 def player_view(trained: Trained) -> None:
     """Play a run; keep the step in the session state so that it goes into the link."""
-    payload = trained.payload(_window_start(trained))
+    payload = run_payload(trained, _window_start(trained))
     view = st.session_state["view"]
     step = player(
         payload,

@@ -11,50 +11,59 @@ import hashlib
 import html
 import json
 import re
-import tomllib
-from functools import cache
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import streamlit as st
-
 from bpe_core import TrainingRun
 from ui.components.bundle import bundle_css, bundle_js
-from ui.components.player import STYLES
+from ui.components.player import PLAYER
 from ui.words import current_language, say
 
-_ROOT: Final = Path(__file__).parents[1]
 _FILES: Final = Path(__file__).parent / "components" / "take_home"
-_MARKS: Final = _ROOT / "static" / "marks.ttf"
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _CLOSES: Final = re.compile(r"</(script|style)|<!--", re.IGNORECASE)
-_THEME: Final = {
-    "primaryColor": "--st-primary-color",
-    "backgroundColor": "--st-background-color",
-    "textColor": "--st-text-color",
-}
-_FONTS: Final = {"font": "--st-font", "codeFont": "--st-code-font"}
 
 
-def take_home_page(run: TrainingRun, data: dict[str, Any], made_on: datetime.date) -> str:
+@dataclass(frozen=True)
+class Look:
+    """How the app looks, for a page without it.
+
+    Attributes:
+        fonts, light, dark: style properties, with the value of each.
+        marks: the font of the marks, as a file.
+    """
+
+    fonts: Mapping[str, str]
+    light: Mapping[str, str]
+    dark: Mapping[str, str]
+    marks: bytes
+
+
+def take_home_page(
+    run: TrainingRun, data: dict[str, Any], look: Look, version: str, made_on: datetime.date
+) -> str:
     """The page, in the visitor's language.
 
     Args:
         run: what is played.
-        data: all that player.js is given of it (`ui.components.player.player_data`).
+        data: all that player.js is given: `player_data`, and what it is told of the visitor.
+        look: how the app looks.
+        version: of the app, which the page names.
         made_on: the day that the page names.
     """
-    styles = theme_css() + STYLES + bundle_css(_FILES / "take_home.css")
+    styles = theme_css(look) + PLAYER.styles + bundle_css(_FILES / "take_home.css")
     script = bundle_js(_FILES / "take_home.js")
     parts = {
         "language": current_language(),
         "policy": _policy(styles, script),
-        "version": app_version(),
+        "version": version,
         "title": html.escape(say("take_home.title")),
         "about": html.escape(_about(run)),
         "window": html.escape(window_note(run, data) or ""),
         "no_script": html.escape(say("take_home.no_script")),
-        "made": html.escape(say("take_home.made", version=app_version(), day=made_on.isoformat())),
+        "made": html.escape(say("take_home.made", version=version, day=made_on.isoformat())),
         "styles": _unclosed(styles),
         "script": _unclosed(script),
         "run": json_in_html(data),
@@ -75,24 +84,22 @@ def json_in_html(value: Any) -> str:
     return text
 
 
-def theme_css() -> str:
-    """The theme of the app as the style properties that its components read, light and dark.
+def theme_css(look: Look) -> str:
+    """The look of the app as the style properties that its components read, light and dark.
 
     Paper is light. The font of the marks stands in it, because nothing may be asked for.
     """
-    marks = base64.b64encode(_MARKS.read_bytes()).decode()
-    fonts = _properties(_FONTS, "theme")
-    light, dark = (_properties(_THEME, f"theme.{name}") for name in ("light", "dark"))
+    marks = base64.b64encode(look.marks).decode()
     return (
         f"@font-face {{ font-family: 'BPE Marks'; src: url(data:font/ttf;base64,{marks}); }}\n"
-        f":root {{ {fonts} {light} }}\n"
-        f"@media screen and (prefers-color-scheme: dark) {{ :root {{ {dark} }} }}\n"
+        f":root {{ {_properties(look.fonts)} {_properties(look.light)} }}\n"
+        "@media screen and (prefers-color-scheme: dark) "
+        f"{{ :root {{ {_properties(look.dark)} }} }}\n"
     )
 
 
-def _properties(names: dict[str, str], section: str) -> str:
-    found = {own: st.get_option(f"{section}.{name}") for name, own in names.items()}
-    return " ".join(f"{own}: {value};" for own, value in found.items() if value)
+def _properties(values: Mapping[str, str]) -> str:
+    return " ".join(f"{name}: {value};" for name, value in values.items())
 
 
 def _policy(styles: str, script: str) -> str:
@@ -140,10 +147,3 @@ def window_note(run: TrainingRun, data: dict[str, Any]) -> str | None:
     if last - first == run.tokenization.corpus.symbol_count:
         return None
     return say("take_home.window", shown=last - first, symbols=_symbols(run))
-
-
-@cache
-def app_version() -> str:
-    """The version of BPE Explorer."""
-    project = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))
-    return str(project["project"]["version"])

@@ -1,14 +1,26 @@
 """Where a visitor gets the page to take home."""
 
 import datetime
-from typing import Any
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
 
 import streamlit as st
 
-from ui.components.player import Start, player_data
-from ui.take_home import take_home_page, window_note
+from ui.components.player import PLAYER, Start, player_data
+from ui.shared.session import visitor_palette
+from ui.take_home import Look, take_home_page, window_note
 from ui.training import Trained
 from ui.words import say
+
+_ROOT: Final = Path(__file__).parents[1]
+_FONTS: Final = {"font": "--st-font", "codeFont": "--st-code-font"}
+_COLOURS: Final = {
+    "primaryColor": "--st-primary-color",
+    "backgroundColor": "--st-background-color",
+    "textColor": "--st-text-color",
+}
 
 
 def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
@@ -23,8 +35,9 @@ def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
         st.markdown(f"{say('take_home.what')} {say('take_home.pictures')}")
         state = st.session_state
         start = Start(step=state["step"] or 0, mode=state["mode"], level=state["level"])
-        data = player_data(payload, start)
-        page = take_home_page(trained.run, data, datetime.date.today()).encode()
+        data = player_data(payload, start) | PLAYER.for_visitor(visitor_palette())
+        today = datetime.date.today()
+        page = take_home_page(trained.run, data, app_look(), app_version(), today).encode()
         st.download_button(
             say("take_home.download", size=_size_in_words(len(page))),
             data=page,
@@ -35,6 +48,25 @@ def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
         note = window_note(trained.run, data)
         if note:
             st.caption(note)
+
+
+def app_look() -> Look:
+    """The app's theme, and its font of marks."""
+    light, dark = (_options(f"theme.{mode}", _COLOURS) for mode in ("light", "dark"))
+    marks = _ROOT / "static" / "marks.ttf"
+    return Look(_options("theme", _FONTS), light, dark, marks.read_bytes())
+
+
+def _options(section: str, names: dict[str, str]) -> dict[str, str]:
+    found = {own: st.get_option(f"{section}.{name}") for name, own in names.items()}
+    return {own: value for own, value in found.items() if value}
+
+
+@cache
+def app_version() -> str:
+    """The version of BPE Explorer."""
+    project = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))
+    return str(project["project"]["version"])
 
 
 def _size_in_words(size: int) -> str:

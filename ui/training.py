@@ -9,7 +9,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -17,8 +17,6 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import compiled
-from ui.components.player import LEADERS, player_payload
-from ui.components.window import visible_window
 from ui.words import say
 
 KEEP_SYMBOLS: Final = 30_000_000
@@ -27,6 +25,8 @@ WARM_UP_AFTER: Final = 3.0
 """Seconds from the first visit until the compiled engine is loaded."""
 QUIET_SECONDS: Final = 0.4
 """A training that is over sooner shows no progress."""
+LEADERS: Final = 12
+"""Leading pairs of each step that a run keeps, for whoever shows them."""
 _STOPPED: Final = "stopped training"
 _WAITING: Final = "waiting"
 
@@ -48,7 +48,7 @@ class Request:
 
 @dataclass(frozen=True, eq=False)
 class Trained:
-    """A run and what was derived from it for the pages.
+    """A run, as the pages share it.
 
     Attributes:
         identity: the digest of the request.
@@ -61,19 +61,6 @@ class Trained:
     text: str
     run: bpe.TrainingRun
     seconds: float
-    _payloads: dict[int, dict[str, Any]] = field(default_factory=dict)
-
-    def payload(self, window_start: int) -> dict[str, Any]:
-        """What the player needs to show the window that begins near `window_start`."""
-        kept = self._payloads.get(window_start)
-        if kept is not None:
-            return kept
-        window = visible_window(self.run, window_start)
-        payload = player_payload(self.run, self.text, self.identity, window)
-        # Another visitor may be at another window just now: what is kept may be gone at once.
-        self._payloads.clear()
-        self._payloads[window_start] = payload
-        return payload
 
 
 class _Turn:

@@ -5,9 +5,9 @@ from playwright.sync_api import Locator, Page
 import bpe_core as bpe
 from tests.browser.component import Session, open_component
 from tests.browser.player import RIVER
+from ui.compare.comparison import comparison
 from ui.compared import cut
-from ui.components import compare as compare_component
-from ui.components.compare import Shown, comparison, comparison_payload, heading
+from ui.components.compare import COMPARISON, Shown, comparison_payload, heading
 
 
 def pane(page: Page, number: int) -> Locator:
@@ -42,4 +42,4 @@ def mount_compare(page: Page, *panes: tuple[bpe.TrainingRun, int], text: str = R
     payload = comparison_payload(shown, text, "a comparison", (0, len(text.encode())))
     headings = [heading(one, text) for one in shown]
     steps = [size - len(run.tokenizer.alphabet) for run, size in panes]
-    open_component(page, Session(compare_component, lambda: comparison(payload, headings, steps)))
+    open_component(page, Session(COMPARISON, lambda: comparison(payload, headings, steps)))

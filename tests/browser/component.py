@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -20,6 +19,7 @@ import streamlit as st
 from playwright.sync_api import Page, Route
 
 from tests.server import ROOT
+from ui.components.component import Component
 from ui.take_home import json_in_html
 
 ADDRESS: Final = "http://localhost/"
@@ -34,12 +34,12 @@ class Session:
     """Python's side of a component: what a page sends it, and does with what it reports.
 
     Args:
-        component: the module of `ui.components` that mounts it.
+        component: which one.
         draw: what a page calls for it.
         state: what stands in the session state.
     """
 
-    def __init__(self, component: ModuleType, draw: Callable[[], object], **state: Any) -> None:
+    def __init__(self, component: Component, draw: Callable[[], object], **state: Any) -> None:
         self.component = component
         self.state = {"language": "en"} | state
         self._draw = draw
@@ -65,7 +65,7 @@ class Session:
     def _running(self) -> Iterator[None]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(st, "session_state", self.state)
-            patch.setattr(self.component, "_mount", self._mount)
+            patch.setattr("ui.shared.mount.registered", lambda component: self._mount)
             yield
 
     def _mount(self, key: str, data: dict[str, Any], **others: Any) -> "_Reported":
@@ -90,7 +90,7 @@ def open_component(page: Page, session: Session, before: str = "") -> None:
         session: what is sent, and hears.
         before: a script that runs first, also when the page is loaded again.
     """
-    parts = {"styles": session.component.STYLES, "script": session.component.SCRIPT}
+    parts = {"styles": session.component.styles, "script": session.component.script}
     document = _document(json_in_html(parts | {"data": session.run()}), before)
 
     def give(route: Route) -> None:

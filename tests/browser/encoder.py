@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 import bpe_core as bpe
 from tests.browser.app import settled
 from tests.browser.component import Session, open_component
-from ui.components import encoder as encoder_component
+from ui.components.encoder import ENCODER
 from ui.encode.choices import ENCODE_TEXT
 from ui.encode_view import encoder_view
 from ui.samples import SAMPLES
@@ -100,7 +100,7 @@ def mount_encoder(
     chosen = Chosen("a tokenizer", "a tokenizer", tokenizer)
     allowed = tuple(tokenizer.special_tokens) if special else ()
     session = Session(
-        encoder_component,
+        ENCODER,
         lambda: encoder_view(chosen, order, allowed),
         encode_text=text,
         pasted_ids="",

@@ -6,8 +6,8 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from tests.browser.component import Session, open_component
-from ui.components import futures as futures_component
-from ui.components.futures import futures, futures_payload
+from ui.components.futures import FUTURES, futures_payload
+from ui.ties.divergence import futures
 from ui.ties.examples import EXAMPLES
 from ui.ties.futures import train_futures
 
@@ -43,5 +43,5 @@ def mount_futures(
         before: a script that runs first.
     """
     payload = futures_payload(train_futures(text, RULES), text, text)
-    session = Session(futures_component, lambda: futures(payload, step), palette=palette)
+    session = Session(FUTURES, lambda: futures(payload, step), palette=palette)
     open_component(page, session, before)

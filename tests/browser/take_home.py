@@ -8,9 +8,10 @@ from playwright.sync_api import Page, Route, expect
 
 import bpe_core as bpe
 from tests.browser.player import PlayerOnPage
-from ui.components.player import LEADERS, Start, player_data, player_payload
+from ui.components.player import LEADERS, PLAYER, Start, player_data, player_payload
 from ui.components.window import visible_window
 from ui.take_home import take_home_page
+from ui.take_home_view import app_look
 
 
 def saved_run(
@@ -19,8 +20,8 @@ def saved_run(
     """Trains on a text and saves the page to take home; gives both."""
     run = bpe.train(text, leaders=LEADERS, **settings)
     payload = player_payload(run, text, "saved run", visible_window(run))
-    data = player_data(payload, start or Start()) | {"palette": palette}
-    page = take_home_page(run, data, datetime.date(2026, 3, 4))
+    data = player_data(payload, start or Start()) | PLAYER.for_visitor(palette)
+    page = take_home_page(run, data, app_look(), "1.2.3", datetime.date(2026, 3, 4))
     file = folder / "run.html"
     file.write_text(page, "utf-8")
     return run, file

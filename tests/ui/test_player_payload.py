@@ -11,7 +11,9 @@ import bpe_core as bpe
 from tests.ui.reading import unpack
 from ui.components.arrays import pack
 from ui.components.player import LEADERS, player_payload
-from ui.components.window import visible_window
+from ui.components.window import MAX_SYMBOLS, visible_window
+from ui.shared.player import run_payload
+from ui.training import Trained
 
 
 def payload(text: str, window: tuple[int, int] | None = None, **settings: Any) -> dict[str, Any]:
@@ -79,3 +81,12 @@ def test_a_window_cuts_no_character_and_no_token(base: bpe.Base, split: str) -> 
 def test_a_short_text_is_shown_whole() -> None:
     run = bpe.train("short", vocab_size=256)
     assert visible_window(run, 3) == (0, 5)
+
+
+def test_visitors_at_two_windows_of_one_text_each_get_their_own_made_once() -> None:
+    text = "river " * (MAX_SYMBOLS // 5)
+    trained = Trained("two windows", text, bpe.train(text, vocab_size=258, leaders=LEADERS), 0.0)
+    first, second = run_payload(trained, 0), run_payload(trained, 6_000)
+    assert first["window"][0] == 0 < second["window"][0] <= 6_000
+    assert run_payload(trained, 0) is first
+    assert run_payload(trained, 6_000) is second

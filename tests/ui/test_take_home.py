@@ -14,9 +14,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from ui.components.player import LEADERS, Start, player_data, player_payload
+from ui.components.player import LEADERS, PLAYER, Start, player_data, player_payload
 from ui.components.window import visible_window
-from ui.take_home import app_version, json_in_html, take_home_page, theme_css
+from ui.take_home import json_in_html, take_home_page, theme_css
+from ui.take_home_view import app_look, app_version
 
 ROOT = Path(__file__).parents[2]
 TODAY = datetime.date(2026, 3, 4)
@@ -55,8 +56,9 @@ class _Page(HTMLParser):
 def page_of(text: str, window: int | None = None, **settings: Any) -> _Page:
     run = bpe.train(text, leaders=LEADERS, **settings)
     shown = visible_window(run, size=window) if window else visible_window(run)
-    data = player_data(player_payload(run, text, "identity", shown), Start(step=2))
-    return _Page(take_home_page(run, data, TODAY))
+    payload = player_payload(run, text, "identity", shown)
+    data = player_data(payload, Start(step=2)) | PLAYER.for_visitor("twelve")
+    return _Page(take_home_page(run, data, app_look(), app_version(), TODAY))
 
 
 def run_in(page: _Page) -> dict[str, Any]:
@@ -129,7 +131,7 @@ def test_a_text_longer_than_the_window_takes_the_window_and_says_so() -> None:
 @pytest.mark.parametrize("mode", ["light", "dark"])
 def test_the_theme_is_the_apps_own(mode: str) -> None:
     theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
-    light, dark = theme_css().split("@media screen and (prefers-color-scheme: dark)")
+    light, dark = theme_css(app_look()).split("@media screen and (prefers-color-scheme: dark)")
     part = dark if mode == "dark" else light
     assert f"--st-primary-color: {theme[mode]['primaryColor']};" in part
     assert f"--st-background-color: {theme[mode]['backgroundColor']};" in part

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from ui.components.player import LEADERS
 from ui.shared.training.choices import OPENED
 from ui.tokenizers import OpenedTokenizer, chosen_tokenizer
 from ui.training import Request, RunStore, Trained
@@ -102,17 +101,6 @@ def test_the_store_keeps_the_newest_run_however_large() -> None:
     store = RunStore(keep_symbols=10)
     store.put(make_trained("large", "x" * 100))
     assert store.get("large") is not None
-
-
-def test_visitors_at_two_windows_of_one_text_do_not_take_them_from_each_other() -> None:
-    class ClearedByAnother(dict[int, Any]):
-        def __setitem__(self, window_start: int, payload: Any) -> None:
-            super().__setitem__(window_start, payload)
-            self.clear()
-
-    run = bpe.train("the river", vocab_size=260, leaders=LEADERS)
-    shared = Trained("run", "the river", run, 0.0, ClearedByAnother())
-    assert shared.payload(0)["text"] == "the river"
 
 
 def test_opened_files_of_the_same_name_are_not_taken_for_each_other(

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import streamlit as st
 
 from bpe_core import CLOSED, NEVER
 from bpe_core.corpus import SPECIAL_SYMBOL
@@ -17,21 +16,17 @@ from bpe_core.printable import is_partial, printable
 from ui.colours import PALETTE_SIZE
 from ui.compared import Cutting
 from ui.components.arrays import pack
-from ui.components.bundle import bundle_js
-from ui.components.tokens import for_visitor, token_styles, visible_marks
+from ui.components.component import Component
+from ui.components.tokens import token_styles, visible_marks
 from ui.words import say
 
-KEY: Final = "compare"
-_FILES: Final = Path(__file__).parent
+_FILES: Final = Path(__file__).parent / "compare"
 
-STYLES: Final = token_styles(_FILES / "compare" / "compare.css")
-SCRIPT: Final = bundle_js(_FILES / "compare" / "compare.js")
-
-_mount = st.components.v2.component(
-    "bpe_compare",
-    css=STYLES,
-    js=SCRIPT,
-    html='<div class="compare-mount"></div>\n',
+COMPARISON: Final = Component(
+    "compare",
+    _FILES / "compare.js",
+    token_styles(_FILES / "compare.css"),
+    words=("tokens", "compare"),
 )
 
 
@@ -50,36 +45,6 @@ class Shown:
     cutting: Cutting | None
     problem: str | None
     sizable: bool
-
-
-def comparison(
-    payload: dict[str, Any], headings: Sequence[dict[str, Any]], start_steps: Sequence[int]
-) -> dict[int, int] | None:
-    """Mount the comparison.
-
-    Args:
-        payload: as `comparison_payload` makes it.
-        headings: of each pane, as `heading` makes it.
-        start_steps: merges that each pane begins with, if this is a new comparison.
-
-    Returns:
-        The vocabulary sizes that the user chose last, by pane, or None if that was in another
-        comparison.
-    """
-    panes = [
-        pane | heading | {"start_step": step}
-        for pane, heading, step in zip(payload["panes"], headings, start_steps, strict=True)
-    ]
-    result = _mount(
-        key=KEY,
-        data=payload | for_visitor("compare") | {"panes": panes},
-        default={"at": None},
-        on_at_change=lambda: None,
-    )
-    at = result.at
-    if not at or at["identity"] != payload["identity"]:
-        return None
-    return {place: int(size) for place, size in enumerate(at["sizes"]) if size is not None}
 
 
 def comparison_payload(

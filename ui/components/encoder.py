@@ -4,21 +4,19 @@ What is typed goes to Python after a short rest; Python answers with the tokens.
 short text are all sent along; those of a longer one on demand, for the pre-token that was chosen.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.printable import is_partial, printable
 from ui.closer_look import ids_in, ladders, merge_parts, too_long
 from ui.colours import PALETTE_SIZE
 from ui.components.arrays import pack
-from ui.components.bundle import bundle_js
-from ui.components.tokens import for_visitor, token_styles, visible_marks
+from ui.components.component import Component
+from ui.components.tokens import token_styles, visible_marks
 from ui.decoding import Decoded
 from ui.encoding import Encoding, character_name, grapheme_lengths
 
@@ -29,68 +27,14 @@ ALL_LADDERS: Final = 600
 MAX_DIFFERENCES: Final = 12
 """Pre-tokens cut otherwise that are listed."""
 
-_KEY: Final = "encoder"
-_FILES: Final = Path(__file__).parent
+_FILES: Final = Path(__file__).parent / "encoder"
 
-STYLES: Final = token_styles(_FILES / "encoder" / "encoder.css")
-SCRIPT: Final = bundle_js(_FILES / "encoder" / "encoder.js")
-
-_mount = st.components.v2.component(
-    "bpe_encoder",
-    css=STYLES,
-    js=SCRIPT,
-    html='<div class="encoder-mount"></div>\n',
+ENCODER: Final = Component(
+    "encoder",
+    _FILES / "encoder.js",
+    token_styles(_FILES / "encoder.css"),
+    words=("tokens", "encoder"),
 )
-
-
-@dataclass(frozen=True)
-class Asked:
-    """What the user did in the component.
-
-    Attributes:
-        text: what stands in the text box.
-        ids: what stands in the box for ids.
-        looked_at: the base symbol whose pre-token is looked at closer; None before anybody chose.
-    """
-
-    text: str
-    ids: str
-    looked_at: int | None
-
-
-def encoder(payload: dict[str, Any], asked: Asked, on_change: Callable[[Asked], None]) -> None:
-    """Mount the encoder.
-
-    Args:
-        payload: as `encoding_payload` or `error_payload` makes it.
-        asked: what it knows already; the boxes begin with it.
-        on_change: called with what the user did, before the page runs again.
-    """
-
-    def changed() -> None:
-        state = st.session_state[_KEY]
-        on_change(
-            Asked(
-                text=asked.text if state.get("text") is None else str(state["text"]),
-                ids=asked.ids if state.get("ids") is None else str(state["ids"]),
-                looked_at=asked.looked_at if state.get("place") is None else int(state["place"]),
-            )
-        )
-
-    _mount(
-        key=_KEY,
-        data=payload
-        | for_visitor("encoder")
-        | {
-            "typed": asked.text,
-            "pasted": asked.ids,
-            "looked_at": asked.looked_at,
-            "max_text": MAX_TEXT,
-        },
-        on_text_change=changed,
-        on_ids_change=changed,
-        on_place_change=changed,
-    )
 
 
 def encoding_payload(

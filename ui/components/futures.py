@@ -5,47 +5,22 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-import streamlit as st
-
 from bpe_core import TrainingRun
-from ui.components.bundle import bundle_js
+from ui.components.component import Component
 from ui.components.player import player_payload
-from ui.components.tokens import for_visitor, token_styles
+from ui.components.tokens import token_styles
 from ui.ties.futures import Outcome, Parting, find_parting, outcomes
 
 MOST_CONTENDERS: Final = 8
 """Tied pairs that are listed where futures part, those that a rule takes among them."""
 _FILES: Final = Path(__file__).parent
 
-STYLES: Final = token_styles(_FILES / "player" / "player.css", _FILES / "futures" / "futures.css")
-SCRIPT: Final = bundle_js(_FILES / "futures" / "futures.js")
-
-_mount = st.components.v2.component(
-    "bpe_futures",
-    css=STYLES,
-    js=SCRIPT,
-    html='<div class="futures-mount"></div>\n',
+FUTURES: Final = Component(
+    "futures",
+    _FILES / "futures" / "futures.js",
+    token_styles(_FILES / "player" / "player.css", _FILES / "futures" / "futures.css"),
+    words=("tokens", "player", "presenter", "ties"),
 )
-
-
-def futures(payload: dict[str, Any], start_step: int) -> int | None:
-    """Mount the futures.
-
-    Args:
-        payload: as `futures_payload` makes it.
-        start_step: merges made already, if these are new ones.
-
-    Returns:
-        The step that the user came to last, or None if that was in other futures.
-    """
-    result = _mount(
-        key="futures",
-        data=payload | for_visitor("player", "presenter", "ties") | {"start_step": start_step},
-        default={"at": None},
-        on_at_change=lambda: None,
-    )
-    at = result.at
-    return int(at["step"]) if at and at["identity"] == payload["identity"] else None
 
 
 def futures_payload(runs: Sequence[TrainingRun], text: str, identity: str) -> dict[str, Any]:

@@ -5,13 +5,10 @@ from typing import Final
 
 import streamlit as st
 
-from ui.components.bundle import bundle_js
+from ui.components.component import Component
+from ui.shared.mount import mount
 
-_FILES: Final = Path(__file__).parent / "lesson_top"
-
-_mount = st.components.v2.component(
-    "bpe_lesson_top", js=bundle_js(_FILES / "lesson_top.js"), html="<span></span>\n"
-)
+LESSON_TOP: Final = Component("lesson_top", Path(__file__).parent / "lesson_top" / "lesson_top.js")
 
 
 def lesson_top(gone_on: int) -> None:
@@ -20,4 +17,4 @@ def lesson_top(gone_on: int) -> None:
     From the bar above the lesson one sees its top already. Takes no room (lesson.css).
     """
     with st.container(key="lesson-top"):
-        _mount(key="lesson top", data={"gone_on": gone_on})
+        mount(LESSON_TOP, "lesson top", {"gone_on": gone_on})

@@ -4,27 +4,20 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-import streamlit as st
-
 from bpe_core.printable import printable
-from ui.components.bundle import bundle_js
+from ui.components.component import Component
 from ui.components.player import player_payload
-from ui.components.tokens import for_visitor, token_styles
+from ui.components.tokens import token_styles
 from ui.ties.overlap import Overlap
 
-_FILES: Final = Path(__file__).parent
+_FILES: Final = Path(__file__).parent / "overlap"
 
-_mount = st.components.v2.component(
-    "bpe_overlap",
-    css=token_styles(_FILES / "overlap" / "overlap.css"),
-    js=bundle_js(_FILES / "overlap" / "overlap.js"),
-    html='<div class="overlap-mount"></div>\n',
+OVERLAP: Final = Component(
+    "overlap",
+    _FILES / "overlap.js",
+    token_styles(_FILES / "overlap.css"),
+    words=("tokens", "ties"),
 )
-
-
-def overlap_stage(payload: dict[str, Any]) -> None:
-    """Mount the stage."""
-    _mount(key="overlap", data=payload | for_visitor("ties"))
 
 
 def overlap_payload(overlap: Overlap, text: str) -> dict[str, Any]:

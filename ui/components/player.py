@@ -4,46 +4,35 @@ All the browser needs to show any step is one integer per gap (see `bpe_core.gap
 go there once, and stepping, scrubbing and playing never ask the server.
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
-import streamlit as st
 
 from bpe_core import NEVER, Leaders, TrainingRun
 from bpe_core.printable import is_partial, printable
 from ui.colours import PALETTE_SIZE
 from ui.components.arrays import pack
-from ui.components.bundle import bundle_js
-from ui.components.tokens import for_visitor, token_styles, visible_marks
-from ui.predict import LEVELS, MODES, Listener, answer_to, predict_payload
+from ui.components.component import Component
+from ui.components.tokens import token_styles, visible_marks
+from ui.predict import predict_payload
 
 LEADERS: Final = 12
 """Leading pairs shown at each step; runs for the player are trained with `leaders=LEADERS`."""
 
 _FILES: Final = Path(__file__).parent
 
-
-STYLES: Final = token_styles(
-    *(
-        _FILES / name
-        for name in (
-            "player/player.css",
-            "player/presenter.css",
-            "predict/predict.css",
-            "pictures/pictures.css",
-        )
-    )
-)
-SCRIPT: Final = bundle_js(_FILES / "player" / "player.js")
-
-_mount = st.components.v2.component(
-    "bpe_player",
-    css=STYLES,
-    js=SCRIPT,
-    html='<div class="player-mount"></div>\n',
+PLAYER: Final = Component(
+    "player",
+    _FILES / "player" / "player.js",
+    token_styles(
+        _FILES / "player" / "player.css",
+        _FILES / "player" / "presenter.css",
+        _FILES / "predict" / "predict.css",
+        _FILES / "pictures" / "pictures.css",
+    ),
+    words=("tokens", "player", "presenter", "predict", "pictures"),
 )
 
 
@@ -64,79 +53,19 @@ class Start:
     level: int = 1
 
 
-def player(
-    payload: dict[str, Any],
-    start: Start,
-    key: str = "player",
-    view: str | None = None,
-    task: str = "",
-    on_view: Callable[[str], None] = lambda view: None,
-    listener: Listener | None = None,
-    fixed_mode: bool = False,
-) -> int | None:
-    """Mount the player.
+def player_data(payload: dict[str, Any], start: Start) -> dict[str, Any]:
+    """All that player.js is given but the visitor's words and colours.
 
     Args:
-        payload: as `player_payload` makes it.
+        payload: a run, as `player_payload` makes it.
         start: where to begin if this is a new run.
-        key: another one for each player of a page.
-        view: `"page"` or `"presenter"`, where the player offers that choice.
-        task: what a challenge asks for; the player says it where it is alone on the screen.
-        on_view: called with the view that the user changes to.
-        listener: who hears of predict mode; None: nobody does.
-        fixed_mode: whether the user cannot choose between watching and predicting.
-
-    Returns:
-        The step at which the user paused last, or None if that was in another run.
     """
-    result = _mount(
-        key=key,
-        data=player_data(payload, start)
-        | {"view": view, "task": task, "fixed_mode": fixed_mode}
-        | _answer(payload, key, listener),
-        default={"at": None},
-        on_at_change=lambda: None,
-        on_view_change=lambda: on_view(st.session_state[key].view),
-        on_quiz_change=lambda: _tell_quiz(key, listener),
-        on_ask_change=lambda: None,
-    )
-    at = result.at
-    return int(at["step"]) if at and at["run"] == payload["run"] else None
-
-
-def _tell_quiz(key: str, listener: Listener | None) -> None:
-    quiz = st.session_state[key].get("quiz")
-    if (
-        listener
-        and quiz
-        and quiz.get("mode") in MODES
-        and quiz.get("level") in range(1, LEVELS + 1)
-    ):
-        listener.on_quiz(quiz["mode"], int(quiz["level"]))
-
-
-def _answer(payload: dict[str, Any], key: str, listener: Listener | None) -> dict[str, Any]:
-    """Whether the browser may ask for a pair's count, and the last count that it asked for."""
-    if listener is None:
-        return {"can_ask": False, "answer": None}
-    asked = st.session_state[key].get("ask") if key in st.session_state else None
-    last_step = len(payload["labels"]) - payload["base_size"]
-    return {"can_ask": True, "answer": answer_to(asked, payload["run"], last_step, listener)}
-
-
-def player_data(payload: dict[str, Any], start: Start) -> dict[str, Any]:
-    """All that player.js is given: a run, where to begin, and the visitor's words and colours."""
-    visitor = for_visitor("player", "presenter", "predict", "pictures")
-    return (
-        payload
-        | visitor
-        | {
-            "start_step": start.step,
-            "autoplay": start.autoplay,
-            "mode": start.mode,
-            "level": start.level,
-        }
-    )
+    return payload | {
+        "start_step": start.step,
+        "autoplay": start.autoplay,
+        "mode": start.mode,
+        "level": start.level,
+    }
 
 
 def player_payload(

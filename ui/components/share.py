@@ -3,22 +3,15 @@
 from pathlib import Path
 from typing import Final
 
-import streamlit as st
-
-from ui.components.bundle import bundle_css, bundle_js
-from ui.components.tokens import for_visitor
+from ui.components.bundle import bundle_css
+from ui.components.component import Component
+from ui.shared.mount import mount
 from ui.sharing.qr import qr_code
 
 _FILES: Final = Path(__file__).parent / "share"
 
-STYLES: Final = bundle_css(_FILES / "share.css")
-SCRIPT: Final = bundle_js(_FILES / "share.js")
-
-_mount = st.components.v2.component(
-    "bpe_share",
-    css=STYLES,
-    js=SCRIPT,
-    html='<div class="share-mount"></div>\n',
+SHARE: Final = Component(
+    "share", _FILES / "share.js", bundle_css(_FILES / "share.css"), words=("tokens", "share")
 )
 
 
@@ -29,7 +22,7 @@ def share_link(link: str, is_new: bool = False) -> None:
         link: the whole address.
         is_new: whether the visitor just asked for it; then the button gets the focus.
     """
-    _mount(key="share link", data=for_visitor("share") | {"link": link, "is_new": is_new})
+    mount(SHARE, "share link", {"link": link, "is_new": is_new})
 
 
 def share_code(link: str) -> None:
@@ -40,5 +33,5 @@ def share_code(link: str) -> None:
     """
     code = qr_code(link)
     drawn = {"size": code.size, "path": code.path} if code else None
-    data = for_visitor("share") | {"code": drawn, "length": len(link)}
-    _mount(key="share code", data=data, width="content" if code else "stretch")
+    data = {"code": drawn, "length": len(link)}
+    mount(SHARE, "share code", data, width="content" if code else "stretch")

@@ -4,15 +4,13 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-import streamlit as st
-
 import bpe_core as bpe
 from bpe_core.printable import hex_bytes, is_partial, printable
 from bpe_core.vocabulary import Contexts, Vocabulary, find_contexts
 from ui.closer_look import Parts, too_long
 from ui.colours import PALETTE_SIZE
-from ui.components.bundle import bundle_js
-from ui.components.tokens import for_visitor, token_styles
+from ui.components.component import Component
+from ui.components.tokens import token_styles
 from ui.vocabulary.rows import Columns
 
 MOST_BUILT: Final = 60
@@ -22,29 +20,14 @@ MOST_CONTEXTS: Final = 40
 MOST_HEX: Final = 48
 """Bytes that are written out in hex."""
 
-_KEY: Final = "token card"
 _FILES: Final = Path(__file__).parent
 
-STYLES: Final = token_styles(_FILES / "encoder" / "encoder.css", _FILES / "card" / "card.css")
-SCRIPT: Final = bundle_js(_FILES / "card" / "card.js")
-
-_mount = st.components.v2.component(
-    "bpe_token_card",
-    css=STYLES,
-    js=SCRIPT,
-    html='<div class="card-mount"></div>\n',
+TOKEN_CARD: Final = Component(
+    "token_card",
+    _FILES / "card" / "card.js",
+    token_styles(_FILES / "encoder" / "encoder.css", _FILES / "card" / "card.css"),
+    words=("tokens", "card", "encoder"),
 )
-
-
-def token_card(payload: dict[str, Any]) -> None:
-    """Mount the card. A click on another token in it makes that the chosen one."""
-    _mount(key=_KEY, data=payload | for_visitor("card", "encoder"), on_token_change=_choose)
-
-
-def _choose() -> None:
-    chosen = st.session_state[_KEY].get("token")
-    if chosen is not None:
-        st.session_state["token"] = int(chosen)
 
 
 def card_payload(

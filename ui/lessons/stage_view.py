@@ -6,9 +6,9 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
-from ui.components.player import player
-from ui.components.token_stage import Shown, token_stage
+from ui.components.token_stage import Shown
 from ui.learn.choices import SPECIAL
+from ui.learn.token_stage import token_stage
 from ui.lessons.bench import Bench
 from ui.lessons.chosen import (
     current_step,
@@ -27,6 +27,7 @@ from ui.lessons.stage_values import encoding_values, training_values
 from ui.page_button import page_button
 from ui.plain import plain
 from ui.predict import Listener, count_pair
+from ui.shared.player import player, run_payload
 from ui.shared.session import hides
 from ui.training import Trained, trained
 from ui.words import say
@@ -140,7 +141,7 @@ def _player_stage(scene: Scene, stage: Stage) -> None:
     if result is None:
         return
     step = player(
-        result.payload(0),
+        run_payload(result, 0),
         player_start(stage, result),
         key=f"player of lesson {scene.entry.key}",
         listener=Listener(

@@ -5,7 +5,8 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from ui.components.overlap import overlap_payload, overlap_stage
+from ui.components.overlap import OVERLAP, overlap_payload
+from ui.shared.mount import mount
 from ui.shared.session import hides
 from ui.ties.overlap import (
     LENGTHS,
@@ -33,7 +34,7 @@ def overlap_view() -> None:
         if overlap is None:
             st.info(say("ties.overlap.no_pair"))
         else:
-            overlap_stage(overlap_payload(overlap, text))
+            mount(OVERLAP, "overlap", overlap_payload(overlap, text))
     st.markdown(say("ties.overlap.why_count"))
     if not hides("numbers"):
         with st.expander(say("ties.overlap.table")):

@@ -6,10 +6,11 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from ui.components.futures import futures, futures_payload
+from ui.components.futures import futures_payload
 from ui.problems import show_problem
 from ui.shared.session import VISIT, hides
 from ui.shared.training.choices import OWN_TEXT
+from ui.ties.divergence import futures
 from ui.ties.examples import EXAMPLES, MOST_CHARACTERS
 from ui.ties.futures import MEASURED_MERGES, ties_by_size, train_futures
 from ui.words import say

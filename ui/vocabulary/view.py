@@ -8,7 +8,7 @@ from streamlit.delta_generator import DeltaGenerator
 import bpe_core as bpe
 from bpe_core import BPEError
 from bpe_core.gaps import Int64Array
-from ui.components.token_card import card_payload, token_card
+from ui.components.token_card import card_payload
 from ui.compression.view import size_input
 from ui.plain import plain
 from ui.problems import show_problem
@@ -27,6 +27,7 @@ from ui.vocabulary.known import (
 from ui.vocabulary.oddities import oddities
 from ui.vocabulary.rows import Columns, in_order, rows_of_kinds
 from ui.vocabulary.table import token_table
+from ui.vocabulary.token_card import token_card
 from ui.words import say
 from ui.words.errors import problem_text
 

@@ -14,7 +14,7 @@ from tests.browser.app import boxes, shows_meanwhile
 from tests.browser.encoder import mount_encoder, river_tokenizer
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
-from ui.components import encoder as encoder_component
+from ui.components.component import Component
 from ui.encode.choices import ENCODE_TEXT
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.words.catalog import messages
@@ -223,7 +223,7 @@ def test_a_sentence_of_the_ladder_may_hold_bold_words(
         "language": "en",
         "palette": "twelve",
     }
-    monkeypatch.setattr(encoder_component, "for_visitor", lambda *sections: visitor)
+    monkeypatch.setattr(Component, "for_visitor", lambda component, palette: visitor)
     about = mount_encoder(page, "lowest").ladder.locator(".about")
     expect(about.locator("strong")).to_have_text("Look:")
     expect(about).not_to_contain_text("object")

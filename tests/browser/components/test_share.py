@@ -9,8 +9,7 @@ from tests.browser.app import shows_meanwhile
 from tests.browser.component import Session, open_component
 from tests.browser.pages import NewPage
 from tests.browser.presenter import PROJECTOR
-from ui.components import share
-from ui.components.share import share_code, share_link
+from ui.components.share import SHARE, share_code, share_link
 from ui.sharing.qr import MAX_BYTES
 
 LINK = "http://classroom.example:8501/?v=1&sample=own&text=%E9%A6%99%E8%95%89&step=5"
@@ -18,7 +17,7 @@ LINK = "http://classroom.example:8501/?v=1&sample=own&text=%E9%A6%99%E8%95%89&st
 
 def mount_link(page: Page) -> Locator:
     """The button that copies."""
-    open_component(page, Session(share, partial(share_link, LINK)))
+    open_component(page, Session(SHARE, partial(share_link, LINK)))
     expect(page.get_by_label("Link to what you see")).to_have_value(LINK)
     return page.get_by_role("button", name="Copy the link")
 
@@ -58,7 +57,7 @@ def test_without_a_clipboard_the_old_way_copies_or_leaves_the_link_selected(
 
 def test_the_code_is_black_on_white_in_the_dark_and_fills_a_projector(new_page: NewPage) -> None:
     page = new_page(color_scheme="dark", viewport=PROJECTOR)
-    open_component(page, Session(share, partial(share_code, LINK)))
+    open_component(page, Session(SHARE, partial(share_code, LINK)))
     code = page.get_by_role("img", name="QR code of the link")
     expect(code).to_be_visible()
     for part, fill in (("rect", "rgb(255, 255, 255)"), ("path", "rgb(0, 0, 0)")):
@@ -70,7 +69,7 @@ def test_the_code_is_black_on_white_in_the_dark_and_fills_a_projector(new_page: 
 
 
 def test_a_link_too_dense_to_scan_has_words_in_place_of_its_code(page: Page) -> None:
-    open_component(page, Session(share, partial(share_code, LINK.ljust(MAX_BYTES + 1, "x"))))
+    open_component(page, Session(SHARE, partial(share_code, LINK.ljust(MAX_BYTES + 1, "x"))))
     expect(page.get_by_text("too dense to scan")).to_be_visible()
     expect(page.get_by_role("img", name="QR code of the link")).to_have_count(0)
     expect(page.get_by_role("button", name="Fill the screen")).to_have_count(0)

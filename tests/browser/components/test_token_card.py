@@ -9,10 +9,10 @@ from bpe_core.printable import printable
 from bpe_core.vocabulary import read_vocabulary
 from tests.browser.component import Session, open_component, wait_for_report
 from tests.browser.pages import NewPage
-from ui.components import token_card as card_component
-from ui.components.token_card import card_payload, token_card
+from ui.components.token_card import TOKEN_CARD, card_payload
 from ui.samples import SAMPLES
 from ui.vocabulary.rows import Columns
+from ui.vocabulary.token_card import token_card
 
 
 def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
@@ -26,7 +26,7 @@ def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
         reach=None,
     )
     payload = card_payload(run.tokenizer, columns, run.at(step), vocabulary.row(token_id))
-    open_component(page, Session(card_component, lambda: token_card(payload)))
+    open_component(page, Session(TOKEN_CARD, lambda: token_card(payload)))
     card = page.locator("section.card")
     expect(card).to_have_attribute("data-token", str(token_id))
     return card

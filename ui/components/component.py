@@ -1,0 +1,45 @@
+"""What a component sends to the browser, whichever host shows it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ui.components.bundle import bundle_js
+from ui.words import current_language, words_for
+
+
+@dataclass(frozen=True)
+class Component:
+    """A part of a page that lives in the browser.
+
+    Attributes:
+        name: distinguishes it from every other.
+        entry: its script's entry, which imports the others.
+        styles: its style sheet.
+        words: the sections of the words that it says; none for one that says nothing.
+    """
+
+    name: str
+    entry: Path
+    styles: str = ""
+    words: tuple[str, ...] = ()
+
+    @property
+    def script(self) -> str:
+        """Its whole script.
+
+        Raises:
+            BundleError: something in it cannot be put together.
+        """
+        return bundle_js(self.entry)
+
+    def for_visitor(self, palette: str) -> dict[str, Any]:
+        """What it is told of the visitor: in which words and colours to speak.
+
+        The other half is mounted.js.
+
+        Args:
+            palette: the name of the one that the visitor chose.
+        """
+        words, language = words_for(*self.words), current_language()
+        return {"words": words, "language": language, "palette": palette}

@@ -1,0 +1,62 @@
+"""The encoder on the page: mounting it, and hearing of what was typed and chosen."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+import streamlit as st
+
+from ui.components.encoder import ENCODER, MAX_TEXT
+from ui.shared.mount import mount
+
+_KEY: Final = "encoder"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the user did in the component.
+
+    Attributes:
+        text: what stands in the text box.
+        ids: what stands in the box for ids.
+        looked_at: the base symbol whose pre-token is looked at closer; None before anybody chose.
+    """
+
+    text: str
+    ids: str
+    looked_at: int | None
+
+
+def encoder(payload: dict[str, Any], asked: Asked, on_change: Callable[[Asked], None]) -> None:
+    """Mount the encoder.
+
+    Args:
+        payload: as `encoding_payload` or `error_payload` makes it.
+        asked: what it knows already; the boxes begin with it.
+        on_change: called with what the user did, before the page runs again.
+    """
+
+    def changed() -> None:
+        state = st.session_state[_KEY]
+        on_change(
+            Asked(
+                text=asked.text if state.get("text") is None else str(state["text"]),
+                ids=asked.ids if state.get("ids") is None else str(state["ids"]),
+                looked_at=asked.looked_at if state.get("place") is None else int(state["place"]),
+            )
+        )
+
+    mount(
+        ENCODER,
+        _KEY,
+        payload
+        | {
+            "typed": asked.text,
+            "pasted": asked.ids,
+            "looked_at": asked.looked_at,
+            "max_text": MAX_TEXT,
+        },
+        on_text_change=changed,
+        on_ids_change=changed,
+        on_place_change=changed,
+    )

@@ -1,0 +1,89 @@
+"""The player on a page: mounting it, and hearing of the step and of predict mode."""
+
+from collections.abc import Callable
+from typing import Any
+
+import streamlit as st
+
+from ui.components.player import PLAYER, Start, player_data, player_payload
+from ui.components.window import visible_window
+from ui.predict import LEVELS, MODES, Listener, answer_to
+from ui.shared.mount import mount
+from ui.training import Trained
+
+
+def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
+    """What the player is sent of a run, made once for all sessions.
+
+    Args:
+        trained: the run.
+        window_start: the base symbol near which the part that is shown begins.
+    """
+    return _payload(trained.identity, window_start, trained)
+
+
+@st.cache_resource(max_entries=32, show_spinner=False)
+def _payload(identity: str, window_start: int, _trained: Trained) -> dict[str, Any]:
+    window = visible_window(_trained.run, window_start)
+    return player_payload(_trained.run, _trained.text, identity, window)
+
+
+def player(
+    payload: dict[str, Any],
+    start: Start,
+    key: str = "player",
+    view: str | None = None,
+    task: str = "",
+    on_view: Callable[[str], None] = lambda view: None,
+    listener: Listener | None = None,
+    fixed_mode: bool = False,
+) -> int | None:
+    """Mount the player.
+
+    Args:
+        payload: as `player_payload` makes it.
+        start: where to begin if this is a new run.
+        key: another one for each player of a page.
+        view: `"page"` or `"presenter"`, where the player offers that choice.
+        task: what a challenge asks for; the player says it where it is alone on the screen.
+        on_view: called with the view that the user changes to.
+        listener: who hears of predict mode; None: nobody does.
+        fixed_mode: whether the user cannot choose between watching and predicting.
+
+    Returns:
+        The step at which the user paused last, or None if that was in another run.
+    """
+    result = mount(
+        PLAYER,
+        key,
+        player_data(payload, start)
+        | {"view": view, "task": task, "fixed_mode": fixed_mode}
+        | _answer(payload, key, listener),
+        default={"at": None},
+        on_at_change=lambda: None,
+        on_view_change=lambda: on_view(st.session_state[key].view),
+        on_quiz_change=lambda: _tell_quiz(key, listener),
+        on_ask_change=lambda: None,
+    )
+    at = result.at
+    return int(at["step"]) if at and at["run"] == payload["run"] else None
+
+
+def _tell_quiz(key: str, listener: Listener | None) -> None:
+    quiz = st.session_state[key].get("quiz")
+    if (
+        listener
+        and quiz
+        and quiz.get("mode") in MODES
+        and quiz.get("level") in range(1, LEVELS + 1)
+    ):
+        listener.on_quiz(quiz["mode"], int(quiz["level"]))
+
+
+def _answer(payload: dict[str, Any], key: str, listener: Listener | None) -> dict[str, Any]:
+    """Whether the browser may ask for a pair's count, and the last count that it asked for."""
+    if listener is None:
+        return {"can_ask": False, "answer": None}
+    asked = st.session_state[key].get("ask") if key in st.session_state else None
+    last_step = len(payload["labels"]) - payload["base_size"]
+    return {"can_ask": True, "answer": answer_to(asked, payload["run"], last_step, listener)}

@@ -1,0 +1,27 @@
+"""The futures on the page: mounting them, and hearing of the step."""
+
+from typing import Any
+
+from ui.components.futures import FUTURES
+from ui.shared.mount import mount
+
+
+def futures(payload: dict[str, Any], start_step: int) -> int | None:
+    """Mount the futures.
+
+    Args:
+        payload: as `futures_payload` makes it.
+        start_step: merges made already, if these are new ones.
+
+    Returns:
+        The step that the user came to last, or None if that was in other futures.
+    """
+    result = mount(
+        FUTURES,
+        "futures",
+        payload | {"start_step": start_step},
+        default={"at": None},
+        on_at_change=lambda: None,
+    )
+    at = result.at
+    return int(at["step"]) if at and at["identity"] == payload["identity"] else None
