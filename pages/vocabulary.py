@@ -8,7 +8,7 @@ from ui.problems import show_problem
 from ui.shared.training.choices import TRAINED
 from ui.shell import close_page, open_page
 from ui.tokenizers import chosen_tokenizer, tokenizer_input
-from ui.training import run_store
+from ui.training import kept_runs
 from ui.vocabulary.view import vocabulary_view
 
 
@@ -30,7 +30,7 @@ def page() -> None:
             show_problem(error)
             chosen = None
     if chosen:
-        whole = run_store().get(chosen.identity) if choice == TRAINED else None
+        whole = kept_runs.find(chosen.identity) if choice == TRAINED else None
         vocabulary_view(chosen, whole, text, right)
     close_page("vocabulary")
 

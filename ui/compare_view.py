@@ -10,6 +10,7 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
+from ui.cache import Cache
 from ui.compare.choices import COMPARISONS
 from ui.compare.comparison import comparison
 from ui.compared import PaneNumbers, pane_numbers
@@ -31,6 +32,7 @@ MEASURES: Final = (
 )  # fmt: skip
 """The rows of the table; their words stand in the section of this name."""
 _NOTHING: Final = "–"
+_payloads: Final = Cache[str, dict[str, Any]](room=32)
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,15 +61,14 @@ def compare_view(request: Request) -> None:
     panes = make_panes(chosen_panes().specs, request, text)
     start = _window_start(len(text.encode()))
     identity = "|".join([digest(text), str(start), *(pane.identity for pane in panes)])
-    payload = _payload(identity, panes, text, start)
+    payload = _payloads.get(identity, lambda: _payload(identity, panes, text, start))
     _sized(Scene(panes, text, request, payload, _steps(panes)))
 
 
-@st.cache_resource(show_spinner=False, max_entries=32)
-def _payload(identity: str, _panes: Sequence[Pane], _text: str, _start: int) -> dict[str, Any]:
+def _payload(identity: str, panes: Sequence[Pane], text: str, start: int) -> dict[str, Any]:
     """Packed once for every language; an unchanged payload is not sent again."""
-    window = window_between(common_edges(_panes, _text), _start)
-    return comparison_payload([pane.shown for pane in _panes], _text, identity, window)
+    window = window_between(common_edges(panes, text), start)
+    return comparison_payload([pane.shown for pane in panes], text, identity, window)
 
 
 def _window_start(byte_count: int) -> int:

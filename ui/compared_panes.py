@@ -1,18 +1,16 @@
 """From what stands in a pane to the text in its tokens: trained, loaded, or said to be missing."""
 
 import hashlib
-import threading
-from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
 from bpe_core.gaps import Int64Array
+from ui.cache import Cache
 from ui.compared import Cutting, cut
 from ui.components.compare import Shown
 from ui.inputs import base_title, split_title
@@ -26,6 +24,10 @@ from ui.words.errors import problem_text
 
 KEEP_SYMBOLS: Final = 20_000_000
 """Base symbols of the cut texts that are kept."""
+_cuttings: Final = Cache[tuple[str, str], Cutting](
+    KEEP_SYMBOLS, lambda cutting: cutting.tokenization.corpus.symbol_count
+)
+"""By the identity of a tokenizer and the digest of a text."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +101,7 @@ def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) ->
         assert chosen is not None  # only a training can be stopped
         title = title if spec.source in bpe.PRETRAINED else chosen.title
         tokenizer, key = chosen.tokenizer, (chosen.identity, text_digest)
-        return Pane(spec, title, chosen.identity, _store().get(key, lambda: cut(tokenizer, text)))
+        return Pane(spec, title, chosen.identity, _cuttings.get(key, lambda: cut(tokenizer, text)))
     except bpe.BPEError as error:
         return Pane(spec, title, f"{spec} without a result: {error}", problem=problem_text(error))
 
@@ -135,38 +137,7 @@ def _cut_by_run(result: Trained, text: str, text_digest: str) -> Cutting:
             return Cutting(text, tokenizer, result.run.tokenization)
         return cut(tokenizer, text, special)
 
-    return _store().get((result.identity, text_digest), make)
-
-
-class CuttingStore:
-    """The cut texts of all sessions, as many as fit; the ones not used for longest go first."""
-
-    def __init__(self, keep_symbols: int = KEEP_SYMBOLS) -> None:
-        self._cuttings: OrderedDict[tuple[str, str], Cutting] = OrderedDict()
-        self._keep_symbols = keep_symbols
-        self._lock = threading.Lock()
-
-    def get(self, key: tuple[str, str], make: Callable[[], Cutting]) -> Cutting:
-        """The one that is kept under `key`, or the one that `make` makes now."""
-        with self._lock:
-            kept = self._cuttings.get(key)
-            if kept:
-                self._cuttings.move_to_end(key)
-                return kept
-        made = make()
-        with self._lock:
-            self._cuttings[key] = made
-            while len(self._cuttings) > 1 and self._size() > self._keep_symbols:
-                self._cuttings.popitem(last=False)
-        return made
-
-    def _size(self) -> int:
-        return sum(one.tokenization.corpus.symbol_count for one in self._cuttings.values())
-
-
-@st.cache_resource(show_spinner=False)
-def _store() -> CuttingStore:
-    return CuttingStore()
+    return _cuttings.get((result.identity, text_digest), make)
 
 
 def common_edges(panes: Sequence[Pane], text: str) -> Int64Array:

@@ -9,6 +9,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.gaps import Int64Array
+from ui.cache import Cache
 from ui.compared_panes import Pane, digest
 from ui.languages import ENGLISH, LANGUAGES
 from ui.spreadsheet import as_csv
@@ -18,6 +19,8 @@ Counts = dict[str, Int64Array | None]
 """For each text its tokens at every step; None where the tokenizer cannot write it."""
 FIRST_OF_PANES: Final = 3
 """The column of the table with which the panes begin; each has two."""
+_counted: Final = Cache[tuple[str, str], Counts](room=32)
+"""By the identity of a tokenizer and the digest of the texts; every size is in it."""
 
 
 @dataclass(frozen=True)
@@ -90,19 +93,14 @@ def language_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
 def _counts(pane: Pane, lines: Sequence[Line]) -> Counts:
     if pane.cutting is None:
         return {line.title: None for line in lines}
-    texts = {line.title: line.text for line in lines}
-    return _count(pane.identity, digest(repr(texts)), pane.cutting.tokenizer, texts)
+    texts, tokenizer = {line.title: line.text for line in lines}, pane.cutting.tokenizer
+    return _counted.get(
+        (pane.identity, digest(repr(texts))),
+        lambda: {title: _count(tokenizer, text) for title, text in texts.items()},
+    )
 
 
-@st.cache_resource(show_spinner=False, max_entries=32)
-def _count(
-    identity: str, texts_digest: str, _tokenizer: bpe.Tokenizer, _texts: dict[str, str]
-) -> Counts:
-    """Counted once for all sessions; every size is in it."""
-    return {title: _count_one(_tokenizer, text) for title, text in _texts.items()}
-
-
-def _count_one(tokenizer: bpe.Tokenizer, text: str) -> Int64Array | None:
+def _count(tokenizer: bpe.Tokenizer, text: str) -> Int64Array | None:
     try:
         return tokenizer.tokenize(text).token_counts
     except bpe.UnknownCharacterError:

@@ -1,7 +1,7 @@
 """Opening what was uploaded: once, whoever uploads it and however often a page runs again.
 
-What is wrong with a file is kept like what came out of one: Streamlit's cache forgets an error, and
-a file that takes long to be refused would take as long again with every click.
+What is wrong with a file is kept like what came out of one: a cache forgets an error, and a file
+that takes long to be refused would take as long again with every click.
 """
 
 import hashlib
@@ -13,10 +13,14 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
 from bpe_core.formats import Opened, open_tokenizer
+from ui.cache import Cache
 
 KEEP_OUTCOMES: Final = 8
 """Outcomes that all sessions share; the one not used for longest goes first."""
 _KEPT: Final = "outcomes of the uploads"
+
+kept_outcomes: Final = Cache[tuple[str, str | None], Opened | bpe.BPEError](KEEP_OUTCOMES)
+"""By the digest of the files, and the split pattern."""
 
 
 def outcome_of(uploads: Sequence[UploadedFile], split: str | None = None) -> Opened | bpe.BPEError:
@@ -32,7 +36,7 @@ def outcome_of(uploads: Sequence[UploadedFile], split: str | None = None) -> Ope
         files = {upload.name: upload.getvalue() for upload in uploads}
         # Beside it stays only that these files need a split pattern.
         kept = {key: outcome for key, outcome in kept.items() if key == (ids, None)}
-        kept[ids, split] = opened_once(digest_of(files), split, files)
+        kept[ids, split] = opened_once(files, split)
         st.session_state[_KEPT] = kept
     return kept[ids, split]
 
@@ -45,13 +49,14 @@ def digest_of(files: Mapping[str, bytes]) -> str:
     return digest.hexdigest()
 
 
-@st.cache_resource(max_entries=KEEP_OUTCOMES, show_spinner=False)
-def opened_once(
-    digest: str, split: str | None, _files: Mapping[str, bytes]
-) -> Opened | bpe.BPEError:
-    """What opening the files of a digest gives; who asks for the same meanwhile waits for it."""
+def opened_once(files: Mapping[str, bytes], split: str | None) -> Opened | bpe.BPEError:
+    """What opening the files gives; who asks for the same meanwhile waits for it."""
+    return kept_outcomes.get((digest_of(files), split), lambda: _open(files, split))
+
+
+def _open(files: Mapping[str, bytes], split: str | None) -> Opened | bpe.BPEError:
     try:
-        return open_tokenizer(_files, split=split)
+        return open_tokenizer(files, split=split)
     except bpe.BPEError as error:
         # What the reader held when it gave up would be kept with the error.
         error.__context__ = None

@@ -1,11 +1,13 @@
 """Saving a tokenizer, after saying what a format cannot carry."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.formats import Format, dumps, pack, what_is_lost
+from ui.cache import Cache
 from ui.inputs import chosen_request
 from ui.open_save.choices import SAVE_FORMATS
 from ui.plain import plain
@@ -29,6 +31,10 @@ class Saving:
     impossible: bpe.CannotSaveError | None
 
 
+_savings: Final = Cache[tuple[str, Format], Saving](room=32)
+"""By the identity of what is saved."""
+
+
 def save_view() -> None:
     """Choose a tokenizer and a format; see what is lost; download."""
     st.header(say("open_save.save.title"), anchor=False)
@@ -42,7 +48,7 @@ def save_view() -> None:
         return
     format_ = _format_input()
     what = _run_of(choice) or chosen.tokenizer
-    saving = _saving(what, chosen.identity, format_)
+    saving = _savings.get((chosen.identity, format_), lambda: _saving(what, format_))
     if saving.impossible:
         show_problem(saving.impossible)
         return
@@ -75,10 +81,9 @@ def _run_of(choice: str) -> bpe.TrainingRun | None:
     return result.run if result else None
 
 
-@st.cache_resource(show_spinner=False, max_entries=32)
-def _saving(_what: bpe.Tokenizer | bpe.TrainingRun, identity: str, format_: Format) -> Saving:
+def _saving(what: bpe.Tokenizer | bpe.TrainingRun, format_: Format) -> Saving:
     try:
-        return Saving(tuple(what_is_lost(_what, format_)), None)
+        return Saving(tuple(what_is_lost(what, format_)), None)
     except bpe.CannotSaveError as error:
         return Saving((), error.with_traceback(None))
 

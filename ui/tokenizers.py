@@ -12,6 +12,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.pretrained import availability
+from ui.cache import Cache
 from ui.inputs import chosen_request
 from ui.shared.session import hides
 from ui.shared.training.choices import OPENED, TRAINED
@@ -21,6 +22,7 @@ from ui.words import say
 OPENED_KEY: Final = "opened tokenizer"
 """Where in the session state page Open & save puts what was opened."""
 _serials: Final = count()
+_vocabularies: Final = Cache[str, bpe.Tokenizer](room=len(bpe.PRETRAINED))
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,6 +115,5 @@ def chosen_tokenizer(choice: str) -> Chosen | None:
     return Chosen(title, result.identity, result.run.tokenizer) if result else None
 
 
-@st.cache_resource(show_spinner=False)
 def _pretrained(name: str) -> bpe.Tokenizer:
-    return bpe.load_pretrained(name)
+    return _vocabularies.get(name, lambda: bpe.load_pretrained(name))

@@ -6,17 +6,14 @@ Runs are shared by all sessions: thirty pupils who open the same link cost one t
 import hashlib
 import threading
 import time
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, Final
-from weakref import WeakValueDictionary
 
 import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import compiled
+from ui.cache import Cache
 from ui.words import say
 
 KEEP_SYMBOLS: Final = 30_000_000
@@ -63,64 +60,12 @@ class Trained:
     seconds: float
 
 
-class _Turn:
-    """The right to train one request; forgotten when nobody holds it or waits for it."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
+def _symbols(kept: Trained) -> int:
+    return kept.run.tokenization.corpus.symbol_count + len(kept.run.history.left)
 
 
-class RunStore:
-    """The runs of all sessions, as many as fit."""
-
-    def __init__(self, keep_symbols: int = KEEP_SYMBOLS) -> None:
-        self._runs: OrderedDict[str, Trained] = OrderedDict()
-        self._keep_symbols = keep_symbols
-        self._lock = threading.Lock()
-        self._turns: WeakValueDictionary[str, _Turn] = WeakValueDictionary()
-
-    @contextmanager
-    def turn(self, identity: str, while_waiting: Callable[[], None]) -> Iterator[None]:
-        """Let one session at a time train a request; the others find the result in the store.
-
-        Args:
-            identity: the request's.
-            while_waiting: called now and then; may raise to give up waiting.
-        """
-        with self._lock:
-            turn = self._turns.setdefault(identity, _Turn())
-        while not turn.lock.acquire(timeout=0.1):
-            while_waiting()
-        try:
-            yield
-        finally:
-            turn.lock.release()
-
-    def get(self, identity: str) -> Trained | None:
-        """A run that is kept, or None."""
-        with self._lock:
-            if identity in self._runs:
-                self._runs.move_to_end(identity)
-            return self._runs.get(identity)
-
-    def put(self, trained: Trained) -> None:
-        """Keep a run, and let go of the ones not used for longest if it gets too much."""
-        with self._lock:
-            self._runs[trained.identity] = trained
-            while len(self._runs) > 1 and self._size() > self._keep_symbols:
-                self._runs.popitem(last=False)
-
-    def _size(self) -> int:
-        return sum(
-            trained.run.tokenization.corpus.symbol_count + len(trained.run.history.left)
-            for trained in self._runs.values()
-        )
-
-
-@st.cache_resource(show_spinner=False)
-def run_store() -> RunStore:
-    """The store that all sessions share."""
-    return RunStore()
+kept_runs: Final = Cache[str, Trained](KEEP_SYMBOLS, _symbols)
+"""The runs of all sessions, by the identity of their request."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -151,7 +96,7 @@ def trained(request: Request) -> Trained | None:
     warm_up_soon()
     # Made in every run: what follows keeps its place on the page, and a component its state.
     place = st.empty()
-    kept = run_store().get(request.identity)
+    kept = kept_runs.find(request.identity)
     if kept:
         return kept
     if st.session_state.get(_STOPPED) == request.identity:
@@ -160,9 +105,9 @@ def trained(request: Request) -> Trained | None:
             st.button(say("training.train"), type="primary", on_click=_forget_stop)
         return None
     progress_bar = _ProgressBar(request, place)
-    with run_store().turn(request.identity, progress_bar.wait):
-        result = run_store().get(request.identity) or _train(request, progress_bar)
-        run_store().put(result)
+    result = kept_runs.get(
+        request.identity, lambda: _train(request, progress_bar), while_waiting=progress_bar.wait
+    )
     place.empty()
     return result
 

@@ -119,7 +119,7 @@ def test_what_a_visitor_has_uploaded_stays_open_though_many_others_open_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     app = upload(open_page(), {"bad.json": b'{"model": "of many"}'})
-    opening.opened_once.clear()
+    opening.kept_outcomes.clear()
     monkeypatch.setattr(opening, "open_tokenizer", None)
     assert "of many" in words(app.run().error)
     assert not app.exception
@@ -137,12 +137,12 @@ def test_two_who_open_the_same_file_at_once_open_it_once(monkeypatch: pytest.Mon
 
     def second() -> Any:
         second_is_there.set()
-        return opening.opened_once("the same", None, files)
+        return opening.opened_once(files, None)
 
     monkeypatch.setattr(opening, "open_tokenizer", slow)
-    files = {"bad.json": b'{"model": 1}'}
+    files = {"at once.json": b'{"model": 1}'}
     with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(opening.opened_once, "the same", None, files)
+        first = pool.submit(opening.opened_once, files, None)
         assert begun.wait(30)
         assert pool.submit(second).result() is first.result()
     assert len(asked) == 1
@@ -152,7 +152,7 @@ def test_two_who_open_the_same_file_at_once_open_it_once(monkeypatch: pytest.Mon
 def test_what_is_kept_of_an_error_is_its_message() -> None:
     """And not what the reader held when it gave up."""
     for data in (b'{"model": [[0], 1', b'{"model": [[0], 1]}'):
-        error = opening.opened_once(opening.digest_of({"x": data}), None, {"x": data})
+        error = opening.opened_once({"x": data}, None)
         assert isinstance(error, bpe.FormatError)
         assert error.__traceback__ is None
         assert error.__context__ is None

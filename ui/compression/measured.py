@@ -2,13 +2,13 @@
 
 import hashlib
 from dataclasses import dataclass
-
-import streamlit as st
+from typing import Final
 
 import bpe_core as bpe
 from bpe_core import metrics
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics.compression import Float64Array
+from ui.cache import Cache
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +34,11 @@ class Measured:
     used: Float64Array
 
 
+# Kept without the tokenization, whose arrays are as long as the text.
+_measured: Final = Cache[str, Measured](room=32)
+_ratios: Final = Cache[tuple[str, str], float | None](room=64)
+
+
 def measure_training(identity: str, text: str, run: bpe.TrainingRun) -> Measured:
     """The measures of a training text.
 
@@ -42,7 +47,7 @@ def measure_training(identity: str, text: str, run: bpe.TrainingRun) -> Measured
         text: the training text.
         run: the training.
     """
-    return _measure(identity, text, run.tokenizer, run.tokenization)
+    return _measured.get(identity, lambda: _measure(text, run.tokenizer, run.tokenization))
 
 
 def measure_unseen(identity: str, text: str, run: bpe.TrainingRun) -> Measured:
@@ -52,25 +57,21 @@ def measure_unseen(identity: str, text: str, run: bpe.TrainingRun) -> Measured:
         UnknownCharacterError: character mode, and a character the training text did not have.
     """
     digest = hashlib.sha256(text.encode()).hexdigest()
-    return _measure(f"{identity} {digest}", text, run.tokenizer, None)
+    tokenizer = run.tokenizer
+
+    def make() -> Measured:
+        tokenization = tokenizer.tokenize(text, allowed_special=tokenizer.special_tokens)
+        return _measure(text, tokenizer, tokenization)
+
+    return _measured.get(f"{identity} {digest}", make)
 
 
-# Kept without the tokenization, whose arrays are as long as the text.
-@st.cache_resource(max_entries=32, show_spinner=False)
-def _measure(
-    identity: str,
-    _text: str,
-    _tokenizer: bpe.Tokenizer,
-    _tokenization: bpe.Tokenization | None,
-) -> Measured:
-    tokenization = _tokenization or _tokenizer.tokenize(
-        _text, allowed_special=_tokenizer.special_tokens
-    )
-    words = metrics.find_words(_text, _tokenizer.alphabet.base)
+def _measure(text: str, tokenizer: bpe.Tokenizer, tokenization: bpe.Tokenization) -> Measured:
+    words = metrics.find_words(text, tokenizer.alphabet.base)
     merges = tokenization.merge_count
     gap_ranks = tokenization.gap_ranks
-    usage = metrics.token_usage(tokenization, _tokenizer.merges)
-    byte_count = len(_text.encode())
+    usage = metrics.token_usage(tokenization, tokenizer.merges)
+    byte_count = len(text.encode())
     return Measured(
         byte_count=byte_count,
         token_counts=tokenization.token_counts,
@@ -82,8 +83,11 @@ def _measure(
     )
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
-def model_ratio(name: str, digest: str, _tokenizer: bpe.Tokenizer, _text: str) -> float | None:
+def model_ratio(name: str, digest: str, tokenizer: bpe.Tokenizer, text: str) -> float | None:
     """Bytes per token of a text with a real model's tokenizer; None for an empty text."""
-    tokens = len(_tokenizer.encode(_text))
-    return len(_text.encode()) / tokens if tokens else None
+
+    def make() -> float | None:
+        tokens = len(tokenizer.encode(text))
+        return len(text.encode()) / tokens if tokens else None
+
+    return _ratios.get((name, digest), make)

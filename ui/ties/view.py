@@ -6,6 +6,7 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
+from ui.cache import Cache
 from ui.components.futures import futures_payload
 from ui.problems import show_problem
 from ui.shared.session import VISIT, hides
@@ -17,6 +18,8 @@ from ui.words import say
 
 _PICKED: Final = "tie rules that are picked"
 _START: Final = "the futures that are shown, and the step where they began"
+_payloads: Final = Cache[tuple[str, tuple[bpe.TieRule, ...]], dict[str, Any]](room=64)
+_measured_texts: Final = Cache[int, list[tuple[int, int]]](room=1)
 
 
 def ties_view() -> None:
@@ -97,7 +100,7 @@ def _problem(text: str, rules: tuple[bpe.TieRule, ...]) -> str:
 
 def _futures(text: str, rules: tuple[bpe.TieRule, ...]) -> None:
     try:
-        payload = _payload(text, rules)
+        payload = _payloads.get((text, rules), lambda: _payload(text, rules))
     except bpe.BPEError as error:
         show_problem(error)
         return
@@ -109,7 +112,6 @@ def _futures(text: str, rules: tuple[bpe.TieRule, ...]) -> None:
         st.session_state["tie_step"] = step
 
 
-@st.cache_resource(show_spinner=False, max_entries=64)
 def _payload(text: str, rules: tuple[bpe.TieRule, ...]) -> dict[str, Any]:
     """Trained and packed once; an unchanged payload is not sent again."""
     digest = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:16]
@@ -130,18 +132,13 @@ def _measured() -> None:
     """How common ties are, by the size of the text."""
     with st.expander(say("ties.lab.measured_title")):
         st.markdown(say("ties.lab.measured", n=MEASURED_MERGES))
+        measured = _measured_texts.get(MEASURED_MERGES, ties_by_size)
         st.table(
             {
-                say("ties.lab.characters"): [f"{size:,}" for size, _ in _ties_by_size()],
+                say("ties.lab.characters"): [f"{size:,}" for size, _ in measured],
                 say("ties.lab.ties_of"): [
-                    say("ties.lab.share", ties=ties, n=MEASURED_MERGES)
-                    for _, ties in _ties_by_size()
+                    say("ties.lab.share", ties=ties, n=MEASURED_MERGES) for _, ties in measured
                 ],
             }
         )
         st.markdown(say("ties.lab.measured_end"))
-
-
-@st.cache_resource(show_spinner=False)
-def _ties_by_size() -> list[tuple[int, int]]:
-    return ties_by_size()

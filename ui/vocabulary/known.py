@@ -16,6 +16,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.gaps import Int64Array
 from bpe_core.vocabulary import BoolArray, Search, Vocabulary, read_vocabulary, search, token_reach
+from ui.cache import Cache
 from ui.tokenizers import Chosen
 from ui.words import say
 
@@ -58,27 +59,27 @@ class Found:
     problem: bpe.BPEError | None = None
 
 
+# As long as it is kept here the tokenizer lives, so no other can get its identity.
+_vocabularies: Final = Cache[str, Known](room=8)
+_training_texts: Final = Cache[tuple[int, int], InText](room=16)
+_texts: Final = Cache[tuple[int, str], InText](room=8)
+_searches: Final = Cache[tuple[int, str, Search], Found](room=64)
+_reaches: Final = Cache[int, npt.NDArray[np.int8]](room=8)
+
+
 def known_vocabulary(chosen: Chosen) -> Known:
     """The vocabulary of a tokenizer."""
     with st.spinner(say("vocabulary.wait.reading")):
-        return _known(chosen.identity, chosen.tokenizer)
+        return _vocabularies.get(chosen.identity, lambda: _read(chosen.tokenizer))
 
 
-# As long as it is kept here the tokenizer lives, so no other can get its identity.
-@st.cache_resource(max_entries=8, show_spinner=False)
-def _known(identity: str, _tokenizer: bpe.Tokenizer) -> Known:
-    return Known(next(_serials), _tokenizer, read_vocabulary(_tokenizer))
+def _read(tokenizer: bpe.Tokenizer) -> Known:
+    return Known(next(_serials), tokenizer, read_vocabulary(tokenizer))
 
 
 def in_training_text(known: Known, run: bpe.TrainingRun, step: int) -> InText:
     """The training text after `step` merges."""
-    return _in_training_text(known.serial, step, known, run)
-
-
-@st.cache_resource(max_entries=16, show_spinner=False)
-def _in_training_text(serial: int, step: int, _known: Known, _run: bpe.TrainingRun) -> InText:
-    state = _run.at(step)
-    return InText(state, _known.vocabulary.uses(state.ids))
+    return _training_texts.get((known.serial, step), lambda: _in_tokens(known, run.at(step)))
 
 
 def in_text(known: Known, text: str) -> InText:
@@ -87,28 +88,30 @@ def in_text(known: Known, text: str) -> InText:
     Raises:
         BPEError: as `Tokenizer.encode` does.
     """
+
+    def make() -> InText:
+        tokenization = known.tokenizer.tokenize(text)
+        return _in_tokens(known, tokenization.at(tokenization.merge_count))
+
+    digest = hashlib.sha256(text.encode()).hexdigest()
     with st.spinner(say("vocabulary.wait.encoding")):
-        return _in_text(known.serial, hashlib.sha256(text.encode()).hexdigest(), known, text)
+        return _texts.get((known.serial, digest), make)
 
 
-@st.cache_resource(max_entries=8, show_spinner=False)
-def _in_text(serial: int, digest: str, _known: Known, _text: str) -> InText:
-    tokenization = _known.tokenizer.tokenize(_text)
-    state = tokenization.at(tokenization.merge_count)
-    return InText(state, _known.vocabulary.uses(state.ids))
+def _in_tokens(known: Known, state: bpe.State) -> InText:
+    return InText(state, known.vocabulary.uses(state.ids))
 
 
 def found_tokens(known: Known, query: str, how: Search) -> Found:
     """The tokens that a search finds; all of them, and the reason, where it cannot be done."""
-    return _found(known.serial, query, how, known)
+    return _searches.get((known.serial, query, how), lambda: _find(known.vocabulary, query, how))
 
 
-@st.cache_resource(max_entries=64, show_spinner=False)
-def _found(serial: int, query: str, how: Search, _known: Known) -> Found:
+def _find(vocabulary: Vocabulary, query: str, how: Search) -> Found:
     try:
-        return Found(search(_known.vocabulary, query, how))
+        return Found(search(vocabulary, query, how))
     except bpe.BPEError as error:
-        return Found(np.ones(len(_known.vocabulary), dtype=np.bool_), error.with_traceback(None))
+        return Found(np.ones(len(vocabulary), dtype=np.bool_), error.with_traceback(None))
 
 
 def reach_of(known: Known) -> npt.NDArray[np.int8]:
@@ -118,9 +121,4 @@ def reach_of(known: Known) -> npt.NDArray[np.int8]:
         PatternTimeoutError: the tokenizer's split pattern takes too long.
     """
     with st.spinner(say("vocabulary.wait.trying")):
-        return _reach(known.serial, known)
-
-
-@st.cache_resource(max_entries=8, show_spinner=False)
-def _reach(serial: int, _known: Known) -> npt.NDArray[np.int8]:
-    return token_reach(_known.tokenizer, _known.vocabulary)
+        return _reaches.get(known.serial, lambda: token_reach(known.tokenizer, known.vocabulary))
