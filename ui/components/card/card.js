@@ -7,7 +7,6 @@
  *   ../tokens/      how a token looks on every page
  */
 import {tokenChip} from "../tokens/chips.js";
-import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
 import {mounted} from "../tokens/mounted.js";
 import {say} from "../tokens/say.js";
@@ -42,27 +41,26 @@ import {TreePanel} from "../encoder/tree.js";
  * @property {number[]} specials
  */
 
-const CARD = Symbol.for("bpe-explorer.card");
+function build() {
+  return {root: element("section", {class: "frame card", "aria-label": say("card.card")})};
+}
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
  * @param {import("../tokens/host.js").Component<import("../tokens/mounted.js").Visitor & CardData>} component
  */
-export default function card({data, parentElement, setTriggerValue}) {
-  const {root} = mounted(parentElement, CARD, data, () => ({
-    root: element("section", {class: "frame card", "aria-label": say("card.card")}),
-  }));
-  const source = readCard(data);
-  const probe = element("span", "theme-probe");
-  root.replaceChildren(
-    probe,
-    aboutPanel(source, data),
-    treePanel(source, data),
-    builtPanel(source, data, (id) => setTriggerValue("token", id)),
-    contextsPanel(source, data),
-  );
-  followTheme(root, probe);
-  root.dataset.token = String(data.id);
+export default function card(component) {
+  const {data, setTriggerValue} = component;
+  return mounted(component, "card", build, ({root}) => {
+    const source = readCard(data);
+    root.replaceChildren(
+      aboutPanel(source, data),
+      treePanel(source, data),
+      builtPanel(source, data, (id) => setTriggerValue("token", id)),
+      contextsPanel(source, data),
+    );
+    root.dataset.token = String(data.id);
+  });
 }
 
 /**

@@ -16,26 +16,20 @@
  *   comparison.js   all parts together
  *   compare.js      what Streamlit calls
  */
-import {keptAt} from "../tokens/host.js";
 import {mounted} from "../tokens/mounted.js";
 import {Comparison} from "./comparison.js";
 
 /** @typedef {import("../tokens/mounted.js").Visitor & import("./side.js").ComparisonData} Data */
-
-const COMPARISON = Symbol.for("bpe-explorer.compare");
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
  * @param {import("../tokens/host.js").Component<Data>} component
  * @returns {() => void} cleanup
  */
-export default function compare({data, parentElement, setStateValue}) {
-  /** @type {Comparison | undefined} */
-  const before = keptAt(parentElement, COMPARISON);
-  const comparison = mounted(parentElement, COMPARISON, data, () => new Comparison());
-  const attachment = comparison.attach((sizes) =>
-    setStateValue("at", {identity: comparison.identity, sizes}),
+export default function compare(component) {
+  const {data} = component;
+  const build = () => new Comparison();
+  return mounted(component, "compare", build, (comparison, before) =>
+    comparison.load(data, before?.identity === data.identity ? before.steps : undefined),
   );
-  comparison.load(data, before?.identity === data.identity ? before.steps : undefined);
-  return () => comparison.detach(attachment);
 }

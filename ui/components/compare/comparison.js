@@ -1,5 +1,4 @@
 /** The comparison's parts together: panes on one text, looked at in one place. */
-import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {KeyHelp} from "../tokens/keyhelp.js";
@@ -49,11 +48,10 @@ export class Comparison {
     this.differences = [];
     this.at = -1; // which difference; -1: none yet
     this.byte = -1; // the place looked at
-    this.attachment = 0;
     this.next = new NextFrame();
     this.timer = 0;
-    /** @type {(sizes: (number | null)[]) => void} */
-    this.report = () => {};
+    /** @type {(name: string, value: unknown) => void} */
+    this.tell = () => {};
     this.keyHelp = new KeyHelp(comparisonKeys(), say("compare.keys.where"));
     this.bar = new Bar({
       keys: this.keyHelp.button,
@@ -62,16 +60,13 @@ export class Comparison {
       scrubbed: () => this.reportSoon(),
     });
     this.grid = element("div", "panes");
-    this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
     this.root = element(
       "section",
       {class: "frame compare", "aria-label": say("compare.comparison")},
       this.bar.root,
       this.grid,
       this.keyHelp.dialog,
-      this.probe,
     );
-    this.root.addEventListener("keydown", (event) => this.pressed(event));
   }
 
   /** Merges that each pane shows. */
@@ -79,22 +74,11 @@ export class Comparison {
     return this.panes.map(({side}) => side.step);
   }
 
-  /**
-   * @param {(sizes: (number | null)[]) => void} report
-   * @returns {number} which attachment this is, for `detach`
-   */
-  attach(report) {
-    this.report = report;
-    followTheme(this.root, this.probe);
-    for (const {view} of this.panes) view.connect();
-    this.attachment += 1;
-    return this.attachment;
+  get views() {
+    return this.panes.map(({view}) => view);
   }
 
-  /** @param {number} attachment */
-  detach(attachment) {
-    if (attachment !== this.attachment) return;
-    for (const {view} of this.panes) view.disconnect();
+  stop() {
     clearTimeout(this.timer);
     this.next.cancel();
   }
@@ -105,7 +89,7 @@ export class Comparison {
    */
   load(data, steps) {
     if (data.identity === this.identity) return;
-    for (const {view} of this.panes) view.disconnect();
+    for (const view of this.views) view.disconnect();
     this.identity = data.identity;
     this.isPart = data.is_part;
     this.sides = readSides(data);
@@ -200,15 +184,14 @@ export class Comparison {
   reportSoon() {
     this.next.finish();
     clearTimeout(this.timer);
-    this.timer = setTimeout(
-      () =>
-        this.report(
-          this.sides.map(({problem, sizable, baseSize, step}) =>
-            problem === null && sizable ? baseSize + step : null,
-          ),
-        ),
-      REST_BEFORE_REPORT,
+    this.timer = setTimeout(() => this.report(), REST_BEFORE_REPORT);
+  }
+
+  report() {
+    const sizes = this.sides.map(({problem, sizable, baseSize, step}) =>
+      problem === null && sizable ? baseSize + step : null,
     );
+    this.tell("at", {identity: this.identity, sizes});
   }
 
   /**
@@ -248,21 +231,13 @@ export class Comparison {
     return say("compare.differences.one_in", {...which, panes: listed(panes.map(String), "and")});
   }
 
-  /** @param {KeyboardEvent} event */
-  pressed(event) {
-    const target = event.target instanceof Element ? event.target : this.root;
-    if (event.ctrlKey || event.altKey || event.metaKey || target.closest(TYPES_TEXT)) return;
-    const action = this.actionOf(letterOf(event) || event.key, target);
-    if (!action) return;
-    event.preventDefault();
-    action();
-  }
-
   /**
-   * @param {string} key
+   * @param {KeyboardEvent} event
    * @param {Element} target
    */
-  actionOf(key, target) {
+  actionOf(event, target) {
+    if (target.closest(TYPES_TEXT)) return null;
+    const key = letterOf(event) || event.key;
     if (key === "n" || key === "p") return () => this.go(key === "n" ? 1 : -1);
     if (key === "?") return () => this.keyHelp.open();
     if (key === "Escape") return () => this.lookAt(-1);

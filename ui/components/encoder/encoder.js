@@ -21,24 +21,19 @@
  *   workbench.js   all parts together
  *   encoder.js     what Streamlit calls
  */
-import {keptAt} from "../tokens/host.js";
 import {mounted} from "../tokens/mounted.js";
 import {Workbench} from "./workbench.js";
 
 /** @typedef {import("../tokens/mounted.js").Visitor & import("./encoding.js").EncoderData} Data */
-
-const WORKBENCH = Symbol.for("bpe-explorer.encoder");
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
  * @param {import("../tokens/host.js").Component<Data>} component
  * @returns {() => void} cleanup
  */
-export default function encoder({data, parentElement, setStateValue}) {
-  /** @type {Workbench | undefined} */
-  const before = keptAt(parentElement, WORKBENCH);
-  const workbench = mounted(parentElement, WORKBENCH, data, () => new Workbench(before));
-  const attachment = workbench.attach(setStateValue);
-  workbench.load(data);
-  return () => workbench.detach(attachment);
+export default function encoder(component) {
+  const build = () => new Workbench();
+  return mounted(component, "encoder", build, (workbench, before) =>
+    workbench.load(component.data, before),
+  );
 }

@@ -1,5 +1,4 @@
 /** The encoder's parts together: one text in tokens, and one pre-token of it looked at closely. */
-import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {spanText, tokenId} from "../tokens/spans.js";
@@ -26,23 +25,17 @@ function encoderKeys() {
   ];
 }
 
-/**
- * @typedef {import("./encoding.js").Encoding} Encoding
- *
- * What goes to Python: the text that is typed, the ids that are pasted, the base symbol chosen.
- * @typedef {(name: "text" | "ids" | "place", value: string | number) => void} Report
- */
+/** @typedef {import("./encoding.js").Encoding} Encoding */
 
 export class Workbench {
   /** @type {Encoding | null} */
   encoding = null;
   selected = -1;
-  attachment = 0;
   begun = false;
-  /** @type {Report} */
-  report = () => {};
+  /** @type {(name: string, value: unknown) => void} */
+  tell = () => {};
 
-  box = new TextBox((text) => this.report("text", text));
+  box = new TextBox((text) => this.tell("text", text));
   counts = new Counts();
   keyHelp = new KeyHelp(encoderKeys(), say("encoder.keys.where"));
   text = element("div", {
@@ -52,6 +45,7 @@ export class Workbench {
     "aria-description": say("encoder.view_help"),
   });
   view = new TokenView(this.text);
+  views = [this.view];
   problem = element("p", {class: "problem", role: "alert", hidden: ""});
   normalized = element("p", {class: "hint", hidden: ""});
   ids = new IdList((symbol) => this.select(symbol));
@@ -59,8 +53,7 @@ export class Workbench {
   ladder = new LadderPanel();
   tree = new TreePanel();
   lanes = new LanesPanel();
-  decoder = new DecoderPanel((ids) => this.report("ids", ids));
-  probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
+  decoder = new DecoderPanel((ids) => this.tell("ids", ids));
   closer = element("div", "closer", this.ladder.root, this.tree.root);
   results = element(
     "div",
@@ -74,15 +67,7 @@ export class Workbench {
   root = element("section", {class: "frame encoder", "aria-label": say("encoder.encoder")});
   inspector = new Inspector(this.root, this.view, (span) => this.factsAt(span));
 
-  /** @param {Workbench} [before] the one in another language, whose place this one takes */
-  constructor(before) {
-    this.before = before;
-    if (before) this.selected = before.selected;
-    this.build();
-    this.listen();
-  }
-
-  build() {
+  constructor() {
     const main = element(
       "div",
       "panel main",
@@ -98,32 +83,20 @@ export class Workbench {
       this.inspector.card,
       this.inspector.spoken,
       this.keyHelp.dialog,
-      this.probe,
     );
-  }
-
-  listen() {
     this.text.addEventListener("click", ({target}) => {
       const symbol = this.view.symbolAt(target);
       if (symbol >= 0) this.select(symbol);
     });
-    this.root.addEventListener("keydown", (event) => {
-      const target = event.target instanceof Element ? event.target : this.root;
-      if (event.key !== "?" || target.closest("input, textarea")) return;
-      event.preventDefault();
-      this.keyHelp.open();
-    });
-    this.text.addEventListener("keydown", (event) => {
-      if (event.ctrlKey || event.altKey || event.metaKey) return;
-      const action = this.actionOf(event.key);
-      if (!action) return;
-      event.preventDefault();
-      action();
-    });
   }
 
-  /** @param {string} key */
-  actionOf(key) {
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Element} target
+   */
+  actionOf({key}, target) {
+    if (key === "?") return target.closest("input, textarea") ? null : () => this.keyHelp.open();
+    if (!this.text.contains(target)) return null;
     if (key === "ArrowRight" || key === "ArrowLeft")
       return () => this.inspector.move(key === "ArrowRight" ? 1 : -1);
     if (key === "Escape") return () => this.inspector.hide();
@@ -135,25 +108,11 @@ export class Workbench {
   }
 
   /**
-   * @param {Report} report
-   * @returns {number} which attachment this is, for `detach`
+   * @param {import("./encoding.js").EncoderData} data
+   * @param {Workbench} [before] the one in another language, whose place this one takes
    */
-  attach(report) {
-    this.report = report;
-    followTheme(this.root, this.probe);
-    this.view.connect();
-    this.attachment += 1;
-    return this.attachment;
-  }
-
-  /** @param {number} attachment */
-  detach(attachment) {
-    if (attachment === this.attachment) this.view.disconnect();
-  }
-
-  /** @param {import("./encoding.js").EncoderData} data */
-  load(data) {
-    if (!this.begun) this.begin(data);
+  load(data, before) {
+    if (!this.begun) this.begin(data, before);
     const error = "error" in data ? data.error : "";
     this.problem.hidden = !error;
     this.problem.textContent = error;
@@ -163,26 +122,26 @@ export class Workbench {
       this.inspector.hide();
       return;
     }
-    const before = this.encoding?.view;
+    const shown = this.encoding?.view;
     const encoding = readEncoding(data);
     this.encoding = encoding;
-    if (encoding.view !== before) this.showText(encoding);
+    if (encoding.view !== shown) this.showText(encoding);
     this.decoder.show(encoding, data.decoded);
     this.lookCloser(encoding);
   }
 
-  /** @param {import("./encoding.js").Boxes} data */
-  begin(data) {
+  /**
+   * @param {import("./encoding.js").Boxes} data
+   * @param {Workbench} [before]
+   */
+  begin(data, before) {
     this.box.begin(data.typed, data.max_text);
     this.decoder.begin(data.pasted);
     this.begun = true;
-    if (!this.before) {
-      this.selected = data.looked_at ?? -1;
-      return;
-    }
-    this.box.takeOver(this.before.box);
-    this.decoder.takeOver(this.before.decoder);
-    this.before = undefined;
+    this.selected = before?.selected ?? data.looked_at ?? -1;
+    if (!before) return;
+    this.box.takeOver(before.box);
+    this.decoder.takeOver(before.decoder);
   }
 
   /**
@@ -213,7 +172,7 @@ export class Workbench {
    */
   select(symbol) {
     this.selected = symbol;
-    this.report("place", symbol);
+    this.tell("place", symbol);
     if (this.encoding) this.lookCloser(this.encoding);
   }
 

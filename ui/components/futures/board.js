@@ -1,11 +1,10 @@
 /** The futures together: they all show the same step. */
-import {followTheme} from "../tokens/colours.js";
 import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {formatPace} from "../tokens/words.js";
 import {Controls} from "../player/controls.js";
 import {playerKeyHelp} from "../player/playerkeys.js";
-import {listenToKeys} from "../player/keys.js";
+import {keyAction} from "../player/keys.js";
 import {Playback} from "../player/playback.js";
 import {typeStep} from "../player/typing.js";
 import {FutureColumn} from "./column.js";
@@ -31,12 +30,9 @@ export class Board {
   step = 0;
   size = 0;
   partsAt = -1;
-  attachment = 0;
   timer = 0;
-  /** @type {AbortController | null} */
-  listening = null;
-  /** @type {(step: number) => void} */
-  report = () => {};
+  /** @type {(name: string, value: unknown) => void} */
+  tell = () => {};
   /** @type {FutureColumn[]} */
   columns = [];
 
@@ -66,7 +62,6 @@ export class Board {
   heard = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
   grid = element("div", "futures-grid");
   tables = element("div", "futures-tables");
-  probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
   root = element(
     "section",
     {class: "frame futures", "aria-label": say("ties.futures")},
@@ -80,23 +75,27 @@ export class Board {
     this.tables,
     this.heard,
     this.keyHelp.dialog,
-    this.probe,
   );
 
   constructor() {
     this.jump.addEventListener("click", () => this.goTo(this.partsAt));
   }
 
+  get views() {
+    return this.columns.map(({view}) => view);
+  }
+
+  stop() {
+    this.playback.stop();
+    clearTimeout(this.timer);
+  }
+
   /**
-   * @param {(step: number) => void} report
-   * @returns {number} which attachment this is, for `detach`
+   * @param {KeyboardEvent} event
+   * @param {Element} target
    */
-  attach(report) {
-    this.report = report;
-    this.listening?.abort();
-    this.listening = new AbortController();
-    /** @type {import("../player/keys.js").KeyHandlers} */
-    const handlers = {
+  actionOf(event, target) {
+    return keyAction(event, target, {
       back: () => this.goTo(this.step - 1),
       forward: () => this.goTo(this.step + 1),
       first: () => this.goTo(0),
@@ -113,21 +112,7 @@ export class Board {
           say("presenter.speed", {speed: formatPace(this.controls.changeSpeed(by))}),
         ),
       typeStep: (digit) => this.typeStep(digit),
-    };
-    listenToKeys(this.root, handlers, this.listening.signal);
-    followTheme(this.root, this.probe);
-    for (const {view} of this.columns) view.connect();
-    this.attachment += 1;
-    return this.attachment;
-  }
-
-  /** @param {number} attachment a newer call may have attached already */
-  detach(attachment) {
-    if (attachment !== this.attachment) return;
-    this.playback.stop();
-    this.listening?.abort();
-    clearTimeout(this.timer);
-    for (const {view} of this.columns) view.disconnect();
+    });
   }
 
   get activeElement() {
@@ -146,10 +131,14 @@ export class Board {
     if (this.size > 0) typeStep(this.controls.number, digit, before, (step) => this.goTo(step));
   }
 
-  /** @param {FuturesData} data */
-  load(data) {
+  /**
+   * @param {FuturesData} data
+   * @param {number} step where it begins
+   */
+  load(data, step) {
+    if (data.identity === this.identity) return;
     this.playback.stop();
-    for (const {view} of this.columns) view.disconnect();
+    for (const view of this.views) view.disconnect();
     this.identity = data.identity;
     this.columns = data.runs.map((run) => new FutureColumn(this.root, run));
     this.size = Math.max(...this.columns.map(({run}) => run.size));
@@ -164,7 +153,7 @@ export class Board {
     );
     this.controls.setSize(this.size);
     this.root.dataset.identity = data.identity;
-    this.show(this.clamp(data.start_step), false);
+    this.show(this.clamp(step), false);
   }
 
   /** @param {number} step */
@@ -231,6 +220,10 @@ export class Board {
 
   reportSoon() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.report(this.step), REST_BEFORE_LINK);
+    this.timer = setTimeout(() => this.report(), REST_BEFORE_LINK);
+  }
+
+  report() {
+    this.tell("at", {identity: this.identity, step: this.step});
   }
 }

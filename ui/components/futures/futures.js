@@ -10,27 +10,20 @@
  *   board.js     all parts together: one step
  *   futures.js   what Streamlit calls
  */
-import {keptAt} from "../tokens/host.js";
 import {mounted} from "../tokens/mounted.js";
 import {Board} from "./board.js";
 
 /** @typedef {import("../tokens/mounted.js").Visitor & import("./board.js").FuturesData} Data */
-
-const BOARD = Symbol.for("bpe-explorer.futures");
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
  * @param {import("../tokens/host.js").Component<Data>} component
  * @returns {() => void} cleanup
  */
-export default function futures({data, parentElement, setStateValue}) {
-  /** @type {Board | undefined} */
-  const before = keptAt(parentElement, BOARD);
-  const board = mounted(parentElement, BOARD, data, () => new Board());
-  const attachment = board.attach((step) => setStateValue("at", {identity: board.identity, step}));
-  // In another language everything is built anew, at the step where it was.
-  if (before && before !== board && before.identity === data.identity)
-    board.load({...data, start_step: before.step});
-  else if (data.identity !== board.identity) board.load(data);
-  return () => board.detach(attachment);
+export default function futures(component) {
+  const {data} = component;
+  const build = () => new Board();
+  return mounted(component, "futures", build, (board, before) =>
+    board.load(data, before?.identity === data.identity ? before.step : data.start_step),
+  );
 }

@@ -9,7 +9,6 @@
  *   overlap.js   what Streamlit calls
  */
 import {mounted} from "../tokens/mounted.js";
-import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/say.js";
 import {TokenView} from "../tokens/tokens.js";
@@ -19,18 +18,14 @@ import {mistakesPanel} from "./mistakes.js";
 
 /** @typedef {import("../tokens/mounted.js").Visitor & import("./mistakes.js").OverlapData} Data */
 
-const PART = Symbol.for("bpe-explorer.overlap");
-
 function build() {
-  const probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
   const shown = element("div", "shown");
   const root = element(
     "section",
     {class: "frame overlap", "aria-label": say("ties.overlap.stage")},
     shown,
-    probe,
   );
-  return {root, shown, probe};
+  return {root, shown};
 }
 
 /** @param {Data} data */
@@ -70,8 +65,9 @@ function stage(data) {
  * Streamlit calls this again, on the same DOM, whenever the data change.
  * @param {import("../tokens/host.js").Component<Data>} component
  */
-export default function overlap({data, parentElement}) {
-  const part = mounted(parentElement, PART, data, build);
-  followTheme(part.root, part.probe);
-  part.shown.replaceChildren(stage(data), mistakesPanel(data));
+export default function overlap(component) {
+  const {data} = component;
+  return mounted(component, "overlap", build, ({shown}) =>
+    shown.replaceChildren(stage(data), mistakesPanel(data)),
+  );
 }

@@ -1,4 +1,4 @@
-/** Keys, while the focus is somewhere in the player. */
+/** What a key asks for, while the focus is somewhere in the player. */
 import {letterOf} from "../tokens/letters.js";
 
 const OWN_ARROWS = "input, select, textarea";
@@ -52,8 +52,7 @@ function typedAction(key, target, handlers) {
  * @param {Element} target
  * @param {KeyHandlers} handlers
  */
-function actionOf(event, target, handlers) {
-  if (event.ctrlKey || event.altKey || event.metaKey) return null;
+export function keyAction(event, target, handlers) {
   if (event.key === "Escape") return handlers.escape;
   if (event.key === "?") return target.closest(OWN_LETTERS) ? null : handlers.help;
   const letter = LETTERS[letterOf(event)];
@@ -67,23 +66,4 @@ function actionOf(event, target, handlers) {
     return () => handlers.inspect(right ? 1 : -1);
   if (event.shiftKey) return null;
   return handlers[ENDS_AND_STEPS[event.key]] ?? null;
-}
-
-/**
- * @param {HTMLElement} root
- * @param {KeyHandlers} handlers
- * @param {AbortSignal} signal ends the listening
- */
-export function listenToKeys(root, handlers, signal) {
-  root.addEventListener(
-    "keydown",
-    (event) => {
-      const target = event.target instanceof Element ? event.target : root;
-      const action = actionOf(event, target, handlers);
-      if (!action) return;
-      if (event.key !== "Escape") event.preventDefault();
-      action();
-    },
-    {signal},
-  );
 }

@@ -28,5 +28,5 @@ export function arrange(stage) {
   );
   const below = element("div", "below", stage.leaders.root, predict.boardHome, stage.curve.root);
   const dialogs = [stage.keyHelp.dialog, stage.pictures.dialog];
-  stage.root.append(main, below, inspector.card, inspector.spoken, ...dialogs, stage.probe);
+  stage.root.append(main, below, inspector.card, inspector.spoken, ...dialogs);
 }

@@ -28,7 +28,7 @@
  *   chips.js       a token outside the text
  *   inspector.js   what one token is, beside it
  *   keyhelp.js     the list of keys
- *   mounted.js     the part of a component that is kept between its calls
+ *   mounted.js     the shell of a component: its part, kept between its calls; theme and keys
  * In ../pictures/, for whoever takes the picture along (menu.js begins with a map of its files):
  *   menu.js        the dialog, and what it makes
  * In ../predict/, for those who predict the next merge:
@@ -63,7 +63,7 @@
  *   offer.js       the way to the next pair, when it is out of sight
  *   playerkeys.js  its rows in the list of keys
  *   typing.js      a step by the number keys
- *   keys.js        the keyboard
+ *   keys.js        what a key asks for
  *   presenter.js   the player alone on the screen, in large type
  *   shortcuts.js   what each key does
  *   focus.js       the focus stays in the player
@@ -76,12 +76,9 @@
  * level when they change, "ask" a pair of a long text whose count is wanted. "view" is triggered by
  * whoever enters or leaves the presenter view.
  */
-import {keptAt} from "../tokens/host.js";
 import {mounted} from "../tokens/mounted.js";
 import {viewIdentity} from "./payload.js";
 import {Stage} from "./stage.js";
-
-const STAGE = Symbol.for("bpe-explorer.player");
 
 /**
  * What Python sends (`player` in ui/components/player.py).
@@ -99,22 +96,22 @@ const STAGE = Symbol.for("bpe-explorer.player");
  * @param {import("../tokens/host.js").Component<PlayerData>} component
  * @returns {() => void} cleanup
  */
-export default function player({data, parentElement, setStateValue, setTriggerValue}) {
-  const before = /** @type {Stage | undefined} */ (keptAt(parentElement, STAGE));
-  const stage = mounted(parentElement, STAGE, data, () => new Stage());
-  const attachment = stage.attach(setStateValue);
-  if (before && before !== stage) stage.predict.inherit(before.predict);
-  if (before && before !== stage && before.run.view === viewIdentity(data))
-    stage.load({...data, start_step: before.step, autoplay: false});
-  else if (stage.run.view !== viewIdentity(data)) stage.load(data);
-  else stage.resume();
-  stage.predict.fix(Boolean(data.fixed_mode));
-  stage.root.classList.toggle("fixed-mode", Boolean(data.fixed_mode));
-  if (data.answer) stage.predict.receive(data.answer);
-  stage.presenter.ask(data.task);
-  stage.presenter.show(data.view, (view) => {
-    stage.reportNow();
-    setTriggerValue("view", view);
+export default function player(component) {
+  const {data, setTriggerValue} = component;
+  const build = () => new Stage();
+  return mounted(component, "player", build, (stage, before) => {
+    if (before) stage.predict.inherit(before.predict);
+    if (before?.run.view === viewIdentity(data))
+      stage.load({...data, start_step: before.step, autoplay: false});
+    else if (stage.run.view !== viewIdentity(data)) stage.load(data);
+    else stage.resume();
+    stage.predict.fix(Boolean(data.fixed_mode));
+    stage.root.classList.toggle("fixed-mode", Boolean(data.fixed_mode));
+    if (data.answer) stage.predict.receive(data.answer);
+    stage.presenter.ask(data.task);
+    stage.presenter.show(data.view, (view) => {
+      stage.reportNow();
+      setTriggerValue("view", view);
+    });
   });
-  return () => stage.detach(attachment);
 }

@@ -1,6 +1,5 @@
 /** The player's parts together: they all show the same run at the same step. */
 import {NO_RUN, readRun} from "./payload.js";
-import {followTheme} from "../tokens/colours.js";
 import {element} from "../tokens/dom.js";
 import {NextFrame} from "../tokens/nextframe.js";
 import {tokenId} from "../tokens/spans.js";
@@ -21,7 +20,7 @@ import {say} from "../tokens/say.js";
 import {NextOffer} from "./offer.js";
 import {Presenter} from "./presenter.js";
 import {keepingFocus} from "./focus.js";
-import {listenToKeys} from "./keys.js";
+import {keyAction} from "./keys.js";
 import {shortcuts} from "./shortcuts.js";
 
 /** Single steps are reported once they have rested this many milliseconds. */
@@ -37,12 +36,9 @@ export class Stage {
   constructor() {
     this.run = NO_RUN;
     this.step = 0;
-    this.attachment = 0;
     this.wasPlaying = false;
     this.timer = 0;
-    /** @type {AbortController | null} */
-    this.listening = null;
-    /** @type {(name: string, value: unknown) => void} hears of every change of state */
+    /** @type {(name: string, value: unknown) => void} */
     this.tell = () => {};
     this.playback = new Playback(
       (step) => this.show(step, true),
@@ -53,7 +49,7 @@ export class Stage {
     this.main = element("div", "panel main");
     this.text = textBox();
     this.view = new TokenView(this.text);
-    this.probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
+    this.views = [this.view];
     this.keyHelp = playerKeyHelp(true);
     this.narration = new Narration();
     this.offer = new NextOffer(this.view);
@@ -93,31 +89,16 @@ export class Stage {
   }
 
   /**
-   * Starts listening; called by each call of the component.
-   * @param {(name: string, value: unknown) => void} tell hears of every change of state
-   * @returns {number} which attachment this is, for `detach`
+   * @param {KeyboardEvent} event
+   * @param {Element} target
    */
-  attach(tell) {
-    this.tell = tell;
-    this.listening?.abort();
-    this.listening = new AbortController();
-    listenToKeys(this.root, shortcuts(this), this.listening.signal);
-    followTheme(this.root, this.probe);
-    this.view.connect();
-    this.attachment += 1;
-    return this.attachment;
+  actionOf(event, target) {
+    return keyAction(event, target, shortcuts(this));
   }
 
-  /**
-   * Stops everything that would outlive the DOM. A newer call may have attached already.
-   * @param {number} attachment
-   */
-  detach(attachment) {
-    if (attachment !== this.attachment) return;
+  stop() {
     this.wasPlaying = this.playback.playing;
     this.playback.stop();
-    this.listening?.abort();
-    this.view.disconnect();
     this.next.cancel();
     clearTimeout(this.timer);
     this.offer.withdraw();

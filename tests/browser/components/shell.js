@@ -1,0 +1,52 @@
+/** A component that is nothing but its shell, and notes what the shell asks of it. */
+import {element} from "../../../ui/components/tokens/dom.js";
+import {mounted} from "../../../ui/components/tokens/mounted.js";
+
+/** @typedef {import("../../../ui/components/tokens/mounted.js").Visitor} Visitor */
+
+/** Once for each call of the component. @type {(() => void)[]} */
+const cleanups = [];
+/** @type {string[]} */
+const heard = [];
+Object.assign(globalThis, {heard, cleanups});
+
+class NotedPart {
+  static count = 0;
+  /** @type {(name: string, value: unknown) => void} */
+  tell = () => {};
+  name = `part ${++NotedPart.count}`;
+  root = element("section", {class: "frame", tabindex: "0"}, element("button", {}, "a button"));
+  views = [{connect: () => this.note("connects"), disconnect: () => this.note("disconnects")}];
+
+  stop() {
+    this.note("stops");
+  }
+
+  /** @param {string} what */
+  note(what) {
+    heard.push(`${this.name} ${what}`);
+  }
+
+  /**
+   * @param {KeyboardEvent} event
+   * @param {Element} target
+   */
+  actionOf({key}, target) {
+    return key === "n" || key === "Escape"
+      ? () => this.tell("key", `${key} on ${target.localName}`)
+      : null;
+  }
+}
+
+/** @param {import("../../../ui/components/tokens/host.js").Component<Visitor>} component */
+export default function shellAlone(component) {
+  const build = () => new NotedPart();
+  const call = cleanups.length + 1;
+  /** @param {string} name @param {unknown} value */
+  const setStateValue = (name, value) =>
+    component.setStateValue(name, `${value}, heard by call ${call}`);
+  const cleanup = mounted({...component, setStateValue}, "shell", build, (part, before) =>
+    part.note(before ? `takes the place of ${before.name}` : "shows"),
+  );
+  cleanups.push(cleanup);
+}

@@ -1,0 +1,114 @@
+"""The shell that all components share, around a part that only notes what it is asked."""
+
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.accessibility import in_each_scheme
+from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
+from ui.components.component import Component
+from ui.components.tokens import token_styles
+from ui.shared.mount import mount
+
+SHELL: Final = Component(
+    "shell", Path(__file__).parent / "shell.js", token_styles(), words=("tokens",)
+)
+
+
+def mount_shell(page: Page) -> Locator:
+    """The root of the part, after the first call of the component."""
+
+    def draw() -> None:
+        mount(SHELL, "shell", {}, on_key_change=lambda: None)
+
+    open_component(page, Session(SHELL, draw))
+    assert heard(page) == ["part 1 connects", "part 1 shows"]
+    return page.locator("section.frame")
+
+
+def heard(page: Page) -> list[str]:
+    """What the parts were asked since this was called last."""
+    return list(page.evaluate("heard.splice(0)"))
+
+
+def clean_up(page: Page, call: int) -> None:
+    """What Streamlit does when a call is over, sometimes only after the next one."""
+    page.evaluate("call => cleanups[call - 1]()", call)
+
+
+def test_a_part_is_built_once_and_another_language_builds_one_that_takes_over(page: Page) -> None:
+    root = mount_shell(page)
+    expect(root).to_have_attribute("lang", "en")
+    expect(root).to_have_attribute("data-palette", "twelve")
+    hand_over(page, palette="grey")
+    expect(root).to_have_attribute("data-palette", "grey")
+    assert heard(page) == ["part 1 connects", "part 1 shows"]
+    hand_over(page, language="es")
+    expect(root).to_have_attribute("lang", "es")
+    expect(root).to_have_attribute("data-palette", "grey")
+    assert heard(page) == [
+        "part 1 disconnects",
+        "part 1 stops",
+        "part 2 connects",
+        "part 2 takes the place of part 1",
+    ]
+    expect(page.locator(".theme-probe")).to_have_count(1)
+    hand_over(page)
+    assert heard(page) == ["part 2 connects", "part 2 shows"]
+
+
+def test_a_cleanup_that_comes_late_stops_nothing_newer(page: Page) -> None:
+    mount_shell(page)
+    hand_over(page)
+    heard(page)
+    clean_up(page, 1)
+    assert heard(page) == []
+    clean_up(page, 2)
+    assert heard(page) == ["part 1 disconnects", "part 1 stops"]
+    hand_over(page)
+    hand_over(page, language="zh")
+    heard(page)
+    clean_up(page, 3)
+    assert [one for one in heard(page) if "part 2" in one] == []
+    clean_up(page, 4)
+    assert heard(page) == ["part 2 disconnects", "part 2 stops"]
+
+
+def test_the_theme_is_followed_also_by_a_part_that_is_built_later(page: Page) -> None:
+    root = mount_shell(page)
+    for scheme in in_each_scheme(page):
+        expect(root).to_have_attribute("data-theme", scheme)
+    hand_over(page, language="es")
+    for scheme in in_each_scheme(page):
+        expect(root).to_have_attribute("data-theme", scheme)
+
+
+def test_keys_reach_the_part_that_has_the_focus_and_what_they_tell_the_newest_call(
+    page: Page,
+) -> None:
+    root = mount_shell(page)
+    hand_over(page)
+    page.evaluate(
+        """document.addEventListener("keydown", event => {
+            (window.taken ??= []).push(event.defaultPrevented);
+        })"""
+    )
+    root.press("n")
+    wait_for_report(page, "key", "n on section, heard by call 2")
+    root.locator("button").press("Escape")
+    wait_for_report(page, "key", "Escape on button, heard by call 2")
+    for key in ("x", "Control+n", "Alt+n"):
+        root.press(key)
+    # Escape is the browser's as well: it leaves a full screen.
+    taken = page.evaluate("taken")
+    assert taken[:3] == [True, False, False]
+    assert not any(taken[3:])
+    assert len(reports(page, "key")) == 2
+
+
+def test_a_clicked_button_has_the_focus_where_the_browser_gives_it_none(page: Page) -> None:
+    root = mount_shell(page)
+    root.evaluate("node => node.addEventListener('mousedown', event => event.preventDefault())")
+    root.locator("button").click()
+    expect(root.locator("button")).to_be_focused()
