@@ -1,15 +1,18 @@
 """The player on a page: mounting it, and hearing of the step and of predict mode."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 import streamlit as st
 
+from ui.cache import Cache
 from ui.components.player import PLAYER, Start, player_data, player_payload
 from ui.components.window import visible_window
 from ui.predict import LEVELS, MODES, Listener, answer_to
 from ui.shared.mount import mount
 from ui.training import Trained
+
+_payloads: Final = Cache[tuple[str, int], dict[str, Any]](room=32)
 
 
 def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
@@ -19,13 +22,12 @@ def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
         trained: the run.
         window_start: the base symbol near which the part that is shown begins.
     """
-    return _payload(trained.identity, window_start, trained)
 
+    def make() -> dict[str, Any]:
+        window = visible_window(trained.run, window_start)
+        return player_payload(trained.run, trained.text, trained.identity, window)
 
-@st.cache_resource(max_entries=32, show_spinner=False)
-def _payload(identity: str, window_start: int, _trained: Trained) -> dict[str, Any]:
-    window = visible_window(_trained.run, window_start)
-    return player_payload(_trained.run, _trained.text, identity, window)
+    return _payloads.get((trained.identity, window_start), make)
 
 
 def player(
