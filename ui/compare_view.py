@@ -165,8 +165,8 @@ def _column(one: PaneNumbers | None, *, is_first: bool) -> list[str]:
         f"{one.tokens:,}",
         _number(one.bytes_per_token),
         _number(one.characters_per_token),
-        _percent(one.words_cut),
-        f"{one.used:,} ({_percent(one.share_used)})",
+        _percent(one.share_of_words_cut),
+        f"{one.used_tokens:,} ({_percent(one.share_used)})",
     ]
     if is_first:
         return own + [say("measures.reference")] * (len(MEASURES) - len(own))
@@ -198,8 +198,8 @@ def numbers_csv(titles: Sequence[str], numbers: Sequence[PaneNumbers | None]) ->
                 "tokens": one.tokens,
                 "bytes per token": one.bytes_per_token,
                 "characters per token": one.characters_per_token,
-                "share of words cut": one.words_cut,
-                "tokens used": one.used,
+                "share of words cut": one.share_of_words_cut,
+                "tokens used": one.used_tokens,
                 "share of vocabulary used": one.share_used,
                 "precision of cuts": one.agreement.precision if one.agreement else None,
                 "recall of cuts": one.agreement.recall if one.agreement else None,

@@ -1,6 +1,6 @@
 """A text as several tokenizers cut it, at every vocabulary size, and the numbers that compare them.
 
-Every number is from `bpe_core.metrics`; here they are only gathered for one size of each pane.
+Every number is from `bpe_core.metrics`; here they are gathered for one size of each pane.
 """
 
 from collections.abc import Collection
@@ -12,8 +12,9 @@ import numpy as np
 import bpe_core as bpe
 from bpe_core import metrics
 from bpe_core.gaps import Int64Array, token_starts
-from bpe_core.metrics import Agreement, Overlap, Words
+from bpe_core.metrics import Agreement, Overlap
 from bpe_core.tokenization import Tokenization
+from ui.text_metrics import TextMetrics
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,36 +42,9 @@ class Cutting:
         return len(self.tokenizer.alphabet)
 
     @cached_property
-    def byte_count(self) -> int:
-        """Bytes of the text in UTF-8."""
-        return len(self.text.encode())
-
-    @cached_property
-    def bytes_per_token(self) -> metrics.compression.Float64Array:
-        """At every step."""
-        return metrics.bytes_per_token(self.byte_count, self.tokenization.token_counts)
-
-    @cached_property
-    def characters_per_token(self) -> metrics.compression.Float64Array:
-        """At every step."""
-        return metrics.characters_per_token(len(self.text), self.tokenization.token_counts)
-
-    @cached_property
-    def share_of_words_cut(self) -> metrics.compression.Float64Array:
-        """At every step."""
-        return metrics.share_of_words_cut(
-            self.tokenization.gap_ranks, self._words, self.merge_count
-        )
-
-    @cached_property
-    def used_tokens(self) -> Int64Array:
-        """Distinct tokens in the text, at every step."""
-        return metrics.used_tokens(self._usage)
-
-    @cached_property
-    def share_used(self) -> metrics.compression.Float64Array:
-        """The share of the vocabulary that stands in the text, at every step."""
-        return metrics.share_used(self._usage)
+    def metrics(self) -> TextMetrics:
+        """What is measured of the text, at every step."""
+        return TextMetrics(self.tokenizer, self.text, self.tokenization)
 
     def vocab_size(self, step: int) -> int:
         """Tokens after `step` merges, without special ones."""
@@ -85,7 +59,7 @@ class Cutting:
 
     def starts(self, step: int) -> Int64Array:
         """The byte of the text where each token starts after `step` merges."""
-        if not self.byte_count:
+        if not self.text:
             return np.zeros(0, dtype=np.int64)
         starts = token_starts(self.tokenization.gap_ranks, step)
         return starts if self._by_bytes else metrics.byte_starts(starts, self.text)
@@ -97,19 +71,11 @@ class Cutting:
         never = np.flatnonzero(self.tokenization.gap_ranks == bpe.NEVER) + 1
         starts = never if self._by_bytes else characters[never]
         inner = np.intersect1d(starts, characters, assume_unique=True)
-        return np.unique(np.concatenate(([0], inner, [self.byte_count]))).astype(np.int64)
+        return np.unique(np.concatenate(([0], inner, [self.metrics.byte_count]))).astype(np.int64)
 
     @property
     def _by_bytes(self) -> bool:
         return self.tokenizer.alphabet.base == "bytes"
-
-    @cached_property
-    def _words(self) -> Words:
-        return metrics.find_words(self.text, self.tokenizer.alphabet.base)
-
-    @cached_property
-    def _usage(self) -> metrics.Usage:
-        return metrics.token_usage(self.tokenization, self.tokenizer.merges)
 
     @cached_property
     def _all_tokens(self) -> frozenset[bytes]:
@@ -124,15 +90,15 @@ class Cutting:
         return [vocab[i] for i in (*self.tokenizer.base_ids, *self.tokenizer.merged_ids)]
 
 
-def cut(tokenizer: bpe.Tokenizer, text: str, allowed_special: Collection[str] = ()) -> Cutting:
-    """`text` as `tokenizer` cuts it.
+def cut(tokenizer: bpe.Tokenizer, text: str) -> Cutting:
+    """`text` as `tokenizer` cuts it; special tokens in it are plain text.
 
     Raises:
         BPEError: as `Tokenizer.encode` does.
     """
-    tokenization = tokenizer.tokenize(text, allowed_special=allowed_special)
+    tokenization = tokenizer.tokenize(text)
     if tokenizer.normalization:
-        text = tokenizer.decode(tokenizer.encode(text, allowed_special=allowed_special))
+        text = tokenizer.decode(tokenizer.encode(text))
     return Cutting(text, tokenizer, tokenization)
 
 
@@ -144,8 +110,8 @@ class PaneNumbers:
         vocab_size: tokens in the vocabulary, without special ones.
         tokens: tokens of the text.
         bytes_per_token, characters_per_token: compression.
-        words_cut: share of words in more than one token.
-        used: distinct tokens in the text; `share_used`: of the vocabulary.
+        share_of_words_cut: share of words in more than one token.
+        used_tokens: distinct tokens in the text; `share_used`: of the vocabulary.
         agreement: of its cuts with those of the first pane; None where their texts differ.
         overlap: of the first pane's vocabulary with this one.
     """
@@ -154,8 +120,8 @@ class PaneNumbers:
     tokens: int
     bytes_per_token: float
     characters_per_token: float
-    words_cut: float
-    used: int
+    share_of_words_cut: float
+    used_tokens: int
     share_used: float
     agreement: Agreement | None
     overlap: Overlap
@@ -170,14 +136,15 @@ def pane_numbers(
         agreement = metrics.boundary_agreement(
             reference.starts(reference_step), cutting.starts(step)
         )
+    measured = cutting.metrics
     return PaneNumbers(
         vocab_size=cutting.vocab_size(step),
-        tokens=int(cutting.tokenization.token_counts[step]),
-        bytes_per_token=float(cutting.bytes_per_token[step]),
-        characters_per_token=float(cutting.characters_per_token[step]),
-        words_cut=float(cutting.share_of_words_cut[step]),
-        used=int(cutting.used_tokens[step]),
-        share_used=float(cutting.share_used[step]),
+        tokens=int(measured.token_counts[step]),
+        bytes_per_token=float(measured.bytes_per_token[step]),
+        characters_per_token=float(measured.characters_per_token[step]),
+        share_of_words_cut=float(measured.share_of_words_cut[step]),
+        used_tokens=int(measured.used_tokens[step]),
+        share_used=float(measured.share_used[step]),
         agreement=agreement,
         overlap=metrics.vocabulary_overlap(
             reference.vocabulary(reference_step), cutting.vocabulary(step)

@@ -128,16 +128,10 @@ def pin_title(pin: Pin) -> str:
 
 
 def _cut_by_run(result: Trained, text: str, text_digest: str) -> Cutting:
-    """As in training, a run's own special tokens count as such."""
-    tokenizer = result.run.tokenizer
-    special = tuple(tokenizer.special_tokens)
-
-    def make() -> Cutting:
-        if text == result.text:
-            return Cutting(text, tokenizer, result.run.tokenization)
-        return cut(tokenizer, text, special)
-
-    return _cuttings.get((result.identity, text_digest), make)
+    return _cuttings.get(
+        (result.identity, text_digest),
+        lambda: Cutting(text, result.run.tokenizer, result.tokenize(text)),
+    )
 
 
 def common_edges(panes: Sequence[Pane], text: str) -> Int64Array:

@@ -12,13 +12,13 @@ import numpy as np
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core import metrics
 from ui.charts.compression_curve import Curve
-from ui.charts.style import config
+from ui.charts.style import Series, config
 from ui.charts.sweep import LINES, sweep_chart, sweep_data, sweep_table
 from ui.inputs import split_title
 from ui.plain import plain
 from ui.spreadsheet import as_csv
+from ui.text_metrics import TextMetrics
 from ui.training import Request, Trained, trained
 from ui.words import say
 from ui.words.errors import problem_text
@@ -46,10 +46,7 @@ def sweep_view(request: Request, text: str) -> None:
         )  # fmt: skip
         return
     runs = _train_all(request, patterns)
-    curves = [
-        Curve(split_title(run.run.settings.split), series, *_measured(run, text))
-        for run, series in zip(runs, LINES, strict=False)
-    ]
+    curves = [_curve(run, text, look) for run, look in zip(runs, LINES, strict=False)]
     if not curves:
         return
     _show(curves, [run.run.settings.split for run in runs], request)
@@ -115,13 +112,11 @@ def _train_all(request: Request, patterns: Sequence[str]) -> list[Trained]:
     return runs
 
 
-def _measured(run: Trained, text: str) -> tuple[int, metrics.compression.Float64Array]:
-    tokenizer = run.run.tokenizer
-    counts = run.run.token_counts
-    if text != run.text:
-        special = tuple(tokenizer.special_tokens)
-        counts = tokenizer.tokenize(text, allowed_special=special).token_counts
-    return len(tokenizer.alphabet), metrics.bytes_per_token(len(text.encode()), counts)
+def _curve(result: Trained, text: str, look: Series) -> Curve:
+    tokenizer = result.run.tokenizer
+    measured = TextMetrics(tokenizer, text, result.tokenize(text))
+    title = split_title(result.run.settings.split)
+    return Curve(title, look, len(tokenizer.alphabet), measured.bytes_per_token)
 
 
 def _ask(identity: str) -> None:

@@ -59,6 +59,17 @@ class Trained:
     run: bpe.TrainingRun
     seconds: float
 
+    def tokenize(self, text: str) -> bpe.Tokenization:
+        """Any text in the tokens of this run; special tokens count as such, as in training.
+
+        Raises:
+            BPEError: as `Tokenizer.encode` does.
+        """
+        if text == self.text:
+            return self.run.tokenization
+        tokenizer = self.run.tokenizer
+        return tokenizer.tokenize(text, allowed_special=tokenizer.special_tokens)
+
 
 def _symbols(kept: Trained) -> int:
     return kept.run.tokenization.corpus.symbol_count + len(kept.run.history.left)

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import bpe_core as bpe
 from ui.compression.choices import HELD_BACK, UNSEEN_NONE
-from ui.compression.measured import Measured, measure_training, measure_unseen
+from ui.compression.measured import measure
 from ui.compression.unseen import given_text, held_back
+from ui.text_metrics import TextMetrics
 from ui.training import Request, Trained, trained
 from ui.words import say
 from ui.words.errors import problem_text
@@ -23,7 +24,7 @@ class Side:
 
     title: str
     text: str
-    measured: Measured
+    measured: TextMetrics
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,13 +93,12 @@ def _compare_held_back(request: Request, whole: Trained) -> Compared:
 def _compared(
     result: Trained, unseen_text: str, *, is_whole: bool = True, problem: str = ""
 ) -> Compared:
-    run = result.run
     title = say(f"compression.text.{'training' if is_whole else 'training_part'}")
-    training = Side(title, result.text, measure_training(result.identity, result.text, run))
+    training = Side(title, result.text, measure(result, result.text))
     unseen = None
     if unseen_text:
         try:
-            measured = measure_unseen(result.identity, unseen_text, run)
+            measured = measure(result, unseen_text)
             unseen = Side(say("compression.text.unseen"), unseen_text, measured)
         except bpe.UnknownCharacterError as error:
             problem = say("compression.unseen.cannot_encode", error=problem_text(error))

@@ -45,11 +45,11 @@ def curve_section(whole: Trained, compared: Compared, size: int) -> None:
         names = models_input()
         st.toggle(say("compression.log_sizes"), key="log_sizes")
     curves = [
-        Curve(side.title, look, compared.base_size, side.measured.ratios)
+        Curve(side.title, look, compared.base_size, side.measured.bytes_per_token)
         for side, look in zip(compared.sides, (TRAINING, UNSEEN), strict=False)
     ]
     points = model_points(names, compared.sides)
-    found = metrics.plateau(compared.unseen.measured.ratios) if compared.unseen else None
+    found = metrics.plateau(compared.unseen.measured.bytes_per_token) if compared.unseen else None
     stop = None
     if found and not found.still_improving:
         stop = (compared.base_size + found.step, found)
@@ -178,7 +178,7 @@ def _lengths_table(spreads: tuple[Any, Any], unit: token_lengths.Unit) -> Any:
 def used_section(whole: Trained, compared: Compared, size: int) -> None:
     """The share of the vocabulary that is used, and merges that were only steps."""
     curves = [
-        Curve(side.title, look, compared.base_size, 100 * side.measured.used)
+        Curve(side.title, look, compared.base_size, 100 * side.measured.share_used)
         for side, look in zip(compared.sides, (TRAINING, UNSEEN), strict=False)
     ]
     selection_card(compared.trained, whole)

@@ -109,10 +109,10 @@ def numbers(compared: Compared, size: int) -> dict[str, list[str]]:
     columns = {
         "bytes": [f"{side.measured.byte_count:,}" for side in rows],
         "tokens": [f"{side.measured.token_counts[step]:,}" for side in rows],
-        "bytes_per_token": [_number(side.measured.ratios[step]) for side in rows],
+        "bytes_per_token": [_number(side.measured.bytes_per_token[step]) for side in rows],
         "tokens_per_word": [_number(side.measured.fertility[step]) for side in rows],
-        "words_cut": [_share(side.measured.words_cut[step]) for side in rows],
-        "used": [_share(side.measured.used[step]) for side in rows],
+        "words_cut": [_share(side.measured.share_of_words_cut[step]) for side in rows],
+        "used": [_share(side.measured.share_used[step]) for side in rows],
         "renyi": [_number(_renyi(compared, side, step)) for side in rows],
     }
     at_size = say("compression.numbers.at_size", size=compared.base_size + step)
@@ -125,8 +125,9 @@ def lesson(compared: Compared) -> str:
     """What the gap between the two texts says, and where unseen compression stops improving."""
     if compared.unseen is None:
         return say("compression.worth.unknown")
-    known, unseen = compared.training.measured.ratios[-1], compared.unseen.measured.ratios[-1]
-    found = metrics.plateau(compared.unseen.measured.ratios)
+    ratios = compared.unseen.measured.bytes_per_token
+    known, unseen = compared.training.measured.bytes_per_token[-1], ratios[-1]
+    found = metrics.plateau(ratios)
     if found is None:
         return say("compression.worth.empty")
     gap = 1 - unseen / known

@@ -1,0 +1,82 @@
+"""The metrics of a text at every vocabulary size, against its tokens at each size."""
+
+import pickle
+from functools import partial
+
+import numpy as np
+import pytest
+
+import bpe_core as bpe
+from bpe_core.metrics import Usage, find_words
+from ui.text_metrics import TextMetrics
+from ui.training import Trained
+
+TRAINING = "to be or not to be, that is the question: añejo, niño, to be" * 3
+UNSEEN = "not to be or to bé, 3 questions"
+train = partial(bpe.train, vocab_size=300, min_count=1, special_tokens=("or",))
+
+
+def measured(base: bpe.Base, text: str) -> tuple[TextMetrics, bpe.Tokenization]:
+    tokenizer = train(TRAINING, base=base).tokenizer
+    tokenization = tokenizer.tokenize(text)
+    return TextMetrics(tokenizer, text, tokenization), tokenization
+
+
+@pytest.mark.parametrize("base", bpe.BASES)
+@pytest.mark.parametrize("text", [TRAINING, "not to be: añ"])
+def test_each_measure_is_that_of_the_tokens_at_every_step(base: bpe.Base, text: str) -> None:
+    found, tokenization = measured(base, text)
+    words = find_words(text, base)
+    base_size = len(tokenization.base_ids)
+    assert found.byte_count == len(text.encode())
+    for step in range(tokenization.merge_count + 1):
+        state = tokenization.at(step)
+        tokens, used = len(state.ids), len(set(state.token_ids))
+        in_word = [
+            int(np.count_nonzero((first < state.starts) & (state.starts < end))) + 1
+            for first, end in zip(words.starts, words.ends, strict=True)
+        ]
+        assert found.token_counts[step] == tokens
+        assert found.bytes_per_token[step] == pytest.approx(len(text.encode()) / tokens)
+        assert found.characters_per_token[step] == pytest.approx(len(text) / tokens)
+        assert found.fertility[step] == pytest.approx(np.mean(in_word))
+        assert found.share_of_words_cut[step] == pytest.approx(np.mean(np.array(in_word) > 1))
+        assert found.usage.at(step).sum() == tokens
+        assert found.used_tokens[step] == used
+        assert found.share_used[step] == pytest.approx(used / (base_size + step))
+
+
+def test_without_its_text_every_measure_stays_as_it_is() -> None:
+    whole, _ = measured("bytes", TRAINING)
+    alone = whole.without_text()
+    names = [
+        name for name in vars(TextMetrics) if not name.startswith("_") and name != "without_text"
+    ]
+    assert "share_of_words_cut" in names
+    for name in names:
+        known, kept = getattr(whole, name), vars(alone)[name]
+        if isinstance(known, Usage):
+            known, kept = vars(known), vars(kept)
+        np.testing.assert_equal(kept, known)
+
+
+def test_what_is_without_its_text_holds_nothing_that_grows_with_it() -> None:
+    tokenizer = train(TRAINING).tokenizer
+
+    def size(times: int) -> int:
+        text = TRAINING * times
+        alone = TextMetrics(tokenizer, text, tokenizer.tokenize(text)).without_text()
+        return len(pickle.dumps(vars(alone)))
+
+    assert size(50) < size(1) + len(TRAINING)
+
+
+def test_a_run_tokenizes_its_own_text_and_others_alike() -> None:
+    run = train(TRAINING)
+    result = Trained("run", TRAINING, run, 0.0)
+    assert result.tokenize(TRAINING) is run.tokenization
+    again = run.tokenizer.tokenize(TRAINING, allowed_special=run.tokenizer.special_tokens)
+    assert again.token_counts.tolist() == run.tokenization.token_counts.tolist()
+    or_id = run.tokenizer.special_tokens["or"]
+    ids = result.tokenize(UNSEEN).at(0).token_ids
+    assert ids.count(or_id) == UNSEEN.count("or")
