@@ -26,7 +26,7 @@ class TextMetrics:
 
     >>> run = bpe.train("to be or not to be", vocab_size=258)
     >>> TextMetrics(run.tokenizer, "to be", run.tokenizer.tokenize("to be")).token_counts.tolist()
-    [5, 3, 2]
+    [5, 4, 3]
     """
 
     tokenizer: bpe.Tokenizer
