@@ -1,4 +1,4 @@
-"""Why a pre-token is cut as it is, as JSON for the browser: ladders of merges, and merge trees.
+"""Why a pre-token is cut as it is, as JSON for the browser: ladders of merges.
 
 Ladders are for reading, so a very long one is sent without its middle.
 """
@@ -14,11 +14,6 @@ LAST_ROWS: Final = 6
 """Rows of a long ladder that are sent from its end."""
 MAX_CANDIDATES: Final = 24
 """Candidates of a row that are sent; the chosen one is always among them."""
-MOST_IN_TREE: Final = 400
-"""Bytes of the longest token whose tree is drawn; it has twice as many nodes."""
-
-Parts = dict[int, tuple[int, int, int]]
-"""For a token the rank of the merge that makes it, and the two tokens that it joins."""
 
 
 def ladders(pieces: Iterable[bpe.PieceTrace]) -> dict[str, Any]:
@@ -75,33 +70,6 @@ def _row(row: bpe.TraceRow) -> dict[str, Any]:
         "more": len(row.candidates) - len(shown),
         "chosen": None if row.chosen is None else shown.index(row.chosen),
     }
-
-
-def merge_parts(tokenizer: bpe.Tokenizer, token_ids: Iterable[int]) -> Parts:
-    """How tokens were made, down to base symbols; a tree for each, all in one table.
-
-    Of a token that is too long to draw its tree (`too_long`), there are only its two halves: the
-    tokens in a tree may be as many as their bytes, and so would their labels be as long.
-    """
-    parts: Parts = {}
-    for token_id in token_ids:
-        if token_id not in parts:
-            parts |= _parts_of(tokenizer, token_id)
-    return parts
-
-
-def too_long(token: bytes) -> bool:
-    """Whether a token has too many bytes for its merge tree to be drawn."""
-    return len(token) > MOST_IN_TREE
-
-
-def _parts_of(tokenizer: bpe.Tokenizer, token_id: int) -> Parts:
-    try:
-        made = tokenizer.merge_tree(token_id).made
-    except bpe.SettingError:
-        return {}  # no merge makes it
-    drawn = {token_id} & made.keys() if too_long(tokenizer.vocab[token_id]) else made
-    return {one: (made[one][0], *made[one][1]) for one in drawn}
 
 
 def ids_in(found: dict[str, Any]) -> set[int]:

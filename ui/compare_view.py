@@ -3,7 +3,7 @@
 The panes and the table are a fragment: a size that was moved runs these again and not the page.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -21,7 +21,6 @@ from ui.language_view import language_view
 from ui.pane_inputs import chosen_panes
 from ui.shared.session import hides
 from ui.spreadsheet import as_csv
-from ui.state import write_link
 from ui.training import Request
 from ui.window_input import window_input
 from ui.words import say
@@ -55,14 +54,19 @@ class Scene:
     start_steps: list[int]
 
 
-def compare_view(request: Request) -> None:
-    """The panes and everything below them."""
+def compare_view(request: Request, on_change: Callable[[], None]) -> None:
+    """The panes and everything below them.
+
+    Args:
+        request: the run of the settings at the side.
+        on_change: called when the panes ran again without the page around them.
+    """
     text: str = st.session_state["compare_text"] or request.text
     panes = make_panes(chosen_panes().specs, request, text)
     start = _window_start(len(text.encode()))
     identity = "|".join([digest(text), str(start), *(pane.identity for pane in panes)])
     payload = _payloads.get(identity, lambda: _payload(identity, panes, text, start))
-    _sized(Scene(panes, text, request, payload, _steps(panes)))
+    _sized(Scene(panes, text, request, payload, _steps(panes)), on_change)
 
 
 def _payload(identity: str, panes: Sequence[Pane], text: str, start: int) -> dict[str, Any]:
@@ -77,7 +81,7 @@ def _window_start(byte_count: int) -> int:
 
 
 @st.fragment
-def _sized(scene: Scene) -> None:
+def _sized(scene: Scene, on_change: Callable[[], None]) -> None:
     """What depends on the sizes."""
     headings = [heading(pane.shown, scene.text) for pane in scene.panes]
     sizes = comparison(scene.payload, headings, scene.start_steps)
@@ -85,7 +89,7 @@ def _sized(scene: Scene) -> None:
         st.session_state["panes"] = chosen_panes().with_sizes(sizes)
     if not hides("numbers"):
         _below(scene, _steps(scene.panes))
-    write_link("compare")
+    on_change()
 
 
 def _below(scene: Scene, steps: Sequence[int]) -> None:

@@ -61,7 +61,7 @@ def test_the_vocabulary_keeps_the_search_and_the_chosen_token(page: Page, app_ur
     speak_spanish(page)
     expect(card).to_have_attribute("data-token", "258")
     expect(card).to_have_attribute("aria-label", str(SPANISH["card.card"]))
-    expect(card).to_contain_text(str(SPANISH["encoder.tree.title"]))
+    expect(card).to_contain_text(str(SPANISH["tree.title"]))
     search = page.get_by_test_id("stTextInput").filter(
         has_text=str(SPANISH["vocabulary.search.label"])
     )

@@ -31,8 +31,7 @@ def bench_of(entry: Entry) -> Bench:
     stage = entry.lesson.stage
     run = None
     if stage.tokenizer == TRAINED:
-        asked = stage.request
-        run = bpe.train(asked.text, **vars(asked.settings))
+        run = bpe.train(stage.text, **vars(stage.settings))
     return Bench(stage, run, lambda name: bpe.load_pretrained(name, download=False))
 
 

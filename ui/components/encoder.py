@@ -12,11 +12,12 @@ import numpy as np
 
 import bpe_core as bpe
 from bpe_core.printable import is_partial, printable
-from ui.closer_look import ids_in, ladders, merge_parts, too_long
+from ui.closer_look import ids_in, ladders
 from ui.colours import PALETTE_SIZE
 from ui.components.arrays import pack
 from ui.components.component import Component
-from ui.components.tokens import token_styles, visible_marks
+from ui.components.merge_tree import merge_parts, too_long
+from ui.components.tokens import TREE_STYLES, token_styles, visible_marks
 from ui.decoding import Decoded
 from ui.encoding import Encoding, character_name, grapheme_lengths
 
@@ -32,8 +33,8 @@ _FILES: Final = Path(__file__).parent / "encoder"
 ENCODER: Final = Component(
     "encoder",
     _FILES / "encoder.js",
-    token_styles(_FILES / "encoder.css"),
-    words=("tokens", "encoder"),
+    token_styles(TREE_STYLES, _FILES / "encoder.css"),
+    words=("tokens", "encoder", "tree"),
 )
 
 

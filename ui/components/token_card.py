@@ -7,10 +7,10 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core.printable import hex_bytes, is_partial, printable
 from bpe_core.vocabulary import Contexts, Vocabulary, find_contexts
-from ui.closer_look import Parts, too_long
 from ui.colours import PALETTE_SIZE
 from ui.components.component import Component
-from ui.components.tokens import token_styles
+from ui.components.merge_tree import Parts, too_long
+from ui.components.tokens import TREE_STYLES, token_styles
 from ui.vocabulary.rows import Columns
 
 MOST_BUILT: Final = 60
@@ -25,8 +25,8 @@ _FILES: Final = Path(__file__).parent
 TOKEN_CARD: Final = Component(
     "token_card",
     _FILES / "card" / "card.js",
-    token_styles(_FILES / "encoder" / "encoder.css", _FILES / "card" / "card.css"),
-    words=("tokens", "card", "encoder"),
+    token_styles(TREE_STYLES, _FILES / "card" / "card.css"),
+    words=("tokens", "card", "tree"),
 )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 import bpe_core as bpe
 from ui.components.component import Component
 from ui.components.encoder import encoding_payload, error_payload
-from ui.components.tokens import token_styles
+from ui.components.tokens import TREE_STYLES, token_styles
 from ui.decoding import Decoded
 from ui.encoding import encode_text
 from ui.words.errors import problem_text
@@ -25,11 +25,12 @@ TOKEN_STAGES: Final = {
         f"token_stage_{look}",
         _FILES / "encoder" / "encoder.js",
         token_styles(
+            TREE_STYLES,
             _FILES / "encoder" / "encoder.css",
             _FILES / "stage" / "stage.css",
             _FILES / "stage" / f"{look}.css",
         ),
-        words=("tokens", "encoder"),
+        words=("tokens", "encoder", "tree"),
     )
     for look in LOOKS
 }

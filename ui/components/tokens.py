@@ -8,6 +8,8 @@ from ui.colours import palette_css
 from ui.components.bundle import bundle_css
 
 _FILES: Final = Path(__file__).parent / "tokens"
+TREE_STYLES: Final = _FILES / "tree.css"
+"""For components that show a merge tree."""
 
 
 def token_styles(*own: Path) -> str:

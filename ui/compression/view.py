@@ -1,7 +1,6 @@
 """Page Compression: the choice of chart and size, the numbers there, and one section."""
 
 from math import isnan
-from typing import Final
 
 import streamlit as st
 
@@ -11,10 +10,9 @@ from ui.compression.compared import Compared, Side, compare
 from ui.compression.parts import forget_foreign_selection
 from ui.compression.unseen import unseen_input
 from ui.plain import plain
+from ui.shared.size_input import size_input
 from ui.training import Request, Trained
 from ui.words import say
-
-_SLIDER: Final = "size to look at"
 
 
 def compression_view(request: Request, whole: Trained) -> None:
@@ -63,43 +61,10 @@ def compression_view(request: Request, whole: Trained) -> None:
     draw[chart](whole, compared, size)
 
 
-def size_input(whole: Trained, usual: int) -> int:
-    """The vocabulary size to look at: any up to that of the run, without training anew.
-
-    Args:
-        whole: the run.
-        usual: where to begin.
-    """
-    first = len(whole.run.tokenizer.alphabet)
-    last = first + len(whole.run.merges)
-    wanted = st.session_state["size"]
-    size = usual if wanted is None else min(max(wanted, first), last)
-    if first == last:
-        return size
-    st.session_state[_SLIDER] = size
-    st.slider(
-        say("compression.size"),
-        min_value=first,
-        max_value=last,
-        key=_SLIDER,
-        on_change=_keep_size,
-        args=(usual,),
-        format="localized",
-        help=say("compression.size_help"),
-    )
-    return size
-
-
 def usual_size(whole: Trained, chart: str) -> int:
     """Where to begin: with all merges; with a quarter where it is about what merges next."""
     merges = len(whole.run.merges)
     return len(whole.run.tokenizer.alphabet) + (merges // 4 if chart == "pairs" else merges)
-
-
-def _keep_size(usual: int) -> None:
-    """Who has not chosen a size, or has gone back, follows the settings."""
-    size = st.session_state[_SLIDER]
-    st.session_state["size"] = None if size == usual else size
 
 
 def numbers(compared: Compared, size: int) -> dict[str, list[str]]:

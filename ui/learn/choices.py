@@ -3,12 +3,10 @@
 from typing import Final
 
 from bpe_core import ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
+from ui.lessons.lesson import SPECIAL
 from ui.predict import LEVELS, MODES
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number
 from ui.shared.training.choices import MAX_VOCAB_SIZE
-
-SPECIAL: Final = "special"
-"""The switch of a lesson's stage that recognises special tokens."""
 
 ON_STAGE: Final = (
     Property("lesson_step", None, whole_number(0, MAX_VOCAB_SIZE), page="learn"),

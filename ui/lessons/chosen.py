@@ -10,8 +10,9 @@ from typing import Any, Final
 import streamlit as st
 
 from ui.components.player import Start
-from ui.learn.choices import ON_STAGE, SPECIAL
-from ui.lessons.lesson import PLAYER, Stage
+from ui.learn.choices import ON_STAGE
+from ui.lessons.lesson import PLAYER, SPECIAL, Stage
+from ui.lessons.switch import switch_choices
 from ui.shared.session import VISIT
 from ui.training import Trained
 from ui.words import say
@@ -62,11 +63,6 @@ def _unfit(stage: Stage) -> Iterator[tuple[str, str]]:
     if st.session_state["lesson_switch"] not in (None, *allowed):
         reason = say("share.allowed.one_of", allowed=", ".join(allowed)) if allowed else ""
         yield "lesson_switch", reason
-
-
-def switch_choices(stage: Stage) -> tuple[str, ...]:
-    """How the switch of a stage may stand in a link."""
-    return (SPECIAL,) if stage.switch == SPECIAL else stage.choices
 
 
 def switched_to(stage: Stage) -> str | None:

@@ -3,7 +3,7 @@
 from ui.lessons.answers import Answer
 from ui.lessons.kinds import KINDS
 from ui.lessons.lesson import Question, Stage
-from ui.lessons.stage_view import choice_title
+from ui.lessons.switch import choice_title
 from ui.words import say
 
 

@@ -9,7 +9,6 @@ from bpe_core.alphabet import make_alphabet
 from ui.lessons.fields import Field, flag, one_of, special_tokens, split_pattern, text, texts, whole
 from ui.lessons.problems import WrongValueError
 from ui.samples import SAMPLES
-from ui.training import Request
 
 TRAINED: Final = "trained"
 """The tokenizer that is trained on the stage's text."""
@@ -17,6 +16,8 @@ MAX_SIZE: Final = 20_000
 """Vocabulary sizes that a lesson may ask for."""
 PLAYER: Final = "player"
 TOKENS: Final = "tokens"
+SPECIAL: Final = "special"
+"""The switch that recognises special tokens."""
 STAGE_KINDS: Final = (PLAYER, TOKENS)
 LOOKS: Final = ("plain", "lanes", "ladder")
 """What a stage of tokens shows below the text: nothing, its bytes, why it is cut so."""
@@ -53,11 +54,11 @@ class Stage:
         return self.encode or self.text
 
     @property
-    def request(self) -> Request:
-        """The training that it asks for."""
+    def settings(self) -> bpe.Settings:
+        """Of the training on its text that it asks for."""
         base_size = len(make_alphabet(self.text, self.base))
         size = self.vocab_size or 384
-        settings = bpe.Settings(
+        return bpe.Settings(
             vocab_size=max(size, base_size) if self.merges is None else base_size + self.merges,
             base=self.base,
             split=self.split,
@@ -65,7 +66,6 @@ class Stage:
             min_count=self.min_count,
             special_tokens=self.special_tokens,
         )
-        return Request(self.text, settings)
 
 
 @dataclass(frozen=True)

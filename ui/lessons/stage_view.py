@@ -7,7 +7,6 @@ import streamlit as st
 
 import bpe_core as bpe
 from ui.components.token_stage import Shown
-from ui.learn.choices import SPECIAL
 from ui.learn.token_stage import token_stage
 from ui.lessons.bench import Bench
 from ui.lessons.chosen import (
@@ -20,16 +19,17 @@ from ui.lessons.chosen import (
     switched_to,
     typed_text,
 )
-from ui.lessons.lesson import PLAYER, TRAINED, Stage
+from ui.lessons.lesson import PLAYER, SPECIAL, TRAINED, Stage
 from ui.lessons.problems import LessonError, WrongValueError
 from ui.lessons.reading import Entry, located
 from ui.lessons.stage_values import encoding_values, training_values
+from ui.lessons.switch import choice_title
 from ui.page_button import page_button
 from ui.plain import plain
 from ui.predict import Listener, count_pair
 from ui.shared.player import player, run_payload
 from ui.shared.session import hides
-from ui.training import Trained, trained
+from ui.training import Request, Trained, trained
 from ui.words import say
 from ui.words.errors import problem_text
 
@@ -74,7 +74,7 @@ def make_scene(entry: Entry, stage: Stage) -> Scene | None:
 
 def _trained(entry: Entry, stage: Stage) -> Trained | None:
     try:
-        return trained(stage.request)
+        return trained(Request(stage.text, stage.settings))
     except bpe.BPEError as error:
         raise _located(entry, WrongValueError("library", message=str(error))) from None
 
@@ -127,13 +127,6 @@ def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
     )
     changed: dict[str, Any] = {stage.switch: chosen}
     return replace(stage, **changed), False
-
-
-def choice_title(choice: str) -> str:
-    """What a switch calls one of its choices."""
-    if choice in bpe.PRETRAINED:
-        return f"{bpe.PRETRAINED[choice].models} ({choice})"
-    return say(f"learn.switched.{choice}")
 
 
 def _player_stage(scene: Scene, stage: Stage) -> None:

@@ -9,9 +9,9 @@ import bpe_core as bpe
 from bpe_core import BPEError
 from bpe_core.gaps import Int64Array
 from ui.components.token_card import card_payload
-from ui.compression.view import size_input
 from ui.plain import plain
 from ui.problems import show_problem
+from ui.shared.size_input import size_input
 from ui.tokenizers import Chosen
 from ui.training import Trained
 from ui.vocabulary.inputs import Asked, search_input

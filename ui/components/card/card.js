@@ -3,7 +3,6 @@
  * and where it stands in the text. A click on a token that is built from it goes to Python as
  * "token", which then sends that token's card.
  *
- *   ../encoder/     the merge tree
  *   ../tokens/      how a token looks on every page
  */
 import {tokenChip} from "../tokens/chips.js";
@@ -11,10 +10,10 @@ import {element} from "../tokens/dom.js";
 import {mounted} from "../tokens/mounted.js";
 import {say} from "../tokens/say.js";
 import {formatNumber} from "../tokens/words.js";
-import {TreePanel} from "../encoder/tree.js";
+import {TreePanel} from "../tokens/tree.js";
 
 /**
- * @typedef {import("../encoder/tree.js").Merged} Merged
+ * @typedef {import("../tokens/tree.js").Merged} Merged
  *
  * @typedef {[start: number, before: number[], after: number[]]} Context  ids around a place in the text
  *

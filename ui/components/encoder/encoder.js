@@ -15,7 +15,6 @@
  *   counts.js      the numbers, and how two orders differ
  *   idlist.js      the token ids
  *   ladder.js      why this split: a row a merge
- *   tree.js        how a token was made
  *   lanes.js       graphemes, code points, bytes and tokens on one grid
  *   decoder.js     pasted ids
  *   workbench.js   all parts together

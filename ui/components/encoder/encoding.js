@@ -45,7 +45,7 @@
  * @property {number} different_pieces
  * @property {number} more_differences
  * @property {{all: Ladder[], of: Record<string, number>}} ladders
- * @property {Record<number, import("./tree.js").Merge>} parts
+ * @property {Record<number, import("../tokens/tree.js").Merge>} parts
  * @property {number[]} too_long   tokens whose tree would be too large to draw
  * @property {import("../tokens/source.js").Packed} graphemes
  * @property {Record<string, string>} names

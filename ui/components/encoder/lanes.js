@@ -181,7 +181,7 @@ function tokenCells(encoding) {
       to: encoding.byteOffsets[to],
       content: [chip, element("span", "number", String(id))],
       name,
-      title: say("encoder.tree.id", {id: String(id)}),
+      title: say("tree.id", {id: String(id)}),
     };
   });
 }

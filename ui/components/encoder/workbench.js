@@ -10,7 +10,7 @@ import {TextBox} from "./textbox.js";
 import {Counts, Differences} from "./counts.js";
 import {IdList} from "./idlist.js";
 import {LadderPanel} from "./ladder.js";
-import {TreePanel} from "./tree.js";
+import {TreePanel} from "../tokens/tree.js";
 import {LanesPanel} from "./lanes.js";
 import {DecoderPanel} from "./decoder.js";
 

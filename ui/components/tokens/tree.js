@@ -1,13 +1,13 @@
 /** The merge tree of a token: what it was joined from, down to base symbols, as nested lists. */
-import {tokenChip} from "../tokens/chips.js";
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
+import {tokenChip} from "./chips.js";
+import {element} from "./dom.js";
+import {say} from "./say.js";
 
 /**
  * @typedef {[rank: number, left: number, right: number]} Merge
  *
  * Tokens, the merge that made each of them, and those whose tree would be too large to draw.
- * @typedef {import("../tokens/source.js").Labels} Labels
+ * @typedef {import("./source.js").Labels} Labels
  * @typedef {Labels & {parts: Record<number, Merge | undefined>, tooLong: Set<number>}} Merged
  */
 
@@ -17,7 +17,7 @@ export class TreePanel {
     this.root = element(
       "section",
       "panel tree",
-      element("h2", "title", say("encoder.tree.title")),
+      element("h2", "title", say("tree.title")),
       this.body,
     );
   }
@@ -29,19 +29,14 @@ export class TreePanel {
   show(encoding, id) {
     this.root.dataset.token = String(id);
     const chip = () =>
-      element(
-        "p",
-        "about",
-        tokenChip(encoding, id),
-        ` ${say("encoder.tree.id", {id: String(id)})}`,
-      );
+      element("p", "about", tokenChip(encoding, id), ` ${say("tree.id", {id: String(id)})}`);
     if (encoding.tooLong.has(id))
-      this.body.replaceChildren(chip(), element("p", "hint", say("encoder.tree.too_long")));
+      this.body.replaceChildren(chip(), element("p", "hint", say("tree.too_long")));
     else if (encoding.parts[id])
       this.body.replaceChildren(element("ul", "branches", branch(encoding, id)));
     else if (encoding.isBase(id))
-      this.body.replaceChildren(chip(), element("p", "hint", say("encoder.tree.base")));
-    else this.body.replaceChildren(chip(), element("p", "hint", say("encoder.tree.none")));
+      this.body.replaceChildren(chip(), element("p", "hint", say("tree.base")));
+    else this.body.replaceChildren(chip(), element("p", "hint", say("tree.none")));
   }
 }
 
@@ -53,8 +48,8 @@ export class TreePanel {
 function branch(encoding, id) {
   const parts = encoding.parts[id];
   const made = parts
-    ? say("encoder.tree.node", {id: String(id), rank: parts[0]})
-    : say("encoder.tree.leaf", {id: String(id)});
+    ? say("tree.node", {id: String(id), rank: parts[0]})
+    : say("tree.leaf", {id: String(id)});
   const node = element(
     "span",
     "node",

@@ -1,0 +1,43 @@
+"""The vocabulary size that pages Compression and Vocabulary look at."""
+
+from typing import Final
+
+import streamlit as st
+
+from ui.training import Trained
+from ui.words import say
+
+_SLIDER: Final = "size to look at"
+
+
+def size_input(whole: Trained, usual: int) -> int:
+    """The vocabulary size to look at: any up to that of the run, without training anew.
+
+    Args:
+        whole: the run.
+        usual: where to begin.
+    """
+    first = len(whole.run.tokenizer.alphabet)
+    last = first + len(whole.run.merges)
+    wanted = st.session_state["size"]
+    size = usual if wanted is None else min(max(wanted, first), last)
+    if first == last:
+        return size
+    st.session_state[_SLIDER] = size
+    st.slider(
+        say("compression.size"),
+        min_value=first,
+        max_value=last,
+        key=_SLIDER,
+        on_change=_keep_size,
+        args=(usual,),
+        format="localized",
+        help=say("compression.size_help"),
+    )
+    return size
+
+
+def _keep_size(usual: int) -> None:
+    """Who has not chosen a size, or has gone back, follows the settings."""
+    size = st.session_state[_SLIDER]
+    st.session_state["size"] = None if size == usual else size
