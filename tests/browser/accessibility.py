@@ -16,6 +16,8 @@ RULES: Final = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa
 """Tags of axe's rules: WCAG 2.2 A and AA, and what it took over from 2.0 and 2.1."""
 ALSO: Final = ["heading-order"]
 """Rules of axe beyond those: no heading is more than one level below the one before it."""
+COLOURS: Final = ["color-contrast", "link-in-text-block"]
+"""Those among them that ask for colours; they take three quarters of axe's time."""
 
 _AXE: Final = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
@@ -121,20 +123,33 @@ _STOPS: Final = """() => [...everywhere()]
 
 def broken_rules(page: Page, part: Locator | None = None) -> list[str]:
     """What axe finds on the page, or in a part of it, as it is now: rule, element, reason."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(_AXE)
-    options = {
-        "runOnly": {"type": "tag", "values": RULES},
-        "rules": {rule: {"enabled": True} for rule in ALSO},
-        "resultTypes": ["violations"],
-    }
-    asked = part or page.locator("html")
-    found: dict[str, Any] = asked.evaluate("(node, options) => axe.run(node, options)", options)
-    assert found["passes"], "axe looked at nothing"
+    return _found(page, part, _all_rules())
+
+
+def broken_rules_but_colours(page: Page) -> list[str]:
+    """The same without the rules for colours: for a page whose colours were asked for already."""
+    options = _all_rules()
+    options["rules"] |= {rule: {"enabled": False} for rule in COLOURS}
+    return _found(page, None, options)
+
+
+def broken_in_a_scheme(page: Page, part: Locator | None = None) -> list[str]:
+    """What axe finds dark and light. Nothing but colours differs, so all else is asked once."""
+    options = _all_rules()
+    found = []
+    for scheme in in_each_scheme(page):
+        found += [f"{scheme}: {broken}" for broken in _found(page, part, options)]
+        options = {"runOnly": {"type": "rule", "values": COLOURS}}
+    return found
+
+
+def broken_colours_in_a_scheme(page: Page, part: Locator) -> list[str]:
+    """The same of colours alone."""
+    options = {"runOnly": {"type": "rule", "values": COLOURS}}
     return [
-        f"{rule['id']}: {node['target']} {node['html'][:200]} {node['failureSummary']}"
-        for rule in found["violations"]
-        for node in rule["nodes"]
+        f"{scheme}: {broken}"
+        for scheme in in_each_scheme(page)
+        for broken in _found(page, part, options)
     ]
 
 
@@ -191,6 +206,27 @@ def focused(page: Page) -> dict[str, Any] | None:
 def own_tab_stops(page: Page) -> list[str]:
     """Every element of our components that the Tab key should come to."""
     return list(page.evaluate(_with_helpers(_STOPS)))
+
+
+def _all_rules() -> dict[str, Any]:
+    return {
+        "runOnly": {"type": "tag", "values": RULES},
+        "rules": {rule: {"enabled": True} for rule in ALSO},
+    }
+
+
+def _found(page: Page, part: Locator | None, options: dict[str, Any]) -> list[str]:
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(_AXE)
+    found: dict[str, Any] = (part or page.locator("html")).evaluate(
+        "(node, options) => axe.run(node, options)", options | {"resultTypes": ["violations"]}
+    )
+    assert found["passes"], "axe looked at nothing"
+    return [
+        f"{rule['id']}: {node['target']} {node['html'][:200]} {node['failureSummary']}"
+        for rule in found["violations"]
+        for node in rule["nodes"]
+    ]
 
 
 def _with_helpers(function: str) -> str:

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.accessibility import broken_rules, cut_off, wait_until_at_rest
+from tests.browser.accessibility import broken_colours_in_a_scheme, cut_off
 from tests.browser.component import wait_for_report
 from tests.browser.futures import RULES, all_are_at, column, mount_futures
 from tests.browser.pages import NewPage
@@ -86,15 +86,12 @@ def test_columns_stand_one_below_the_other_on_a_phone(new_page: NewPage) -> None
 
 
 @pytest.mark.parametrize("palette", [palette.name for palette in PALETTES[1:]])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_no_rule_of_axe_is_broken_in_another_palette(
-    new_page: NewPage, scheme: str, palette: str
-) -> None:
-    page = new_page(color_scheme=scheme, reduced_motion="reduce")
+def test_all_can_be_read_in_another_palette(new_page: NewPage, palette: str) -> None:
+    page = new_page(reduced_motion="reduce")
     mount_futures(page, step=3, palette=palette)
-    expect(page.locator(".futures")).to_have_attribute("data-palette", palette)
-    wait_until_at_rest(page)
-    assert broken_rules(page) == []
+    futures = page.locator(".futures")
+    expect(futures).to_have_attribute("data-palette", palette)
+    assert broken_colours_in_a_scheme(page, futures) == []
 
 
 def test_a_step_changes_the_rows_of_leading_pairs_and_puts_none_in_anew(page: Page) -> None:
