@@ -23,7 +23,11 @@ from ui.lessons.reading import FOLDER, Entry, answers_of, read_lessons
 from ui.words.catalog import LANGUAGES, messages
 
 FILES = sorted(FOLDER.glob("*/*.toml"))
-TOPICS = 10
+IN_LINKS = [
+    "bytes", "counting-pairs", "merge", "ties-and-overlap", "splitting", "encoding",
+    "vocabulary-size", "half-characters", "special-tokens", "real-models",
+]  # fmt: skip
+"""Keys of lessons; a link that names one must find it for ever."""
 
 
 def bench_of(entry: Entry) -> Bench:
@@ -60,11 +64,11 @@ def error_in(source: str, folder: Path) -> LessonError:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_has_all_ten_lessons(language: str) -> None:
     files = {path.name for path in (FOLDER / language).glob("*.toml")}
-    assert len(files) == TOPICS
+    assert len(files) == len(IN_LINKS)
     assert files == {path.name for path in (FOLDER / "en").glob("*.toml")}
     keys = [entry.key for entry in read_lessons(language)]
     assert keys[0] == "bytes"
-    assert len(set(keys)) == TOPICS
+    assert sorted(keys) == sorted(IN_LINKS)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")

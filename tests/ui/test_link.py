@@ -1,10 +1,12 @@
 """The address as a link to share: what goes in comes out, and nothing that comes in breaks it."""
 
+import tomllib
 import tracemalloc
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator, Mapping
 from inspect import getclosurevars
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs, quote, urlencode
@@ -20,7 +22,6 @@ from ui import link
 from ui.frame.link_table import PROPERTIES
 from ui.navigation import PAGES as NAVIGATION
 from ui.panes import CURRENT, FROM_FILE, PINNED, Panes, PaneSpec, Pin
-from ui.samples import SAMPLES
 from ui.shared.link.property import MAX_TOKEN_ID, Property
 from ui.shared.session import FILE_TEXT
 from ui.sharing.qr import MAX_BYTES, QUIET_ZONE, qr_code
@@ -415,121 +416,69 @@ def test_no_value_of_a_known_name_breaks_a_visit(values: dict[str, str]) -> None
             write_link(page)
 
 
-# Links that were given out before there were versions; they must open for ever.
+# Links that were given out; they must open for ever.
 
-PINNED_SETTINGS = Settings(384, "bytes", r"\w+", "lowest", 2, ())
-OLD_TEXT = "the fishermen are there already, and the other people of the town are asleep. " * 22
-OLD_LINKS: list[tuple[str, dict[str, Any]]] = [
-    ("", {"sample": SAMPLES[0].key, "vocab_size": 384, "step": None}),
-    ("step=9", {"step": 9}),
-    (
-        "sample=own&text=aaabdaaabac&vocab_size=259&split=none&step=2",
-        {"sample": "own", "text": "aaabdaaabac", "vocab_size": 259, "split": "none", "step": 2},
-    ),
-    ("text=only+the+text", {"sample": "own", "text": "only the text"}),
-    (urlencode({"sample": "own", "text": OLD_TEXT}), {"text": OLD_TEXT}),
-    (
-        "sample=own&text=caf%C3%A9+%F0%9F%91%A9%E2%80%8D%F0%9F%91%A7%0Aline+two%3A+100%25+a%2Bb",
-        {"text": "café 👩\N{ZERO WIDTH JOINER}👧\nline two: 100% a+b"},
-    ),
-    (
-        "sample=python&split=custom&pattern=%5Cw%2B%7C%5B%5E%5Cw%5D&base=characters"
-        "&tie_rule=huggingface&min_count=1&special_tokens=%3C%7Cendoftext%7C%3E+%3Cpad%3E",
-        {
-            "sample": "python",
-            "split": "custom",
-            "pattern": r"\w+|[^\w]",
-            "base": "characters",
-            "tie_rule": "huggingface",
-            "min_count": 1,
-            "special_tokens": "<|endoftext|> <pad>",
-        },
-    ),
-    ("language=zh", {"language": "zh"}),
-    (
-        "lesson=vocabulary-size&step=3",
-        {"lesson": "vocabulary-size", "step": 3, "lesson_step": None, "lesson_text": None},
-    ),
-    (
-        "tie_stage=overlap&tie_text=own&tie_own=abab&tie_rules=first+lowest&tie_step=2"
-        "&run_letters=7&overlap_text=aaab",
-        {
-            "tie_stage": "overlap",
-            "tie_own": "abab",
-            "tie_rules": "first lowest",
-            "tie_step": 2,
-            "run_letters": 7,
-            "overlap_text": "aaab",
-        },
-    ),
-    (
-        "encode_text=tXYZhe&tokenizer=cl100k_base&order=longest&recognise_special=True",
-        {
-            "encode_text": "tXYZhe",
-            "tokenizer": "cl100k_base",
-            "order": "longest",
-            "recognise_special": True,
-        },
-    ),
-    ("encode_text=", {"encode_text": ""}),
-    (
-        "panes=trained%40303%2Ctrained%40330&compare_text=another+text&compare_look=sweep",
-        {
-            "panes": Panes((PaneSpec(CURRENT, 303), PaneSpec(CURRENT, 330))),
-            "compare_text": "another text",
-            "compare_look": "sweep",
-        },
-    ),
-    (
-        "panes=trained%40320%2Cpinned%3A%255Cw%252B%3Alowest%3Abytes%3A2%3A384%3Aown%3Aa%252Cb%253A"
-        "%40300%2Ccl100k_base%2Copened&compare_look=languages&own_lines=one%0Atwo",
-        {
-            "panes": Panes(
-                (
-                    PaneSpec(CURRENT, 320),
-                    PaneSpec(PINNED, 300, Pin(PINNED_SETTINGS, "own", "a,b:")),
-                    PaneSpec("cl100k_base"),
-                    PaneSpec(FROM_FILE),
-                )
-            ),
-            "own_lines": "one\ntwo",
-        },
-    ),
-    (
-        "chart=pairs&size=302&merge=11&unseen=own&unseen_text=never+seen"
-        "&models=cl100k_base+r50k_base&log_sizes=True&threshold=3",
-        {
-            "chart": "pairs",
-            "size": 302,
-            "merge": 11,
-            "unseen": "own",
-            "unseen_text": "never seen",
-            "models": "cl100k_base r50k_base",
-            "log_sizes": True,
-            "threshold": 3,
-        },
-    ),
-    (
-        "tokenizer=r50k_base&size=300&find=the&kinds=half+digits&list_by=newest&token=300",
-        {
-            "tokenizer": "r50k_base",
-            "size": 300,
-            "find": "the",
-            "kinds": "half digits",
-            "list_by": "newest",
-            "token": 300,
-        },
-    ),
-]
+OLD = tomllib.loads(Path(__file__).with_name("old_links.toml").read_text("utf-8"))
+CHOICES: dict[str, str] = OLD.pop("choices")
+OLD_LINKS = [(page, one["query"], one["values"]) for page in OLD for one in OLD[page]]
 
 
-@pytest.mark.parametrize(("query", "expected"), OLD_LINKS, ids=lambda part: str(part)[:40])
-def test_old_links_still_open(
-    query: str, expected: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+def values_in(visit: Visit) -> dict[str, Any]:
+    """Of all properties, by name; the panes as a link has them."""
+    values = {prop.name: visit.session_state[prop.name] for prop in PROPERTIES}
+    return values | {"panes": str(values["panes"])}
+
+
+@pytest.mark.parametrize(("page", "query", "expected"), OLD_LINKS, ids=lambda part: str(part)[:40])
+def test_an_old_link_gives_its_values_and_what_is_written_of_them_the_same(
+    page: str, query: str, expected: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    defaults = values_in(visited(monkeypatch)[0])
     visit, messages = visited(monkeypatch, query)
     assert messages == []
-    assert {name: visit.session_state[name] for name in expected} == expected
+    assert values_in(visit) == defaults | expected
+    write_link(page)
+    again, messages = visited(monkeypatch, visit.query)
+    assert messages == []
+    assert values_in(again) == defaults | expected
+
+
+def test_the_panes_of_an_old_link_are_what_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    pinned = r"pinned:%5Cw%2B:lowest:bytes:2:384:own:a%2Cb%3A"
+    query = urlencode({"panes": f"trained@320,{pinned}@300,{pinned}:%3Ca%3E,opened"})
+    pins = [
+        Pin(Settings(384, "bytes", r"\w+", "lowest", 2, special), "own", "a,b:")
+        for special in ((), ("<a>",))
+    ]
+    specs = (
+        PaneSpec(CURRENT, 320),
+        PaneSpec(PINNED, 300, pins[0]),
+        PaneSpec(PINNED, None, pins[1]),
+        PaneSpec(FROM_FILE),
+    )
+    assert visited(monkeypatch, query)[0].session_state["panes"] == Panes(specs)
+
+
+def test_every_property_and_every_page_has_an_old_link(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sorted(OLD) == sorted(PAGES)
+    assert all(len(links) >= 4 for links in OLD.values())
+    defaults = values_in(visited(monkeypatch)[0])
+    chosen = {
+        name
+        for _, _, values in OLD_LINKS
+        for name, value in values.items()
+        if value != defaults[name]
+    }
+    assert chosen == {prop.name for prop in PROPERTIES}
+
+
+@pytest.mark.parametrize("prop", PROPERTIES, ids=lambda prop: prop.name)
+def test_what_an_old_link_could_choose_can_still_be_chosen(prop: Property) -> None:
+    has_choices = prop.parse.__qualname__.split(".", 1)[0] not in (
+        "text", "text_up_to", "_pair", "parse_panes",
+    )  # fmt: skip
+    assert (prop.name in CHOICES) == has_choices
+    assert [one for one in CHOICES.get(prop.name, "").split() if not prop.allows(one)] == []
 
 
 # QR codes
