@@ -9,7 +9,7 @@ import pandas as pd
 from bpe_core.metrics import Plateau
 from bpe_core.metrics.compression import Float64Array
 from ui.charts.labels import escape
-from ui.charts.style import MODEL, UNSEEN, Series, layout, line, log_axis, mark_x
+from ui.charts.style import MODEL, UNSEEN, Series, layout, line, log_axis, mark_x, whole_axis
 from ui.charts.thin import by_magnitude, evenly
 from ui.words import say
 
@@ -97,16 +97,14 @@ def size_axis(curves: Sequence[Curve], others: Sequence[int], *, is_log: bool) -
         others: sizes of other points.
         is_log: whether it is logarithmic.
     """
-    if not is_log:
-        return {"tickformat": ",d"}
-    first = min(curve.first_size for curve in curves)
-    last = max(curve.first_size + len(curve.values) - 1 for curve in curves)
-    return log_axis(max(min([first, *others]), 1), max([last, *others]))
+    first = min([curve.first_size for curve in curves] + [*others])
+    last = max([curve.first_size + len(curve.values) - 1 for curve in curves] + [*others])
+    return log_axis(max(first, 1), last) if is_log else whole_axis(first, last)
 
 
 def ratio_point() -> str:
     """What is said at a point of a line of bytes per token."""
-    return say("charts.ratio_point", size="%{x:,}", ratio="%{y:.3f}")
+    return say("charts.ratio_point", size="%{x}", ratio="%{y:.2f}")
 
 
 def size_line(curve: Curve, is_log: bool, point: str) -> "go.Scatter":
@@ -184,7 +182,7 @@ def _add_models(figure: "go.Figure", curves: Sequence[Curve], points: Sequence[P
                 },
                 cliponaxis=False,
                 hovertemplate=say(
-                    "charts.curve.model_point", model="%{text}", size="%{x:,}", ratio="%{y:.3f}"
+                    "charts.curve.model_point", model="%{text}", size="%{x}", ratio="%{y:.2f}"
                 ),
             )
         )
@@ -206,6 +204,6 @@ def _add_stop(figure: "go.Figure", size: int, found: Plateau) -> None:
                 "color": UNSEEN.colour,
                 "line": {"width": 3},
             },
-            hovertemplate=say("charts.curve.stops_point", size="%{x:,}", ratio="%{y:.3f}"),
+            hovertemplate=say("charts.curve.stops_point", size="%{x}", ratio="%{y:.2f}"),
         )
     )

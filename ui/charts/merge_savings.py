@@ -9,9 +9,9 @@ from bpe_core import TrainingRun
 from bpe_core.metrics import tokens_saved, tokens_saved_so_far
 from bpe_core.printable import printable
 from ui.charts.labels import token_label
-from ui.charts.style import ACCENT, COUNT, TRAINING, layout, line, log_axis, mark_y
+from ui.charts.style import ACCENT, COUNT, TRAINING, layout, line, log_axis, mark_y, whole_axis
 from ui.charts.thin import by_magnitude
-from ui.words import say
+from ui.words import say, written
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -65,7 +65,7 @@ def merge_savings_chart(run: TrainingRun, *, threshold: int, falls_at: int | Non
 
 def _point(name: str) -> str:
     point = say(
-        "charts.savings.point", merge="%{x:,}", token="%{hovertext}", tokens="%{y:,}", name=name
+        "charts.savings.point", merge="%{x}", token="%{hovertext}", tokens="%{y}", name=name
     )
     return f"{point}<extra></extra>"
 
@@ -80,7 +80,7 @@ def _falls_below(rank: int, saved: int, threshold: int) -> "go.Scatter":
         customdata=[rank],
         mode="markers",
         marker={"symbol": "square-open", "size": 13, "color": ACCENT, "line": {"width": 3}},
-        hovertemplate=say("charts.savings.falls_point", merge="%{x:,}", tokens="%{y:,}"),
+        hovertemplate=say("charts.savings.falls_point", merge="%{x}", tokens="%{y}"),
     )
 
 
@@ -97,7 +97,7 @@ def cumulative_savings_chart(run: TrainingRun) -> "go.Figure":
             x=shown,
             y=share[shown],
             customdata=(shown - 1).tolist(),
-            text=[f"{tokens:,}" for tokens in saved[shown].tolist()],
+            text=[written(tokens) for tokens in saved[shown].tolist()],
             hovertemplate=_so_far_point(),
             showlegend=False,
             **line(TRAINING),
@@ -105,14 +105,14 @@ def cumulative_savings_chart(run: TrainingRun) -> "go.Figure":
         layout(
             say("charts.cumulative.merges"),
             say("charts.cumulative.share"),
-            xaxis={"tickformat": ",d"},
+            xaxis=whole_axis(0, len(saved) - 1),
             yaxis={"rangemode": "tozero"},
         ),
     )
 
 
 def _so_far_point() -> str:
-    point = say("charts.cumulative.point", merges="%{x:,}", tokens="%{text}", share="%{y:.1f}")
+    point = say("charts.cumulative.point", merges="%{x}", tokens="%{text}", share="%{y:.1f}")
     return f"{point}<extra></extra>"
 
 

@@ -10,8 +10,8 @@ from bpe_core import TrainingRun
 from bpe_core.metrics import PairTable
 from bpe_core.printable import hex_bytes, printable
 from ui.charts.labels import pair_label
-from ui.charts.style import ACCENT, GHOST, layout
-from ui.words import say
+from ui.charts.style import ACCENT, GHOST, layout, whole_axis
+from ui.words import say, written
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -59,8 +59,7 @@ def pair_bars_chart(
             y=places,
             orientation="h",
             customdata=ids,
-            text=pairs.count[shown],
-            texttemplate="%{x:,}",
+            text=[written(count) for count in pairs.count[shown].tolist()],
             textposition="outside",
             textangle=0,
             cliponaxis=False,
@@ -79,13 +78,13 @@ def pair_bars_chart(
                 "autorange": "reversed",
                 "tickfont": {"family": "ui-monospace, Menlo, Consolas, monospace"},
             },
-            xaxis={"rangemode": "tozero", "tickformat": ",d"},
+            xaxis={"rangemode": "tozero"} | whole_axis(0, int(pairs.count.max(initial=0))),
         ),
     )
 
 
 def _point() -> str:
-    return f"{say('charts.bars.point', pair='%{hovertext}', count='%{x:,}')}<extra></extra>"
+    return f"{say('charts.bars.point', pair='%{hovertext}', count='%{text}')}<extra></extra>"
 
 
 def _filling(ids: list[list[int]], places: list[int]) -> dict[str, Any]:

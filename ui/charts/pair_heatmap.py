@@ -12,7 +12,7 @@ from bpe_core.metrics import PairTable
 from bpe_core.printable import printable
 from ui.charts.labels import token_label
 from ui.charts.style import layout
-from ui.words import say
+from ui.words import say, written
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -70,9 +70,8 @@ def pair_heatmap_chart(shown: PairMap, vocab: Mapping[int, bytes]) -> "go.Figure
     return go.Figure(
         go.Heatmap(
             z=depth,
-            customdata=shown.counts,
             text=[
-                [f"{count:,}" if count else "" for count in row] for row in shown.counts.tolist()
+                [written(count) if count else "" for count in row] for row in shown.counts.tolist()
             ],
             texttemplate="%{text}",
             textfont={"size": 10},
@@ -82,11 +81,11 @@ def pair_heatmap_chart(shown: PairMap, vocab: Mapping[int, bytes]) -> "go.Figure
             xgap=1,
             ygap=1,
             hoverongaps=False,
-            hovertemplate=f"{say('charts.map.point', count='%{customdata:,}')}<extra></extra>",
+            hovertemplate=f"{say('charts.map.point', count='%{text}')}<extra></extra>",
             colorbar={
                 "title": {"text": say("charts.map.count")},
                 "tickvals": [np.log10(tick) for tick in ticks],
-                "ticktext": [f"{tick:,}" for tick in ticks],
+                "ticktext": [written(tick) for tick in ticks],
                 "thickness": 12,
             },
         ),

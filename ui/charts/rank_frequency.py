@@ -66,7 +66,7 @@ def rank_frequency_chart(
                 customdata=[[merges.of(a, b), a, b] for a, b in pairs],
                 hovertext=[f"{token_label(vocab[a])} {token_label(vocab[b])}" for a, b in pairs],
                 hovertemplate=say(
-                    "charts.ranks.point", pair="%{hovertext}", rank="%{x:,}", count="%{y:,}"
+                    "charts.ranks.point", pair="%{hovertext}", rank="%{x}", count="%{y}"
                 ),
                 **line(look, width=3 if is_chosen else 1.5),
             )

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any, Final
 
+from ui.words import signs
+
 if TYPE_CHECKING:
     import plotly.graph_objects as go
 
@@ -66,12 +68,22 @@ def layout(x_title: str, y_title: str, **more: Any) -> dict[str, Any]:
         "dragmode": False,
         "clickmode": "event+select",
         "legend": {"orientation": "h", "x": 0, "y": 1.02, "yanchor": "bottom"},
-        # Thousands as in the rest of the page.
-        "separators": ".,",
+        "separators": signs().point + signs().thousands,
     }
+    # Of ticks and `%{x}`; d3's formats would separate four digits in every language.
+    numbers = {"exponentformat": "none", "separatethousands": signs().grouped_from == 4}
     for axis in ("xaxis", "yaxis"):
-        base[axis] |= more.pop(axis, {})
+        base[axis] |= numbers | more.pop(axis, {})
     return base | more
+
+
+def whole_axis(low: float, high: float) -> dict[str, Any]:
+    """A linear axis of whole numbers: no tick stands between two of them.
+
+    Args:
+        low, high: the smallest and the largest value.
+    """
+    return {"dtick": 1} if high - low < 10 else {}
 
 
 def log_axis(low: float, high: float) -> dict[str, Any]:
@@ -80,7 +92,7 @@ def log_axis(low: float, high: float) -> dict[str, Any]:
     Args:
         low, high: the smallest and the largest value, above 0.
     """
-    return {"type": "log", "tickvals": round_numbers(low, high), "tickformat": ",d"}
+    return {"type": "log", "tickvals": round_numbers(low, high)}
 
 
 def round_numbers(low: float, high: float) -> list[int]:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 import pandas as pd
 
-from ui.charts.compression_curve import Curve, ratio_point, size_line
+from ui.charts.compression_curve import Curve, ratio_point, size_axis, size_line
 from ui.charts.style import Series, layout
 from ui.words import say
 
@@ -31,7 +31,7 @@ def sweep_chart(curves: Sequence[Curve]) -> "go.Figure":
         layout=layout(
             say("charts.vocab_size"),
             say("charts.compression"),
-            xaxis={"tickformat": ",d"},
+            xaxis=size_axis(curves, [], is_log=False),
         )
     )
     for curve in curves:

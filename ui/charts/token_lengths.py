@@ -8,7 +8,7 @@ import pandas as pd
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics.compression import Float64Array
 from ui.charts.style import TRAINING, UNSEEN, layout
-from ui.words import say
+from ui.words import say, written
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -54,7 +54,7 @@ def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) ->
                 name=name,
                 x=names[start:],
                 y=shares(counts)[start:],
-                text=[f"{count:,}" for count in counts[start:].tolist()],
+                text=[written(count) for count in counts[start:].tolist()],
                 textposition="none",
                 hovertemplate=_point(unit),
                 marker={"color": series.colour, "pattern": {"shape": series.pattern}},

@@ -37,7 +37,7 @@ def vocabulary_use_chart(curves: Sequence[Curve], *, size: int, is_log: bool) ->
             yaxis={"rangemode": "tozero"},
         )
     )
-    point = say("charts.used.point", size="%{x:,}", share="%{y:.1f}")
+    point = say("charts.used.point", size="%{x}", share="%{y:.1f}")
     for curve in curves:
         figure.add_trace(size_line(curve, is_log, point))
     mark_x(figure, size, say("charts.size", size=size), is_log=is_log)

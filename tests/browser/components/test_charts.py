@@ -1,0 +1,66 @@
+"""Charts as plotly draws them: their numbers are those of the page's language."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import plotly
+import pytest
+from playwright.sync_api import Page
+
+from ui import words
+from ui.charts.compression_curve import Curve, compression_chart
+from ui.charts.style import TRAINING
+
+PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
+DRAW = """async (figure) => {
+    const place = document.createElement("div");
+    place.style.width = "1000px";
+    document.body.replaceChildren(place);
+    await Plotly.newPlot(place, figure.data, figure.layout);
+    const last = place._fullData[0].x.length - 1;
+    const ends = [0, last].map((pointNumber) => ({curveNumber: 0, pointNumber}));
+    Plotly.Fx.hover(place, ends);
+    const texts = (selector) =>
+        [...place.querySelectorAll(selector)].map((node) => node.textContent);
+    return [texts(".xtick text, .ytick text"), texts(".hovertext").join()];
+}"""
+
+
+@pytest.mark.parametrize(
+    ("language", "size", "is_log", "ticks", "told"),
+    [
+        (
+            "en",
+            12_000,
+            False,
+            ["2,000", "10,000", "1.5"],
+            ["size 1,000: 1.00", "size 12,000: 4.46"],
+        ),
+        (
+            "es",
+            12_000,
+            True,
+            ["2000", "10.000", "1,5"],
+            ["tamaño 1000: 1,00", "tamaño 12.000: 4,46"],
+        ),
+        ("es", 1_003, False, ["1000", "1001", "1,5"], ["tamaño 1000: 1,00", "tamaño 1003: 4,46"]),
+    ],
+)
+def test_ticks_and_what_is_said_at_a_point_follow_the_language(
+    page: Page,
+    monkeypatch: pytest.MonkeyPatch,
+    language: str,
+    size: int,
+    is_log: bool,
+    ticks: list[str],
+    told: list[str],
+) -> None:
+    monkeypatch.setattr(words, "current_language", lambda: language)
+    line = Curve("text", TRAINING, 1_000, np.linspace(1, 4.456, size - 999))
+    figure = compression_chart([line], [], size=size, is_log=is_log)
+    page.set_content("<body></body>")
+    page.add_script_tag(path=PLOTLY)
+    written, said = page.evaluate(DRAW, json.loads(figure.to_json()))
+    assert [one for one in ticks if one not in written] == []
+    assert [one for one in told if one not in said] == []
