@@ -23,14 +23,14 @@ from ui.shared.session import hides
 from ui.spreadsheet import as_csv
 from ui.training import Request
 from ui.window_input import window_input
-from ui.words import say
+from ui.words import percent, say, written
+from ui.words.numbers import NOTHING
 
 MEASURES: Final = (
     "vocab_size", "tokens", "bytes_per_token", "characters_per_token", "words_cut", "used",
     "precision", "recall", "f1", "common", "overlap",
 )  # fmt: skip
 """The rows of the table; their words stand in the section of this name."""
-_NOTHING: Final = "–"
 _payloads: Final = Cache[str, dict[str, Any]](room=32)
 
 
@@ -163,32 +163,24 @@ def _measure_meaning(name: str) -> str:
 
 def _column(one: PaneNumbers | None, *, is_first: bool) -> list[str]:
     if one is None:
-        return [_NOTHING] * len(MEASURES)
+        return [NOTHING] * len(MEASURES)
     own = [
-        f"{one.vocab_size:,}",
-        f"{one.tokens:,}",
-        _number(one.bytes_per_token),
-        _number(one.characters_per_token),
-        _percent(one.share_of_words_cut),
-        f"{one.used_tokens:,} ({_percent(one.share_used)})",
+        written(one.vocab_size),
+        written(one.tokens),
+        written(one.bytes_per_token, 2),
+        written(one.characters_per_token, 2),
+        percent(one.share_of_words_cut),
+        f"{written(one.used_tokens)} ({percent(one.share_used)})",
     ]
     if is_first:
         return own + [say("measures.reference")] * (len(MEASURES) - len(own))
     cuts = one.agreement
     return [
         *own,
-        *(map(_percent, (cuts.precision, cuts.recall, cuts.f1)) if cuts else [_NOTHING] * 3),
-        f"{one.overlap.common:,}",
-        _percent(one.overlap.jaccard),
+        *(map(percent, (cuts.precision, cuts.recall, cuts.f1)) if cuts else [NOTHING] * 3),
+        written(one.overlap.common),
+        percent(one.overlap.jaccard),
     ]
-
-
-def _number(value: float) -> str:
-    return _NOTHING if value != value else f"{value:.2f}"
-
-
-def _percent(share: float) -> str:
-    return _NOTHING if share != share else f"{share:.1%}".replace("%", " %")
 
 
 def numbers_csv(titles: Sequence[str], numbers: Sequence[PaneNumbers | None]) -> pd.DataFrame:

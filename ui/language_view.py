@@ -13,7 +13,7 @@ from ui.cache import Cache
 from ui.compared_panes import Pane, digest
 from ui.languages import ENGLISH, LANGUAGES
 from ui.spreadsheet import as_csv
-from ui.words import say
+from ui.words import say, written
 
 Counts = dict[str, Int64Array | None]
 """For each text its tokens at every step; None where the tokenizer cannot write it."""
@@ -161,18 +161,19 @@ def _relative_columns(table: pd.DataFrame) -> list[str]:
 def _worst(place: int, times: "pd.Series[float]") -> str:
     """What the costliest language costs in a pane, in words."""
     worst = say(f"languages.names.{times.idxmax()}")
-    return say("languages.worst", pane=place, language=worst, times=f"{times.max():.1f}")
+    return say("languages.worst", pane=place, language=worst, times=written(float(times.max()), 1))
 
 
 def _columns(table: pd.DataFrame) -> dict[str, Any]:
-    """Bars of one scale in all panes."""
+    """Bars of one scale in all panes; Streamlit writes numbers as the browser's language does."""
     relative = _relative_columns(table)
     values = [table[name].max() for name in relative]
     highest = max((float(value) for value in values if not pd.isna(value)), default=1.0)
     bars: dict[str, Any] = {
         name: st.column_config.ProgressColumn(
-            name, format="%.2f ×", min_value=0.0, max_value=highest
+            name, format="localized", step=0.01, min_value=0.0, max_value=highest
         )
         for name in relative
     }
-    return bars | {say("languages.bytes"): st.column_config.NumberColumn(format="localized")}
+    whole = [say("languages.bytes"), *table.columns[FIRST_OF_PANES::2]]
+    return bars | {name: st.column_config.NumberColumn(format="localized") for name in whole}

@@ -1,5 +1,7 @@
 """All merges of a run as a table and as CSV."""
 
+from typing import Any, Final
+
 import pandas as pd
 import streamlit as st
 
@@ -7,6 +9,9 @@ from bpe_core import TrainingRun
 from bpe_core.printable import hex_bytes, printable
 from ui.spreadsheet import as_csv
 from ui.words import say
+
+_COUNTED: Final = ("merge", "count", "pairs with this count", "tokens after")
+"""The columns of numbers that are no ids, which are written with their thousands separated."""
 
 
 def merge_table(run: TrainingRun) -> None:
@@ -21,7 +26,7 @@ def merge_table(run: TrainingRun) -> None:
         return
     with expander:
         table = merges_as_table(run)
-        st.dataframe(table, hide_index=True, column_config=_headings(table))
+        st.dataframe(table, hide_index=True, column_config=_columns(table))
         st.download_button(
             say("watch.table.download"),
             data=lambda: as_csv(table),
@@ -31,12 +36,16 @@ def merge_table(run: TrainingRun) -> None:
         )
 
 
-def _headings(table: pd.DataFrame) -> dict[str, str]:
-    """What stands above the columns; the file keeps the names of `merges_as_table`."""
-    return {
+def _columns(table: pd.DataFrame) -> dict[str, Any]:
+    """How the columns look and what they are called; the file keeps `merges_as_table`'s names."""
+    headings = {
         str(name): say(f"watch.table.column.{str(name).replace(' ', '_')}")
         for name in table.columns
     }
+    numbers = {
+        name: st.column_config.NumberColumn(headings[name], format="localized") for name in _COUNTED
+    }
+    return headings | numbers
 
 
 def merges_as_table(run: TrainingRun) -> pd.DataFrame:

@@ -13,7 +13,7 @@ from ui.shared.session import VISIT, hides
 from ui.take_home_view import take_home_view
 from ui.training import Trained
 from ui.window_input import window_input
-from ui.words import say
+from ui.words import say, written
 
 _START: Final = "where the player began"
 _SEEN: Final = "the run that is playing, and the visit to its page"
@@ -87,10 +87,10 @@ def _summary(trained: Trained) -> str:
         duration=_duration(trained.seconds),
         merges=say("tokens.merges", n=len(run.merges)),
         tokens=say("tokens.tokens", n=tokens),
-        ratio=f"{len(trained.text.encode()) / max(tokens, 1):.2f}",
+        ratio=written(len(trained.text.encode()) / max(tokens, 1), 2),
         stop=say(f"watch.stop.{run.stop_reason.name.lower()}"),
     )
 
 
 def _duration(seconds: float) -> str:
-    return f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.1f} s"
+    return f"{written(seconds * 1000)} ms" if seconds < 1 else f"{written(seconds, 1)} s"

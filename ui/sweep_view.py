@@ -60,7 +60,8 @@ def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) ->
         table,
         hide_index=True,
         column_config={
-            name: st.column_config.NumberColumn(format="%.2f") for name in table.columns[1:]
+            name: st.column_config.NumberColumn(format="localized", step=0.01)
+            for name in table.columns[1:]
         }
         | {say("sweep.size"): st.column_config.NumberColumn(format="localized")},
     )

@@ -12,7 +12,7 @@ from ui.components.player import PLAYER, Start, player_data
 from ui.shared.session import visitor_palette
 from ui.take_home import Look, take_home_page, window_note
 from ui.training import Trained
-from ui.words import say
+from ui.words import say, written
 
 _ROOT: Final = Path(__file__).parents[1]
 _FONTS: Final = {"font": "--st-font", "codeFont": "--st-code-font"}
@@ -71,5 +71,5 @@ def app_version() -> str:
 
 def _size_in_words(size: int) -> str:
     if size < 1_000_000:
-        return say("pictures.kilobytes", size=f"{size / 1000:.0f}")
-    return say("pictures.megabytes", size=f"{size / 1_000_000:.1f}")
+        return say("pictures.kilobytes", size=written(size / 1000))
+    return say("pictures.megabytes", size=written(size / 1_000_000, 1))

@@ -15,7 +15,7 @@ from ui.page_button import page_button
 from ui.plain import plain
 from ui.spreadsheet import as_csv
 from ui.training import Trained
-from ui.words import say
+from ui.words import say, written
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
@@ -169,7 +169,7 @@ def _merge_input(count: int) -> int | None:
         key=MERGE_INPUT,
         on_change=_keep_number,
         help=say("compression.selected.number_help"),
-        placeholder=f"1–{count:,}",
+        placeholder=f"1–{written(count)}",
     )
     return number
 
@@ -190,7 +190,7 @@ def merge_sentence(run: TrainingRun, rank: int) -> str:
         left=_shown(vocab[merge.left]),
         right=_shown(vocab[merge.right]),
         token=_shown(merge.token),
-        id=merge.token_id,
+        id=str(merge.token_id),
         count=merge.count,
         saved=saved,
         size=size,

@@ -22,7 +22,7 @@ from ui.compression.models import model_points, models_input
 from ui.compression.parts import ChartWords, chart, chart_heading, selection_card
 from ui.spreadsheet import as_csv
 from ui.training import Trained
-from ui.words import say
+from ui.words import percent, say
 
 CURVE: Final = ChartWords("compression", "curve")
 BARS: Final = ChartWords("leading-pairs", "bars")
@@ -193,10 +193,8 @@ def used_section(whole: Trained, compared: Compared, size: int) -> None:
     )
     step = compared.step(size)
     stones = metrics.stepping_stones(compared.training.measured.usage, step)
-    share = 100 * len(stones) / max(step, 1)
-    st.markdown(
-        say("compression.steps.sentence", stones=len(stones), merges=step, share=f"{share:.0f}")
-    )
+    share = percent(len(stones) / max(step, 1))
+    st.markdown(say("compression.steps.sentence", stones=len(stones), merges=step, share=share))
     if len(stones):
         _stones_table(compared, stones)
 
@@ -206,8 +204,14 @@ def _stones_table(compared: Compared, stones: Int64Array) -> None:
     if len(stones) > MAX_ROWS:
         st.caption(say("compression.steps.first", rows=MAX_ROWS))
     table = vocabulary_use.stepping_stones_table(run, stones[:MAX_ROWS])
-    headers = {name: say(f"compression.steps.{name.replace(' ', '_')}") for name in table.columns}
-    st.dataframe(table, hide_index=True, height=260, column_config=headers)
+    headers: dict[str, Any] = {
+        name: say(f"compression.steps.{name.replace(' ', '_')}") for name in table.columns
+    }
+    numbers = {
+        name: st.column_config.NumberColumn(headers[name], format="localized")
+        for name in ("merge", "count")
+    }
+    st.dataframe(table, hide_index=True, height=260, column_config=headers | numbers)
     st.download_button(
         say("compression.steps.csv"),
         data=lambda: as_csv(vocabulary_use.stepping_stones_table(run, stones)),

@@ -1,7 +1,5 @@
 """Page Compression: the choice of chart and size, the numbers there, and one section."""
 
-from math import isnan
-
 import streamlit as st
 
 from bpe_core import metrics
@@ -12,7 +10,7 @@ from ui.compression.unseen import unseen_input
 from ui.plain import plain
 from ui.shared.size_input import size_input
 from ui.training import Request, Trained
-from ui.words import say
+from ui.words import percent, say, written
 
 
 def compression_view(request: Request, whole: Trained) -> None:
@@ -72,13 +70,13 @@ def numbers(compared: Compared, size: int) -> dict[str, list[str]]:
     step = compared.step(size)
     rows = compared.sides
     columns = {
-        "bytes": [f"{side.measured.byte_count:,}" for side in rows],
-        "tokens": [f"{side.measured.token_counts[step]:,}" for side in rows],
-        "bytes_per_token": [_number(side.measured.bytes_per_token[step]) for side in rows],
-        "tokens_per_word": [_number(side.measured.fertility[step]) for side in rows],
-        "words_cut": [_share(side.measured.share_of_words_cut[step]) for side in rows],
-        "used": [_share(side.measured.share_used[step]) for side in rows],
-        "renyi": [_number(_renyi(compared, side, step)) for side in rows],
+        "bytes": [written(side.measured.byte_count) for side in rows],
+        "tokens": [written(int(side.measured.token_counts[step])) for side in rows],
+        "bytes_per_token": [written(side.measured.bytes_per_token[step], 2) for side in rows],
+        "tokens_per_word": [written(side.measured.fertility[step], 2) for side in rows],
+        "words_cut": [percent(side.measured.share_of_words_cut[step]) for side in rows],
+        "used": [percent(side.measured.share_used[step]) for side in rows],
+        "renyi": [written(_renyi(compared, side, step), 2) for side in rows],
     }
     at_size = say("compression.numbers.at_size", size=compared.base_size + step)
     return {at_size: [side.title for side in rows]} | {
@@ -99,9 +97,9 @@ def lesson(compared: Compared) -> str:
     end = say(
         f"compression.worth.{'less' if gap >= 0 else 'more'}",
         merges=len(compared.trained.run.merges),
-        unseen=f"{unseen:.2f}",
-        known=f"{known:.2f}",
-        share=_share(abs(gap)),
+        unseen=written(unseen, 2),
+        known=written(known, 2),
+        share=percent(abs(gap)),
     )
     if found.still_improving:
         return say("compression.worth.improving", end=end)
@@ -111,11 +109,3 @@ def lesson(compared: Compared) -> str:
 def _renyi(compared: Compared, side: Side, step: int) -> float:
     uses = side.measured.usage.at(step)
     return metrics.renyi_efficiency(uses[: compared.base_size + step])
-
-
-def _number(value: float) -> str:
-    return "–" if isnan(value) else f"{value:.2f}"
-
-
-def _share(value: float) -> str:
-    return "–" if isnan(value) else f"{100 * value:.0f} %"

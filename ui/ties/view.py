@@ -14,7 +14,7 @@ from ui.shared.training.choices import OWN_TEXT
 from ui.ties.divergence import futures
 from ui.ties.examples import EXAMPLES, MOST_CHARACTERS
 from ui.ties.futures import MEASURED_MERGES, ties_by_size, train_futures
-from ui.words import say
+from ui.words import say, written
 
 _PICKED: Final = "tie rules that are picked"
 _START: Final = "the futures that are shown, and the step where they began"
@@ -135,7 +135,7 @@ def _measured() -> None:
         measured = _measured_texts.get(MEASURED_MERGES, ties_by_size)
         st.table(
             {
-                say("ties.lab.characters"): [f"{size:,}" for size, _ in measured],
+                say("ties.lab.characters"): [written(size) for size, _ in measured],
                 say("ties.lab.ties_of"): [
                     say("ties.lab.share", ties=ties, n=MEASURED_MERGES) for _, ties in measured
                 ],

@@ -1,0 +1,39 @@
+"""Files for programs: the same in every language, with a point and without separated thousands."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+import bpe_core as bpe
+from ui import words
+from ui.charts.compression_curve import Curve, compression_table
+from ui.charts.merge_savings import merge_savings_table
+from ui.charts.style import TRAINING
+from ui.charts.sweep import sweep_data, sweep_table
+from ui.merge_table import merges_as_table
+from ui.spreadsheet import as_csv
+from ui.words.catalog import LANGUAGES
+
+RUN = bpe.train("ab" * 12_345, vocab_size=260, split="none")
+CURVE = Curve("text", TRAINING, 12_345, np.array([1.0, 4.45]))
+FILES: dict[str, Callable[[], str]] = {
+    "compression": lambda: as_csv(compression_table([CURVE], [])),
+    "merges": lambda: as_csv(merges_as_table(RUN)),
+    "savings": lambda: as_csv(merge_savings_table(RUN)),
+    "sweep": lambda: as_csv(sweep_data(sweep_table([CURVE], [12_345, 12_346]), ["none"])),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_has_the_same_numbers_in_every_language(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files = set()
+    for language in LANGUAGES:
+        monkeypatch.setattr(words, "current_language", lambda spoken=language: spoken)
+        files.add(FILES[name]())
+    (file,) = files
+    assert "12345" in file
+    assert "12,345" not in file
+    assert ("4.45" in file) == (name in ("compression", "sweep"))
