@@ -24,9 +24,14 @@ from ui.words.errors import problem_text
 
 KEEP_SYMBOLS: Final = 20_000_000
 """Base symbols of the cut texts that are kept."""
-_cuttings: Final = Cache[tuple[str, str], Cutting](
-    KEEP_SYMBOLS, lambda cutting: cutting.tokenization.corpus.symbol_count
-)
+
+
+def cutting_size(cutting: Cutting) -> int:
+    """What a cut text takes of the room: its base symbols."""
+    return cutting.tokenization.corpus.symbol_count
+
+
+_cuttings: Final = Cache[tuple[str, str], Cutting](KEEP_SYMBOLS, cutting_size)
 """By the identity of a tokenizer and the digest of a text."""
 
 

@@ -17,7 +17,7 @@ from ui.cache import Cache
 from ui.words import say
 
 KEEP_SYMBOLS: Final = 30_000_000
-"""Base symbols of the texts whose runs are kept; the ones not used for longest go first."""
+"""Base symbols and merges of the runs that are kept; the ones not used for longest go first."""
 WARM_UP_AFTER: Final = 3.0
 """Seconds from the first visit until the compiled engine is loaded."""
 QUIET_SECONDS: Final = 0.4
@@ -71,11 +71,12 @@ class Trained:
         return tokenizer.tokenize(text, allowed_special=tokenizer.special_tokens)
 
 
-def _symbols(kept: Trained) -> int:
+def run_size(kept: Trained) -> int:
+    """What a run takes of the room: the base symbols of its text, and its merges."""
     return kept.run.tokenization.corpus.symbol_count + len(kept.run.history.left)
 
 
-kept_runs: Final = Cache[str, Trained](KEEP_SYMBOLS, _symbols)
+kept_runs: Final = Cache[str, Trained](KEEP_SYMBOLS, run_size)
 """The runs of all sessions, by the identity of their request."""
 
 

@@ -1,10 +1,15 @@
 """Panes as they stand in links."""
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+from ui.cache import Cache
+from ui.compared import Cutting, cut
+from ui.compared_panes import cutting_size
 from ui.panes import CURRENT, FROM_FILE, OWN, PINNED, Panes, PaneSpec, Pin, parse_panes
 from ui.samples import SAMPLES
 
@@ -57,3 +62,17 @@ def test_panes_come_back_from_a_link(chosen: list[PaneSpec]) -> None:
 def test_what_names_no_panes_is_refused(raw: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         parse_panes(raw)
+
+
+def test_cut_texts_are_kept_by_their_length_and_the_oldest_let_go() -> None:
+    tokenizer = bpe.train("", vocab_size=256).tokenizer
+    store = Cache[str, Cutting](10, cutting_size)
+    made: list[str] = []
+
+    def make(text: str) -> Cutting:
+        made.append(text)
+        return cut(tokenizer, text)
+
+    for text in ("12345", "abcde", "12345", "vwxyz", "12345", "abcde"):
+        assert store.get(text, partial(make, text)).text == text
+    assert made == ["12345", "abcde", "vwxyz", "abcde"]
