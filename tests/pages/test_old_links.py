@@ -1,0 +1,29 @@
+"""An old link of each page is opened on it: the page keeps what the link says."""
+
+import tomllib
+from urllib.parse import parse_qsl
+
+import pytest
+
+from tests.pages.opening import open_page
+from tests.server import ROOT
+from ui.navigation import PAGES
+
+_TABLE = tomllib.loads((ROOT / "tests" / "ui" / "old_links.toml").read_text("utf-8"))
+OPENED = {
+    page.key: (page.file, one["query"], one["values"])
+    for page in PAGES
+    for one in _TABLE[page.key]
+    if one.get("on_page")
+}
+
+
+@pytest.mark.parametrize("page", [page.key for page in PAGES])
+def test_a_page_keeps_what_an_old_link_says(page: str) -> None:
+    file, query, values = OPENED[page]
+    link = dict(parse_qsl(query))
+    app = open_page(file, link)
+    assert [one.value for one in (*app.warning, *app.error)] == []
+    kept = {name: app.session_state[name] for name in values}
+    assert {name: str(kept[name]) for name in kept} == {name: str(values[name]) for name in values}
+    assert dict(app.query_params) == {"v": "1"} | link
