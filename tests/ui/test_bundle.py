@@ -3,7 +3,7 @@ from typing import Final
 
 import pytest
 
-from ui.components.bundle import bundle_js, files_in_order
+from ui.components.bundle import bundle_css, bundle_js, files_in_order
 
 COMPONENTS = Path(__file__).parents[2] / "ui" / "components"
 SCRIPTS = sorted(COMPONENTS.rglob("*.js"))
@@ -80,14 +80,11 @@ def test_everything_that_gives_one_name_can_be_exported(tmp_path: Path) -> None:
 
 
 KEPT: Final = (
-    '// import {x} from "./gone.js";',
-    "/*\nexport {x};\n*/",
     """const text = "\\"import {x} from './gone.js'";""",
     "const text = '\\'import(';",
     "const text = `\nimport {x} from './gone.js';\n${1}\nexport {x}\n`;",
     "const text = `${`import ${{}} \\``} export`;",
     "const found = /[/\\]]import ('|\")/.test('');",
-    "const half = 4 / 2; // import 'x' /",
     'const half = (4) / 2 + "import(" / 1;',
     "const found = [].map((x) => /`import/.test(x));",
     "const table = {import: 1, export: 2};",
@@ -104,6 +101,34 @@ def test_what_only_looks_like_an_import_stays(tmp_path: Path, line: str) -> None
     )
     script = bundle_js(tmp_path / "a.js")
     assert script == f"const b = 1;\n\n{line}\nfunction a() {{}}\n\nexport default a;\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "left"),
+    [
+        ('// import {x} from "./gone.js";', ""),
+        ("/**\n * export {x};\n */\nconst half = 1;", "const half = 1;\n"),
+        ("const half = 4 / 2; // import 'x' /", "const half = 4 / 2;\n"),
+        ("if (half) {\n  // why\n\n    half();\n}", "if (half) {\nhalf();\n}\n"),
+        ("const b = /* one */ 2 /* two\n */\nconst c = 3;", "const b =   2\nconst c = 3;\n"),
+        ('const b = "// no comment";', 'const b = "// no comment";\n'),
+        ("const b = /[/*]/;", "const b = /[/*]/;\n"),
+        (
+            "const b = `\n  // text\n  ${half /* why */}\n`;",
+            "const b = `\n  // text\n  ${half  }\n`;\n",
+        ),
+    ],
+)
+def test_comments_and_indents_are_not_sent(tmp_path: Path, source: str, left: str) -> None:
+    (tmp_path / "a.js").write_text(f"{source}\nexport default function a() {{}}\n")
+    script = bundle_js(tmp_path / "a.js")
+    assert script.lstrip("\n") == f"{left}function a() {{}}\n\nexport default a;\n"
+
+
+def test_comments_and_indents_of_style_sheets_are_not_sent(tmp_path: Path) -> None:
+    sheet = tmp_path / "a.css"
+    sheet.write_text("/* why\n */\n.a {\n  color: red; /* so */\n}\n\n.b {\n}\n")
+    assert bundle_css(sheet) == "\n.a {\ncolor: red;\n}\n.b {\n}\n"
 
 
 REFUSED: Final = {

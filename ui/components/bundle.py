@@ -2,15 +2,21 @@
 
 A Streamlit component takes its JavaScript as one string. Our files are ordinary ES modules that
 import each other by relative path; here they are put one after another, each after the files it
-imports, with the imports and the word `export` taken away. All of them then share one scope, so
-what that would change (a name that is given twice, or changed while it is imported) is refused,
-as is every other import and export: nothing that the browser would fail at stays in the script.
+imports, with the imports, the word `export` and all comments taken away. All of them then share
+one scope, so what that would change (a name that is given twice, or changed while it is imported)
+is refused, as is every other import and export: nothing that the browser would fail at stays in
+the script.
 """
 
+import re
 from functools import cache
 from pathlib import Path
+from typing import Final
 
 from ui.components.script import BundleError, Script, read_script
+
+_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+_LINE_END: Final = re.compile(r"\s*\n\s*")
 
 
 @cache
@@ -33,8 +39,9 @@ def bundle_js(entry: Path) -> str:
 
 @cache
 def bundle_css(*files: Path) -> str:
-    """The style sheets one after another."""
-    return "\n".join(path.read_text("utf-8") for path in files)
+    """The style sheets one after another, without comments and indents."""
+    sheets = (_COMMENT.sub("", path.read_text("utf-8")) for path in files)
+    return "\n".join(_LINE_END.sub("\n", sheet) for sheet in sheets)
 
 
 def files_in_order(entry: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,6 +19,8 @@ _BEFORE_REGEX: Final = re.compile(
     r"(?:^|[(,=:\[!&|?{};+\-*%<>~^]|(?<![\w$.])(?:return|typeof|case|in|of|delete|void|throw|new"
     r"|do|else|instanceof|yield|await))$"
 )
+
+_LINE_END: Final = re.compile(r"\s*\n\s*")
 
 _MODULE_WORD: Final = re.compile(r"(?<![\w$#])(?<!(?<!\.\.)\.)(?:import|export)(?![\w$])(?!\s*:)")
 _IMPORT: Final = re.compile(
@@ -55,7 +58,10 @@ class Import:
 
 @dataclass(frozen=True)
 class Script:
-    """One file: `body` is its code without the words of modules; names stand with their lines."""
+    """One file: `body` is its code without comments, indents and the words of modules.
+
+    Names stand with their lines.
+    """
 
     path: Path
     body: str
@@ -97,7 +103,9 @@ def read_script(path: Path) -> Script:
         at = kept_from
     body.append(source[at:])
     declared = tuple(_declared_in(code, path))
-    return Script(path, "".join(body), tuple(imports), frozenset(exports), default, declared)
+    return Script(
+        path, lean("".join(body), path), tuple(imports), frozenset(exports), default, declared
+    )
 
 
 def code_of(source: str, path: Path) -> str:
@@ -105,12 +113,39 @@ def code_of(source: str, path: Path) -> str:
 
     Every sign keeps its place, quotation marks and line ends stay.
     """
-    parts: list[str] = []
+    return "".join(
+        part if kind is _Kind.CODE else _blank(part) for kind, part in _parts(source, path)
+    )
+
+
+def lean(source: str, path: Path) -> str:
+    """`source` without comments, indents and empty lines, which no browser needs."""
+    found: list[str] = []
+    code = ""
+    for kind, part in _parts(source, path):
+        if kind is _Kind.LITERAL:
+            found += (_LINE_END.sub("\n", code), part)
+            code = ""
+        elif kind is _Kind.CODE:
+            code += part
+        elif part.startswith("/*"):
+            # Over several lines it ends a line to the language, too.
+            code += "\n" if "\n" in part else " "
+    return "".join([*found, _LINE_END.sub("\n", code)])
+
+
+class _Kind(Enum):
+    CODE, COMMENT, LITERAL = range(3)
+
+
+def _parts(source: str, path: Path) -> Iterator[tuple[_Kind, str]]:
+    """The comments and literals (strings, regular expressions) of a file, and the code between."""
     templates: list[bool] = []  # for each open brace, whether it stands in a template
     at, before = 0, ""
     while (found := _NO_CODE.search(source, at)) is not None:
-        parts.append(source[at : found.start()])
-        before = (before + parts[-1]).rstrip()[-12:]
+        code = source[at : found.start()]
+        yield _Kind.CODE, code
+        before = (before + code).rstrip()[-12:]
         sign, at = found[0], found.end()
         if sign == "/" and _BEFORE_REGEX.search(before):
             sign, at = _whole(_REGEX, source, found.start(), path)
@@ -123,10 +158,12 @@ def code_of(source: str, path: Path) -> str:
             templates.pop()
         if sign == "{" or (sign[0] in "`}" and sign.endswith("${")):
             templates.append(sign != "{")
-        parts.append(_blank(sign))
-        if not sign.startswith(("//", "/*")):
+        if sign.startswith(("//", "/*")):
+            yield _Kind.COMMENT, sign
+        else:
+            yield _Kind.CODE if len(sign) == 1 else _Kind.LITERAL, sign
             before = (before + sign)[-12:]
-    return "".join([*parts, source[at:]])
+    yield _Kind.CODE, source[at:]
 
 
 def line_of(source: str, at: int) -> int:
