@@ -20,7 +20,7 @@ from ui.lessons.lesson import STAGE_FIELDS, TRAINED
 from ui.lessons.lines import key_lines
 from ui.lessons.problems import LessonError
 from ui.lessons.reading import FOLDER, Entry, answers_of, read_lessons
-from ui.words.catalog import LANGUAGES, messages
+from ui.words.catalog import FALLBACK, LANGUAGES, messages
 
 FILES = sorted(FOLDER.glob("*/*.toml"))
 IN_LINKS = [
@@ -302,10 +302,45 @@ def test_lines_of_keys_are_those_of_the_text_and_not_of_words_in_it() -> None:
     ],
 )
 def test_numbers_are_read_as_people_write_them(right: Any, given: str, verdict: str) -> None:
-    assert judge(NumberAnswer(right), given) == Verdict(verdict)
+    for language in LANGUAGES:
+        assert judge(NumberAnswer(right), given, language) == Verdict(verdict)
+
+
+@pytest.mark.parametrize(
+    ("right", "given", "verdicts"),
+    [
+        (12345, "12.345", {"en": "right", "zh": "right", "es": "right"}),
+        (12345, "12,345", {"en": "right", "zh": "right", "es": "right"}),
+        (4.45, "4,45", {"en": "right", "zh": "right", "es": "right"}),
+        (4.45, "4.45", {"en": "right", "zh": "right", "es": "right"}),
+        (12345.0, "12.345", {"en": "low", "zh": "low", "es": "right"}),
+        (12345.0, "12,345", {"en": "right", "zh": "right", "es": "low"}),
+        (1234.5, "1.234,50", {"en": "unreadable", "zh": "unreadable", "es": "right"}),
+        (1234.5, "1,234.50", {"en": "right", "zh": "right", "es": "unreadable"}),
+        (1234.5, "1234,50", {"en": "right", "zh": "right", "es": "right"}),
+        (2.7556, "2.756", {"en": "right", "zh": "right", "es": "right"}),
+        (2.7556, "2,756", {"en": "right", "zh": "right", "es": "right"}),
+        (2.7556, "1.756", {"en": "low", "zh": "low", "es": "high"}),
+        (2.7556, "0.756", {"en": "low", "zh": "low", "es": "low"}),
+    ],
+)
+def test_points_and_commas_are_read_as_the_language_writes_them(
+    right: Any, given: str, verdicts: dict[str, str]
+) -> None:
+    found = {language: judge(NumberAnswer(right), given, language) for language in LANGUAGES}
+    assert found == verdicts
+
+
+def test_a_ratio_is_told_as_the_language_writes_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    for language, told in (("en", r" = 1\.\d\d bytes"), ("es", r" = 1,\d\d bytes")):
+        monkeypatch.setattr(words, "current_language", lambda spoken=language: spoken)
+        entry = entry_of(FOLDER / language / "07-vocabulary-size.toml")
+        assert entry.lesson is not None
+        answer = answers_of(entry, bench_of(entry), 0)
+        assert re.search(told, why(entry.lesson.questions[0], answer, entry.lesson.stage))
 
 
 def test_a_choice_is_right_or_another_one() -> None:
     answer = ChoiceAnswer("b", ("a", "b"))
-    assert judge(answer, "b") is Verdict.RIGHT
-    assert judge(answer, "a") is Verdict.OTHER
+    assert judge(answer, "b", FALLBACK) is Verdict.RIGHT
+    assert judge(answer, "a", FALLBACK) is Verdict.OTHER

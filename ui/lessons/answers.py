@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from ui.words.numbers import SIGNS
+
 _SPACES: Final = re.compile(r"[\s_'’]")
 _WHOLE: Final = re.compile(r"\d+|\d{1,3}(?:[.,]\d{3})+")
 _DECIMAL: Final = re.compile(r"\d+(?:[.,]\d+)?")
@@ -35,16 +37,12 @@ class NumberAnswer:
 
     Attributes:
         value: the right one.
-        facts: numbers, tokens as Markdown, and tuples of these, for the sentences about it.
+        facts: numbers, tokens as Markdown, and tuples of these, for the sentences about it; one
+            that is not whole is told to two decimal places.
     """
 
     value: int | float
     facts: Mapping[str, object] = field(default_factory=dict)
-
-    @property
-    def written(self) -> str:
-        """As people write it."""
-        return f"{self.value:,}" if isinstance(self.value, int) else f"{self.value:.2f}"
 
     @property
     def is_whole(self) -> bool:
@@ -72,23 +70,29 @@ class ChoiceAnswer:
 Answer = NumberAnswer | ChoiceAnswer
 
 
-def judge(answer: Answer, given: str) -> Verdict:
+def judge(answer: Answer, given: str, language: str) -> Verdict:
     """What somebody's answer is.
 
-    >>> judge(NumberAnswer(1234), " 1 234 "), judge(NumberAnswer(2.756), "2,76")
+    A number that can be read in two ways is right where one of them is; else it is read as its
+    language writes it.
+
+    >>> judge(NumberAnswer(1234), " 1 234 ", "en"), judge(NumberAnswer(2.756), "2,76", "en")
     (<Verdict.RIGHT: 'right'>, <Verdict.RIGHT: 'right'>)
     """
     if not given.strip():
         return Verdict.NOTHING
     if isinstance(answer, ChoiceAnswer):
         return Verdict.RIGHT if given == answer.value else Verdict.OTHER
-    number = _whole_number(given) if answer.is_whole else _decimal_number(given)
-    if number is None:
+    digits = _digits(given)
+    if len(digits) > _MOST_DIGITS:
         return Verdict.UNREADABLE
-    off = number - answer.value
-    if abs(off) <= (0 if answer.is_whole else _HALF_A_HUNDREDTH + _ROUNDING):
+    numbers = _whole_numbers(digits) if answer.is_whole else _decimal_numbers(digits, language)
+    if not numbers:
+        return Verdict.UNREADABLE
+    most_off = 0 if answer.is_whole else _HALF_A_HUNDREDTH + _ROUNDING
+    if any(abs(number - answer.value) <= most_off for number in numbers):
         return Verdict.RIGHT
-    return Verdict.LOW if off < 0 else Verdict.HIGH
+    return Verdict.LOW if numbers[0] < answer.value else Verdict.HIGH
 
 
 def _digits(given: str) -> str:
@@ -96,15 +100,22 @@ def _digits(given: str) -> str:
     return _SPACES.sub("", unicodedata.normalize("NFKC", given))
 
 
-def _whole_number(given: str) -> int | None:
-    digits = _digits(given)
-    if len(digits) > _MOST_DIGITS or not _WHOLE.fullmatch(digits):
-        return None
-    return int(re.sub(r"[.,]", "", digits))
+def _whole_numbers(digits: str) -> list[int]:
+    """What whole numbers may be meant: point and comma can only part thousands here."""
+    return [int(re.sub(r"[.,]", "", digits))] if _WHOLE.fullmatch(digits) else []
 
 
-def _decimal_number(given: str) -> float | None:
-    digits = _digits(given)
-    if len(digits) > _MOST_DIGITS or not _DECIMAL.fullmatch(digits):
-        return None
-    return float(digits.replace(",", "."))
+def _decimal_numbers(digits: str, language: str) -> list[float]:
+    """What numbers may be meant, as the language writes them first.
+
+    >>> _decimal_numbers("12.345", "es"), _decimal_numbers("12.345", "en")
+    ([12345.0, 12.345], [12.345])
+    """
+    signs = SIGNS[language]
+    thousands, point = re.escape(signs.thousands), re.escape(signs.point)
+    numbers = []
+    if re.fullmatch(rf"[1-9]\d{{0,2}}(?:{thousands}\d{{3}})+(?:{point}\d+)?", digits):
+        numbers.append(float(digits.replace(signs.thousands, "").replace(signs.point, ".")))
+    if _DECIMAL.fullmatch(digits):
+        numbers.append(float(digits.replace(",", ".")))
+    return numbers

@@ -4,7 +4,7 @@ from ui.lessons.answers import Answer
 from ui.lessons.kinds import KINDS
 from ui.lessons.lesson import Question, Stage
 from ui.lessons.switch import choice_title
-from ui.words import say
+from ui.words import say, written
 
 
 def why(question: Question, answer: Answer, stage: Stage) -> str:
@@ -57,7 +57,7 @@ def _setting(question: Question, stage: Stage) -> str:
 
 def _sentence(part: str, question: Question, answer: Answer, stage: Stage) -> str:
     """What is said of a kind of question, with the numbers of this one."""
-    facts = {name: _listed(value) for name, value in answer.facts.items()}
+    facts = {name: _told(value) for name, value in answer.facts.items()}
     if "merges" in facts:
         facts["when"] = say("learn.when", n=facts["merges"])
     if "count" in facts:
@@ -71,7 +71,9 @@ def _sentence(part: str, question: Question, answer: Answer, stage: Stage) -> st
     return said
 
 
-def _listed(value: object) -> object:
+def _told(value: object) -> object:
+    if isinstance(value, float):
+        return written(value, 2)
     return say("learn.between").join(value) if isinstance(value, tuple) else value
 
 

@@ -129,7 +129,7 @@ def compression(bench: Bench, values: Values) -> NumberAnswer:
     bench.state(merges, "merges")
     size = len(bench.stage.text.encode())
     ratio = float(bytes_per_token(size, counts)[merges])
-    facts = {"bytes": size, "tokens": int(counts[merges]), "merges": merges, "n": f"{ratio:.2f}"}
+    facts = {"bytes": size, "tokens": int(counts[merges]), "merges": merges, "n": ratio}
     return NumberAnswer(ratio, facts)
 
 

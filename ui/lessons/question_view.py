@@ -13,7 +13,7 @@ from ui.lessons.lesson import Question, Stage
 from ui.lessons.progress import Given, QuestionKey, progress
 from ui.lessons.reading import Entry, answers_of
 from ui.plain import plain
-from ui.words import say
+from ui.words import current_language, say, written
 from ui.words.errors import problem_text
 
 _MARKS: Final = re.compile(r"[*`]")
@@ -92,7 +92,7 @@ def _form(answer: Answer) -> str:
 
 def _judge(key: QuestionKey, answer: Answer) -> None:
     given = str(st.session_state.get(_widget(key)) or "")
-    progress().give(key, given, judge(answer, given))
+    progress().give(key, given, judge(answer, given, current_language()))
 
 
 def _outcome(question: Question, answer: Answer, given: Given, stage: Stage) -> None:
@@ -122,7 +122,8 @@ def _given_told(answer: Answer, given: str) -> str:
 
 
 def _answer_told(answer: Answer) -> str:
-    told = answer.written if isinstance(answer, NumberAnswer) else answer.value
     if isinstance(answer, ChoiceAnswer):
         told = _choice_label(answer, answer.value)
+    else:
+        told = written(answer.value, 0 if answer.is_whole else 2)
     return say("learn.answer", answer=told)
