@@ -22,6 +22,7 @@ from ui.text_metrics import TextMetrics
 from ui.training import Request, Trained, trained
 from ui.words import say
 from ui.words.errors import problem_text
+from ui.words.numbers import rounded
 
 AT_ONCE: Final = 200_000
 """Characters of a text whose sweep starts by itself."""
@@ -56,12 +57,15 @@ def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) ->
     st.plotly_chart(sweep_chart(curves), key="sweep", config=config("sweep"))
     largest = max(curve.first_size + len(curve.values) - 1 for curve in curves)
     table = sweep_table(curves, table_sizes(curves[0].first_size, largest))
+    ratios = list(table.columns[1:])
+    # Streamlit writes as many decimal places as the step has, and cuts off the others.
+    shown = table.copy()
+    shown[ratios] = table[ratios].map(lambda one: float(rounded(one, 2)), na_action="ignore")
     st.dataframe(
-        table,
+        shown,
         hide_index=True,
         column_config={
-            name: st.column_config.NumberColumn(format="localized", step=0.01)
-            for name in table.columns[1:]
+            name: st.column_config.NumberColumn(format="localized", step=0.01) for name in ratios
         }
         | {say("sweep.size"): st.column_config.NumberColumn(format="localized")},
     )

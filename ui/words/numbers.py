@@ -37,7 +37,7 @@ SIGNS: Final = {"en": _ENGLISH, "zh": _ENGLISH, "es": Signs(",", ".", 5)}
 
 
 def written(value: float, digits: int, language: str) -> str:
-    """A number with so many decimal places; halves are rounded away from zero.
+    """A number with so many decimal places.
 
     >>> written(12345, 0, "es"), written(1234, 0, "es"), written(1234, 0, "en")
     ('12.345', '1234', '1,234')
@@ -46,11 +46,19 @@ def written(value: float, digits: int, language: str) -> str:
     """
     if not isfinite(value):
         return NOTHING
-    signs = SIGNS[language]
-    rounded = Decimal(value).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
-    is_long = abs(rounded) >= 10 ** (signs.grouped_from - 1)
-    plain = f"{rounded:,f}" if is_long else f"{rounded:f}"
+    signs, number = SIGNS[language], rounded(value, digits)
+    is_long = abs(number) >= 10 ** (signs.grouped_from - 1)
+    plain = f"{number:,f}" if is_long else f"{number:f}"
     return plain.translate(str.maketrans(",.", signs.thousands + signs.point))
+
+
+def rounded(value: float, digits: int) -> Decimal:
+    """A number with so many decimal places; halves are rounded away from zero.
+
+    >>> rounded(1.125, 2)
+    Decimal('1.13')
+    """
+    return Decimal(value).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
 
 
 def percent(share: float, language: str) -> str:
