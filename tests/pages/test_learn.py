@@ -1,6 +1,7 @@
 """Page Learn, driven without a browser."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -236,6 +237,18 @@ def test_progress_is_kept_for_the_visit() -> None:
     app = open_lesson(app, "bytes")
     assert app.text_input(key="answer to bytes 0").value == "6"
     assert len(app.success) == 2
+
+
+def test_an_answer_is_told_and_read_as_the_language_writes_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("ui.shared.session.browser_language", lambda: "es")
+    app = open_lesson(open_learn(), "vocabulary-size")
+    app = app.button(key="show-vocabulary-size-0").click().run()
+    [shown] = said(app)
+    told = re.fullmatch(r".*?\*\*\D*(\d,\d\d)\.?\*\*.* = \1 bytes.*", shown, re.DOTALL)
+    assert told
+    assert give(app, "vocabulary-size", 0, told[1]).success
 
 
 def test_an_answer_is_shown_as_it_was_typed() -> None:
