@@ -8,6 +8,7 @@ import os
 import sys
 import traceback
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 from streamlit.components.v2 import manifest_scanner
@@ -40,7 +41,10 @@ def visit_first(file: str, title: str) -> bool:
 
 
 if __name__ == "__main__":
-    # What the installed packages say of themselves is the same for all.
+    # The installed packages, and what they say of themselves, are the same for all: a page may lean
+    # on nothing of the app that another page has imported.
+    for package in ("numpy", "pandas", "regex", "numba"):
+        import_module(package)
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     manifest_scanner.scan_component_manifests()
     assert not any(name.split(".")[0] in ("ui", "bpe_core") for name in sys.modules)

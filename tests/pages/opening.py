@@ -1,4 +1,4 @@
-"""Any page with any link, opened as a visitor does: the landing page first."""
+"""Any page with any link."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,7 +9,7 @@ from tests.server import ROOT
 
 
 def open_page(file: str, link: Mapping[str, str | list[str]], **state: Any) -> AppTest:
-    """Opens a page of the app, and checks that neither it nor the landing page raised.
+    """Opens a page of the app as the first of a visit, and checks that it did not raise.
 
     Args:
         file: of the page, such as `pages/learn.py`; `app.py` is the landing page.
@@ -20,10 +20,9 @@ def open_page(file: str, link: Mapping[str, str | list[str]], **state: Any) -> A
     app.query_params |= link
     for key, value in state.items():
         app.session_state[key] = value
-    app.run()
-    assert not app.exception
     if file != "app.py":
-        app.switch_page(file).run()
+        app.switch_page(file)
+    app.run()
     assert not app.exception
     assert app.title
     return app

@@ -25,7 +25,7 @@ def open_compare(**link: str) -> AppTest:
     app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
     for name, value in link.items():
         app.query_params[name] = value
-    return app.run().switch_page("pages/compare.py").run()
+    return app.switch_page("pages/compare.py").run()
 
 
 def payload(app: AppTest) -> dict[str, Any]:

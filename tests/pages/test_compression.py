@@ -23,9 +23,7 @@ def open_page(**link: str) -> AppTest:
     app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
     for name, value in link.items():
         app.query_params[name] = value
-    app.run()
-    app.switch_page("pages/compression.py")
-    return healthy(app.run())
+    return healthy(app.switch_page("pages/compression.py").run())
 
 
 def healthy(app: AppTest) -> AppTest:

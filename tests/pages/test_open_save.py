@@ -22,7 +22,7 @@ def open_page(**link: str) -> AppTest:
     app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
     for name, value in link.items():
         app.query_params[name] = value
-    return app.run().switch_page("pages/open_save.py").run()
+    return app.switch_page("pages/open_save.py").run()
 
 
 def words(elements: Any) -> str:

@@ -19,7 +19,7 @@ def open_ties(**link: str) -> AppTest:
     app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
     for name, value in link.items():
         app.query_params[name] = value
-    return app.run().switch_page("pages/ties.py").run()
+    return app.switch_page("pages/ties.py").run()
 
 
 def payload(app: AppTest) -> dict[str, Any]:

@@ -27,7 +27,7 @@ def open_page(**link: str) -> AppTest:
     app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
     for name, value in link.items():
         app.query_params[name] = value
-    return app.run().switch_page("pages/vocabulary.py").run()
+    return app.switch_page("pages/vocabulary.py").run()
 
 
 def table(app: AppTest) -> pd.DataFrame:

@@ -36,7 +36,7 @@ def open_page(page: str, **link: str) -> AppTest:
     app = AppTest.from_file(APP, default_timeout=60)
     for name, value in {"language": "zh", **link}.items():
         app.query_params[name] = value
-    app.run().switch_page(f"pages/{page}.py").run()
+    app.switch_page(f"pages/{page}.py").run()
     assert not app.exception
     return app
 

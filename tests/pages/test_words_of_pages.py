@@ -54,7 +54,7 @@ def _open_page(page: str, language: str, link: dict[str, str]) -> AppTest:
     app = AppTest.from_file(APP, default_timeout=60)
     for name, value in (link | {"language": language}).items():
         app.query_params[name] = value
-    app.run().switch_page(f"pages/{page}.py").run()
+    app.switch_page(f"pages/{page}.py").run()
     assert not app.exception
     return app
 
