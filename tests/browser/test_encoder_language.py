@@ -52,6 +52,13 @@ def test_the_encoder_speaks_spanish_and_keeps_what_was_typed_and_chosen(
     encoder.shows("the")
     encoder.has_ids(trained.encode("the"))
 
+    # On a narrow phone, too, all of what a switch does is said.
+    page.set_viewport_size({"width": 320, "height": 640})
+    expect(page.get_by_test_id("stSidebar")).not_to_be_in_viewport()
+    expect(page.get_by_test_id("stCheckbox")).to_be_visible()
+    said = str(SPANISH["encode.special.label"])[:20]
+    assert [one for one in cut_short(page) if said in one] == []
+
 
 def test_the_vocabulary_keeps_the_search_and_the_chosen_token(page: Page, app_url: str) -> None:
     page.goto(f"{app_url}/vocabulary?find=the&list_by=id&token=258")
@@ -70,9 +77,17 @@ def test_the_vocabulary_keeps_the_search_and_the_chosen_token(page: Page, app_ur
     expect(marked).to_contain_text("258")
 
 
-def test_an_opened_file_and_the_format_to_save_in_stay(page: Page, app_url: str) -> None:
-    page.goto(f"{app_url}/open_save?sample=own&text=low lower lowest&vocab_size=262")
+def test_an_opened_file_and_the_format_to_save_in_stay_and_the_page_names_its_language(
+    page: Page, app_url: str
+) -> None:
+    page.goto(f"{app_url}/open_save?sample=own&text=low lower lowest&vocab_size=262&language=zh")
     settled(page)
+    # This page has no component of its own that would say it.
+    expect(page.locator("html")).to_have_attribute("lang", "zh")
+    choose_language(page, str(messages("zh")["shell.preferences"]), "English")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    settled(page)
+    page.keyboard.press("Escape")
     tokenizer = bpe.train("low lower lowest", vocab_size=262).tokenizer
     (data,) = dumps(tokenizer, "tiktoken").values()
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
@@ -85,19 +100,10 @@ def test_an_opened_file_and_the_format_to_save_in_stay(page: Page, app_url: str)
     expect(page.get_by_role("button", name="Download")).to_be_visible()
 
     speak_spanish(page)
+    expect(page.locator("html")).to_have_attribute("lang", "es")
     opened = page.get_by_test_id("stAlert").filter(has_text="mine.tiktoken")
     expect(opened).to_contain_text("tokens especiales")
     split = page.get_by_role("combobox", name=str(SPANISH["open_save.open.split"]))
     expect(split).to_have_value(str(SPANISH["inputs.split.whitespace.title"]))
     format_ = page.get_by_role("combobox", name=str(SPANISH["open_save.save.format"]))
     expect(format_).to_have_value(str(SPANISH["open_save.format.minbpe"]))
-
-
-def test_what_a_switch_does_is_said_in_full_on_a_narrow_phone(page: Page, app_url: str) -> None:
-    page.set_viewport_size({"width": 320, "height": 640})
-    page.goto(f"{app_url}/encode?language=es")
-    settled(page)
-    expect(page.get_by_test_id("stCheckbox")).to_be_visible()
-    assert [
-        one for one in cut_short(page) if str(SPANISH["encode.special.label"])[:20] in one
-    ] == []

@@ -1,17 +1,19 @@
 """Switching the language, and the preference of a real browser."""
 
 import re
+from typing import Final
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.app import settled
-from tests.browser.pages import NewPage
+from tests.browser.pages import WINDOW, NewPage
 from tests.browser.player import open_player
 from ui.navigation import PAGES
 from ui.words.catalog import LANGUAGES, messages
 
 OWN_TEXT = "ein Fluß, zwei Flüsse"
+SWITCHED = {"zh": "中文", "es": "Español", "en": "English"}
+PHONE: Final[ViewportSize] = {"width": 375, "height": 740}
 
 ONE_ROW = """pages => {
     const whole = document.querySelector(".st-key-navigation");
@@ -47,23 +49,20 @@ def test_the_browsers_preference_speaks_until_a_language_is_chosen(
     assert page.url.split("?")[0].endswith("/encode")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_navigation_is_one_row_on_a_projector_and_a_phone_says_where_the_sidebar_is(
-    page: Page, app_url: str, language: str
-) -> None:
-    open_player(page, app_url, sample="twister", language=language, step=0)
-    menu = page.get_by_role("button", name=str(messages(language)["share.title"]))
-    expect(menu).to_be_visible()
+def navigation_fits(page: Page, language: str) -> None:
+    """In one row on a projector; on a phone, it says where the sidebar is."""
+    expect(page.get_by_test_id("stSidebar")).to_be_in_viewport()
     # The sidebar may still be coming in, and takes its width from the row.
     page.wait_for_function(ONE_ROW, arg=len(PAGES))
-    page.set_viewport_size({"width": 375, "height": 740})
+    page.set_viewport_size(PHONE)
     button = page.get_by_test_id("stExpandSidebarButton")
     expect(button).to_be_visible()
     written = f'"{messages(language)["shell.sidebar"]}"'
     expect(button).to_have_css("content", written, pseudo="after")
+    page.set_viewport_size(WINDOW)
 
 
-def test_another_language_keeps_the_text_the_settings_and_the_step(
+def test_another_language_keeps_the_text_the_settings_and_the_step_and_the_navigation_fits(
     page: Page, app_url: str
 ) -> None:
     player = open_player(
@@ -72,7 +71,8 @@ def test_another_language_keeps_the_text_the_settings_and_the_step(
     player.button("forward").click()
     expect(page).to_have_url(re.compile(r"[?&]step=2\b"))
     menu = "Preferences"
-    for code, language in (("zh", "中文"), ("es", "Español"), ("en", "English")):
+    assert set(SWITCHED) == set(LANGUAGES)
+    for code, language in SWITCHED.items():
         choose_language(page, menu, language)
         said = messages(code)
         expect(player.root).to_have_attribute("lang", code)
@@ -90,11 +90,5 @@ def test_another_language_keeps_the_text_the_settings_and_the_step(
         expect(page).to_have_url(re.compile(rf"[?&]language={code}\b"))
         expect(page).to_have_url(re.compile(r"[?&]split=none\b"))
         page.keyboard.press("Escape")
+        navigation_fits(page, code)
         menu = str(said["shell.preferences"])
-
-
-def test_a_page_without_a_component_of_its_own_names_its_language(page: Page, app_url: str) -> None:
-    page.goto(f"{app_url}/open_save?language=zh")
-    expect(page.locator("html")).to_have_attribute("lang", "zh")
-    choose_language(page, str(messages("zh")["shell.preferences"]), "English")
-    expect(page.locator("html")).to_have_attribute("lang", "en")

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 import bpe_core as bpe
 from tests.browser.app import download, settled
 from tests.browser.pages import NewPage
-from tests.browser.player import PlayerOnPage, open_player
+from tests.browser.player import open_player
 from ui.samples import SAMPLES
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
@@ -28,7 +28,7 @@ def starts(run: bpe.TrainingRun, step: int) -> list[int]:
     return [start for start, _ in run.at(step).spans]
 
 
-def test_a_newcomer_sees_it_move_and_every_step_gone_to_stands_in_the_address_bar(
+def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_gets_all_merges(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
     player = open_player(page, app_url)
@@ -41,6 +41,13 @@ def test_a_newcomer_sees_it_move_and_every_step_gone_to_stands_in_the_address_ba
     player.jump(9)
     expect(page).to_have_url(re.compile(r"[?&]step=9\b"))
     player.is_at(9)
+    page.get_by_text(re.compile("merges as a table")).click()
+    button = page.get_by_test_id("stDownloadButton").get_by_role("button")
+    with download(page, button).path().open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [int(row["token id"]) for row in rows] == [merge.token_id for merge in river.merges]
+    assert [int(row["count"]) for row in rows] == [merge.count for merge in river.merges]
+    assert [bytes.fromhex(row["bytes"]) for row in rows] == [merge.token for merge in river.merges]
 
 
 def test_a_link_in_a_fresh_process_gives_the_same_view(page: Page, fresh_app_url: str) -> None:
@@ -77,15 +84,6 @@ def test_a_message_about_a_bad_value_is_never_read_as_markdown(page: Page, app_u
     expect(page.locator("[data-testid=stAlert] :is(img, a)")).to_have_count(0)
 
 
-def test_changing_a_setting_retrains_at_once(page: Page, app_url: str) -> None:
-    player = open_player(page, app_url, sample="own", text="abababab", split="none", step=0)
-    expect(player.root.locator(".total")).to_have_text("of 2")
-    page.get_by_role("spinbutton", name="Vocabulary size").fill("257")
-    page.get_by_role("spinbutton", name="Vocabulary size").press("Enter")
-    expect(player.root.locator(".total")).to_have_text("of 1")
-    expect(page).to_have_url(re.compile("vocab_size=257"))
-
-
 def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_counts_after_it(
     page: Page, app_url: str
 ) -> None:
@@ -103,23 +101,7 @@ def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_c
     page.get_by_role("textbox", name="Your own text").fill("typed again")
     page.get_by_role("textbox", name="Your own text").press("Control+Enter")
     expect(player.text.locator(".y")).to_have_count(len("typed again"))
-
-
-def test_the_table_of_merges_downloads_as_csv(
-    page: Page, app_url: str, river: bpe.TrainingRun
-) -> None:
-    open_player(page, app_url, step=0)
-    page.get_by_text(re.compile("merges as a table")).click()
-    button = page.get_by_test_id("stDownloadButton").get_by_role("button")
-    with download(page, button).path().open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    assert [int(row["token id"]) for row in rows] == [merge.token_id for merge in river.merges]
-    assert [int(row["count"]) for row in rows] == [merge.count for merge in river.merges]
-    assert [bytes.fromhex(row["bytes"]) for row in rows] == [merge.token for merge in river.merges]
-
-
-def test_a_long_text_shows_a_window_that_can_be_moved(page: Page, app_url: str) -> None:
-    player = open_player(page, app_url, sample="own", text="x", step=0)
+    # Of a long one, a window is shown that can be moved.
     text = "".join(f"Line {number} of the long text.\n" for number in range(4_000))
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
         {"name": "long.txt", "mimeType": "text/plain", "buffer": text.encode()}
@@ -154,12 +136,21 @@ def test_a_long_training_shows_progress_and_can_be_stopped(
     expect(page.get_by_role("button", name="Train", exact=True)).to_be_visible()
 
 
-def test_pages_do_not_disturb_each_other(new_page: NewPage, app_url: str) -> None:
-    one = open_player(new_page(), app_url, sample="own", text="abab", split="none", step=0)
-    other = open_player(new_page(), app_url, sample="own", text="cdcd", split="none", step=0)
+def test_changing_a_setting_retrains_at_once_and_pages_do_not_disturb_each_other(
+    new_page: NewPage, app_url: str
+) -> None:
+    link: dict[str, str | int] = {"sample": "own", "split": "none", "step": 0}
+    page = new_page()
+    one = open_player(page, app_url, text="abababab", **link)
+    other = open_player(new_page(), app_url, text="cdcd", **link)
     one.button("forward").click()
     one.is_at(1)
     other.is_at(0)
-    assert isinstance(one, PlayerOnPage)
-    assert one.shown_text() == "abab"
+    expect(one.root.locator(".total")).to_have_text("of 2")
+    page.get_by_role("spinbutton", name="Vocabulary size").fill("257")
+    page.get_by_role("spinbutton", name="Vocabulary size").press("Enter")
+    expect(one.root.locator(".total")).to_have_text("of 1")
+    expect(page).to_have_url(re.compile("vocab_size=257"))
+    expect(other.page).not_to_have_url(re.compile("vocab_size"))
+    assert one.shown_text() == "abababab"
     assert other.shown_text() == "cdcd"
