@@ -18,7 +18,7 @@ HOSTILE = '<img src=x onerror="alert(1)"><b>bold</b> </div><script>alert(2)</scr
 
 @pytest.fixture(scope="module")
 def river() -> bpe.TrainingRun:
-    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
+    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
 
 
 def open_compare(page: Page, url: str, **link: str) -> Page:
@@ -34,10 +34,10 @@ def number(page: Page, measure: str, place: int) -> Locator:
     return row.locator("td").nth(place - 1)
 
 
-def test_a_size_is_moved_and_everything_counts_again(
+def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
-    open_compare(page, app_url, panes="trained@300,trained@330")
+    open_compare(page, app_url, split="none", panes="trained@300,trained@330")
     expect(pane(page, 1).locator(".count")).to_have_text(f"{river.token_counts[44]} tokens")
     slider = pane(page, 1).locator("input.size")
     slider.focus()
@@ -60,20 +60,24 @@ def test_a_size_is_moved_and_everything_counts_again(
     expect(pane(page, 1)).to_have_attribute("data-size", str(256 + round(merges * 47 / 74)))
     expect(number(page, "Tokens of the text", 2)).to_have_text(f"{river.token_counts[-1]:,}")
 
-
-def test_the_page_after_a_size_was_moved_has_the_same_settings(page: Page, app_url: str) -> None:
-    # The panes run alone, and Streamlit then forgets the inputs of the page that is left.
-    open_compare(page, app_url, split="none", panes="trained@300,trained@330")
-    page.get_by_role("radio", name="Languages").click()
+    page.get_by_role("radio", name="Across languages").click()
+    expect(page.get_by_text("The same four sentences")).to_be_visible()
+    expect(page.get_by_test_id("stDataFrame")).to_be_visible()
     expect(page).to_have_url(re.compile("compare_look=languages"))
-    pane(page, 1).locator("input.size").press("ArrowRight")
-    expect(page).to_have_url(re.compile("trained%40301"))
+    # The panes run alone, and Streamlit then forgets the inputs of the page that is left.
+    pane(page, 1).locator("input.size").press("Home")
+    expect(page).to_have_url(re.compile("trained%40256"))
     page.get_by_role("link", name="Watch merges").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Watch the merges")
     expect(page).to_have_url(re.compile("split=none"))
     page.get_by_role("link", name="Compare").click()
     expect(page).to_have_url(re.compile("compare_look=languages"))
-    expect(page).to_have_url(re.compile("trained%40301"))
+    expect(page).to_have_url(re.compile("trained%40256"))
+    page.get_by_role("radio", name="A sweep of settings").click()
+    expect(page.locator(".js-plotly-plot .scatterlayer .trace")).to_have_count(
+        len(bpe.SPLIT_PATTERNS)
+    )
+    expect(page).to_have_url(re.compile("compare_look=sweep"))
 
 
 def test_a_link_shows_hostile_text_as_text(page: Page, app_url: str) -> None:
@@ -86,15 +90,3 @@ def test_a_link_shows_hostile_text_as_text(page: Page, app_url: str) -> None:
     expect(page.get_by_role("link", name="Compare")).to_be_visible()
     size = len(HOSTILE.encode())
     expect(pane(page, 1)).to_have_attribute("data-tokens", str(size))
-
-
-def test_languages_and_the_sweep_are_one_click_away(page: Page, app_url: str) -> None:
-    open_compare(page, app_url)
-    page.get_by_role("radio", name="Across languages").click()
-    expect(page.get_by_text("The same four sentences")).to_be_visible()
-    expect(page.get_by_test_id("stDataFrame")).to_be_visible()
-    page.get_by_role("radio", name="A sweep of settings").click()
-    expect(page.locator(".js-plotly-plot .scatterlayer .trace")).to_have_count(
-        len(bpe.SPLIT_PATTERNS)
-    )
-    expect(page).to_have_url(re.compile("compare_look=sweep"))

@@ -1,12 +1,15 @@
 """Page Learn in a real browser: the stages are the real player and token view."""
 
 import re
+from typing import Final
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.app import boxes, settled
 from tests.browser.player import PlayerOnPage
 from tests.browser.test_language import choose_language
+
+PHONE: Final[ViewportSize] = {"width": 375, "height": 720}
 
 
 def open_lesson(page: Page, url: str, lesson: str) -> None:
@@ -14,26 +17,14 @@ def open_lesson(page: Page, url: str, lesson: str) -> None:
     settled(page)
 
 
-def test_the_player_of_a_lesson_steps(page: Page, app_url: str) -> None:
-    open_lesson(page, app_url, "merge")
-    expect(page.get_by_role("heading", name="3. The merge")).to_be_visible()
-    player = PlayerOnPage(page)
-    player.is_at(0)
-    player.button("forward").click()
-    player.is_at(1)
-    expect(player.narration).to_contain_text("merge 2 of 3")
+def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_lesson_that_plays(
+    page: Page, app_url: str
+) -> None:
+    open_lesson(page, app_url, "nowhere")
+    alert = page.get_by_role("alert").filter(has_text="nowhere")
+    message, bar = boxes(page, alert, page.locator(".st-key-lesson-bar"))
+    assert message["y"] + message["height"] <= bar["y"]
 
-
-def test_a_stage_opens_on_the_full_page_at_its_step(page: Page, app_url: str) -> None:
-    open_lesson(page, app_url, "vocabulary-size")
-    PlayerOnPage(page).is_at(20)
-    page.get_by_role("button", name="Open on page Watch merges").click()
-    expect(page.get_by_role("heading", name="Watch the merges")).to_be_visible()
-    PlayerOnPage(page).is_at(20)
-
-
-def test_an_answer_is_typed_and_judged_by_keyboard_alone(page: Page, app_url: str) -> None:
-    open_lesson(page, app_url, "bytes")
     answer = page.get_by_role("textbox", name="How many bytes is the word")
     answer.focus()
     page.keyboard.type("5")
@@ -48,24 +39,58 @@ def test_an_answer_is_typed_and_judged_by_keyboard_alone(page: Page, app_url: st
     expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
     expect(page.get_by_text("1 of 20 questions answered")).to_be_visible()
 
+    # On a phone one comes from the end of a lesson: the next one begins at its top.
+    page.set_viewport_size(PHONE)
+    for lesson in ("2. Counting pairs", "3. The merge"):
+        page.get_by_role("button", name=f"Next: {lesson}").click()
+        heading = page.get_by_role("heading", name=lesson)
+        expect(heading).to_be_in_viewport(ratio=1)
+        expect(page.locator(".st-key-lesson-text")).to_be_focused()
+        settled(page)
+        expect(heading).to_be_in_viewport(ratio=1)
+    player = PlayerOnPage(page)
+    player.is_at(0)
+    player.button("forward").click()
+    player.is_at(1)
+    expect(player.narration).to_contain_text("merge 2 of 3")
 
-def test_the_next_lesson_begins_at_its_top_for_who_comes_from_the_end(
-    page: Page, app_url: str
-) -> None:
-    page.set_viewport_size({"width": 375, "height": 720})
-    open_lesson(page, app_url, "bytes")
-    page.get_by_role("button", name="Next: 2. Counting pairs").click()
-    heading = page.get_by_role("heading", name="2. Counting pairs")
-    expect(heading).to_be_in_viewport(ratio=1)
-    expect(page.locator(".st-key-lesson-text")).to_be_focused()
-    settled(page)
-    expect(heading).to_be_in_viewport(ratio=1)
 
-
-def test_a_choice_is_made_and_the_list_leads_on_by_keyboard_and_by_clicks(
+def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_and_after_a_reload(
     page: Page, app_url: str
 ) -> None:
     open_lesson(page, app_url, "encoding")
+    tokens = page.locator(".encoder .count[data-of=tokens] dd")
+    expect(tokens).to_have_text("2")
+    page.get_by_role("radio", name="Left to right").click()
+    expect(tokens).to_have_text("3")
+
+    # Another language brings its own text, unless somebody typed.
+    typed = page.locator(".encoder .typed")
+    expect(typed).to_have_value("there")
+    choose_language(page, "Preferences", "Español")
+    expect(typed).to_have_value("manada")
+    expect(page).not_to_have_url(re.compile("lesson_text"))
+    page.keyboard.press("Escape")
+    typed.fill("nadaba")
+    expect(page).to_have_url(re.compile("lesson_text=nadaba"))
+    choose_language(page, "Preferencias", "English")
+    expect(page.get_by_role("heading", name="6. Encoding by rank")).to_be_visible()
+    expect(typed).to_have_value("nadaba")
+    page.keyboard.press("Escape")
+
+    typed.fill("ethereal")
+    expect(tokens).to_have_text("6")
+    expect(page.locator(".encoder .ladder")).to_be_visible()
+    for hidden in ("section.lanes", "section.ids", "section.decoder", "section.tree", ".examples"):
+        expect(page.locator(f".encoder {hidden}")).to_be_hidden()
+    expect(page).to_have_url(re.compile("lesson_text=ethereal"))
+    expect(page).to_have_url(re.compile("lesson_switch=left-to-right"))
+    page.reload()
+    expect(typed).to_have_value("ethereal")
+    expect(tokens).to_have_text("6")
+    expect(page.get_by_role("radio", name="Left to right")).to_be_checked()
+
+    # A choice is made, and the list leads on, by keyboard and by clicks.
     page.get_by_role("radiogroup", name="By rank, how is").get_by_role("radio").first.focus()
     page.keyboard.press("Space")
     page.get_by_role("button", name="Check").first.press("Enter")
@@ -79,27 +104,6 @@ def test_a_choice_is_made_and_the_list_leads_on_by_keyboard_and_by_clicks(
     expect(page.get_by_role("heading", name="6. Encoding by rank")).to_be_visible()
 
 
-def test_what_is_typed_on_a_stage_is_cut_at_once_and_there_again_after_a_reload(
-    page: Page, app_url: str
-) -> None:
-    open_lesson(page, app_url, "encoding")
-    tokens = page.locator(".encoder .count[data-of=tokens] dd")
-    expect(tokens).to_have_text("2")
-    page.get_by_role("radio", name="Left to right").click()
-    expect(tokens).to_have_text("3")
-    page.locator(".encoder .typed").fill("ethereal")
-    expect(tokens).to_have_text("6")
-    expect(page.locator(".encoder .ladder")).to_be_visible()
-    for hidden in ("section.lanes", "section.ids", "section.decoder", "section.tree", ".examples"):
-        expect(page.locator(f".encoder {hidden}")).to_be_hidden()
-    expect(page).to_have_url(re.compile("lesson_text=ethereal"))
-    expect(page).to_have_url(re.compile("lesson_switch=left-to-right"))
-    page.reload()
-    expect(page.locator(".encoder .typed")).to_have_value("ethereal")
-    expect(tokens).to_have_text("6")
-    expect(page.get_by_role("radio", name="Left to right")).to_be_checked()
-
-
 def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) -> None:
     page.set_viewport_size({"width": 1280, "height": 720})
     open_lesson(page, app_url, "real-models")
@@ -111,7 +115,7 @@ def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) 
 def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
     page: Page, app_url: str
 ) -> None:
-    page.set_viewport_size({"width": 375, "height": 720})
+    page.set_viewport_size(PHONE)
     page.goto(f"{app_url}/learn?lesson=ties-and-overlap&language=es")
     settled(page)
     note = page.locator(".leader .note").first
@@ -119,15 +123,7 @@ def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
     assert note.evaluate("note => note.scrollWidth <= note.clientWidth")
 
 
-def test_a_message_of_the_link_is_not_hidden_by_the_bar(page: Page, app_url: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    open_lesson(page, app_url, "nowhere")
-    alert = page.get_by_role("alert").filter(has_text="nowhere")
-    message, bar = boxes(page, alert, page.locator(".st-key-lesson-bar"))
-    assert message["y"] + message["height"] <= bar["y"]
-
-
-def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage(
+def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_the_full_page(
     page: Page, app_url: str
 ) -> None:
     open_lesson(page, app_url, "vocabulary-size")
@@ -145,20 +141,6 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage(
     page.get_by_role("button", name="Previous").click()
     player.is_at(20)
     expect(player.root.locator(".predict")).to_be_hidden()
-
-
-def test_another_language_brings_its_own_text_unless_somebody_typed(
-    page: Page, app_url: str
-) -> None:
-    open_lesson(page, app_url, "encoding")
-    typed = page.locator(".encoder .typed")
-    expect(typed).to_have_value("there")
-    choose_language(page, "Preferences", "Español")
-    expect(typed).to_have_value("manada")
-    expect(page).not_to_have_url(re.compile("lesson_text"))
-    page.keyboard.press("Escape")
-    typed.fill("nadaba")
-    expect(page).to_have_url(re.compile("lesson_text=nadaba"))
-    choose_language(page, "Preferencias", "English")
-    expect(page.get_by_role("heading", name="6. Encoding by rank")).to_be_visible()
-    expect(typed).to_have_value("nadaba")
+    page.get_by_role("button", name="Open on page Watch merges").click()
+    expect(page.get_by_role("heading", name="Watch the merges")).to_be_visible()
+    player.is_at(20)
