@@ -30,7 +30,7 @@ help:
 	@echo "make dev        the same, and shows each change of the code at once"
 	@echo "make test       run every test, the ones in a real browser too"
 	@echo "make test-fast  run the tests that need no browser"
-	@echo "make coverage   run them and say which lines of bpe_core and ui no test runs"
+	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
 	@echo "make check      format, lint and types"
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
@@ -54,7 +54,7 @@ test-fast: $(STAMP)requirements-dev
 coverage: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser --cov --cov-report=
 	$(PYTHON_IN_VENV) -m coverage report --include="bpe_core/*" --fail-under=95
-	$(PYTHON_IN_VENV) -m coverage report --include="ui/*" --fail-under=95
+	$(PYTHON_IN_VENV) -m coverage report --include="bpe_view/*,ui/*" --fail-under=95
 
 check: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format --check .

@@ -158,7 +158,7 @@ def encode_ours(path: Path, _: int) -> tuple[Run, Digest]:
 def encode_engine(path: Path, _: int) -> tuple[Run, Digest]:
     """The compiled encoder alone, bytes in and an array out."""
     from bpe_core.compiled.encoding import recover_merges
-    from tests.core.compiled.vocabularies import tokens_of
+    from tests.bpe_core.compiled.vocabularies import tokens_of
 
     encoder = recover_merges(tokens_of("cl100k_base")).encoder()
     data = path.read_bytes()
@@ -167,7 +167,7 @@ def encode_engine(path: Path, _: int) -> tuple[Run, Digest]:
 
 def encode_tiktoken(path: Path, _: int) -> tuple[Run, Digest]:
     """tiktoken's `encode_ordinary`."""
-    from tests.core.compiled.vocabularies import tiktoken_encoding
+    from tests.bpe_core.compiled.vocabularies import tiktoken_encoding
 
     encoding = tiktoken_encoding("cl100k_base")
     text = path.read_bytes().decode()
@@ -181,7 +181,7 @@ def encode_gigatoken(path: Path, _: int) -> tuple[Run, Digest]:
 
     import gigatoken
 
-    from tests.core.compiled.vocabularies import tokens_of
+    from tests.bpe_core.compiled.vocabularies import tokens_of
 
     with tempfile.TemporaryDirectory() as directory:
         vocabulary = Path(directory) / "cl100k_base.tiktoken"

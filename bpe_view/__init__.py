@@ -1,1 +1,1 @@
-"""Components that run in the browser: Python mounts them, JavaScript and CSS draw them."""
+"""What is seen, without a host: nothing here knows Streamlit."""

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from ui.components.script import BundleError, Script, read_script
+from bpe_view.script import BundleError, Script, read_script
 
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
 _LINE_END: Final = re.compile(r"\s*\n\s*")

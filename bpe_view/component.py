@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from ui.components.bundle import bundle_js
-from ui.words import current_language, words_for
+from bpe_view.bundle import bundle_js
+from bpe_view.words import current_language, words_for
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Component:
     def for_visitor(self, palette: str) -> dict[str, Any]:
         """What it is told of the visitor: in which words and colours to speak.
 
-        The other half is mounted.js.
+        The other half is mount.js.
 
         Args:
             palette: the name of the one that the visitor chose.

@@ -12,7 +12,7 @@ def pack(values: npt.NDArray[np.integer[Any]]) -> dict[str, str]:
 
     Returns:
         `t`: `"u1"`, `"u2"` or `"i4"`; `b`: the little-endian bytes in base64. The other half is
-        `unpack` in source.js.
+        `unpack` in token_source.js.
 
     >>> pack(np.array([1, 2, 3]))
     {'t': 'u1', 'b': 'AQID'}

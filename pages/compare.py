@@ -4,12 +4,12 @@ from functools import partial
 
 import streamlit as st
 
-from ui.compare_view import compare_view
-from ui.inputs import settings_input, text_input
-from ui.pane_inputs import panes_input
+from ui.compare.pane_inputs import panes_input
+from ui.compare.view import compare_view
+from ui.frame.link_state import write_link
+from ui.frame.page_frame import close_page, open_page
 from ui.shared.session import hides
-from ui.shell import close_page, open_page
-from ui.state import write_link
+from ui.shared.training.inputs import settings_input, text_input
 
 
 def page() -> None:

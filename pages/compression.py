@@ -4,10 +4,10 @@ import streamlit as st
 
 from bpe_core import BPEError
 from ui.compression.view import compression_view
-from ui.inputs import settings_input, text_input
-from ui.problems import show_problem
-from ui.shell import close_page, open_page
-from ui.training import trained
+from ui.frame.page_frame import close_page, open_page
+from ui.shared.error_messages import show_problem
+from ui.shared.training.inputs import settings_input, text_input
+from ui.shared.training.run_store import trained
 
 
 def page() -> None:

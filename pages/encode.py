@@ -3,10 +3,10 @@
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.encode_view import encoder_view, order_input, special_input
-from ui.problems import show_problem
-from ui.shell import close_page, open_page
-from ui.tokenizers import chosen_tokenizer, tokenizer_input
+from ui.encode.view import encoder_view, order_input, special_input
+from ui.frame.page_frame import close_page, open_page
+from ui.shared.error_messages import show_problem
+from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
 
 
 def page() -> None:

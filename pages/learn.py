@@ -1,7 +1,7 @@
 """Learn: ten short lessons, each around a live stage, with questions that the library answers."""
 
-from ui.lessons.view import learn_view
-from ui.shell import close_page, open_page
+from ui.frame.page_frame import close_page, open_page
+from ui.learn.view import learn_view
 
 
 def page() -> None:

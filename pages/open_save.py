@@ -2,9 +2,9 @@
 
 import streamlit as st
 
-from ui.open_view import open_view, real_models_view
-from ui.save_view import save_view
-from ui.shell import close_page, open_page
+from ui.frame.page_frame import close_page, open_page
+from ui.open_save.open_view import open_view, real_models_view
+from ui.open_save.save_view import save_view
 
 
 def page() -> None:

@@ -1,9 +1,9 @@
 """Ties & overlaps: what a tie rule changes, and what is counted and merged in a run."""
 
-from ui.shell import close_page, open_page
-from ui.ties.choice import stage_input
+from ui.frame.page_frame import close_page, open_page
 from ui.ties.overlap_view import overlap_view
-from ui.ties.view import ties_view
+from ui.ties.tab_input import stage_input
+from ui.ties.ties_view import ties_view
 
 
 def page() -> None:

@@ -3,12 +3,12 @@
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.inputs import settings_input, text_input
-from ui.problems import show_problem
+from ui.frame.page_frame import close_page, open_page
+from ui.shared.error_messages import show_problem
 from ui.shared.training.choices import TRAINED
-from ui.shell import close_page, open_page
-from ui.tokenizers import chosen_tokenizer, tokenizer_input
-from ui.training import kept_runs
+from ui.shared.training.inputs import settings_input, text_input
+from ui.shared.training.run_store import kept_runs
+from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
 from ui.vocabulary.view import vocabulary_view
 
 

@@ -3,14 +3,14 @@
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.inputs import settings_input, text_input
-from ui.merge_table import merge_table
-from ui.player_view import player_view
-from ui.presenter import hide_page_for_presenter
-from ui.problems import show_problem
+from ui.frame.page_frame import close_page, open_page
+from ui.shared.error_messages import show_problem
 from ui.shared.session import hides
-from ui.shell import close_page, open_page
-from ui.training import trained
+from ui.shared.training.inputs import settings_input, text_input
+from ui.shared.training.run_store import trained
+from ui.watch.merge_table import merge_table
+from ui.watch.player_section import player_view
+from ui.watch.presenter import hide_page_for_presenter
 
 
 def page() -> None:

@@ -13,7 +13,7 @@ from benchmarks.load.outcome import Outcome
 from benchmarks.load.page import Page, PageError
 from benchmarks.load.report import report
 from tests.server import Server, running
-from ui.navigation import PAGES
+from ui.frame.navigation import PAGES
 
 
 @pytest.fixture(scope="module")

@@ -4,9 +4,14 @@ import pkgutil
 
 import pytest
 
+import bpe_view
 import ui
 
-MODULES = [module.name for module in pkgutil.walk_packages(ui.__path__, "ui.")]
+MODULES = [
+    module.name
+    for package in (bpe_view, ui)
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+]
 
 
 @pytest.mark.parametrize("name", MODULES)

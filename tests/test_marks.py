@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bpe_core import printable
+from bpe_view.words.catalog import messages
 from tools.marks import CONTROLS, FAMILY, FONT, MARKS, font
-from ui.words.catalog import messages
 
 ROOT = Path(__file__).parents[1]
 DRAWN = set(MARKS) | {chr(0x2400 + code) for code in range(len(CONTROLS))}

@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 import bpe_core as bpe
-from ui.samples import SAMPLES
+from bpe_view.texts.samples import SAMPLES
 
 ROOT = Path(__file__).parents[1]
 

@@ -12,8 +12,8 @@ from benchmarks.load.client import Answer, visiting
 from benchmarks.load.habits import HABITS, Habit, slider_of_empty_page
 from benchmarks.load.texts import shuffled_words
 from bpe_core import BASES, TIE_RULES
-from ui import link
-from ui.samples import SAMPLES
+from bpe_view.texts.samples import SAMPLES
+from ui.shared.link import codec
 
 PAUSE: Final = (2.0, 6.0)
 """Seconds between what a learner does: any time between these, equally often."""
@@ -85,7 +85,7 @@ def on_empty_page(count: int, seed: int) -> list[Learner]:
 
 def written(values: Mapping[str, str]) -> str:
     """Values as they stand in a link, however long it gets."""
-    return urlencode(link.write(values, room=10 * link.MAX_TEXT).query)
+    return urlencode(codec.write(values, room=10 * codec.MAX_TEXT).query)
 
 
 def _on(page: str, query: str, chance: Random) -> Learner:

@@ -3,7 +3,7 @@
 from functools import cache
 from random import Random
 
-from ui.samples import SAMPLES
+from bpe_view.texts.samples import SAMPLES
 
 
 def shuffled_words(chance: Random, size: int) -> str:

@@ -8,10 +8,10 @@ import pandas as pd
 
 from bpe_core.metrics import Plateau
 from bpe_core.metrics.compression import Float64Array
-from ui.charts.labels import escape
-from ui.charts.style import MODEL, UNSEEN, Series, layout, line, log_axis, mark_x, whole_axis
-from ui.charts.thin import by_magnitude, evenly
-from ui.words import say
+from bpe_view.charts.downsample import by_magnitude, evenly
+from bpe_view.charts.labels import escape
+from bpe_view.charts.style import MODEL, UNSEEN, Series, layout, line, log_axis, mark_x, whole_axis
+from bpe_view.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

@@ -8,10 +8,19 @@ import pandas as pd
 from bpe_core import TrainingRun
 from bpe_core.metrics import tokens_saved, tokens_saved_so_far
 from bpe_core.printable import printable
-from ui.charts.labels import token_label
-from ui.charts.style import ACCENT, COUNT, TRAINING, layout, line, log_axis, mark_y, whole_axis
-from ui.charts.thin import by_magnitude
-from ui.words import say, written
+from bpe_view.charts.downsample import by_magnitude
+from bpe_view.charts.labels import token_label
+from bpe_view.charts.style import (
+    ACCENT,
+    COUNT,
+    TRAINING,
+    layout,
+    line,
+    log_axis,
+    mark_y,
+    whole_axis,
+)
+from bpe_view.words import say, written
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

@@ -9,9 +9,9 @@ import pandas as pd
 from bpe_core import TrainingRun
 from bpe_core.metrics import PairTable
 from bpe_core.printable import hex_bytes, printable
-from ui.charts.labels import pair_label
-from ui.charts.style import ACCENT, GHOST, layout, whole_axis
-from ui.words import say, written
+from bpe_view.charts.labels import pair_label
+from bpe_view.charts.style import ACCENT, GHOST, layout, whole_axis
+from bpe_view.words import say, written
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

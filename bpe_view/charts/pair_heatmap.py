@@ -10,9 +10,9 @@ import pandas as pd
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics import PairTable
 from bpe_core.printable import printable
-from ui.charts.labels import token_label
-from ui.charts.style import layout
-from ui.words import say, written
+from bpe_view.charts.labels import token_label
+from bpe_view.charts.style import layout
+from bpe_view.words import say, written
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

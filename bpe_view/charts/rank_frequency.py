@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 import pandas as pd
 
 from bpe_core.metrics import PairTable
-from ui.charts.labels import token_label
-from ui.charts.pair_bars import PairMerges
-from ui.charts.style import GHOST, GHOST_DASHES, TRAINING, Series, layout, line, log_axis
-from ui.charts.thin import by_magnitude
-from ui.words import say
+from bpe_view.charts.downsample import by_magnitude
+from bpe_view.charts.labels import token_label
+from bpe_view.charts.pair_bars import PairMerges
+from bpe_view.charts.style import GHOST, GHOST_DASHES, TRAINING, Series, layout, line, log_axis
+from bpe_view.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Final
 
 import pandas as pd
 
-from ui.charts.compression_curve import Curve, ratio_point, size_axis, size_line
-from ui.charts.style import Series, layout
-from ui.words import say
+from bpe_view.charts.compression_curve import Curve, ratio_point, size_axis, size_line
+from bpe_view.charts.style import Series, layout
+from bpe_view.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

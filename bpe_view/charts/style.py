@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import TYPE_CHECKING, Any, Final
 
-from ui.words import signs
+from bpe_view.words import signs
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
+
+    Figure = go.Figure
 
 HEIGHT: Final = 400
 

@@ -7,8 +7,8 @@ import pandas as pd
 
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics.compression import Float64Array
-from ui.charts.style import TRAINING, UNSEEN, layout
-from ui.words import say, written
+from bpe_view.charts.style import TRAINING, UNSEEN, layout
+from bpe_view.words import say, written
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

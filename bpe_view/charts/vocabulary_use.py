@@ -8,9 +8,9 @@ import pandas as pd
 from bpe_core import TrainingRun
 from bpe_core.gaps import Int64Array
 from bpe_core.printable import hex_bytes, printable
-from ui.charts.compression_curve import Curve, size_axis, size_line
-from ui.charts.style import layout, mark_x
-from ui.words import say
+from bpe_view.charts.compression_curve import Curve, size_axis, size_line
+from bpe_view.charts.style import layout, mark_x
+from bpe_view.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

@@ -7,19 +7,19 @@
  *
  * The token view is in ../tokens/. Here, each about one thing; an import points only at files
  * above it:
- *   side.js         what Python sends of each pane
+ *   pane_model.js         what Python sends of each pane
  *   differences.js  where panes cut otherwise
  *   sizes.js        sizes that move together
  *   pane.js         one pane
- *   together.js     panes that scroll together
+ *   step_together.js     panes that scroll together
  *   bar.js          what stands above the panes
  *   comparison.js   all parts together
  *   compare.js      what Streamlit calls
  */
-import {mounted} from "../tokens/mounted.js";
+import {mounted} from "../tokens/mount.js";
 import {Comparison} from "./comparison.js";
 
-/** @typedef {import("../tokens/mounted.js").Visitor & import("./side.js").ComparisonData} Data */
+/** @typedef {import("../tokens/mount.js").Visitor & import("./pane_model.js").ComparisonData} Data */
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.

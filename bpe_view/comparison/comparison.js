@@ -1,15 +1,15 @@
 /** The comparison's parts together: panes on one text, looked at in one place. */
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {KeyHelp} from "../tokens/keyhelp.js";
-import {letterOf} from "../tokens/letters.js";
-import {NextFrame} from "../tokens/nextframe.js";
+import {say} from "../tokens/messages.js";
+import {KeyHelp} from "../tokens/key_help.js";
+import {letterOf} from "../tokens/letter_keys.js";
+import {NextFrame} from "../tokens/next_frame.js";
 import {Bar} from "./bar.js";
 import {markDifferences, panesThatDiffer} from "./differences.js";
 import {Pane} from "./pane.js";
-import {readSides, symbolAtByte} from "./side.js";
+import {readSides, symbolAtByte} from "./pane_model.js";
 import {Sizes} from "./sizes.js";
-import {Together} from "./together.js";
+import {Together} from "./step_together.js";
 
 /** Sizes are reported once they have rested this many milliseconds. */
 const REST_BEFORE_REPORT = 120;
@@ -26,7 +26,7 @@ function listed(items, how) {
     : items.reduce((list, item) => say(`compare.list.${how}`, {list, item}));
 }
 
-/** @returns {import("../tokens/keyhelp.js").KeyRow[]} */
+/** @returns {import("../tokens/key_help.js").KeyRow[]} */
 function comparisonKeys() {
   return [
     [["←", "→"], say("compare.keys.token")],
@@ -38,7 +38,7 @@ export class Comparison {
   constructor() {
     this.identity = "";
     this.isPart = false;
-    /** @type {import("./side.js").Side[]} */
+    /** @type {import("./pane_model.js").Side[]} */
     this.sides = [];
     this.sizes = new Sizes(this.sides);
     /** @type {Pane[]} */
@@ -84,7 +84,7 @@ export class Comparison {
   }
 
   /**
-   * @param {import("./side.js").ComparisonData} data
+   * @param {import("./pane_model.js").ComparisonData} data
    * @param {number[]} [steps] merges that each pane begins with; those of the data otherwise
    */
   load(data, steps) {

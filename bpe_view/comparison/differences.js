@@ -1,10 +1,10 @@
 /**
  * Where panes cut otherwise than the first one: two arrays of gap ranks compared, no more.
  *
- * @typedef {import("./side.js").Side} Side
+ * @typedef {import("./pane_model.js").Side} Side
  */
-import {symbolAtByte} from "./side.js";
-import {MISSING_CUT, ONLY_CUT} from "../tokens/source.js";
+import {symbolAtByte} from "./pane_model.js";
+import {MISSING_CUT, ONLY_CUT} from "../tokens/token_source.js";
 
 /**
  * 1 at each byte where a token of a pane begins, except at the start of the text.

@@ -1,11 +1,11 @@
 /** One pane: its name and numbers, its size, the text in tokens, and the token at the place looked at. */
-import {tokenChip} from "../tokens/chips.js";
+import {tokenChip} from "../tokens/token_chip.js";
 import {element, setText} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {tokenId} from "../tokens/spans.js";
-import {TokenView} from "../tokens/tokens.js";
-import {formatNumber, formatRatio} from "../tokens/words.js";
-import {symbolAtByte, tokenCount} from "./side.js";
+import {say} from "../tokens/messages.js";
+import {tokenId} from "../tokens/token_spans.js";
+import {TokenView} from "../tokens/token_view.js";
+import {formatNumber, formatRatio} from "../tokens/number_format.js";
+import {symbolAtByte, tokenCount} from "./pane_model.js";
 
 /** Up to this many base symbols the box is as high as its text. */
 const LOW_PANE = 700;
@@ -13,7 +13,7 @@ const LOW_PANE = 700;
 /**
  * Between two steps no merge is the next one and none was the last one, so nothing is outlined:
  * here the tokens count, and not how they came about.
- * @param {import("./side.js").Side} side
+ * @param {import("./pane_model.js").Side} side
  */
 function settledStep({step}) {
   return step - 0.5;
@@ -27,7 +27,7 @@ function settledStep({step}) {
 export class Pane {
   /**
    * @param {number} place counted from 0
-   * @param {import("./side.js").Side} side
+   * @param {import("./pane_model.js").Side} side
    * @param {PaneHandlers} handlers
    */
   constructor(place, side, handlers) {

@@ -2,8 +2,8 @@
  * What Python sends of each pane, read once. Panes may have bytes or characters as base symbols,
  * so a place that all of them share is a byte of the UTF-8 text shown.
  *
- * @typedef {import("../tokens/source.js").Source} Source
- * @typedef {import("../tokens/source.js").Ints} Ints
+ * @typedef {import("../tokens/token_source.js").Source} Source
+ * @typedef {import("../tokens/token_source.js").Ints} Ints
  *
  * @typedef {object} Side
  * @property {string} title
@@ -16,8 +16,8 @@
  * @property {Ints} tokenCounts       of the whole text: one for each step, or only the last one's
  * @property {number} step
  *
- * @typedef {import("../tokens/source.js").Packed} Packed
- * @typedef {import("../tokens/source.js").SourceData} SourceData
+ * @typedef {import("../tokens/token_source.js").Packed} Packed
+ * @typedef {import("../tokens/token_source.js").SourceData} SourceData
  *
  * @typedef {object} PaneFacts
  * @property {string} title
@@ -41,7 +41,7 @@
  * @property {number} palette_size
  * @property {PaneData[]} panes
  */
-import {byteOffsets, NO_SOURCE, readSource, unpack} from "../tokens/source.js";
+import {byteOffsets, NO_SOURCE, readSource, unpack} from "../tokens/token_source.js";
 
 /**
  * @param {ComparisonData} data

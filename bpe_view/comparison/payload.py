@@ -13,14 +13,14 @@ import numpy as np
 from bpe_core import CLOSED, NEVER
 from bpe_core.corpus import SPECIAL_SYMBOL
 from bpe_core.printable import is_partial, printable
-from ui.colours import PALETTE_SIZE
-from ui.compared import Cutting
-from ui.components.arrays import pack
-from ui.components.component import Component
-from ui.components.tokens import token_styles, visible_marks
-from ui.words import say
+from bpe_view.comparison.segmentation import Cutting
+from bpe_view.component import Component
+from bpe_view.packed_arrays import pack
+from bpe_view.palettes import PALETTE_SIZE
+from bpe_view.tokens import token_styles, visible_marks
+from bpe_view.words import say
 
-_FILES: Final = Path(__file__).parent / "compare"
+_FILES: Final = Path(__file__).parent
 
 COMPARISON: Final = Component(
     "compare",
@@ -50,7 +50,7 @@ class Shown:
 def comparison_payload(
     panes: Sequence[Shown], text: str, identity: str, window: tuple[int, int]
 ) -> dict[str, Any]:
-    """Everything the comparison shows but words, as JSON. side.js is the other half.
+    """Everything the comparison shows but words, as JSON. pane_model.js is the other half.
 
     Args:
         panes: what stands side by side.

@@ -14,7 +14,7 @@ from bpe_core import metrics
 from bpe_core.gaps import Int64Array, token_starts
 from bpe_core.metrics import Agreement, Overlap
 from bpe_core.tokenization import Tokenization
-from ui.text_metrics import TextMetrics
+from bpe_view.text_metrics import TextMetrics
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,7 @@
  * Sizes that move together keep their proportions: at half of the scrubber each run has half of
  * the merges that it had.
  *
- * @typedef {import("./side.js").Side} Side
+ * @typedef {import("./pane_model.js").Side} Side
  */
 export class Sizes {
   /** @param {Side[]} sides */

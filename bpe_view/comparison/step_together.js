@@ -5,7 +5,7 @@
  *
  * @typedef {import("./pane.js").Pane} Pane
  */
-import {symbolAtByte} from "./side.js";
+import {symbolAtByte} from "./pane_model.js";
 
 export class Together {
   /** @param {Pane[]} panes */

@@ -3,7 +3,7 @@
  * code point, which code points make what a person takes for one character, and where tokens cut.
  *
  * @typedef {import("./encoding.js").Encoding} Encoding
- * @typedef {import("../tokens/spans.js").Span} Span
+ * @typedef {import("../tokens/token_spans.js").Span} Span
  *
  * @typedef {object} LaneCell
  * @property {number} from  byte in the text
@@ -12,10 +12,10 @@
  * @property {string} name  class
  * @property {string} title in words, on hover and for screen readers
  */
-import {tokenChip} from "../tokens/chips.js";
+import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {utf8Length} from "../tokens/source.js";
+import {say} from "../tokens/messages.js";
+import {utf8Length} from "../tokens/token_source.js";
 
 /** A text of so few bytes is shown whole; of a longer one, the chosen pre-token. */
 const WHOLE_TEXT = 40;

@@ -1,8 +1,8 @@
 /** The four numbers, and how the order compares with BPE's own. */
-import {tokenChip} from "../tokens/chips.js";
+import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {formatNumber, formatRatio} from "../tokens/words.js";
+import {say} from "../tokens/messages.js";
+import {formatNumber, formatRatio} from "../tokens/number_format.js";
 
 export class Counts {
   constructor() {

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 import bpe_core as bpe
-from ui.words import say
-from ui.words.errors import problem_text
+from bpe_view.words import say
+from bpe_view.words.errors import problem_text
 
 MAX_IDS: Final = 20_000
 """Ids that are decoded at a time."""

@@ -1,7 +1,7 @@
 /** Ids that somebody pastes, and the text and tokens that they stand for. */
-import {tokenChip} from "../tokens/chips.js";
+import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
+import {say} from "../tokens/messages.js";
 
 export class DecoderPanel {
   /** @param {(ids: string) => void} report */

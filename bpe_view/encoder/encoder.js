@@ -9,21 +9,21 @@
  * The token view and what belongs to it are in ../tokens/. Here, each about one thing; an import
  * points only at files above it:
  *   encoding.js    what Python sends
- *   examples.js    texts to try
- *   textbox.js     where one types
- *   copying.js     buttons that copy
+ *   example_texts.js    texts to try
+ *   text_box.js     where one types
+ *   copy_button.js     buttons that copy
  *   counts.js      the numbers, and how two orders differ
- *   idlist.js      the token ids
- *   ladder.js      why this split: a row a merge
- *   lanes.js       graphemes, code points, bytes and tokens on one grid
+ *   id_list.js      the token ids
+ *   merge_ladder.js      why this split: a row a merge
+ *   bytes_and_characters.js       graphemes, code points, bytes and tokens on one grid
  *   decoder.js     pasted ids
- *   workbench.js   all parts together
+ *   encoder_view.js   all parts together
  *   encoder.js     what Streamlit calls
  */
-import {mounted} from "../tokens/mounted.js";
-import {Workbench} from "./workbench.js";
+import {mounted} from "../tokens/mount.js";
+import {Workbench} from "./encoder_view.js";
 
-/** @typedef {import("../tokens/mounted.js").Visitor & import("./encoding.js").EncoderData} Data */
+/** @typedef {import("../tokens/mount.js").Visitor & import("./encoding.js").EncoderData} Data */
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.

@@ -1,23 +1,23 @@
 /** The encoder's parts together: one text in tokens, and one pre-token of it looked at closely. */
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {spanText, tokenId} from "../tokens/spans.js";
-import {FINISHED, TokenView} from "../tokens/tokens.js";
+import {say} from "../tokens/messages.js";
+import {spanText, tokenId} from "../tokens/token_spans.js";
+import {FINISHED, TokenView} from "../tokens/token_view.js";
 import {Inspector} from "../tokens/inspector.js";
-import {KeyHelp} from "../tokens/keyhelp.js";
+import {KeyHelp} from "../tokens/key_help.js";
 import {bytesOfSpan, pieceAt, readEncoding, tokenAt} from "./encoding.js";
-import {TextBox} from "./textbox.js";
+import {TextBox} from "./text_box.js";
 import {Counts, Differences} from "./counts.js";
-import {IdList} from "./idlist.js";
-import {LadderPanel} from "./ladder.js";
-import {TreePanel} from "../tokens/tree.js";
-import {LanesPanel} from "./lanes.js";
+import {IdList} from "./id_list.js";
+import {LadderPanel} from "./merge_ladder.js";
+import {TreePanel} from "../tokens/merge_tree.js";
+import {LanesPanel} from "./bytes_and_characters.js";
 import {DecoderPanel} from "./decoder.js";
 
 /** Up to this many base symbols the box is as high as its text. */
 const LOW_TEXT = 700;
 
-/** @returns {import("../tokens/keyhelp.js").KeyRow[]} */
+/** @returns {import("../tokens/key_help.js").KeyRow[]} */
 function encoderKeys() {
   return [
     [["←", "→"], say("encoder.keys.token")],
@@ -191,7 +191,7 @@ export class Workbench {
   }
 
   /**
-   * @param {import("../tokens/spans.js").Span} span
+   * @param {import("../tokens/token_spans.js").Span} span
    * @returns {import("../tokens/inspector.js").Facts}
    */
   factsAt(span) {

@@ -1,9 +1,9 @@
 /**
  * What Python sends to the encoder, read once for each answer.
  *
- * @typedef {import("../tokens/source.js").Source} Source
- * @typedef {import("../tokens/source.js").Ints} Ints
- * @typedef {import("../tokens/spans.js").Span} Span
+ * @typedef {import("../tokens/token_source.js").Source} Source
+ * @typedef {import("../tokens/token_source.js").Ints} Ints
+ * @typedef {import("../tokens/token_spans.js").Span} Span
  *
  * @typedef {Span & {id: number}} Token
  *
@@ -45,13 +45,13 @@
  * @property {number} different_pieces
  * @property {number} more_differences
  * @property {{all: Ladder[], of: Record<string, number>}} ladders
- * @property {Record<number, import("../tokens/tree.js").Merge>} parts
+ * @property {Record<number, import("../tokens/merge_tree.js").Merge>} parts
  * @property {number[]} too_long   tokens whose tree would be too large to draw
- * @property {import("../tokens/source.js").Packed} graphemes
+ * @property {import("../tokens/token_source.js").Packed} graphemes
  * @property {Record<string, string>} names
  * @property {{ids: number[], text: string, error: string}} decoded
  *
- * @typedef {import("../tokens/source.js").SourceData & Answer} TextData
+ * @typedef {import("../tokens/token_source.js").SourceData & Answer} TextData
  * @typedef {Boxes & (TextData | {error: string})} EncoderData
  *
  * @typedef {Source & {
@@ -63,9 +63,9 @@
  *   differences: Difference[], differentPieces: number, moreDifferences: number,
  *   graphemes: Ints, names: Record<string, string>}} Encoding
  */
-import {byteOffsets, readSource, unpack} from "../tokens/source.js";
-import {tokenEnd, tokenId} from "../tokens/spans.js";
-import {FINISHED} from "../tokens/tokens.js";
+import {byteOffsets, readSource, unpack} from "../tokens/token_source.js";
+import {tokenEnd, tokenId} from "../tokens/token_spans.js";
+import {FINISHED} from "../tokens/token_view.js";
 
 /**
  * @param {Source} source

@@ -12,7 +12,7 @@ import regex
 
 import bpe_core as bpe
 from bpe_core.gaps import Int32Array, Int64Array
-from ui.words import say
+from bpe_view.words import say
 
 _CONTROL_NAMES: Final = {
     "\t": "CHARACTER TABULATION",

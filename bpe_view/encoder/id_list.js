@@ -1,8 +1,8 @@
 /** The token ids, and two ways to take them along. */
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
+import {say} from "../tokens/messages.js";
 import {bytesOfSpan, hexOf} from "./encoding.js";
-import {copyButton} from "./copying.js";
+import {copyButton} from "./copy_button.js";
 
 /** Ids that are shown. */
 const MOST_IDS = 1500;

@@ -1,13 +1,13 @@
 /** The ladder of a pre-token: a row for each merge, from base symbols to the final tokens. */
-import {partNode, tokenChip} from "../tokens/chips.js";
+import {partNode, tokenChip} from "../tokens/token_chip.js";
 import {element} from "../tokens/dom.js";
-import {say, sayParts} from "../tokens/say.js";
+import {say, sayParts} from "../tokens/messages.js";
 
 /**
  * @typedef {import("./encoding.js").Encoding} Encoding
  * @typedef {import("./encoding.js").Row} Row
  * @typedef {import("./encoding.js").Candidate} Candidate
- * @typedef {import("../tokens/spans.js").Span} Span
+ * @typedef {import("../tokens/token_spans.js").Span} Span
  */
 export class LadderPanel {
   constructor() {

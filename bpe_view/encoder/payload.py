@@ -12,14 +12,14 @@ import numpy as np
 
 import bpe_core as bpe
 from bpe_core.printable import is_partial, printable
-from ui.closer_look import ids_in, ladders
-from ui.colours import PALETTE_SIZE
-from ui.components.arrays import pack
-from ui.components.component import Component
-from ui.components.merge_tree import merge_parts, too_long
-from ui.components.tokens import TREE_STYLES, token_styles, visible_marks
-from ui.decoding import Decoded
-from ui.encoding import Encoding, character_name, grapheme_lengths
+from bpe_view.component import Component
+from bpe_view.encoder.decode_ids import Decoded
+from bpe_view.encoder.encoding import Encoding, character_name, grapheme_lengths
+from bpe_view.encoder.merge_trace import ids_in, ladders
+from bpe_view.packed_arrays import pack
+from bpe_view.palettes import PALETTE_SIZE
+from bpe_view.tokens import TREE_STYLES, token_styles, visible_marks
+from bpe_view.tokens.merge_tree import merge_parts, too_long
 
 MAX_TEXT: Final = 20_000
 """Characters that the box takes."""
@@ -28,7 +28,7 @@ ALL_LADDERS: Final = 600
 MAX_DIFFERENCES: Final = 12
 """Pre-tokens cut otherwise that are listed."""
 
-_FILES: Final = Path(__file__).parent / "encoder"
+_FILES: Final = Path(__file__).parent
 
 ENCODER: Final = Component(
     "encoder",

@@ -1,7 +1,7 @@
 /** The text box. What is typed is reported after a short rest, so that the page stays live. */
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {EXAMPLES} from "./examples.js";
+import {say} from "../tokens/messages.js";
+import {EXAMPLES} from "./example_texts.js";
 
 /** Milliseconds without typing after which the text is reported. */
 const REST = 250;

@@ -4,10 +4,10 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.printable import printable
-from ui.lessons.answers import ChoiceAnswer
-from ui.lessons.bench import Bench
-from ui.lessons.problems import WrongValueError
-from ui.lessons.telling import pair_chips, text_chip, text_chips, token_chips
+from bpe_view.lessons.errors import WrongValueError
+from bpe_view.lessons.grading import ChoiceAnswer
+from bpe_view.lessons.question_context import Bench
+from bpe_view.lessons.token_markdown import pair_chips, text_chip, text_chips, token_chips
 
 Values = dict[str, Any]
 _CHOICES: Final = 4

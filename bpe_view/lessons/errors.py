@@ -1,6 +1,6 @@
 """What is wrong with a lesson's file, said with its file and line."""
 
-from ui.words.catalog import FALLBACK, fill, messages
+from bpe_view.words.catalog import FALLBACK, fill, messages
 
 
 class WrongValueError(ValueError):

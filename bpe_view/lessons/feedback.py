@@ -1,10 +1,10 @@
 """What is said of an answer: why it is so, and where to look for it."""
 
-from ui.lessons.answers import Answer
-from ui.lessons.kinds import KINDS
-from ui.lessons.lesson import Question, Stage
-from ui.lessons.switch import choice_title
-from ui.words import say, written
+from bpe_view.lessons.grading import Answer
+from bpe_view.lessons.model import Question, Stage
+from bpe_view.lessons.question_kinds import KINDS
+from bpe_view.lessons.switch import choice_title
+from bpe_view.words import say, written
 
 
 def why(question: Question, answer: Answer, stage: Stage) -> str:

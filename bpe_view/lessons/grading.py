@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from ui.words.numbers import SIGNS
+from bpe_view.words.numbers import SIGNS
 
 _SPACES: Final = re.compile(r"[\s_'’]")
 _WHOLE: Final = re.compile(r"\d+|\d{1,3}(?:[.,]\d{3})+")

@@ -8,14 +8,22 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from ui.lessons.answers import Answer
-from ui.lessons.bench import Bench
-from ui.lessons.fields import Field, read_table, text
-from ui.lessons.kinds import COMMON_FIELDS, KINDS, answer_of
-from ui.lessons.lesson import PLAYER, STAGE_FIELDS, STAGE_KINDS, Lesson, Question, Stage, make_stage
-from ui.lessons.lines import Place, key_lines, line_of
-from ui.lessons.problems import LessonError, WrongValueError
-from ui.words.catalog import FALLBACK
+from bpe_view.lessons.errors import LessonError, WrongValueError
+from bpe_view.lessons.grading import Answer
+from bpe_view.lessons.model import (
+    PLAYER,
+    STAGE_FIELDS,
+    STAGE_KINDS,
+    Lesson,
+    Question,
+    Stage,
+    make_stage,
+)
+from bpe_view.lessons.question_context import Bench
+from bpe_view.lessons.question_kinds import COMMON_FIELDS, KINDS, answer_of
+from bpe_view.lessons.schema import Field, read_table, text
+from bpe_view.lessons.toml_lines import Place, key_lines, line_of
+from bpe_view.words.catalog import FALLBACK
 
 FOLDER: Final = Path(__file__).parent
 _FILE_NAME: Final = re.compile(r"(?:\d+[-_ ])?(.+)")

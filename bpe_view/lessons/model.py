@@ -6,9 +6,18 @@ from typing import Any, Final, Literal
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
-from ui.lessons.fields import Field, flag, one_of, special_tokens, split_pattern, text, texts, whole
-from ui.lessons.problems import WrongValueError
-from ui.samples import SAMPLES
+from bpe_view.lessons.errors import WrongValueError
+from bpe_view.lessons.schema import (
+    Field,
+    flag,
+    one_of,
+    special_tokens,
+    split_pattern,
+    text,
+    texts,
+    whole,
+)
+from bpe_view.texts.samples import SAMPLES
 
 TRAINED: Final = "trained"
 """The tokenizer that is trained on the stage's text."""

@@ -5,10 +5,10 @@ from typing import Any
 import bpe_core as bpe
 from bpe_core.metrics import bytes_per_token
 from bpe_core.printable import is_partial
-from ui.lessons.answers import NumberAnswer
-from ui.lessons.bench import Bench
-from ui.lessons.problems import WrongValueError
-from ui.lessons.telling import chip, pair_chips, text_chip, text_chips, token_chips
+from bpe_view.lessons.errors import WrongValueError
+from bpe_view.lessons.grading import NumberAnswer
+from bpe_view.lessons.question_context import Bench
+from bpe_view.lessons.token_markdown import chip, pair_chips, text_chip, text_chips, token_chips
 
 Values = dict[str, Any]
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import bpe_core as bpe
 from bpe_core.printable import printable
-from ui.lessons.lesson import TRAINED, Stage
-from ui.lessons.problems import WrongValueError
+from bpe_view.lessons.errors import WrongValueError
+from bpe_view.lessons.model import TRAINED, Stage
 
 Load = Callable[[str], bpe.Tokenizer]
 """Gives a real model's tokenizer; raises VocabularyUnavailableError."""

@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import bpe_core as bpe
-from ui.lessons import choices, numbers
-from ui.lessons.answers import Answer
-from ui.lessons.bench import Bench
-from ui.lessons.fields import (
+from bpe_view.lessons import choice_questions, number_questions
+from bpe_view.lessons.errors import WrongValueError
+from bpe_view.lessons.grading import Answer
+from bpe_view.lessons.model import MAX_SIZE, PLAYER, TOKENS, TRAINED, Question
+from bpe_view.lessons.question_context import Bench
+from bpe_view.lessons.schema import (
     Field,
     flag,
     one_of,
@@ -20,8 +22,6 @@ from ui.lessons.fields import (
     token,
     whole,
 )
-from ui.lessons.lesson import MAX_SIZE, PLAYER, TOKENS, TRAINED, Question
-from ui.lessons.problems import WrongValueError
 
 
 @dataclass(frozen=True)
@@ -52,24 +52,28 @@ _MERGES_REQUIRED: Final = Field("merges", whole(0, MAX_SIZE), required=True)
 _TOKENS: Final = Field("tokens", whole(1, 1_000_000), required=True)
 
 KINDS: Final[dict[str, Kind]] = {
-    "byte_count": Kind(numbers.byte_count, (_OF,), TOKENS),
-    "character_count": Kind(numbers.character_count, (_OF,), TOKENS),
-    "piece_count": Kind(numbers.piece_count, (_OF, Field("split", split_pattern))),
-    "pair_count": Kind(numbers.pair_count, (_PAIR, _AFTER), PLAYER),
-    "mergeable_count": Kind(numbers.mergeable_count, (_PAIR, _AFTER)),
-    "leaders_tied": Kind(numbers.leaders_tied, (_AFTER,), PLAYER),
-    "token_count_after": Kind(numbers.token_count_after, (_MERGES_REQUIRED,), PLAYER),
-    "token_count": Kind(numbers.token_count, (_OF, _ORDER, _TOKENIZER, _RECOGNISE), TOKENS),
-    "partial_count": Kind(numbers.partial_count, (_OF, _TOKENIZER)),
-    "bytes_per_token": Kind(numbers.compression, (_MERGES,), PLAYER),
-    "vocab_needed": Kind(numbers.vocab_needed, (_TOKENS,), PLAYER),
-    "token_id": Kind(numbers.token_id, (Field("token", token, required=True),)),
-    "next_pair": Kind(choices.next_pair, (_AFTER, Field("others", pairs)), PLAYER),
-    "cut": Kind(choices.cut, (_OF_REQUIRED, _ORDER), TOKENS),
-    "cut_apart": Kind(choices.cut_apart, (_CHOICES,)),
-    "most_tokens": Kind(choices.most_tokens, (_CHOICES, _TOKENIZER), TOKENS),
-    "fewest_tokens": Kind(choices.fewest_tokens, (_CHOICES, _TOKENIZER), TOKENS),
-    "is_one_token": Kind(choices.is_one_token, (_OF_REQUIRED, _TOKENIZER, _RECOGNISE), TOKENS),
+    "byte_count": Kind(number_questions.byte_count, (_OF,), TOKENS),
+    "character_count": Kind(number_questions.character_count, (_OF,), TOKENS),
+    "piece_count": Kind(number_questions.piece_count, (_OF, Field("split", split_pattern))),
+    "pair_count": Kind(number_questions.pair_count, (_PAIR, _AFTER), PLAYER),
+    "mergeable_count": Kind(number_questions.mergeable_count, (_PAIR, _AFTER)),
+    "leaders_tied": Kind(number_questions.leaders_tied, (_AFTER,), PLAYER),
+    "token_count_after": Kind(number_questions.token_count_after, (_MERGES_REQUIRED,), PLAYER),
+    "token_count": Kind(
+        number_questions.token_count, (_OF, _ORDER, _TOKENIZER, _RECOGNISE), TOKENS
+    ),
+    "partial_count": Kind(number_questions.partial_count, (_OF, _TOKENIZER)),
+    "bytes_per_token": Kind(number_questions.compression, (_MERGES,), PLAYER),
+    "vocab_needed": Kind(number_questions.vocab_needed, (_TOKENS,), PLAYER),
+    "token_id": Kind(number_questions.token_id, (Field("token", token, required=True),)),
+    "next_pair": Kind(choice_questions.next_pair, (_AFTER, Field("others", pairs)), PLAYER),
+    "cut": Kind(choice_questions.cut, (_OF_REQUIRED, _ORDER), TOKENS),
+    "cut_apart": Kind(choice_questions.cut_apart, (_CHOICES,)),
+    "most_tokens": Kind(choice_questions.most_tokens, (_CHOICES, _TOKENIZER), TOKENS),
+    "fewest_tokens": Kind(choice_questions.fewest_tokens, (_CHOICES, _TOKENIZER), TOKENS),
+    "is_one_token": Kind(
+        choice_questions.is_one_token, (_OF_REQUIRED, _TOKENIZER, _RECOGNISE), TOKENS
+    ),
 }
 
 COMMON_FIELDS: Final = (

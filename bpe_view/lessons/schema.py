@@ -8,7 +8,7 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core.pretokenize import check_pattern
 from bpe_core.printable import printable
-from ui.lessons.problems import WrongValueError
+from bpe_view.lessons.errors import WrongValueError
 
 Read = Callable[[object], Any]
 """Gives the value back, checked; raises WrongValueError."""

@@ -1,8 +1,8 @@
 """The switch of a stage: what it can be switched to, and what that is called."""
 
 import bpe_core as bpe
-from ui.lessons.lesson import SPECIAL, Stage
-from ui.words import say
+from bpe_view.lessons.model import SPECIAL, Stage
+from bpe_view.words import say
 
 
 def switch_choices(stage: Stage) -> tuple[str, ...]:

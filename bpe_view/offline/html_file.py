@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from bpe_core import TrainingRun
-from ui.components.bundle import bundle_css, bundle_js
-from ui.components.player import PLAYER
-from ui.words import current_language, say
+from bpe_view.bundle import bundle_css, bundle_js
+from bpe_view.player.payload import PLAYER
+from bpe_view.words import current_language, say
 
-_FILES: Final = Path(__file__).parent / "components" / "take_home"
+_FILES: Final = Path(__file__).parent
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _CLOSES: Final = re.compile(r"</(script|style)|<!--", re.IGNORECASE)
 
@@ -53,8 +53,8 @@ def take_home_page(
         version: of the app, which the page names.
         made_on: the day that the page names.
     """
-    styles = theme_css(look) + PLAYER.styles + bundle_css(_FILES / "take_home.css")
-    script = bundle_js(_FILES / "take_home.js")
+    styles = theme_css(look) + PLAYER.styles + bundle_css(_FILES / "offline.css")
+    script = bundle_js(_FILES / "offline.js")
     parts = {
         "language": current_language(),
         "policy": _policy(styles, script),
@@ -68,7 +68,7 @@ def take_home_page(
         "script": _unclosed(script),
         "run": json_in_html(data),
     }
-    page = (_FILES / "take_home.html").read_text("utf-8")
+    page = (_FILES / "offline.html").read_text("utf-8")
     return _PLACE.sub(lambda place: parts[place[1]], page)
 
 
@@ -103,7 +103,7 @@ def _properties(values: Mapping[str, str]) -> str:
 
 
 def _policy(styles: str, script: str) -> str:
-    """No request to anybody. Pictures are drawn from data in the page (raster.js)."""
+    """No request to anybody. Pictures are drawn from data in the page (svg_to_png.js)."""
     return "; ".join(
         [
             "default-src 'none'",

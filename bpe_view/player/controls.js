@@ -1,6 +1,6 @@
 /** The row of controls: buttons, scrubber, the number of the step, speed. */
 import {element, svgElement, setAttributes, setText} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
+import {say} from "../tokens/messages.js";
 import {SPEEDS} from "./playback.js";
 
 const ICON_PATHS = {

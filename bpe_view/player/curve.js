@@ -1,7 +1,7 @@
 /** Compression so far: bytes per token, and tokens, against merges, with a cursor at the step. */
 import {element, setAttributes, setText, svgElement} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {formatNumber, formatRatio} from "../tokens/words.js";
+import {say} from "../tokens/messages.js";
+import {formatNumber, formatRatio} from "../tokens/number_format.js";
 import {NO_RUN} from "./payload.js";
 
 const MOST_POINTS = 400;

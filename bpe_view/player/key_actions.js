@@ -1,12 +1,12 @@
 /**
  * What the keys do with the stage.
  *
- * @typedef {import("./stage.js").Stage} Stage
+ * @typedef {import("./player_view.js").Stage} Stage
  */
 import {setText} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {formatPace} from "../tokens/words.js";
-import {typeStep} from "./typing.js";
+import {say} from "../tokens/messages.js";
+import {formatPace} from "../tokens/number_format.js";
+import {typeStep} from "./typed_step.js";
 
 /**
  * @param {Stage} stage

@@ -1,8 +1,8 @@
 /** The keys of the player, for its list of keys. */
-import {KeyHelp} from "../tokens/keyhelp.js";
-import {say} from "../tokens/say.js";
+import {KeyHelp} from "../tokens/key_help.js";
+import {say} from "../tokens/messages.js";
 
-/** @typedef {import("../tokens/keyhelp.js").KeyRow} KeyRow */
+/** @typedef {import("../tokens/key_help.js").KeyRow} KeyRow */
 
 /** @returns {KeyRow[]} */
 function predictKeys() {

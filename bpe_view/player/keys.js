@@ -1,5 +1,5 @@
 /** What a key asks for, while the focus is somewhere in the player. */
-import {letterOf} from "../tokens/letters.js";
+import {letterOf} from "../tokens/letter_keys.js";
 
 const OWN_ARROWS = "input, select, textarea";
 const OWN_SPACE = "button, input, select, textarea";

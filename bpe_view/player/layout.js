@@ -1,10 +1,10 @@
 /**
  * Where the player's parts stand.
  *
- * @typedef {import("./stage.js").Stage} Stage
+ * @typedef {import("./player_view.js").Stage} Stage
  */
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
+import {say} from "../tokens/messages.js";
 
 /** The box of the text, which takes the focus. */
 export function textBox() {

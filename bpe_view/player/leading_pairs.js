@@ -2,10 +2,10 @@
  * The leading pairs at a step, as bars. The winner is solid, pairs that tie with it are hatched,
  * the others grey: pattern and words, not colour alone.
  */
-import {tokenChip} from "../tokens/chips.js";
+import {tokenChip} from "../tokens/token_chip.js";
 import {element, setText} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {formatNumber} from "../tokens/words.js";
+import {say} from "../tokens/messages.js";
+import {formatNumber} from "../tokens/number_format.js";
 import {NO_RUN} from "./payload.js";
 
 /**

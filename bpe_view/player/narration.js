@@ -1,13 +1,13 @@
 /**
  * The sentence that says what happens next and why. Seen at every step, heard at a calmer pace.
  *
- * @typedef {import("../tokens/say.js").Part} Part
+ * @typedef {import("../tokens/messages.js").Part} Part
  */
-import {partNode} from "../tokens/chips.js";
+import {partNode} from "../tokens/token_chip.js";
 import {element, setText} from "../tokens/dom.js";
-import {quoted, say, sayParts} from "../tokens/say.js";
-import {formatRatio} from "../tokens/words.js";
-import {joinedBy} from "./facts.js";
+import {quoted, say, sayParts} from "../tokens/messages.js";
+import {formatRatio} from "../tokens/number_format.js";
+import {joinedBy} from "./token_facts.js";
 
 /** While playing, a screen reader hears at most one sentence in this many milliseconds. */
 const SPOKEN_EVERY = 1500;

@@ -1,12 +1,12 @@
 /**
  * What Python sends to the player, read into typed arrays once for each run.
  *
- * @typedef {import("../tokens/source.js").Packed} Packed
- * @typedef {import("../tokens/source.js").Ints} Ints
- * @typedef {import("../tokens/source.js").Source} Source
+ * @typedef {import("../tokens/token_source.js").Packed} Packed
+ * @typedef {import("../tokens/token_source.js").Ints} Ints
+ * @typedef {import("../tokens/token_source.js").Source} Source
  *
  * What Python sends of a run, besides the token view's part (`player_payload` in
- * ui/components/player.py); other components send less.
+ * bpe_view/player/payload.py); other components send less.
  * @typedef {object} LeadersData
  * @property {number} k
  * @property {Packed} [pair_left]
@@ -38,7 +38,7 @@
  * @property {WordData[]} [unseen]
  * @property {Settings} [settings]
  *
- * @typedef {import("../tokens/source.js").SourceData & OwnData} RunData
+ * @typedef {import("../tokens/token_source.js").SourceData & OwnData} RunData
  *
  * What the player adds to the token view's source:
  * @typedef {object} Merges
@@ -65,7 +65,7 @@
  *
  * `words` are not in the text, with their gap ranks. `canAsk`: Python is there to count.
  */
-import {NEVER, NO_NUMBERS, readSource, unpack} from "../tokens/source.js";
+import {NEVER, NO_NUMBERS, readSource, unpack} from "../tokens/token_source.js";
 
 /** @param {Packed | undefined} packed */
 function largestValue(packed) {

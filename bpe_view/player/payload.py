@@ -12,11 +12,11 @@ import numpy as np
 
 from bpe_core import NEVER, Leaders, TrainingRun
 from bpe_core.printable import is_partial, printable
-from ui.colours import PALETTE_SIZE
-from ui.components.arrays import pack
-from ui.components.component import Component
-from ui.components.tokens import token_styles, visible_marks
-from ui.predict import predict_payload
+from bpe_view.component import Component
+from bpe_view.packed_arrays import pack
+from bpe_view.palettes import PALETTE_SIZE
+from bpe_view.player.predict.payload import predict_payload
+from bpe_view.tokens import token_styles, visible_marks
 
 LEADERS: Final = 12
 """Leading pairs shown at each step; runs for the player are trained with `leaders=LEADERS`."""
@@ -25,12 +25,12 @@ _FILES: Final = Path(__file__).parent
 
 PLAYER: Final = Component(
     "player",
-    _FILES / "player" / "player.js",
+    _FILES / "player.js",
     token_styles(
-        _FILES / "player" / "player.css",
-        _FILES / "player" / "presenter.css",
+        _FILES / "player.css",
+        _FILES / "presenter.css",
         _FILES / "predict" / "predict.css",
-        _FILES / "pictures" / "pictures.css",
+        _FILES / "export_images" / "export_images.css",
     ),
     words=("tokens", "player", "presenter", "predict", "pictures"),
 )
@@ -71,7 +71,9 @@ def player_data(payload: dict[str, Any], start: Start) -> dict[str, Any]:
 def player_payload(
     run: TrainingRun, text: str, identity: str, window: tuple[int, int]
 ) -> dict[str, Any]:
-    """Everything the player shows of a run, as JSON. source.js and payload.js are the other half.
+    """Everything the player shows of a run, as JSON.
+
+    The other half are token_source.js and payload.js.
 
     Args:
         run: trained with `leaders=LEADERS`.

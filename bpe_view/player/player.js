@@ -12,63 +12,63 @@
  *
  * Files, each about one thing; an import points only at files above it. In ../tokens/, for every
  * page that shows a text in tokens:
- *   source.js      what the token view is sent, read into typed arrays
- *   words.js       numbers in words
- *   say.js         what is said, in the language of the visitor
+ *   token_source.js      what the token view is sent, read into typed arrays
+ *   number_format.js       numbers in words
+ *   messages.js         what is said, in the language of the visitor
  *   dom.js         making elements
  *   clipboard.js   copying
- *   saving.js      a file for the visitor
+ *   save_file.js      a file for the visitor
  *   colours.js     a token's hue; dark or light
- *   spans.js       tokens from gap ranks
- *   cut.js         text into chunks
+ *   token_spans.js       tokens from gap ranks
+ *   text_chunks.js         text into chunks
  *   graphemes.js   what one character is, and which way it runs
- *   cells.js       a chunk's elements, built once
- *   paint.js       a chunk at a step
- *   tokens.js      the token view: all of the above, and nothing about playing
- *   chips.js       a token outside the text
+ *   cell_dom.js       a chunk's elements, built once
+ *   cell_paint.js       a chunk at a step
+ *   token_view.js      the token view: all of the above, and nothing about playing
+ *   token_chip.js       a token outside the text
  *   inspector.js   what one token is, beside it
- *   keyhelp.js     the list of keys
- *   mounted.js     the shell of a component: its part, kept between its calls; theme and keys
+ *   key_help.js     the list of keys
+ *   mount.js     the shell of a component: its part, kept between its calls; theme and keys
  * In ../pictures/, for whoever takes the picture along (menu.js begins with a map of its files):
  *   menu.js        the dialog, and what it makes
  * In ../predict/, for those who predict the next merge:
  *   pairs.js       pairs counted from gap ranks
- *   shuffle.js     chance that is the same for everybody
+ *   seeded_shuffle.js     chance that is the same for everybody
  *   quiz.js        questions about merges: what is right, what is offered
- *   unseen.js      words that are not in the text
+ *   unseen_words.js      words that are not in the text
  *   levels.js      the four kinds of question
  *   score.js       points and answers
- *   keeping.js     the score of a visit
+ *   score_storage.js     the score of a visit
  *   report.js      the summary, as text and as a table
- *   sentences.js   what is said
- *   occurrences.js finding a pair in the text
- *   picker.js      choosing two tokens in the text
+ *   question_messages.js   what is said
+ *   pair_occurrences.js finding a pair in the text
+ *   pair_picker.js      choosing two tokens in the text
  *   choices.js     choosing among buttons
- *   cutter.js      cutting a word
+ *   word_cutter.js      cutting a word
  *   mode.js        watch or predict
  *   panel.js       what one sees of a question
  *   scoreboard.js  what one sees of the score
- *   answering.js   judging an answer
+ *   grading.js   judging an answer
  *   question.js    one question at one step
  *   predict.js     the mode: which question stands
  * Here:
  *   payload.js     what Python sends to the player
- *   facts.js       what can be said of a token of a run
+ *   token_facts.js       what can be said of a token of a run
  *   narration.js   the sentence
  *   playback.js    time
  *   controls.js    buttons, scrubber, number, speed
- *   ribbon.js      the vocabulary in the order learned
- *   leaders.js     the leading pairs
+ *   vocabulary_ribbon.js      the vocabulary in the order learned
+ *   leading_pairs.js     the leading pairs
  *   curve.js       compression so far
- *   offer.js       the way to the next pair, when it is out of sight
- *   playerkeys.js  its rows in the list of keys
- *   typing.js      a step by the number keys
+ *   scroll_to_next.js       the way to the next pair, when it is out of sight
+ *   key_list.js  its rows in the list of keys
+ *   typed_step.js      a step by the number keys
  *   keys.js        what a key asks for
  *   presenter.js   the player alone on the screen, in large type
- *   shortcuts.js   what each key does
+ *   key_actions.js   what each key does
  *   focus.js       the focus stays in the player
  *   layout.js      where the parts stand
- *   stage.js       all parts together: one run, one step
+ *   player_view.js       all parts together: one run, one step
  *   player.js      what Streamlit calls
  *
  * State goes to Python as "at" (the run and the step), when a step is final: on pause, on release
@@ -76,19 +76,19 @@
  * level when they change, "ask" a pair of a long text whose count is wanted. "view" is triggered by
  * whoever enters or leaves the presenter view.
  */
-import {mounted} from "../tokens/mounted.js";
+import {mounted} from "../tokens/mount.js";
 import {viewIdentity} from "./payload.js";
-import {Stage} from "./stage.js";
+import {Stage} from "./player_view.js";
 
 /**
- * What Python sends (`player` in ui/components/player.py).
+ * What Python sends (`player` in bpe_view/player/payload.py).
  * @typedef {object} PlayerOwnData
  * @property {string | null} [view]
  * @property {string} [task]
  * @property {boolean} [fixed_mode]
- * @property {import("../predict/answering.js").CountedPair | null} [answer]
+ * @property {import("./predict/grading.js").CountedPair | null} [answer]
  *
- * @typedef {import("./payload.js").RunData & import("../tokens/mounted.js").Visitor & PlayerOwnData} PlayerData
+ * @typedef {import("./payload.js").RunData & import("../tokens/mount.js").Visitor & PlayerOwnData} PlayerData
  */
 
 /**

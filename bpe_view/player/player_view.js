@@ -1,27 +1,27 @@
 /** The player's parts together: they all show the same run at the same step. */
 import {NO_RUN, readRun} from "./payload.js";
 import {element} from "../tokens/dom.js";
-import {NextFrame} from "../tokens/nextframe.js";
-import {tokenId} from "../tokens/spans.js";
-import {TokenView} from "../tokens/tokens.js";
-import {factsOf} from "./facts.js";
+import {NextFrame} from "../tokens/next_frame.js";
+import {tokenId} from "../tokens/token_spans.js";
+import {TokenView} from "../tokens/token_view.js";
+import {factsOf} from "./token_facts.js";
 import {arrange, textBox} from "./layout.js";
 import {Narration} from "./narration.js";
 import {Playback} from "./playback.js";
 import {Controls} from "./controls.js";
-import {playerKeyHelp} from "./playerkeys.js";
-import {PictureMenu} from "../pictures/menu.js";
-import {Ribbon} from "./ribbon.js";
-import {Leaders} from "./leaders.js";
+import {playerKeyHelp} from "./key_list.js";
+import {PictureMenu} from "./export_images/menu.js";
+import {Ribbon} from "./vocabulary_ribbon.js";
+import {Leaders} from "./leading_pairs.js";
 import {Curve} from "./curve.js";
-import {Predict} from "../predict/predict.js";
+import {Predict} from "./predict/predict.js";
 import {Inspector} from "../tokens/inspector.js";
-import {say} from "../tokens/say.js";
-import {NextOffer} from "./offer.js";
+import {say} from "../tokens/messages.js";
+import {NextOffer} from "./scroll_to_next.js";
 import {Presenter} from "./presenter.js";
 import {keepingFocus} from "./focus.js";
 import {keyAction} from "./keys.js";
-import {shortcuts} from "./shortcuts.js";
+import {shortcuts} from "./key_actions.js";
 
 /** Single steps are reported once they have rested this many milliseconds. */
 const REPORT_AFTER = 400;

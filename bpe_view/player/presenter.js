@@ -1,12 +1,12 @@
 /**
  * The presenter view: the player alone on the screen, in large type, for the last row of a room.
  *
- * Python hides the page around the player (ui/presenter.py); here the player is made large, and the
+ * Python hides the page around the player (ui/watch/presenter.py); here the player is made large, and the
  * text as large as fits. Whoever enters or leaves only tells Python, which calls the player again:
  * the same elements stay, so a run plays on.
  */
 import {element, svgElement, setAttributes} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
+import {say} from "../tokens/messages.js";
 
 const ARROWS = {
   enter: "M4 9V4h5v2H6v3zM15 4h5v5h-2V6h-3zM4 15h2v3h3v2H4zM18 15h2v5h-5v-2h3z",

@@ -1,12 +1,12 @@
 /** Offers to scroll to the pair that merges next, when none of it can be seen. */
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
+import {say} from "../tokens/messages.js";
 
 /** The offer waits until scrolling has rested this many milliseconds. */
 const OFFER_AFTER = 150;
 
 export class NextOffer {
-  /** @param {import("../tokens/tokens.js").TokenView} view */
+  /** @param {import("../tokens/token_view.js").TokenView} view */
   constructor(view) {
     this.view = view;
     this.timer = 0;

@@ -4,7 +4,7 @@
  * @typedef {import("./payload.js").Run} Run
  * @typedef {import("../tokens/inspector.js").Facts} Facts
  */
-import {say} from "../tokens/say.js";
+import {say} from "../tokens/messages.js";
 
 /**
  * How many pairs a merge joined (its count less those that overlap).

@@ -5,10 +5,10 @@
  * A click on merge `r` goes to step `r`: the state in which that merge is the next one, so that
  * outline, sentence, bar and cursor all speak of the merge that was clicked.
  */
-import {tokenChip} from "../tokens/chips.js";
+import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {formatNumber} from "../tokens/words.js";
+import {say} from "../tokens/messages.js";
+import {formatNumber} from "../tokens/number_format.js";
 import {NO_RUN} from "./payload.js";
 
 const WINDOW = 200;

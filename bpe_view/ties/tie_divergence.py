@@ -11,8 +11,8 @@ import numpy as np
 import bpe_core as bpe
 from bpe_core.alphabet import huggingface_order
 from bpe_core.pairs import Pair
-from ui.components.player import LEADERS
-from ui.ties.examples import MOST_CHARACTERS
+from bpe_view.player.payload import LEADERS
+from bpe_view.ties.examples import MOST_CHARACTERS
 
 MOST_MERGES: Final = 4 * MOST_CHARACTERS
 """Enough for every pair that repeats: each merge leaves fewer tokens than a text has bytes."""

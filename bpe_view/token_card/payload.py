@@ -7,11 +7,11 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core.printable import hex_bytes, is_partial, printable
 from bpe_core.vocabulary import Contexts, Vocabulary, find_contexts
-from ui.colours import PALETTE_SIZE
-from ui.components.component import Component
-from ui.components.merge_tree import Parts, too_long
-from ui.components.tokens import TREE_STYLES, token_styles
-from ui.vocabulary.rows import Columns
+from bpe_view.component import Component
+from bpe_view.palettes import PALETTE_SIZE
+from bpe_view.token_card.token_rows import Columns
+from bpe_view.tokens import TREE_STYLES, token_styles
+from bpe_view.tokens.merge_tree import Parts, too_long
 
 MOST_BUILT: Final = 60
 """Tokens built from one that are listed."""
@@ -24,8 +24,8 @@ _FILES: Final = Path(__file__).parent
 
 TOKEN_CARD: Final = Component(
     "token_card",
-    _FILES / "card" / "card.js",
-    token_styles(TREE_STYLES, _FILES / "card" / "card.css"),
+    _FILES / "token_card.js",
+    token_styles(TREE_STYLES, _FILES / "token_card.css"),
     words=("tokens", "card", "tree"),
 )
 
@@ -33,7 +33,7 @@ TOKEN_CARD: Final = Component(
 def card_payload(
     tokenizer: bpe.Tokenizer, columns: Columns, state: bpe.State, row: int
 ) -> dict[str, Any]:
-    """Everything the card shows, as JSON. card.js is the other half.
+    """Everything the card shows, as JSON. token_card.js is the other half.
 
     Args:
         tokenizer: whose token it is.

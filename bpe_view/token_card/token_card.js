@@ -5,15 +5,15 @@
  *
  *   ../tokens/      how a token looks on every page
  */
-import {tokenChip} from "../tokens/chips.js";
+import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../tokens/dom.js";
-import {mounted} from "../tokens/mounted.js";
-import {say} from "../tokens/say.js";
-import {formatNumber} from "../tokens/words.js";
-import {TreePanel} from "../tokens/tree.js";
+import {mounted} from "../tokens/mount.js";
+import {say} from "../tokens/messages.js";
+import {formatNumber} from "../tokens/number_format.js";
+import {TreePanel} from "../tokens/merge_tree.js";
 
 /**
- * @typedef {import("../tokens/tree.js").Merged} Merged
+ * @typedef {import("../tokens/merge_tree.js").Merged} Merged
  *
  * @typedef {[start: number, before: number[], after: number[]]} Context  ids around a place in the text
  *
@@ -46,7 +46,7 @@ function build() {
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../tokens/host.js").Component<import("../tokens/mounted.js").Visitor & CardData>} component
+ * @param {import("../tokens/host.js").Component<import("../tokens/mount.js").Visitor & CardData>} component
  */
 export default function card(component) {
   const {data, setTriggerValue} = component;

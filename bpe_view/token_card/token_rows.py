@@ -10,8 +10,8 @@ import pandas as pd
 from bpe_core.gaps import Int64Array
 from bpe_core.printable import hex_bytes, printable
 from bpe_core.vocabulary import BoolArray, Reach, Vocabulary
-from ui import spreadsheet
-from ui.words.catalog import FALLBACK, messages
+from bpe_view import spreadsheet
+from bpe_view.words.catalog import FALLBACK, messages
 
 LONGEST: Final = 100
 """Tokens that count as the longest ones."""

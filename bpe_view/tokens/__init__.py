@@ -4,11 +4,11 @@ from pathlib import Path
 from typing import Final
 
 from bpe_core.printable import visible
-from ui.colours import palette_css
-from ui.components.bundle import bundle_css
+from bpe_view.bundle import bundle_css
+from bpe_view.palettes import palette_css
 
-_FILES: Final = Path(__file__).parent / "tokens"
-TREE_STYLES: Final = _FILES / "tree.css"
+_FILES: Final = Path(__file__).parent
+TREE_STYLES: Final = _FILES / "merge_tree.css"
 """For components that show a merge tree."""
 
 

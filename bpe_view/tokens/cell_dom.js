@@ -5,8 +5,8 @@
  * bytes, or an emoji of several characters) is a composite: the readable grapheme, and under it
  * one small element for each base symbol. Every base symbol has exactly one element, class `y`.
  *
- * @typedef {import("./source.js").Source} Source
- * @typedef {import("./cut.js").ChunkText} ChunkText
+ * @typedef {import("./token_source.js").Source} Source
+ * @typedef {import("./text_chunks.js").ChunkText} ChunkText
  *
  * @typedef {object} Composite
  * @property {HTMLElement} node
@@ -20,11 +20,11 @@
  * @property {number} from
  * @property {HTMLElement[]} nodes    one for each base symbol of the chunk
  * @property {string[]} fixed         class names that never change
- * @property {Int32Array} codes       what is painted now (see paint.js); -1: nothing yet
+ * @property {Int32Array} codes       what is painted now (see cell_paint.js); -1: nothing yet
  * @property {Composite[]} composites
  */
 import {element} from "./dom.js";
-import {symbolLength} from "./cut.js";
+import {symbolLength} from "./text_chunks.js";
 import {directions, graphemes, isJoined, lineDirection} from "./graphemes.js";
 
 const OPENS_LINE = /^[\p{Ps}\p{Pi}]/u;

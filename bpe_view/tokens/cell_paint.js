@@ -11,9 +11,9 @@
  * but not in the tokenization compared with, `cut-missing` the other way round; on a composite
  * `whole`: all of the character is in one token.
  *
- * @typedef {import("./source.js").Source} Source
- * @typedef {import("./cells.js").Cells} Cells
- * @typedef {import("./spans.js").Span} Span
+ * @typedef {import("./token_source.js").Source} Source
+ * @typedef {import("./cell_dom.js").Cells} Cells
+ * @typedef {import("./token_spans.js").Span} Span
  *
  * @typedef {object} Look
  * @property {number} step
@@ -22,11 +22,11 @@
  * @property {boolean} hidesNext        nothing says which pair merges next
  * @property {Uint8Array | null} found  1 at each gap inside a pair that was looked for
  */
-import {MISSING_CUT, SPECIAL} from "./source.js";
-import {partLabel} from "./cells.js";
+import {MISSING_CUT, SPECIAL} from "./token_source.js";
+import {partLabel} from "./cell_dom.js";
 import {hue} from "./colours.js";
 import {setText} from "./dom.js";
-import {tokenEnd, tokenId, tokenStart, topRank} from "./spans.js";
+import {tokenEnd, tokenId, tokenStart, topRank} from "./token_spans.js";
 
 const STARTS = 1;
 const ENDS = 2;
@@ -179,7 +179,7 @@ function paintComposites(source, cells, wanted, step) {
 /**
  * Whether the tokenization compared with cuts a character that is whole here.
  * @param {Uint8Array} cuts
- * @param {import("./cells.js").Composite} composite
+ * @param {import("./cell_dom.js").Composite} composite
  */
 function isCutInside(cuts, {from, to}) {
   return cuts.subarray(from, to).includes(MISSING_CUT);
@@ -189,7 +189,7 @@ function isCutInside(cuts, {from, to}) {
  * A token inside a composite that is text by itself is shown as that text, at its first part.
  * @param {Source} source
  * @param {Cells} cells
- * @param {import("./cells.js").Composite} composite
+ * @param {import("./cell_dom.js").Composite} composite
  * @param {number} step
  */
 function labelParts(source, cells, composite, step) {

@@ -11,10 +11,10 @@
  * @property {boolean} special
  * @property {number | null} uses       in the whole text, now; null: not known
  */
-import {tokenChip} from "./chips.js";
+import {tokenChip} from "./token_chip.js";
 import {element, setText} from "./dom.js";
-import {say} from "./say.js";
-import {NO_SOURCE} from "./source.js";
+import {say} from "./messages.js";
+import {NO_SOURCE} from "./token_source.js";
 
 const MOST_BYTES = 24;
 
@@ -33,8 +33,8 @@ function lengthInWords({bytes, characters}) {
 export class Inspector {
   /**
    * @param {HTMLElement} frame what the card stays inside of
-   * @param {import("./tokens.js").TokenView} view
-   * @param {(span: import("./spans.js").Span) => Facts} describe
+   * @param {import("./token_view.js").TokenView} view
+   * @param {(span: import("./token_spans.js").Span) => Facts} describe
    * @param {() => boolean} [chooses] whether a tap chooses a token; then the card would only hide
    *   those that could be chosen next
    */
@@ -73,7 +73,7 @@ export class Inspector {
     return this.pointer === "touch" && this.chooses();
   }
 
-  /** @param {import("./source.js").Source} source what the view shows from now on */
+  /** @param {import("./token_source.js").Source} source what the view shows from now on */
   load(source) {
     this.source = source;
     this.hide();

@@ -1,6 +1,6 @@
 /** The list of keys, in a small dialog over the page: `?` or its button opens it. */
 import {element} from "./dom.js";
-import {say} from "./say.js";
+import {say} from "./messages.js";
 
 /**
  * Keys, what they do, and the class of those that are not always there.

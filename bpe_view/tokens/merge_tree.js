@@ -1,13 +1,13 @@
 /** The merge tree of a token: what it was joined from, down to base symbols, as nested lists. */
-import {tokenChip} from "./chips.js";
+import {tokenChip} from "./token_chip.js";
 import {element} from "./dom.js";
-import {say} from "./say.js";
+import {say} from "./messages.js";
 
 /**
  * @typedef {[rank: number, left: number, right: number]} Merge
  *
  * Tokens, the merge that made each of them, and those whose tree would be too large to draw.
- * @typedef {import("./source.js").Labels} Labels
+ * @typedef {import("./token_source.js").Labels} Labels
  * @typedef {Labels & {parts: Record<number, Merge | undefined>, tooLong: Set<number>}} Merged
  */
 

@@ -1,7 +1,7 @@
 /**
- * The words of the interface, as ui/words sends them: one table from `section.key` to a message.
+ * The words of the interface, as bpe_view/words sends them: one table from `section.key` to a message.
  * A message may hold values as {name}; one that depends on a number is a table of forms, chosen by
- * the value `n`. Whole numbers are written as the language writes them; for others, ask words.js.
+ * the value `n`. Whole numbers are written as the language writes them; for others, ask number_format.js.
  * In `sayParts`, **stars** make strong, and a value may be a token, or
  * an element that stands in the sentence.
  *
@@ -10,7 +10,7 @@
  * @typedef {string | number | {token: number} | Node} Value
  * @typedef {{words: Record<string, Message>, language: string}} Words  as `words_for` makes them
  */
-import {formatNumber, writeNumbersIn} from "./words.js";
+import {formatNumber, writeNumbersIn} from "./number_format.js";
 
 /** @type {Record<string, Message>} */
 let messages = {};

@@ -5,11 +5,11 @@
 import {followTheme} from "./colours.js";
 import {element} from "./dom.js";
 import {keepAt, keptAt} from "./host.js";
-import {setWords, spokenLanguage} from "./say.js";
+import {setWords, spokenLanguage} from "./messages.js";
 
 /**
  * What every component is told of the visitor (`Component.for_visitor` in Python).
- * @typedef {import("./say.js").Words & {palette: string}} Visitor
+ * @typedef {import("./messages.js").Words & {palette: string}} Visitor
  *
  * What lives in a component's element; only `root` is asked of all.
  * @typedef {object} Part
@@ -45,7 +45,7 @@ export function mounted({data, parentElement, setStateValue}, name, build, show)
   keepAt(parentElement, key, kept);
   const {part, probe} = kept;
   const {root} = part;
-  // Its colours are style rules (ui/colours.py): another palette repaints and rebuilds nothing.
+  // Its colours are style rules (bpe_view/palettes.py): another palette repaints and rebuilds nothing.
   root.dataset.palette = data.palette;
   if (root.classList.contains("frame")) followTheme(root, probe);
   part.tell = setStateValue;

@@ -1,5 +1,5 @@
 /**
- * Numbers as people write them in the language that is spoken. ui/words/numbers.py has the same
+ * Numbers as people write them in the language that is spoken. bpe_view/words/numbers.py has the same
  * table and says why; both are held to the same cases.
  *
  * @typedef {{point: string, thousands: string, groupedFrom: number}} Signs

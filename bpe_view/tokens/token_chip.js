@@ -3,7 +3,7 @@ import {hue} from "./colours.js";
 import {element} from "./dom.js";
 
 /**
- * @param {import("./source.js").Labels} source
+ * @param {import("./token_source.js").Labels} source
  * @param {number} id
  */
 function chipClass(source, id) {
@@ -13,7 +13,7 @@ function chipClass(source, id) {
 }
 
 /**
- * @param {import("./source.js").Labels} source
+ * @param {import("./token_source.js").Labels} source
  * @param {number} id
  */
 function hueClass(source, id) {
@@ -21,7 +21,7 @@ function hueClass(source, id) {
 }
 
 /**
- * @param {import("./source.js").Labels} source
+ * @param {import("./token_source.js").Labels} source
  * @param {number} id
  * @param {HTMLElement} [chip] one to write on again
  */
@@ -35,8 +35,8 @@ export function tokenChip(source, id, chip = element("bdi")) {
 
 /**
  * A part of a sentence: words, strong words, a token, or an element that stands in it.
- * @param {import("./source.js").Labels} source
- * @param {import("./say.js").Part} part
+ * @param {import("./token_source.js").Labels} source
+ * @param {import("./messages.js").Part} part
  * @returns {string | Node}
  */
 export function partNode(source, part) {

@@ -2,10 +2,10 @@
  * Tokens from gap ranks. After `step` merges the text is cut at every gap whose rank is >= step;
  * what lies between two cuts is a token, and the highest rank inside it names the merge that made it.
  *
- * @typedef {import("./source.js").Source} Source
+ * @typedef {import("./token_source.js").Source} Source
  * @typedef {{from: number, to: number}} Span base symbols of the window, `to` not included
  */
-import {SPECIAL} from "./source.js";
+import {SPECIAL} from "./token_source.js";
 
 /**
  * @param {Int32Array} gaps

@@ -2,10 +2,10 @@
  * The token view: a text in tokens after any number of merges. Knows nothing of players, so that
  * every page can show its text the same way.
  *
- * @typedef {import("./source.js").Source} Source
- * @typedef {import("./cut.js").ChunkText} ChunkText
- * @typedef {import("./cells.js").Cells} Cells
- * @typedef {import("./spans.js").Span} Span
+ * @typedef {import("./token_source.js").Source} Source
+ * @typedef {import("./text_chunks.js").ChunkText} ChunkText
+ * @typedef {import("./cell_dom.js").Cells} Cells
+ * @typedef {import("./token_spans.js").Span} Span
  *
  * @typedef {object} Chunk
  * @property {ChunkText} text
@@ -15,12 +15,12 @@
  * @property {boolean} near         in or near the visible part
  */
 import {element} from "./dom.js";
-import {cutText} from "./cut.js";
+import {cutText} from "./text_chunks.js";
 import {lineDirection} from "./graphemes.js";
-import {buildCells} from "./cells.js";
-import {paintCells} from "./paint.js";
-import {tokenSpan} from "./spans.js";
-import {NEVER, NO_SOURCE} from "./source.js";
+import {buildCells} from "./cell_dom.js";
+import {paintCells} from "./cell_paint.js";
+import {tokenSpan} from "./token_spans.js";
+import {NEVER, NO_SOURCE} from "./token_source.js";
 
 /** Up to this many base symbols everything is live; there is nothing to gain from less. */
 const ALL_LIVE = 3000;
@@ -75,7 +75,7 @@ export class TokenView {
     this.connect();
   }
 
-  /** @param {import("./cut.js").Block} block */
+  /** @param {import("./text_chunks.js").Block} block */
   blockNode(block) {
     if (!block.inline) return this.addChunk(block.chunks[0], "div", null);
     const line = element("div", {class: "line", dir: "auto"});

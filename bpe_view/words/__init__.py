@@ -6,8 +6,8 @@ folder per language beside this file; `catalog` says how they are written.
 
 from collections.abc import Callable
 
-from ui.words import numbers
-from ui.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages
+from bpe_view.words import numbers
+from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages
 
 __all__ = [
     "LANGUAGES", "current_language", "listen_to", "percent", "say", "signs", "words_for", "written",

@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from ui.words import numbers
+from bpe_view.words import numbers
 
 FALLBACK: Final = "en"
 LANGUAGES: Final = {"en": "English", "zh": "中文", "es": "Español"}

@@ -7,7 +7,7 @@ sentence of that language says first what kind of problem it is; the words are i
 from typing import Final
 
 import bpe_core as bpe
-from ui.words import say
+from bpe_view.words import say
 
 _WORDS: Final[dict[type, str]] = {
     bpe.SettingError: "setting",

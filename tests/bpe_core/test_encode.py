@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bpe_core.encode import LongestMatch, left_to_right
 from bpe_core.pairs import Pair
-from tests.core.naive import naive_left_to_right, naive_longest
+from tests.bpe_core.naive import naive_left_to_right, naive_longest
 
 _Key = TypeVar("_Key")
 

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core import compiled, engines
 from bpe_core.engines import WORTH_COMPILING, choose_engine
-from tests.core import strategies
+from tests.bpe_core import strategies
 
 
 @pytest.fixture

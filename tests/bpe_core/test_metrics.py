@@ -37,7 +37,7 @@ from bpe_core.metrics import (
     used_tokens,
     vocabulary_overlap,
 )
-from tests.core import strategies
+from tests.bpe_core import strategies
 
 
 @pytest.fixture(scope="module")

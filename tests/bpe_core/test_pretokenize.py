@@ -6,7 +6,7 @@ from hypothesis import given
 
 import bpe_core as bpe
 from bpe_core.pretokenize import cut_specials
-from tests.core import strategies
+from tests.bpe_core import strategies
 
 
 @given(strategies.text, strategies.split)

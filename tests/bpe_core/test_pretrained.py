@@ -25,12 +25,12 @@ from tiktoken_ext import openai_public
 import bpe_core as bpe
 from bpe_core.pretrained import Availability, availability, loading, sources
 from bpe_core.pretrained.sources import Carrier, write_tiktoken
-from tests.core import strategies
+from tests.bpe_core import strategies
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = {
     path.name: path.read_text(encoding="utf-8")
-    for path in [*sorted((ROOT / "ui" / "samples").glob("*.txt")), Path(__file__)]
+    for path in [*sorted((ROOT / "bpe_view" / "texts" / "samples").glob("*.txt")), Path(__file__)]
 }
 HERE = [name for name, found in availability().items() if found.source]
 """Vocabularies on this computer. Which ones must be is a test of its own."""

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
-from tests.core import strategies
-from tests.core.naive import naive_gap_ranks, naive_pair_counts, naive_states
+from tests.bpe_core import strategies
+from tests.bpe_core.naive import naive_gap_ranks, naive_pair_counts, naive_states
 
 FAST_ENGINES = [engine for engine in bpe.ENGINES if engine != "textbook"]
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 
 import bpe_core as bpe
-from tests.core import strategies
+from tests.bpe_core import strategies
 
 
 @pytest.fixture(scope="module")

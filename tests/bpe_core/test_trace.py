@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.trace import MAX_SYMBOLS
-from tests.core import strategies
-from tests.core.test_properties import trainings
+from tests.bpe_core import strategies
+from tests.bpe_core.test_properties import trainings
 
 
 @given(trainings(), strategies.text, st.sampled_from(bpe.ORDERS))

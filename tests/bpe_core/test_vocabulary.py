@@ -20,7 +20,7 @@ from bpe_core.vocabulary import (
     token_reach,
 )
 from bpe_core.vocabulary.search import cannot_explode
-from tests.core.strategies import text as texts
+from tests.bpe_core.strategies import text as texts
 
 RIVER = "The weather by the river, the weather there: größer, 🐟 2026 20 26\n\n"
 

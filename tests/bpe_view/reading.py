@@ -7,5 +7,5 @@ import numpy.typing as npt
 
 
 def unpack(packed: dict[str, str]) -> npt.NDArray[np.int64]:
-    """The integers that `ui.components.arrays.pack` packed."""
+    """The integers that `bpe_view.packed_arrays.pack` packed."""
     return np.frombuffer(base64.b64decode(packed["b"]), dtype=f"<{packed['t']}").astype(np.int64)

@@ -3,10 +3,10 @@ from typing import Final
 
 import pytest
 
-from ui.components.bundle import bundle_css, bundle_js, files_in_order
+from bpe_view.bundle import bundle_css, bundle_js, files_in_order
 
-COMPONENTS = Path(__file__).parents[2] / "ui" / "components"
-SCRIPTS = sorted(COMPONENTS.rglob("*.js"))
+ROOT = Path(__file__).parents[2]
+SCRIPTS = sorted([*ROOT.glob("bpe_view/**/*.js"), *ROOT.glob("ui/**/*.js")])
 ENTRIES = [path for path in SCRIPTS if "export default function" in path.read_text("utf-8")]
 
 

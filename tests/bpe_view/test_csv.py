@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 import bpe_core as bpe
-from ui import words
-from ui.charts.compression_curve import Curve, compression_table
-from ui.charts.merge_savings import merge_savings_table
-from ui.charts.style import TRAINING
-from ui.charts.sweep import sweep_data, sweep_table
-from ui.merge_table import merges_as_table
-from ui.spreadsheet import as_csv
-from ui.words.catalog import LANGUAGES
+from bpe_view import words
+from bpe_view.charts.compression_curve import Curve, compression_table
+from bpe_view.charts.merge_savings import merge_savings_table
+from bpe_view.charts.settings_sweep import sweep_data, sweep_table
+from bpe_view.charts.style import TRAINING
+from bpe_view.spreadsheet import as_csv
+from bpe_view.words.catalog import LANGUAGES
+from ui.watch.merge_table import merges_as_table
 
 RUN = bpe.train("ab" * 12_345, vocab_size=260, split="none")
 CURVE = Curve("text", TRAINING, 12_345, np.array([1.0, 4.45]))

@@ -8,9 +8,9 @@ import pytest
 import regex
 from PIL import Image, ImageSequence
 
+from bpe_view.words import numbers
+from bpe_view.words.catalog import FALLBACK, LANGUAGES, fill
 from tests.golden import cases
-from ui.words import numbers
-from ui.words.catalog import FALLBACK, LANGUAGES, fill
 
 
 def test_the_golden_runs_are_those_of_the_library() -> None:

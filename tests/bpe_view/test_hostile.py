@@ -14,25 +14,25 @@ import pandas as pd
 import pytest
 
 import bpe_core as bpe
-import ui.inputs
-import ui.state
+import ui.frame.link_state
+import ui.shared.training.inputs
 from bpe_core.formats import FORMATS, dumps, open_tokenizer
 from bpe_core.printable import printable
+from bpe_view import spreadsheet
+from bpe_view.charts.labels import escape, token_label
+from bpe_view.encoder.decode_ids import MAX_IDS, decode_pasted
+from bpe_view.offline.html_file import json_in_html
+from bpe_view.player.payload import LEADERS, player_payload
+from bpe_view.tokens.text_window import visible_window
+from bpe_view.words.errors import problem_text
 from tests.hostile.inputs import FILES, IDS, LINKS, NAMES, PATTERNS, ZIPPED_GIGABYTE
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
-from tests.ui.test_link import PAGES, Visit
-from ui import spreadsheet
-from ui.charts.labels import escape, token_label
-from ui.components.player import LEADERS, player_payload
-from ui.components.window import visible_window
-from ui.compression import unseen
-from ui.decoding import MAX_IDS, decode_pasted
+from tests.ui.frame.test_link import PAGES, Visit
+from ui.compression import held_out_text
+from ui.frame.link_state import page_link, read_link
 from ui.frame.link_table import PROPERTIES
-from ui.link import MAX_LINK, MAX_TEXT, query_length
-from ui.plain import plain
-from ui.state import page_link, read_link
-from ui.take_home import json_in_html
-from ui.words.errors import problem_text
+from ui.shared.link.codec import MAX_LINK, MAX_TEXT, query_length
+from ui.shared.markdown import plain
 
 EVERYTHING = "\n".join(TEXTS.values())
 JOINER = "\N{WORD JOINER}"
@@ -63,7 +63,7 @@ def test_a_link_whose_every_value_is_hostile_is_opened_or_told(
 ) -> None:
     mark, value = LINKS[kind]
     visit = Opened({prop.name + mark: value for prop in PROPERTIES})
-    monkeypatch.setattr(ui.state, "st", visit)
+    monkeypatch.setattr(ui.frame.link_state, "st", visit)
     tracemalloc.start()
     try:
         messages = read_link()
@@ -209,8 +209,8 @@ def test_hostile_ids_are_decoded_or_told(name: str) -> None:
 
 Reader = tuple[Any, Callable[[], None], str, str]
 READERS: list[Reader] = [
-    (ui.inputs, ui.inputs._read_upload, "upload", "upload problem"),
-    (unseen, unseen._read, "unseen upload", unseen._PROBLEM),
+    (ui.shared.training.inputs, ui.shared.training.inputs._read_upload, "upload", "upload problem"),
+    (held_out_text, held_out_text._read, "unseen upload", held_out_text._PROBLEM),
 ]
 
 

@@ -6,7 +6,15 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 
-from ui.colours import PALETTE_SIZE, PALETTES, PATTERNS, Palette, Theme, palette_css, to_linear_rgb
+from bpe_view.palettes import (
+    PALETTE_SIZE,
+    PALETTES,
+    PATTERNS,
+    Palette,
+    Theme,
+    palette_css,
+    to_linear_rgb,
+)
 from ui.frame.link_table import PROPERTIES
 
 Vector = npt.NDArray[np.float64]

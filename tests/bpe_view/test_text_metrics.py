@@ -8,8 +8,8 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core.metrics import Usage, find_words
-from ui.text_metrics import TextMetrics
-from ui.training import Trained
+from bpe_view.text_metrics import TextMetrics
+from ui.shared.training.run_store import Trained
 
 TRAINING = "to be or not to be, that is the question: añejo, niño, to be" * 3
 UNSEEN = "not to be or to bé, 3 questions"

@@ -3,11 +3,11 @@
 from playwright.sync_api import Locator, Page
 
 import bpe_core as bpe
+from bpe_view.comparison.payload import COMPARISON, Shown, comparison_payload, heading
+from bpe_view.comparison.segmentation import cut
 from tests.browser.component import Session, open_component
 from tests.browser.player import RIVER
-from ui.compare.comparison import comparison
-from ui.compared import cut
-from ui.components.compare import COMPARISON, Shown, comparison_payload, heading
+from ui.compare.mount_comparison import comparison
 
 
 def pane(page: Page, number: int) -> Locator:

@@ -18,9 +18,9 @@ import pytest
 import streamlit as st
 from playwright.sync_api import Page, Route
 
+from bpe_view.component import Component
+from bpe_view.offline.html_file import json_in_html
 from tests.server import ROOT
-from ui.components.component import Component
-from ui.take_home import json_in_html
 
 ADDRESS: Final = "http://localhost/"
 """Nobody is asked there: it is an origin, so that a page may keep values and use the clipboard."""
@@ -156,7 +156,8 @@ def _document(component: str, before: str) -> str:
 def _page_styles() -> str:
     """The app's theme and look, and the presenter's where that view is chosen."""
     page, presenter = (
-        (ROOT / "ui" / name).read_text("utf-8") for name in ("page.css", "presenter.css")
+        (ROOT / "ui" / name).read_text("utf-8")
+        for name in ("frame/page.css", "watch/presenter_page.css")
     )
     layout = (_HERE / "component.css").read_text("utf-8")
     alone = f':root[data-view="presenter"] {{ {presenter} }}'

@@ -6,14 +6,14 @@ from urllib.parse import urlencode
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
+from bpe_view.encoder.payload import ENCODER
+from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import settled
 from tests.browser.component import Session, open_component
-from ui.components.encoder import ENCODER
 from ui.encode.choices import ENCODE_TEXT
-from ui.encode_view import encoder_view
-from ui.samples import SAMPLES
+from ui.encode.view import encoder_view
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
-from ui.tokenizers import Chosen
+from ui.shared.training.tokenizer_choice import Chosen
 
 
 class EncoderOnPage:

@@ -5,11 +5,11 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
+from bpe_view.ties.divergence.payload import FUTURES, futures_payload
+from bpe_view.ties.examples import EXAMPLES
+from bpe_view.ties.tie_divergence import train_futures
 from tests.browser.component import Session, open_component
-from ui.components.futures import FUTURES, futures_payload
-from ui.ties.divergence import futures
-from ui.ties.examples import EXAMPLES
-from ui.ties.futures import train_futures
+from ui.ties.mount_divergence import futures
 
 RULES: Final = bpe.TIE_RULES
 

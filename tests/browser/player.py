@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
+from bpe_view.player.payload import LEADERS, PLAYER, Start, player_payload
+from bpe_view.player.predict.payload import Listener, count_pair
+from bpe_view.texts.samples import SAMPLES
+from bpe_view.tokens.text_window import visible_window
 from tests.browser.app import settled
 from tests.browser.component import Session, open_component
-from ui.components.player import LEADERS, PLAYER, Start, player_payload
-from ui.components.window import visible_window
-from ui.predict import Listener, count_pair
-from ui.samples import SAMPLES
-from ui.shared.player import player
+from ui.shared.mount_player import player
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.watch.choices import VIEWS
 
@@ -96,7 +96,7 @@ def mount_player(
         page: where.
         text: the training text.
         step, mode, level: where it begins.
-        view, task, fixed_mode: as `ui.shared.player.player` takes them.
+        view, task, fixed_mode: as `ui.shared.mount_player.player` takes them.
         visitor: the language and the palette, where they are not the first ones.
         before: a script that runs first.
         settings: of the training, where they are not those of page Watch.

@@ -7,11 +7,11 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 
 import bpe_core as bpe
+from bpe_view.offline.html_file import take_home_page
+from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
+from bpe_view.tokens.text_window import visible_window
 from tests.browser.player import PlayerOnPage
-from ui.components.player import LEADERS, PLAYER, Start, player_data, player_payload
-from ui.components.window import visible_window
-from ui.take_home import take_home_page
-from ui.take_home_view import app_look
+from ui.watch.offline_export_view import app_look
 
 
 def saved_run(

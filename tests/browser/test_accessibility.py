@@ -26,7 +26,7 @@ from tests.browser.accessibility import (
 from tests.browser.app import settled
 from tests.browser.pages import WINDOW, KeptPages
 from tests.browser.player import PlayerOnPage
-from ui.navigation import PAGES, PageLink
+from ui.frame.navigation import PAGES, PageLink
 
 HALF: Final[ViewportSize] = {"width": WINDOW["width"] // 2, "height": WINDOW["height"] // 2}
 """What is left of it where everything is twice as large."""

@@ -7,9 +7,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
+from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import settled
 from tests.browser.compare import pane, starts, starts_shown
-from ui.samples import SAMPLES
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text

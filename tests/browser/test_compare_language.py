@@ -4,12 +4,12 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from bpe_view.words.catalog import messages
 from tests.browser.app import settled
 from tests.browser.compare import pane
 from tests.browser.test_compare import open_compare
 from tests.browser.test_compression import open_compression
 from tests.browser.test_language import choose_language
-from ui.words.catalog import messages
 
 SPANISH, CHINESE = messages("es"), messages("zh")
 

@@ -10,11 +10,11 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.metrics import pair_table
+from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import download as press_download
 from tests.browser.app import settled
 from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
-from ui.samples import SAMPLES
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text

@@ -6,10 +6,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
+from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import settled
 from tests.browser.encoder import open_encoder
 from tests.browser.player import PlayerOnPage
-from ui.samples import SAMPLES
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 

@@ -6,13 +6,13 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_core.formats import dumps
+from bpe_view.texts.samples import SAMPLES
+from bpe_view.words.catalog import messages
 from tests.browser.accessibility import cut_short
 from tests.browser.app import settled
 from tests.browser.encoder import open_encoder
 from tests.browser.test_language import choose_language
-from ui.samples import SAMPLES
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
-from ui.words.catalog import messages
 
 SPANISH = messages("es")
 TEXT = "by the weather, größer"

@@ -13,7 +13,7 @@ from tests.browser.pages import NewPage
 from tests.browser.take_home import open_saved, saved_run
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, TEXTS, TRACE
-from ui.link import pack
+from ui.shared.link.codec import pack
 
 # What stands there this often becomes one token, and has a label wherever a token has one.
 ONE_TOKEN = TEXTS["markup: bold without spaces"]

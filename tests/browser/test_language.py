@@ -5,11 +5,11 @@ from typing import Final
 
 from playwright.sync_api import Page, ViewportSize, expect
 
+from bpe_view.words.catalog import LANGUAGES, messages
 from tests.browser.app import settled
 from tests.browser.pages import WINDOW, NewPage
 from tests.browser.player import open_player
-from ui.navigation import PAGES
-from ui.words.catalog import LANGUAGES, messages
+from ui.frame.navigation import PAGES
 
 OWN_TEXT = "ein Fluß, zwei Flüsse"
 SWITCHED = {"zh": "中文", "es": "Español", "en": "English"}

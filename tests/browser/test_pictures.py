@@ -9,13 +9,13 @@ from zipfile import ZipFile
 from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import expect
 
+from bpe_view.palettes import DARK, LIGHT, PALETTE_SIZE
+from bpe_view.player.payload import Start
 from tests.browser.app import settled
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures, colours_of
 from tests.browser.player import PlayerOnPage
 from tests.browser.take_home import open_saved, saved_run
-from ui.colours import DARK, LIGHT, PALETTE_SIZE
-from ui.components.player import Start
 
 
 def test_a_png_is_twice_as_fine_as_the_svg_and_not_blank(new_page: NewPage, tmp_path: Path) -> None:

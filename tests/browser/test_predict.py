@@ -5,9 +5,9 @@ import re
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
+from bpe_view.player.payload import LEADERS
 from tests.browser.app import settled
 from tests.browser.quiz import open_quiz
-from ui.components.player import LEADERS
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
+from bpe_view.player.payload import Start
 from tests.browser.app import settled
 from tests.browser.quiz import Quiz, open_quiz, summary, winner
 from tests.browser.take_home import open_saved, saved_run
-from ui.components.player import Start
 
 TEXT: Final = "aaabdaaabac"
 SETTINGS: Final[dict[str, Any]] = {"vocab_size": 259, "split": "none"}

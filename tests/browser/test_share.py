@@ -14,7 +14,7 @@ from tests.browser.pages import KeptPages, NewPage
 from tests.browser.player import PlayerOnPage, open_player
 from tests.browser.presenter import PROJECTOR
 from tests.hostile.inputs import QUERIES
-from ui.link import MAX_LINK, pack
+from ui.shared.link.codec import MAX_LINK, pack
 
 LONG_TEXT = "the fishermen are there already, and the other people are asleep. " * 60
 # Sets of characters in an order that no compression shortens much.

@@ -7,11 +7,11 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Page, ViewportSize, expect
 
+from bpe_view.player.payload import Start
 from tests.browser.accessibility import broken_rules
 from tests.browser.app import download, settled
 from tests.browser.pages import NewPage
 from tests.browser.take_home import open_saved, saved_run
-from ui.components.player import Start
 
 TEXT = "aaabdaaabac, the weather there: مرحبا 🐟🐟\n"
 PHONE: ViewportSize = {"width": 375, "height": 812}

@@ -4,12 +4,12 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 from playwright.sync_api import Page, expect
 
+from bpe_view.palettes import PALETTES
 from tests.browser.accessibility import broken_in_a_scheme, cut_off
 from tests.browser.app import settled
 from tests.browser.futures import all_are_at, column
 from tests.browser.pages import NewPage
 from tests.browser.player import open_player
-from ui.colours import PALETTES
 
 
 def open_ties(page: Page, url: str, **link: str | int) -> Page:

@@ -10,10 +10,10 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.printable import printable
+from bpe_view.texts.samples import SAMPLES
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, download, settled
 from tests.browser.pages import NewPage
-from ui.samples import SAMPLES
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text

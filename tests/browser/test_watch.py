@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
+from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import download, settled
 from tests.browser.pages import NewPage
 from tests.browser.player import open_player
-from ui.samples import SAMPLES
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.printable import printable
-from ui.components.player import LEADERS, player_payload
-from ui.components.window import visible_window
-from ui.predict import count_pair
-from ui.samples import SAMPLES
+from bpe_view.player.payload import LEADERS, player_payload
+from bpe_view.player.predict.payload import count_pair
+from bpe_view.texts.samples import SAMPLES
+from bpe_view.tokens.text_window import visible_window
 
 FOLDER: Final = Path(__file__).parent
 _STEPS: Final = 3

@@ -13,12 +13,12 @@ def evaluate(modules: dict[str, str], function: str, data: Any) -> Any:
     """What a function returns.
 
     Args:
-        modules: by the name that the function calls it by, a file below `ui/components`.
+        modules: by the name that the function calls it by, a file below `bpe_view`.
         function: JavaScript, of one argument.
         data: the argument; as what is returned, anything that JSON can hold.
     """
     imports = "".join(
-        f'import * as {name} from "./ui/components/{file}";\n' for name, file in modules.items()
+        f'import * as {name} from "./bpe_view/{file}";\n' for name, file in modules.items()
     )
     script = f"""{imports}
         import {{readFileSync}} from "node:fs";

@@ -1,4 +1,4 @@
-/** The cases of tests/golden/, which Python is held to as well (tests/ui/test_golden.py). */
+/** The cases of tests/golden/, which Python is held to as well (tests/bpe_view/test_golden.py). */
 import {readFileSync} from "node:fs";
 
 /**
@@ -11,7 +11,7 @@ import {readFileSync} from "node:fs";
  *
  * @typedef {object} GoldenRun
  * @property {string} name
- * @property {import("../../ui/components/player/payload.js").RunData} payload
+ * @property {import("../../bpe_view/player/payload.js").RunData} payload
  * @property {GoldenStep[]} steps
  * @property {[left: number, right: number, count: number, tied: number][]} merges
  */
@@ -31,7 +31,7 @@ export function goldenGraphemes() {
   return read("graphemes.json");
 }
 
-/** @returns {{message: import("../../ui/components/tokens/say.js").Message, values: Record<string, string | number>, language?: string, text: string}[]} */
+/** @returns {{message: import("../../bpe_view/tokens/messages.js").Message, values: Record<string, string | number>, language?: string, text: string}[]} */
 export function goldenMessages() {
   return read("messages.json");
 }

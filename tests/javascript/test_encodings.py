@@ -3,12 +3,12 @@
 from typing import Any, Final
 
 import bpe_core as bpe
+from bpe_view.comparison.payload import Shown, comparison_payload
+from bpe_view.comparison.segmentation import Cutting, cut
+from bpe_view.encoder.decode_ids import Decoded
+from bpe_view.encoder.encoding import encode_text
+from bpe_view.encoder.payload import encoding_payload
 from tests.javascript.evaluate import evaluate
-from ui.compared import Cutting, cut
-from ui.components.compare import Shown, comparison_payload
-from ui.components.encoder import encoding_payload
-from ui.decoding import Decoded
-from ui.encoding import encode_text
 
 TEXT: Final = "the weather there, whether 中文 or 🐟; the end<|end|>"
 TOKENIZER: Final = bpe.train(TEXT * 3, vocab_size=300, special_tokens=("<|end|>",)).tokenizer
@@ -68,7 +68,7 @@ def test_panes_differ_exactly_where_the_library_cuts_otherwise() -> None:
         heads = [{"title": "", "problem": None, "start_step": step} for step in steps]
         sent = [pane | head for pane, head in zip(payload["panes"], heads, strict=True)]
         found = evaluate(
-            {"side": "compare/side.js", "differences": "compare/differences.js"},
+            {"side": "comparison/pane_model.js", "differences": "comparison/differences.js"},
             """(data) => {
               const sides = side.readSides(data);
               return differences.markDifferences(sides)

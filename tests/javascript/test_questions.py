@@ -7,17 +7,17 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core.printable import printable
+from bpe_view.player.payload import LEADERS, player_payload
+from bpe_view.player.predict.payload import count_pair
+from bpe_view.texts.samples import SAMPLES
+from bpe_view.tokens.text_window import visible_window
 from tests.javascript.evaluate import evaluate
-from ui.components.player import LEADERS, player_payload
-from ui.components.window import visible_window
-from ui.predict import count_pair
-from ui.samples import SAMPLES
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 MODULES: Final = {
-    "pairs": "predict/pairs.js",
+    "pairs": "player/predict/pairs.js",
     "payload": "player/payload.js",
-    "quiz": "predict/quiz.js",
+    "quiz": "player/predict/quiz.js",
 }
 TEXTS: Final = {sample.key: sample.text for sample in SAMPLES}
 CASES: Final[list[tuple[str, dict[str, Any]]]] = [

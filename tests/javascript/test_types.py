@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-SCRIPTS = sorted([*ROOT.glob("ui/**/*.js"), *ROOT.glob("tests/**/*.js")])
+SCRIPTS = sorted(
+    [*ROOT.glob("ui/**/*.js"), *ROOT.glob("bpe_view/**/*.js"), *ROOT.glob("tests/**/*.js")]
+)
 TAG = re.compile(r"@(?:param|property|returns|template|type|typedef)\s*(?=\{)")
 SAYS_NOTHING = re.compile(r"\b(?:any|Function|object|Object)\b|\*")
 SILENCED = re.compile(r"@ts-(?:ignore|expect-error|nocheck)|biome-ignore")

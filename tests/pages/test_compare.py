@@ -9,12 +9,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_view.texts.samples import SAMPLES
+from tests.bpe_view.reading import unpack
 from tests.pages.components import components
-from tests.ui.reading import unpack
-from ui.language_view import all_lines
-from ui.link import pack
-from ui.plain import plain
-from ui.samples import SAMPLES
+from ui.compare.language_cost import all_lines
+from ui.shared.link.codec import pack
+from ui.shared.markdown import plain
 
 ROOT = Path(__file__).parents[2]
 BUTTONS = ("Add a pane", "Remove the last")
@@ -144,7 +144,7 @@ def test_a_model_that_cannot_be_had_says_how_to_get_it(monkeypatch: pytest.Monke
     def missing(choice: str) -> None:
         raise bpe.VocabularyUnavailableError("r50k_base is not on this computer. To get it, …")
 
-    monkeypatch.setattr("ui.compared_panes.chosen_tokenizer", missing)
+    monkeypatch.setattr("ui.compare.pane_results.chosen_tokenizer", missing)
     app = open_compare(panes="trained,r50k_base")
     assert "To get it" in payload(app)["panes"][1]["problem"]
     assert set(column(app, 2).values()) == {"–"}

@@ -9,11 +9,11 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core import metrics
+from bpe_view.texts.samples import SAMPLES
 from tests.pages.components import components
+from ui.compression.chart_panel import MERGE_INPUT
 from ui.compression.choices import CHARTS
-from ui.compression.parts import MERGE_INPUT
-from ui.compression.unseen import hold_back
-from ui.samples import SAMPLES
+from ui.compression.held_out_text import hold_back
 
 ROOT = Path(__file__).parents[2]
 TEXT = SAMPLES[0].text

@@ -9,13 +9,13 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.printable import MOST_WRITTEN
+from bpe_view.texts.samples import SAMPLES
+from tests.bpe_view.reading import unpack
 from tests.pages.components import components
-from tests.ui.reading import unpack
 from ui.encode.choices import ENCODE_TEXT
-from ui.plain import plain
-from ui.samples import SAMPLES
+from ui.shared.markdown import plain
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
-from ui.tokenizers import OPENED_KEY, OpenedTokenizer
+from ui.shared.training.tokenizer_choice import OPENED_KEY, OpenedTokenizer
 
 ROOT = Path(__file__).parents[2]
 
@@ -128,7 +128,7 @@ def test_a_vocabulary_that_cannot_be_had_is_said_to_be_missing(
     def missing(name: str) -> bpe.Tokenizer:
         raise bpe.VocabularyUnavailableError(f"{name} cannot be had: install the package")
 
-    monkeypatch.setattr("ui.tokenizers._pretrained", missing)
+    monkeypatch.setattr("ui.shared.training.tokenizer_choice._pretrained", missing)
     app = open_page(tokenizer="o200k_base", encode_text="my text")
     (message,) = problems(app)
     assert "install the package" in message

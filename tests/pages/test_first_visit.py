@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from bpe_view.words.catalog import FALLBACK, messages
 from tests.pages import first_visit
-from ui.navigation import PAGES, PageLink
-from ui.words.catalog import FALLBACK, messages
+from ui.frame.navigation import PAGES, PageLink
 
 ROOT = Path(__file__).parents[2]
 WATCH_BY_NAME: Final = PageLink("pages/watch.py", "watch")

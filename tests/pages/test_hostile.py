@@ -13,10 +13,10 @@ from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
 from tests.pages.opening import open_page
 from ui.frame.link_table import PROPERTIES
-from ui.link import pack
-from ui.navigation import PAGES
-from ui.plain import plain
-from ui.tokenizers import OPENED_KEY, OpenedTokenizer
+from ui.frame.navigation import PAGES
+from ui.shared.link.codec import pack
+from ui.shared.markdown import plain
+from ui.shared.training.tokenizer_choice import OPENED_KEY, OpenedTokenizer
 
 FILES = [page.file for page in PAGES]
 EVERYTHING = "\n".join(text.replace("\0", "") for text in TEXTS.values())

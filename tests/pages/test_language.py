@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui.navigation import PAGES
-from ui.plain import plain
-from ui.words.catalog import FALLBACK, LANGUAGES, messages
+from bpe_view.words.catalog import FALLBACK, LANGUAGES, messages
+from ui.frame.navigation import PAGES
+from ui.shared.markdown import plain
 
 APP = Path(__file__).parents[2] / "app.py"
 

@@ -10,10 +10,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from ui.lessons import reading, view
+from bpe_view.lessons import loader
+from ui.learn import view
 
 ROOT = Path(__file__).parents[2]
-KEYS = [entry.key for entry in reading.read_lessons("en")]
+KEYS = [entry.key for entry in loader.read_lessons("en")]
 
 
 def open_learn(**link: str) -> AppTest:
@@ -53,9 +54,9 @@ def lesson_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The lessons, copied to where a test may change them."""
     copied = folder / "lessons"
     for language in ("en", "zh", "es"):
-        shutil.copytree(reading.FOLDER / language, copied / language)
+        shutil.copytree(loader.FOLDER / language, copied / language)
     monkeypatch.setattr(
-        view, "read_lessons", lambda language: reading.read_lessons(language, copied)
+        view, "read_lessons", lambda language: loader.read_lessons(language, copied)
     )
     return copied
 
@@ -72,7 +73,7 @@ def test_the_first_lesson_opens_and_goes_into_the_link() -> None:
 @pytest.mark.parametrize("key", KEYS)
 def test_every_lesson_opens_by_its_link_in_every_language(key: str, language: str) -> None:
     app = open_learn(lesson=key, language=language)
-    entry = reading.read_lessons(language)[KEYS.index(key)]
+    entry = loader.read_lessons(language)[KEYS.index(key)]
     assert entry.lesson is not None
     assert app.header[0].value == f"{KEYS.index(key) + 1}. {entry.lesson.title}"
     assert stage(app)["text"] == entry.lesson.stage.shown_text
@@ -314,7 +315,7 @@ def test_a_file_that_is_dropped_in_appears(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(view, "read_lessons", lambda language: ())
-    assert said(open_learn()) == ["There are no lessons in ui/lessons/."]
+    assert said(open_learn()) == ["There are no lessons in bpe_view/lessons/."]
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,8 @@ from typing import Any, Final
 import pytest
 from streamlit.testing.v1 import AppTest
 
+from bpe_view.texts.samples import SAMPLES
 from tests.pages.opening import open_page
-from ui.samples import SAMPLES
 
 TEXT: Final = re.sub(r"\d", "", "\n".join(sample.text for sample in SAMPLES)) * 3
 """Long, so that numbers are large, and without any number of its own."""

@@ -7,9 +7,9 @@ import pytest
 
 from tests.pages.opening import open_page
 from tests.server import ROOT
-from ui.navigation import PAGES
+from ui.frame.navigation import PAGES
 
-_TABLE = tomllib.loads((ROOT / "tests" / "ui" / "old_links.toml").read_text("utf-8"))
+_TABLE = tomllib.loads((ROOT / "tests" / "ui" / "frame" / "old_links.toml").read_text("utf-8"))
 OPENED = {
     page.key: (page.file, one["query"], one["values"])
     for page in PAGES

@@ -12,7 +12,7 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from bpe_core.formats import FORMATS, dumps, open_tokenizer, pack
 from tests.pages.components import components
-from ui import opening
+from ui.open_save import opening
 from ui.shared.session import FILE_TEXT
 
 ROOT = Path(__file__).parents[2]

@@ -13,11 +13,11 @@ import bpe_core as bpe
 from tests.hostile.inputs import QUERIES
 from tests.pages.components import components
 from tests.pages.opening import open_page
-from ui.link import MAX_LINK, MAX_TEXT, pack
-from ui.navigation import PAGES
+from ui.frame.navigation import PAGES
 from ui.shared.choices import HIDEABLE
+from ui.shared.link.codec import MAX_LINK, MAX_TEXT, pack
 from ui.shared.session import FILE_TEXT
-from ui.tokenizers import OPENED_KEY, OpenedTokenizer
+from ui.shared.training.tokenizer_choice import OPENED_KEY, OpenedTokenizer
 
 ROOT = Path(__file__).parents[2]
 CLASSROOM = "http://classroom.example:8501"

@@ -8,8 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_core import TIE_RULES
+from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS
 from tests.pages.components import components
-from ui.ties.examples import EXAMPLES, MOST_CHARACTERS
 
 ROOT = Path(__file__).parents[2]
 HOSTILE = "<img src=x onerror=alert(1)> **b** $x$ <img src=x onerror=alert(1)>"

@@ -11,13 +11,13 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from bpe_core.printable import hex_bytes, printable
 from bpe_core.vocabulary import Reach
+from bpe_view.texts.samples import SAMPLES
+from bpe_view.words.catalog import messages
 from tests.pages.components import components
-from ui.plain import plain
-from ui.samples import SAMPLES
+from ui.shared.markdown import plain
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
-from ui.tokenizers import OPENED_KEY, OpenedTokenizer
+from ui.shared.training.tokenizer_choice import OPENED_KEY, OpenedTokenizer
 from ui.vocabulary.choices import TOKEN_KINDS, TOKEN_ORDERS
-from ui.words.catalog import messages
 
 ROOT = Path(__file__).parents[2]
 RIVER = SAMPLES[0].text

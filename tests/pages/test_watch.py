@@ -8,9 +8,9 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_view.texts.samples import SAMPLES
 from tests.pages.components import components
-from ui.link import pack
-from ui.samples import SAMPLES
+from ui.shared.link.codec import pack
 
 ROOT = Path(__file__).parents[2]
 
@@ -148,7 +148,7 @@ def test_a_bad_regular_expression_is_explained_and_loses_nothing() -> None:
 
 
 def test_a_page_without_a_player_is_not_hidden_for_the_presenter() -> None:
-    hides = (ROOT / "ui" / "presenter.css").read_text("utf-8").strip()
+    hides = (ROOT / "ui" / "watch" / "presenter_page.css").read_text("utf-8").strip()
 
     def hidden(app: AppTest) -> bool:
         return any(hides in one.proto.body for one in app.get("html"))

@@ -10,13 +10,13 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_view.words.catalog import LANGUAGES, messages
+from tests.bpe_view.charts.figures import words_of
 from tests.pages.components import components
-from tests.ui.figures import words_of
 from ui.compare.choices import COMPARISONS
-from ui.compared_panes import pin_title
+from ui.compare.pane_results import pin_title
+from ui.compare.pane_specs import Pin
 from ui.compression.choices import CHARTS
-from ui.panes import Pin
-from ui.words.catalog import LANGUAGES, messages
 
 APP = Path(__file__).parents[2] / "app.py"
 CHINESE = re.compile(r"[\u4e00-\u9fff]")

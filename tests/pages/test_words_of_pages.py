@@ -12,8 +12,8 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.formats import dumps
+from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, messages
 from tests.pages.components import components
-from ui.words.catalog import FALLBACK, LANGUAGES, Message, messages
 
 APP = Path(__file__).parents[2] / "app.py"
 OTHERS = [language for language in LANGUAGES if language != FALLBACK]

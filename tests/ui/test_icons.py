@@ -8,10 +8,15 @@ from typing import Any
 
 import pytest
 
-from ui.words.catalog import LANGUAGES, messages
+from bpe_view.words.catalog import LANGUAGES, messages
 
 ROOT = Path(__file__).parents[2]
-SOURCES = [ROOT / "app.py", *(ROOT / "pages").glob("*.py"), *(ROOT / "ui").rglob("*.py")]
+SOURCES = [
+    ROOT / "app.py",
+    *(ROOT / "pages").glob("*.py"),
+    *(ROOT / "ui").rglob("*.py"),
+    *(ROOT / "bpe_view").rglob("*.py"),
+]
 
 # Above the plane of the scripts stand mostly emoji; the other blocks hold signs like ⚠ and ➕.
 SYMBOL = re.compile(r"[\u2300-\u23cd\u23cf-\u23ff\u25a0-\u27bf\u2b00-\u2bff\U0001f000-\U0001faff]")

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ui.panes import DEFAULT_PANES, FROM_FILE, Panes, parse_panes
+from ui.compare.pane_specs import DEFAULT_PANES, FROM_FILE, Panes, parse_panes
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number
 
 COMPARISONS: Final = ("numbers", "languages", "sweep")

@@ -9,11 +9,11 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.gaps import Int64Array
-from ui.cache import Cache
-from ui.compared_panes import Pane, digest
-from ui.languages import ENGLISH, LANGUAGES
-from ui.spreadsheet import as_csv
-from ui.words import say, written
+from bpe_view.spreadsheet import as_csv
+from bpe_view.texts.parallel_sentences import ENGLISH, LANGUAGES
+from bpe_view.words import say, written
+from ui.compare.pane_results import Pane, digest
+from ui.shared.cache import Cache
 
 Counts = dict[str, Int64Array | None]
 """For each text its tokens at every step; None where the tokenizer cannot write it."""

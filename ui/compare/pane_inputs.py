@@ -1,6 +1,6 @@
 """What stands in each pane of page Compare: the choices above the panes.
 
-The panes live in the session state as one value (`ui.panes.Panes`), which every widget here shows
+The panes live in the session state as one value (`pane_specs.Panes`), which every widget here shows
 and changes; so a link, a button and a widget cannot disagree.
 """
 
@@ -11,8 +11,9 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
-from ui.inputs import base_title, split_title, tie_title
-from ui.panes import (
+from bpe_view.texts.samples import SAMPLES
+from bpe_view.words import say
+from ui.compare.pane_specs import (
     CURRENT,
     FEWEST_PANES,
     FROM_FILE,
@@ -24,12 +25,11 @@ from ui.panes import (
     PaneSpec,
     Pin,
 )
-from ui.samples import SAMPLES
 from ui.shared.link.property import MAX_ENTRY
 from ui.shared.training.choices import CUSTOM_SPLIT, SPLITS
-from ui.tokenizers import tokenizer_titles
-from ui.training import Request
-from ui.words import say
+from ui.shared.training.inputs import base_title, split_title, tie_title
+from ui.shared.training.run_store import Request
+from ui.shared.training.tokenizer_choice import tokenizer_titles
 
 
 def chosen_panes() -> Panes:

@@ -10,17 +10,17 @@ import numpy as np
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
 from bpe_core.gaps import Int64Array
-from ui.cache import Cache
-from ui.compared import Cutting, cut
-from ui.components.compare import Shown
-from ui.inputs import base_title, split_title
-from ui.panes import FROM_FILE, PaneSpec, Pin
-from ui.samples import SAMPLES
+from bpe_view.comparison.payload import Shown
+from bpe_view.comparison.segmentation import Cutting, cut
+from bpe_view.texts.samples import SAMPLES
+from bpe_view.words import say
+from bpe_view.words.errors import problem_text
+from ui.compare.pane_specs import FROM_FILE, PaneSpec, Pin
+from ui.shared.cache import Cache
 from ui.shared.training.choices import SPLITS
-from ui.tokenizers import chosen_tokenizer, opened_tokenizer
-from ui.training import Request, Trained, trained
-from ui.words import say
-from ui.words.errors import problem_text
+from ui.shared.training.inputs import base_title, split_title
+from ui.shared.training.run_store import Request, Trained, trained
+from ui.shared.training.tokenizer_choice import chosen_tokenizer, opened_tokenizer
 
 KEEP_SYMBOLS: Final = 20_000_000
 """Base symbols of the cut texts that are kept."""

@@ -11,8 +11,8 @@ from typing import Final, get_args
 from urllib.parse import quote, unquote
 
 import bpe_core as bpe
-from ui.samples import SAMPLES
-from ui.words import say
+from bpe_view.texts.samples import SAMPLES
+from bpe_view.words import say
 
 FEWEST_PANES: Final = 2
 MOST_PANES: Final = 4

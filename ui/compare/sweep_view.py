@@ -12,17 +12,17 @@ import numpy as np
 import streamlit as st
 
 import bpe_core as bpe
-from ui.charts.compression_curve import Curve
-from ui.charts.style import Series, config
-from ui.charts.sweep import LINES, sweep_chart, sweep_data, sweep_table
-from ui.inputs import split_title
-from ui.plain import plain
-from ui.spreadsheet import as_csv
-from ui.text_metrics import TextMetrics
-from ui.training import Request, Trained, trained
-from ui.words import say
-from ui.words.errors import problem_text
-from ui.words.numbers import rounded
+from bpe_view.charts.compression_curve import Curve
+from bpe_view.charts.settings_sweep import LINES, sweep_chart, sweep_data, sweep_table
+from bpe_view.charts.style import Series, config
+from bpe_view.spreadsheet import as_csv
+from bpe_view.text_metrics import TextMetrics
+from bpe_view.words import say
+from bpe_view.words.errors import problem_text
+from bpe_view.words.numbers import rounded
+from ui.shared.markdown import plain
+from ui.shared.training.inputs import split_title
+from ui.shared.training.run_store import Request, Trained, trained
 
 AT_ONCE: Final = 200_000
 """Characters of a text whose sweep starts by itself."""

@@ -10,21 +10,21 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from ui.cache import Cache
+from bpe_view.comparison.payload import comparison_payload, heading
+from bpe_view.comparison.segmentation import PaneNumbers, pane_numbers
+from bpe_view.spreadsheet import as_csv
+from bpe_view.tokens.text_window import MAX_SYMBOLS, window_between
+from bpe_view.words import percent, say, written
+from bpe_view.words.numbers import NOTHING
 from ui.compare.choices import COMPARISONS
-from ui.compare.comparison import comparison
-from ui.compared import PaneNumbers, pane_numbers
-from ui.compared_panes import Pane, common_edges, digest, make_panes
-from ui.components.compare import comparison_payload, heading
-from ui.components.window import MAX_SYMBOLS, window_between
-from ui.language_view import language_view
-from ui.pane_inputs import chosen_panes
+from ui.compare.language_cost import language_view
+from ui.compare.mount_comparison import comparison
+from ui.compare.pane_inputs import chosen_panes
+from ui.compare.pane_results import Pane, common_edges, digest, make_panes
+from ui.shared.cache import Cache
 from ui.shared.session import hides
-from ui.spreadsheet import as_csv
-from ui.training import Request
-from ui.window_input import window_input
-from ui.words import percent, say, written
-from ui.words.numbers import NOTHING
+from ui.shared.text_window_input import window_input
+from ui.shared.training.run_store import Request
 
 MEASURES: Final = (
     "vocab_size", "tokens", "bytes_per_token", "characters_per_token", "words_cut", "used",
@@ -106,7 +106,7 @@ def _below(scene: Scene, steps: Sequence[int]) -> None:
         language_view(scene.panes, steps)
     elif look == "sweep":
         # Charts are slow to load: late, and for this only.
-        from ui.sweep_view import sweep_view
+        from ui.compare.sweep_view import sweep_view
 
         sweep_view(scene.request, scene.text)
     else:

@@ -10,15 +10,15 @@ import streamlit as st
 from bpe_core import TrainingRun
 from bpe_core.metrics import tokens_saved
 from bpe_core.printable import printable
-from ui.charts.style import config, darken
-from ui.page_button import page_button
-from ui.plain import plain
-from ui.spreadsheet import as_csv
-from ui.training import Trained
-from ui.words import say, written
+from bpe_view.charts.style import config, darken
+from bpe_view.spreadsheet import as_csv
+from bpe_view.words import say, written
+from ui.shared.markdown import plain
+from ui.shared.page_button import page_button
+from ui.shared.training.run_store import Trained
 
 if TYPE_CHECKING:
-    import plotly.graph_objects as go
+    from bpe_view.charts.style import Figure
 
 MERGE_INPUT: Final = "merge to look at"
 """Key of the input that selects a merge by its number, for those who cannot point at one."""
@@ -49,7 +49,7 @@ class ChartWords:
 
 def chart(
     words: ChartWords,
-    figure: "go.Figure",
+    figure: "Figure",
     table: Callable[[], pd.DataFrame],
     *,
     selectable: bool = True,

@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_core import metrics
 from bpe_core.gaps import Int64Array
-from ui.charts import (
+from bpe_view.charts import (
     compression_curve,
     merge_savings,
     pair_bars,
@@ -15,14 +15,14 @@ from ui.charts import (
     token_lengths,
     vocabulary_use,
 )
-from ui.charts.compression_curve import Curve
-from ui.charts.style import TRAINING, UNSEEN
-from ui.compression.compared import Compared
-from ui.compression.models import model_points, models_input
-from ui.compression.parts import ChartWords, chart, chart_heading, selection_card
-from ui.spreadsheet import as_csv
-from ui.training import Trained
-from ui.words import percent, say
+from bpe_view.charts.compression_curve import Curve
+from bpe_view.charts.style import TRAINING, UNSEEN
+from bpe_view.spreadsheet import as_csv
+from bpe_view.words import percent, say
+from ui.compression.chart_panel import ChartWords, chart, chart_heading, selection_card
+from ui.compression.reference_models import model_points, models_input
+from ui.compression.train_vs_held_out import Compared
+from ui.shared.training.run_store import Trained
 
 CURVE: Final = ChartWords("compression", "curve")
 BARS: Final = ChartWords("leading-pairs", "bars")

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bpe_core import PRETRAINED
+from bpe_view.words import say
 from ui.shared.link.property import (
     MAX_TOKEN_ID,
     Property,
@@ -13,7 +14,6 @@ from ui.shared.link.property import (
     yes_or_no,
 )
 from ui.shared.training.choices import MAX_VOCAB_SIZE
-from ui.words import say
 
 CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 HELD_BACK: Final = "tail"

@@ -5,11 +5,11 @@ from typing import Final
 
 import streamlit as st
 
+from bpe_view.words import say
 from ui.compression.choices import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
-from ui.inputs import UPLOAD_TYPES
-from ui.plain import plain
-from ui.training import Request
-from ui.words import say
+from ui.shared.markdown import plain
+from ui.shared.training.inputs import UPLOAD_TYPES
+from ui.shared.training.run_store import Request
 
 KEPT: Final = 0.9
 """The share of a text that is trained on when its end is held back."""

@@ -4,9 +4,9 @@ import hashlib
 from typing import Final
 
 import bpe_core as bpe
-from ui.cache import Cache
-from ui.text_metrics import TextMetrics
-from ui.training import Trained
+from bpe_view.text_metrics import TextMetrics
+from ui.shared.cache import Cache
+from ui.shared.training.run_store import Trained
 
 _measured: Final = Cache[tuple[str, str], TextMetrics](room=32)
 _ratios: Final = Cache[tuple[str, str], float | None](room=64)

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 import streamlit as st
 
 import bpe_core as bpe
-from ui.charts.compression_curve import Point
-from ui.compression.compared import Side
-from ui.compression.measured import model_ratio
-from ui.plain import plain
-from ui.tokenizers import chosen_tokenizer, tokenizer_titles
-from ui.words import say
-from ui.words.errors import problem_text
+from bpe_view.charts.compression_curve import Point
+from bpe_view.words import say
+from bpe_view.words.errors import problem_text
+from ui.compression.metrics_cache import model_ratio
+from ui.compression.train_vs_held_out import Side
+from ui.shared.markdown import plain
+from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
 
 _CHOSEN = "chosen models"
 

@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 import bpe_core as bpe
+from bpe_view.text_metrics import TextMetrics
+from bpe_view.words import say
+from bpe_view.words.errors import problem_text
 from ui.compression.choices import HELD_BACK, UNSEEN_NONE
-from ui.compression.measured import measure
-from ui.compression.unseen import given_text, held_back
-from ui.text_metrics import TextMetrics
-from ui.training import Request, Trained, trained
-from ui.words import say
-from ui.words.errors import problem_text
+from ui.compression.held_out_text import given_text, held_back
+from ui.compression.metrics_cache import measure
+from ui.shared.training.run_store import Request, Trained, trained
 
 
 @dataclass(frozen=True, eq=False)

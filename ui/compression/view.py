@@ -3,14 +3,14 @@
 import streamlit as st
 
 from bpe_core import metrics
+from bpe_view.words import percent, say, written
+from ui.compression.chart_panel import forget_foreign_selection
 from ui.compression.choices import CHARTS
-from ui.compression.compared import Compared, Side, compare
-from ui.compression.parts import forget_foreign_selection
-from ui.compression.unseen import unseen_input
-from ui.plain import plain
+from ui.compression.held_out_text import unseen_input
+from ui.compression.train_vs_held_out import Compared, Side, compare
+from ui.shared.markdown import plain
 from ui.shared.size_input import size_input
-from ui.training import Request, Trained
-from ui.words import percent, say, written
+from ui.shared.training.run_store import Request, Trained
 
 
 def compression_view(request: Request, whole: Trained) -> None:
@@ -46,14 +46,14 @@ def compression_view(request: Request, whole: Trained) -> None:
         label_visibility="collapsed",
     )
     # Charts are slow to load: what is above is in the browser before they are imported.
-    from ui.compression import sections
+    from ui.compression import chart_sections
 
     draw = {
-        "curve": sections.curve_section,
-        "pairs": sections.pairs_section,
-        "merges": sections.merges_section,
-        "lengths": sections.lengths_section,
-        "used": sections.used_section,
+        "curve": chart_sections.curve_section,
+        "pairs": chart_sections.pairs_section,
+        "merges": chart_sections.merges_section,
+        "lengths": chart_sections.lengths_section,
+        "used": chart_sections.used_section,
     }
     assert chart is not None  # required=True
     draw[chart](whole, compared, size)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from ui.components.encoder import ENCODER, MAX_TEXT
+from bpe_view.encoder.payload import ENCODER, MAX_TEXT
 from ui.shared.mount import mount
 
 _KEY: Final = "encoder"

@@ -5,15 +5,15 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from ui.components.encoder import MAX_TEXT, encoding_payload, error_payload
-from ui.decoding import decode_pasted
-from ui.encode.encoder import Asked, encoder
-from ui.encoding import encode_text
-from ui.plain import plain
+from bpe_view.encoder.decode_ids import decode_pasted
+from bpe_view.encoder.encoding import encode_text
+from bpe_view.encoder.payload import MAX_TEXT, encoding_payload, error_payload
+from bpe_view.words import say
+from bpe_view.words.errors import problem_text
+from ui.encode.mount_encoder import Asked, encoder
+from ui.shared.markdown import plain
 from ui.shared.session import hides
-from ui.tokenizers import Chosen
-from ui.words import say
-from ui.words.errors import problem_text
+from ui.shared.training.tokenizer_choice import Chosen
 
 _MOST_SPECIAL: Final = 6
 """Special tokens that are named."""

@@ -2,8 +2,8 @@
 
 Each property of `link_table` lives in `st.session_state` under its own name, so a widget with
 the same key sets it. The first run of a session reads the address bar; every run writes it, so the
-address is the link to share (`ui.link` says how values stand in it). A value in a link that is not
-allowed gives the default and a message, never an error page.
+address is the link to share (`link.codec` says how values stand in it). A value in a link that is
+not allowed gives the default and a message, never an error page.
 """
 
 from collections.abc import Mapping
@@ -12,14 +12,14 @@ from urllib.parse import urlsplit
 
 import streamlit as st
 
-from ui import link
+from bpe_view.words import say
+from bpe_view.words.catalog import FALLBACK, messages
 from ui.frame.link_table import PROPERTIES
 from ui.shared.choices import LANGUAGE
+from ui.shared.link import codec
 from ui.shared.link.property import Property
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.choices import OWN_TEXT
-from ui.words import say
-from ui.words.catalog import FALLBACK, messages
 
 _READ: Final = "link has been read"
 _KEPT: Final = "properties as they were"
@@ -48,7 +48,7 @@ def _remember() -> None:
 
 def _take_address() -> list[str]:
     st.session_state[_READ] = True
-    found = link.read(
+    found = codec.read(
         {name: st.query_params.get_all(name) for name in st.query_params},
         [prop.name for prop in PROPERTIES],
     )
@@ -64,7 +64,7 @@ def _take_address() -> list[str]:
     return [*messages, *refused.values()]
 
 
-def _message(problem: link.Problem) -> str:
+def _message(problem: codec.Problem) -> str:
     values = problem.values
     if problem.kind == "missing":
         values = {"names": ", ".join(map(name_in_words, str(values["names"]).split()))}
@@ -98,7 +98,7 @@ def write_link(page: str | None = None) -> None:
         st.query_params.from_dict(query)
 
 
-def page_link(page: str | None, changes: Mapping[str, Any] | None = None) -> link.Written:
+def page_link(page: str | None, changes: Mapping[str, Any] | None = None) -> codec.Written:
     """The link of a page as it is now.
 
     Args:
@@ -111,9 +111,9 @@ def page_link(page: str | None, changes: Mapping[str, Any] | None = None) -> lin
         for prop in PROPERTIES
         if prop.name in values and prop.allows(values[prop.name])
     }
-    written = link.write(allowed, room=link.MAX_LINK - len(page_address()) - len("?"))
+    written = codec.write(allowed, room=codec.MAX_LINK - len(page_address()) - len("?"))
     too_long = [name for name in values if name not in allowed]
-    return link.Written(written.query, (*too_long, *written.left_out))
+    return codec.Written(written.query, (*too_long, *written.left_out))
 
 
 def link_values(page: str | None, changes: Mapping[str, Any] | None = None) -> dict[str, str]:

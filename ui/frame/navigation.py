@@ -6,9 +6,9 @@ from typing import Final
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
-from ui.preferences import preferences
+from bpe_view.words import say
+from ui.frame.preferences import preferences
 from ui.shared.session import hides
-from ui.words import say
 
 
 @dataclass(frozen=True)

@@ -5,15 +5,15 @@ from typing import Final
 
 import streamlit as st
 
-from ui.components.page_language import page_language
-from ui.navigation import draw_navigation
-from ui.page_button import leave_if_asked
-from ui.plain import plain
+from bpe_view.words import say
+from ui.frame.link_state import read_link, write_link
+from ui.frame.navigation import draw_navigation
+from ui.frame.page_language.component import page_language
+from ui.frame.share.challenge import challenge_view
+from ui.frame.share.menu import share_menu
+from ui.shared.markdown import plain
+from ui.shared.page_button import leave_if_asked
 from ui.shared.session import VISIT
-from ui.sharing.challenge import challenge_view
-from ui.sharing.view import share_menu
-from ui.state import read_link, write_link
-from ui.words import say
 
 _PAGE: Final = "page that is shown"
 _SHARE_PLACE: Final = "place of the menu Share"

@@ -2,10 +2,10 @@
 
 import streamlit as st
 
-from ui.colours import PALETTES
+from bpe_view.palettes import PALETTES
+from bpe_view.words import LANGUAGES, say
 from ui.shared.choices import LANGUAGE
 from ui.shared.session import browser_language
-from ui.words import LANGUAGES, say
 
 
 def preferences() -> None:

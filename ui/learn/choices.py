@@ -3,8 +3,8 @@
 from typing import Final
 
 from bpe_core import ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
-from ui.lessons.lesson import SPECIAL
-from ui.predict import LEVELS, MODES
+from bpe_view.lessons.model import SPECIAL
+from bpe_view.player.predict.payload import LEVELS, MODES
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number
 from ui.shared.training.choices import MAX_VOCAB_SIZE
 

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import streamlit as st
 
-from ui.components.encoder import MAX_TEXT
-from ui.components.token_stage import TOKEN_STAGES, Shown, stage_payload
+from bpe_view.encoder.payload import MAX_TEXT
+from bpe_view.lessons.stage.token_stage import TOKEN_STAGES, Shown, stage_payload
 from ui.shared.mount import mount
 
 

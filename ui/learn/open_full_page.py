@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from ui.lessons.lesson import TRAINED, Stage
-from ui.settings import as_properties
+from bpe_view.lessons.model import TRAINED, Stage
 from ui.shared.training.choices import OWN_TEXT
+from ui.shared.training.settings import as_properties
 
 
 def training_values(stage: Stage, step: int | None) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from typing import Final
 
 import streamlit as st
 
-from ui.lessons.answers import Verdict
+from bpe_view.lessons.grading import Verdict
 
 _KEY: Final = "progress in the lessons"
 

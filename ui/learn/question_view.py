@@ -6,15 +6,15 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from ui.lessons.answers import Answer, ChoiceAnswer, NumberAnswer, Verdict, judge
-from ui.lessons.bench import Bench
-from ui.lessons.explaining import hint, why
-from ui.lessons.lesson import Question, Stage
-from ui.lessons.progress import Given, QuestionKey, progress
-from ui.lessons.reading import Entry, answers_of
-from ui.plain import plain
-from ui.words import current_language, say, written
-from ui.words.errors import problem_text
+from bpe_view.lessons.feedback import hint, why
+from bpe_view.lessons.grading import Answer, ChoiceAnswer, NumberAnswer, Verdict, judge
+from bpe_view.lessons.loader import Entry, answers_of
+from bpe_view.lessons.model import Question, Stage
+from bpe_view.lessons.question_context import Bench
+from bpe_view.words import current_language, say, written
+from bpe_view.words.errors import problem_text
+from ui.learn.progress import Given, QuestionKey, progress
+from ui.shared.markdown import plain
 
 _MARKS: Final = re.compile(r"[*`]")
 

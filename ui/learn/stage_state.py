@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import streamlit as st
 
-from ui.components.player import Start
+from bpe_view.lessons.model import PLAYER, SPECIAL, Stage
+from bpe_view.lessons.switch import switch_choices
+from bpe_view.player.payload import Start
+from bpe_view.words import say
 from ui.learn.choices import ON_STAGE
-from ui.lessons.lesson import PLAYER, SPECIAL, Stage
-from ui.lessons.switch import switch_choices
 from ui.shared.session import VISIT
-from ui.training import Trained
-from ui.words import say
+from ui.shared.training.run_store import Trained
 
 _DEFAULTS: Final = {prop.name: prop.default for prop in ON_STAGE}
 _OF_PLAYER: Final = ("lesson_step", "lesson_mode", "lesson_level")

@@ -6,10 +6,18 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
-from ui.components.token_stage import Shown
-from ui.learn.token_stage import token_stage
-from ui.lessons.bench import Bench
-from ui.lessons.chosen import (
+from bpe_view.lessons.errors import LessonError, WrongValueError
+from bpe_view.lessons.loader import Entry, located
+from bpe_view.lessons.model import PLAYER, SPECIAL, TRAINED, Stage
+from bpe_view.lessons.question_context import Bench
+from bpe_view.lessons.stage.token_stage import Shown
+from bpe_view.lessons.switch import choice_title
+from bpe_view.player.predict.payload import Listener, count_pair
+from bpe_view.words import say
+from bpe_view.words.errors import problem_text
+from ui.learn.mount_token_stage import token_stage
+from ui.learn.open_full_page import encoding_values, training_values
+from ui.learn.stage_state import (
     current_step,
     keep_place,
     keep_quiz,
@@ -19,19 +27,11 @@ from ui.lessons.chosen import (
     switched_to,
     typed_text,
 )
-from ui.lessons.lesson import PLAYER, SPECIAL, TRAINED, Stage
-from ui.lessons.problems import LessonError, WrongValueError
-from ui.lessons.reading import Entry, located
-from ui.lessons.stage_values import encoding_values, training_values
-from ui.lessons.switch import choice_title
-from ui.page_button import page_button
-from ui.plain import plain
-from ui.predict import Listener, count_pair
-from ui.shared.player import player, run_payload
+from ui.shared.markdown import plain
+from ui.shared.mount_player import player, run_payload
+from ui.shared.page_button import page_button
 from ui.shared.session import hides
-from ui.training import Request, Trained, trained
-from ui.words import say
-from ui.words.errors import problem_text
+from ui.shared.training.run_store import Request, Trained, trained
 
 
 @dataclass(frozen=True, eq=False)

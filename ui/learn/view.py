@@ -7,21 +7,21 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from ui.components.lesson_top import lesson_top
-from ui.lessons.chosen import begin_anew, leave_out, open_lesson
-from ui.lessons.lesson import Lesson
-from ui.lessons.problems import LessonError
-from ui.lessons.progress import progress
-from ui.lessons.question_view import question_view
-from ui.lessons.reading import Entry, read_lessons
-from ui.lessons.stage_view import Scene, make_scene, stage_view
-from ui.page_button import page_button
-from ui.plain import plain
-from ui.problems import show_problem
+from bpe_view.lessons.errors import LessonError
+from bpe_view.lessons.loader import Entry, read_lessons
+from bpe_view.lessons.model import Lesson
+from bpe_view.words import current_language, say
+from ui.learn.progress import progress
+from ui.learn.question_view import question_view
+from ui.learn.scroll_to_top.component import lesson_top
+from ui.learn.stage_state import begin_anew, leave_out, open_lesson
+from ui.learn.stage_view import Scene, make_scene, stage_view
+from ui.shared.error_messages import show_problem
+from ui.shared.markdown import plain
+from ui.shared.page_button import page_button
 from ui.shared.session import hides
-from ui.words import current_language, say
 
-_STYLES: Final = Path(__file__).parent / "lesson.css"
+_STYLES: Final = Path(__file__).parent / "learn.css"
 _LIST: Final = "list of lessons"
 _GONE_ON: Final = "lessons gone on"
 

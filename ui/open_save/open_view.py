@@ -9,15 +9,15 @@ import bpe_core as bpe
 from bpe_core.formats import Opened
 from bpe_core.formats.runs import text_of
 from bpe_core.pretrained import availability
-from ui.inputs import split_title
-from ui.opening import outcome_of
-from ui.page_button import page_button
-from ui.plain import plain
-from ui.problems import show_problem
-from ui.settings import as_properties
+from bpe_view.words import say
+from ui.open_save.opening import outcome_of
+from ui.shared.error_messages import show_problem
+from ui.shared.markdown import plain
+from ui.shared.page_button import page_button
 from ui.shared.training.choices import CUSTOM_SPLIT, OPENED, OWN_TEXT, SPLITS
-from ui.tokenizers import OPENED_KEY, OpenedTokenizer, opened_tokenizer
-from ui.words import say
+from ui.shared.training.inputs import split_title
+from ui.shared.training.settings import as_properties
+from ui.shared.training.tokenizer_choice import OPENED_KEY, OpenedTokenizer, opened_tokenizer
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = ["json", "tiktoken", "model", "vocab", "txt", "zip", "bpe"]

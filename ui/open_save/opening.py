@@ -13,7 +13,7 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
 from bpe_core.formats import Opened, open_tokenizer
-from ui.cache import Cache
+from ui.shared.cache import Cache
 
 KEEP_OUTCOMES: Final = 8
 """Outcomes that all sessions share; the one not used for longest goes first."""

@@ -7,15 +7,15 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.formats import Format, dumps, pack, what_is_lost
-from ui.cache import Cache
-from ui.inputs import chosen_request
+from bpe_view.words import say
 from ui.open_save.choices import SAVE_FORMATS
-from ui.plain import plain
-from ui.problems import show_problem
+from ui.shared.cache import Cache
+from ui.shared.error_messages import show_problem
+from ui.shared.markdown import plain
 from ui.shared.training.choices import TRAINED
-from ui.tokenizers import chosen_tokenizer, tokenizer_input
-from ui.training import trained
-from ui.words import say
+from ui.shared.training.inputs import chosen_request
+from ui.shared.training.run_store import trained
+from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
 
 
 @dataclass(frozen=True)

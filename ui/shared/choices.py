@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from ui.colours import PALETTES
+from bpe_view.palettes import PALETTES
+from bpe_view.words import LANGUAGES
 from ui.shared.link.property import Property, names, one_of, text_up_to
-from ui.words import LANGUAGES
 
 LANGUAGE: Final = "language"
 """The language that the visitor chose; None: the browser's."""

@@ -3,8 +3,8 @@
 import streamlit as st
 
 import bpe_core as bpe
-from ui.plain import plain
-from ui.words.errors import problem_text
+from bpe_view.words.errors import problem_text
+from ui.shared.markdown import plain
 
 
 def show_problem(error: bpe.BPEError) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 import streamlit as st
 
-from ui.components.component import Component
+from bpe_view.component import Component
 from ui.shared.session import visitor_palette
 
 

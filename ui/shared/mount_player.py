@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import streamlit as st
 
-from ui.cache import Cache
-from ui.components.player import PLAYER, Start, player_data, player_payload
-from ui.components.window import visible_window
-from ui.predict import LEVELS, MODES, Listener, answer_to
+from bpe_view.player.payload import PLAYER, Start, player_data, player_payload
+from bpe_view.player.predict.payload import LEVELS, MODES, Listener, answer_to
+from bpe_view.tokens.text_window import visible_window
+from ui.shared.cache import Cache
 from ui.shared.mount import mount
-from ui.training import Trained
+from ui.shared.training.run_store import Trained
 
 _payloads: Final = Cache[tuple[str, int], dict[str, Any]](room=32)
 

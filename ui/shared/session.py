@@ -7,10 +7,10 @@ from typing import Final
 
 import streamlit as st
 
-from ui import words
-from ui.colours import PALETTES
+from bpe_view import words
+from bpe_view.palettes import PALETTES
+from bpe_view.words.catalog import FALLBACK, LANGUAGES
 from ui.shared.choices import HIDEABLE, LANGUAGE
-from ui.words.catalog import FALLBACK, LANGUAGES
 
 FILE_TEXT: Final = "text of the uploaded file"
 """The text of a file, which then stands for the property `text`."""

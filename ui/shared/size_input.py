@@ -4,8 +4,8 @@ from typing import Final
 
 import streamlit as st
 
-from ui.training import Trained
-from ui.words import say
+from bpe_view.words import say
+from ui.shared.training.run_store import Trained
 
 _SLIDER: Final = "size to look at"
 

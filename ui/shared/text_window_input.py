@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from ui.components.window import MAX_SYMBOLS
+from bpe_view.tokens.text_window import MAX_SYMBOLS
 
 
 def window_input(name: str, symbol_count: int, label: str, help_text: str) -> int:

@@ -3,9 +3,9 @@
 from typing import Final
 
 from bpe_core import TIE_RULES
+from bpe_view.ties.examples import EXAMPLES
 from ui.shared.link.property import Property, names, one_of, text, whole_number
 from ui.shared.training.choices import MAX_VOCAB_SIZE, OWN_TEXT
-from ui.ties.examples import EXAMPLES
 
 TABS: Final = ("ties", "overlap")
 """The two parts of the page; one is shown at a time, so that it fits a projector."""

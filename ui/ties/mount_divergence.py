@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ui.components.futures import FUTURES
+from bpe_view.ties.divergence.payload import FUTURES
 from ui.shared.mount import mount
 
 

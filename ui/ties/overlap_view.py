@@ -5,10 +5,8 @@ from typing import Final
 import pandas as pd
 import streamlit as st
 
-from ui.components.overlap import OVERLAP, overlap_payload
-from ui.shared.mount import mount
-from ui.shared.session import hides
-from ui.ties.overlap import (
+from bpe_view.ties.overlap.payload import OVERLAP, overlap_payload
+from bpe_view.ties.overlap_counts import (
     LENGTHS,
     LETTER,
     MOST_LETTERS,
@@ -17,7 +15,9 @@ from ui.ties.overlap import (
     runs_of_all_lengths,
     spelled,
 )
-from ui.words import say
+from bpe_view.words import say
+from ui.shared.mount import mount
+from ui.shared.session import hides
 
 OWN_EXAMPLE: Final = "aaaa bc bc bc"
 """Counting without overlap chooses another first merge here."""

@@ -2,8 +2,8 @@
 
 import streamlit as st
 
+from bpe_view.words import say
 from ui.ties.choices import TABS
-from ui.words import say
 
 
 def stage_input() -> str:

@@ -6,15 +6,15 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from ui.cache import Cache
-from ui.components.futures import futures_payload
-from ui.problems import show_problem
+from bpe_view.ties.divergence.payload import futures_payload
+from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS
+from bpe_view.ties.tie_divergence import MEASURED_MERGES, ties_by_size, train_futures
+from bpe_view.words import say, written
+from ui.shared.cache import Cache
+from ui.shared.error_messages import show_problem
 from ui.shared.session import VISIT, hides
 from ui.shared.training.choices import OWN_TEXT
-from ui.ties.divergence import futures
-from ui.ties.examples import EXAMPLES, MOST_CHARACTERS
-from ui.ties.futures import MEASURED_MERGES, ties_by_size, train_futures
-from ui.words import say, written
+from ui.ties.mount_divergence import futures
 
 _PICKED: Final = "tie rules that are picked"
 _START: Final = "the futures that are shown, and the step where they began"

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from ui.components.token_card import TOKEN_CARD
+from bpe_view.token_card.payload import TOKEN_CARD
 from ui.shared.mount import mount
 
 _KEY: Final = "token card"

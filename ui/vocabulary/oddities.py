@@ -8,12 +8,12 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_core.printable import printable
 from bpe_core.vocabulary import Reach
-from ui.plain import plain
-from ui.problems import show_problem
-from ui.vocabulary.inputs import show_kind
-from ui.vocabulary.known import Known, reach_of
-from ui.vocabulary.rows import Columns
-from ui.words import say
+from bpe_view.token_card.token_rows import Columns
+from bpe_view.words import say
+from ui.shared.error_messages import show_problem
+from ui.shared.markdown import plain
+from ui.vocabulary.search_inputs import show_kind
+from ui.vocabulary.vocabulary_cache import Known, reach_of
 
 _ASKED: Final = "tokens that no encoding gives are asked for"
 _LONG: Final = 40

@@ -6,8 +6,8 @@ from typing import Final
 import streamlit as st
 
 from bpe_core.vocabulary import SEARCHES, Search
+from bpe_view.words import say
 from ui.vocabulary.choices import TOKEN_KINDS, TOKEN_ORDERS
-from ui.words import say
 
 _HAN: Final = r"\p{Han}"
 """A value, because braces in the words are places for values."""

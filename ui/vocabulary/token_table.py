@@ -7,9 +7,9 @@ from typing import Any, Final
 import streamlit as st
 
 from bpe_core.gaps import Int64Array
+from bpe_view.token_card.token_rows import Columns, as_csv, as_table
+from bpe_view.words import current_language, say
 from ui.shared.session import VISIT
-from ui.vocabulary.rows import Columns, as_csv, as_table
-from ui.words import current_language, say
 
 MOST_ROWS: Final = 2_000
 """Rows that are sent to the browser; each change of the search sends them again."""

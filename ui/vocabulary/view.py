@@ -8,14 +8,20 @@ from streamlit.delta_generator import DeltaGenerator
 import bpe_core as bpe
 from bpe_core import BPEError
 from bpe_core.gaps import Int64Array
-from ui.components.token_card import card_payload
-from ui.plain import plain
-from ui.problems import show_problem
+from bpe_view.token_card.payload import card_payload
+from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
+from bpe_view.words import say
+from bpe_view.words.errors import problem_text
+from ui.shared.error_messages import show_problem
+from ui.shared.markdown import plain
 from ui.shared.size_input import size_input
-from ui.tokenizers import Chosen
-from ui.training import Trained
-from ui.vocabulary.inputs import Asked, search_input
-from ui.vocabulary.known import (
+from ui.shared.training.run_store import Trained
+from ui.shared.training.tokenizer_choice import Chosen
+from ui.vocabulary.mount_token_card import token_card
+from ui.vocabulary.oddities import oddities
+from ui.vocabulary.search_inputs import Asked, search_input
+from ui.vocabulary.token_table import token_table
+from ui.vocabulary.vocabulary_cache import (
     InText,
     Known,
     found_tokens,
@@ -24,12 +30,6 @@ from ui.vocabulary.known import (
     known_vocabulary,
     reach_of,
 )
-from ui.vocabulary.oddities import oddities
-from ui.vocabulary.rows import Columns, in_order, rows_of_kinds
-from ui.vocabulary.table import token_table
-from ui.vocabulary.token_card import token_card
-from ui.words import say
-from ui.words.errors import problem_text
 
 
 @dataclass(frozen=True, eq=False)

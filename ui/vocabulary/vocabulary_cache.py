@@ -16,9 +16,9 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.gaps import Int64Array
 from bpe_core.vocabulary import BoolArray, Search, Vocabulary, read_vocabulary, search, token_reach
-from ui.cache import Cache
-from ui.tokenizers import Chosen
-from ui.words import say
+from bpe_view.words import say
+from ui.shared.cache import Cache
+from ui.shared.training.tokenizer_choice import Chosen
 
 _serials: Final = itertools.count()
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ui.predict import LEVELS, MODES
+from bpe_view.player.predict.payload import LEVELS, MODES
 from ui.shared.link.property import MAX_PLACE, Property, one_of, whole_number
 from ui.shared.training.choices import MAX_VOCAB_SIZE
 

@@ -7,8 +7,8 @@ import streamlit as st
 
 from bpe_core import TrainingRun
 from bpe_core.printable import hex_bytes, printable
-from ui.spreadsheet import as_csv
-from ui.words import say
+from bpe_view.spreadsheet import as_csv
+from bpe_view.words import say
 
 _COUNTED: Final = ("merge", "count", "pairs with this count", "tokens after")
 """The columns of numbers that are no ids, which are written with their thousands separated."""

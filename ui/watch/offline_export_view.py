@@ -8,13 +8,13 @@ from typing import Any, Final
 
 import streamlit as st
 
-from ui.components.player import PLAYER, Start, player_data
+from bpe_view.offline.html_file import Look, take_home_page, window_note
+from bpe_view.player.payload import PLAYER, Start, player_data
+from bpe_view.words import say, written
 from ui.shared.session import visitor_palette
-from ui.take_home import Look, take_home_page, window_note
-from ui.training import Trained
-from ui.words import say, written
+from ui.shared.training.run_store import Trained
 
-_ROOT: Final = Path(__file__).parents[1]
+_ROOT: Final = Path(__file__).parents[2]
 _FONTS: Final = {"font": "--st-font", "codeFont": "--st-code-font"}
 _COLOURS: Final = {
     "primaryColor": "--st-primary-color",

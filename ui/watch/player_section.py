@@ -4,16 +4,16 @@ from typing import Final
 
 import streamlit as st
 
-from ui.components.player import Start
-from ui.components.window import MAX_SYMBOLS
-from ui.predict import Listener, count_pair
-from ui.presenter import take_view
-from ui.shared.player import player, run_payload
+from bpe_view.player.payload import Start
+from bpe_view.player.predict.payload import Listener, count_pair
+from bpe_view.tokens.text_window import MAX_SYMBOLS
+from bpe_view.words import say, written
+from ui.shared.mount_player import player, run_payload
 from ui.shared.session import VISIT, hides
-from ui.take_home_view import take_home_view
-from ui.training import Trained
-from ui.window_input import window_input
-from ui.words import say, written
+from ui.shared.text_window_input import window_input
+from ui.shared.training.run_store import Trained
+from ui.watch.offline_export_view import take_home_view
+from ui.watch.presenter import take_view
 
 _START: Final = "where the player began"
 _SEEN: Final = "the run that is playing, and the visit to its page"

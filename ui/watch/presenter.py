@@ -12,7 +12,7 @@ import streamlit as st
 from ui.watch.choices import VIEWS
 
 PRESENTER: Final = VIEWS[1]
-_STYLES: Final = Path(__file__).parent / "presenter.css"
+_STYLES: Final = Path(__file__).parent / "presenter_page.css"
 
 
 def take_view(view: object) -> None:

@@ -8,27 +8,28 @@ from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
-from ui.components.component import Component
-from ui.components.encoder import encoding_payload, error_payload
-from ui.components.tokens import TREE_STYLES, token_styles
-from ui.decoding import Decoded
-from ui.encoding import encode_text
-from ui.words.errors import problem_text
+from bpe_view.component import Component
+from bpe_view.encoder.decode_ids import Decoded
+from bpe_view.encoder.encoding import encode_text
+from bpe_view.encoder.payload import encoding_payload, error_payload
+from bpe_view.tokens import TREE_STYLES, token_styles
+from bpe_view.words.errors import problem_text
 
 LOOKS: Final = ("plain", "lanes", "ladder")
 """What stands below the tokens: nothing, the bytes of the text, why it is cut so."""
 
 _FILES: Final = Path(__file__).parent
+_ENCODER: Final = _FILES.parents[1] / "encoder"
 
 TOKEN_STAGES: Final = {
     look: Component(
         f"token_stage_{look}",
-        _FILES / "encoder" / "encoder.js",
+        _ENCODER / "encoder.js",
         token_styles(
             TREE_STYLES,
-            _FILES / "encoder" / "encoder.css",
-            _FILES / "stage" / "stage.css",
-            _FILES / "stage" / f"{look}.css",
+            _ENCODER / "encoder.css",
+            _FILES / "stage.css",
+            _FILES / f"{look}.css",
         ),
         words=("tokens", "encoder", "tree"),
     )

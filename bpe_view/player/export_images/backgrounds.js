@@ -19,7 +19,7 @@
  * @property {boolean} first
  * @property {boolean} final
  */
-import {tokenSpan} from "../tokens/spans.js";
+import {tokenSpan} from "../../tokens/token_spans.js";
 
 /** Cells of one token touch; what is further apart than this many pixels is drawn apart. */
 const TOUCHES = 1.5;
@@ -126,7 +126,7 @@ export function around(box, other) {
 
 /**
  * @param {Element} root a token view's element
- * @param {import("../tokens/tokens.js").TokenView} view
+ * @param {import("../../tokens/token_view.js").TokenView} view
  * @param {(node: Element) => Box | null} place
  * @returns {Ground[]}
  */
@@ -159,7 +159,7 @@ function join(ground, cell) {
 }
 
 /**
- * @param {Element} root holds chips (chips.js), as the sentence does
+ * @param {Element} root holds chips (token_chip.js), as the sentence does
  * @param {(node: Element) => Box | null} place
  * @returns {Ground[]}
  */

@@ -1,11 +1,11 @@
 /** Making the files: one picture, or those of a run, with progress and a way to stop. */
-import {PictureCopy} from "./copy.js";
+import {PictureCopy} from "./token_view_copy.js";
 import {GifWriter, pixelsOf} from "./gif.js";
-import {drawnOnCanvas, pngOf} from "./raster.js";
+import {drawnOnCanvas, pngOf} from "./svg_to_png.js";
 import {zipOf} from "./zip.js";
 
 /**
- * @typedef {import("./copy.js").Subject} Subject
+ * @typedef {import("./token_view_copy.js").Subject} Subject
  * @typedef {{name: string, blob: Blob}} Made
  *
  * @typedef {object} Wishes

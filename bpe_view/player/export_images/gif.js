@@ -3,9 +3,9 @@
  * the first holds only the rectangle that differs from the one before, and in it only the pixels
  * that differ. Source: CompuServe, "Graphics Interchange Format, Version 89a" (1990).
  */
-import {contextOf} from "./raster.js";
-import {lzw} from "./lzw.js";
-import {chooseColours, countColours, nearest} from "./palette.js";
+import {contextOf} from "./svg_to_png.js";
+import {lzw} from "./gif_lzw.js";
+import {chooseColours, countColours, nearest} from "./gif_palette.js";
 
 /** The place in the colour table that means "as before". */
 const UNCHANGED = 255;

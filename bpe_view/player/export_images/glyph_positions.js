@@ -14,8 +14,8 @@
  * @property {string} weight
  * @property {number} from    the first base symbol of its token, in the window; -1: of none
  */
-import {element} from "../tokens/dom.js";
-import {readOnce} from "./grounds.js";
+import {element} from "../../tokens/dom.js";
+import {readOnce} from "./backgrounds.js";
 
 const JOINER = "\u200d";
 const MIRRORED = /\p{Bidi_Mirrored}/u;

@@ -5,22 +5,22 @@
  * back, thirty learners do not wait for each other, and it works in a file opened from disk.
  *
  * Files, an import points only at files above it:
- *   grounds.js  the grounds and lines of tokens, as the browser laid them out
- *   glyphs.js   the text, the same way
+ *   backgrounds.js  the grounds and lines of tokens, as the browser laid them out
+ *   glyph_positions.js   the text, the same way
  *   svg.js      both as SVG
- *   copy.js     a second layout of the token view, for any step
- *   raster.js   SVG as pixels, and as PNG
+ *   token_view_copy.js     a second layout of the token view, for any step
+ *   svg_to_png.js   SVG as pixels, and as PNG
  *   zip.js      files into one
- *   palette.js, lzw.js, gif.js  pictures into an animation
- *   making.js   the steps of a run one after another
+ *   gif_palette.js, gif_lzw.js, gif.js  pictures into an animation
+ *   exporter.js   the steps of a run one after another
  *   menu.js     the dialog
  */
-import {element, setText, svgElement} from "../tokens/dom.js";
-import {saveFile} from "../tokens/saving.js";
-import {say} from "../tokens/say.js";
-import {formatNumber, formatPace} from "../tokens/words.js";
-import {isPart} from "./copy.js";
-import {chosenSteps, makeGif, makePicture, makeZip, MOST_PICTURES} from "./making.js";
+import {element, setText, svgElement} from "../../tokens/dom.js";
+import {saveFile} from "../../tokens/save_file.js";
+import {say} from "../../tokens/messages.js";
+import {formatNumber, formatPace} from "../../tokens/number_format.js";
+import {isPart} from "./token_view_copy.js";
+import {chosenSteps, makeGif, makePicture, makeZip, MOST_PICTURES} from "./exporter.js";
 
 /** So many pictures of a run, about, unless the visitor wants others. */
 const USUAL_PICTURES = 30;
@@ -118,7 +118,7 @@ export class PictureMenu {
   );
   dialog = element("dialog", {class: "panel keys pictures", "aria-labelledby": "pictures-title"});
 
-  /** @param {{subject: () => import("./copy.js").Subject & {step: number}, pause: () => void}} player */
+  /** @param {{subject: () => import("./token_view_copy.js").Subject & {step: number}, pause: () => void}} player */
   constructor(player) {
     this.player = player;
     this.pace.value = "1";
@@ -242,7 +242,7 @@ export class PictureMenu {
   }
 
   /**
-   * @param {(signal: AbortSignal) => Promise<import("./making.js").Made>} maker
+   * @param {(signal: AbortSignal) => Promise<import("./exporter.js").Made>} maker
    * @param {HTMLElement} [working]
    */
   async make(maker, working) {

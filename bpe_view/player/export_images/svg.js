@@ -2,9 +2,9 @@
  * A picture as SVG: rectangles, paths and text with plain attributes, which every program reads.
  * It is made of nodes and written by the browser, so nobody's text is ever read as markup.
  *
- * @typedef {import("./grounds.js").Ground} Ground
- * @typedef {import("./grounds.js").Box} Box
- * @typedef {import("./glyphs.js").Glyphs} Glyphs
+ * @typedef {import("./backgrounds.js").Ground} Ground
+ * @typedef {import("./backgrounds.js").Box} Box
+ * @typedef {import("./glyph_positions.js").Glyphs} Glyphs
  *
  * @typedef {object} Drawing
  * @property {number} width
@@ -19,8 +19,8 @@
  * @property {Ground[]} chips     of the sentence
  * @property {Glyphs[]} words     of the sentence and the line under the text
  */
-import {svgElement} from "../tokens/dom.js";
-import {around, touches} from "./grounds.js";
+import {svgElement} from "../../tokens/dom.js";
+import {around, touches} from "./backgrounds.js";
 
 /** What XML cannot hold, lone halves of surrogate pairs among it. */
 const NOT_IN_XML = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;

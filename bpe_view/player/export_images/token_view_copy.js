@@ -4,18 +4,18 @@
  *
  * @typedef {object} Subject   what there is to take pictures of
  * @property {HTMLElement} root   of the player; its colours are those of the picture
- * @property {import("../tokens/tokens.js").TokenView} view  on the page
- * @property {import("../player/payload.js").Run} run
+ * @property {import("../../tokens/token_view.js").TokenView} view  on the page
+ * @property {import("../payload.js").Run} run
  */
-import {narrate} from "../player/narration.js";
-import {partNode} from "../tokens/chips.js";
-import {element, setText} from "../tokens/dom.js";
-import {say, spokenLanguage} from "../tokens/say.js";
-import {tokenSpan} from "../tokens/spans.js";
-import {TokenView} from "../tokens/tokens.js";
-import {formatRatio} from "../tokens/words.js";
-import {GlyphReader} from "./glyphs.js";
-import {groundsOfChips, groundsOfText} from "./grounds.js";
+import {narrate} from "../narration.js";
+import {partNode} from "../../tokens/token_chip.js";
+import {element, setText} from "../../tokens/dom.js";
+import {say, spokenLanguage} from "../../tokens/messages.js";
+import {tokenSpan} from "../../tokens/token_spans.js";
+import {TokenView} from "../../tokens/token_view.js";
+import {formatRatio} from "../../tokens/number_format.js";
+import {GlyphReader} from "./glyph_positions.js";
+import {groundsOfChips, groundsOfText} from "./backgrounds.js";
 import {svgText} from "./svg.js";
 
 /** Of a longer text a picture shows this much, in pixels; that is what a slide holds. */
@@ -46,7 +46,7 @@ export function isPart({root}) {
   return root.scrollTop >= ABOVE_CELL || root.scrollHeight > MOST_HEIGHT;
 }
 
-/** @param {import("../tokens/tokens.js").Chunk} chunk */
+/** @param {import("../../tokens/token_view.js").Chunk} chunk */
 function dropChunk({host, inlineDirection}) {
   const line = host.closest(".line");
   host.remove();
@@ -232,7 +232,7 @@ export class PictureCopy {
 /**
  * @param {DOMRect | null} box on the page
  * @param {DOMRect} origin of the picture
- * @returns {import("./grounds.js").Box | null}
+ * @returns {import("./backgrounds.js").Box | null}
  */
 function within(box, origin) {
   return (

@@ -4,10 +4,10 @@
  * @typedef {import("./pairs.js").PairCount} PairCount
  * @typedef {import("./question.js").Question} Question
  *
- * What Python has counted (`answer_to` in ui/predict.py).
+ * What Python has counted (`answer_to` in bpe_view/player/predict/payload.py).
  * @typedef {PairCount & {run: string, step: number}} CountedPair
  */
-import {quoted, say, sayParts} from "../tokens/say.js";
+import {quoted, say, sayParts} from "../../tokens/messages.js";
 import {cutInWords, pairInWords} from "./levels.js";
 import {isRight, judgeToken} from "./quiz.js";
 import {
@@ -16,8 +16,8 @@ import {
   tokensAfterParts,
   wordParts,
   wrongPairParts,
-} from "./sentences.js";
-import {cutsOf, piecesOf} from "./unseen.js";
+} from "./question_messages.js";
+import {cutsOf, piecesOf} from "./unseen_words.js";
 
 /**
  * @param {Question} question

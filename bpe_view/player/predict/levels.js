@@ -2,8 +2,8 @@
  * The four kinds of question: how each is answered, judged and solved. A level is asked of a run
  * at a step, and knows nothing of pages.
  *
- * @typedef {import("../player/payload.js").Run} Run
- * @typedef {import("../tokens/say.js").Part} Part
+ * @typedef {import("../payload.js").Run} Run
+ * @typedef {import("../../tokens/messages.js").Part} Part
  *
  * @typedef {object} Level
  * @property {"choices" | "number" | "cutter"} input
@@ -11,9 +11,9 @@
  * @property {(run: Run, step: number) => string} answer          in words, for the summary
  * @property {number} forward   merges that the answer tells, and that are played then
  */
-import {quoted, say} from "../tokens/say.js";
+import {quoted, say} from "../../tokens/messages.js";
 import {AHEAD, bestPair} from "./quiz.js";
-import {piecesOf, cutsOf, wordAt} from "./unseen.js";
+import {piecesOf, cutsOf, wordAt} from "./unseen_words.js";
 
 /**
  * @param {Run} run

@@ -1,6 +1,6 @@
 /** Watch or predict: two buttons, one of them pressed. */
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
+import {element} from "../../tokens/dom.js";
+import {say} from "../../tokens/messages.js";
 
 export const MODES = ["watch", "predict"];
 

@@ -1,17 +1,17 @@
 /**
  * Finding a pair in the text: all its occurrences outlined, and the way from one to the next.
  *
- * @typedef {import("../player/payload.js").Run} Run
+ * @typedef {import("../payload.js").Run} Run
  */
-import {element, setText} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {tokenSpan} from "../tokens/spans.js";
-import {NO_RUN} from "../player/payload.js";
+import {element, setText} from "../../tokens/dom.js";
+import {say} from "../../tokens/messages.js";
+import {tokenSpan} from "../../tokens/token_spans.js";
+import {NO_RUN} from "../payload.js";
 import {occurrencesOf} from "./pairs.js";
 import {showsAll} from "./quiz.js";
 
 export class Finder {
-  /** @param {import("../tokens/tokens.js").TokenView} view */
+  /** @param {import("../../tokens/token_view.js").TokenView} view */
   constructor(view) {
     this.view = view;
     this.run = NO_RUN;

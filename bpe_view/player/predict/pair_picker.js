@@ -2,7 +2,7 @@
  * Choosing two neighbouring tokens in the text: by a click on each, or with the keyboard by Enter
  * on each; the same token twice takes the one on its right.
  *
- * @typedef {import("../tokens/spans.js").Span} Span
+ * @typedef {import("../../tokens/token_spans.js").Span} Span
  */
 
 /** @type {Span} */
@@ -10,7 +10,7 @@ const NO_SPAN = {from: -1, to: -1};
 
 export class Picker {
   /**
-   * @param {import("../tokens/tokens.js").TokenView} view
+   * @param {import("../../tokens/token_view.js").TokenView} view
    * @param {{one: (span: Span) => void, two: (left: Span, right: Span) => void, alone: () => void}} told
    *   `one`: the first is chosen; `two`: both are; `alone`: nothing stands on the right
    */

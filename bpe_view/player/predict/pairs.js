@@ -2,7 +2,7 @@
  * Neighbouring tokens counted from gap ranks, as the library counts them: every adjacency within a
  * pre-token, and beside it how many of those can merge from left to right without overlap.
  *
- * @typedef {import("../tokens/source.js").Source} Source
+ * @typedef {import("../../tokens/token_source.js").Source} Source
  *
  * @typedef {object} PairCount
  * @property {number} left
@@ -10,7 +10,7 @@
  * @property {number} count
  * @property {number} mergeable
  */
-import {tokenEnd, tokenId} from "../tokens/spans.js";
+import {tokenEnd, tokenId} from "../../tokens/token_spans.js";
 
 /** More than any token id; its square is still a whole number to JavaScript. */
 const ID_LIMIT = 2 ** 26;

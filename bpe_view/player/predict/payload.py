@@ -15,8 +15,8 @@ import regex
 
 import bpe_core as bpe
 from bpe_core import NEVER, TrainingRun
-from ui.languages import LANGUAGES
-from ui.samples import SAMPLES
+from bpe_view.texts.parallel_sentences import LANGUAGES
+from bpe_view.texts.samples import SAMPLES
 
 MODES: Final = ("watch", "predict")
 """What one can do with the player."""

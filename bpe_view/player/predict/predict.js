@@ -2,25 +2,25 @@
  * Predict mode: whether it is on, at which level, and which question stands. The stage stays in
  * charge of the step; this says only when to go on.
  *
- * @typedef {import("../player/payload.js").Run} Run
+ * @typedef {import("../payload.js").Run} Run
  *
  * @typedef {object} Host  what predict mode needs of the player
- * @property {import("../tokens/tokens.js").TokenView} view
+ * @property {import("../../tokens/token_view.js").TokenView} view
  * @property {() => number} step
  * @property {() => number} cursor              the base symbol that is inspected, or -1
  * @property {(step: number) => void} play      goes forward, so that it can be seen
  * @property {() => void} changed               another mode or level
  * @property {(pair: {run: string, step: number, left: number, right: number}) => void} ask
  */
-import {NO_RUN} from "../player/payload.js";
-import {element} from "../tokens/dom.js";
-import {say, sayParts} from "../tokens/say.js";
-import {check, receive} from "./answering.js";
+import {NO_RUN} from "../payload.js";
+import {element} from "../../tokens/dom.js";
+import {say, sayParts} from "../../tokens/messages.js";
+import {check, receive} from "./grading.js";
 import {ModeSwitch} from "./mode.js";
-import {keptScore, newScore} from "./keeping.js";
-import {Finder} from "./occurrences.js";
-import {PredictPanel} from "./panel.js";
-import {Picker} from "./picker.js";
+import {keptScore, newScore} from "./score_storage.js";
+import {Finder} from "./pair_occurrences.js";
+import {PredictPanel} from "./question_panel.js";
+import {Picker} from "./pair_picker.js";
 import {Question} from "./question.js";
 import {Counts, LEVELS} from "./quiz.js";
 import {totalsInWords} from "./report.js";
@@ -40,7 +40,7 @@ export class Predict {
     this.question = null;
     this.switch = new ModeSwitch((mode) => this.setMode(mode));
     this.finder = new Finder(host.view);
-    /** @type {import("./panel.js").PanelHandlers} */
+    /** @type {import("./question_panel.js").PanelHandlers} */
     const handlers = {
       setLevel: (level) => this.setLevel(level),
       hint: () => this.hint(),
@@ -226,7 +226,7 @@ export class Predict {
     else this.show(this.host.step(), false);
   }
 
-  /** What Python has counted. @param {import("./answering.js").CountedPair} answer */
+  /** What Python has counted. @param {import("./grading.js").CountedPair} answer */
   receive(answer) {
     if (this.on && this.question) receive(this.question, answer);
   }

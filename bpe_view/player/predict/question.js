@@ -1,14 +1,14 @@
 /**
  * One question at one step: open, waiting for a count from Python, or over.
  *
- * @typedef {import("../tokens/say.js").Part} Part
- * @typedef {import("../tokens/spans.js").Span} Span
+ * @typedef {import("../../tokens/messages.js").Part} Part
+ * @typedef {import("../../tokens/token_spans.js").Span} Span
  * @typedef {import("./pairs.js").PairCount} PairCount
  * @typedef {import("./predict.js").Predict} Predict
  */
-import {say, sayParts} from "../tokens/say.js";
-import {tokenId} from "../tokens/spans.js";
-import {guessPair, guessToken} from "./answering.js";
+import {say, sayParts} from "../../tokens/messages.js";
+import {tokenId} from "../../tokens/token_spans.js";
+import {guessPair, guessToken} from "./grading.js";
 import {LEVEL} from "./levels.js";
 import {bestPair, pairChoices, tokenChoices} from "./quiz.js";
 import {settingsInWords} from "./report.js";
@@ -19,8 +19,8 @@ import {
   threeMergesParts,
   tokensAfterParts,
   wordParts,
-} from "./sentences.js";
-import {cutsOf, symbolLabels, wordAt} from "./unseen.js";
+} from "./question_messages.js";
+import {cutsOf, symbolLabels, wordAt} from "./unseen_words.js";
 
 export class Question {
   /**

@@ -1,13 +1,13 @@
 /**
  * What is said in predict mode: questions, hints, and why an answer is right or not.
  *
- * @typedef {import("../player/payload.js").Run} Run
- * @typedef {import("../tokens/say.js").Part} Part
+ * @typedef {import("../payload.js").Run} Run
+ * @typedef {import("../../tokens/messages.js").Part} Part
  * @typedef {import("./pairs.js").PairCount} PairCount
  */
-import {say, sayParts} from "../tokens/say.js";
+import {say, sayParts} from "../../tokens/messages.js";
 import {AHEAD, bestPair, firstSign, isTaken, runnerUp} from "./quiz.js";
-import {wordTokens} from "./unseen.js";
+import {wordTokens} from "./unseen_words.js";
 
 /** @param {number} n */
 function timesOf(n) {
@@ -23,7 +23,7 @@ function overlapOf({count, mergeable}) {
  * @param {Run} run
  * @param {number} level
  * @param {number} step
- * @param {import("./unseen.js").UnseenWord | null} word
+ * @param {import("./unseen_words.js").UnseenWord | null} word
  * @returns {Part[]}
  */
 export function questionParts(run, level, step, word) {
@@ -41,7 +41,7 @@ export function questionParts(run, level, step, word) {
  * @param {Run} run
  * @param {number} level
  * @param {number} step
- * @param {import("./unseen.js").UnseenWord | null} word
+ * @param {import("./unseen_words.js").UnseenWord | null} word
  * @returns {Part[][]}
  */
 export function hintParts(run, level, step, word) {
@@ -221,7 +221,7 @@ export function threeMergesParts(run, step, right) {
 
 /**
  * The tokens that a word becomes, and the learner's cut where it is another one.
- * @param {import("./unseen.js").UnseenWord} word
+ * @param {import("./unseen_words.js").UnseenWord} word
  * @param {number} step
  * @param {string[] | null} yours the learner's pieces; null: not asked for
  * @param {boolean} right

@@ -1,15 +1,15 @@
 /** What one sees of a question: the level, the question, ways to answer, what came of it. */
-import {element, setText} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {partText} from "../player/narration.js";
-import {partNode} from "../tokens/chips.js";
+import {element, setText} from "../../tokens/dom.js";
+import {say} from "../../tokens/messages.js";
+import {partText} from "../narration.js";
+import {partNode} from "../../tokens/token_chip.js";
 import {Choices} from "./choices.js";
-import {Cutter} from "./cutter.js";
+import {Cutter} from "./word_cutter.js";
 import {LEVELS} from "./quiz.js";
 
 /**
- * @typedef {import("../tokens/say.js").Part} Part
- * @typedef {import("../player/payload.js").Run} Run
+ * @typedef {import("../../tokens/messages.js").Part} Part
+ * @typedef {import("../payload.js").Run} Run
  *
  * @typedef {object} PanelHandlers
  * @property {(level: number) => void} setLevel

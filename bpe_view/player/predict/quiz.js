@@ -2,7 +2,7 @@
  * The questions about merges, without any page: what is right, what is offered, what is known of
  * a guess. All of it comes from the run; nothing is typed in.
  *
- * @typedef {import("../player/payload.js").Run} Run
+ * @typedef {import("../payload.js").Run} Run
  * @typedef {import("./pairs.js").PairCount} PairCount
  *
  * @typedef {object} Best
@@ -18,7 +18,7 @@
  * @property {number | null} id     null: no merge makes this token
  */
 import {countPairs, pairKey} from "./pairs.js";
-import {shuffled} from "./shuffle.js";
+import {shuffled} from "./seeded_shuffle.js";
 
 export const LEVELS = [1, 2, 3, 4];
 

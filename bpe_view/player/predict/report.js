@@ -1,5 +1,5 @@
 /** The summary of what was answered: as text to copy, as a table to download. */
-import {say} from "../tokens/say.js";
+import {say} from "../../tokens/messages.js";
 
 /** @typedef {import("./score.js").Score} Score */
 /** @typedef {import("./score.js").Answered} Answered */
@@ -9,7 +9,7 @@ const TEXT_BEGINS = 40;
 
 /**
  * The text and how it was trained on, in words.
- * @param {import("../player/payload.js").Run} run
+ * @param {import("../payload.js").Run} run
  */
 export function settingsInWords(run) {
   const letters = Array.from(run.text.replace(/\s+/g, " "));

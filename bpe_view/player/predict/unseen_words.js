@@ -1,16 +1,16 @@
 /**
  * Level 4, without any page: words that are not in the text, and how they split.
  *
- * @typedef {import("../player/payload.js").Run} Run
+ * @typedef {import("../payload.js").Run} Run
  *
  * @typedef {object} UnseenWord
  * @property {string} text
- * @property {import("../player/payload.js").Run} source  the word with its gap ranks, as a text
+ * @property {import("../payload.js").Run} source  the word with its gap ranks, as a text
  */
-import {partLabel} from "../tokens/cells.js";
-import {baseSymbols} from "../tokens/source.js";
-import {tokenEnd, tokenId} from "../tokens/spans.js";
-import {numberOf} from "./shuffle.js";
+import {partLabel} from "../../tokens/cell_dom.js";
+import {baseSymbols} from "../../tokens/token_source.js";
+import {tokenEnd, tokenId} from "../../tokens/token_spans.js";
+import {numberOf} from "./seeded_shuffle.js";
 
 /**
  * @param {Run} run
@@ -93,7 +93,7 @@ export function piecesOf({source}, cuts) {
 
 /**
  * @param {Run} source
- * @param {import("../tokens/spans.js").Span} span
+ * @param {import("../../tokens/token_spans.js").Span} span
  */
 function pieceText(source, {from, to}) {
   const symbols = Array.from(source.symbols.slice(from, to));

@@ -13,7 +13,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from ui.words import say
+from bpe_view.words import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from ui.words import say
+from bpe_view.words import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,12 @@
 /** The futures together: they all show the same step. */
-import {element, setText} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {formatPace} from "../tokens/words.js";
-import {Controls} from "../player/controls.js";
-import {playerKeyHelp} from "../player/playerkeys.js";
-import {keyAction} from "../player/keys.js";
-import {Playback} from "../player/playback.js";
-import {typeStep} from "../player/typing.js";
+import {element, setText} from "../../tokens/dom.js";
+import {say} from "../../tokens/messages.js";
+import {formatPace} from "../../tokens/number_format.js";
+import {Controls} from "../../player/controls.js";
+import {playerKeyHelp} from "../../player/key_list.js";
+import {keyAction} from "../../player/keys.js";
+import {Playback} from "../../player/playback.js";
+import {typeStep} from "../../player/typed_step.js";
 import {FutureColumn} from "./column.js";
 import {outcomePanel, partingPanel} from "./tables.js";
 
@@ -14,7 +14,7 @@ import {outcomePanel, partingPanel} from "./tables.js";
 const REST_BEFORE_LINK = 400;
 
 /**
- * @typedef {import("../player/payload.js").RunData} RunData
+ * @typedef {import("../../player/payload.js").RunData} RunData
  *
  * @typedef {object} FuturesData   as futures.py makes it
  * @property {string} identity

@@ -8,16 +8,16 @@
  *   column.js    one future: what comes next and why, the text, the leading pairs
  *   tables.js    where they part, and what came of it
  *   board.js     all parts together: one step
- *   futures.js   what Streamlit calls
+ *   divergence.js   what Streamlit calls
  */
-import {mounted} from "../tokens/mounted.js";
+import {mounted} from "../../tokens/mount.js";
 import {Board} from "./board.js";
 
-/** @typedef {import("../tokens/mounted.js").Visitor & import("./board.js").FuturesData} Data */
+/** @typedef {import("../../tokens/mount.js").Visitor & import("./board.js").FuturesData} Data */
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../tokens/host.js").Component<Data>} component
+ * @param {import("../../tokens/host.js").Component<Data>} component
  * @returns {() => void} cleanup
  */
 export default function futures(component) {

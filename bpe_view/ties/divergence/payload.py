@@ -6,19 +6,20 @@ from pathlib import Path
 from typing import Any, Final
 
 from bpe_core import TrainingRun
-from ui.components.component import Component
-from ui.components.player import player_payload
-from ui.components.tokens import token_styles
-from ui.ties.futures import Outcome, Parting, find_parting, outcomes
+from bpe_view.component import Component
+from bpe_view.player.payload import player_payload
+from bpe_view.ties.tie_divergence import Outcome, Parting, find_parting, outcomes
+from bpe_view.tokens import token_styles
 
 MOST_CONTENDERS: Final = 8
 """Tied pairs that are listed where futures part, those that a rule takes among them."""
 _FILES: Final = Path(__file__).parent
+_PLAYER: Final = _FILES.parents[1] / "player"
 
 FUTURES: Final = Component(
     "futures",
-    _FILES / "futures" / "futures.js",
-    token_styles(_FILES / "player" / "player.css", _FILES / "futures" / "futures.css"),
+    _FILES / "divergence.js",
+    token_styles(_PLAYER / "player.css", _FILES / "divergence.css"),
     words=("tokens", "player", "presenter", "ties"),
 )
 

@@ -1,8 +1,8 @@
 /** What the classic mistakes would give, beside what is right; every one is labelled. */
-import {tokenChip} from "../tokens/chips.js";
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {readRun} from "../player/payload.js";
+import {tokenChip} from "../../tokens/token_chip.js";
+import {element} from "../../tokens/dom.js";
+import {say} from "../../tokens/messages.js";
+import {readRun} from "../../player/payload.js";
 
 /**
  * @typedef {object} Mistakes      what the classic ones give
@@ -19,11 +19,11 @@ import {readRun} from "../player/payload.js";
  * @property {number} mergeable
  * @property {number[]} merged
  * @property {Mistakes} mistakes
- * @property {import("../player/payload.js").RunData} run
+ * @property {import("../../player/payload.js").RunData} run
  */
 
 /**
- * @param {import("../player/payload.js").Run} run
+ * @param {import("../../player/payload.js").Run} run
  * @param {number[]} ids
  */
 function chips(run, ids) {
@@ -50,7 +50,7 @@ function mistake(name, words, ...more) {
 
 /**
  * @param {OverlapData} data
- * @param {import("../player/payload.js").Run} run
+ * @param {import("../../player/payload.js").Run} run
  */
 function wrongCount(data, run) {
   const {count, would_take: pair, other} = data.mistakes;

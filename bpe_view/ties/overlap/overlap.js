@@ -8,15 +8,15 @@
  *   mistakes.js  what the classic mistakes give
  *   overlap.js   what Streamlit calls
  */
-import {mounted} from "../tokens/mounted.js";
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {TokenView} from "../tokens/tokens.js";
-import {readRun} from "../player/payload.js";
+import {mounted} from "../../tokens/mount.js";
+import {element} from "../../tokens/dom.js";
+import {say} from "../../tokens/messages.js";
+import {TokenView} from "../../tokens/token_view.js";
+import {readRun} from "../../player/payload.js";
 import {brackets, inWordsList} from "./brackets.js";
 import {mistakesPanel} from "./mistakes.js";
 
-/** @typedef {import("../tokens/mounted.js").Visitor & import("./mistakes.js").OverlapData} Data */
+/** @typedef {import("../../tokens/mount.js").Visitor & import("./mistakes.js").OverlapData} Data */
 
 function build() {
   const shown = element("div", "shown");
@@ -63,7 +63,7 @@ function stage(data) {
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../tokens/host.js").Component<Data>} component
+ * @param {import("../../tokens/host.js").Component<Data>} component
  */
 export default function overlap(component) {
   const {data} = component;

@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from bpe_core.printable import printable
-from ui.components.component import Component
-from ui.components.player import player_payload
-from ui.components.tokens import token_styles
-from ui.ties.overlap import Overlap
+from bpe_view.component import Component
+from bpe_view.player.payload import player_payload
+from bpe_view.ties.overlap_counts import Overlap
+from bpe_view.tokens import token_styles
 
-_FILES: Final = Path(__file__).parent / "overlap"
+_FILES: Final = Path(__file__).parent
 
 OVERLAP: Final = Component(
     "overlap",

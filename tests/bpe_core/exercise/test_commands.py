@@ -8,7 +8,7 @@ import pytest
 
 from bpe_core.cli import main
 from bpe_core.exercise import TEMPLATE
-from tests.core.exercise.learner import source
+from tests.bpe_core.exercise.learner import source
 
 Capture = pytest.CaptureFixture[str]
 

@@ -10,7 +10,7 @@ from bpe_core.exercise.cases import RIGHT as LIBRARY
 from bpe_core.exercise.cases import make_cases
 from bpe_core.exercise.mistakes import MISTAKES
 from bpe_core.exercise.process import Answer
-from tests.core.exercise.learner import RIGHT, body, checked, source, states, verdict
+from tests.bpe_core.exercise.learner import RIGHT, body, checked, source, states, verdict
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core.formats import checks, json_slices, lines, pack
 from bpe_core.formats.checks import quoted
-from tests.core.formats.samples import VALID
+from tests.bpe_core.formats.samples import VALID
 
 
 def test_an_archive_of_more_entries_than_any_tokenizer_is_not_listed(

@@ -10,7 +10,7 @@ from tokenizers import Tokenizer, models, pre_tokenizers
 
 import bpe_core as bpe
 from bpe_core.formats import pack
-from tests.core.formats.samples import texts, trained
+from tests.bpe_core.formats.samples import texts, trained
 
 TOKENIZER = trained("gpt2")
 FILES = bpe.dumps(TOKENIZER, "gpt2")

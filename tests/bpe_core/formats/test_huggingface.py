@@ -13,7 +13,7 @@ from tokenizers import models, pre_tokenizers
 
 import bpe_core as bpe
 from bpe_core.formats import oniguruma
-from tests.core.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
+from tests.bpe_core.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
 
 
 def saved(tokenizer: bpe.Tokenizer) -> dict[str, Any]:

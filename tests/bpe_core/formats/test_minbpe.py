@@ -7,7 +7,7 @@ import regex
 from hypothesis import given, settings
 
 import bpe_core as bpe
-from tests.core.formats.samples import named_splits, texts, trained
+from tests.bpe_core.formats.samples import named_splits, texts, trained
 
 MODEL = "tokenizer.model"
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 
 import bpe_core as bpe
-from tests.core import strategies
-from tests.core.formats.samples import ENGLISH, SPECIALS, trained
+from tests.bpe_core import strategies
+from tests.bpe_core.formats.samples import ENGLISH, SPECIALS, trained
 
 FILE = "tokenizer.bpe.json"
 TEXT = "aaabdaaabac, <e>ab<e> né"

@@ -15,7 +15,7 @@ from tiktoken.load import load_tiktoken_bpe
 import bpe_core as bpe
 from bpe_core.formats.tiktoken_file import KNOWN, Known
 from bpe_core.recover import _recover_compiled, _recover_plain, recover_merges
-from tests.core.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
+from tests.bpe_core.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
 
 BYTES = [bytes([byte]) for byte in range(256)]
 FILE = "tokenizer.tiktoken"

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.formats import pack
-from tests.core.formats.samples import TOKENIZER, VALID, broken, trained
+from tests.bpe_core.formats.samples import TOKENIZER, VALID, broken, trained
 
 
 def opens_or_is_refused(data: bytes, format_name: bpe.Format | None = None) -> None:

@@ -9,23 +9,23 @@ import numpy as np
 import pytest
 
 import bpe_core as bpe
-import ui.charts
+import bpe_view.charts
 from bpe_core.metrics import pair_table, plateau
-from tests.ui.figures import words_of
-from ui.charts import (
+from bpe_view.charts import (
     compression_curve,
     merge_savings,
     pair_bars,
     pair_heatmap,
     rank_frequency,
-    sweep,
+    settings_sweep,
     token_lengths,
     vocabulary_use,
 )
-from ui.charts.compression_curve import Curve, Point
-from ui.charts.style import TRAINING, UNSEEN
-from ui.words import say
-from ui.words.catalog import FALLBACK, LANGUAGES
+from bpe_view.charts.compression_curve import Curve, Point
+from bpe_view.charts.style import TRAINING, UNSEEN
+from bpe_view.words import say
+from bpe_view.words.catalog import FALLBACK, LANGUAGES
+from tests.bpe_view.charts.figures import words_of
 
 RUN = bpe.train("aaabdaaabac" * 3, vocab_size=300, split="none")
 STEP = 2
@@ -72,7 +72,7 @@ CHARTS: dict[str, Callable[[], Any]] = {
     "pair_bars_chart": the_bars,
     "pair_heatmap_chart": the_map,
     "rank_frequency_chart": the_ranks,
-    "sweep_chart": lambda: sweep.sweep_chart(curves()),
+    "sweep_chart": lambda: settings_sweep.sweep_chart(curves()),
     "token_lengths_chart": lambda: token_lengths.token_lengths_chart(SPREAD, SPREAD, "characters"),
     "vocabulary_use_chart": lambda: vocabulary_use.vocabulary_use_chart(
         curves(), size=257, is_log=False
@@ -83,7 +83,7 @@ CHARTS: dict[str, Callable[[], Any]] = {
 @pytest.fixture
 def figure_in(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], dict[str, Any]]:
     def make(name: str, language: str) -> dict[str, Any]:
-        monkeypatch.setattr(ui.words, "current_language", lambda: language)
+        monkeypatch.setattr(bpe_view.words, "current_language", lambda: language)
         figure: dict[str, Any] = json.loads(CHARTS[name]().to_json())
         return figure
 
@@ -91,7 +91,7 @@ def figure_in(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], dict[str,
 
 
 def test_no_chart_is_left_out() -> None:
-    modules = [module for name, module in vars(ui.charts).items() if not name.startswith("_")]
+    modules = [module for name, module in vars(bpe_view.charts).items() if not name.startswith("_")]
     found = {name for module in modules for name in vars(module) if name.endswith("_chart")}
     assert found == set(CHARTS)
 
@@ -131,7 +131,7 @@ def test_a_title_from_outside_stays_escaped_in_every_language(
     hostile = [Curve("<b>{size}</b>", TRAINING, 256, VALUES)]
     points = [Point("<i>", "<b>{size}</b>", 300, 2.0)]
     for language in LANGUAGES:
-        monkeypatch.setattr(ui.words, "current_language", lambda spoken=language: spoken)
+        monkeypatch.setattr(bpe_view.words, "current_language", lambda spoken=language: spoken)
         figure = compression_curve.compression_chart(hostile, points, size=257, is_log=False)
         line, models = figure.data
         assert line.name == "&lt;b&gt;{size}&lt;/b&gt;"
@@ -142,9 +142,9 @@ def test_a_title_from_outside_stays_escaped_in_every_language(
 def test_the_data_of_the_sweep_are_headed_the_same_in_every_language(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(ui.words, "current_language", lambda: "zh")
-    table = sweep.sweep_table(curves(), [256, 257])
+    monkeypatch.setattr(bpe_view.words, "current_language", lambda: "zh")
+    table = settings_sweep.sweep_table(curves(), [256, 257])
     assert table.columns[0] == "词表大小"
-    data = sweep.sweep_data(table, ["gpt4", "none"])
+    data = settings_sweep.sweep_data(table, ["gpt4", "none"])
     assert list(data.columns) == ["vocabulary size", "gpt4", "none"]
     assert data.to_numpy().tolist() == table.to_numpy().tolist()

@@ -10,22 +10,22 @@ import pytest
 import bpe_core as bpe
 from bpe_core import metrics
 from bpe_core.metrics import Plateau, pair_table, plateau
-from tests.ui.test_colours import contrast
-from ui.charts import (
+from bpe_view.charts import (
     compression_curve,
+    downsample,
     merge_savings,
     pair_bars,
     pair_heatmap,
     rank_frequency,
     style,
-    thin,
     token_lengths,
     vocabulary_use,
 )
-from ui.charts.compression_curve import Curve, Point
-from ui.charts.labels import escape, pair_label, token_label
-from ui.charts.style import TRAINING, UNSEEN
-from ui.samples import SAMPLES
+from bpe_view.charts.compression_curve import Curve, Point
+from bpe_view.charts.labels import escape, pair_label, token_label
+from bpe_view.charts.style import TRAINING, UNSEEN
+from bpe_view.texts.samples import SAMPLES
+from tests.bpe_view.test_palettes import contrast
 
 TEXT = SAMPLES[0].text
 
@@ -62,14 +62,14 @@ def test_a_long_label_is_cut_before_it_is_escaped() -> None:
 
 
 @pytest.mark.parametrize("size", [0, 1, 2, 999, 1_000, 1_001, 10_001, 200_000])
-@pytest.mark.parametrize("choose", [thin.evenly, thin.by_magnitude])
+@pytest.mark.parametrize("choose", [downsample.evenly, downsample.by_magnitude])
 def test_thinning_keeps_both_ends_and_stays_within_the_limit(size: int, choose: Any) -> None:
     places = choose(size)
-    assert len(places) <= thin.MAX_POINTS
+    assert len(places) <= downsample.MAX_POINTS
     assert len(set(places.tolist())) == len(places)
     if size:
         assert (places[0], places[-1]) == (0, size - 1)
-    if size <= thin.MAX_POINTS:
+    if size <= downsample.MAX_POINTS:
         assert len(places) == size
 
 
@@ -95,7 +95,7 @@ def test_a_long_curve_is_thinned_and_its_table_is_not() -> None:
     for is_log in (False, True):
         figure = compression_curve.compression_chart([curve], [], size=256, is_log=is_log)
         drawn = trace(figure, "training text")
-        assert len(drawn.x) <= thin.MAX_POINTS
+        assert len(drawn.x) <= downsample.MAX_POINTS
         assert set(drawn.y) <= set(curve.values)
     assert len(compression_curve.compression_table([curve], [])) == 50_001
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from ui.decoding import MAX_IDS, decode_pasted, parse_ids
+from bpe_view.encoder.decode_ids import MAX_IDS, decode_pasted, parse_ids
 
 TOKENIZER = bpe.train("", vocab_size=256).tokenizer
 

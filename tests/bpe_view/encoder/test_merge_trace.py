@@ -1,8 +1,8 @@
 """Ladders and merge trees on their way to the browser."""
 
 import bpe_core as bpe
-from ui.closer_look import FIRST_ROWS, LAST_ROWS, MAX_CANDIDATES, ids_in, ladders
-from ui.components.merge_tree import MOST_IN_TREE, merge_parts, too_long
+from bpe_view.encoder.merge_trace import FIRST_ROWS, LAST_ROWS, MAX_CANDIDATES, ids_in, ladders
+from bpe_view.tokens.merge_tree import MOST_IN_TREE, merge_parts, too_long
 
 TOKENIZER = bpe.train("the weather " * 4, vocab_size=280).tokenizer
 

@@ -17,7 +17,7 @@ import tiktoken
 
 import bpe_core as bpe
 from bpe_core.pretrained.loading import read_tokens
-from ui.samples import SAMPLES
+from bpe_view.texts.samples import SAMPLES
 
 Piece = list[bytes]
 Merge = tuple[bytes, bytes]

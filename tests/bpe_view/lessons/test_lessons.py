@@ -9,18 +9,18 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from tests.ui.broken_lessons import BROKEN, GOOD
-from tests.ui.lesson_answers import ANSWERS, expected_answers
-from ui import words
-from ui.lessons.answers import ChoiceAnswer, NumberAnswer, Verdict, judge
-from ui.lessons.bench import Bench
-from ui.lessons.explaining import why
-from ui.lessons.kinds import COMMON_FIELDS, KINDS
-from ui.lessons.lesson import STAGE_FIELDS, TRAINED
-from ui.lessons.lines import key_lines
-from ui.lessons.problems import LessonError
-from ui.lessons.reading import FOLDER, Entry, answers_of, read_lessons
-from ui.words.catalog import FALLBACK, LANGUAGES, messages
+from bpe_view import words
+from bpe_view.lessons.errors import LessonError
+from bpe_view.lessons.feedback import why
+from bpe_view.lessons.grading import ChoiceAnswer, NumberAnswer, Verdict, judge
+from bpe_view.lessons.loader import FOLDER, Entry, answers_of, read_lessons
+from bpe_view.lessons.model import STAGE_FIELDS, TRAINED
+from bpe_view.lessons.question_context import Bench
+from bpe_view.lessons.question_kinds import COMMON_FIELDS, KINDS
+from bpe_view.lessons.toml_lines import key_lines
+from bpe_view.words.catalog import FALLBACK, LANGUAGES, messages
+from tests.bpe_view.lessons.broken_lessons import BROKEN, GOOD
+from tests.bpe_view.lessons.lesson_answers import ANSWERS, expected_answers
 
 FILES = sorted(FOLDER.glob("*/*.toml"))
 IN_LINKS = [

@@ -14,12 +14,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from ui.components.player import LEADERS, PLAYER, Start, player_data, player_payload
-from ui.components.window import visible_window
-from ui.take_home import json_in_html, take_home_page, theme_css
-from ui.take_home_view import app_look, app_version
+from bpe_view.offline.html_file import json_in_html, take_home_page, theme_css
+from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
+from bpe_view.tokens.text_window import visible_window
+from ui.watch.offline_export_view import app_look, app_version
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 TODAY = datetime.date(2026, 3, 4)
 HOSTILE = (
     "a </script><script>alert(1)</script> <!-- <script> \u2028\u2029 ]]> &lt; </style> {{run}}"

@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from tests.ui.reading import unpack
-from ui.components.arrays import pack
-from ui.components.player import LEADERS, player_payload
-from ui.components.window import MAX_SYMBOLS, visible_window
-from ui.shared.player import run_payload
-from ui.training import Trained
+from bpe_view.packed_arrays import pack
+from bpe_view.player.payload import LEADERS, player_payload
+from bpe_view.tokens.text_window import MAX_SYMBOLS, visible_window
+from tests.bpe_view.reading import unpack
+from ui.shared.mount_player import run_payload
+from ui.shared.training.run_store import Trained
 
 
 def payload(text: str, window: tuple[int, int] | None = None, **settings: Any) -> dict[str, Any]:

@@ -10,10 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from ui.components.player import LEADERS, player_payload
-from ui.components.window import visible_window
-from ui.predict import Listener, answer_to, count_pair, predict_payload, unseen_words
-from ui.samples import SAMPLES
+from bpe_view.player.payload import LEADERS, player_payload
+from bpe_view.player.predict.payload import (
+    Listener,
+    answer_to,
+    count_pair,
+    predict_payload,
+    unseen_words,
+)
+from bpe_view.texts.samples import SAMPLES
+from bpe_view.tokens.text_window import visible_window
 
 
 def pieces_at(run: bpe.TrainingRun, step: int) -> list[list[int]]:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import bpe_core as bpe
-import ui.languages
-from ui.language_view import Counts, all_lines, language_table
-from ui.languages import ENGLISH, LANGUAGES, Language
+import bpe_view.texts.parallel_sentences
+from bpe_view.texts.parallel_sentences import ENGLISH, LANGUAGES, Language
+from ui.compare.language_cost import Counts, all_lines, language_table
 
 SENTENCES = 4
 LETTERS = {"Han": "CJK", "Han and kana": "HIRAGANA"}
@@ -21,7 +21,7 @@ def test_there_are_many_languages_and_scripts() -> None:
 
 
 def test_every_file_is_a_language_and_the_other_way_round() -> None:
-    files = Path(ui.languages.__file__).parent.glob("*.txt")
+    files = Path(bpe_view.texts.parallel_sentences.__file__).parent.glob("*.txt")
     assert sorted(file.stem for file in files) == sorted(one.key for one in LANGUAGES)
 
 

@@ -5,10 +5,10 @@ import pytest
 import regex
 
 import bpe_core as bpe
-from ui.samples import SAMPLES, Sample
+from bpe_view.texts.samples import SAMPLES, Sample
 
 BY_KEY = {sample.key: sample for sample in SAMPLES}
-FOLDER = Path(__file__).parents[2] / "ui" / "samples"
+FOLDER = Path(__file__).parents[3] / "bpe_view" / "texts" / "samples"
 
 each_sample = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
 

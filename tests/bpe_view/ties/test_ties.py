@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core import Pair, count_pairs, merge_pair
-from ui.components.futures import MOST_CONTENDERS, futures_payload
-from ui.components.overlap import overlap_payload
-from ui.samples import SAMPLES, Sample
-from ui.ties.examples import EXAMPLES, MOST_CHARACTERS
-from ui.ties.futures import (
+from bpe_view.texts.samples import SAMPLES, Sample
+from bpe_view.ties.divergence.payload import MOST_CONTENDERS, futures_payload
+from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS
+from bpe_view.ties.overlap.payload import overlap_payload
+from bpe_view.ties.overlap_counts import LENGTHS, look_at, spelled
+from bpe_view.ties.tie_divergence import (
     MEASURED_MERGES,
     MEASURED_SIZES,
     MOST_MERGES,
@@ -23,9 +24,8 @@ from ui.ties.futures import (
     ties_by_size,
     train_futures,
 )
-from ui.ties.overlap import LENGTHS, look_at, spelled
+from bpe_view.words.catalog import FALLBACK, messages
 from ui.ties.overlap_view import OWN_EXAMPLE
-from ui.words.catalog import FALLBACK, messages
 
 RULES = bpe.TIE_RULES
 tying_texts = st.text("ab é\n", max_size=40)

@@ -6,9 +6,9 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core import errors
+from bpe_view.words.catalog import FALLBACK, LANGUAGES
+from bpe_view.words.errors import problem_text
 from ui.shared.choices import LANGUAGE
-from ui.words.catalog import FALLBACK, LANGUAGES
-from ui.words.errors import problem_text
 
 CLASSES = [
     kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, ValueError)

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from ui.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages, read_folder
+from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages, read_folder
 
-WORDS = Path("ui/words")
-LESSONS = Path("ui/lessons")
+WORDS = Path("bpe_view/words")
+LESSONS = Path("bpe_view/lessons")
 OTHERS = [language for language in LANGUAGES if language != FALLBACK]
 
 
@@ -35,8 +35,11 @@ def test_a_translation_shows_the_same_values_as_the_english_message(language: st
 
 
 def test_every_message_is_said_somewhere() -> None:
-    sources = [Path("app.py"), *Path("pages").glob("*.py"), *Path("ui").rglob("*.py")]
-    code = "".join(file.read_text("utf-8") for file in [*sources, *Path("ui").rglob("*.js")])
+    folders = [Path("pages"), Path("ui"), Path("bpe_view")]
+    sources = [
+        file for folder in folders for end in ("py", "js") for file in folder.rglob(f"*.{end}")
+    ]
+    code = "".join(file.read_text("utf-8") for file in sources)
 
     def is_said(key: str) -> bool:
         # A name may be made of a fixed beginning and a value.
@@ -57,7 +60,8 @@ def test_strong_marks_come_in_pairs(language: str) -> None:
 def test_quotation_marks_stand_with_the_words_because_each_language_has_its_own() -> None:
     lines = [
         (script.name, line)
-        for script in Path("ui/components").rglob("*.js")
+        for folder in ("bpe_view", "ui")
+        for script in Path(folder).rglob("*.js")
         for line in script.read_text("utf-8").splitlines()
         if not line.lstrip().startswith(("*", "/*"))
     ]

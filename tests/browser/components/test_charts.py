@@ -8,9 +8,9 @@ import plotly
 import pytest
 from playwright.sync_api import Page
 
-from ui import words
-from ui.charts.compression_curve import Curve, compression_chart
-from ui.charts.style import TRAINING
+from bpe_view import words
+from bpe_view.charts.compression_curve import Curve, compression_chart
+from bpe_view.charts.style import TRAINING
 
 PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"
 DRAW = """async (figure) => {

@@ -9,15 +9,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
+from bpe_view.component import Component
+from bpe_view.words.catalog import messages
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, shows_meanwhile
 from tests.browser.encoder import mount_encoder, river_tokenizer
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
-from ui.components.component import Component
 from ui.encode.choices import ENCODE_TEXT
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
-from ui.words.catalog import messages
 
 
 @pytest.fixture(scope="module")

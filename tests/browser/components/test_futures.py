@@ -3,12 +3,12 @@
 import pytest
 from playwright.sync_api import Page, expect
 
+from bpe_view.palettes import PALETTES
+from bpe_view.ties.examples import EXAMPLES
 from tests.browser.accessibility import broken_colours_in_a_scheme, cut_off
 from tests.browser.component import wait_for_report
 from tests.browser.futures import RULES, all_are_at, column, mount_futures
 from tests.browser.pages import NewPage
-from ui.colours import PALETTES
-from ui.ties.examples import EXAMPLES
 
 
 def test_the_futures_step_together_and_say_where_they_part(page: Page) -> None:

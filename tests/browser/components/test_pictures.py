@@ -11,11 +11,11 @@ from playwright.sync_api import Download, Page, expect
 
 import bpe_core as bpe
 from bpe_core.printable import is_partial, printable
+from bpe_view.palettes import LIGHT, PALETTE_SIZE, PALETTES
 from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures
 from tests.browser.player import PlayerOnPage, mount_player
-from ui.colours import LIGHT, PALETTE_SIZE, PALETTES
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "</text></svg><script>hacked=1</script>\x01\ufffe<![CDATA[ ]]> &amp;\n"

@@ -96,7 +96,7 @@ def test_what_was_kept_by_something_else_is_not_taken_for_a_score(
     page.evaluate(keep, json.dumps({"rows": [row], "streak": 1, "longest": 1}))
     reloaded(quiz)
     expect(quiz.points).to_have_text("3 points · streak 1")
-    # What else no score can be: tests/javascript/predict/keeping.test.js.
+    # What else no score can be: tests/javascript/player/predict/score_storage.test.js.
     wrong = json.dumps({"rows": [row | {"points": 999}], "streak": 1, "longest": 1})
     for rubbish in ("{", wrong):
         page.evaluate(keep, rubbish)

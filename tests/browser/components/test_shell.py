@@ -5,10 +5,10 @@ from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
 
+from bpe_view.component import Component
+from bpe_view.tokens import token_styles
 from tests.browser.accessibility import in_each_scheme
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
-from ui.components.component import Component
-from ui.components.tokens import token_styles
 from ui.shared.mount import mount
 
 SHELL: Final = Component(

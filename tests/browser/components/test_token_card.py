@@ -7,12 +7,12 @@ from playwright.sync_api import Locator, Page, expect
 import bpe_core as bpe
 from bpe_core.printable import printable
 from bpe_core.vocabulary import read_vocabulary
+from bpe_view.texts.samples import SAMPLES
+from bpe_view.token_card.payload import TOKEN_CARD, card_payload
+from bpe_view.token_card.token_rows import Columns
 from tests.browser.component import Session, open_component, wait_for_report
 from tests.browser.pages import NewPage
-from ui.components.token_card import TOKEN_CARD, card_payload
-from ui.samples import SAMPLES
-from ui.vocabulary.rows import Columns
-from ui.vocabulary.token_card import token_card
+from ui.vocabulary.mount_token_card import token_card
 
 
 def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:

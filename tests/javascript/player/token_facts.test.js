@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {factsOf, joinedBy, usesOf} from "../../../ui/components/player/facts.js";
-import {readRun} from "../../../ui/components/player/payload.js";
+import {factsOf, joinedBy, usesOf} from "../../../bpe_view/player/token_facts.js";
+import {readRun} from "../../../bpe_view/player/payload.js";
 import {goldenRuns} from "../golden.js";
 
 for (const {name, payload, steps} of goldenRuns())

@@ -5,7 +5,7 @@ import {
   graphemes,
   isJoined,
   lineDirection,
-} from "../../../ui/components/tokens/graphemes.js";
+} from "../../../bpe_view/tokens/graphemes.js";
 import {goldenGraphemes} from "../golden.js";
 
 test("graphemes are those of Python", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {letterOf} from "../../../ui/components/tokens/letters.js";
+import {letterOf} from "../../../bpe_view/tokens/letter_keys.js";
 
 test("a Latin letter is itself, wherever its key is", () => {
   assert.equal(letterOf({key: "p", code: "KeyP"}), "p");

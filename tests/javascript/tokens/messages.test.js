@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {say, sayParts, setWords, spokenLanguage} from "../../../ui/components/tokens/say.js";
+import {say, sayParts, setWords, spokenLanguage} from "../../../bpe_view/tokens/messages.js";
 import {goldenMessages} from "../golden.js";
 
-/** @param {Record<string, import("../../../ui/components/tokens/say.js").Message>} words */
+/** @param {Record<string, import("../../../bpe_view/tokens/messages.js").Message>} words */
 function speak(words, language = "en") {
   return setWords({words, language});
 }

@@ -5,7 +5,7 @@ import {
   formatPace,
   formatPercent,
   writeNumbersIn,
-} from "../../../ui/components/tokens/words.js";
+} from "../../../bpe_view/tokens/number_format.js";
 import {goldenNumbers} from "../golden.js";
 
 test("a number is written as in Python", () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {cutText, symbolLength} from "../../../ui/components/tokens/cut.js";
+import {cutText, symbolLength} from "../../../bpe_view/tokens/text_chunks.js";
 
 /**
  * @param {string} text

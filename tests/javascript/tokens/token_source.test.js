@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {hue} from "../../../ui/components/tokens/colours.js";
-import {baseSymbols, readSource, unpack} from "../../../ui/components/tokens/source.js";
+import {hue} from "../../../bpe_view/tokens/colours.js";
+import {baseSymbols, readSource, unpack} from "../../../bpe_view/tokens/token_source.js";
 import {goldenRuns} from "../golden.js";
 
 test("arrays of every width come out as they went in", () => {

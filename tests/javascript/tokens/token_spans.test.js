@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {readRun} from "../../../ui/components/player/payload.js";
-import {tokenEnd, tokenId, tokenSpan, topRank} from "../../../ui/components/tokens/spans.js";
+import {readRun} from "../../../bpe_view/player/payload.js";
+import {tokenEnd, tokenId, tokenSpan, topRank} from "../../../bpe_view/tokens/token_spans.js";
 import {goldenRuns} from "../golden.js";
 
 /**
- * @param {import("../../../ui/components/tokens/source.js").Source} source
+ * @param {import("../../../bpe_view/tokens/token_source.js").Source} source
  * @param {number} step
  */
 function spansAt(source, step) {

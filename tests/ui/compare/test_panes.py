@@ -7,11 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from ui.cache import Cache
-from ui.compared import Cutting, cut
-from ui.compared_panes import cutting_size
-from ui.panes import CURRENT, FROM_FILE, OWN, PINNED, Panes, PaneSpec, Pin, parse_panes
-from ui.samples import SAMPLES
+from bpe_view.comparison.segmentation import Cutting, cut
+from bpe_view.texts.samples import SAMPLES
+from ui.compare.pane_results import cutting_size
+from ui.compare.pane_specs import CURRENT, FROM_FILE, OWN, PINNED, Panes, PaneSpec, Pin, parse_panes
+from ui.shared.cache import Cache
 
 sizes = st.none() | st.integers(0, 200_000)
 training_settings = st.builds(

@@ -16,16 +16,16 @@ import segno
 from hypothesis import given
 from hypothesis import strategies as some
 
-import ui.state
+import ui.frame.link_state
 from bpe_core import PRETRAINED, Settings
-from ui import link
+from ui.compare.pane_specs import CURRENT, FROM_FILE, PINNED, Panes, PaneSpec, Pin
+from ui.frame.link_state import page_link, read_link, write_link
 from ui.frame.link_table import PROPERTIES
-from ui.navigation import PAGES as NAVIGATION
-from ui.panes import CURRENT, FROM_FILE, PINNED, Panes, PaneSpec, Pin
+from ui.frame.navigation import PAGES as NAVIGATION
+from ui.frame.share.qr import MAX_BYTES, QUIET_ZONE, qr_code
+from ui.shared.link import codec
 from ui.shared.link.property import MAX_TOKEN_ID, Property
 from ui.shared.session import FILE_TEXT
-from ui.sharing.qr import MAX_BYTES, QUIET_ZONE, qr_code
-from ui.state import page_link, read_link, write_link
 
 PAGES = [page.key for page in NAVIGATION]
 ADDRESS = "http://classroom.example:8501/"
@@ -33,7 +33,7 @@ TEXTS = some.text(some.characters(exclude_categories=["Cs"]))
 
 
 class Visit:
-    """What `ui.state` sees of Streamlit, for one visitor with one address."""
+    """What `ui.frame.link_state` sees of Streamlit, for one visitor with one address."""
 
     def __init__(self, query: str = "", address: str = ADDRESS) -> None:
         self.session_state: dict[str, Any] = {}
@@ -69,7 +69,7 @@ class Visit:
 
 def visited(monkeypatch: pytest.MonkeyPatch, query: str = "") -> tuple[Visit, list[str]]:
     visit = Visit(query)
-    monkeypatch.setattr(ui.state, "st", visit)
+    monkeypatch.setattr(ui.frame.link_state, "st", visit)
     return visit, read_link()
 
 
@@ -106,7 +106,7 @@ def values_of(prop: Property) -> some.SearchStrategy[Any]:
     made: some.SearchStrategy[Any]
     match kind:
         case "text":
-            made = texts_up_to(link.MAX_TEXT)
+            made = texts_up_to(codec.MAX_TEXT)
         case "text_up_to":
             made = texts_up_to(within["limit"])
         case "one_of":
@@ -136,9 +136,9 @@ def test_state_to_address_to_state(page: str, values: dict[str, Any]) -> None:
         first, _ = visited(monkeypatch)
         first.session_state |= values
         left_out = page_link(page).left_out
-        in_link = set(ui.state.link_values(page)) - set(left_out)
+        in_link = set(ui.frame.link_state.link_values(page)) - set(left_out)
         write_link(page)
-        assert len(first.link) <= link.MAX_LINK
+        assert len(first.link) <= codec.MAX_LINK
 
         second, messages = visited(monkeypatch, first.query)
         assert len(messages) == bool(left_out)
@@ -159,23 +159,23 @@ def test_every_property_stands_in_the_links_of_the_page_that_has_it() -> None:
 
 @given(TEXTS)
 def test_a_text_comes_back_from_its_compressed_form(text: str) -> None:
-    packed = link.pack(text)
-    assert link.unpack(packed) == text
+    packed = codec.pack(text)
+    assert codec.unpack(packed) == text
     assert quote(packed, safe="") == packed
 
 
 def test_short_values_stand_readable_and_long_ones_compressed() -> None:
-    written = link.write({"base": "bytes", "text": "the river " * 200})
+    written = codec.write({"base": "bytes", "text": "the river " * 200})
     assert list(written.query) == ["v", "base", "text.z"]
     assert written.query["base"] == "bytes"
-    assert link.query_length(written.query) < 100
-    assert link.write({"text": "the river " * 20}).query["text"] == "the river " * 20
+    assert codec.query_length(written.query) < 100
+    assert codec.write({"text": "the river " * 20}).query["text"] == "the river " * 20
 
 
 def test_characters_that_programs_drop_on_the_way_are_never_readable() -> None:
     for text in ("a\0b", "a\rb", "a\x7fb", "\N{REPLACEMENT CHARACTER}"):
-        assert list(link.write({"text": text}).query) == ["v", "text.z"]
-    assert link.write({"text": "a\n\tb"}).query["text"] == "a\n\tb"
+        assert list(codec.write({"text": text}).query) == ["v", "text.z"]
+    assert codec.write({"text": "a\n\tb"}).query["text"] == "a\n\tb"
 
 
 def test_nothing_chosen_gives_no_link_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -198,10 +198,10 @@ def incompressible(length: int, seed: int = 1) -> str:
 
 def test_the_longest_texts_stay_out_of_a_link_that_would_be_too_long() -> None:
     longest, long, short = incompressible(5_000), incompressible(2_000, 2), incompressible(9, 3)
-    written = link.write({"long": long, "longest": longest, "short": short})
+    written = codec.write({"long": long, "longest": longest, "short": short})
     assert written.left_out == ("longest",)
     assert list(written.query) == ["v", "long.z", "short", "missing"]
-    assert link.query_length(written.query) <= link.MAX_LINK
+    assert codec.query_length(written.query) <= codec.MAX_LINK
 
 
 def test_the_whole_link_counts_with_the_address_of_the_page(
@@ -211,7 +211,7 @@ def test_the_whole_link_counts_with_the_address_of_the_page(
     visit.session_state |= {"sample": "own", "text": incompressible(2_600)}
     write_link("watch")
     assert "text.z" in visit.to_dict()
-    room = link.MAX_LINK - len(visit.link)
+    room = codec.MAX_LINK - len(visit.link)
     visit.context.url = ADDRESS + "x" * (room + 1)
     assert page_link("watch").left_out == ("text",)
     visit.context.url = ADDRESS + "x" * room
@@ -234,7 +234,7 @@ def test_whoever_opens_a_link_hears_what_was_too_long_for_it(
 
 
 def test_a_text_too_large_to_unpack_stays_out_however_well_it_compresses() -> None:
-    written = link.write({"text": "a" * (link.MAX_TEXT + 1), "base": "bytes"})
+    written = codec.write({"text": "a" * (codec.MAX_TEXT + 1), "base": "bytes"})
     assert written.left_out == ("text",)
     assert written.query == {"v": "1", "base": "bytes", "missing": "text"}
 
@@ -242,7 +242,7 @@ def test_a_text_too_large_to_unpack_stays_out_however_well_it_compresses() -> No
 def test_what_a_link_may_not_say_stays_out_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     visit, _ = visited(monkeypatch)
     visit.session_state["special_tokens"] = "<x> " * 9_000
-    assert page_link("watch") == link.Written({}, ("special_tokens",))
+    assert page_link("watch") == codec.Written({}, ("special_tokens",))
 
 
 def test_the_text_of_a_file_goes_into_the_link_like_any_other(
@@ -319,7 +319,7 @@ MALFORMED = [
     (f"lesson_text=a&lesson_text.z={GOOD}", "lesson_text"),
     ("pattern=" + "(" * 10_001, "pattern"),
     ("text=a%00b", "text"),
-    ("text=" + "x" * (link.MAX_TEXT + 1), "text"),
+    ("text=" + "x" * (codec.MAX_TEXT + 1), "text"),
     (f"text=a&text.z={GOOD}", "text"),
     (f"text.z={GOOD}&text.z={GOOD}", "text"),
     ("text.z=", "text"),
@@ -356,8 +356,8 @@ def test_a_bad_value_gives_the_default_and_one_short_message(
 
 
 def test_a_lone_surrogate_is_refused_and_never_written(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = link.read({"text": ["a\ud800"]}, ["text"])
-    assert found == link.Read({}, (link.Problem("damaged", {"name": "text"}),))
+    found = codec.read({"text": ["a\ud800"]}, ["text"])
+    assert found == codec.Read({}, (codec.Problem("damaged", {"name": "text"}),))
     visit, _ = visited(monkeypatch)
     visit.session_state |= {"sample": "own", "text": "a\ud800"}
     assert page_link("watch").left_out == ("text",)
@@ -367,9 +367,9 @@ def test_a_bomb_never_fills_the_memory() -> None:
     bomb = deflated(b"\0" * 200_000_000)
     tracemalloc.start()
     try:
-        with pytest.raises(link.TooLongError):
-            link.unpack(bomb)
-        assert tracemalloc.get_traced_memory()[1] < 5 * len(bomb) + 10 * link.MAX_TEXT
+        with pytest.raises(codec.TooLongError):
+            codec.unpack(bomb)
+        assert tracemalloc.get_traced_memory()[1] < 5 * len(bomb) + 10 * codec.MAX_TEXT
     finally:
         tracemalloc.stop()
 
@@ -405,7 +405,7 @@ def test_a_newer_version_opens_what_is_understood(monkeypatch: pytest.MonkeyPatc
 
 @given(some.dictionaries(some.text(), some.lists(some.text(), max_size=3)))
 def test_reading_never_raises(query: dict[str, list[str]]) -> None:
-    link.read(query, [prop.name for prop in PROPERTIES])
+    codec.read(query, [prop.name for prop in PROPERTIES])
 
 
 @given(some.dictionaries(some.sampled_from([p.name for p in PROPERTIES]), some.text()))

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from ui.navigation import PAGES
+from ui.frame.navigation import PAGES
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 def test_every_page_stands_in_the_table_once() -> None:

@@ -8,7 +8,7 @@ from threading import Barrier, Event
 import pytest
 from streamlit.runtime.scriptrunner import StopException
 
-from ui.cache import Cache
+from ui.shared.cache import Cache
 
 SECONDS = 30
 

@@ -2,7 +2,7 @@ import re
 
 import pytest
 
-from ui.plain import plain
+from ui.shared.markdown import plain
 
 JOINER = "\N{WORD JOINER}"
 

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 import bpe_core as bpe
-from ui.cache import Cache
+from ui.shared.cache import Cache
 from ui.shared.training.choices import OPENED
-from ui.tokenizers import OpenedTokenizer, chosen_tokenizer
-from ui.training import Request, Trained, run_size
+from ui.shared.training.run_store import Request, Trained, run_size
+from ui.shared.training.tokenizer_choice import OpenedTokenizer, chosen_tokenizer
 
 
 def request(text: str, **changes: Any) -> Request:
@@ -63,7 +63,7 @@ def test_opened_files_of_the_same_name_are_not_taken_for_each_other(
         tokenizer = bpe.train("ab", vocab_size=257, min_count=1).tokenizer
         opened = OpenedTokenizer("tokenizer.json", tokenizer)
         with monkeypatch.context() as session:
-            session.setattr("ui.tokenizers.opened_tokenizer", lambda: opened)
+            session.setattr("ui.shared.training.tokenizer_choice.opened_tokenizer", lambda: opened)
             chosen = chosen_tokenizer(OPENED)
         assert chosen
         return chosen.identity

@@ -5,13 +5,11 @@ from typing import Final
 
 import streamlit as st
 
-from ui.components.component import Component
+from bpe_view.component import Component
+from bpe_view.words import current_language, say
 from ui.shared.mount import mount
-from ui.words import current_language, say
 
-PAGE_LANGUAGE: Final = Component(
-    "page_language", Path(__file__).parent / "page_language" / "page_language.js"
-)
+PAGE_LANGUAGE: Final = Component("page_language", Path(__file__).with_name("page_language.js"))
 
 
 def page_language() -> None:

@@ -7,7 +7,7 @@ time.
 
 import streamlit as st
 
-from ui.words import say
+from bpe_view.words import say
 
 
 def is_challenge() -> bool:

@@ -1,6 +1,6 @@
 /** The QR code of a link, and the button that fills the screen with it. */
-import {element, setText, svgElement} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
+import {element, setText, svgElement} from "../../../bpe_view/tokens/dom.js";
+import {say} from "../../../bpe_view/tokens/messages.js";
 
 /** Pixels that a code may take a side, beside the link. */
 const CODE_SIDE = 320;

@@ -3,12 +3,12 @@
 from pathlib import Path
 from typing import Final
 
-from ui.components.bundle import bundle_css
-from ui.components.component import Component
+from bpe_view.bundle import bundle_css
+from bpe_view.component import Component
+from ui.frame.share.qr import qr_code
 from ui.shared.mount import mount
-from ui.sharing.qr import qr_code
 
-_FILES: Final = Path(__file__).parent / "share"
+_FILES: Final = Path(__file__).parent
 
 SHARE: Final = Component(
     "share", _FILES / "share.js", bundle_css(_FILES / "share.css"), words=("tokens", "share")

@@ -6,15 +6,15 @@ from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
-from ui.components.share import share_code, share_link
+from bpe_view.words import say
+from ui.frame.link_state import link_values, name_in_words, page_address, page_link
 from ui.frame.link_table import PROPERTIES
-from ui.link import MAX_LINK, Written
-from ui.plain import plain
+from ui.frame.share.challenge import is_challenge
+from ui.frame.share.component import share_code, share_link
 from ui.shared.choices import HIDEABLE, MAX_TASK
+from ui.shared.link.codec import MAX_LINK, Written
+from ui.shared.markdown import plain
 from ui.shared.session import FILE_TEXT
-from ui.sharing.challenge import is_challenge
-from ui.state import link_values, name_in_words, page_address, page_link
-from ui.words import say
 
 _MENU: Final = "share"
 _WHAT: Final = "what to share"

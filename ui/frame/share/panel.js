@@ -1,7 +1,7 @@
 /** The link in a field, and the button that copies it. */
-import {element, setText} from "../tokens/dom.js";
-import {say} from "../tokens/say.js";
-import {copyFrom} from "./clipboard.js";
+import {element, setText} from "../../../bpe_view/tokens/dom.js";
+import {say} from "../../../bpe_view/tokens/messages.js";
+import {copyFrom} from "./copy_field.js";
 
 /** Milliseconds for which the button says that it has copied. */
 const COPIED_FOR = 2500;

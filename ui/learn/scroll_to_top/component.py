@@ -5,16 +5,16 @@ from typing import Final
 
 import streamlit as st
 
-from ui.components.component import Component
+from bpe_view.component import Component
 from ui.shared.mount import mount
 
-LESSON_TOP: Final = Component("lesson_top", Path(__file__).parent / "lesson_top" / "lesson_top.js")
+LESSON_TOP: Final = Component("lesson_top", Path(__file__).with_name("scroll_to_top.js"))
 
 
 def lesson_top(gone_on: int) -> None:
     """Go to the top when `gone_on`, how often one has gone on, is more than before.
 
-    From the bar above the lesson one sees its top already. Takes no room (lesson.css).
+    From the bar above the lesson one sees its top already. Takes no room (learn.css).
     """
     with st.container(key="lesson-top"):
         mount(LESSON_TOP, "lesson top", {"gone_on": gone_on})

@@ -1,9 +1,9 @@
 /** Who goes on to another lesson at the end of one begins it at its top, and hears it there. */
-import {keepAt, keptAt} from "../tokens/host.js";
+import {keepAt, keptAt} from "../../../bpe_view/tokens/host.js";
 
 const GONE_ON = Symbol("how often one had gone on");
 
-/** @param {import("../tokens/host.js").Component<{gone_on: number}>} component */
+/** @param {import("../../../bpe_view/tokens/host.js").Component<{gone_on: number}>} component */
 export default function lessonTop({data, parentElement}) {
   const before = keptAt(parentElement, GONE_ON);
   keepAt(parentElement, GONE_ON, data.gone_on);

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ui.words import say
+from bpe_view.words import say
 
 MAX_ENTRY: Final = 10_000
 """Characters of what is typed into a line: a pattern, special tokens, what is looked for."""

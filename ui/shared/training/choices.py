@@ -3,7 +3,7 @@
 from typing import Final
 
 from bpe_core import BASES, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
-from ui.samples import SAMPLES
+from bpe_view.texts.samples import SAMPLES
 from ui.shared.link.property import MAX_ENTRY, Property, one_of, text, text_up_to, whole_number
 
 OWN_TEXT: Final = "own"

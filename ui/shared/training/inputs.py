@@ -6,9 +6,9 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
-from ui.plain import plain
-from ui.samples import SAMPLES, Sample
-from ui.settings import chosen_settings, large_enough
+from bpe_view.texts.samples import SAMPLES, Sample
+from bpe_view.words import say
+from ui.shared.markdown import plain
 from ui.shared.session import FILE_TEXT, hides
 from ui.shared.training.choices import (
     CUSTOM_SPLIT,
@@ -17,8 +17,8 @@ from ui.shared.training.choices import (
     OWN_TEXT,
     SPLITS,
 )
-from ui.training import Request
-from ui.words import say
+from ui.shared.training.run_store import Request
+from ui.shared.training.settings import chosen_settings, large_enough
 
 UPLOAD_TYPES: Final = [
     "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",

@@ -13,8 +13,8 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import compiled
-from ui.cache import Cache
-from ui.words import say
+from bpe_view.words import say
+from ui.shared.cache import Cache
 
 KEEP_SYMBOLS: Final = 30_000_000
 """Base symbols and merges of the runs that are kept; the ones not used for longest go first."""

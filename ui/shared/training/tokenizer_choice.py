@@ -12,12 +12,12 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.pretrained import availability
-from ui.cache import Cache
-from ui.inputs import chosen_request
+from bpe_view.words import say
+from ui.shared.cache import Cache
 from ui.shared.session import hides
 from ui.shared.training.choices import OPENED, TRAINED
-from ui.training import trained
-from ui.words import say
+from ui.shared.training.inputs import chosen_request
+from ui.shared.training.run_store import trained
 
 OPENED_KEY: Final = "opened tokenizer"
 """Where in the session state page Open & save puts what was opened."""

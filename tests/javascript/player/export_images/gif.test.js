@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {GifWriter} from "../../../ui/components/pictures/gif.js";
-import {goldenGif, hexOf} from "../golden.js";
+import {GifWriter} from "../../../../bpe_view/player/export_images/gif.js";
+import {goldenGif, hexOf} from "../../golden.js";
 
 test("a GIF is the one in which another program sees every picture", async () => {
   const {width, height, frames, hex} = goldenGif();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {lzw} from "../../../ui/components/pictures/lzw.js";
+import {lzw} from "../../../../bpe_view/player/export_images/gif_lzw.js";
 
 /** @param {Uint8Array} blocks as GIF holds them: a length, so many bytes, … and a length of 0 */
 function joined(blocks) {

@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {chooseColours, countColours, nearest} from "../../../ui/components/pictures/palette.js";
+import {
+  chooseColours,
+  countColours,
+  nearest,
+} from "../../../../bpe_view/player/export_images/gif_palette.js";
 
 /** @param {number[]} pixels */
 function countOf(pixels) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {zipOf} from "../../../ui/components/pictures/zip.js";
-import {bytesOf, goldenZip, hexOf} from "../golden.js";
+import {zipOf} from "../../../../bpe_view/player/export_images/zip.js";
+import {bytesOf, goldenZip, hexOf} from "../../golden.js";
 
 test("a zip is to the byte the one that Python writes", async () => {
   const {files, date, hex} = goldenZip();

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {readRun} from "../../../ui/components/player/payload.js";
-import {countPairs, occurrencesOf} from "../../../ui/components/predict/pairs.js";
-import {goldenRuns} from "../golden.js";
+import {readRun} from "../../../../bpe_view/player/payload.js";
+import {countPairs, occurrencesOf} from "../../../../bpe_view/player/predict/pairs.js";
+import {goldenRuns} from "../../golden.js";
 
 for (const {name, payload, steps} of goldenRuns())
   test(`${name}: pairs are counted as the library counts them, in the same order`, () => {

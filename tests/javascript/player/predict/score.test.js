@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {Score} from "../../../ui/components/predict/score.js";
+import {Score} from "../../../../bpe_view/player/predict/score.js";
 
 /** @param {Score} score */
 function ask(score, key = "1", level = 1) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {keptScore, newScore} from "../../../ui/components/predict/keeping.js";
+import {keptScore, newScore} from "../../../../bpe_view/player/predict/score_storage.js";
 
 const KEY = "bpe-explorer.score.1";
 /** @type {Map<string, string>} */

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {readRun} from "../../../ui/components/player/payload.js";
+import {readRun} from "../../../../bpe_view/player/payload.js";
 import {
   cutsOf,
   piecesOf,
   symbolLabels,
   wordAt,
   wordTokens,
-} from "../../../ui/components/predict/unseen.js";
-import {goldenRuns} from "../golden.js";
+} from "../../../../bpe_view/player/predict/unseen_words.js";
+import {goldenRuns} from "../../golden.js";
 
 for (const {name, payload, steps} of goldenRuns().filter(({payload}) => payload.unseen?.length))
   test(`${name}: a word that is not in the text splits as the library splits it`, () => {

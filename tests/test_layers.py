@@ -1,0 +1,291 @@
+"""Who may import whom: app → pages → ui → bpe_view → bpe_core, and inside of ui and bpe_view.
+
+Python is read by `ast`, so an import inside a function counts, and one by `importlib` too;
+JavaScript is read by the bundler's own reader, and what types alone import (JSDoc) counts as well.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from bpe_view.script import code_of
+
+ROOT = Path(__file__).parents[1]
+LAYERS = ("bpe_core", "bpe_view", "ui", "pages", "app")
+HOSTS = ("streamlit", "plotly")
+PYTHON = sorted(
+    [ROOT / "app.py", *(file for layer in LAYERS for file in (ROOT / layer).rglob("*.py"))]
+)
+JAVASCRIPT = sorted([*ROOT.glob("bpe_view/**/*.js"), *ROOT.glob("ui/**/*.js")])
+
+# Rooms of bpe_view that stand on nothing of it but one another, in this order.
+BASIS = ("words", "palettes", "packed_arrays", "spreadsheet", "text_metrics", "script", "bundle",
+         "component", "engine")  # fmt: skip
+SEEN = {
+    "texts": set(),
+    "tokens": {"texts"},
+    "charts": set(),
+    "player": {"texts", "tokens"},
+    "encoder": {"texts", "tokens"},
+    "comparison": {"texts", "tokens"},
+    "token_card": {"texts", "tokens"},
+    "ties": {"texts", "tokens", "player", "encoder"},
+    "lessons": {"texts", "tokens", "player", "encoder"},
+    "offline": {"texts", "tokens", "player", "encoder", "comparison", "token_card", "ties",
+                "lessons"},
+}  # fmt: skip
+"""The other rooms of bpe_view, each with those that it may use besides the basis."""
+PAGES = ("watch", "learn", "encode", "compare", "compression", "vocabulary", "ties", "open_save")
+JAVASCRIPT_IN_UI = ("ui/frame/page_language", "ui/frame/share", "ui/learn/scroll_to_top")
+"""What only Streamlit's pages need."""
+
+
+UNREADABLE = "(made up)"
+"""The name of a module that is worked out while the program runs."""
+
+
+def offence(importer: str, imported: str) -> str:
+    """Why a module may not import another; `""`: it may.
+
+    Both are dotted names; of what is not ours only `streamlit` and `plotly` matter.
+    """
+    me, it = importer.split("."), imported.split(".")
+    if imported == UNREADABLE:
+        return "nobody can read what is imported"
+    if it[0] in HOSTS:
+        return _host_offence(me, it[0])
+    if it[0] not in LAYERS:
+        return ""
+    if LAYERS.index(it[0]) > LAYERS.index(me[0]):
+        return f"{me[0]} stands below {it[0]}"
+    if me[0] == "app":
+        return "" if it[0] == "pages" else "app.py only shows a page"
+    if me[0] == "pages":
+        is_error = it[0] == "bpe_core" and it[1:2] in ([], ["errors"], ["BPEError"])
+        return "" if it[0] == "ui" or is_error else "a page is a table of contents of ui"
+    if me[0] == it[0] == "bpe_view":
+        return _view_offence(me[1:2], it[1:2])
+    if me[0] == it[0] == "ui":
+        return _ui_offence(me[1:], it[1:])
+    return ""
+
+
+def _host_offence(me: list[str], host: str) -> str:
+    if host == "plotly":
+        return "" if me[:2] == ["bpe_view", "charts"] else "only charts know plotly"
+    if me[-1] == "choices":
+        return "what can be chosen is constants"
+    return "" if me[0] in ("ui", "pages", "app") else f"{me[0]} has no host"
+
+
+def _view_offence(me: list[str], it: list[str]) -> str:
+    mine, other = "".join(me), "".join(it)
+    if mine == other or not other:
+        return ""
+    if mine in BASIS:
+        below = other in BASIS and BASIS.index(other) < BASIS.index(mine)
+        return "" if below else f"{mine} is part of the basis"
+    if mine not in SEEN:
+        return f"{mine} is no room of bpe_view"
+    return "" if other in BASIS or other in SEEN[mine] else f"{mine} may not use {other}"
+
+
+def _ui_offence(me: list[str], it: list[str]) -> str:
+    mine, other = me[0], it[0] if it else ""
+    if mine == other or not other:
+        return ""
+    if mine == "shared":
+        return "shared stands on no other part of ui"
+    if other == "shared":
+        return ""
+    if mine == "frame" and other in PAGES:
+        return "" if it[1:] == ["choices"] else "the frame knows only the choices of a page"
+    return f"{mine} may not use {other}"
+
+
+def imports_of(source: str, module: str, is_package: bool = False) -> Iterator[str]:
+    """Every module that Python code imports, wherever in it and in whichever way."""
+    package = module.split(".") if is_package else module.split(".")[:-1]
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) + 1 - node.level] if node.level else []
+            base = [*above, *(node.module.split(".") if node.module else [])]
+            for alias in node.names:
+                # What is taken from a module may be a module itself.
+                taken = [*base, alias.name]
+                yield ".".join(taken if not base or _is_module(*taken) else base)
+        elif isinstance(node, ast.Call):
+            yield from _imported_by_call(node)
+
+
+def _imported_by_call(node: ast.Call) -> Iterator[str]:
+    called = ast.unparse(node.func).split(".")[-1]
+    if called in ("import_module", "__import__") and node.args:
+        name = node.args[0]
+        yield str(name.value) if isinstance(name, ast.Constant) else UNREADABLE
+
+
+@cache
+def _is_module(*parts: str) -> bool:
+    place = ROOT.joinpath(*parts)
+    return place.is_dir() or place.with_suffix(".py").is_file()
+
+
+def module_of(path: Path) -> str:
+    """The dotted name of a file, of a script too."""
+    parts = path.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def offences_of_python(source: str, module: str, is_package: bool = False) -> list[str]:
+    found = {one: offence(module, one) for one in imports_of(source, module, is_package)}
+    return [f"{one}: {why}" for one, why in found.items() if why]
+
+
+def offences_of_javascript(source: str, path: Path) -> list[str]:
+    """As for Python; a script of ui may use the token view, which every host needs."""
+    why = []
+    for name in scripts_imported(source, path):
+        if not name.startswith("."):
+            why.append(f"{name}: only our own files are put together")
+            continue
+        other = (path.parent / name).resolve()
+        found = offence(module_of(path), module_of(other))
+        if found:
+            why.append(f"{name}: {found}")
+    return why
+
+
+def scripts_imported(source: str, path: Path) -> Iterator[str]:
+    """The files that a script imports, those of which it takes only types too."""
+    code = code_of(source, path)
+    named = r"[\w$*\s{},]*?\sfrom\s*"
+    for word in re.finditer(rf"(?<![\w.$])(?:import|export)\s*(?:{named}|\(\s*)?(?=[\"'])", code):
+        yield re.split("[\"']", source[word.end() + 1 :], maxsplit=1)[0]
+    yield from re.findall(r"""(?<=[{<|&( ])import\(\s*["']([^"']+)["']\s*\)\.""", source)
+
+
+@pytest.mark.parametrize("path", PYTHON, ids=module_of)
+def test_python_imports_point_one_way(path: Path) -> None:
+    is_package = path.name == "__init__.py"
+    assert offences_of_python(path.read_text("utf-8"), module_of(path), is_package) == []
+
+
+@pytest.mark.parametrize("path", JAVASCRIPT, ids=module_of)
+def test_javascript_imports_point_one_way(path: Path) -> None:
+    assert offences_of_javascript(path.read_text("utf-8"), path) == []
+
+
+def test_scripts_of_ui_are_those_that_streamlit_alone_needs() -> None:
+    folders = {path.parent.relative_to(ROOT).as_posix() for path in ROOT.glob("ui/**/*.js")}
+    assert folders == set(JAVASCRIPT_IN_UI)
+
+
+def test_no_file_lies_loose_in_ui() -> None:
+    assert [path.name for path in (ROOT / "ui").iterdir() if path.is_file()] == ["__init__.py"]
+
+
+def test_every_page_has_its_folder() -> None:
+    pages = {path.stem for path in (ROOT / "pages").glob("*.py")}
+    folders = {path.name for path in (ROOT / "ui").iterdir() if path.name != "__pycache__"}
+    assert pages == set(PAGES) == folders - {"__init__.py", "frame", "shared"}
+
+
+def test_what_can_be_chosen_is_known_without_streamlit() -> None:
+    """Also by what it imports in turn."""
+    waiting = [module_of(path) for path in ROOT.glob("ui/*/choices.py")]
+    seen: set[str] = set()
+    while waiting:
+        module = waiting.pop()
+        if module in seen or module.split(".")[0] not in ("ui", "bpe_view"):
+            continue
+        seen.add(module)
+        place = ROOT.joinpath(*module.split("."))
+        path = place / "__init__.py" if place.is_dir() else place.with_suffix(".py")
+        found = set(imports_of(path.read_text("utf-8"), module, place.is_dir()))
+        assert "streamlit" not in {one.split(".")[0] for one in found}, module
+        waiting += found
+    assert len(seen) > len(PAGES)
+
+
+PYTHON_OFFENDERS = {
+    "import streamlit": "bpe_core.run",
+    "import plotly.graph_objects as go": "bpe_core.metrics.usage",
+    "from bpe_view.words import say": "bpe_core.printable",
+    "def late():\n    import streamlit as st": "bpe_view.player.payload",
+    "import plotly": "bpe_view.player.payload",
+    "from ui.shared.session import hides": "bpe_view.lessons.model",
+    "from bpe_view.player.payload import PLAYER": "bpe_view.words.catalog",
+    "from bpe_view.component import Component": "bpe_view.bundle",
+    "from bpe_view.charts import style": "bpe_view.offline.html_file",
+    "from bpe_view.encoder import merge_trace": "bpe_view.player.payload",
+    "from ..player import payload": "bpe_view.encoder.payload",
+    "from ... import streamlit, ui": "bpe_view.encoder.payload",
+    "import importlib\nimportlib.import_module('streamlit')": "bpe_view.script",
+    "from importlib import import_module\nimport_module('ui.frame.page_frame')": "bpe_view.script",
+    "import importlib\nimportlib.import_module('stream' + 'lit')": "ui.shared.mount",
+    "__import__('streamlit')": "bpe_core.run",
+    "from ui.compression.view import compression_view": "ui.vocabulary.view",
+    "from ui import frame": "ui.watch.player_section",
+    "from ui.frame.link_state import write_link": "ui.compare.view",
+    "from ui.watch import choices": "ui.shared.session",
+    "from ui.watch.presenter import take_view": "ui.frame.page_frame",
+    "import streamlit as st": "ui.watch.choices",
+    "from plotly import graph_objects": "ui.compression.chart_panel",
+    "from pages import watch": "ui.watch.presenter",
+    "from bpe_core.metrics import fertility": "pages.compression",
+    "from ui.frame import page_frame": "app",
+    "import app": "pages.watch",
+}
+
+
+@pytest.mark.parametrize("source", PYTHON_OFFENDERS)
+def test_an_import_against_the_rules_is_found(source: str) -> None:
+    assert offences_of_python(source, PYTHON_OFFENDERS[source]) != []
+
+
+@pytest.mark.parametrize(
+    ("source", "module"),
+    [
+        ("import streamlit as st\nfrom bpe_core import BPEError", "pages.watch"),
+        ("from pages.watch import page", "app"),
+        ("from ui.watch import choices", "ui.frame.link_table"),
+        ("from . import choices\nfrom ..shared.session import hides", "ui.watch.presenter"),
+        ("def late():\n    import plotly.graph_objects as go", "bpe_view.charts.style"),
+        ("from bpe_view.player.payload import LEADERS", "bpe_view.ties.tie_divergence"),
+        ("import importlib\nimportlib.import_module('numba')", "bpe_core.compiled.jit"),
+    ],
+)
+def test_an_import_by_the_rules_is_not(source: str, module: str) -> None:
+    assert offences_of_python(source, module) == []
+
+
+JAVASCRIPT_OFFENDERS = {
+    'import {a} from "../encoder/ladder.js";': "bpe_view/player/player.js",
+    'import {\n  a,\n  b,\n} from "../encoder/ladder.js";': "bpe_view/player/player.js",
+    'import a\n  from\n  "../../player/player.js"': "bpe_view/tokens/nested/tokens.js",
+    'export {a} from "../../ui/frame/share/share.js";': "bpe_view/tokens/dom.js",
+    'const a = await import("../player/player.js");': "bpe_view/tokens/dom.js",
+    '/** @typedef {import("../player/player.js").A} A */': "bpe_view/tokens/dom.js",
+    'import {a} from "lodash";': "bpe_view/tokens/dom.js",
+    'import {a} from "../../learn/scroll_to_top/scroll_to_top.js";': "ui/frame/share/share.js",
+}
+
+
+@pytest.mark.parametrize("source", JAVASCRIPT_OFFENDERS)
+def test_a_script_s_import_against_the_rules_is_found(source: str) -> None:
+    assert offences_of_javascript(source, ROOT / JAVASCRIPT_OFFENDERS[source]) != []
+
+
+def test_a_script_s_import_by_the_rules_is_not() -> None:
+    source = (
+        'import {\n  a, // why\n} from "../tokens/dom.js";\n// import {b} from "../encoder/b.js";\n'
+        "const text = \"import {c} from 'lodash'\";\n"
+    )
+    assert offences_of_javascript(source, ROOT / "bpe_view/player/player.js") == []
