@@ -16,30 +16,28 @@ def open_page(page: Page, url: str) -> None:
     settled(page)
 
 
-def test_a_saved_tokenizer_json_gives_the_same_ids_in_tokenizers(page: Page, app_url: str) -> None:
-    open_page(page, app_url)
-    page.get_by_role("combobox", name="Format").click()
-    page.get_by_role("option", name="Hugging Face tokenizer.json").click()
-    expect(page.get_by_text("only json carries them")).to_be_visible()
-    saved = download(page, page.get_by_role("button", name="Download"))
-    assert saved.suggested_filename == "tokenizer.json"
-    theirs = Tokenizer.from_str(saved.path().read_text("utf-8"))
-    ours = bpe.train(TEXT, vocab_size=262).tokenizer
-    for text in (TEXT, "slow glow, größer 🐟"):
-        assert theirs.encode(text).ids == ours.encode(text)
-
-
-def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_again_and_serves_page_encode(
+def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_in_tokenizers_and_here_again(
     page: Page, app_url: str
 ) -> None:
     open_page(page, app_url)
-    good = dumps(bpe.train(TEXT, vocab_size=262).tokenizer, "minbpe")["tokenizer.model"]
+    ours = bpe.train(TEXT, vocab_size=262).tokenizer
+    good = dumps(ours, "minbpe")["tokenizer.model"]
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
         {"name": "bad.model", "mimeType": "text/plain", "buffer": good + b"9999 3\n"}
     )
     expect(page.get_by_test_id("stAlert").filter(has_text="bad.model")).to_contain_text("9999")
     page.get_by_role("button", name="Remove bad.model").click()
     saved = download(page, page.get_by_role("button", name="Download")).path().read_bytes()
+
+    page.get_by_role("combobox", name="Format").click()
+    page.get_by_role("option", name="Hugging Face tokenizer.json").click()
+    expect(page.get_by_text("only json carries them")).to_be_visible()
+    in_their_format = download(page, page.get_by_role("button", name="Download"))
+    assert in_their_format.suggested_filename == "tokenizer.json"
+    theirs = Tokenizer.from_str(in_their_format.path().read_text("utf-8"))
+    for text in (TEXT, "slow glow, größer 🐟"):
+        assert theirs.encode(text).ids == ours.encode(text)
+
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
         {"name": "mine.json", "mimeType": "application/json", "buffer": saved}
     )

@@ -11,23 +11,10 @@ from tests.browser.quiz import open_quiz
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 
-def test_mode_and_level_stand_in_the_link(page: Page, app_url: str) -> None:
-    quiz = open_quiz(page, app_url, step=3, level=2)
-    expect(quiz.question).to_contain_text("How many are left after the next merge?")
-    expect(page).to_have_url(re.compile("mode=predict&level=2"))
-    quiz.level("3 · In three steps")
-    expect(page).to_have_url(re.compile("mode=predict&level=3"))
-    page.reload()
-    settled(page)
-    expect(quiz.question).to_contain_text("Which token gets made in three steps")
-    quiz.root.get_by_role("button", name="Watch", exact=True).click()
-    expect(page).not_to_have_url(re.compile("mode|level"))
-    expect(quiz.narration).to_contain_text("Next, merge 4 of")
-    quiz.is_at(3)
-
-
-def test_a_challenge_can_keep_a_class_predicting_until_it_is_left(page: Page, app_url: str) -> None:
-    quiz = open_quiz(page, app_url, sample="twister", hide="mode", task="Predict")
+def test_a_challenge_can_keep_a_class_predicting_until_it_is_left_and_the_link_has_mode_and_level(
+    page: Page, app_url: str
+) -> None:
+    quiz = open_quiz(page, app_url, step=3, level=2, hide="mode", task="Predict")
     switch = quiz.root.locator(".modes")
     expect(switch).to_be_hidden()
     quiz.text.focus()
@@ -35,8 +22,19 @@ def test_a_challenge_can_keep_a_class_predicting_until_it_is_left(page: Page, ap
     expect(quiz.question).to_be_visible()
     page.get_by_role("button", name="Leave the challenge").click()
     expect(switch).to_be_visible()
-    switch.get_by_role("button", name="Watch").click()
+
+    expect(quiz.question).to_contain_text("How many are left after the next merge?")
+    expect(page).to_have_url(re.compile("mode=predict&level=2"))
+    quiz.level("3 · In three steps")
+    expect(page).to_have_url(re.compile("mode=predict&level=3"))
+    page.reload()
+    settled(page)
+    expect(quiz.question).to_contain_text("Which token gets made in three steps")
+    switch.get_by_role("button", name="Watch", exact=True).click()
     expect(quiz.panel).to_be_hidden()
+    expect(page).not_to_have_url(re.compile("mode|level"))
+    expect(quiz.narration).to_contain_text("Next, merge 4 of")
+    quiz.is_at(3)
 
 
 def test_a_pair_of_a_long_text_is_counted_in_the_whole_text(page: Page, app_url: str) -> None:

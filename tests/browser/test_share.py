@@ -142,29 +142,14 @@ def made_in_place_of_the_form(page: Page, task: str) -> str:
     return link
 
 
-def test_a_menu_is_the_next_stop_of_the_tab_key_and_escape_leads_back(
+def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forgets_it(
     page: Page, app_url: str
 ) -> None:
-    open_player(page, app_url, sample="twister", step=3)
+    player = open_player(page, app_url, sample="twister", step=3)
     for menu, first in (("Share", "This view"), ("Preferences", "Language")):
-        button = page.get_by_role("button", name=menu)
-        button.press("Enter")
-        body = page.get_by_test_id("stPopoverBody")
-        expect(body).to_be_focused()
-        inside = body.get_by_label(first).or_(body.get_by_role("radio", name=first)).first
-        expect(inside).to_be_visible()
-        page.keyboard.press("Tab")
-        expect(inside).to_be_focused()
-        page.keyboard.press("Escape")
-        expect(body).to_have_count(0)
-        expect(button).to_be_focused()
+        is_the_next_stop_of_the_tab_key(page, menu, first)
 
-
-def test_the_menu_has_what_was_chosen_since_and_no_page_forgets_it(
-    page: Page, app_url: str
-) -> None:
     # The menu runs alone, and Streamlit then forgets the inputs of the page that is left.
-    player = open_player(page, app_url, step=3)
     open_menu(page)
     page.keyboard.press("Escape")
     player.button("forward").click()
@@ -183,6 +168,21 @@ def test_the_menu_has_what_was_chosen_since_and_no_page_forgets_it(
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Watch merges").click()
     expect(page.get_by_role("radio", name="Characters")).to_be_checked()
+
+
+def is_the_next_stop_of_the_tab_key(page: Page, menu: str, first: str) -> None:
+    """An opened menu; Escape leads back to its button."""
+    button = page.get_by_role("button", name=menu)
+    button.press("Enter")
+    body = page.get_by_test_id("stPopoverBody")
+    expect(body).to_be_focused()
+    inside = body.get_by_label(first).or_(body.get_by_role("radio", name=first)).first
+    expect(inside).to_be_visible()
+    page.keyboard.press("Tab")
+    expect(inside).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(body).to_have_count(0)
+    expect(button).to_be_focused()
 
 
 def test_a_hostile_link_gives_messages_and_a_page_that_works(page: Page, app_url: str) -> None:
