@@ -18,7 +18,7 @@ from bpe_view.text_metrics import TextMetrics
 
 
 @dataclass(frozen=True, eq=False)
-class Cutting:
+class Segmentation:
     """A text as one tokenizer cuts it, at every size.
 
     Attributes:
@@ -90,7 +90,7 @@ class Cutting:
         return [vocab[i] for i in (*self.tokenizer.base_ids, *self.tokenizer.merged_ids)]
 
 
-def cut(tokenizer: bpe.Tokenizer, text: str) -> Cutting:
+def cut(tokenizer: bpe.Tokenizer, text: str) -> Segmentation:
     """`text` as `tokenizer` cuts it; special tokens in it are plain text.
 
     Raises:
@@ -99,7 +99,7 @@ def cut(tokenizer: bpe.Tokenizer, text: str) -> Cutting:
     tokenization = tokenizer.tokenize(text)
     if tokenizer.normalization:
         text = tokenizer.decode(tokenizer.encode(text))
-    return Cutting(text, tokenizer, tokenization)
+    return Segmentation(text, tokenizer, tokenization)
 
 
 @dataclass(frozen=True)
@@ -128,17 +128,17 @@ class PaneNumbers:
 
 
 def pane_numbers(
-    cutting: Cutting, step: int, reference: Cutting, reference_step: int
+    segmentation: Segmentation, step: int, reference: Segmentation, reference_step: int
 ) -> PaneNumbers:
     """The numbers of a pane after `step` merges, beside those of the first pane."""
     agreement = None
-    if cutting.text == reference.text:
+    if segmentation.text == reference.text:
         agreement = metrics.boundary_agreement(
-            reference.starts(reference_step), cutting.starts(step)
+            reference.starts(reference_step), segmentation.starts(step)
         )
-    measured = cutting.metrics
+    measured = segmentation.metrics
     return PaneNumbers(
-        vocab_size=cutting.vocab_size(step),
+        vocab_size=segmentation.vocab_size(step),
         tokens=int(measured.token_counts[step]),
         bytes_per_token=float(measured.bytes_per_token[step]),
         characters_per_token=float(measured.characters_per_token[step]),
@@ -147,6 +147,6 @@ def pane_numbers(
         share_used=float(measured.share_used[step]),
         agreement=agreement,
         overlap=metrics.vocabulary_overlap(
-            reference.vocabulary(reference_step), cutting.vocabulary(step)
+            reference.vocabulary(reference_step), segmentation.vocabulary(step)
         ),
     )

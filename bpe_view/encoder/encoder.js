@@ -8,20 +8,20 @@
  *
  * The token view and what belongs to it are in ../tokens/. Here, each about one thing; an import
  * points only at files above it:
- *   encoding.js    what Python sends
- *   example_texts.js    texts to try
- *   text_box.js     where one types
- *   copy_button.js     buttons that copy
- *   counts.js      the numbers, and how two orders differ
- *   id_list.js      the token ids
- *   merge_ladder.js      why this split: a row a merge
- *   bytes_and_characters.js       graphemes, code points, bytes and tokens on one grid
- *   decoder.js     pasted ids
- *   encoder_view.js   all parts together
- *   encoder.js     what Streamlit calls
+ *   encoding.js              what Python sends
+ *   example_texts.js         texts to try
+ *   text_box.js              where one types
+ *   copy_button.js           buttons that copy
+ *   counts.js                the numbers, and how two orders differ
+ *   id_list.js               the token ids
+ *   merge_ladder.js          why this split: a row a merge
+ *   bytes_and_characters.js  graphemes, code points, bytes and tokens on one grid
+ *   decoder.js               pasted ids
+ *   encoder_view.js          all parts together
+ *   encoder.js               what Streamlit calls
  */
 import {mounted} from "../tokens/mount.js";
-import {Workbench} from "./encoder_view.js";
+import {EncoderView} from "./encoder_view.js";
 
 /** @typedef {import("../tokens/mount.js").Visitor & import("./encoding.js").EncoderData} Data */
 
@@ -31,8 +31,6 @@ import {Workbench} from "./encoder_view.js";
  * @returns {() => void} cleanup
  */
 export default function encoder(component) {
-  const build = () => new Workbench();
-  return mounted(component, "encoder", build, (workbench, before) =>
-    workbench.load(component.data, before),
-  );
+  const build = () => new EncoderView();
+  return mounted(component, "encoder", build, (view, before) => view.load(component.data, before));
 }

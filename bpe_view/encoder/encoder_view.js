@@ -27,7 +27,7 @@ function encoderKeys() {
 
 /** @typedef {import("./encoding.js").Encoding} Encoding */
 
-export class Workbench {
+export class EncoderView {
   /** @type {Encoding | null} */
   encoding = null;
   selected = -1;
@@ -109,7 +109,7 @@ export class Workbench {
 
   /**
    * @param {import("./encoding.js").EncoderData} data
-   * @param {Workbench} [before] the one in another language, whose place this one takes
+   * @param {EncoderView} [before] the one in another language, whose place this one takes
    */
   load(data, before) {
     if (!this.begun) this.begin(data, before);
@@ -132,7 +132,7 @@ export class Workbench {
 
   /**
    * @param {import("./encoding.js").Boxes} data
-   * @param {Workbench} [before]
+   * @param {EncoderView} [before]
    */
   begin(data, before) {
     this.box.begin(data.typed, data.max_text);

@@ -9,7 +9,7 @@
 | `fields` | the values a file may hold, each checked on its own |
 | `lesson` | a lesson as values: its text, stage and questions |
 | `reading` | file → lesson, folder → lessons |
-| `bench` | what questions are asked about: the trained run, the tokenizers |
+| `context` | what questions are asked about: the trained run, the tokenizers |
 | `answers` | what a question's answer is, and judging what somebody gave |
 | `telling` | tokens and texts in sentences |
 | `numbers`, `choices` | the kinds of question, each a small function of the library |

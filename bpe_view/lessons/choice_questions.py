@@ -6,48 +6,48 @@ import bpe_core as bpe
 from bpe_core.printable import printable
 from bpe_view.lessons.errors import WrongValueError
 from bpe_view.lessons.grading import ChoiceAnswer
-from bpe_view.lessons.question_context import Bench
+from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.token_markdown import pair_chips, text_chip, text_chips, token_chips
 
 Values = dict[str, Any]
 _CHOICES: Final = 4
 
 
-def next_pair(bench: Bench, values: Values) -> ChoiceAnswer:
+def next_pair(context: QuestionContext, values: Values) -> ChoiceAnswer:
     """Which pair merges next after some merges; the others are its followers, or the file's."""
     after: int = values["after"]
-    state = bench.state(after, "after")
-    merges = bench.trained.merges
+    state = context.state(after, "after")
+    merges = context.trained.merges
     if after >= len(merges):
         raise WrongValueError("no_merge_next", "after", after=after, n=len(merges))
     merge = merges[after]
     best = merge.left, merge.right
     counts = state.pair_counts()
-    known = len(bench.trained.tokenizer.alphabet) + after
+    known = len(context.trained.tokenizer.alphabet) + after
     if values["others"]:
-        others = [_ids_of_pair(bench, pair, known) for pair in values["others"]]
+        others = [_ids_of_pair(context, pair, known) for pair in values["others"]]
     else:
         others = [pair for pair in state.pair_counts(top=_CHOICES) if pair != best]
     if best in others:
-        value = " + ".join(map(bench.label, best))
+        value = " + ".join(map(context.label, best))
         raise WrongValueError("other_is_right", "others", value=value)
     if not others:
         raise WrongValueError("no_others", "after", after=after)
     facts = {
-        "pair": _told(bench, best),
+        "pair": _told(context, best),
         "count": merge.count,
         "tied": merge.tied - 1,
         "merges": after,
-        "others": tuple(f"{_told(bench, one)} {counts.get(one, 0)}" for one in others),
+        "others": tuple(f"{_told(context, one)} {counts.get(one, 0)}" for one in others),
     }
-    choices = [_told(bench, pair) for pair in (best, *others)]
-    return ChoiceAnswer(_told(bench, best), _mixed(choices), facts)
+    choices = [_told(context, pair) for pair in (best, *others)]
+    return ChoiceAnswer(_told(context, best), _mixed(choices), facts)
 
 
-def cut(bench: Bench, values: Values) -> ChoiceAnswer:
+def cut(context: QuestionContext, values: Values) -> ChoiceAnswer:
     """How a text is cut in an order; the wrong ones are the cuts of the other orders."""
     text, order = values["of"], values["order"]
-    cuts = {one: _cut(bench, text, one) for one in bpe.ORDERS}
+    cuts = {one: _cut(context, text, one) for one in bpe.ORDERS}
     others = {one for one in cuts.values() if one != cuts[order]}
     if not others:
         raise WrongValueError("same_in_all_orders", "of", text=printable(text.encode()))
@@ -55,10 +55,10 @@ def cut(bench: Bench, values: Values) -> ChoiceAnswer:
     return ChoiceAnswer(cuts[order], tuple(sorted({cuts[order], *others})), facts)
 
 
-def cut_apart(bench: Bench, values: Values) -> ChoiceAnswer:
+def cut_apart(context: QuestionContext, values: Values) -> ChoiceAnswer:
     """Which of some neighbours in the text can never merge, because splitting cuts them apart."""
-    text, choices = bench.stage.text, values["choices"]
-    pieces = bpe.split(text, bench.stage.split)
+    text, choices = context.stage.text, values["choices"]
+    pieces = bpe.split(text, context.stage.split)
     for one in choices:
         if one not in text:
             raise WrongValueError("not_in_text", "choices", value=printable(one.encode()))
@@ -68,19 +68,19 @@ def cut_apart(bench: Bench, values: Values) -> ChoiceAnswer:
     return ChoiceAnswer(right, shown, {"text": right, "pieces": text_chips(dict.fromkeys(pieces))})
 
 
-def most_tokens(bench: Bench, values: Values) -> ChoiceAnswer:
+def most_tokens(context: QuestionContext, values: Values) -> ChoiceAnswer:
     """Which of some texts has the most tokens."""
-    return _by_tokens(bench, values, most=True)
+    return _by_tokens(context, values, most=True)
 
 
-def fewest_tokens(bench: Bench, values: Values) -> ChoiceAnswer:
+def fewest_tokens(context: QuestionContext, values: Values) -> ChoiceAnswer:
     """Which of some texts has the fewest tokens."""
-    return _by_tokens(bench, values, most=False)
+    return _by_tokens(context, values, most=False)
 
 
-def _by_tokens(bench: Bench, values: Values, *, most: bool) -> ChoiceAnswer:
+def _by_tokens(context: QuestionContext, values: Values, *, most: bool) -> ChoiceAnswer:
     choices = values["choices"]
-    counts = {one: len(bench.ids(one, "rank", values["tokenizer"], False)) for one in choices}
+    counts = {one: len(context.ids(one, "rank", values["tokenizer"], False)) for one in choices}
     wanted = max(counts.values()) if most else min(counts.values())
     right = _only([one for one, count in counts.items() if count == wanted], "choices")
     told = tuple(f"{text_chip(one)} {count}" for one, count in counts.items())
@@ -88,27 +88,29 @@ def _by_tokens(bench: Bench, values: Values, *, most: bool) -> ChoiceAnswer:
     return ChoiceAnswer(right, shown, {"text": right, "count": wanted, "counts": told})
 
 
-def is_one_token(bench: Bench, values: Values) -> ChoiceAnswer:
+def is_one_token(context: QuestionContext, values: Values) -> ChoiceAnswer:
     """Whether a text is one token, or several."""
     text, name = values["of"], values["tokenizer"]
-    ids = bench.ids(text, "rank", name, values["recognise"])
+    ids = context.ids(text, "rank", name, values["recognise"])
     facts = {
         "n": len(ids),
         "text": text_chip(text),
-        "tokens": token_chips(bench.tokenizer(name), ids),
+        "tokens": token_chips(context.tokenizer(name), ids),
     }
     return ChoiceAnswer(
         "one" if len(ids) == 1 else "several", ("one", "several"), facts, named=True
     )
 
 
-def _ids_of_pair(bench: Bench, pair: tuple[str | int, str | int], known: int) -> bpe.Pair:
-    left, right = (bench.token_id(one, "others", known) for one in pair)
+def _ids_of_pair(
+    context: QuestionContext, pair: tuple[str | int, str | int], known: int
+) -> bpe.Pair:
+    left, right = (context.token_id(one, "others", known) for one in pair)
     return left, right
 
 
-def _told(bench: Bench, pair: bpe.Pair) -> str:
-    return pair_chips(bench.tokenizer(), pair)
+def _told(context: QuestionContext, pair: bpe.Pair) -> str:
+    return pair_chips(context.tokenizer(), pair)
 
 
 def _mixed(choices: list[str]) -> tuple[str, ...]:
@@ -116,8 +118,8 @@ def _mixed(choices: list[str]) -> tuple[str, ...]:
     return tuple(sorted(choices))
 
 
-def _cut(bench: Bench, text: str, order: bpe.Order) -> str:
-    return token_chips(bench.tokenizer(), bench.ids(text, order, None, False))
+def _cut(context: QuestionContext, text: str, order: bpe.Order) -> str:
+    return token_chips(context.tokenizer(), context.ids(text, order, None, False))
 
 
 def _only(found: list[str], field: str) -> str:

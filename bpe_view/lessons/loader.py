@@ -19,7 +19,7 @@ from bpe_view.lessons.model import (
     Stage,
     make_stage,
 )
-from bpe_view.lessons.question_context import Bench
+from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.question_kinds import COMMON_FIELDS, KINDS, answer_of
 from bpe_view.lessons.schema import Field, read_table, text
 from bpe_view.lessons.toml_lines import Place, key_lines, line_of
@@ -179,12 +179,12 @@ def located(
     return LessonError(file, line_of(dict(lines), inner), error.problem, error.values)
 
 
-def answers_of(entry: Entry, bench: Bench, at: int) -> Answer:
+def answers_of(entry: Entry, context: QuestionContext, at: int) -> Answer:
     """The answer to a question of a lesson.
 
     Args:
         entry: the lesson, which can be used.
-        bench: its stage.
+        context: its stage.
         at: which question, counted from 0.
 
     Raises:
@@ -193,6 +193,6 @@ def answers_of(entry: Entry, bench: Bench, at: int) -> Answer:
     """
     assert entry.lesson is not None
     try:
-        return answer_of(entry.lesson.questions[at], bench)
+        return answer_of(entry.lesson.questions[at], context)
     except WrongValueError as error:
         raise located(error, entry.file, entry.lines, ("question", at)) from None

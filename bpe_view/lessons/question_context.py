@@ -13,7 +13,7 @@ Load = Callable[[str], bpe.Tokenizer]
 
 
 @dataclass(frozen=True, eq=False)
-class Bench:
+class QuestionContext:
     """A stage with what was computed for it.
 
     Attributes:

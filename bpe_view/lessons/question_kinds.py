@@ -9,7 +9,7 @@ from bpe_view.lessons import choice_questions, number_questions
 from bpe_view.lessons.errors import WrongValueError
 from bpe_view.lessons.grading import Answer
 from bpe_view.lessons.model import MAX_SIZE, PLAYER, TOKENS, TRAINED, Question
-from bpe_view.lessons.question_context import Bench
+from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.schema import (
     Field,
     flag,
@@ -34,7 +34,7 @@ class Kind:
         hint_on: the kind of stage on which its hint can be followed; None: on any.
     """
 
-    compute: Callable[[Bench, dict[str, Any]], Answer]
+    compute: Callable[[QuestionContext, dict[str, Any]], Answer]
     fields: tuple[Field, ...]
     hint_on: str | None = None
 
@@ -84,7 +84,7 @@ COMMON_FIELDS: Final = (
 """The keys of every question."""
 
 
-def answer_of(question: Question, bench: Bench) -> Answer:
+def answer_of(question: Question, context: QuestionContext) -> Answer:
     """The answer to a question, computed now.
 
     Raises:
@@ -92,7 +92,7 @@ def answer_of(question: Question, bench: Bench) -> Answer:
         VocabularyUnavailableError: it needs a vocabulary that is not on this computer.
     """
     try:
-        return KINDS[question.kind].compute(bench, dict(question.values))
+        return KINDS[question.kind].compute(context, dict(question.values))
     except bpe.VocabularyUnavailableError:
         raise
     except bpe.BPEError as error:

@@ -1,7 +1,7 @@
 /**
- * What the keys do with the stage.
+ * What the keys do with the player.
  *
- * @typedef {import("./player_view.js").Stage} Stage
+ * @typedef {import("./player_view.js").PlayerView} PlayerView
  */
 import {setText} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
@@ -9,32 +9,32 @@ import {formatPace} from "../tokens/number_format.js";
 import {typeStep} from "./typed_step.js";
 
 /**
- * @param {Stage} stage
+ * @param {PlayerView} playerView
  * @returns {import("./keys.js").KeyHandlers}
  */
-export function shortcuts(stage) {
-  const {predict} = stage;
+export function shortcuts(playerView) {
+  const {predict} = playerView;
   return {
-    back: () => stage.goTo(stage.step - 1),
-    forward: () => (predict.on ? predict.next() : stage.goTo(stage.step + 1)),
-    first: () => stage.goTo(0),
-    last: () => stage.goTo(stage.run.size),
-    toggle: () => stage.toggle(),
-    inspect: (by) => stage.inspector.move(by),
-    escape: () => putAway(stage),
+    back: () => playerView.goTo(playerView.step - 1),
+    forward: () => (predict.on ? predict.next() : playerView.goTo(playerView.step + 1)),
+    first: () => playerView.goTo(0),
+    last: () => playerView.goTo(playerView.run.size),
+    toggle: () => playerView.toggle(),
+    inspect: (by) => playerView.inspector.move(by),
+    escape: () => putAway(playerView),
     mode: () => predict.toggle(),
     hint: () => predict.hint(),
     choose: () => predict.choose(),
-    help: () => stage.keyHelp.open(),
-    view: () => stage.presenter.toggle(),
-    faster: (by) => changeSpeed(stage, by),
-    typeStep: (digit) => typeDigit(stage, digit),
+    help: () => playerView.keyHelp.open(),
+    view: () => playerView.presenter.toggle(),
+    faster: (by) => changeSpeed(playerView, by),
+    typeStep: (digit) => typeDigit(playerView, digit),
   };
 }
 
 /**
  * Puts away what is shown of a token; with nothing to put away, leaves the presenter view.
- * @param {Stage} stage
+ * @param {PlayerView} playerView
  */
 function putAway({inspector, predict, presenter}) {
   const shown = !inspector.card.hidden || predict.picker.first.from >= 0;
@@ -44,7 +44,7 @@ function putAway({inspector, predict, presenter}) {
 }
 
 /**
- * @param {Stage} stage
+ * @param {PlayerView} playerView
  * @param {number} by
  */
 function changeSpeed({inspector, controls}, by) {
@@ -53,13 +53,13 @@ function changeSpeed({inspector, controls}, by) {
 
 /**
  * Where merges are predicted, no step can be jumped to.
- * @param {Stage} stage
+ * @param {PlayerView} playerView
  * @param {string} digit the first of the step's number
  */
-function typeDigit(stage, digit) {
-  if (stage.run.size === 0 || stage.predict.on) return;
-  if (stage.playback.playing) stage.toggle();
-  const {activeElement} = /** @type {ShadowRoot | Document} */ (stage.root.getRootNode());
-  const before = /** @type {HTMLElement} */ (activeElement ?? stage.root);
-  typeStep(stage.controls.number, digit, before, (step) => stage.goTo(step));
+function typeDigit(playerView, digit) {
+  if (playerView.run.size === 0 || playerView.predict.on) return;
+  if (playerView.playback.playing) playerView.toggle();
+  const {activeElement} = /** @type {ShadowRoot | Document} */ (playerView.root.getRootNode());
+  const before = /** @type {HTMLElement} */ (activeElement ?? playerView.root);
+  typeStep(playerView.controls.number, digit, before, (step) => playerView.goTo(step));
 }

@@ -1,7 +1,7 @@
 /**
  * Where the player's parts stand.
  *
- * @typedef {import("./player_view.js").Stage} Stage
+ * @typedef {import("./player_view.js").PlayerView} PlayerView
  */
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
@@ -14,10 +14,11 @@ export function textBox() {
 
 /**
  * Puts the parts into the root.
- * @param {Stage} stage
+ * @param {PlayerView} playerView
  */
-export function arrange(stage) {
-  const {main, presenter, controls, narration, predict, text, offer, ribbon, inspector} = stage;
+export function arrange(playerView) {
+  const {main, presenter, controls, narration, predict, text, offer, ribbon, inspector} =
+    playerView;
   main.append(
     presenter.task,
     controls.root,
@@ -26,7 +27,13 @@ export function arrange(stage) {
     element("div", "text-frame", text, offer.root),
     ribbon.root,
   );
-  const below = element("div", "below", stage.leaders.root, predict.boardHome, stage.curve.root);
-  const dialogs = [stage.keyHelp.dialog, stage.pictures.dialog];
-  stage.root.append(main, below, inspector.card, inspector.spoken, ...dialogs);
+  const below = element(
+    "div",
+    "below",
+    playerView.leaders.root,
+    predict.boardHome,
+    playerView.curve.root,
+  );
+  const dialogs = [playerView.keyHelp.dialog, playerView.pictures.dialog];
+  playerView.root.append(main, below, inspector.card, inspector.spoken, ...dialogs);
 }

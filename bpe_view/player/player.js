@@ -12,64 +12,64 @@
  *
  * Files, each about one thing; an import points only at files above it. In ../tokens/, for every
  * page that shows a text in tokens:
- *   token_source.js      what the token view is sent, read into typed arrays
- *   number_format.js       numbers in words
- *   messages.js         what is said, in the language of the visitor
- *   dom.js         making elements
- *   clipboard.js   copying
+ *   token_source.js   what the token view is sent, read into typed arrays
+ *   number_format.js  numbers in words
+ *   messages.js       what is said, in the language of the visitor
+ *   dom.js            making elements
+ *   clipboard.js      copying
  *   save_file.js      a file for the visitor
- *   colours.js     a token's hue; dark or light
- *   token_spans.js       tokens from gap ranks
- *   text_chunks.js         text into chunks
- *   graphemes.js   what one character is, and which way it runs
+ *   colours.js        a token's hue; dark or light
+ *   token_spans.js    tokens from gap ranks
+ *   text_chunks.js    text into chunks
+ *   graphemes.js      what one character is, and which way it runs
  *   cell_dom.js       a chunk's elements, built once
- *   cell_paint.js       a chunk at a step
- *   token_view.js      the token view: all of the above, and nothing about playing
- *   token_chip.js       a token outside the text
- *   inspector.js   what one token is, beside it
- *   key_help.js     the list of keys
- *   mount.js     the shell of a component: its part, kept between its calls; theme and keys
- * In ../pictures/, for whoever takes the picture along (menu.js begins with a map of its files):
- *   menu.js        the dialog, and what it makes
- * In ../predict/, for those who predict the next merge:
- *   pairs.js       pairs counted from gap ranks
+ *   cell_paint.js     a chunk at a step
+ *   token_view.js     the token view: all of the above, and nothing about playing
+ *   token_chip.js     a token outside the text
+ *   inspector.js      what one token is, beside it
+ *   key_help.js       the list of keys
+ *   mount.js          the shell of a component: its part, kept between its calls; theme and keys
+ * In export_images/, for whoever takes the picture along (menu.js begins with a map of its files):
+ *   menu.js  the dialog, and what it makes
+ * In predict/, for those who predict the next merge:
+ *   pairs.js              pairs counted from gap ranks
  *   seeded_shuffle.js     chance that is the same for everybody
- *   quiz.js        questions about merges: what is right, what is offered
- *   unseen_words.js      words that are not in the text
- *   levels.js      the four kinds of question
- *   score.js       points and answers
- *   score_storage.js     the score of a visit
- *   report.js      the summary, as text and as a table
- *   question_messages.js   what is said
- *   pair_occurrences.js finding a pair in the text
- *   pair_picker.js      choosing two tokens in the text
- *   choices.js     choosing among buttons
- *   word_cutter.js      cutting a word
- *   mode.js        watch or predict
- *   panel.js       what one sees of a question
- *   scoreboard.js  what one sees of the score
- *   grading.js   judging an answer
- *   question.js    one question at one step
- *   predict.js     the mode: which question stands
+ *   quiz.js               questions about merges: what is right, what is offered
+ *   unseen_words.js       words that are not in the text
+ *   levels.js             the four kinds of question
+ *   score.js              points and answers
+ *   score_storage.js      the score of a visit
+ *   report.js             the summary, as text and as a table
+ *   question_messages.js  what is said
+ *   pair_occurrences.js   finding a pair in the text
+ *   pair_picker.js        choosing two tokens in the text
+ *   choices.js            choosing among buttons
+ *   word_cutter.js        cutting a word
+ *   mode.js               watch or predict
+ *   question_panel.js     what one sees of a question
+ *   scoreboard.js         what one sees of the score
+ *   grading.js            judging an answer
+ *   question.js           one question at one step
+ *   predict.js            the mode: which question stands
  * Here:
- *   payload.js     what Python sends to the player
- *   token_facts.js       what can be said of a token of a run
- *   narration.js   the sentence
- *   playback.js    time
- *   controls.js    buttons, scrubber, number, speed
- *   vocabulary_ribbon.js      the vocabulary in the order learned
- *   leading_pairs.js     the leading pairs
- *   curve.js       compression so far
- *   scroll_to_next.js       the way to the next pair, when it is out of sight
- *   key_list.js  its rows in the list of keys
- *   typed_step.js      a step by the number keys
- *   keys.js        what a key asks for
- *   presenter.js   the player alone on the screen, in large type
- *   key_actions.js   what each key does
- *   focus.js       the focus stays in the player
- *   layout.js      where the parts stand
- *   player_view.js       all parts together: one run, one step
- *   player.js      what Streamlit calls
+ *   payload.js            what Python sends to the player
+ *   token_facts.js        what can be said of a token of a run
+ *   narration.js          the sentence
+ *   playback.js           time
+ *   controls.js           buttons, scrubber, number, speed
+ *   vocabulary_ribbon.js  the vocabulary in the order learned
+ *   leading_pairs.js      the leading pairs
+ *   curve.js              compression so far
+ *   scroll_to_next.js     the way to the next pair, when it is out of sight
+ *   key_list.js           its rows in the list of keys
+ *   typed_step.js         a step by the number keys
+ *   keys.js               what a key asks for
+ *   presenter.js          the player alone on the screen, in large type
+ *   key_actions.js        what each key does
+ *   focus.js              the focus stays in the player
+ *   layout.js             where the parts stand
+ *   player_view.js        all parts together: one run, one step
+ *   player.js             what Streamlit calls
  *
  * State goes to Python as "at" (the run and the step), when a step is final: on pause, on release
  * of the scrubber, and shortly after single steps; never while playing. "quiz" has the mode and the
@@ -78,7 +78,7 @@
  */
 import {mounted} from "../tokens/mount.js";
 import {viewIdentity} from "./payload.js";
-import {Stage} from "./player_view.js";
+import {PlayerView} from "./player_view.js";
 
 /**
  * What Python sends (`player` in bpe_view/player/payload.py).
@@ -98,19 +98,19 @@ import {Stage} from "./player_view.js";
  */
 export default function player(component) {
   const {data, setTriggerValue} = component;
-  const build = () => new Stage();
-  return mounted(component, "player", build, (stage, before) => {
-    if (before) stage.predict.inherit(before.predict);
+  const build = () => new PlayerView();
+  return mounted(component, "player", build, (playerView, before) => {
+    if (before) playerView.predict.inherit(before.predict);
     if (before?.run.view === viewIdentity(data))
-      stage.load({...data, start_step: before.step, autoplay: false});
-    else if (stage.run.view !== viewIdentity(data)) stage.load(data);
-    else stage.resume();
-    stage.predict.fix(Boolean(data.fixed_mode));
-    stage.root.classList.toggle("fixed-mode", Boolean(data.fixed_mode));
-    if (data.answer) stage.predict.receive(data.answer);
-    stage.presenter.ask(data.task);
-    stage.presenter.show(data.view, (view) => {
-      stage.reportNow();
+      playerView.load({...data, start_step: before.step, autoplay: false});
+    else if (playerView.run.view !== viewIdentity(data)) playerView.load(data);
+    else playerView.resume();
+    playerView.predict.fix(Boolean(data.fixed_mode));
+    playerView.root.classList.toggle("fixed-mode", Boolean(data.fixed_mode));
+    if (data.answer) playerView.predict.receive(data.answer);
+    playerView.presenter.ask(data.task);
+    playerView.presenter.show(data.view, (view) => {
+      playerView.reportNow();
       setTriggerValue("view", view);
     });
   });

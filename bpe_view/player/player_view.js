@@ -32,7 +32,7 @@ const FLASH_LIMIT = 8;
 /** Up to this many base symbols the box is as high as its text. */
 const SHORT_TEXT = 700;
 
-export class Stage {
+export class PlayerView {
   constructor() {
     this.run = NO_RUN;
     this.step = 0;

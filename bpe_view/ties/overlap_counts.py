@@ -52,7 +52,7 @@ class Mistakes:
 
 
 @dataclass(frozen=True, eq=False)
-class Overlap:
+class OverlappingRun:
     """A text and its most frequent pair.
 
     Attributes:
@@ -75,7 +75,7 @@ class Overlap:
     mistakes: Mistakes
 
 
-def look_at(text: str) -> Overlap | None:
+def look_at(text: str) -> OverlappingRun | None:
     """The first merge of `text`; None where no two characters stand together.
 
     >>> seen = look_at("aaaaa")
@@ -89,7 +89,7 @@ def look_at(text: str) -> Overlap | None:
     if not run.merges:
         return None
     ids, pair, new_id = run.at(0).token_ids, run.tokenizer.merges[0], base_size
-    return Overlap(
+    return OverlappingRun(
         run=run,
         ids=ids,
         pair=pair,
@@ -133,13 +133,13 @@ def _mistakes(ids: Sequence[int], pair: Pair, new_id: int) -> Mistakes:
     )
 
 
-def runs_of_all_lengths() -> list[Overlap]:
+def runs_of_all_lengths() -> list[OverlappingRun]:
     """Runs of one letter, for every length in `LENGTHS`."""
     found = [look_at(LETTER * length) for length in LENGTHS]
     return [one for one in found if one]
 
 
-def spelled(overlap: Overlap, ids: Sequence[int]) -> str:
+def spelled(overlap: OverlappingRun, ids: Sequence[int]) -> str:
     """Token ids as text, with spaces between them.
 
     >>> seen = look_at("aaa")

@@ -3,7 +3,7 @@
 from playwright.sync_api import Locator, Page
 
 import bpe_core as bpe
-from bpe_view.comparison.payload import COMPARISON, Shown, comparison_payload, heading
+from bpe_view.comparison.payload import COMPARISON, PaneContent, comparison_payload, heading
 from bpe_view.comparison.segmentation import cut
 from tests.browser.component import Session, open_component
 from tests.browser.player import RIVER
@@ -38,7 +38,7 @@ def mount_compare(page: Page, *panes: tuple[bpe.TrainingRun, int], text: str = R
         panes: in each a run, and the vocabulary size to begin with.
         text: what all of them cut.
     """
-    shown = [Shown("a run", cut(run.tokenizer, text), None, sizable=True) for run, _ in panes]
+    shown = [PaneContent("a run", cut(run.tokenizer, text), None, sizable=True) for run, _ in panes]
     payload = comparison_payload(shown, text, "a comparison", (0, len(text.encode())))
     headings = [heading(one, text) for one in shown]
     steps = [size - len(run.tokenizer.alphabet) for run, size in panes]

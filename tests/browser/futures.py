@@ -5,7 +5,7 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_view.ties.divergence.payload import FUTURES, futures_payload
+from bpe_view.ties.divergence.payload import DIVERGENCE, divergence_payload
 from bpe_view.ties.examples import EXAMPLES
 from bpe_view.ties.tie_divergence import train_futures
 from tests.browser.component import Session, open_component
@@ -42,6 +42,6 @@ def mount_futures(
         palette: the visitor's.
         before: a script that runs first.
     """
-    payload = futures_payload(train_futures(text, RULES), text, text)
-    session = Session(FUTURES, lambda: futures(payload, step), palette=palette)
+    payload = divergence_payload(train_futures(text, RULES), text, text)
+    session = Session(DIVERGENCE, lambda: futures(payload, step), palette=palette)
     open_component(page, session, before)

@@ -3,8 +3,8 @@
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_view.comparison.payload import Shown, comparison_payload
-from bpe_view.comparison.segmentation import Cutting, cut
+from bpe_view.comparison.payload import PaneContent, comparison_payload
+from bpe_view.comparison.segmentation import Segmentation, cut
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoding import encode_text
 from bpe_view.encoder.payload import encoding_payload
@@ -42,11 +42,11 @@ def test_the_encoder_shows_the_librarys_tokens_and_their_bytes() -> None:
         assert found["bytes"] == [token.hex(" ").upper() for token in tokens]
 
 
-def byte_starts(cutting: Cutting, step: int) -> set[int]:
+def byte_starts(segmentation: Segmentation, step: int) -> set[int]:
     """The bytes where a token of the library begins after `step` merges, but for the first."""
-    state = cutting.tokenization.at(step)
-    width = [len(one.encode()) for one in cutting.text]
-    if cutting.tokenizer.alphabet.base == "bytes":
+    state = segmentation.tokenization.at(step)
+    width = [len(one.encode()) for one in segmentation.text]
+    if segmentation.tokenizer.alphabet.base == "bytes":
         return set(state.starts.tolist()) - {0}
     return {sum(width[:start]) for start in state.starts.tolist()} - {0}
 
@@ -59,12 +59,12 @@ def test_panes_differ_exactly_where_the_library_cuts_otherwise() -> None:
         bpe.train(text, vocab_size=60, min_count=1, base="characters"),
         bpe.train("the weather", vocab_size=270),
     )
-    cuttings = [cut(run.tokenizer, text) for run in runs]
-    panes = [Shown("", cutting, None, True) for cutting in cuttings]
+    segmentations = [cut(run.tokenizer, text) for run in runs]
+    panes = [PaneContent("", segmentation, None, True) for segmentation in segmentations]
     size = len(text.encode())
     payload = comparison_payload(panes, text, "identity", (0, size))
     for part in (0, 1, 2):
-        steps = [cutting.merge_count * part // 2 for cutting in cuttings]
+        steps = [segmentation.merge_count * part // 2 for segmentation in segmentations]
         heads = [{"title": "", "problem": None, "start_step": step} for step in steps]
         sent = [pane | head for pane, head in zip(payload["panes"], heads, strict=True)]
         found = evaluate(
@@ -76,7 +76,10 @@ def test_panes_differ_exactly_where_the_library_cuts_otherwise() -> None:
             }""",
             payload | {"panes": sent},
         )
-        starts = [byte_starts(cutting, step) for cutting, step in zip(cuttings, steps, strict=True)]
+        starts = [
+            byte_starts(segmentation, step)
+            for segmentation, step in zip(segmentations, steps, strict=True)
+        ]
         assert found
         assert found == [
             [byte, [i + 1 for i, one in enumerate(starts) if (byte in one) != (byte in starts[0])]]

@@ -91,9 +91,9 @@ def language_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
 
 
 def _counts(pane: Pane, lines: Sequence[Line]) -> Counts:
-    if pane.cutting is None:
+    if pane.segmentation is None:
         return {line.title: None for line in lines}
-    texts, tokenizer = {line.title: line.text for line in lines}, pane.cutting.tokenizer
+    texts, tokenizer = {line.title: line.text for line in lines}, pane.segmentation.tokenizer
     return _counted.get(
         (pane.identity, digest(repr(texts))),
         lambda: {title: _count(tokenizer, text) for title, text in texts.items()},

@@ -10,8 +10,8 @@ import numpy as np
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
 from bpe_core.gaps import Int64Array
-from bpe_view.comparison.payload import Shown
-from bpe_view.comparison.segmentation import Cutting, cut
+from bpe_view.comparison.payload import PaneContent
+from bpe_view.comparison.segmentation import Segmentation, cut
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.words import say
 from bpe_view.words.errors import problem_text
@@ -26,12 +26,12 @@ KEEP_SYMBOLS: Final = 20_000_000
 """Base symbols of the cut texts that are kept."""
 
 
-def cutting_size(cutting: Cutting) -> int:
+def segmentation_size(segmentation: Segmentation) -> int:
     """What a cut text takes of the room: its base symbols."""
-    return cutting.tokenization.corpus.symbol_count
+    return segmentation.tokenization.corpus.symbol_count
 
 
-_cuttings: Final = Cache[tuple[str, str], Cutting](KEEP_SYMBOLS, cutting_size)
+_segmentations: Final = Cache[tuple[str, str], Segmentation](KEEP_SYMBOLS, segmentation_size)
 """By the identity of a tokenizer and the digest of a text."""
 
 
@@ -44,29 +44,29 @@ class Pane:
         title: what to call it.
         identity: distinguishes its tokenizer, or why there is none, from every other; it is the
             same in every language.
-        cutting: the text in tokens; None where there is none.
+        segmentation: the text in tokens; None where there is none.
         problem: why there is none; "" otherwise.
     """
 
     spec: PaneSpec
     title: str
     identity: str
-    cutting: Cutting | None = None
+    segmentation: Segmentation | None = None
     problem: str = ""
 
     def step(self, size: int | None) -> int:
         """The merges made at a vocabulary size; None: all."""
-        if self.cutting is None:
+        if self.segmentation is None:
             return 0
-        merges = self.cutting.merge_count
+        merges = self.segmentation.merge_count
         if size is None or not self.spec.is_run:
             return merges
-        return min(max(size - self.cutting.base_size, 0), merges)
+        return min(max(size - self.segmentation.base_size, 0), merges)
 
     @property
-    def shown(self) -> Shown:
+    def shown(self) -> PaneContent:
         """For the component."""
-        return Shown(self.title, self.cutting, self.problem or None, self.spec.is_run)
+        return PaneContent(self.title, self.segmentation, self.problem or None, self.spec.is_run)
 
 
 def digest(text: str) -> str:
@@ -106,7 +106,9 @@ def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) ->
         assert chosen is not None  # only a training can be stopped
         title = title if spec.source in bpe.PRETRAINED else chosen.title
         tokenizer, key = chosen.tokenizer, (chosen.identity, text_digest)
-        return Pane(spec, title, chosen.identity, _cuttings.get(key, lambda: cut(tokenizer, text)))
+        return Pane(
+            spec, title, chosen.identity, _segmentations.get(key, lambda: cut(tokenizer, text))
+        )
     except bpe.BPEError as error:
         return Pane(spec, title, f"{spec} without a result: {error}", problem=problem_text(error))
 
@@ -132,10 +134,10 @@ def pin_title(pin: Pin) -> str:
     )
 
 
-def _cut_by_run(result: Trained, text: str, text_digest: str) -> Cutting:
-    return _cuttings.get(
+def _cut_by_run(result: Trained, text: str, text_digest: str) -> Segmentation:
+    return _segmentations.get(
         (result.identity, text_digest),
-        lambda: Cutting(text, result.run.tokenizer, result.tokenize(text)),
+        lambda: Segmentation(text, result.run.tokenizer, result.tokenize(text)),
     )
 
 
@@ -143,7 +145,7 @@ def common_edges(panes: Sequence[Pane], text: str) -> Int64Array:
     """The bytes of the text where no pane has a token across, at any size, and both ends."""
     edges: Int64Array | None = None
     for pane in panes:
-        if pane.cutting and pane.cutting.text == text:
-            own = pane.cutting.open_gaps
+        if pane.segmentation and pane.segmentation.text == text:
+            own = pane.segmentation.open_gaps
             edges = own if edges is None else np.intersect1d(edges, own, assume_unique=True)
     return np.array([0, len(text.encode())]) if edges is None else edges

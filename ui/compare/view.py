@@ -35,7 +35,7 @@ _payloads: Final = Cache[str, dict[str, Any]](room=32)
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class ShownComparison:
     """One comparison, whatever the sizes.
 
     Attributes:
@@ -66,7 +66,7 @@ def compare_view(request: Request, on_change: Callable[[], None]) -> None:
     start = _window_start(len(text.encode()))
     identity = "|".join([digest(text), str(start), *(pane.identity for pane in panes)])
     payload = _payloads.get(identity, lambda: _payload(identity, panes, text, start))
-    _sized(Scene(panes, text, request, payload, _steps(panes)), on_change)
+    _sized(ShownComparison(panes, text, request, payload, _steps(panes)), on_change)
 
 
 def _payload(identity: str, panes: Sequence[Pane], text: str, start: int) -> dict[str, Any]:
@@ -81,18 +81,18 @@ def _window_start(byte_count: int) -> int:
 
 
 @st.fragment
-def _sized(scene: Scene, on_change: Callable[[], None]) -> None:
+def _sized(shown: ShownComparison, on_change: Callable[[], None]) -> None:
     """What depends on the sizes."""
-    headings = [heading(pane.shown, scene.text) for pane in scene.panes]
-    sizes = comparison(scene.payload, headings, scene.start_steps)
+    headings = [heading(pane.shown, shown.text) for pane in shown.panes]
+    sizes = comparison(shown.payload, headings, shown.start_steps)
     if sizes:
         st.session_state["panes"] = chosen_panes().with_sizes(sizes)
     if not hides("numbers"):
-        _below(scene, _steps(scene.panes))
+        _below(shown, _steps(shown.panes))
     on_change()
 
 
-def _below(scene: Scene, steps: Sequence[int]) -> None:
+def _below(shown: ShownComparison, steps: Sequence[int]) -> None:
     """What compares the panes in numbers."""
     look = st.segmented_control(
         say("panes.look.label"),
@@ -103,14 +103,14 @@ def _below(scene: Scene, steps: Sequence[int]) -> None:
         label_visibility="collapsed",
     )
     if look == "languages":
-        language_view(scene.panes, steps)
+        language_view(shown.panes, steps)
     elif look == "sweep":
         # Charts are slow to load: late, and for this only.
         from ui.compare.sweep_view import sweep_view
 
-        sweep_view(scene.request, scene.text)
+        sweep_view(shown.request, shown.text)
     else:
-        _numbers_view(scene.panes, steps)
+        _numbers_view(shown.panes, steps)
 
 
 def _steps(panes: Sequence[Pane]) -> list[int]:
@@ -135,10 +135,12 @@ def _numbers_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
 
 def all_numbers(panes: Sequence[Pane], steps: Sequence[int]) -> list[PaneNumbers | None]:
     """The numbers of every pane; None for one that is not there."""
-    first, first_step = panes[0].cutting, steps[0]
+    first, first_step = panes[0].segmentation, steps[0]
     return [
-        pane_numbers(pane.cutting, step, first or pane.cutting, first_step if first else step)
-        if pane.cutting
+        pane_numbers(
+            pane.segmentation, step, first or pane.segmentation, first_step if first else step
+        )
+        if pane.segmentation
         else None
         for pane, step in zip(panes, steps, strict=True)
     ]

@@ -21,7 +21,7 @@ from bpe_view.spreadsheet import as_csv
 from bpe_view.words import percent, say
 from ui.compression.chart_panel import ChartWords, chart, chart_heading, selection_card
 from ui.compression.reference_models import model_points, models_input
-from ui.compression.train_vs_held_out import Compared
+from ui.compression.train_vs_held_out import TrainVsHeldOut
 from ui.shared.training.run_store import Trained
 
 CURVE: Final = ChartWords("compression", "curve")
@@ -36,7 +36,7 @@ MAX_ROWS: Final = 500
 """Rows of a table that are sent to the browser."""
 
 
-def curve_section(whole: Trained, compared: Compared, size: int) -> None:
+def curve_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
     """Compression of both texts at every size, with real models."""
     chart_heading(CURVE)
     selection_card(compared.trained, whole)
@@ -69,7 +69,7 @@ def curve_section(whole: Trained, compared: Compared, size: int) -> None:
         )
 
 
-def pairs_section(whole: Trained, compared: Compared, size: int) -> None:
+def pairs_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
     """The pairs at the chosen size: leaders, all of them, and which stands beside which."""
     run = whole.run
     step = size - len(run.tokenizer.alphabet)
@@ -106,7 +106,7 @@ def pairs_section(whole: Trained, compared: Compared, size: int) -> None:
     )
 
 
-def merges_section(whole: Trained, compared: Compared, size: int) -> None:
+def merges_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
     """What each merge saves."""
     run = whole.run
     chart_heading(SAVINGS)
@@ -145,7 +145,7 @@ def merges_section(whole: Trained, compared: Compared, size: int) -> None:
     )
 
 
-def lengths_section(whole: Trained, compared: Compared, size: int) -> None:
+def lengths_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
     """Token lengths of the vocabulary and the text, in bytes and in characters."""
     run = whole.run
     step = size - len(run.tokenizer.alphabet)
@@ -175,7 +175,7 @@ def _lengths_table(spreads: tuple[Any, Any], unit: token_lengths.Unit) -> Any:
     return lambda: token_lengths.token_lengths_table(*spreads, unit)
 
 
-def used_section(whole: Trained, compared: Compared, size: int) -> None:
+def used_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
     """The share of the vocabulary that is used, and merges that were only steps."""
     curves = [
         Curve(side.title, look, compared.base_size, 100 * side.measured.share_used)
@@ -199,7 +199,7 @@ def used_section(whole: Trained, compared: Compared, size: int) -> None:
         _stones_table(compared, stones)
 
 
-def _stones_table(compared: Compared, stones: Int64Array) -> None:
+def _stones_table(compared: TrainVsHeldOut, stones: Int64Array) -> None:
     run = compared.trained.run
     if len(stones) > MAX_ROWS:
         st.caption(say("compression.steps.first", rows=MAX_ROWS))

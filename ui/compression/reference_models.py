@@ -10,7 +10,7 @@ from bpe_view.charts.compression_curve import Point
 from bpe_view.words import say
 from bpe_view.words.errors import problem_text
 from ui.compression.metrics_cache import model_ratio
-from ui.compression.train_vs_held_out import Side
+from ui.compression.train_vs_held_out import MeasuredText
 from ui.shared.markdown import plain
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
 
@@ -37,7 +37,7 @@ def _keep() -> None:
     st.session_state["models"] = " ".join(st.session_state[_CHOSEN])
 
 
-def model_points(names: Sequence[str], sides: Sequence[Side]) -> list[Point]:
+def model_points(names: Sequence[str], sides: Sequence[MeasuredText]) -> list[Point]:
     """Each model measured on each text; one that is missing is said to be."""
     points = []
     for name in names:

@@ -13,7 +13,7 @@ from ui.shared.training.run_store import Request, Trained, trained
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class MeasuredText:
     """A text and its measures.
 
     Attributes:
@@ -28,7 +28,7 @@ class Side:
 
 
 @dataclass(frozen=True, eq=False)
-class Compared:
+class TrainVsHeldOut:
     """The two texts.
 
     Attributes:
@@ -40,8 +40,8 @@ class Compared:
     """
 
     trained: Trained
-    training: Side
-    unseen: Side | None
+    training: MeasuredText
+    unseen: MeasuredText | None
     is_whole: bool
     problem: str = ""
 
@@ -55,12 +55,12 @@ class Compared:
         return min(max(size - self.base_size, 0), len(self.trained.run.merges))
 
     @property
-    def sides(self) -> list[Side]:
+    def sides(self) -> list[MeasuredText]:
         """The training text, and the unseen one if there is one."""
         return [self.training, self.unseen] if self.unseen else [self.training]
 
 
-def compare(request: Request, whole: Trained, choice: str) -> Compared:
+def compare(request: Request, whole: Trained, choice: str) -> TrainVsHeldOut:
     """Measure the training text and the unseen one.
 
     Args:
@@ -77,7 +77,7 @@ def compare(request: Request, whole: Trained, choice: str) -> Compared:
     return _compared(whole, text)
 
 
-def _compare_held_back(request: Request, whole: Trained) -> Compared:
+def _compare_held_back(request: Request, whole: Trained) -> TrainVsHeldOut:
     first_part, rest = held_back(request)
     if not first_part.text or not rest.strip():
         return _compared(whole, "", problem=say("compression.unseen.too_short"))
@@ -92,14 +92,14 @@ def _compare_held_back(request: Request, whole: Trained) -> Compared:
 
 def _compared(
     result: Trained, unseen_text: str, *, is_whole: bool = True, problem: str = ""
-) -> Compared:
+) -> TrainVsHeldOut:
     title = say(f"compression.text.{'training' if is_whole else 'training_part'}")
-    training = Side(title, result.text, measure(result, result.text))
+    training = MeasuredText(title, result.text, measure(result, result.text))
     unseen = None
     if unseen_text:
         try:
             measured = measure(result, unseen_text)
-            unseen = Side(say("compression.text.unseen"), unseen_text, measured)
+            unseen = MeasuredText(say("compression.text.unseen"), unseen_text, measured)
         except bpe.UnknownCharacterError as error:
             problem = say("compression.unseen.cannot_encode", error=problem_text(error))
-    return Compared(result, training, unseen, is_whole, problem)
+    return TrainVsHeldOut(result, training, unseen, is_whole, problem)

@@ -7,7 +7,7 @@ from bpe_view.words import percent, say, written
 from ui.compression.chart_panel import forget_foreign_selection
 from ui.compression.choices import CHARTS
 from ui.compression.held_out_text import unseen_input
-from ui.compression.train_vs_held_out import Compared, Side, compare
+from ui.compression.train_vs_held_out import MeasuredText, TrainVsHeldOut, compare
 from ui.shared.markdown import plain
 from ui.shared.size_input import size_input
 from ui.shared.training.run_store import Request, Trained
@@ -65,7 +65,7 @@ def usual_size(whole: Trained, chart: str) -> int:
     return len(whole.run.tokenizer.alphabet) + (merges // 4 if chart == "pairs" else merges)
 
 
-def numbers(compared: Compared, size: int) -> dict[str, list[str]]:
+def numbers(compared: TrainVsHeldOut, size: int) -> dict[str, list[str]]:
     """The measures of both texts at a size, as a table's columns."""
     step = compared.step(size)
     rows = compared.sides
@@ -84,7 +84,7 @@ def numbers(compared: Compared, size: int) -> dict[str, list[str]]:
     }
 
 
-def lesson(compared: Compared) -> str:
+def lesson(compared: TrainVsHeldOut) -> str:
     """What the gap between the two texts says, and where unseen compression stops improving."""
     if compared.unseen is None:
         return say("compression.worth.unknown")
@@ -106,6 +106,6 @@ def lesson(compared: Compared) -> str:
     return say("compression.worth.stops", end=end, size=compared.base_size + found.step)
 
 
-def _renyi(compared: Compared, side: Side, step: int) -> float:
+def _renyi(compared: TrainVsHeldOut, side: MeasuredText, step: int) -> float:
     uses = side.measured.usage.at(step)
     return metrics.renyi_efficiency(uses[: compared.base_size + step])

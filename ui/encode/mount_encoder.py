@@ -13,7 +13,7 @@ _KEY: Final = "encoder"
 
 
 @dataclass(frozen=True)
-class Asked:
+class EncoderInput:
     """What the user did in the component.
 
     Attributes:
@@ -27,7 +27,9 @@ class Asked:
     looked_at: int | None
 
 
-def encoder(payload: dict[str, Any], asked: Asked, on_change: Callable[[Asked], None]) -> None:
+def encoder(
+    payload: dict[str, Any], asked: EncoderInput, on_change: Callable[[EncoderInput], None]
+) -> None:
     """Mount the encoder.
 
     Args:
@@ -39,7 +41,7 @@ def encoder(payload: dict[str, Any], asked: Asked, on_change: Callable[[Asked], 
     def changed() -> None:
         state = st.session_state[_KEY]
         on_change(
-            Asked(
+            EncoderInput(
                 text=asked.text if state.get("text") is None else str(state["text"]),
                 ids=asked.ids if state.get("ids") is None else str(state["ids"]),
                 looked_at=asked.looked_at if state.get("place") is None else int(state["place"]),

@@ -10,7 +10,7 @@ from bpe_view.encoder.encoding import encode_text
 from bpe_view.encoder.payload import MAX_TEXT, encoding_payload, error_payload
 from bpe_view.words import say
 from bpe_view.words.errors import problem_text
-from ui.encode.mount_encoder import Asked, encoder
+from ui.encode.mount_encoder import EncoderInput, encoder
 from ui.shared.markdown import plain
 from ui.shared.session import hides
 from ui.shared.training.tokenizer_choice import Chosen
@@ -67,7 +67,7 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
         order: the encode order.
         allowed_special: special tokens to recognise.
     """
-    asked = Asked(
+    asked = EncoderInput(
         text=st.session_state["encode_text"],
         ids=st.session_state["pasted_ids"],
         looked_at=st.session_state["looked_at"],
@@ -85,7 +85,7 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
     encoder(payload, asked, _keep)
 
 
-def _keep(asked: Asked) -> None:
+def _keep(asked: EncoderInput) -> None:
     st.session_state["encode_text"] = asked.text
     st.session_state["pasted_ids"] = asked.ids
     st.session_state["looked_at"] = asked.looked_at

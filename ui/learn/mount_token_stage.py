@@ -5,12 +5,12 @@ from collections.abc import Callable
 import streamlit as st
 
 from bpe_view.encoder.payload import MAX_TEXT
-from bpe_view.lessons.stage.token_stage import TOKEN_STAGES, Shown, stage_payload
+from bpe_view.lessons.stage.token_stage import TOKEN_STAGES, StageTokenizer, stage_payload
 from ui.shared.mount import mount
 
 
 def token_stage(
-    shown: Shown,
+    shown: StageTokenizer,
     text: str,
     looked_at: int | None,
     look: str,

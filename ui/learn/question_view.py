@@ -10,7 +10,7 @@ from bpe_view.lessons.feedback import hint, why
 from bpe_view.lessons.grading import Answer, ChoiceAnswer, NumberAnswer, Verdict, judge
 from bpe_view.lessons.loader import Entry, answers_of
 from bpe_view.lessons.model import Question, Stage
-from bpe_view.lessons.question_context import Bench
+from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.words import current_language, say, written
 from bpe_view.words.errors import problem_text
 from ui.learn.progress import Given, QuestionKey, progress
@@ -19,7 +19,7 @@ from ui.shared.markdown import plain
 _MARKS: Final = re.compile(r"[*`]")
 
 
-def question_view(entry: Entry, at: int, bench: Bench) -> None:
+def question_view(entry: Entry, at: int, context: QuestionContext) -> None:
     """One question, with what was answered before.
 
     Raises:
@@ -28,7 +28,7 @@ def question_view(entry: Entry, at: int, bench: Bench) -> None:
     assert entry.lesson is not None
     question = entry.lesson.questions[at]
     try:
-        answer = answers_of(entry, bench, at)
+        answer = answers_of(entry, context, at)
     except bpe.VocabularyUnavailableError as error:
         st.info(f"{question.ask}  \n{say('learn.not_asked')} {plain(problem_text(error))}")
         return
@@ -47,7 +47,7 @@ def question_view(entry: Entry, at: int, bench: Bench) -> None:
                 say("learn.show"), key=f"show-{entry.key}-{at}", type="tertiary",
                 on_click=progress().show, args=(key,),
             )  # fmt: skip
-        _outcome(question, answer, given, bench.stage)
+        _outcome(question, answer, given, context.stage)
 
 
 def _widget(key: QuestionKey) -> str:

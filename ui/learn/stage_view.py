@@ -9,8 +9,8 @@ import bpe_core as bpe
 from bpe_view.lessons.errors import LessonError, WrongValueError
 from bpe_view.lessons.loader import Entry, located
 from bpe_view.lessons.model import PLAYER, SPECIAL, TRAINED, Stage
-from bpe_view.lessons.question_context import Bench
-from bpe_view.lessons.stage.token_stage import Shown
+from bpe_view.lessons.question_context import QuestionContext
+from bpe_view.lessons.stage.token_stage import StageTokenizer
 from bpe_view.lessons.switch import choice_title
 from bpe_view.player.predict.payload import Listener, count_pair
 from bpe_view.words import say
@@ -35,23 +35,23 @@ from ui.shared.training.run_store import Request, Trained, trained
 
 
 @dataclass(frozen=True, eq=False)
-class Scene:
+class PreparedStage:
     """A stage and what was computed for it.
 
     Attributes:
         entry: the lesson it belongs to.
         stage: as its file declares it.
         trained: the run; None where the tokenizer is a real model's.
-        bench: what questions are asked about.
+        context: what questions are asked about.
     """
 
     entry: Entry
     stage: Stage
     trained: Trained | None
-    bench: Bench
+    context: QuestionContext
 
 
-def make_scene(entry: Entry, stage: Stage) -> Scene | None:
+def prepare_stage(entry: Entry, stage: Stage) -> PreparedStage | None:
     """Train what a stage asks for, if it asks for that.
 
     Returns:
@@ -69,7 +69,9 @@ def make_scene(entry: Entry, stage: Stage) -> Scene | None:
         if stage.start > merges:
             values = {"name": "start", "step": stage.start, "n": merges}
             raise _located(entry, WrongValueError("too_many_merges", "start", **values))
-    return Scene(entry, stage, result, Bench(stage, result.run if result else None, _load))
+    return PreparedStage(
+        entry, stage, result, QuestionContext(stage, result.run if result else None, _load)
+    )
 
 
 def _trained(entry: Entry, stage: Stage) -> Trained | None:
@@ -89,17 +91,17 @@ def _load(name: str) -> bpe.Tokenizer:
         return bpe.load_pretrained(name, download=False)
 
 
-def stage_view(scene: Scene) -> None:
+def stage_view(prepared: PreparedStage) -> None:
     """The stage, its switch, and the way to the full page.
 
     Raises:
         LessonError: the switch leads to something that cannot be.
     """
-    stage, recognise = _switched(scene.entry, scene.stage)
+    stage, recognise = _switched(prepared.entry, prepared.stage)
     if stage.kind == PLAYER:
-        _player_stage(scene, stage)
+        _player_stage(prepared, stage)
     else:
-        _token_stage(scene, stage, recognise)
+        _token_stage(prepared, stage, recognise)
 
 
 def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
@@ -129,14 +131,14 @@ def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
     return replace(stage, **changed), False
 
 
-def _player_stage(scene: Scene, stage: Stage) -> None:
-    result = scene.trained if stage == scene.stage else _trained(scene.entry, stage)
+def _player_stage(prepared: PreparedStage, stage: Stage) -> None:
+    result = prepared.trained if stage == prepared.stage else _trained(prepared.entry, stage)
     if result is None:
         return
     step = player(
         run_payload(result, 0),
         player_start(stage, result),
-        key=f"player of lesson {scene.entry.key}",
+        key=f"player of lesson {prepared.entry.key}",
         listener=Listener(
             on_quiz=keep_quiz, count=lambda step, pair: count_pair(result.run, step, pair)
         ),
@@ -146,24 +148,26 @@ def _player_stage(scene: Scene, stage: Stage) -> None:
         st.session_state["lesson_step"] = step
     page_button(
         say("learn.open_watch"),
-        f"full-{scene.entry.key}",
+        f"full-{prepared.entry.key}",
         "app.py",
         lambda: training_values(stage, current_step(stage)),
     )
 
 
-def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
+def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None:
     try:
-        tokenizer = scene.bench.tokenizer(stage.tokenizer)
+        tokenizer = prepared.context.tokenizer(stage.tokenizer)
     except bpe.VocabularyUnavailableError as error:
         st.info(plain(f"{say('learn.no_vocabulary')} {problem_text(error)}"))
         return
     text = typed_text(stage)
-    run = scene.trained
+    run = prepared.trained
     allowed = tuple(tokenizer.special_tokens) if recognise else ()
     title = say("learn.own_tokenizer") if run else choice_title(stage.tokenizer)
-    shown = Shown(title, tokenizer, run.identity if run else stage.tokenizer, stage.order, allowed)
-    key = f"tokens of lesson {scene.entry.key}"
+    shown = StageTokenizer(
+        title, tokenizer, run.identity if run else stage.tokenizer, stage.order, allowed
+    )
+    key = f"tokens of lesson {prepared.entry.key}"
     token_stage(
         shown,
         text,
@@ -175,7 +179,7 @@ def _token_stage(scene: Scene, stage: Stage, recognise: bool) -> None:
     )
     page_button(
         say("learn.open_encode"),
-        f"full-{scene.entry.key}",
+        f"full-{prepared.entry.key}",
         "pages/encode.py",
         lambda: encoding_values(stage, text, recognise=recognise),
     )

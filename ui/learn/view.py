@@ -15,7 +15,7 @@ from ui.learn.progress import progress
 from ui.learn.question_view import question_view
 from ui.learn.scroll_to_top.component import lesson_top
 from ui.learn.stage_state import begin_anew, leave_out, open_lesson
-from ui.learn.stage_view import Scene, make_scene, stage_view
+from ui.learn.stage_view import PreparedStage, prepare_stage, stage_view
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
@@ -136,10 +136,10 @@ def _lesson_view(entries: Sequence[Entry], at: int, lesson: Lesson) -> None:
             st.header(_numbered(at, entry), anchor=False)
             st.markdown(lesson.text)
         with st.container(key="lesson-stage"):
-            scene = _scene(entry, lesson)
+            prepared = _prepared(entry, lesson)
         with st.container(key="lesson-questions"):
-            if scene:
-                _questions(entry, lesson, scene)
+            if prepared:
+                _questions(entry, lesson, prepared)
             if not hides("pages"):
                 _onward(entries, at + 1)
 
@@ -164,22 +164,22 @@ def _go_on(key: str) -> None:
     open_lesson(key)
 
 
-def _scene(entry: Entry, lesson: Lesson) -> Scene | None:
+def _prepared(entry: Entry, lesson: Lesson) -> PreparedStage | None:
     """The stage, drawn; None where there is nothing to ask about."""
     try:
-        scene = make_scene(entry, lesson.stage)
-        if scene:
-            stage_view(scene)
+        prepared = prepare_stage(entry, lesson.stage)
+        if prepared:
+            stage_view(prepared)
     except LessonError as error:
         _problem_view(error)
         return None
-    return scene
+    return prepared
 
 
-def _questions(entry: Entry, lesson: Lesson, scene: Scene) -> None:
+def _questions(entry: Entry, lesson: Lesson, prepared: PreparedStage) -> None:
     for at in range(len(lesson.questions)):
         try:
-            question_view(entry, at, scene.bench)
+            question_view(entry, at, prepared.context)
         except LessonError as error:
             _problem_view(error)
         except bpe.BPEError as error:

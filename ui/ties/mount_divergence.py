@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bpe_view.ties.divergence.payload import FUTURES
+from bpe_view.ties.divergence.payload import DIVERGENCE
 from ui.shared.mount import mount
 
 
@@ -10,14 +10,14 @@ def futures(payload: dict[str, Any], start_step: int) -> int | None:
     """Mount the futures.
 
     Args:
-        payload: as `futures_payload` makes it.
+        payload: as `divergence_payload` makes it.
         start_step: merges made already, if these are new ones.
 
     Returns:
         The step that the user came to last, or None if that was in other futures.
     """
     result = mount(
-        FUTURES,
+        DIVERGENCE,
         "futures",
         payload | {"start_step": start_step},
         default={"at": None},

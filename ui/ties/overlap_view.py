@@ -10,7 +10,7 @@ from bpe_view.ties.overlap_counts import (
     LENGTHS,
     LETTER,
     MOST_LETTERS,
-    Overlap,
+    OverlappingRun,
     look_at,
     runs_of_all_lengths,
     spelled,
@@ -78,7 +78,7 @@ def overlap_table() -> pd.DataFrame:
     ).set_index(say("ties.overlap.table_letters"))  # fmt: skip
 
 
-def _row(overlap: Overlap) -> list[str]:
+def _row(overlap: OverlappingRun) -> list[str]:
     mistakes = overlap.mistakes
     return [
         str(len(overlap.ids)),

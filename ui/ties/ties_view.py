@@ -6,7 +6,7 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.ties.divergence.payload import futures_payload
+from bpe_view.ties.divergence.payload import divergence_payload
 from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS
 from bpe_view.ties.tie_divergence import MEASURED_MERGES, ties_by_size, train_futures
 from bpe_view.words import say, written
@@ -115,7 +115,7 @@ def _futures(text: str, rules: tuple[bpe.TieRule, ...]) -> None:
 def _payload(text: str, rules: tuple[bpe.TieRule, ...]) -> dict[str, Any]:
     """Trained and packed once; an unchanged payload is not sent again."""
     digest = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:16]
-    return futures_payload(train_futures(text, rules), text, f"{digest} {' '.join(rules)}")
+    return divergence_payload(train_futures(text, rules), text, f"{digest} {' '.join(rules)}")
 
 
 def _start_step(identity: str) -> int:

@@ -13,14 +13,14 @@ from bpe_view.words import say
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.vocabulary.search_inputs import show_kind
-from ui.vocabulary.vocabulary_cache import Known, reach_of
+from ui.vocabulary.vocabulary_cache import TokenizerVocabulary, reach_of
 
 _ASKED: Final = "tokens that no encoding gives are asked for"
 _LONG: Final = 40
 """Characters of the longest token that are shown."""
 
 
-def oddities(known: Known, columns: Columns) -> None:
+def oddities(known: TokenizerVocabulary, columns: Columns) -> None:
     """Tokens never used, tokens never given, the longest tokens."""
     st.header(say("vocabulary.oddities.title"), anchor=False)
     unused, unreachable, longest = st.columns(3, border=True)
@@ -39,7 +39,7 @@ def _unused(columns: Columns) -> None:
     _show("unused", count)
 
 
-def _unreachable(known: Known, columns: Columns) -> None:
+def _unreachable(known: TokenizerVocabulary, columns: Columns) -> None:
     st.markdown(say("vocabulary.oddities.unreachable"))
     if not (st.session_state.get(_ASKED) == known.serial or columns.reach is not None):
         st.button(say("vocabulary.oddities.look"), on_click=_ask, args=(known.serial,))

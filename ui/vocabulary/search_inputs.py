@@ -15,7 +15,7 @@ _PICKED: Final = "kinds that are picked"
 
 
 @dataclass(frozen=True)
-class Asked:
+class TokenQuery:
     """What the table is to show."""
 
     query: str
@@ -24,7 +24,7 @@ class Asked:
     order: str
 
 
-def search_input() -> Asked:
+def search_input() -> TokenQuery:
     """Ask for all of it; every answer is a property of the link."""
     how_column, query_column, order_column = st.columns([9, 12, 8])
     with how_column:
@@ -51,7 +51,7 @@ def search_input() -> Asked:
             format_func=lambda order: say(f"vocabulary.list_by.{order}"),
             key="list_by",
         )
-    return Asked(query or "", how, _kinds_input(), order)
+    return TokenQuery(query or "", how, _kinds_input(), order)
 
 
 def _kinds_input() -> tuple[str, ...]:

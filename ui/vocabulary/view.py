@@ -19,11 +19,11 @@ from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.vocabulary.mount_token_card import token_card
 from ui.vocabulary.oddities import oddities
-from ui.vocabulary.search_inputs import Asked, search_input
+from ui.vocabulary.search_inputs import TokenQuery, search_input
 from ui.vocabulary.token_table import token_table
 from ui.vocabulary.vocabulary_cache import (
     InText,
-    Known,
+    TokenizerVocabulary,
     found_tokens,
     in_text,
     in_training_text,
@@ -36,7 +36,7 @@ from ui.vocabulary.vocabulary_cache import (
 class Subject:
     """What the page is about: a vocabulary at a step, and a text in its tokens."""
 
-    known: Known
+    known: TokenizerVocabulary
     step: int
     text: InText
     run: bpe.TrainingRun | None
@@ -80,7 +80,7 @@ def _subject(chosen: Chosen, whole: Trained | None, text: str) -> Subject:
     return Subject(known, step, in_training_text(known, whole.run, step), whole.run)
 
 
-def _columns(subject: Subject, asked: Asked) -> Columns:
+def _columns(subject: Subject, asked: TokenQuery) -> Columns:
     vocabulary = subject.known.vocabulary
     reach = None
     if "unreachable" in asked.kinds:
@@ -99,7 +99,7 @@ def _columns(subject: Subject, asked: Asked) -> Columns:
     )
 
 
-def _table(subject: Subject, columns: Columns, asked: Asked) -> None:
+def _table(subject: Subject, columns: Columns, asked: TokenQuery) -> None:
     found = found_tokens(subject.known, asked.query, asked.how)
     if found.problem:
         st.warning(plain(problem_text(found.problem)))

@@ -24,7 +24,7 @@ _serials: Final = itertools.count()
 
 
 @dataclass(frozen=True, eq=False)
-class Known:
+class TokenizerVocabulary:
     """A tokenizer and its vocabulary.
 
     Attributes:
@@ -60,29 +60,29 @@ class Found:
 
 
 # As long as it is kept here the tokenizer lives, so no other can get its identity.
-_vocabularies: Final = Cache[str, Known](room=8)
+_vocabularies: Final = Cache[str, TokenizerVocabulary](room=8)
 _training_texts: Final = Cache[tuple[int, int], InText](room=16)
 _texts: Final = Cache[tuple[int, str], InText](room=8)
 _searches: Final = Cache[tuple[int, str, Search], Found](room=64)
 _reaches: Final = Cache[int, npt.NDArray[np.int8]](room=8)
 
 
-def known_vocabulary(chosen: Chosen) -> Known:
+def known_vocabulary(chosen: Chosen) -> TokenizerVocabulary:
     """The vocabulary of a tokenizer."""
     with st.spinner(say("vocabulary.wait.reading")):
         return _vocabularies.get(chosen.identity, lambda: _read(chosen.tokenizer))
 
 
-def _read(tokenizer: bpe.Tokenizer) -> Known:
-    return Known(next(_serials), tokenizer, read_vocabulary(tokenizer))
+def _read(tokenizer: bpe.Tokenizer) -> TokenizerVocabulary:
+    return TokenizerVocabulary(next(_serials), tokenizer, read_vocabulary(tokenizer))
 
 
-def in_training_text(known: Known, run: bpe.TrainingRun, step: int) -> InText:
+def in_training_text(known: TokenizerVocabulary, run: bpe.TrainingRun, step: int) -> InText:
     """The training text after `step` merges."""
     return _training_texts.get((known.serial, step), lambda: _in_tokens(known, run.at(step)))
 
 
-def in_text(known: Known, text: str) -> InText:
+def in_text(known: TokenizerVocabulary, text: str) -> InText:
     """Any text in tokens; special tokens in it are plain text.
 
     Raises:
@@ -98,11 +98,11 @@ def in_text(known: Known, text: str) -> InText:
         return _texts.get((known.serial, digest), make)
 
 
-def _in_tokens(known: Known, state: bpe.State) -> InText:
+def _in_tokens(known: TokenizerVocabulary, state: bpe.State) -> InText:
     return InText(state, known.vocabulary.uses(state.ids))
 
 
-def found_tokens(known: Known, query: str, how: Search) -> Found:
+def found_tokens(known: TokenizerVocabulary, query: str, how: Search) -> Found:
     """The tokens that a search finds; all of them, and the reason, where it cannot be done."""
     return _searches.get((known.serial, query, how), lambda: _find(known.vocabulary, query, how))
 
@@ -114,7 +114,7 @@ def _find(vocabulary: Vocabulary, query: str, how: Search) -> Found:
         return Found(np.ones(len(vocabulary), dtype=np.bool_), error.with_traceback(None))
 
 
-def reach_of(known: Known) -> npt.NDArray[np.int8]:
+def reach_of(known: TokenizerVocabulary) -> npt.NDArray[np.int8]:
     """For each row whether an encoding can have the token, as `Reach`; takes a second or two.
 
     Raises:

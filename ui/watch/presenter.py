@@ -1,7 +1,7 @@
 """The presenter view: the player alone on the screen, in large type, with keys for everything.
 
 Python hides the page around the player, and hides it only: every input is still there, so nothing
-is lost on the way in and out. The player makes itself large (`components/player/presenter.js`).
+is lost on the way in and out. The player makes itself large (presenter.js).
 """
 
 from pathlib import Path

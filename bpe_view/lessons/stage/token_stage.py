@@ -39,7 +39,7 @@ TOKEN_STAGES: Final = {
 
 
 @dataclass(frozen=True, eq=False)
-class Shown:
+class StageTokenizer:
     """How a stage cuts its text.
 
     Attributes:
@@ -57,7 +57,7 @@ class Shown:
     allowed_special: tuple[str, ...]
 
 
-def stage_payload(shown: Shown, text: str, looked_at: int | None) -> dict[str, Any]:
+def stage_payload(shown: StageTokenizer, text: str, looked_at: int | None) -> dict[str, Any]:
     """Everything the stage shows, as JSON; what is wrong, where the text cannot be encoded.
 
     Args:

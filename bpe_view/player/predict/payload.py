@@ -1,6 +1,6 @@
 """What predict mode needs of Python: words that are not in the text, and counts of long texts.
 
-The questions themselves are asked and judged in the browser (components/predict/), from the run.
+The questions themselves are asked and judged in the browser, by the scripts beside this file.
 """
 
 import hashlib

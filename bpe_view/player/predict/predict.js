@@ -1,5 +1,5 @@
 /**
- * Predict mode: whether it is on, at which level, and which question stands. The stage stays in
+ * Predict mode: whether it is on, at which level, and which question stands. The player stays in
  * charge of the step; this says only when to go on.
  *
  * @typedef {import("../payload.js").Run} Run

@@ -5,15 +5,15 @@
  * Each column gets a whole run, as the player does, so stepping asks nobody. Token view, controls,
  * leading pairs and keys are the player's own (../tokens/, ../player/). Here, each about one thing;
  * an import points only at files above it:
- *   column.js    one future: what comes next and why, the text, the leading pairs
- *   tables.js    where they part, and what came of it
- *   board.js     all parts together: one step
- *   divergence.js   what Streamlit calls
+ *   column.js      one future: what comes next and why, the text, the leading pairs
+ *   tables.js      where they part, and what came of it
+ *   board.js       all parts together: one step
+ *   divergence.js  what Streamlit calls
  */
 import {mounted} from "../../tokens/mount.js";
 import {Board} from "./board.js";
 
-/** @typedef {import("../../tokens/mount.js").Visitor & import("./board.js").FuturesData} Data */
+/** @typedef {import("../../tokens/mount.js").Visitor & import("./board.js").DivergenceData} Data */
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.

@@ -16,7 +16,7 @@ MOST_CONTENDERS: Final = 8
 _FILES: Final = Path(__file__).parent
 _PLAYER: Final = _FILES.parents[1] / "player"
 
-FUTURES: Final = Component(
+DIVERGENCE: Final = Component(
     "futures",
     _FILES / "divergence.js",
     token_styles(_PLAYER / "player.css", _FILES / "divergence.css"),
@@ -24,7 +24,7 @@ FUTURES: Final = Component(
 )
 
 
-def futures_payload(runs: Sequence[TrainingRun], text: str, identity: str) -> dict[str, Any]:
+def divergence_payload(runs: Sequence[TrainingRun], text: str, identity: str) -> dict[str, Any]:
     """Everything that is shown, as JSON. board.js is the other half.
 
     Args:

@@ -29,7 +29,7 @@ function build() {
 }
 
 /** @param {Data} data */
-function stage(data) {
+function overlapPanel(data) {
   const run = readRun(data.run);
   const text = element("div", {
     class: "tokens short",
@@ -68,6 +68,6 @@ function stage(data) {
 export default function overlap(component) {
   const {data} = component;
   return mounted(component, "overlap", build, ({shown}) =>
-    shown.replaceChildren(stage(data), mistakesPanel(data)),
+    shown.replaceChildren(overlapPanel(data), mistakesPanel(data)),
   );
 }

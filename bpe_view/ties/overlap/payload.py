@@ -7,7 +7,7 @@ from typing import Any, Final
 from bpe_core.printable import printable
 from bpe_view.component import Component
 from bpe_view.player.payload import player_payload
-from bpe_view.ties.overlap_counts import Overlap
+from bpe_view.ties.overlap_counts import OverlappingRun
 from bpe_view.tokens import token_styles
 
 _FILES: Final = Path(__file__).parent
@@ -20,7 +20,7 @@ OVERLAP: Final = Component(
 )
 
 
-def overlap_payload(overlap: Overlap, text: str) -> dict[str, Any]:
+def overlap_payload(overlap: OverlappingRun, text: str) -> dict[str, Any]:
     """Everything that is shown, as JSON. overlap.js is the other half."""
     run = overlap.run
     vocab = run.tokenizer.vocab

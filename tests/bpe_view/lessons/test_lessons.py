@@ -15,7 +15,7 @@ from bpe_view.lessons.feedback import why
 from bpe_view.lessons.grading import ChoiceAnswer, NumberAnswer, Verdict, judge
 from bpe_view.lessons.loader import FOLDER, Entry, answers_of, read_lessons
 from bpe_view.lessons.model import STAGE_FIELDS, TRAINED
-from bpe_view.lessons.question_context import Bench
+from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.question_kinds import COMMON_FIELDS, KINDS
 from bpe_view.lessons.toml_lines import key_lines
 from bpe_view.words.catalog import FALLBACK, LANGUAGES, messages
@@ -30,13 +30,13 @@ IN_LINKS = [
 """Keys of lessons; a link that names one must find it for ever."""
 
 
-def bench_of(entry: Entry) -> Bench:
+def context_of(entry: Entry) -> QuestionContext:
     assert entry.lesson is not None, entry.error
     stage = entry.lesson.stage
     run = None
     if stage.tokenizer == TRAINED:
         run = bpe.train(stage.text, **vars(stage.settings))
-    return Bench(stage, run, lambda name: bpe.load_pretrained(name, download=False))
+    return QuestionContext(stage, run, lambda name: bpe.load_pretrained(name, download=False))
 
 
 def entry_of(path: Path) -> Entry:
@@ -52,10 +52,10 @@ def error_in(source: str, folder: Path) -> LessonError:
     if entry.error:
         return entry.error
     assert entry.lesson is not None
-    bench = bench_of(entry)
+    context = context_of(entry)
     for at in range(len(entry.lesson.questions)):
         try:
-            answers_of(entry, bench, at)
+            answers_of(entry, context, at)
         except LessonError as error:
             return error
     raise AssertionError("nothing was wrong")
@@ -78,8 +78,8 @@ def test_a_lesson_has_one_or_two_questions_with_the_answers_that_plain_loops_giv
     entry = entry_of(path)
     assert entry.lesson is not None, entry.error
     assert 1 <= len(entry.lesson.questions) <= 2
-    bench = bench_of(entry)
-    answers = [answers_of(entry, bench, at) for at in range(len(entry.lesson.questions))]
+    context = context_of(entry)
+    answers = [answers_of(entry, context, at) for at in range(len(entry.lesson.questions))]
     for answer, expected in zip(answers, expected_answers(path), strict=True):
         if isinstance(answer, ChoiceAnswer):
             assert answer.value.replace("`", "") == expected
@@ -94,8 +94,8 @@ def test_a_lesson_is_short_and_begins_within_its_training(path: Path) -> None:
     lesson = entry_of(path).lesson
     assert lesson is not None
     assert len(lesson.text) < 750
-    bench = bench_of(entry_of(path))
-    assert bench.run is None or lesson.stage.start <= len(bench.run.merges)
+    context = context_of(entry_of(path))
+    assert context.run is None or lesson.stage.start <= len(context.run.merges)
 
 
 ALL_KINDS = """
@@ -137,8 +137,8 @@ def test_every_kind_of_question_agrees_with_its_second_computation(tmp_path: Pat
     [entry] = read_lessons("en", tmp_path)
     assert entry.lesson is not None, entry.error
     assert {question.kind for question in entry.lesson.questions} == set(KINDS)
-    bench = bench_of(entry)
-    values = [answers_of(entry, bench, at).value for at in range(len(entry.lesson.questions))]
+    context = context_of(entry)
+    values = [answers_of(entry, context, at).value for at in range(len(entry.lesson.questions))]
     plain = [one.replace("`", "") if isinstance(one, str) else one for one in values]
     assert plain == pytest.approx(expected_answers(path))
 
@@ -157,7 +157,7 @@ def test_a_list_in_a_sentence_is_written_as_the_language_does(
     monkeypatch.setattr(words, "current_language", lambda: "zh")
     entry = entry_of(FOLDER / "zh" / "08-half-characters.toml")
     assert entry.lesson is not None
-    answer = answers_of(entry, bench_of(entry), 1)
+    answer = answers_of(entry, context_of(entry), 1)
     said = why(entry.lesson.questions[1], answer, entry.lesson.stage)
     assert said.startswith("词元数：`早上好` 9、`good·morning` 11、")
 
@@ -219,7 +219,7 @@ def test_the_good_file_of_these_tests_is_good(tmp_path: Path) -> None:
     (tmp_path / "en" / "good.toml").write_text(GOOD, "utf-8")
     [entry] = read_lessons("en", tmp_path)
     assert entry.error is None
-    first, second = (answers_of(entry, bench_of(entry), at) for at in range(2))
+    first, second = (answers_of(entry, context_of(entry), at) for at in range(2))
     assert (first.value, second.value) == (4, "`aa` + `a`")
 
 
@@ -336,7 +336,7 @@ def test_a_ratio_is_told_as_the_language_writes_it(monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(words, "current_language", lambda spoken=language: spoken)
         entry = entry_of(FOLDER / language / "07-vocabulary-size.toml")
         assert entry.lesson is not None
-        answer = answers_of(entry, bench_of(entry), 0)
+        answer = answers_of(entry, context_of(entry), 0)
         assert re.search(told, why(entry.lesson.questions[0], answer, entry.lesson.stage))
 
 

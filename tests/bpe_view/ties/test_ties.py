@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core import Pair, count_pairs, merge_pair
 from bpe_view.texts.samples import SAMPLES, Sample
-from bpe_view.ties.divergence.payload import MOST_CONTENDERS, futures_payload
+from bpe_view.ties.divergence.payload import MOST_CONTENDERS, divergence_payload
 from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS
 from bpe_view.ties.overlap.payload import overlap_payload
 from bpe_view.ties.overlap_counts import LENGTHS, look_at, spelled
@@ -130,7 +130,7 @@ def test_ties_get_rarer_as_the_text_grows() -> None:
 
 @pytest.mark.parametrize("text", [*EXAMPLES.values(), "abcdefghijklmnop" * 2])
 def test_the_sent_table_has_every_pair_that_a_rule_takes(text: str) -> None:
-    payload = futures_payload(train_futures(text, RULES), text, "identity")
+    payload = divergence_payload(train_futures(text, RULES), text, "identity")
     assert [run["tie_rule"] for run in payload["runs"]] == list(RULES)
     assert f"ties.end.{payload['verdict']['key']}" in messages(FALLBACK)
     parting = payload["parting"]

@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_view.comparison.segmentation import Cutting, cut
+from bpe_view.comparison.segmentation import Segmentation, cut
 from bpe_view.texts.samples import SAMPLES
-from ui.compare.pane_results import cutting_size
+from ui.compare.pane_results import segmentation_size
 from ui.compare.pane_specs import CURRENT, FROM_FILE, OWN, PINNED, Panes, PaneSpec, Pin, parse_panes
 from ui.shared.cache import Cache
 
@@ -66,10 +66,10 @@ def test_what_names_no_panes_is_refused(raw: str) -> None:
 
 def test_cut_texts_are_kept_by_their_length_and_the_oldest_let_go() -> None:
     tokenizer = bpe.train("", vocab_size=256).tokenizer
-    store = Cache[str, Cutting](10, cutting_size)
+    store = Cache[str, Segmentation](10, segmentation_size)
     made: list[str] = []
 
-    def make(text: str) -> Cutting:
+    def make(text: str) -> Segmentation:
         made.append(text)
         return cut(tokenizer, text)
 
