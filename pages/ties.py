@@ -2,14 +2,14 @@
 
 from ui.frame.page_frame import close_page, open_page
 from ui.ties.overlap_view import overlap_view
-from ui.ties.tab_input import stage_input
+from ui.ties.tab_input import tab_input
 from ui.ties.ties_view import ties_view
 
 
 def page() -> None:
     """The page."""
     open_page("ties")
-    if stage_input() == "ties":
+    if tab_input() == "ties":
         ties_view()
     else:
         overlap_view()

@@ -12,4 +12,4 @@ EXAMPLES: Final = {
 }
 """Short texts with ties, and what to look for stands in the words; the keys stand in links."""
 MOST_CHARACTERS: Final = 300
-"""Of a text: the stage is for looking closely."""
+"""Of a text: the page is for looking closely."""

@@ -1,4 +1,4 @@
-"""The stage of overlaps: a run with its pairs, and runs of every length."""
+"""The tab of overlaps: a run with its pairs, and runs of every length."""
 
 from typing import Final
 

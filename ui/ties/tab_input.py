@@ -6,15 +6,15 @@ from bpe_view.words import say
 from ui.ties.choices import TABS
 
 
-def stage_input() -> str:
+def tab_input() -> str:
     """Ask for the tab; one of `TABS`."""
-    stage = st.segmented_control(
-        say("ties.stage.title"),
+    tab = st.segmented_control(
+        say("ties.tab.title"),
         TABS,
-        format_func=lambda stage: say(f"ties.stage.{stage}"),
+        format_func=lambda tab: say(f"ties.tab.{tab}"),
         key="tie_stage",
         required=True,
         label_visibility="collapsed",
     )
-    assert stage is not None  # required=True
-    return stage
+    assert tab is not None  # required=True
+    return tab

@@ -1,4 +1,4 @@
-"""Page Ties & overlaps below its title: the two stages."""
+"""The tab of ties: a text under several tie rules, side by side."""
 
 import hashlib
 from typing import Any, Final
