@@ -29,7 +29,7 @@ class Given:
 
 
 @dataclass
-class Progress:
+class LessonProgress:
     """What one visitor did.
 
     Attributes:
@@ -57,9 +57,9 @@ class Progress:
         return sum(key == lesson for key, _ in self.right)
 
 
-def progress() -> Progress:
+def progress() -> LessonProgress:
     """The visitor's."""
     if _KEY not in st.session_state:
-        st.session_state[_KEY] = Progress()
-    found: Progress = st.session_state[_KEY]
+        st.session_state[_KEY] = LessonProgress()
+    found: LessonProgress = st.session_state[_KEY]
     return found
