@@ -23,7 +23,7 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
-.PHONY: help app dev test test-fast coverage check format bench bench-ui bench-load clean
+.PHONY: help app dev test test-fast coverage check format bench bench-ui bench-load wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -36,7 +36,8 @@ help:
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
 	@echo "make bench-ui   measure the pages in a real browser"
 	@echo "make bench-load measure a class that shares one server, for six minutes (LOAD=--help says more)"
-	@echo "make clean      remove the virtual environment, node_modules and every cache"
+	@echo "make wheel      build what pip installs of the library, into dist/"
+	@echo "make clean      remove the virtual environment, node_modules, what was built and every cache"
 
 app: $(STAMP)requirements
 	@echo "BPE Explorer starts on http://localhost:$(PORT) (stop it with Ctrl-C)."
@@ -78,8 +79,12 @@ bench-ui: $(STAMP)requirements-dev
 bench-load: $(STAMP)requirements-dev
 	@$(PYTHON_IN_VENV) -m benchmarks.bench_load $(LOAD)
 
+# Files that are gone would go on in build/, and into the wheel.
+wheel: $(PYTHON_IN_VENV)
+	rm -rf build && $(PYTHON_IN_VENV) -m pip wheel . --no-deps --quiet --wheel-dir dist
+
 clean:
-	rm -rf $(VENV) node_modules .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
+	rm -rf $(VENV) node_modules build dist *.egg-info .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PYTHON_IN_VENV):

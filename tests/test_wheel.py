@@ -1,0 +1,140 @@
+"""The wheel: the library and what is seen, for a notebook, without the app and what it needs.
+
+No wheel is built here, because pip would fetch setuptools for it; what setuptools takes is read
+from pyproject.toml.
+"""
+
+import io
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from itertools import chain
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+MOST_BYTES: Final = 1_000_000
+
+
+def held() -> set[Path]:
+    """The files that setuptools puts into the wheel."""
+    settings = PROJECT["tool"]["setuptools"]
+    python = [f"{package}/**/*.py" for package in settings["packages"]["find"]["include"]]
+    data = [
+        f"{package.replace('.', '/')}/{pattern}"
+        for package, patterns in settings["package-data"].items()
+        for pattern in patterns
+    ]
+    return {path for pattern in python + data for path in ROOT.glob(pattern)}
+
+
+def test_the_wheel_holds_every_file_of_the_library_and_of_what_is_seen_and_no_other() -> None:
+    files = {
+        path
+        for package in ("bpe_core", "bpe_view")
+        for path in (ROOT / package).rglob("*")
+        if "__pycache__" not in path.parts and path.is_file() and not path.name.startswith(".")
+    }
+    assert len(files) > 300
+    assert held() == files
+
+
+def test_the_wheel_is_small() -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as wheel:
+        for path in held():
+            wheel.write(path, path.relative_to(ROOT))
+    assert packed.tell() <= MOST_BYTES
+
+
+def test_the_wheel_asks_for_nothing_that_the_app_does_without() -> None:
+    project = PROJECT["project"]
+    asked = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
+    pinned = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
+    assert {line.split(">=")[0] for line in asked} <= {line.split("==")[0] for line in pinned}
+    assert {line.split(">=")[0] for line in project["dependencies"]} == {"numpy", "regex"}
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the files of the wheel alone."""
+    folder = tmp_path_factory.mktemp("wheel")
+    for path in held():
+        place = folder / path.relative_to(ROOT)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, place)
+    return folder
+
+
+def run_elsewhere(folder: Path, code: str) -> None:
+    """Run code with what is in the folder, numpy and regex, and nothing that is optional."""
+    absent = ("streamlit", "plotly", "pandas", "numba", "segno", "tiktoken", "ui")
+    begin = f"import sys\nsys.path.insert(0, {str(folder)!r})\n"
+    begin += f"sys.modules.update(dict.fromkeys({absent!r}))\n"
+    command = [sys.executable, "-I", "-c", begin + code]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
+PAGE = """
+import datetime
+import bpe_core as bpe
+from bpe_view.offline.html_file import Look, take_home_page
+from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
+from bpe_view.tokens.text_window import visible_window
+from bpe_view.words import listen_to
+
+listen_to(lambda: "es")
+text = "low low low lower lower newest newest widest"
+run = bpe.train(text, vocab_size=262, leaders=LEADERS)
+data = player_data(player_payload(run, text, "run", visible_window(run)), Start())
+look = Look({"--font": "serif"}, {"--text": "black"}, {"--text": "white"}, b"a font")
+data |= PLAYER.for_visitor("standard")
+page = take_home_page(run, data, look, "1.0", datetime.date(2026, 1, 2))
+assert '<html lang="es">' in page and "Reproducir" in page and "low lower" in page
+assert len(page) > 100_000
+"""
+
+
+def test_a_page_to_take_home_is_made_of_the_files_of_the_wheel_alone(elsewhere: Path) -> None:
+    run_elsewhere(elsewhere, PAGE)
+
+
+LESSONS_AND_TEXTS = """
+from bpe_view.lessons.loader import read_lessons
+from bpe_view.texts import parallel_sentences, samples
+from bpe_view.words import LANGUAGES
+
+for language in LANGUAGES:
+    lessons = read_lessons(language)
+    assert len(lessons) == 10 and all(entry.lesson for entry in lessons)
+    assert {entry.path.parent.name for entry in lessons} == {language}
+assert all(sample.text for sample in samples.SAMPLES)
+assert all(language.text for language in parallel_sentences.LANGUAGES)
+"""
+
+
+def test_lessons_and_texts_are_read_from_the_files_of_the_wheel_alone(elsewhere: Path) -> None:
+    run_elsewhere(elsewhere, LESSONS_AND_TEXTS)
+
+
+EVERYTHING = """
+from importlib import import_module
+from pathlib import Path
+
+# Figures, and tables as pandas has them.
+optional = {"bpe_view.spreadsheet", "bpe_view.token_card.token_cells"}
+for path in sorted(Path("bpe_view").rglob("*.py")):
+    module = ".".join(path.with_suffix("").parts).removesuffix(".__init__")
+    if module not in optional and not module.startswith("bpe_view.charts"):
+        import_module(module)
+"""
+
+
+def test_only_figures_and_tables_need_what_is_optional(elsewhere: Path) -> None:
+    run_elsewhere(elsewhere, EVERYTHING)
