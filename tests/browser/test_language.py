@@ -13,6 +13,7 @@ from ui.frame.navigation import PAGES
 
 OWN_TEXT = "ein Fluß, zwei Flüsse"
 SWITCHED = {"zh": "中文", "es": "Español", "en": "English"}
+PRIMARY: Final = "rgb(11, 92, 99)"
 PHONE: Final[ViewportSize] = {"width": 375, "height": 740}
 
 ONE_ROW = """pages => {
@@ -47,6 +48,9 @@ def test_the_browsers_preference_speaks_until_a_language_is_chosen(
         str(spanish["shell.pages.encode.title"])
     )
     assert page.url.split("?")[0].endswith("/encode")
+    here = page.locator(".st-key-navigation a", has=page.locator("strong"))
+    expect(here).to_have_text(str(spanish["shell.pages.encode.tab"]))
+    expect(here).to_have_css("border-bottom-color", PRIMARY)
 
 
 def navigation_fits(page: Page, language: str) -> None:

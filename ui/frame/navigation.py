@@ -1,6 +1,7 @@
 """The pages of the app, in the order of the navigation. This table is the only list of them."""
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 import streamlit as st
@@ -54,9 +55,15 @@ def draw_navigation(current: str) -> DeltaGenerator:
         for page in () if hides("pages") else PAGES:
             # The landing page has two addresses, so Streamlit does not always know which link
             # leads to the page one is on.
-            place = "here" if page.key == current else "elsewhere"
-            with st.container(key=f"navigation-{place}-{page.key}", width="content"):
-                st.page_link(page.file, label=page.title)
-        with st.container(horizontal=True, width="content", key="navigation-menus"):
-            preferences()
-            return st.container(width="content")
+            label = f"**{page.title}**" if page.key == current else page.title
+            st.page_link(_found(page.file), label=label)
+        menus = st.container(horizontal=True, width="content", key="navigation-menus")
+    with menus:
+        preferences()
+    return menus
+
+
+# Streamlit would look up the path of every link in every run.
+@cache
+def _found(file: str) -> st.Page:
+    return st.Page(file, default=file == PAGES[0].file)

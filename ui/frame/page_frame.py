@@ -5,6 +5,7 @@ from typing import Final
 
 import streamlit as st
 
+from bpe_view.bundle import bundle_css
 from bpe_view.words import say
 from ui.frame.link_state import read_link, write_link
 from ui.frame.navigation import draw_navigation
@@ -17,7 +18,7 @@ from ui.shared.session import VISIT
 
 _PAGE: Final = "page that is shown"
 _SHARE_PLACE: Final = "place of the menu Share"
-_STYLES: Final = Path(__file__).parent / "page.css"
+_STYLES: Final = f"<style>{bundle_css(Path(__file__).parent / 'page.css')}</style>"
 
 
 def open_page(page: str) -> None:

@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Final
 
-import streamlit as st
-
 from bpe_view.component import Component
 from bpe_view.words import current_language, say
 from ui.shared.mount import mount
@@ -14,6 +12,5 @@ PAGE_LANGUAGE: Final = Component("page_language", Path(__file__).with_name("page
 
 def page_language() -> None:
     """Mark the page as being in the visitor's language. Takes no room (page.css)."""
-    with st.container(key="page-language"):
-        data = {"language": current_language(), "sidebar": say("shell.sidebar")}
-        mount(PAGE_LANGUAGE, "page language", data)
+    data = {"language": current_language(), "sidebar": say("shell.sidebar")}
+    mount(PAGE_LANGUAGE, "page language", data)
