@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Callable
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any
 
 import numpy as np
@@ -91,7 +93,8 @@ def figure_in(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, str], dict[str,
 
 
 def test_no_chart_is_left_out() -> None:
-    modules = [module for name, module in vars(bpe_view.charts).items() if not name.startswith("_")]
+    names = [module.name for module in iter_modules(bpe_view.charts.__path__)]
+    modules = [import_module(f"bpe_view.charts.{name}") for name in names]
     found = {name for module in modules for name in vars(module) if name.endswith("_chart")}
     assert found == set(CHARTS)
 
