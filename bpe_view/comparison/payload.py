@@ -1,6 +1,6 @@
 """The comparison: two to four panes on one text, each in the tokens of its own tokenizer.
 
-Gap ranks go to the browser once, so that moving a size asks nobody; `compare/` is the other half.
+Gap ranks go to the browser once, so that moving a size asks nobody.
 """
 
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What every component that shows tokens has in common. `tokens/` is the other half."""
+"""What every component that shows tokens has in common, in Python and in JavaScript."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""The futures of a text under several tie rules, side by side; `futures/` is the other half."""
+"""The futures of a text under several tie rules, side by side, for divergence.js."""
 
 from collections.abc import Sequence
 from dataclasses import asdict

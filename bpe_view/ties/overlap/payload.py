@@ -1,4 +1,4 @@
-"""A run such as `aaaaa` with every place where its pair stands; `overlap/` is the other half."""
+"""A run such as `aaaaa` with every place where its pair stands, for overlap.js."""
 
 from dataclasses import asdict
 from pathlib import Path
