@@ -1,4 +1,5 @@
 import doctest
+import re
 from pathlib import Path
 
 import pytest
@@ -7,6 +8,7 @@ import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
 
 ROOT = Path(__file__).parents[1]
+DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/lessons.md")
 
 
 def test_the_examples_in_the_readme_are_true() -> None:
@@ -15,12 +17,32 @@ def test_the_examples_in_the_readme_are_true() -> None:
     assert result.failed == 0
 
 
-@pytest.mark.parametrize("name", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"])
+@pytest.mark.parametrize("name", DOCUMENTS)
 def test_every_file_that_a_document_links_to_exists(name: str) -> None:
     text = (ROOT / name).read_text("utf-8")
     targets = [part.split(")")[0] for part in text.split("](")[1:]]
     local = [target for target in targets if "://" not in target]
-    assert [target for target in local if not (ROOT / target.split("#")[0]).exists()] == []
+    folder = (ROOT / name).parent
+    assert [target for target in local if not (folder / target.split("#")[0]).exists()] == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_path_that_a_document_names_exists(name: str) -> None:
+    """A word in capitals is a name that the reader chooses."""
+    text = (ROOT / name).read_text("utf-8")
+    folders = {path.name for path in ROOT.iterdir() if path.is_dir()} - {".venv"}
+    named = re.findall(r"`([\w.*-]+/[\w./*-]*)`", text)
+    ours = [path for path in named if path.split("/")[0] in folders]
+    assert ours
+    patterns = {path: re.sub(r"\b[A-Z]{3,}\b", "*", path).rstrip("/") for path in ours}
+    assert [path for path, pattern in patterns.items() if not list(ROOT.glob(pattern))] == []
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+def test_every_command_of_make_that_a_document_names_is_there(name: str) -> None:
+    named = re.findall(r"(?:`|^)make ([a-z-]+)", (ROOT / name).read_text("utf-8"), re.MULTILINE)
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    assert set(named) <= set(targets)
 
 
 def test_the_readme_counts_the_samples_and_names_the_patterns() -> None:
