@@ -6,9 +6,9 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core import errors
+from bpe_view import words
 from bpe_view.words.catalog import FALLBACK, LANGUAGES
 from bpe_view.words.errors import problem_text
-from ui.shared.choices import LANGUAGE
 
 CLASSES = [
     kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, ValueError)
@@ -32,7 +32,7 @@ def test_in_english_a_problem_is_told_in_the_librarys_words(kind: type[bpe.BPEEr
 def test_in_another_language_a_sentence_of_it_stands_before_them(
     kind: type[bpe.BPEError], language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("streamlit.session_state", {LANGUAGE: language})
+    monkeypatch.setattr(words, "current_language", lambda: language)
     shown = problem_text(made(kind))
     own, _, rest = shown.partition(str(made(kind)))
     assert len(own) > 10
@@ -40,6 +40,6 @@ def test_in_another_language_a_sentence_of_it_stands_before_them(
 
 
 def test_kinds_of_problems_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("streamlit.session_state", {LANGUAGE: "es"})
+    monkeypatch.setattr(words, "current_language", lambda: "es")
     pattern, too_slow = bpe.PatternError("x"), bpe.PatternTimeoutError("x")
     assert problem_text(pattern) != problem_text(too_slow)
