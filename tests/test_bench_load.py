@@ -26,6 +26,16 @@ def test_every_page_opens_and_answers_all_that_learners_do(server: Server) -> No
     asyncio.run(tour(server.address))
 
 
+def test_an_opening_is_few_messages(server: Server) -> None:
+    """Each of them wakes the server's event loop: together they cost more than all of our code."""
+
+    async def opened() -> int:
+        async with visiting(server.address) as (_, opening):
+            return opening.messages
+
+    assert asyncio.run(opened()) <= 40
+
+
 def test_a_click_that_changes_nothing_is_noticed(server: Server) -> None:
     async def click_in_vain() -> None:
         async with visiting(server.address, "open_save") as (client, _):

@@ -170,6 +170,38 @@ def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forget
     expect(page.get_by_role("radio", name="Characters")).to_be_checked()
 
 
+def test_what_was_chosen_is_kept_where_the_part_that_it_was_chosen_in_is_closed(
+    page: Page, app_url: str
+) -> None:
+    open_player(page, app_url, sample="twister", step=3)
+    more = page.get_by_text("More settings")
+    least = page.get_by_role("spinbutton", name="Stop when the best pair")
+    expect(least).to_have_count(0)
+    more.click()
+    least.fill("3")
+    least.press("Enter")
+    expect(page).to_have_url(re.compile("min_count=3"))
+    more.click()
+    expect(least).to_have_count(0)
+    page.get_by_role("button", name="Preferences").click()
+    page.get_by_text("Greys with patterns").click()
+    expect(page).to_have_url(re.compile("palette=grey"))
+    page.keyboard.press("Escape")
+    # The menu runs alone, again and again.
+    link = open_menu(page)
+    for part in ("A challenge", "This view"):
+        page.get_by_test_id("stPopoverBody").get_by_role("radio", name=part).click()
+        settled(page)
+    expect(link).to_have_value(re.compile("palette=grey"))
+    expect(link).to_have_value(re.compile("min_count=3"))
+    page.keyboard.press("Escape")
+    page.get_by_role("radio", name="Characters").click()
+    expect(page).to_have_url(re.compile("base=characters"))
+    expect(page).to_have_url(re.compile("palette=grey"))
+    more.click()
+    expect(least).to_have_value("3")
+
+
 def is_the_next_stop_of_the_tab_key(page: Page, menu: str, first: str) -> None:
     """An opened menu; Escape leads back to its button."""
     button = page.get_by_role("button", name=menu)

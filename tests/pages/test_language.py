@@ -17,6 +17,8 @@ APP = Path(__file__).parents[2] / "app.py"
 def app_with(locale: str | None, **link: str) -> AppTest:
     app = AppTest.from_file(APP, default_timeout=30)
     app.context = {"locale": locale}
+    for part in ("preferences", "more settings"):
+        app.session_state[part] = True  # open
     for name, value in link.items():
         app.query_params[name] = value
     return app

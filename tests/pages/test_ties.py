@@ -137,6 +137,8 @@ def test_the_table_of_runs_labels_every_mistake() -> None:
 
 def test_the_palette_stands_in_the_link_of_every_page_and_reaches_the_component() -> None:
     app = open_ties(palette="grey")
+    app.session_state["preferences"] = True
+    app.run()
     assert payload(app)["palette"] == "grey"
     assert dict(app.query_params)["palette"] == "grey"
     app.radio(key="palette").set_value("twelve").run()

@@ -9,8 +9,11 @@ from ui.shared.session import browser_language
 
 
 def preferences() -> None:
-    """A small menu, beside the navigation on every page."""
-    with st.popover(say("shell.preferences")):
+    """A small menu, beside the navigation on every page; what it holds is sent once it is open."""
+    menu = st.popover(say("shell.preferences"), key="preferences", on_change="rerun")
+    if not menu.open:
+        return
+    with menu:
         # Nothing chosen means the browser's language, which the placeholder names.
         st.selectbox(
             say("shell.language"),

@@ -197,7 +197,16 @@ def settings_input(text: str) -> Request:
         key="tie_rule",
         help=say("inputs.tie.help"),
     )
-    with st.expander(say("inputs.more")):
+    _more_settings()
+    return _request(text)
+
+
+def _more_settings() -> None:
+    # Seldom needed, so they are sent when somebody looks for them.
+    expander = st.expander(say("inputs.more"), key="more settings", on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
         st.number_input(
             say("inputs.min_count"),
             min_value=1,
@@ -211,7 +220,6 @@ def settings_input(text: str) -> Request:
             placeholder="<|endoftext|>",
             help=say("inputs.special_tokens_help"),
         )
-    return _request(text)
 
 
 def _vocab_size_input(base_size: int) -> None:
