@@ -5,6 +5,7 @@ folder per language beside this file; `catalog` says how they are written.
 """
 
 from collections.abc import Callable
+from functools import cache
 
 from bpe_view.words import numbers
 from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages
@@ -70,9 +71,17 @@ def signs() -> numbers.Signs:
 
 
 def words_for(*sections: str) -> dict[str, Message]:
-    """All messages of some sections in the current language, for a component's JavaScript."""
+    """All messages of some sections in the current language, for a component's JavaScript.
+
+    They are the same for everybody, so nobody may change them.
+    """
+    return _words(current_language(), sections)
+
+
+@cache
+def _words(language: str, sections: tuple[str, ...]) -> dict[str, Message]:
     return {
         key: message
-        for key, message in messages(current_language()).items()
+        for key, message in messages(language).items()
         if key.split(".", 1)[0] in sections
     }

@@ -34,16 +34,24 @@ def read_link() -> list[str]:
     # Streamlit forgets a widget's value when its page is left. Writing it in every run keeps it,
     # but not where a fragment ran alone after that; then the copy has it.
     kept = st.session_state.get(_KEPT, {})
-    for prop in PROPERTIES:
-        before = kept.get(prop.name, prop.default)
-        st.session_state[prop.name] = st.session_state.get(prop.name, before)
-    messages = [] if _READ in st.session_state else _take_address()
-    _remember()
+    now = {
+        prop.name: st.session_state.get(prop.name, kept.get(prop.name, prop.default))
+        for prop in PROPERTIES
+    }
+    st.session_state.update(now)
+    st.session_state[_KEPT] = now
+    if _READ in st.session_state:
+        return []
+    messages = _take_address()
+    _chosen()
     return messages
 
 
-def _remember() -> None:
-    st.session_state[_KEPT] = {prop.name: st.session_state[prop.name] for prop in PROPERTIES}
+def _chosen() -> dict[str, Any]:
+    """Every property as it is now, and kept as such."""
+    now = {prop.name: st.session_state[prop.name] for prop in PROPERTIES}
+    st.session_state[_KEPT] = now
+    return now
 
 
 def _take_address() -> list[str]:
@@ -92,7 +100,6 @@ def write_link(page: str | None = None) -> None:
     Args:
         page: the page that is shown, for the properties that stand in its links only.
     """
-    _remember()
     query = page_link(page).query
     if query != st.query_params.to_dict():
         st.query_params.from_dict(query)
@@ -123,8 +130,8 @@ def link_values(page: str | None, changes: Mapping[str, Any] | None = None) -> d
         page: its key in the table of pages.
         changes: properties that the link shall have otherwise than they are.
     """
-    values = {prop.name: st.session_state[prop.name] for prop in PROPERTIES}
-    values["text"] = st.session_state.get(FILE_TEXT, values["text"])
+    now = _chosen()
+    values = now | {"text": st.session_state.get(FILE_TEXT, now["text"])}
     values |= changes or {}
     return {
         prop.name: str(values[prop.name])
