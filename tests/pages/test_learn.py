@@ -24,8 +24,13 @@ def open_learn(**link: str) -> AppTest:
     return app.switch_page("pages/learn.py").run()
 
 
+def open_list(app: AppTest) -> AppTest:
+    app.session_state[f"lessons-beside-{app.session_state['lesson']}"] = True
+    return app.run()
+
+
 def open_lesson(app: AppTest, key: str) -> AppTest:
-    return app.button(key=f"lesson-{key}").click().run()
+    return open_list(app).button(key=f"lesson-{key}").click().run()
 
 
 def payloads(app: AppTest) -> list[dict[str, Any]]:
@@ -226,11 +231,18 @@ def test_an_answer_that_is_shown_does_not_count_as_answered() -> None:
     assert "0 of 20 questions answered" in app.caption[0].value
 
 
+def test_the_list_closes_when_a_lesson_is_chosen_and_is_not_open_when_one_comes_back() -> None:
+    app = open_lesson(open_lesson(open_learn(), "merge"), "bytes")
+    assert app.header[0].value.startswith("1. ")
+    assert "lesson-merge" not in [button.key for button in app.button]
+
+
 def test_progress_is_kept_for_the_visit() -> None:
     app = give(open_learn(), "bytes", 0, "6")
     app = give(app, "bytes", 1, "6")
     app = app.button(key="lesson-next").click().run()
     assert app.caption[0].value == "2 of 10 lessons seen, 2 of 20 questions answered"
+    app = open_list(app)
     assert app.button(key="lesson-bytes").label.endswith("(all answered)")
     assert app.button(key="lesson-merge").label == "3. The merge"
     app = app.switch_page("pages/encode.py").run().switch_page("pages/learn.py").run()

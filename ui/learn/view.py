@@ -7,6 +7,7 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_view.bundle import bundle_css
 from bpe_view.lessons.errors import LessonError
 from bpe_view.lessons.loader import Entry, read_lessons
 from bpe_view.lessons.model import Lesson
@@ -21,7 +22,7 @@ from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.session import hides
 
-_STYLES: Final = Path(__file__).parent / "learn.css"
+_STYLES: Final = f"<style>{bundle_css(Path(__file__).parent / 'learn.css')}</style>"
 _LIST: Final = "list of lessons"
 _GONE_ON: Final = "lessons gone on"
 
@@ -69,27 +70,32 @@ def _lesson_bar(entries: Sequence[Entry], at: int) -> None:
     done = progress()
     with st.container(horizontal=True, vertical_alignment="center", key="lesson-bar"):
         _go_button("previous", entries, at - 1)
-        label = say("learn.lesson_of", number=at + 1, total=len(entries))
-        # Another key for each lesson, so that the list closes when one is chosen.
-        with (
-            st.popover(label, key=f"lessons-beside-{entries[at].key}"),
-            st.container(key="lesson-list"),
-        ):
-            for place, entry in enumerate(entries):
-                st.button(
-                    _list_label(place, entry),
-                    key=f"lesson-{entry.key}",
-                    type="tertiary",
-                    disabled=place == at,
-                    on_click=open_lesson,
-                    args=(entry.key,),
-                )
+        _lesson_list(entries, at)
         _go_button("next", entries, at + 1)
         questions = sum(len(entry.lesson.questions) for entry in entries if entry.lesson)
         seen = sum(entry.key in done.seen for entry in entries)
         st.caption(
             say("learn.progress", seen=seen, lessons=len(entries), n=len(done.right), of=questions)
         )
+
+
+def _lesson_list(entries: Sequence[Entry], at: int) -> None:
+    """A menu; its buttons are sent once it is open."""
+    label = say("learn.lesson_of", number=at + 1, total=len(entries))
+    # Another key for each lesson, so that the list closes when one is chosen.
+    menu = st.popover(label, key=f"lessons-beside-{entries[at].key}", on_change="rerun")
+    if not menu.open:
+        return
+    with menu, st.container(key="lesson-list"):
+        for place, entry in enumerate(entries):
+            st.button(
+                _list_label(place, entry),
+                key=f"lesson-{entry.key}",
+                type="tertiary",
+                disabled=place == at,
+                on_click=open_lesson,
+                args=(entry.key,),
+            )
 
 
 def _list_label(place: int, entry: Entry) -> str:

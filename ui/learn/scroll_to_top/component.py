@@ -3,8 +3,6 @@
 from pathlib import Path
 from typing import Final
 
-import streamlit as st
-
 from bpe_view.component import Component
 from ui.shared.mount import mount
 
@@ -16,5 +14,4 @@ def lesson_top(gone_on: int) -> None:
 
     From the bar above the lesson one sees its top already. Takes no room (learn.css).
     """
-    with st.container(key="lesson-top"):
-        mount(LESSON_TOP, "lesson top", {"gone_on": gone_on})
+    mount(LESSON_TOP, "lesson top", {"gone_on": gone_on})
