@@ -117,3 +117,25 @@ def test_what_is_no_text_breaks_no_page(file: str) -> None:
     assert {prop.name for prop in PROPERTIES} >= set(texts)
     app = open_page(file, {}, **dict.fromkeys(texts, SURROGATES["high"]))
     assert not app.exception
+
+
+@pytest.mark.parametrize(
+    ("file", "link"),
+    [
+        ("app.py", {"vocab_size": "many"}),
+        ("pages/learn.py", {"lesson": "nowhere"}),
+        ("pages/learn.py", {"lesson": "bytes", "lesson_step": "3"}),
+    ],
+    ids=["any page", "no such lesson", "not on this stage"],
+)
+def test_a_message_of_the_first_run_moves_nothing_when_it_goes(
+    file: str, link: dict[str, str]
+) -> None:
+    """What moves is built anew in the browser, and a text box in it loses the focus."""
+    app = open_page(file, link)
+    assert len(app.warning) == 1
+    before = {place: type(node) for place, node in app.main.children.items()}
+    app.run()
+    assert len(app.warning) == 0
+    after = {place: type(node) for place, node in app.main.children.items()}
+    assert after == before

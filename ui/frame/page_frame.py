@@ -12,7 +12,7 @@ from ui.frame.navigation import draw_navigation
 from ui.frame.page_language.component import page_language
 from ui.frame.share.challenge import challenge_view
 from ui.frame.share.menu import share_menu
-from ui.shared.markdown import plain
+from ui.shared.error_messages import show_messages
 from ui.shared.page_button import leave_if_asked
 from ui.shared.session import VISIT
 
@@ -43,8 +43,7 @@ def open_page(page: str) -> None:
     challenge_view()
     st.title(title, anchor=False)
     st.markdown(say(f"shell.pages.{page}.lesson"))
-    for message in messages:
-        st.warning(plain(message), icon=":material/warning:")
+    show_messages(messages)
 
 
 def close_page(page: str) -> None:

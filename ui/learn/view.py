@@ -17,7 +17,7 @@ from ui.learn.question_view import question_view
 from ui.learn.scroll_to_top.component import lesson_top
 from ui.learn.stage_state import begin_anew, leave_out, open_lesson
 from ui.learn.stage_view import PreparedStage, prepare_stage, stage_view
-from ui.shared.error_messages import show_problem
+from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.session import hides
@@ -34,11 +34,13 @@ def learn_view() -> None:
     if not entries:
         st.info(say("learn.none"))
         return
-    at = _open_lesson(entries)
+    messages = _take_lesson(entries)
+    at = [entry.key for entry in entries].index(st.session_state["lesson"])
     entry = entries[at]
     progress().seen.add(entry.key)
-    for message in leave_out(entry.lesson.stage) if entry.lesson else ():
-        st.warning(plain(message), icon=":material/warning:")
+    if entry.lesson:
+        messages += leave_out(entry.lesson.stage)
+    show_messages(messages)
     if not hides("pages"):
         _lesson_bar(entries, at)
     if entry.lesson is None or entry.error:
@@ -48,21 +50,19 @@ def learn_view() -> None:
     lesson_top(st.session_state.get(_GONE_ON, 0))
 
 
-def _open_lesson(entries: Sequence[Entry]) -> int:
-    """Which one is open; an unknown one gives the first, and a message."""
+def _take_lesson(entries: Sequence[Entry]) -> list[str]:
+    """The lesson that was asked for is open; an unknown one gives the first, and a message."""
     keys = [entry.key for entry in entries]
     asked = st.session_state["lesson"]
-    if asked is not None and asked not in keys:
-        allowed = ", ".join(keys)
-        st.warning(
-            plain(say("learn.unknown_lesson", asked=repr(asked[:60]), allowed=allowed)),
-            icon=":material/warning:",
-        )
-        # What the link has of its stage was done on that one.
-        begin_anew()
-    if asked not in keys:
-        st.session_state["lesson"] = keys[0]
-    return keys.index(st.session_state["lesson"])
+    if asked in keys:
+        return []
+    st.session_state["lesson"] = keys[0]
+    if asked is None:
+        return []
+    # What the link has of its stage was done on that one.
+    begin_anew()
+    allowed = ", ".join(keys)
+    return [say("learn.unknown_lesson", asked=repr(asked[:60]), allowed=allowed)]
 
 
 def _lesson_bar(entries: Sequence[Entry], at: int) -> None:

@@ -1,5 +1,7 @@
 """Showing on a page what went wrong."""
 
+from collections.abc import Iterable
+
 import streamlit as st
 
 import bpe_core as bpe
@@ -10,3 +12,14 @@ from ui.shared.markdown import plain
 def show_problem(error: bpe.BPEError) -> None:
     """Say what is wrong; messages name the value, which may be anything."""
     st.error(plain(problem_text(error)))
+
+
+def show_messages(messages: Iterable[str]) -> None:
+    """Say what of a link could not be used, whatever stands in it.
+
+    The place is made in every run: where a message goes with the next one, what follows stays where
+    it is, and a text box in it keeps the focus.
+    """
+    with st.container():
+        for message in messages:
+            st.warning(plain(message), icon=":material/warning:")
