@@ -136,6 +136,12 @@ class Tokenization:
         )
         return _read_only(self.corpus.symbol_count - np.cumsum(closed_at).astype(np.int64))
 
+    def let_go(self) -> None:
+        """Forget the arrays as long as the text; whoever asks for one again has it made again."""
+        for name in ("symbols", "gap_ranks"):
+            vars(self).pop(name, None)
+        vars(self.corpus).pop("piece_starts", None)
+
     def at(self, step: int) -> State:
         """The tokens after `step` merges.
 

@@ -2,12 +2,15 @@
 
 import asyncio
 import time
+import uuid
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any, Final
+from urllib.request import Request, urlopen
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.Common_pb2 import UploadedFileInfo
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -70,6 +73,7 @@ class Client:
 
     def __init__(self, socket: ClientConnection, address: str, name: str, query: str) -> None:
         self._socket = socket
+        self._server = address
         self._address = f"{address}/{name}"
         self._name = name
         self.page = Page(query=query)
@@ -97,6 +101,22 @@ class Client:
         if not (has_moved if click.moves else answer.has_changed):
             raise PageError(f"nothing followed on {click}")
         return answer
+
+    async def upload(self, key: str, name: str, data: bytes) -> Answer:
+        """Give a file to an uploader, and see that the page follows; raises as `click` does."""
+        message = BackMsg()
+        message.file_urls_request.request_id = name
+        message.file_urls_request.file_names.append(name)
+        await self._socket.send(message.SerializeToString())
+        answer = ForwardMsg()
+        while answer.WhichOneof("type") != "file_urls_response":
+            raw = await self._socket.recv()
+            assert isinstance(raw, bytes)
+            answer = ForwardMsg.FromString(raw)
+        urls = answer.file_urls_response.file_urls[0]
+        await asyncio.to_thread(_put, self._server, urls.upload_url, name, data)
+        file = UploadedFileInfo(name=name, size=len(data), file_id=urls.file_id, file_urls=urls)
+        return await self.click(Click(key, file))
 
     async def _ask(self, since: float, name: str = "", fragment: str = "") -> Answer:
         message = BackMsg()
@@ -141,6 +161,22 @@ class Client:
                     return size, messages
             else:
                 self.page.take(message)
+
+
+def _put(server: str, url: str, name: str, data: bytes) -> None:
+    """Send a file as a browser does, with the cookie that tells where the request comes from."""
+    with urlopen(f"{server}/_stcore/health") as answer:
+        cookie = answer.headers["Set-Cookie"].partition(";")[0]
+    edge = uuid.uuid4().hex
+    form = f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
+    headers = {
+        "Content-Type": f"multipart/form-data; boundary={edge}",
+        "Cookie": cookie,
+        "X-Xsrftoken": cookie.partition("=")[2].strip('"'),
+    }
+    body = form.encode() + data + f"\r\n--{edge}--\r\n".encode()
+    with urlopen(Request(server + url, body, headers, method="PUT")):
+        pass
 
 
 @asynccontextmanager

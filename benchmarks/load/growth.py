@@ -10,7 +10,8 @@ from benchmarks.load import process
 from benchmarks.load.client import Client, visiting
 from benchmarks.load.habits import Habit
 from benchmarks.load.learners import Learner
-from benchmarks.load.outcome import OPENING, Outcome, difference, waited
+from benchmarks.load.outcome import MEMORY, OPENING, Outcome, difference, waited
+from benchmarks.load.texts import shuffled_words
 from tests.server import Server
 
 FORGOTTEN: Final = 125.0
@@ -19,6 +20,12 @@ _FEW: Final = 30
 _EVERY: Final = 50
 """Visits after which the memory is looked at."""
 _THINGS: Final = 3
+LARGE: Final = 10_000_000
+"""Bytes of a large text."""
+HOST: Final = 1000.0
+"""Megabytes of the host that the app shall fit into."""
+_OFTEN: Final = 0.05
+"""Seconds between two looks at the memory, which may be high for a moment only."""
 _HASTE: Final = 4.0
 """Seconds within which a learner does the next thing."""
 
@@ -49,6 +56,47 @@ async def visits(server: Server, learners: Sequence[Learner]) -> Outcome:
     await asyncio.sleep(FORGOTTEN)
     outcome["memory two minutes later, MB"] = (process.memory(server.pid),)
     return outcome | {OPENING: waited(openings)}
+
+
+class TooMuchMemoryError(Exception):
+    """The server took more than its host would have."""
+
+
+async def large_files(server: Server, learners: Sequence[Learner]) -> Outcome:
+    """One visitor after another opens a file of 10 MB, and steps through its merges.
+
+    Raises:
+        PageError: somebody saw an error.
+        TooMuchMemoryError: the server took more than `HOST` at any time.
+    """
+    seen: list[float] = []
+    watching = asyncio.create_task(_watch(server, seen))
+    answers = []
+    for learner in learners:
+        chance = Random(learner.chance)
+        text = await asyncio.to_thread(shuffled_words, chance, LARGE)
+        async with visiting(server.address, learner.page, learner.query) as (client, _):
+            answers.append(await client.upload("upload", "large.txt", text.encode()))
+            await client.click(learner.habits[0](client.page, chance))
+    watching.cancel()
+    if max(seen, default=0) > HOST:
+        raise TooMuchMemoryError(f"{max(seen):.0f} MB; the host has {HOST:.0f}")
+    last = process.memory(server.pid)
+    await asyncio.sleep(FORGOTTEN)
+    return {
+        "memory before, MB": (seen[0] if seen else None,),
+        MEMORY: (max(seen, default=None),),
+        "memory after the last, MB": (last,),
+        "memory two minutes later, MB": (process.memory(server.pid),),
+        "opening the file, ms: median / p95 / last": waited(answers),
+    }
+
+
+async def _watch(server: Server, seen: list[float]) -> None:
+    """Look at the memory until this is cancelled; nothing is seen where it cannot be measured."""
+    while (now := process.memory(server.pid)) is not None:
+        seen.append(now)
+        await asyncio.sleep(_OFTEN)
 
 
 async def _arrive(

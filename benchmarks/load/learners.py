@@ -77,6 +77,12 @@ def with_long_texts(count: int, seed: int) -> list[Learner]:
     return [_on("", written({"sample": "own", "text": text}), chance) for text in texts]
 
 
+def with_files(count: int, seed: int) -> list[Learner]:
+    """Visitors of the landing page who will open a file there."""
+    chance = Random(seed)
+    return [_on("", written({"sample": "own"}), chance) for _ in range(count)]
+
+
 def on_empty_page(count: int, seed: int) -> list[Learner]:
     """As many learners who move the slider of an empty page."""
     chance = Random(seed)

@@ -4,8 +4,8 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from benchmarks.load.growth import sessions, visits
-from benchmarks.load.learners import Learner, mixed, on_one_link, with_long_texts
+from benchmarks.load.growth import large_files, sessions, visits
+from benchmarks.load.learners import Learner, mixed, on_one_link, with_files, with_long_texts
 from benchmarks.load.outcome import Outcome
 from benchmarks.load.waiting import alone, beside_slow_pattern, burst, in_class
 from tests.server import Server
@@ -49,6 +49,10 @@ SCENARIOS: Final = {
     "visits": Scenario(
         "300 visits with a text of 20 KB each",
         visits, with_long_texts, 300, 200, ("defaults", "app"),
+    ),
+    "large-files": Scenario(
+        "10 visits with a file of 10 MB each; fails above 1 GB",
+        large_files, with_files, 10, 190, ("app",),
     ),
 }  # fmt: skip
 """By the name on the command line."""

@@ -135,6 +135,8 @@ def used_state(widget: Widget, value: Any, before: WidgetState | None) -> Widget
         state.json_value = json.dumps({**known, **value}, separators=(",", ":"))
     elif widget.kind in ("multiselect", "button_group"):
         state.string_array_value.data.extend([value] if isinstance(value, str) else value)
+    elif widget.kind == "file_uploader":
+        state.file_uploader_state_value.uploaded_file_info.append(value)
     elif widget.kind == "slider":
         state.double_array_value.data.append(value)
     elif widget.kind == "checkbox":

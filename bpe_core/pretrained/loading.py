@@ -15,7 +15,7 @@ _locks: Final = {name: Lock() for name in PRETRAINED}
 _loaded: Final[dict[str, Tokenizer]] = {}
 
 
-def load_pretrained(name: str, *, download: bool = True) -> Tokenizer:
+def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> Tokenizer:
     """A real model's tokenizer, with the merges that lie behind its vocabulary.
 
     The first call takes a second or two; from then on every caller gets the same tokenizer, which
@@ -24,6 +24,8 @@ def load_pretrained(name: str, *, download: bool = True) -> Tokenizer:
     Args:
         name: in `PRETRAINED`, or a model's, such as `"gpt2"`, `"gpt-4"`, `"gpt-5"`.
         download: whether to go online if the vocabulary is not on this computer.
+        keep: whether it stays in memory, up to 60 MB, for the next who asks; otherwise it goes
+            when nobody uses it any more.
 
     Raises:
         SettingError: an unknown name.
@@ -39,7 +41,8 @@ def load_pretrained(name: str, *, download: bool = True) -> Tokenizer:
         tokenizer = _loaded.get(vocabulary.name)
         if tokenizer is None:
             tokenizer = _make_tokenizer(vocabulary, read_tokens(vocabulary, download=download))
-            _loaded[vocabulary.name] = tokenizer
+            if keep:
+                _loaded[vocabulary.name] = tokenizer
         return tokenizer
 
 

@@ -11,6 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from bpe_core import NEVER, Leaders, TrainingRun
+from bpe_core.corpus import Corpus
+from bpe_core.gaps import Int64Array
 from bpe_core.printable import is_partial, printable
 from bpe_view.component import Component
 from bpe_view.packed_arrays import pack
@@ -87,7 +89,6 @@ def player_payload(
     vocab = run.tokenizer.vocab
     size = run.tokenizer.vocab_size
     tokens = [vocab[token_id] for token_id in range(size)]
-    symbols = run.tokenization.symbols
     base_size = len(run.tokenizer.alphabet)
     return {
         "run": identity,
@@ -108,7 +109,7 @@ def player_payload(
         "labels": [printable(token) for token in tokens],
         "partial": [token_id for token_id, token in enumerate(tokens) if is_partial(token)],
         "token_counts": pack(run.token_counts),
-        "base_counts": pack(np.bincount(symbols[symbols >= 0], minlength=base_size)),
+        "base_counts": pack(_base_counts(run.tokenization.corpus, base_size)),
         "leaders": _pack_leaders(run.leaders) if run.leaders else {"k": 0},
         "marks": visible_marks(shown),
         "specials": [
@@ -117,6 +118,17 @@ def player_payload(
         ],
         "palette_size": PALETTE_SIZE,
     } | predict_payload(run, text)
+
+
+def _base_counts(corpus: Corpus, base_size: int) -> Int64Array:
+    """How often each base symbol stands in the text.
+
+    Counted on unique pre-tokens: a copy of the whole text takes many times its memory.
+    """
+    is_base = corpus.symbols >= 0
+    times = np.repeat(corpus.occurrences, corpus.lengths)[is_base]
+    counts = np.bincount(corpus.symbols[is_base], weights=times, minlength=base_size)
+    return counts.astype(np.int64)
 
 
 def _window_text(run: TrainingRun, text: str, window: tuple[int, int]) -> str:

@@ -4,10 +4,26 @@ The library speaks English: its messages name the value and what is allowed. In 
 sentence of that language says first what kind of problem it is; the words are in `errors.toml`.
 """
 
+from math import ceil
 from typing import Final
 
 import bpe_core as bpe
-from bpe_view.words import say
+from bpe_view.words import say, written
+
+
+class TextTooLargeError(bpe.TextError):
+    """A text for whose training a server has too little memory; the library knows no such bound.
+
+    Attributes:
+        size: bytes of the text in UTF-8.
+        most: bytes that it may have.
+    """
+
+    def __init__(self, size: int, most: int) -> None:
+        super().__init__(f"the text has {size} bytes; on this server it may have at most {most}")
+        self.size = size
+        self.most = most
+
 
 _WORDS: Final[dict[type, str]] = {
     bpe.SettingError: "setting",
@@ -32,5 +48,8 @@ def problem_text(error: bpe.BPEError) -> str:
     >>> problem_text(bpe.SettingError("vocab_size is 3; it must be at least 256"))
     'vocab_size is 3; it must be at least 256'
     """
+    if isinstance(error, TextTooLargeError):
+        size, most = ceil(error.size / 1e5) / 10, error.most // 10**5 / 10
+        return say("errors.text_too_large", size=written(size, 1), most=written(most, 1))
     kind = next(_WORDS[one] for one in type(error).__mro__ if one in _WORDS)
     return say(f"errors.{kind}", message=error)

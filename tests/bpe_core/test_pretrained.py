@@ -3,6 +3,7 @@
 No test goes online: `offline` stands between tiktoken and the network.
 """
 
+import gc
 import gzip
 import hashlib
 import random
@@ -13,6 +14,7 @@ from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Barrier, Event, Thread
+from weakref import ref
 
 import pytest
 import tiktoken
@@ -409,3 +411,15 @@ def test_threads_that_come_together_load_once(monkeypatch: pytest.MonkeyPatch) -
     assert reads == ["cl100k_base"]
     assert len(found) == 4
     assert len({id(tokenizer) for tokenizer in found}) == 1
+
+
+def test_a_vocabulary_that_shall_not_be_kept_goes_with_its_last_user(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    few = [bytes([byte]) for byte in range(256)]
+    monkeypatch.setattr(loading, "_loaded", {})
+    monkeypatch.setattr(loading, "read_tokens", lambda vocabulary, download: few)
+    gone = ref(bpe.load_pretrained("gpt-4", keep=False))
+    gc.collect()
+    assert gone() is None
+    assert bpe.load_pretrained("gpt-4") is bpe.load_pretrained("gpt-4", keep=False)

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from bpe_view.lessons import loader
 from ui.learn import view
+from ui.shared.training.tokenizer_choice import kept_vocabularies
 
 ROOT = Path(__file__).parents[2]
 KEYS = [entry.key for entry in loader.read_lessons("en")]
@@ -304,10 +305,11 @@ def test_a_stage_of_tokens_opens_on_page_encode() -> None:
 def test_a_vocabulary_that_is_not_here_is_said_to_be_missing_and_not_asked_about(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def missing(name: str, *, download: bool = True) -> bpe.Tokenizer:
+    def missing(name: str, *, download: bool = True, keep: bool = True) -> bpe.Tokenizer:
         assert not download
         raise bpe.VocabularyUnavailableError(f"the vocabulary {name} cannot be had")
 
+    kept_vocabularies.clear()
     monkeypatch.setattr(bpe, "load_pretrained", missing)
     app = open_learn(lesson="real-models")
     messages = said(app)

@@ -19,7 +19,7 @@ Counts = dict[str, Int64Array | None]
 """For each text its tokens at every step; None where the tokenizer cannot write it."""
 FIRST_OF_PANES: Final = 3
 """The column of the table with which the panes begin; each has two."""
-_counted: Final = Cache[tuple[str, str], Counts](room=32)
+_counted: Final = Cache[tuple[str, str], Counts]()
 """By the identity of a tokenizer and the digest of the texts; every size is in it."""
 
 

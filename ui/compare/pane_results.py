@@ -22,16 +22,7 @@ from ui.shared.training.inputs import base_title, split_title
 from ui.shared.training.run_store import Request, Trained, trained
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, opened_tokenizer
 
-KEEP_SYMBOLS: Final = 20_000_000
-"""Base symbols of the cut texts that are kept."""
-
-
-def segmentation_size(segmentation: Segmentation) -> int:
-    """What a cut text takes of the room: its base symbols."""
-    return segmentation.tokenization.corpus.symbol_count
-
-
-_segmentations: Final = Cache[tuple[str, str], Segmentation](KEEP_SYMBOLS, segmentation_size)
+_segmentations: Final = Cache[tuple[str, str], Segmentation]()
 """By the identity of a tokenizer and the digest of a text."""
 
 

@@ -31,7 +31,7 @@ MEASURES: Final = (
     "precision", "recall", "f1", "common", "overlap",
 )  # fmt: skip
 """The rows of the table; their words stand in the section of this name."""
-_payloads: Final = Cache[str, dict[str, Any]](room=32)
+_payloads: Final = Cache[str, dict[str, Any]]()
 
 
 @dataclass(frozen=True, eq=False)

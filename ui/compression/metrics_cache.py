@@ -8,8 +8,8 @@ from bpe_view.text_metrics import TextMetrics
 from ui.shared.cache import Cache
 from ui.shared.training.run_store import Trained
 
-_measured: Final = Cache[tuple[str, str], TextMetrics](room=32)
-_ratios: Final = Cache[tuple[str, str], float | None](room=64)
+_measured: Final = Cache[tuple[str, str], TextMetrics]()
+_ratios: Final = Cache[tuple[str, str], float | None]()
 
 
 def measure(result: Trained, text: str) -> TextMetrics:

@@ -32,6 +32,7 @@ from ui.shared.mount_player import player, run_payload
 from ui.shared.page_button import page_button
 from ui.shared.session import hides
 from ui.shared.training.run_store import Request, Trained, trained
+from ui.shared.training.tokenizer_choice import pretrained
 
 
 @dataclass(frozen=True, eq=False)
@@ -88,7 +89,7 @@ def _located(entry: Entry, error: WrongValueError) -> LessonError:
 def _load(name: str) -> bpe.Tokenizer:
     """A real model's tokenizer; never fetched from outside while somebody reads a lesson."""
     with st.spinner(say("learn.loading")):
-        return bpe.load_pretrained(name, download=False)
+        return pretrained(name, download=False)
 
 
 def stage_view(prepared: PreparedStage) -> None:

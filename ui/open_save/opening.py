@@ -15,11 +15,9 @@ import bpe_core as bpe
 from bpe_core.formats import Opened, open_tokenizer
 from ui.shared.cache import Cache
 
-KEEP_OUTCOMES: Final = 8
-"""Outcomes that all sessions share; the one not used for longest goes first."""
 _KEPT: Final = "outcomes of the uploads"
 
-kept_outcomes: Final = Cache[tuple[str, str | None], Opened | bpe.BPEError](KEEP_OUTCOMES)
+kept_outcomes: Final = Cache[tuple[str, str | None], Opened | bpe.BPEError]()
 """By the digest of the files, and the split pattern."""
 
 

@@ -31,7 +31,7 @@ class Saving:
     impossible: bpe.CannotSaveError | None
 
 
-_savings: Final = Cache[tuple[str, Format], Saving](room=32)
+_savings: Final = Cache[tuple[str, Format], Saving]()
 """By the identity of what is saved."""
 
 

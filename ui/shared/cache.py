@@ -1,16 +1,27 @@
 """What was worked out once and is kept for the visitors who ask for it next."""
 
 import threading
-from collections import OrderedDict
+import time
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable
-from typing import Final, Generic, TypeVar
+from dataclasses import dataclass
+from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
+
+from ui.shared.bytes_held import Blocks, blocks_of
+from ui.shared.memory import ROOM_TO_KEEP
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
+BudgetKey = tuple[object, Hashable]
+"""A cache, and its key of a value."""
 _LOOK_AGAIN: Final = 0.1
 """Seconds between two calls of what is called while waiting."""
+_SETTLED: Final = 5.0
+"""Seconds after it was asked for in which a value may still grow: its cached properties."""
+_ENTRY: Final = 500
+"""Bytes for keeping anything at all."""
 
 
 class _Turn:
@@ -18,36 +29,138 @@ class _Turn:
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
+        self.made: tuple[Any] | None = None
+        """The value, for those who wait, as it may be too large to be kept."""
+
+
+@dataclass(eq=False)
+class _Kept:
+    """A value, what it held when it was measured last, and when that and the last use were."""
+
+    value: Any
+    used: float
+    measured: float
+    blocks: Blocks
+
+    def may_have_grown(self, now: float) -> bool:
+        return self.measured < self.used + _SETTLED and now >= self.measured + _SETTLED
+
+
+class Budget:
+    """The bytes that several caches share: what was not asked for longest, in any of them, goes.
+
+    What two values both lead to counts once. A value is measured when it is made, and again when
+    something else is made, five seconds or more after it was measured, if it was asked for since
+    then or shortly before. So the sum may be too small by what the values of the last seconds
+    have grown.
+    """
+
+    def __init__(self, room: int, clock: Callable[[], float] = time.monotonic) -> None:
+        """Nothing kept.
+
+        Args:
+            room: bytes.
+            clock: seconds.
+        """
+        self._room = room
+        self._clock = clock
+        self._kept: OrderedDict[BudgetKey, _Kept] = OrderedDict()
+        self._owners: Counter[int] = Counter()
+        """How many values lead to a block."""
+        self._sizes: dict[int, int] = {}
+        """Of each block; what is small is in `_held` only."""
+        self._held = 0
+        self._lock = threading.Lock()
+
+    @property
+    def held(self) -> int:
+        """Bytes of all that is kept."""
+        return self._held
+
+    def find(self, key: BudgetKey) -> _Kept | None:
+        """What is kept under a key; it then stays longest."""
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept:
+                self._kept.move_to_end(key)
+                kept.used = self._clock()
+            return kept
+
+    def keep(self, key: BudgetKey, value: object) -> None:
+        """Keep a value if it fits when all others are let go; those not asked for longest go."""
+        now = self._clock()
+        blocks = blocks_of((key[1], value))
+        with self._lock:
+            self._forget(key)
+            self._kept[key] = _Kept(value, now, now, {0: 0})
+            self._count(key, self._kept[key], blocks)
+            grown = [(one, kept) for one, kept in self._kept.items() if kept.may_have_grown(now)]
+        # Others may look for their values while these are measured.
+        measured = [(one, kept, blocks_of((one[1], kept.value))) for one, kept in grown]
+        with self._lock:
+            for one, kept, blocks in measured:
+                if self._kept.get(one) is kept:
+                    self._discount(kept)
+                    kept.measured = now
+                    self._count(one, kept, blocks)
+            while self._held > self._room:
+                self._forget(next(iter(self._kept)))
+
+    def forget(self, cache: object) -> None:
+        """Let go of everything that a cache kept."""
+        with self._lock:
+            for key in [key for key in self._kept if key[0] is cache]:
+                self._forget(key)
+
+    def _forget(self, key: BudgetKey) -> None:
+        kept = self._kept.pop(key, None)
+        if kept:
+            self._discount(kept)
+
+    def _count(self, key: BudgetKey, kept: _Kept, blocks: Blocks) -> None:
+        kept.blocks = blocks
+        self._held += blocks[0] + _ENTRY
+        for block in blocks.keys() - {0}:
+            self._owners[block] += 1
+            if self._owners[block] == 1:
+                self._sizes[block] = blocks[block]
+                self._held += blocks[block]
+        if sum(blocks.values()) + _ENTRY > self._room:
+            self._forget(key)
+
+    def _discount(self, kept: _Kept) -> None:
+        self._held -= kept.blocks[0] + _ENTRY
+        for block in kept.blocks.keys() - {0}:
+            self._owners[block] -= 1
+            if not self._owners[block]:
+                del self._owners[block]
+                self._held -= self._sizes.pop(block)
+
+
+ALL: Final = Budget(ROOM_TO_KEEP)
+"""What the caches of the app share."""
 
 
 class Cache(Generic[Key, Value]):
     """Values of all sessions by their keys, as many as fit; any thread may ask.
 
-    A value is shared by all who ask for its key, so nobody may change it. Where a new one does not
-    fit, those not asked for longest go; the newest stays, however large.
+    A value is shared by all who ask for its key, so nobody may change it. One that is too large to
+    be kept is still given to whoever asked for it.
 
-    >>> lengths = Cache[str, int](room=2)
+    >>> lengths = Cache[str, int]()
     >>> lengths.get("river", lambda: len("river")), lengths.find("sea")
     (5, None)
     """
 
-    def __init__(self, room: int, size: Callable[[Value], int] = lambda _: 1) -> None:
-        """An empty cache.
-
-        Args:
-            room: how much is kept, in the unit of `size`.
-            size: how much of the room a value takes; each takes one if not given.
-        """
-        self._room = room
-        self._size_of = size
-        self._kept: OrderedDict[Key, tuple[Value, int]] = OrderedDict()
+    def __init__(self, budget: Budget = ALL) -> None:
+        """An empty cache that shares the bytes of `budget` with others."""
+        self._budget = budget
         self._turns: WeakValueDictionary[Key, _Turn] = WeakValueDictionary()
         self._lock = threading.Lock()
 
     def find(self, key: Key) -> Value | None:
         """The value that is kept under `key`, or None."""
-        with self._lock:
-            kept = self._look(key)
+        kept = self._look(key)
         return kept[0] if kept else None
 
     def get(
@@ -66,34 +179,28 @@ class Cache(Generic[Key, Value]):
             make: makes it. Others can be found and made meanwhile.
             while_waiting: called about ten times a second; may raise to give up waiting.
         """
+        kept = self._look(key)
+        if kept:
+            return kept[0]
         with self._lock:
-            kept = self._look(key)
-            if kept:
-                return kept[0]
             turn = self._turns.setdefault(key, _Turn())
         while not turn.lock.acquire(timeout=_LOOK_AGAIN):
             while_waiting()
         try:
-            with self._lock:
-                kept = self._look(key)
-            return kept[0] if kept else self._keep(key, make())
+            kept = self._look(key) or turn.made
+            if kept:
+                return kept[0]
+            value = make()
+            turn.made = (value,)
+            self._budget.keep((self, key), value)
+            return value
         finally:
             turn.lock.release()
 
     def clear(self) -> None:
         """Keep nothing of what was made so far."""
-        with self._lock:
-            self._kept.clear()
+        self._budget.forget(self)
 
-    def _look(self, key: Key) -> tuple[Value, int] | None:
-        if key in self._kept:
-            self._kept.move_to_end(key)
-        return self._kept.get(key)
-
-    def _keep(self, key: Key, value: Value) -> Value:
-        size = self._size_of(value)
-        with self._lock:
-            self._kept[key] = (value, size)
-            while len(self._kept) > 1 and sum(one for _, one in self._kept.values()) > self._room:
-                self._kept.popitem(last=False)
-        return value
+    def _look(self, key: Key) -> tuple[Value] | None:
+        kept = self._budget.find((self, key))
+        return (kept.value,) if kept else None

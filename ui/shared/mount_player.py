@@ -12,7 +12,7 @@ from ui.shared.cache import Cache
 from ui.shared.mount import mount
 from ui.shared.training.run_store import Trained
 
-_payloads: Final = Cache[tuple[str, int], dict[str, Any]](room=32)
+_payloads: Final = Cache[tuple[str, int], dict[str, Any]]()
 
 
 def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
@@ -25,7 +25,10 @@ def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
 
     def make() -> dict[str, Any]:
         window = visible_window(trained.run, window_start)
-        return player_payload(trained.run, trained.text, trained.identity, window)
+        payload = player_payload(trained.run, trained.text, trained.identity, window)
+        # A session holds its run as long as it lives, and stepping needs the payload only.
+        trained.run.tokenization.let_go()
+        return payload
 
     return _payloads.get((trained.identity, window_start), make)
 

@@ -18,8 +18,8 @@ from ui.ties.mount_divergence import futures
 
 _PICKED: Final = "tie rules that are picked"
 _START: Final = "the futures that are shown, and the step where they began"
-_payloads: Final = Cache[tuple[str, tuple[bpe.TieRule, ...]], dict[str, Any]](room=64)
-_measured_texts: Final = Cache[int, list[tuple[int, int]]](room=1)
+_payloads: Final = Cache[tuple[str, tuple[bpe.TieRule, ...]], dict[str, Any]]()
+_measured_texts: Final = Cache[int, list[tuple[int, int]]]()
 
 
 def ties_view() -> None:

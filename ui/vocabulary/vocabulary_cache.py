@@ -60,11 +60,11 @@ class Found:
 
 
 # As long as it is kept here the tokenizer lives, so no other can get its identity.
-_vocabularies: Final = Cache[str, TokenizerVocabulary](room=8)
-_training_texts: Final = Cache[tuple[int, int], InText](room=16)
-_texts: Final = Cache[tuple[int, str], InText](room=8)
-_searches: Final = Cache[tuple[int, str, Search], Found](room=64)
-_reaches: Final = Cache[int, npt.NDArray[np.int8]](room=8)
+_vocabularies: Final = Cache[str, TokenizerVocabulary]()
+_training_texts: Final = Cache[tuple[int, int], InText]()
+_texts: Final = Cache[tuple[int, str], InText]()
+_searches: Final = Cache[tuple[int, str, Search], Found]()
+_reaches: Final = Cache[int, npt.NDArray[np.int8]]()
 
 
 def known_vocabulary(chosen: Chosen) -> TokenizerVocabulary:

@@ -1,17 +1,12 @@
 """Panes as they stand in links."""
 
-from functools import partial
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_view.comparison.segmentation import Segmentation, cut
 from bpe_view.texts.samples import SAMPLES
-from ui.compare.pane_results import segmentation_size
 from ui.compare.pane_specs import CURRENT, FROM_FILE, OWN, PINNED, Panes, PaneSpec, Pin, parse_panes
-from ui.shared.cache import Cache
 
 sizes = st.none() | st.integers(0, 200_000)
 training_settings = st.builds(
@@ -62,17 +57,3 @@ def test_panes_come_back_from_a_link(chosen: list[PaneSpec]) -> None:
 def test_what_names_no_panes_is_refused(raw: str) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         parse_panes(raw)
-
-
-def test_cut_texts_are_kept_by_their_length_and_the_oldest_let_go() -> None:
-    tokenizer = bpe.train("", vocab_size=256).tokenizer
-    store = Cache[str, Segmentation](10, segmentation_size)
-    made: list[str] = []
-
-    def make(text: str) -> Segmentation:
-        made.append(text)
-        return cut(tokenizer, text)
-
-    for text in ("12345", "abcde", "12345", "vwxyz", "12345", "abcde"):
-        assert store.get(text, partial(make, text)).text == text
-    assert made == ["12345", "abcde", "vwxyz", "abcde"]

@@ -1,16 +1,20 @@
-"""What is kept for all sessions: made once, as much as fits, and never what failed."""
+"""What is kept for all sessions: made once, as many bytes as fit, and never what failed."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from threading import Barrier, Event
 
 import pytest
 from streamlit.runtime.scriptrunner import StopException
 
-from ui.shared.cache import Cache
+from ui.shared.cache import Budget, Cache
 
 SECONDS = 30
+LARGE = 10_000
+"""Bytes beside which a key, and what keeping costs, is little."""
+LITTLE = 1.08
 
 
 class GaveUp(Exception):
@@ -23,6 +27,15 @@ def give_up() -> None:
 
 def refuse() -> str:
     raise ValueError("cannot be made")
+
+
+def room_for(values: float) -> Budget:
+    """A budget for so many values of `LARGE` bytes."""
+    return Budget(int(values * LARGE * LITTLE))
+
+
+def large(key: str, size: float = 1) -> str:
+    return key * int(size * LARGE)
 
 
 def kept_keys(cache: Cache[str, str], keys: str) -> str:
@@ -60,7 +73,7 @@ class Slow:
 
 
 def test_what_thirty_ask_for_at_once_is_made_once_and_given_to_all() -> None:
-    cache = Cache[str, object](room=1)
+    cache = Cache[str, object](room_for(1))
     all_there = partial(Barrier(30).wait, SECONDS)
     made = []
 
@@ -77,7 +90,7 @@ def test_what_thirty_ask_for_at_once_is_made_once_and_given_to_all() -> None:
 
 
 def test_others_are_found_and_made_while_one_is_made() -> None:
-    cache, slow = Cache[str, str](room=9), Slow()
+    cache, slow = Cache[str, str](room_for(9)), Slow()
     cache.get("before", lambda: "kept")
     with ThreadPoolExecutor() as pool:
         future = pool.submit(cache.get, "slow", slow.make)
@@ -90,52 +103,138 @@ def test_others_are_found_and_made_while_one_is_made() -> None:
 
 
 def test_the_value_not_asked_for_longest_goes_first() -> None:
-    cache = Cache[str, str](room=2)
+    cache = Cache[str, str](room_for(2))
     made: list[str] = []
 
     def make(key: str) -> str:
         made.append(key)
-        return key
+        return large(key)
 
-    for key in ("one", "two", "one", "three", "one", "two"):
-        assert cache.get(key, partial(make, key)) == key
-    assert made == ["one", "two", "three", "two"]
+    for key in "abacab":
+        assert cache.get(key, partial(make, key)) == large(key)
+    assert made == ["a", "b", "c", "b"]
 
 
 def test_looking_for_a_value_keeps_it_longer() -> None:
-    cache = Cache[str, str](room=2)
-    cache.get("a", lambda: "a")
-    cache.get("b", lambda: "b")
-    assert cache.find("a") == "a"
-    cache.get("c", lambda: "c")
+    cache = Cache[str, str](room_for(2))
+    cache.get("a", lambda: large("a"))
+    cache.get("b", lambda: large("b"))
+    assert cache.find("a") == large("a")
+    cache.get("c", lambda: large("c"))
     assert kept_keys(cache, "abc") == "ac"
 
 
-def test_as_many_are_kept_as_fit() -> None:
-    cache = Cache[str, str](room=10, size=len)
-    for key, value in {"a": "12345", "b": "12345", "c": "1", "d": "123"}.items():
-        cache.get(key, partial(str, value))
+def test_as_many_bytes_are_kept_as_fit() -> None:
+    cache = Cache[str, str](room_for(10))
+    for key, size in {"a": 5, "b": 5, "c": 1, "d": 3}.items():
+        cache.get(key, partial(large, key, size))
     assert kept_keys(cache, "abcd") == "bcd"
-    cache.get("e", lambda: "1234567")
+    cache.get("e", partial(large, "e", 7))
     assert kept_keys(cache, "abcde") == "de"
 
 
-def test_the_newest_stays_however_large() -> None:
-    cache = Cache[str, str](room=10, size=len)
-    cache.get("small", lambda: "1")
-    cache.get("large", lambda: "1" * 100)
-    assert cache.find("small") is None
-    assert cache.find("large") == "1" * 100
+def test_long_keys_count_too() -> None:
+    cache = Cache[str, int](room_for(2))
+    for key in "abc":
+        cache.get(large(key), lambda: 1)
+    assert [key for key in "abc" if cache.find(large(key))] == ["b", "c"]
+
+
+def test_caches_share_one_budget_and_the_oldest_of_all_goes_first() -> None:
+    budget = room_for(3)
+    first, second = Cache[str, str](budget), Cache[str, str](budget)
+    first.get("a", lambda: large("a"))
+    second.get("a", lambda: large("b"))
+    first.get("c", lambda: large("c"))
+    assert first.find("a") == large("a")
+    second.get("d", lambda: large("d"))
+    assert kept_keys(first, "ac") == "ac"
+    assert kept_keys(second, "ad") == "d"
+
+
+def test_a_value_larger_than_everything_is_given_but_not_kept() -> None:
+    budget = room_for(2)
+    cache = Cache[str, str](budget)
+    cache.get("a", lambda: large("a"))
+    before = budget.held
+    assert cache.get("b", lambda: large("b", 9)) == large("b", 9)
+    assert kept_keys(cache, "ab") == "a"
+    assert budget.held == before
+
+
+def test_who_waits_for_a_value_that_is_too_large_gets_it_too() -> None:
+    cache, waits, times = Cache[str, str](room_for(1)), Event(), []
+
+    def make() -> str:
+        times.append(1)
+        assert waits.wait(SECONDS)
+        return large("a", 9)
+
+    with ThreadPoolExecutor() as pool:
+        both = [pool.submit(cache.get, "a", make, Waiting(waits.set)) for _ in range(2)]
+        assert [one.result() for one in both] == [large("a", 9)] * 2
+    assert times == [1]
+
+
+def test_what_two_values_share_counts_once() -> None:
+    budget, shared = room_for(2), large("s")
+    cache = Cache[str, list[str]](budget)
+    for key in "abc":
+        cache.get(key, lambda: [shared])
+    assert all(cache.find(key) for key in "abc")
+    assert budget.held < 1.5 * LARGE
+    cache.clear()
+    assert budget.held == 0
+
+
+@dataclass(frozen=True)
+class Growing:
+    """Holds more when it was used."""
+
+    key: str
+
+    @cached_property
+    def more(self) -> str:
+        return large(self.key)
+
+
+def test_what_has_grown_since_it_was_made_is_counted_again() -> None:
+    now = 0.0
+    budget = Budget(int(2.5 * LARGE), clock=lambda: now)
+    grows, other = Cache[str, Growing](budget), Cache[str, str](budget)
+    for key in "abc":
+        assert grows.get(key, partial(Growing, key)).more
+    assert budget.held < LARGE
+    now = 6.0
+    other.get("d", lambda: "d")
+    assert [key for key in "abc" if grows.find(key)] == ["b", "c"]
+    assert 2 * LARGE < budget.held < 2.5 * LARGE
+
+
+def test_many_threads_leave_a_budget_that_adds_up() -> None:
+    budget = room_for(20)
+    caches = [Cache[int, str](budget) for _ in range(3)]
+    keys = [(place % 3, place * place % 31) for place in range(600)]
+    with ThreadPoolExecutor(8) as pool:
+        sizes = [
+            pool.submit(caches[cache].get, key, partial(large, "x", key % 4)) for cache, key in keys
+        ]
+        for (_, key), size in zip(keys, sizes, strict=True):
+            assert len(size.result()) == key % 4 * LARGE
+    assert 0 < budget.held <= 20 * LITTLE * LARGE
+    for cache in caches:
+        cache.clear()
+    assert budget.held == 0
 
 
 def test_none_is_a_value_like_any_other() -> None:
-    cache = Cache[str, str | None](room=1)
+    cache = Cache[str, str | None](room_for(1))
     assert cache.get("key", lambda: None) is None
     assert cache.get("key", lambda: "made again") is None
 
 
 def test_what_raises_is_not_kept() -> None:
-    cache = Cache[str, str](room=1)
+    cache = Cache[str, str](room_for(1))
     with pytest.raises(ValueError, match="cannot be made"):
         cache.get("key", refuse)
     assert cache.find("key") is None
@@ -144,7 +243,7 @@ def test_what_raises_is_not_kept() -> None:
 
 def fail_while_another_waits(error: BaseException) -> Future[str]:
     """What another gets who waits for a value while making it ends with `error`."""
-    cache = Cache[str, str](room=1)
+    cache = Cache[str, str](room_for(1))
     begun, another_waits = Event(), Event()
 
     def fail() -> str:
@@ -169,7 +268,7 @@ def test_where_streamlit_ends_a_script_the_next_who_waits_tries() -> None:
 
 
 def test_who_gives_up_waiting_leaves_the_value_to_the_others() -> None:
-    cache, slow = Cache[str, str](room=1), Slow()
+    cache, slow = Cache[str, str](room_for(1)), Slow()
     waits = Event()
     with ThreadPoolExecutor() as pool:
         first = pool.submit(cache.get, "key", slow.make)
@@ -184,7 +283,7 @@ def test_who_gives_up_waiting_leaves_the_value_to_the_others() -> None:
 
 
 def test_a_cleared_cache_makes_its_values_again() -> None:
-    cache = Cache[str, str](room=2)
+    cache = Cache[str, str](room_for(2))
     cache.get("key", lambda: "old")
     cache.clear()
     assert cache.find("key") is None

@@ -1,14 +1,12 @@
 import gc
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import pytest
 
 import bpe_core as bpe
-from ui.shared.cache import Cache
 from ui.shared.training.choices import OPENED
-from ui.shared.training.run_store import Request, Trained, run_size
+from ui.shared.training.run_store import Request
 from ui.shared.training.tokenizer_choice import OpenedTokenizer, chosen_tokenizer
 
 
@@ -38,20 +36,6 @@ def test_equal_requests_have_the_same_identity_and_others_do_not() -> None:
         request("text", special_tokens=("a", "b")),
     ]
     assert len({same, *(other.identity for other in others)}) == len(others) + 1
-
-
-def test_runs_take_room_for_their_texts_and_their_merges() -> None:
-    def trained(text: str) -> Trained:
-        run = bpe.train(text, vocab_size=258, min_count=1)
-        assert len(run.merges) == 2
-        return Trained(text, text, run, 0.0)
-
-    store = Cache[str, Trained](250, run_size)
-    first, second, third = ("abc" * 40, "abd" * 41, "abe")
-    for text in (first, second, first, third):
-        assert store.get(text, partial(trained, text)).text == text
-    assert store.find(second) is None
-    assert store.find(first)
 
 
 def test_opened_files_of_the_same_name_are_not_taken_for_each_other(

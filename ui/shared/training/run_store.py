@@ -15,9 +15,8 @@ import bpe_core as bpe
 from bpe_core import compiled
 from bpe_view.words import say
 from ui.shared.cache import Cache
+from ui.shared.memory import check_size
 
-KEEP_SYMBOLS: Final = 30_000_000
-"""Base symbols and merges of the runs that are kept; the ones not used for longest go first."""
 WARM_UP_AFTER: Final = 3.0
 """Seconds from the first visit until the compiled engine is loaded."""
 QUIET_SECONDS: Final = 0.4
@@ -71,12 +70,7 @@ class Trained:
         return tokenizer.tokenize(text, allowed_special=tokenizer.special_tokens)
 
 
-def run_size(kept: Trained) -> int:
-    """What a run takes of the room: the base symbols of its text, and its merges."""
-    return kept.run.tokenization.corpus.symbol_count + len(kept.run.history.left)
-
-
-kept_runs: Final = Cache[str, Trained](KEEP_SYMBOLS, run_size)
+kept_runs: Final = Cache[str, Trained]()
 """The runs of all sessions, by the identity of their request."""
 
 
@@ -103,7 +97,7 @@ def trained(request: Request) -> Trained | None:
         None after the user stopped it; a button then offers to start again.
 
     Raises:
-        BPEError: as `bpe_core.train` does.
+        BPEError: as `bpe_core.train` does, or the text is too large for this server.
     """
     warm_up_soon()
     # Made in every run: what follows keeps its place on the page, and a component its state.
@@ -116,6 +110,7 @@ def trained(request: Request) -> Trained | None:
             st.info(say("training.stopped"))
             st.button(say("training.train"), type="primary", on_click=_forget_stop)
         return None
+    check_size(request.text)
     progress_bar = _ProgressBar(request, place)
     result = kept_runs.get(
         request.identity, lambda: _train(request, progress_bar), while_waiting=progress_bar.wait

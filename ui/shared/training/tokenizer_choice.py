@@ -22,7 +22,8 @@ from ui.shared.training.run_store import trained
 OPENED_KEY: Final = "opened tokenizer"
 """Where in the session state page Open & save puts what was opened."""
 _serials: Final = count()
-_vocabularies: Final = Cache[str, bpe.Tokenizer](room=len(bpe.PRETRAINED))
+kept_vocabularies: Final = Cache[str, bpe.Tokenizer]()
+"""Real models' tokenizers, by name."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,10 +111,13 @@ def chosen_tokenizer(choice: str) -> Chosen | None:
         return Chosen(title, f"{OPENED} {opened.serial}", opened.tokenizer)
     if choice in bpe.PRETRAINED:
         with st.spinner(say("training.loading")):
-            return Chosen(title, choice, _pretrained(choice))
+            return Chosen(title, choice, pretrained(choice))
     result = trained(chosen_request())
     return Chosen(title, result.identity, result.run.tokenizer) if result else None
 
 
-def _pretrained(name: str) -> bpe.Tokenizer:
-    return _vocabularies.get(name, lambda: bpe.load_pretrained(name))
+def pretrained(name: str, *, download: bool = True) -> bpe.Tokenizer:
+    """A real model's tokenizer, as `bpe_core.load_pretrained` gives it, kept for all sessions."""
+    return kept_vocabularies.get(
+        name, lambda: bpe.load_pretrained(name, download=download, keep=False)
+    )

@@ -1,0 +1,81 @@
+"""The one setting for memory, and texts that need more than there is."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+import bpe_core as bpe
+from bpe_view.words.errors import TextTooLargeError, problem_text
+from tests.pages.opening import open_page
+from tests.server import ROOT
+from ui.shared import memory
+from ui.shared.choices import LANGUAGE
+from ui.shared.memory import DEFAULT, LEAST, NAME, check_size, memory_of
+
+
+@pytest.mark.parametrize(
+    ("raw", "size"),
+    [
+        ("400MB", 400_000_000),
+        ("400000000", 400_000_000),
+        (" 1.5 gb ", 1_500_000_000),
+        ("64000kb", 64_000_000),
+        ("50MB", LEAST),
+    ],
+)
+def test_memory_is_told_in_bytes_or_with_a_unit(raw: str, size: int) -> None:
+    assert memory_of(raw) == size
+
+
+@pytest.mark.parametrize(
+    "raw", ["much", "400 parrots", "-400MB", "49MB", "", "1e9", "MB", "4e2MB", "٤٠٠MB", "400MiB"]
+)
+def test_another_value_is_refused_with_what_is_allowed(raw: str) -> None:
+    with pytest.raises(bpe.SettingError) as refused:
+        memory_of(raw)
+    message = str(refused.value)
+    assert message.startswith(f"{NAME} is {raw!r}; it must be")
+    assert DEFAULT in message
+    assert "50MB" in message
+    assert "\n" not in message
+
+
+def test_a_wrong_setting_is_told_when_the_app_starts() -> None:
+    environment = os.environ | {NAME: "much"}
+    started = subprocess.run(
+        [sys.executable, "-c", "import ui.shared.memory"],
+        cwd=ROOT, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert started.returncode
+    assert f"{NAME} is 'much'; it must be" in started.stderr.splitlines()[-1]
+
+
+@pytest.mark.parametrize("text", ["a" * 11, "é" * 6, "🐟" * 3])
+def test_a_text_is_measured_in_bytes(text: str) -> None:
+    check_size(text, len(text.encode()))
+    with pytest.raises(TextTooLargeError):
+        check_size(text, len(text.encode()) - 1)
+
+
+@pytest.mark.parametrize(
+    ("language", "sizes"), [("en", ("12.4", "10.3")), ("es", ("12,4", "10,3")), ("zh", ("12.4",))]
+)
+def test_the_sentence_says_how_large_a_text_may_be(
+    language: str, sizes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("streamlit.session_state", {LANGUAGE: language})
+    sentence = problem_text(TextTooLargeError(12_345_678, 10_399_999))
+    assert all(size in sentence for size in sizes)
+
+
+def test_a_text_too_large_is_refused_before_training_and_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = "a text that this server has no memory for " * 10
+    monkeypatch.setattr(memory.check_size, "__defaults__", (400,))
+    monkeypatch.setattr("bpe_core.train", None)
+    page = open_page("app.py", {}, sample="own", text=text)
+    assert [one.value for one in page.error if "memory of this server" in one.value]
+    assert page.text_area(key="text").value == text
