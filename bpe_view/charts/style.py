@@ -121,9 +121,9 @@ def round_numbers(low: float, high: float) -> list[int]:
 def darken(figure: "go.Figure", theme: str | None) -> None:
     """Streamlit's axis labels are grey; on a light ground they need more contrast."""
     if theme == "light":
-        ink = {"color": LIGHT_INK}
-        figure.update_xaxes(tickfont=ink, title_font=ink)
-        figure.update_yaxes(tickfont=ink, title_font=ink)
+        # Plotly's `update_xaxes` takes three times as long for the same.
+        for axis in (*figure.select_xaxes(), *figure.select_yaxes()):
+            axis.tickfont = axis.title.font = {"color": LIGHT_INK}
 
 
 def mark_x(figure: "go.Figure", x: float, label: str, *, is_log: bool) -> None:

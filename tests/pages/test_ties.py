@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 
 from bpe_core import TIE_RULES
 from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS
+from bpe_view.ties.tie_divergence import MEASURED_SIZES
 from tests.pages.components import components
 
 ROOT = Path(__file__).parents[2]
@@ -144,3 +145,11 @@ def test_the_palette_stands_in_the_link_of_every_page_and_reaches_the_component(
     app.radio(key="palette").set_value("twelve").run()
     assert payload(app)["palette"] == "twelve"
     assert "palette" not in app.query_params
+
+
+def test_how_common_ties_are_is_worked_out_when_somebody_looks() -> None:
+    app = open_ties()
+    assert not app.table
+    app.session_state["ties by size"] = True
+    (table,) = app.run().table
+    assert len(table.value) == len(MEASURED_SIZES)

@@ -129,8 +129,11 @@ def _start_step(identity: str) -> int:
 
 
 def _measured() -> None:
-    """How common ties are, by the size of the text."""
-    with st.expander(say("ties.lab.measured_title")):
+    """How common ties are, by the size of the text; worked out when somebody looks for it."""
+    expander = st.expander(say("ties.lab.measured_title"), key="ties by size", on_change="rerun")
+    if not expander.open:
+        return
+    with expander:
         st.markdown(say("ties.lab.measured", n=MEASURED_MERGES))
         measured = _measured_texts.get(MEASURED_MERGES, ties_by_size)
         st.table(

@@ -214,6 +214,16 @@ def test_use_of_the_vocabulary(run: bpe.TrainingRun) -> None:
     assert len(vocabulary_use.vocabulary_use_table([curve])) == 75
 
 
+def test_axes_are_labelled_in_a_darker_ink_on_a_light_ground_only(run: bpe.TrainingRun) -> None:
+    shown = pair_heatmap.pair_map(pair_table(run.tokenization, 3))
+    for theme, ink in (("light", style.LIGHT_INK), ("dark", None), (None, None)):
+        figure = pair_heatmap.pair_heatmap_chart(shown, run.tokenizer.vocab)
+        style.darken(figure, theme)
+        for axis in (figure.layout.xaxis, figure.layout.yaxis):
+            assert (axis.tickfont.color, axis.title.font.color) == (ink, ink)
+            assert axis.title.text
+
+
 def test_series_have_contrast_on_both_grounds_and_differ_by_more_than_colour() -> None:
     for ground in ("#fcfcfa", "#14181a"):
         for colour in (TRAINING.colour, UNSEEN.colour, style.MODEL.colour, style.ACCENT):
