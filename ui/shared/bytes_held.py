@@ -1,21 +1,25 @@
 """How many bytes a value takes: itself and everything that it leads to, each object once."""
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from enum import Enum
+from functools import cache
 from itertools import islice
 from types import FunctionType, ModuleType
 from typing import Any, Final
 
 import numpy as np
 
-_LOOKED_AT: Final = 500
+_LOOKED_AT: Final = 100
 """Of a longer list, tuple, set or dict so many items are looked at, evenly spaced, for all."""
 _BLOCK: Final = 2_000
 """Bytes from which on an object is counted by itself, as others may lead to it as well."""
 _ARRAY: Final = sys.getsizeof(np.empty(0))
 _NOTHING: Final = (type, ModuleType, FunctionType, Enum, np.dtype, type(None), bool)
 """What the program has anyway."""
+_PLAIN: Final = frozenset({str, bytes, int, float, np.ndarray})
+"""What leads to nothing else."""
+_CONTAINERS: Final = (list, tuple, set, frozenset, dict)
 
 Blocks = dict[int, int]
 """Bytes by the `id` of what takes them; under 0 all that is small."""
@@ -56,10 +60,11 @@ def _add(value: object, blocks: Blocks, seen: set[int]) -> None:
             continue
         seen.add(id(one))
         size = _own_bytes(one)
-        if isinstance(one, list | tuple | set | frozenset | dict) and len(one) > 2 * _LOOKED_AT:
-            size += _items_by_sample(one, seen)
-        else:
-            waiting += _parts(one)
+        if type(one) not in _PLAIN:
+            if isinstance(one, _CONTAINERS) and len(one) > 2 * _LOOKED_AT:
+                size += _items_by_sample(one, seen)
+            else:
+                waiting += _parts(one)
         if size < _BLOCK:
             blocks[0] += size
         else:
@@ -93,19 +98,19 @@ def _items_by_sample(container: Any, seen: set[int]) -> int:
     return sum(looked_at.values()) * step
 
 
-def _parts(one: object) -> Iterator[object]:
+def _parts(one: Any) -> Iterator[object]:
     """What an object leads to."""
     if isinstance(one, dict):
         yield from list(one.keys())
         yield from list(one.values())
     elif isinstance(one, list | tuple | set | frozenset):
         yield from list(one)
-    elif not isinstance(one, str | bytes | int | float | np.ndarray):
+    else:
         yield getattr(one, "__dict__", None)
-        yield from (getattr(one, name, None) for name in _slots(type(one)))
+        yield from (getattr(one, name, None) for name in _slots(one.__class__))
 
 
-def _slots(kind: type) -> Iterable[str]:
-    for base in kind.__mro__:
-        names = vars(base).get("__slots__", ())
-        yield from (names,) if isinstance(names, str) else names
+@cache
+def _slots(kind: type) -> tuple[str, ...]:
+    each = [vars(base).get("__slots__", ()) for base in kind.__mro__]
+    return tuple(name for names in each for name in ((names,) if isinstance(names, str) else names))
