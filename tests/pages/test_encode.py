@@ -128,7 +128,7 @@ def test_a_vocabulary_that_cannot_be_had_is_said_to_be_missing(
     def missing(name: str) -> bpe.Tokenizer:
         raise bpe.VocabularyUnavailableError(f"{name} cannot be had: install the package")
 
-    monkeypatch.setattr("ui.shared.training.tokenizer_choice._pretrained", missing)
+    monkeypatch.setattr("ui.shared.training.tokenizer_choice.pretrained", missing)
     app = open_page(tokenizer="o200k_base", encode_text="my text")
     (message,) = problems(app)
     assert "install the package" in message
