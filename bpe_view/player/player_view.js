@@ -32,6 +32,18 @@ const FLASH_LIMIT = 8;
 /** Up to this many base symbols the box is as high as its text. */
 const SHORT_TEXT = 700;
 
+/**
+ * What is pressed may lead to another page. A report after that would lead back to this one, so what
+ * waits to be reported is reported before the click.
+ * @param {() => unknown} listener
+ */
+function whenPressed(listener) {
+  return {
+    connect: () => addEventListener("pointerdown", listener, true),
+    disconnect: () => removeEventListener("pointerdown", listener, true),
+  };
+}
+
 export class PlayerView {
   constructor() {
     this.run = NO_RUN;
@@ -49,7 +61,7 @@ export class PlayerView {
     this.main = element("div", "panel main");
     this.text = textBox();
     this.view = new TokenView(this.text);
-    this.views = [this.view];
+    this.views = [this.view, whenPressed(() => this.timer && this.reportNow())];
     this.keyHelp = playerKeyHelp(true);
     this.narration = new Narration();
     this.offer = new NextOffer(this.view);
@@ -214,6 +226,7 @@ export class PlayerView {
 
   /** @param {number} step */
   report(step) {
+    this.timer = 0;
     this.tell("at", {run: this.run.id, step});
   }
 

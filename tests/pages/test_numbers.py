@@ -89,7 +89,7 @@ def test_no_number_of_a_spanish_page_is_written_as_in_english(
 ) -> None:
     # AppTest asks for the titles of choices outside of the session, where nobody knows the link.
     monkeypatch.setattr("ui.shared.session.browser_language", lambda: "es")
-    state = {"merge table": True} if file == "app.py" else {}
+    state = {"app.py": {"merge table": True}, "pages/ties.py": {"ties by size": True}}.get(file, {})
     texts = [MODEL.sub("", text) for text in shown(open_page(file, LINK | link, **state))]
     assert [text for text in texts if ENGLISH.search(text)] == []
     assert any(SPANISH.search(text) for text in texts) == differs

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from tests.browser.accessibility import cut_off
+from tests.browser.component import reports
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
@@ -227,3 +228,19 @@ def test_nothing_moves_by_itself_where_motion_is_reduced(new_page: NewPage) -> N
 def test_the_player_follows_the_theme(new_page: NewPage, scheme: str) -> None:
     player = mount_player(new_page(color_scheme=scheme), step=3)
     expect(player.root).to_have_attribute("data-theme", scheme)
+
+
+def test_a_step_is_reported_before_a_click_that_may_leave_the_page(page: Page) -> None:
+    """After it, the report would bring back the page that was just left."""
+    player = mount_player(page, step=0)
+    # In one go: the report of a step that rests comes 400 ms later.
+    seen = player.text.evaluate(
+        """(text) => {
+          const told = () => streamlit.reports.filter((one) => one.name === "at").length;
+          const press = () => dispatchEvent(new Event("pointerdown")) && told();
+          text.dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowRight", bubbles: true}));
+          return [told(), press(), press()];
+        }"""
+    )
+    assert seen == [0, 1, 1]
+    assert reports(page, "at")[-1]["step"] == 1
