@@ -44,6 +44,8 @@ def test_the_overlap_stage_is_there_for_everyone(new_page: NewPage, app_url: str
     expect(page.locator(".overlap .places li")).to_have_count(11)
     expect(page.locator(".overlap .places .blocked")).to_have_count(5)
     assert cut_off(page) == []
+    # Of a box that scrolls sideways axe judges no colour as soon as one element is beyond its edge.
+    page.set_viewport_size({"width": 1280, "height": 720})
     assert broken_in_a_scheme(page) == []
 
 
