@@ -13,10 +13,9 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bpe_view.script import BundleError, Script, read_script
+from bpe_view.script import BundleError, Script, read_script, without_indents
 
 _COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
-_LINE_END: Final = re.compile(r"\s*\n\s*")
 
 
 @cache
@@ -40,8 +39,7 @@ def bundle_js(entry: Path) -> str:
 @cache
 def bundle_css(*files: Path) -> str:
     """The style sheets one after another, without comments and indents."""
-    sheets = (_COMMENT.sub("", path.read_text("utf-8")) for path in files)
-    return "\n".join(_LINE_END.sub("\n", sheet) for sheet in sheets)
+    return "\n".join(without_indents(_COMMENT.sub("", path.read_text("utf-8"))) for path in files)
 
 
 def files_in_order(entry: Path) -> list[Path]:

@@ -124,14 +124,23 @@ def lean(source: str, path: Path) -> str:
     code = ""
     for kind, part in _parts(source, path):
         if kind is _Kind.LITERAL:
-            found += (_LINE_END.sub("\n", code), part)
+            found += (without_indents(code), part)
             code = ""
         elif kind is _Kind.CODE:
             code += part
         elif part.startswith("/*"):
             # Over several lines it ends a line to the language, too.
             code += "\n" if "\n" in part else " "
-    return "".join([*found, _LINE_END.sub("\n", code)])
+    return "".join([*found, without_indents(code)])
+
+
+def without_indents(code: str) -> str:
+    """Code without strings over several lines: no indents, no empty lines.
+
+    >>> without_indents("if (a) {\\n\\n  b;\\n}")
+    'if (a) {\\nb;\\n}'
+    """
+    return _LINE_END.sub("\n", code)
 
 
 class _Kind(Enum):

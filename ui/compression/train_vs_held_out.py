@@ -66,7 +66,7 @@ def compare(request: Request, whole: Trained, choice: str) -> TrainVsHeldOut:
     Args:
         request: the training on the whole text.
         whole: its run.
-        choice: which unseen text, one of `unseen.CHOICES`.
+        choice: which unseen text, as the property `unseen` has it.
     """
     if choice == HELD_BACK:
         return _compare_held_back(request, whole)
