@@ -3,7 +3,7 @@
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
@@ -70,6 +70,8 @@ class Budget:
         self._sizes: dict[int, int] = {}
         """Of each block; what is small is in `_held` only."""
         self._held = 0
+        self._looked = clock()
+        """When values were looked through for those that may have grown."""
         self._lock = threading.Lock()
 
     @property
@@ -94,7 +96,8 @@ class Budget:
             self._forget(key)
             self._kept[key] = _Kept(value, now, now, {0: 0})
             self._count(key, self._kept[key], blocks)
-            grown = [(one, kept) for one, kept in self._kept.items() if kept.may_have_grown(now)]
+            grown = [(one, kept) for one, kept in self._used_lately() if kept.may_have_grown(now)]
+            self._looked = now
         # Others may look for their values while these are measured.
         measured = [(one, kept, blocks_of((one[1], kept.value))) for one, kept in grown]
         with self._lock:
@@ -105,6 +108,13 @@ class Budget:
                     self._count(one, kept, blocks)
             while self._held > self._room:
                 self._forget(next(iter(self._kept)))
+
+    def _used_lately(self) -> Iterator[tuple[BudgetKey, _Kept]]:
+        """What may have grown since this was looked for last; the others have settled."""
+        for key, kept in reversed(self._kept.items()):
+            if kept.used < self._looked - 2 * _SETTLED:
+                return
+            yield key, kept
 
     def forget(self, cache: object) -> None:
         """Let go of everything that a cache kept."""

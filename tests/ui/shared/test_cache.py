@@ -5,10 +5,12 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, partial
 from threading import Barrier, Event
+from typing import Any
 
 import pytest
 from streamlit.runtime.scriptrunner import StopException
 
+from ui.shared.bytes_held import Blocks, blocks_of
 from ui.shared.cache import Budget, Cache
 
 SECONDS = 30
@@ -209,6 +211,30 @@ def test_what_has_grown_since_it_was_made_is_counted_again() -> None:
     other.get("d", lambda: "d")
     assert [key for key in "abc" if grows.find(key)] == ["b", "c"]
     assert 2 * LARGE < budget.held < 2.5 * LARGE
+
+
+def test_what_grows_after_a_long_rest_is_counted_again_and_what_rests_on_is_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    budget = Budget(10 * LARGE, clock=lambda: now)
+    grows, other = Cache[str, Growing](budget), Cache[str, str](budget)
+    kept = {key: grows.get(key, partial(Growing, key)) for key in "ab"}
+    for now in (6.0, 3600.0):
+        other.get(f"at {now}", lambda: "d")
+    assert grows.find("b") is kept["b"]
+    assert kept["b"].more
+    now += 6.0
+    measured: list[Any] = []
+
+    def blocks_of_one(one: object) -> Blocks:
+        measured.append(one)
+        return blocks_of(one)
+
+    monkeypatch.setattr("ui.shared.cache.blocks_of", blocks_of_one)
+    other.get("last", lambda: "d")
+    assert [value for _, value in measured if isinstance(value, Growing)] == [kept["b"]]
+    assert LARGE < budget.held < 2 * LARGE
 
 
 def test_many_threads_leave_a_budget_that_adds_up() -> None:
