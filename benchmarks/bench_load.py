@@ -69,6 +69,7 @@ def main() -> None:
 async def _measure(scenario: Scenario, kind: str, seed: int) -> Outcome:
     _, *command = SERVERS[kind]
     who = on_empty_page if kind == "empty" else scenario.who
+    os.environ.setdefault("BPE_EXPLORER_MEMORY", "400MB")  # as on a host of 1 GB
     with running(*command) as server:
         if kind != "empty":
             await tour(server.address)

@@ -8,6 +8,7 @@ import streamlit as st
 from bpe_view.words import say
 from ui.compression.choices import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
 from ui.shared.markdown import plain
+from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.training.inputs import UPLOAD_TYPES
 from ui.shared.training.run_store import Request
 
@@ -67,6 +68,7 @@ def unseen_input() -> str:
             say("compression.unseen.upload"),
             type=UPLOAD_TYPES,
             key="unseen upload",
+            max_upload_size=UPLOAD_MEGABYTES,
             on_change=_read,
         )
         if st.session_state.get(_PROBLEM):

@@ -6,6 +6,8 @@ text and for what the page that shows it needs at the same time, and says how lo
 
 import os
 import re
+from collections.abc import Iterator
+from pathlib import Path
 from typing import Final
 
 import bpe_core as bpe
@@ -13,8 +15,13 @@ from bpe_view.words.errors import TextTooLargeError
 
 NAME: Final = "BPE_EXPLORER_MEMORY"
 """The environment variable."""
-DEFAULT: Final = "400MB"
-"""Fits a host of 1 GB, where the idle app takes 260 MB, and sessions keep texts and files."""
+SHARE: Final = 0.4
+"""Of the machine's memory, where nobody says how much: on a host of 1 GB 400 MB, beside the 260 MB
+of the idle app and the texts and files that sessions keep."""
+UNKNOWN: Final = 400_000_000
+"""Where a machine does not tell how much it has."""
+MOST: Final = 4_000_000_000
+"""Enough for texts of 100 MB, the largest that the app lets up."""
 LEAST: Final = 50_000_000
 """Bytes with which the app can still be used."""
 COST_OF_TEXT: Final = 28
@@ -23,6 +30,11 @@ COST_OF_TEXT: Final = 28
 Measured: 19 to 22 for 3 to 30 MB of prose and code, up to 57 where there are hardly any pre-tokens
 or they hardly ever repeat.
 """
+_LIMITS: Final = (
+    Path("/sys/fs/cgroup/memory.max"),
+    Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
+)
+"""Where Linux tells a container's limit (control groups, version 2 and 1)."""
 _UNITS: Final = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9}
 
 
@@ -40,16 +52,46 @@ def memory_of(raw: str) -> int:
     if size < LEAST:
         raise bpe.SettingError(
             f"{NAME} is {raw[:40]!r}; it must be a number of bytes, or one with KB, MB or GB "
-            f"such as {DEFAULT}, and at least {LEAST // 10**6}MB"
+            f"such as 400MB, and at least {LEAST // 10**6}MB"
         )
     return size
 
 
-MEMORY: Final = memory_of(os.environ.get(NAME) or DEFAULT)
+def usual_memory(has: int | None) -> int:
+    """Bytes that the app may take where nobody says how much.
+
+    Args:
+        has: the bytes of the machine; None: it does not tell.
+
+    >>> usual_memory(1_000_000_000), usual_memory(None), usual_memory(32_000_000_000)
+    (400000000, 400000000, 4000000000)
+    """
+    return UNKNOWN if has is None else min(max(int(SHARE * has), LEAST), MOST)
+
+
+def memory_of_machine() -> int | None:
+    """Bytes of this machine, or of the container that the app runs in; None: it does not tell."""
+    return min(_memory_told(), default=None)
+
+
+def _memory_told() -> Iterator[int]:
+    if {"SC_PHYS_PAGES", "SC_PAGE_SIZE"} <= getattr(os, "sysconf_names", {}).keys():
+        yield os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    for file in _LIMITS:
+        if file.is_file() and (told := file.read_text("ascii").strip()).isdigit():
+            yield int(told)  # otherwise it is "max"
+
+
+_SAID: Final = os.environ.get(NAME)
+MEMORY: Final = memory_of(_SAID) if _SAID else usual_memory(memory_of_machine())
 ROOM_TO_KEEP: Final = MEMORY // 4
 """Bytes of all that is kept for all sessions."""
 LONGEST_TEXT: Final = (MEMORY - ROOM_TO_KEEP) // COST_OF_TEXT
 """Bytes in UTF-8 of a text to train on."""
+
+
+UPLOAD_MEGABYTES: Final = max(min(LONGEST_TEXT // 2**20, 100), 1)
+"""Of a file with a text, which needs no sending where it is too large; 100: the app's own limit."""
 
 
 def check_size(text: str, most: int = LONGEST_TEXT) -> None:

@@ -3,6 +3,8 @@
 import os
 import subprocess
 import sys
+import tomllib
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +14,17 @@ from tests.pages.opening import open_page
 from tests.server import ROOT
 from ui.shared import memory
 from ui.shared.choices import LANGUAGE
-from ui.shared.memory import DEFAULT, LEAST, NAME, check_size, memory_of
+from ui.shared.memory import (
+    LEAST,
+    LONGEST_TEXT,
+    MOST,
+    NAME,
+    UNKNOWN,
+    check_size,
+    memory_of,
+    memory_of_machine,
+    usual_memory,
+)
 
 
 @pytest.mark.parametrize(
@@ -37,9 +49,42 @@ def test_another_value_is_refused_with_what_is_allowed(raw: str) -> None:
         memory_of(raw)
     message = str(refused.value)
     assert message.startswith(f"{NAME} is {raw!r}; it must be")
-    assert DEFAULT in message
+    assert "400MB" in message
     assert "50MB" in message
     assert "\n" not in message
+
+
+@pytest.mark.parametrize(
+    ("has", "may_take"),
+    [
+        (1_000_000_000, 400_000_000),
+        (100_000_000, LEAST),
+        (8_000_000_000, 3_200_000_000),
+        (10**12, MOST),
+        (None, UNKNOWN),
+    ],
+)
+def test_where_nobody_says_how_much_the_machine_does(has: int | None, may_take: int) -> None:
+    assert usual_memory(has) == may_take
+
+
+@pytest.mark.parametrize(("told", "smaller"), [("max\n", False), ("300000000\n", True)])
+def test_a_container_may_have_less_than_its_machine(
+    told: str, smaller: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "_LIMITS", ())
+    whole = memory_of_machine()
+    limit = tmp_path / "memory.max"
+    limit.write_text(told)
+    monkeypatch.setattr(memory, "_LIMITS", (limit, tmp_path / "of another version"))
+    assert memory_of_machine() == (300_000_000 if smaller else whole)
+
+
+def test_a_file_that_may_be_uploaded_may_be_trained_on_where_there_is_memory() -> None:
+    limit = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))
+    largest = limit["server"]["maxUploadSize"] * 2**20
+    assert largest <= (MOST - MOST // 4) // memory.COST_OF_TEXT
+    assert memory.UPLOAD_MEGABYTES * 2**20 <= LONGEST_TEXT
 
 
 def test_a_wrong_setting_is_told_when_the_app_starts() -> None:

@@ -9,6 +9,7 @@ from bpe_core.alphabet import make_alphabet
 from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say
 from ui.shared.markdown import plain
+from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.session import FILE_TEXT, hides
 from ui.shared.training.choices import (
     CUSTOM_SPLIT,
@@ -107,6 +108,7 @@ def _own_text() -> str:
         key="upload",
         on_change=_read_upload,
         help=say("inputs.upload_help"),
+        max_upload_size=UPLOAD_MEGABYTES,
     )
     upload_problem = st.session_state.get("upload problem")
     if upload_problem:
