@@ -11,6 +11,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 COMMANDS = (
+    # Debian's: Chromium without its windows. It draws the same, with a quarter less work.
+    "chromium-headless-shell",
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -120,8 +122,10 @@ def _from_debian() -> Iterator[str]:
     if shutil.which("apt-get") and os.geteuid() == 0:
         _announce("installing Debian's")
         _run(["apt-get", "-qq", "update"], DEBIAN_FRONTEND="noninteractive")
-        _run(["apt-get", "-qq", "install", "-y", "chromium"], DEBIAN_FRONTEND="noninteractive")
-        yield "/usr/bin/chromium"
+        # Older ones have no package of the first name.
+        for package in ("chromium-headless-shell", "chromium"):
+            _run(["apt-get", "-qq", "install", "-y", package], DEBIAN_FRONTEND="noninteractive")
+            yield f"/usr/bin/{package}"
 
 
 def _announce(what: str) -> None:
