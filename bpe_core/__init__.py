@@ -8,8 +8,8 @@
     run.tokenizer.encode("slow")        # with all of them
 
 The pipeline, a module for each station: `pretokenize` → `corpus` → `engines` (`textbook`,
-`incremental`,
-`compiled`) → `run`, `tokenizer` → `encode`. The idea that everything rests on is told in `gaps`.
+`incremental`, `compiled`) → `run`, `tokenizer` → `encode`. The idea that everything rests on
+is told in `gaps`.
 """
 
 from bpe_core.alphabet import BASES, Alphabet, Base
@@ -53,6 +53,8 @@ from bpe_core.tokenization import State, Tokenization
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.trace import Candidate, MergeTree, PieceTrace, TraceRow
 from bpe_core.train import train
+
+__version__ = "0.1.0"
 
 __all__ = [
     "BASES",

@@ -10,11 +10,14 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import Final
 
 import pytest
+
+from bpe_core.cli import main
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -54,10 +57,17 @@ def test_the_wheel_is_small() -> None:
 
 def test_the_wheel_asks_for_nothing_that_the_app_does_without() -> None:
     project = PROJECT["project"]
-    asked = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
+    extras = dict(project["optional-dependencies"])
+    assert extras.pop("all") == [f"{project['name']}[{','.join(extras)}]"]
+    asked = [*project["dependencies"], *chain(*extras.values())]
     pinned = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
     assert {line.split(">=")[0] for line in asked} <= {line.split("==")[0] for line in pinned}
     assert {line.split(">=")[0] for line in project["dependencies"]} == {"numpy", "regex"}
+
+
+def test_the_command_that_pip_installs_is_the_one_of_the_package() -> None:
+    module, _, name = PROJECT["project"]["scripts"]["bpe-explorer"].partition(":")
+    assert getattr(import_module(module), name) is main
 
 
 @pytest.fixture(scope="module")

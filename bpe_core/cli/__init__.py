@@ -10,8 +10,10 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import PurePath
 from typing import Final
 
+import bpe_core
 from bpe_core.cli.command import Command, tell
 from bpe_core.cli.learning import CHECK, EXERCISE
 from bpe_core.cli.looking import CONVERT, INSPECT
@@ -29,6 +31,9 @@ COMMANDS: Final[dict[str, Command]] = {
     "check": CHECK,
 }
 """All commands by name."""
+
+CONSOLE_COMMAND: Final = "bpe-explorer"
+"""What pip installs; it does the same as `python -m bpe_core`."""
 
 BAD_INPUT: Final = 1
 INTERRUPTED: Final = 130
@@ -95,12 +100,14 @@ def _one_line(error: Exception) -> str:
 
 def make_parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
     """The parser of the whole, and one for each command."""
+    installed = PurePath(sys.argv[0]).stem == CONSOLE_COMMAND
     parser = argparse.ArgumentParser(
-        prog="python -m bpe_core",
+        prog=CONSOLE_COMMAND if installed else "python -m bpe_core",
         description=DESCRIPTION,
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
+    parser.add_argument("--version", action="version", version=f"bpe_core {bpe_core.__version__}")
     subparsers = parser.add_subparsers(metavar="COMMAND", required=True)
     parsers = {}
     for name, command in COMMANDS.items():

@@ -243,6 +243,13 @@ def test_help_has_examples_for_every_command(capsys: Capture) -> None:
         assert out.count("python -m bpe_core " + "".join(words)) > 2
 
 
+def test_it_tells_its_version(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as exit_:
+        main(["--version"])
+    assert exit_.value.code == 0
+    assert capsys.readouterr().out == f"bpe_core {bpe.__version__}\n"
+
+
 def test_it_runs_as_a_module_and_stops_quietly_when_nobody_reads_on(trained: str) -> None:
     command = [sys.executable, "-m", "bpe_core", "inspect", trained]
     process = subprocess.Popen(
