@@ -35,7 +35,7 @@
  * @property {string} [mode]
  * @property {number} [level]
  * @property {boolean} [can_ask]
- * @property {WordData[]} [unseen]
+ * @property {WordData[] | null} [unseen]
  * @property {Settings} [settings]
  *
  * @typedef {import("../tokens/token_source.js").SourceData & OwnData} RunData
@@ -61,9 +61,10 @@
  *   window: [number, number], baseSize: number, merges: Merges, tokenCounts: Ints,
  *   baseCounts: Ints, leaders: Leaders, tieRule: string, stopReason: string,
  *   startStep: number, autoplay: boolean, mode: string, level: number, canAsk: boolean,
- *   words: WordData[], settings: Settings}} Run
+ *   words: WordData[] | null, settings: Settings}} Run
  *
- * `words` are not in the text, with their gap ranks. `canAsk`: Python is there to count.
+ * `words` are not in the text, with their gap ranks; null until Python was asked for them.
+ * `canAsk`: Python is there to count.
  */
 import {NEVER, NO_NUMBERS, readSource, unpack} from "../tokens/token_source.js";
 
@@ -126,7 +127,7 @@ export function readRun(data) {
     mode: data.mode ?? "watch",
     level: data.level ?? 1,
     canAsk: Boolean(data.can_ask),
-    words: data.unseen ?? [],
+    words: data.unseen ?? null,
     settings: data.settings ?? {split: "", vocab_size: data.base_size, min_count: 1},
   };
 }

@@ -17,7 +17,6 @@ from bpe_core.printable import is_partial, printable
 from bpe_view.component import Component
 from bpe_view.packed_arrays import pack
 from bpe_view.palettes import PALETTE_SIZE
-from bpe_view.player.predict.payload import predict_payload
 from bpe_view.tokens import token_styles, visible_marks
 
 LEADERS: Final = 12
@@ -117,7 +116,12 @@ def player_payload(
             for token, token_id in run.tokenizer.special_tokens.items()
         ],
         "palette_size": PALETTE_SIZE,
-    } | predict_payload(run, text)
+        "settings": {
+            "split": run.settings.split,
+            "vocab_size": run.settings.vocab_size,
+            "min_count": run.settings.min_count,
+        },
+    }
 
 
 def _base_counts(corpus: Corpus, base_size: int) -> Int64Array:

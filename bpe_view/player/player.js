@@ -107,6 +107,7 @@ export default function player(component) {
     else playerView.resume();
     playerView.predict.fix(Boolean(data.fixed_mode));
     playerView.root.classList.toggle("fixed-mode", Boolean(data.fixed_mode));
+    if (data.unseen) playerView.predict.learn(data.unseen);
     if (data.answer) playerView.predict.receive(data.answer);
     playerView.presenter.ask(data.task);
     playerView.presenter.show(data.view, (view) => {

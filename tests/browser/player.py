@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_view.player.payload import LEADERS, PLAYER, Start, player_payload
-from bpe_view.player.predict.payload import Listener, count_pair
+from bpe_view.player.predict.payload import Listener, count_pair, predict_words
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.tokens.text_window import visible_window
 from tests.browser.app import settled
@@ -103,7 +103,14 @@ def mount_player(
     """
     run, payload = _played(text, **{"vocab_size": DEFAULT_VOCAB_SIZE} | settings)
     start = Start(step or 0, step is None, mode, level)
-    listener = Listener(lambda mode, level: None, lambda at, pair: count_pair(run, at, pair))
+
+    def listener() -> Listener:
+        """As a page's: it looks for words once the mode is predict."""
+        words = predict_words(run, text) if session.state["mode"] == "predict" else None
+        return Listener(hear, lambda at, pair: count_pair(run, at, pair), words)
+
+    def hear(mode: str, level: int) -> None:
+        session.state["mode"] = mode
 
     def draw() -> None:
         player(
@@ -112,11 +119,11 @@ def mount_player(
             view=session.state["view"],
             task=task,
             on_view=lambda chosen: session.state.update(view=chosen),
-            listener=listener,
+            listener=listener(),
             fixed_mode=fixed_mode,
         )
 
-    session = Session(PLAYER, draw, view=view, **visitor or {})
+    session = Session(PLAYER, draw, view=view, mode=mode, **visitor or {})
     open_component(page, session, before)
     return PlayerOnPage(page)
 

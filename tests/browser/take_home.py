@@ -9,6 +9,7 @@ from playwright.sync_api import Page, Route, expect
 import bpe_core as bpe
 from bpe_view.offline.html_file import take_home_page
 from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
+from bpe_view.player.predict.payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from tests.browser.player import PlayerOnPage
 from ui.watch.offline_export_view import app_look
@@ -20,7 +21,8 @@ def saved_run(
     """Trains on a text and saves the page to take home; gives both."""
     run = bpe.train(text, leaders=LEADERS, **settings)
     payload = player_payload(run, text, "saved run", visible_window(run))
-    data = player_data(payload, start or Start()) | PLAYER.for_visitor(palette)
+    words = {"unseen": predict_words(run, text)}
+    data = player_data(payload, start or Start()) | words | PLAYER.for_visitor(palette)
     page = take_home_page(run, data, app_look(), "1.2.3", datetime.date(2026, 3, 4))
     file = folder / "run.html"
     file.write_text(page, "utf-8")

@@ -28,7 +28,7 @@ from ui.learn.stage_state import (
     typed_text,
 )
 from ui.shared.markdown import plain
-from ui.shared.mount_player import player, run_payload
+from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.page_button import page_button
 from ui.shared.session import hides
 from ui.shared.training.run_store import Request, Trained, trained
@@ -141,7 +141,9 @@ def _player_stage(prepared: PreparedStage, stage: Stage) -> None:
         player_start(stage, result),
         key=f"player of lesson {prepared.entry.key}",
         listener=Listener(
-            on_quiz=keep_quiz, count=lambda step, pair: count_pair(result.run, step, pair)
+            on_quiz=keep_quiz,
+            count=lambda step, pair: count_pair(result.run, step, pair),
+            words=run_words(result) if st.session_state["lesson_mode"] == "predict" else None,
         ),
         fixed_mode=hides("mode"),
     )

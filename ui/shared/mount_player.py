@@ -6,13 +6,14 @@ from typing import Any, Final
 import streamlit as st
 
 from bpe_view.player.payload import PLAYER, Start, player_data, player_payload
-from bpe_view.player.predict.payload import LEVELS, MODES, Listener, answer_to
+from bpe_view.player.predict.payload import LEVELS, MODES, Listener, answer_to, predict_words
 from bpe_view.tokens.text_window import visible_window
 from ui.shared.cache import Cache
 from ui.shared.mount import mount
 from ui.shared.training.run_store import Trained
 
 _payloads: Final = Cache[tuple[str, int], dict[str, Any]]()
+_words: Final = Cache[str, list[dict[str, Any]]]()
 
 
 def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
@@ -31,6 +32,11 @@ def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
         return payload
 
     return _payloads.get((trained.identity, window_start), make)
+
+
+def run_words(trained: Trained) -> list[dict[str, Any]]:
+    """The words of a run that predict mode asks for, looked for once for all sessions."""
+    return _words.get(trained.identity, lambda: predict_words(trained.run, trained.text))
 
 
 def player(
@@ -86,9 +92,10 @@ def _tell_quiz(key: str, listener: Listener | None) -> None:
 
 
 def _answer(payload: dict[str, Any], key: str, listener: Listener | None) -> dict[str, Any]:
-    """Whether the browser may ask for a pair's count, and the last count that it asked for."""
+    """What the browser is told of the run beyond the payload, and whether it may ask for more."""
     if listener is None:
-        return {"can_ask": False, "answer": None}
+        return {"can_ask": False, "answer": None, "unseen": None}
     asked = st.session_state[key].get("ask") if key in st.session_state else None
     last_step = len(payload["labels"]) - payload["base_size"]
-    return {"can_ask": True, "answer": answer_to(asked, payload["run"], last_step, listener)}
+    answer = answer_to(asked, payload["run"], last_step, listener)
+    return {"can_ask": True, "answer": answer, "unseen": listener.words}

@@ -11,6 +11,7 @@ import streamlit as st
 from bpe_view.offline.html_file import Look, take_home_page, window_note
 from bpe_view.player.payload import PLAYER, Start, player_data
 from bpe_view.words import say, written
+from ui.shared.mount_player import run_words
 from ui.shared.session import visitor_palette
 from ui.shared.training.run_store import Trained
 
@@ -35,7 +36,8 @@ def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
         st.markdown(f"{say('take_home.what')} {say('take_home.pictures')}")
         state = st.session_state
         start = Start(step=state["step"] or 0, mode=state["mode"], level=state["level"])
-        data = player_data(payload, start) | PLAYER.for_visitor(visitor_palette())
+        words = {"unseen": run_words(trained)}  # there, nobody can be asked for them
+        data = player_data(payload, start) | words | PLAYER.for_visitor(visitor_palette())
         today = datetime.date.today()
         page = take_home_page(trained.run, data, app_look(), app_version(), today).encode()
         st.download_button(

@@ -8,7 +8,7 @@ from bpe_view.player.payload import Start
 from bpe_view.player.predict.payload import Listener, count_pair
 from bpe_view.tokens.text_window import MAX_SYMBOLS
 from bpe_view.words import say, written
-from ui.shared.mount_player import player, run_payload
+from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.session import VISIT, hides
 from ui.shared.text_window_input import window_input
 from ui.shared.training.run_store import Trained
@@ -47,7 +47,11 @@ def _listener(trained: Trained) -> Listener:
         st.session_state["mode"] = mode
         st.session_state["level"] = level
 
-    return Listener(on_quiz=keep, count=lambda step, pair: count_pair(trained.run, step, pair))
+    return Listener(
+        on_quiz=keep,
+        count=lambda step, pair: count_pair(trained.run, step, pair),
+        words=run_words(trained) if st.session_state["mode"] == "predict" else None,
+    )
 
 
 def _start(trained: Trained) -> Start:

@@ -53,7 +53,10 @@ export const LEVEL = {
   },
   4: {
     input: "cutter",
-    missing: (run, step) => (wordAt(run, step) ? null : say("predict.missing.word")),
+    missing: (run, step) => {
+      if (wordAt(run, step)) return null;
+      return run.words ? say("predict.missing.word") : "…";
+    },
     answer: (run, step) => {
       const word = wordAt(run, step);
       return word ? cutInWords(word.text, piecesOf(word, cutsOf(word, step))) : "";

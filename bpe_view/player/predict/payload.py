@@ -47,30 +47,21 @@ class Listener:
         on_quiz: called with the mode and the level when the user changes one of them.
         count: how often a pair of token ids stands together after a number of merges, and how many
             of those can merge; for a text of which the browser shows only a part.
+        words: of level 4, as `predict_words` gives them; None as long as nobody predicts, because
+            they are looked for in the whole text.
     """
 
     on_quiz: Callable[[str, int], None]
     count: Callable[[int, bpe.Pair], tuple[int, int]]
+    words: list[dict[str, Any]] | None = None
 
 
-def predict_payload(run: TrainingRun, text: str) -> dict[str, Any]:
-    """What the player is sent for predict mode, besides the run.
-
-    Returns:
-        `unseen`: words that are not in the text, each with its gap ranks; `settings`: how the
-        run was trained, for the summary.
-    """
-    return {
-        "unseen": [
-            {"text": word, "gaps": run.tokenizer.gap_ranks(word).tolist()}
-            for word in unseen_words(run, text)
-        ],
-        "settings": {
-            "split": run.settings.split,
-            "vocab_size": run.settings.vocab_size,
-            "min_count": run.settings.min_count,
-        },
-    }
+def predict_words(run: TrainingRun, text: str) -> list[dict[str, Any]]:
+    """Words that are not in the text, each with its gap ranks: what level 4 asks for."""
+    return [
+        {"text": word, "gaps": run.tokenizer.gap_ranks(word).tolist()}
+        for word in unseen_words(run, text)
+    ]
 
 
 def unseen_words(run: TrainingRun, text: str) -> list[str]:

@@ -226,6 +226,18 @@ export class Predict {
     else this.show(this.host.step(), false);
   }
 
+  /**
+   * The words of level 4, which Python looks for once somebody predicts.
+   * @param {import("../payload.js").WordData[]} words
+   */
+  learn(words) {
+    if (this.run === NO_RUN || this.run.words) return;
+    this.run.words = words;
+    if (!this.on || this.level !== 4) return;
+    this.forget();
+    this.show(this.host.step(), false);
+  }
+
   /** What Python has counted. @param {import("./grading.js").CountedPair} answer */
   receive(answer) {
     if (this.on && this.question) receive(this.question, answer);

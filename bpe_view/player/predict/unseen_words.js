@@ -34,11 +34,12 @@ function readWord(run, word) {
  * touched already where there is one.
  * @param {Run} run
  * @param {number} step
- * @returns {UnseenWord | null} null: Python found no word
+ * @returns {UnseenWord | null} null: Python found no word, or is still looking
  */
 export function wordAt(run, step) {
-  const touched = run.words.filter(({gaps}) => gaps.some((rank) => rank < step));
-  const words = touched.length > 0 ? touched : run.words;
+  const known = run.words ?? [];
+  const touched = known.filter(({gaps}) => gaps.some((rank) => rank < step));
+  const words = touched.length > 0 ? touched : known;
   if (words.length === 0) return null;
   return readWord(run, words[numberOf(`${run.id}|word|${step}`) % words.length]);
 }

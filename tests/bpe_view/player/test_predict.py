@@ -15,7 +15,7 @@ from bpe_view.player.predict.payload import (
     Listener,
     answer_to,
     count_pair,
-    predict_payload,
+    predict_words,
     unseen_words,
 )
 from bpe_view.texts.samples import SAMPLES
@@ -53,7 +53,7 @@ def test_unseen_words_are_not_in_the_text_and_split_as_the_tokenizer_splits_them
     sample: Any, base: bpe.Base
 ) -> None:
     run = bpe.train(sample.text, vocab_size=600, base=base)
-    words = predict_payload(run, sample.text)["unseen"]
+    words = predict_words(run, sample.text)
     assert words
     for word in words:
         assert word["text"] not in sample.text
@@ -95,11 +95,11 @@ def test_a_text_of_few_letters_gets_words_of_its_own_letters(text: str, some: bo
     assert all(set(word) <= set(text) and word not in text for word in words)
 
 
-def test_the_payload_holds_words_and_settings() -> None:
+def test_the_payload_holds_the_settings_and_no_words_which_only_predict_mode_needs() -> None:
     run = bpe.train("low lower lowest", vocab_size=260, leaders=LEADERS)
     data = player_payload(run, "low lower lowest", "identity", visible_window(run))
     assert data["settings"] == {"split": "gpt4", "vocab_size": 260, "min_count": 2}
-    assert data["unseen"]
+    assert "unseen" not in data
 
 
 LISTENER = Listener(on_quiz=lambda mode, level: None, count=lambda step, pair: (step, sum(pair)))

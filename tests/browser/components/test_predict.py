@@ -268,7 +268,11 @@ def test_how_an_unseen_word_splits(page: Page, river: bpe.TrainingRun, right: bo
 def test_a_word_of_many_bytes_is_cut_between_its_bytes(page: Page) -> None:
     text = sample("chinese")
     step = 30
-    quiz = mount_quiz(page, text, step=step, level=4)
+    quiz = Quiz(page)
+    # Words are looked for, and sent, once the mode is Predict.
+    mount_player(page, text, step=step, level=4)
+    quiz.root.get_by_role("button", name="Predict").click()
+    expect(quiz.question).to_contain_text(" split")
     found = re.search(r"does “(\w+)” split", quiz.question.inner_text())
     assert found
     word = found[1]
