@@ -1,0 +1,22 @@
+"""What happens once, before there are many visitors."""
+
+import gc
+
+import pytest
+
+from bpe_core import compiled
+from ui.shared.training.run_store import make_ready
+
+
+def test_what_is_loaded_is_no_longer_looked_through_for_garbage(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(compiled, "warm_up", lambda: None)
+    assert gc.get_freeze_count() == 0
+    loaded = len(gc.get_objects())
+    make_ready()
+    try:
+        assert gc.get_freeze_count() > loaded // 2
+        assert len(gc.get_objects()) < loaded // 10
+    finally:
+        gc.unfreeze()
