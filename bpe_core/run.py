@@ -22,7 +22,7 @@ class Merge:
         left, right: the ids it joined.
         token_id: the id it minted.
         token: the bytes of the new token.
-        count: how often the pair stood together, every adjacency counted.
+        count: how often the pair occurred, every adjacency counted.
         tied: how many pairs shared that count, this one included; 1 means no tie.
     """
 

@@ -57,7 +57,7 @@ class State:
         return list(zip(self.starts.tolist(), ends.tolist(), strict=True))
 
     def pair_counts(self, top: int | None = None) -> dict[Pair, int]:
-        """How often each pair stands together within a pre-token, every adjacency counted.
+        """How often each pair occurs within a pre-token, every adjacency counted.
 
         Args:
             top: None for all pairs in order of first appearance; otherwise only so many, the

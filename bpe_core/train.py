@@ -46,7 +46,7 @@ def train(
         tie_rule: which of the pairs with the highest count is taken: `"first"` in the current
             token sequence, the `"lowest"` pair of ids, or the lowest by the ids that
             `"huggingface"` tokenizers give to bytes.
-        min_count: stop when the best pair stands together fewer times.
+        min_count: stop when the best pair occurs fewer times.
         special_tokens: texts that are tokens by themselves and take no part in merges.
         engine: `"auto"`, or one of those in `bpe_core.engines`; the result is the same.
         leaders: how many leading pairs to record at each step (`run.leaders`).

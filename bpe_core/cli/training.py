@@ -50,7 +50,7 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         type=int,
         default=2,
         metavar="N",
-        help="stop when the best pair stands together fewer times (default: 2)",
+        help="stop when the best pair occurs fewer times (default: 2)",
     )
     parser.add_argument(
         "--special-token",

@@ -16,7 +16,8 @@ SPLIT_PATTERNS: Final[Mapping[str, str]] = MappingProxyType(
         "whitespace": r"\s?\S+|\s+(?!\S)|\s+",
         # GPT-2 and GPT-3 (r50k_base).
         "gpt2": r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
-        # GPT-3.5 and GPT-4 (cl100k_base): case-insensitive contractions, numbers by three digits.
+        # GPT-3.5 and GPT-4 (cl100k_base): contractions in any case, numbers in groups of up to
+        # three digits.
         "gpt4": (
             r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+|"
             r" ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s"

@@ -113,7 +113,7 @@ _TRAIN: Final = (
     ("aaabdaaabac", 3),
     ("abab", 1),
     ("abab", 0),
-    ("bdacebdace", 1),  # four pairs stand together twice: in which order are they?
+    ("bdacebdace", 1),  # four pairs occur twice: in which order are they?
     ("bdacebdace", 4),
     ("aaabcbc", 1),  # with and without overlap another pair leads
     ("aaaaa", 3),

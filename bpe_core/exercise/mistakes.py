@@ -38,7 +38,7 @@ _DOUBLED: Final = (
 )
 _LOST_LAST: Final = (
     "The last token gets lost when it is not part of a merge: it has no right neighbour, but it "
-    "still belongs into the result."
+    "still belongs in the result."
 )
 _OVERLAP_MERGED: Final = (
     "After a merge go on by two places, not by one: the second number of the pair is used up. In "
@@ -46,7 +46,7 @@ _OVERLAP_MERGED: Final = (
 )
 _FIRST_ONLY: Final = "Only the first pair is merged: go on to the end of the list."
 _OVERLAP_COUNTED: Final = (
-    "Overlapping pairs count too: in 7 7 7 the pair (7, 7) stands twice, although only one of them "
+    "Overlapping pairs count too: in 7 7 7 the pair (7, 7) occurs twice, although only one of them "
     "can merge later."
 )
 
@@ -54,7 +54,7 @@ _COUNT_STEPS: Final = (
     (_OVERLAP_COUNTED, steps.count_without_overlap),
     ("Go on by one place, not by two: each number has a neighbour on both sides.",
      steps.count_every_second),
-    ("The last number and the first are no neighbours. In Python ids[-1] is the last number, so "
+    ("The last number and the first are not neighbours. In Python ids[-1] is the last number, so "
      "ids[i - 1] goes around the end when i is 0.", steps.count_around_the_end),
     ("The last pair is not counted: how far does the loop have to go?",
      steps.count_without_the_last),
@@ -85,7 +85,7 @@ _MERGE_STEPS: Final = (
 )  # fmt: skip
 
 _TIES: Final = (
-    "When several pairs stand together equally often, the one that comes first in the list is "
+    "When several pairs occur equally often, the one that comes first in the list is "
     "taken. This looks like {}."
 )
 
@@ -105,9 +105,9 @@ _TRAIN: Final = (
     Mistake("If there is no pair at all, max() has nothing to choose from: an empty text, and one "
             "that has become a single token, end the training.",
             like(partial(ways.train_so, none_left_fails=True))),
-    Mistake("It goes on with pairs that stand together only once. Stop when the best pair does "
-            "not stand there at least twice.", like(partial(ways.train_so, min_count=1))),
-    Mistake("It stops too early: a pair that stands together twice is enough.",
+    Mistake("It goes on with pairs that occur only once. Stop when the best pair does "
+            "not occur at least twice.", like(partial(ways.train_so, min_count=1))),
+    Mistake("It stops too early: a pair that occurs twice is enough.",
             like(partial(ways.train_so, min_count=3))),
     Mistake("It counts only once, at the beginning. Merge the best pair, and then count again: "
             "there are new neighbours now.", like(ways.train_counting_once)),
@@ -135,7 +135,7 @@ _ENCODE: Final = (
             "that was learned first, everywhere, and only then the next.",
             like(ways.encode_left_to_right)),
     Mistake("It looks as if the leftmost known pair is always merged. Always make the merge that "
-            "was learned first, wherever it stands.", like(ways.encode_again_from_the_left)),
+            "was learned first, wherever it is.", like(ways.encode_again_from_the_left)),
     Mistake("It looks as if the longest token that fits is taken. That is another algorithm: make "
             "the merges in the order in which they were learned.", like(ways.encode_longest)),
     Mistake("It goes over the text only once, merging any pair that it knows. Make the merge that "
@@ -162,12 +162,12 @@ _DECODE: Final = (
             "together first, and make text of them at the very end.", like(ways.decode_each)),
     Mistake("An id below 256 is a byte, not a character: bytes([195, 169]).decode() gives é, while "
             "chr() makes two letters of it.", like(ways.decode_as_characters)),
-    Mistake("Bytes that are no whole letter get lost. data.decode(errors=\"replace\") shows a mark "
-            "in their place.", like(ways.decode_ignoring)),
-    Mistake("These bytes are no proper text by themselves, and then decode() fails: "
+    Mistake("Bytes that are not a whole letter get lost. data.decode(errors=\"replace\") shows a "
+            "mark in their place.", like(ways.decode_ignoring)),
+    Mistake("These bytes are not valid text by themselves, so decode() fails: "
             "data.decode(errors=\"replace\") shows a mark in their place.",
             raises("UnicodeDecodeError")),
-    Mistake("Ids that a merge made get lost. Take them apart into the two ids they are made of.",
+    Mistake("Ids that a merge made get lost. Take each apart into the two ids it is made of.",
             like(ways.decode_bytes_only)),
     Mistake("The pair of a merge can itself hold ids from 256 on: take them apart, too, until only "
             "bytes are left.", like(ways.decode_one_level)),

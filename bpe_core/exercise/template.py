@@ -21,10 +21,10 @@ and so on. You may print whatever you like, and write more functions.
 
 
 def count_pairs(ids):
-    """Count how often each two neighbours stand next to each other.
+    """Count how often each two neighbours appear side by side.
 
     ids is a list of numbers. Return a dictionary: the keys are pairs such as (1, 2), the values
-    say how often. Every two neighbours count: in [7, 7, 7] the pair (7, 7) is there twice.
+    say how often. Every two neighbours count: in [7, 7, 7] the pair (7, 7) occurs twice.
 
     Example: count_pairs([1, 2, 3, 1, 2]) gives {(1, 2): 2, (2, 3): 1, (3, 1): 1}
     """
@@ -45,10 +45,10 @@ def merge_pair(ids, pair, new_id):
 def train(text, how_many):
     """Learn merges from a text.
 
-    Turn the text into bytes. Then, how_many times: count the pairs, take the one that stands
-    together most often, and merge it everywhere, into 256, 257, 258, ... If several pairs are
-    equally frequent, take the one that comes first in the list. Stop earlier if no pair stands
-    together at least twice. Return the list of the pairs that you merged, in order.
+    Turn the text into bytes. Then, how_many times: count the pairs, take the one with the highest
+    count, and merge it everywhere, into 256, 257, 258, ... If several pairs have the highest
+    count, take the one that comes first in the list. Stop earlier if no pair occurs at least
+    twice. Return the list of the pairs that you merged, in order.
 
     Example: train("aaabdaaabac", 3) gives [(97, 97), (256, 97), (257, 98)]
     """
@@ -59,7 +59,7 @@ def encode(text, merges):
     """Turn a text into ids, with merges that were learned before.
 
     merges is a list as train returns it. The merge that was learned first is always made first,
-    wherever it stands in the text. Letters that the merges do not know stay as bytes.
+    wherever it is in the text. Letters that the merges do not know stay as bytes.
 
     Example: encode("aab", [(97, 97), (256, 98)]) gives [257]
     """
@@ -70,8 +70,8 @@ def decode(ids, merges):
     """Turn ids back into text.
 
     An id from 256 on stands for a pair of other ids, an id below 256 for a byte. An id can be half
-    a letter, so put all the bytes together before you make text of them. If the bytes are no proper
-    text, Python can show a question mark in their place: data.decode(errors="replace").
+    a letter, so put all the bytes together before you make text of them. If the bytes are not
+    valid text, Python can show a question mark in their place: data.decode(errors="replace").
 
     Example: decode([257, 33], [(104, 105), (256, 33)]) gives "hi!!"
     """

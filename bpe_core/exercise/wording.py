@@ -55,9 +55,9 @@ def _failure(failure: Failure, seconds: float) -> Iterator[str]:
         yield from _wrapped(f"{_refused(answer)}", _INDENT)
         return
     if answer.kind == "value":
-        yield f"{_INDENT}came:     {_shown(answer.value)}"
+        yield f"{_INDENT}got:      {_shown(answer.value)}"
     else:
-        yield from _wrapped(f"came:     nothing, it {_end(answer, seconds)}", _INDENT)
+        yield from _wrapped(f"got:      nothing, it {_end(answer, seconds)}", _INDENT)
         yield from _code(answer, _INDENT + " " * 10)
     yield from _wrapped(failure.mistake, _INDENT)
 

@@ -15,7 +15,7 @@ class PairTable:
 
     Attributes:
         left, right: int64, token ids.
-        count: int64, how often the two stand together within a pre-token.
+        count: int64, how often the two appear side by side within a pre-token.
     """
 
     left: Int64Array

@@ -220,7 +220,8 @@ export class EncoderView {
  */
 function madeInWords(encoding, id) {
   if (encoding.isSpecial(id)) return say("tokens.card.special");
-  if (encoding.parts[id]) return say("encoder.made", {rank: encoding.parts[id][0]});
+  const merge = encoding.parts[id];
+  if (merge) return say("encoder.made", {number: merge[0] + 1, rank: merge[0]});
   return say(encoding.isBase(id) ? "tokens.card.base" : "tokens.card.whole");
 }
 

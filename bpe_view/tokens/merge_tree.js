@@ -48,7 +48,7 @@ export class TreePanel {
 function branch(encoding, id) {
   const parts = encoding.parts[id];
   const made = parts
-    ? say("tree.node", {id: String(id), rank: parts[0]})
+    ? say("tree.node", {id: String(id), number: parts[0] + 1})
     : say("tree.leaf", {id: String(id)});
   const node = element(
     "span",

@@ -66,7 +66,7 @@ def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
     click_on(page, bars.first)
     card = page.locator(".st-key-selection")
     expect(card).to_contain_text("Merge 11 joined")
-    expect(card).to_contain_text(f"They stood together {river.merges[10].count} times")
+    expect(card).to_contain_text(f"They appeared side by side {river.merges[10].count} times")
     expect(page).to_have_url(re.compile(r"merge=11\b"))
     card.get_by_role("button", name="Open in the player").click()
     player.is_at(10)

@@ -54,7 +54,5 @@ def test_a_pair_of_a_long_text_is_counted_in_the_whole_text(page: Page, app_url:
     )
     expect(quiz.guesses.first).to_be_visible()
     quiz.click_pair(run, 0, rare)
-    expect(quiz.verdict).to_contain_text(f"stand together {counts[rare]:,} times")
-    expect(quiz.verdict).to_contain_text(
-        f"the best pair stands together {run.merges[0].count:,} times"
-    )
+    expect(quiz.verdict).to_contain_text(f"appear side by side {counts[rare]:,} times")
+    expect(quiz.verdict).to_contain_text(f"the best pair occurs {run.merges[0].count:,} times")

@@ -155,7 +155,7 @@ def test_a_merge_of_the_link_is_told_and_opens_in_the_player() -> None:
     app = open_page(merge="15", unseen="none", chart="merges")
     merge = bpe.train(TEXT, vocab_size=384).merges[14]
     assert "**Merge 15** joined" in text_of(app)
-    assert f"They stood together {merge.count} times" in text_of(app)
+    assert f"They appeared side by side {merge.count} times" in text_of(app)
     (button,) = [one for one in app.button if one.label == "Open in the player"]
     button.click().run()
     (player,) = components(healthy(app))

@@ -147,16 +147,18 @@ def test_a_choice_is_judged_by_what_the_library_computes() -> None:
     assert "`·` + `th`" in choice.options
     choice.set_value("`th` + `i`")
     app = app.button(key="check-counting-pairs-1").click().run()
-    assert "it is not `th` + `i`" in said(app)[0]
+    assert "`th` + `i` is not right" in said(app)[0]
     app.radio(key="answer to counting-pairs 1").set_value("`·` + `th`")
     app = app.button(key="check-counting-pairs-1").click().run()
-    assert said(app)[0].startswith("**Right.** After the first merge, `·` + `th` stand together 6")
+    assert said(app)[0].startswith(
+        "**Right.** After the first merge, `·` + `th` appear side by side 6"
+    )
 
 
 @pytest.mark.parametrize(
     ("lesson", "at", "answer", "setting"),
     [
-        ("encoding", 1, "2", "Set “Encode order” to “Left to right”. Type `there` on the stage"),
+        ("encoding", 1, "2", "Set “Encode order” to “Left to right”. Type `there` in the box"),
         ("special-tokens", 0, "1", "Switch “Recognise special tokens in the text” off. Type"),
         ("real-models", 0, "1", "Set “Tokenizer” to “GPT-3.5, GPT-4 (cl100k_base)”. Type"),
         ("ties-and-overlap", 1, "3", "Set “When counts tie, take” to “The first in the text”. Go"),
@@ -222,7 +224,7 @@ def test_a_hint_for_a_cut_leads_to_the_stage() -> None:
     app = open_learn(lesson="encoding")
     app.radio(key="answer to encoding 0").set_value("`e` `ther` `e` `a` `l`")
     [found] = said(app.button(key="check-encoding-0").click().run())
-    assert "Set “Encode order” to “By rank”. Type `ethereal` on the stage" in found
+    assert "Set “Encode order” to “By rank”. Type `ethereal` in the box" in found
 
 
 def test_an_answer_that_is_shown_does_not_count_as_answered() -> None:

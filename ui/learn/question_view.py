@@ -118,7 +118,11 @@ def _outcome(question: Question, answer: Answer, given: Given, stage: Stage) -> 
 
 
 def _given_told(answer: Answer, given: str) -> str:
-    return _choice_label(answer, given) if isinstance(answer, ChoiceAnswer) else plain(given)
+    """What was answered, as it stands in a sentence."""
+    if isinstance(answer, ChoiceAnswer):
+        label = _choice_label(answer, given)
+        return say("tokens.quoted", label=label) if answer.named else label
+    return plain(given)
 
 
 def _answer_told(answer: Answer) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 import streamlit as st
 
@@ -44,7 +44,7 @@ def learn_view() -> None:
     if not hides("pages"):
         _lesson_bar(entries, at)
     if entry.lesson is None or entry.error:
-        _problem_view(entry.error)
+        _problem_view(entry.error, "lesson")
         return
     _lesson_view(entries, at, entry.lesson)
     lesson_top(st.session_state.get(_GONE_ON, 0))
@@ -127,12 +127,14 @@ def _go_button(name: str, entries: Sequence[Entry], to: int) -> None:
     )
 
 
-def _problem_view(error: LessonError | None) -> None:
-    """What is wrong with a file, for who wrote it."""
+def _problem_view(
+    error: LessonError | None, broken: Literal["lesson", "stage", "question"]
+) -> None:
+    """What is wrong with a file, for who wrote it, and how much of the lesson is left out."""
     assert error is not None  # an entry has a lesson or an error
     what = say(f"learn.problem.{error.problem}", **error.values)
     st.error(plain(say("learn.broken", file=error.file, line=str(error.line), what=what)))
-    st.caption(say("learn.broken_others"))
+    st.caption(say(f"learn.left_out.{broken}"))
 
 
 def _lesson_view(entries: Sequence[Entry], at: int, lesson: Lesson) -> None:
@@ -177,7 +179,7 @@ def _prepared(entry: Entry, lesson: Lesson) -> PreparedStage | None:
         if prepared:
             stage_view(prepared)
     except LessonError as error:
-        _problem_view(error)
+        _problem_view(error, "stage")
         return None
     return prepared
 
@@ -187,6 +189,6 @@ def _questions(entry: Entry, lesson: Lesson, prepared: PreparedStage) -> None:
         try:
             question_view(entry, at, prepared.context)
         except LessonError as error:
-            _problem_view(error)
+            _problem_view(error, "question")
         except bpe.BPEError as error:
             show_problem(error)

@@ -104,7 +104,7 @@ SLIPS: Final = [
     Slip("count_pairs", "Overlapping pairs count too", COUNT_STANDING_APART),
     Slip("count_pairs", "The keys are text", changed("count_pairs", "(ids, ids[1:])",
          "(ids, ids[1:]):\n        pair = str(pair[0]) + str(pair[1])  #")),
-    Slip("count_pairs", "are no neighbours",
+    Slip("count_pairs", "are not neighbours",
          changed("count_pairs", "zip(ids, ids[1:])", "zip(ids[-1:] + ids, ids)")),
     Slip("count_pairs", "one too high", changed("count_pairs", "get(pair, 0)", "get(pair, 1)")),
     Slip("count_pairs", "The last pair is not counted",

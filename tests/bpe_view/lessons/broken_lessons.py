@@ -89,7 +89,7 @@ BROKEN: list[tuple[str, str, int, str]] = [
     ("half a pair", changed('["a", "a"]', '["a"]'), 16, "a pair is a list of two tokens"),
     ("pair of nothing", changed('["a", "a"]', '["a", ""]'), 16, "a token is a text in quotes"),
     ("key of another kind", changed("after = 1", "merges = 1"), 21, "“merges”; allowed"),
-    ("pair not in the text", changed('["a", "a"]', '["c", "a"]'), 16, "do not stand together"),
+    ("pair not in the text", changed('["a", "a"]', '["c", "a"]'), 16, "do not appear side by side"),
     ("token not in the text", changed('["a", "a"]', '["a", "aaaa"]'), 16, "token aaaa"),
     ("token not made yet", changed('["a", "a"]', '["aa", "a"]'), 16, "token aa"),
     ("too many merges", changed("after = 1", "after = 9"), 21, "makes only 3 merges"),
@@ -139,6 +139,6 @@ BROKEN: list[tuple[str, str, int, str]] = [
             "after = 1", 'choices = ["aa", "xy"]'
         ),
         21,
-        "does not stand in the text",
+        "does not occur in the text",
     ),
 ]  # fmt: skip

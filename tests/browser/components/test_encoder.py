@@ -55,7 +55,9 @@ def test_a_click_on_a_token_tells_every_choice_that_led_to_it(
         expect(candidates).to_have_count(len(row.candidates))
         assert row.chosen is not None
         winner = rungs.nth(place).locator(".candidate.chosen")
-        expect(winner).to_contain_text(f"rank {row.candidates[row.chosen].rank}")
+        rank = row.candidates[row.chosen].rank
+        assert rank is not None
+        expect(winner).to_contain_text(f"merge {rank + 1}")
         expect(winner).to_contain_text("lowest rank")
     expect(rungs.last).to_contain_text("One token")
     expect(encoder.tree.locator("li")).to_have_count(2 * len(" weather") - 1)

@@ -120,7 +120,7 @@ def test_the_sentence_can_be_in_the_picture(page: Page) -> None:
     pictures.dialog.get_by_label("With the sentence").check()
     words = text_of(ElementTree.fromstring(pictures.made("SVG")[1]))
     assert "Next, merge 1 of 3." in words
-    assert "stand together" in words
+    assert "appear side by side" in words
 
 
 def test_while_the_next_merge_is_asked_for_no_picture_tells_it(page: Page) -> None:

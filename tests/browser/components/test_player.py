@@ -92,7 +92,7 @@ def test_the_scrubber_repaints_while_it_is_dragged(page: Page, river: bpe.Traini
 def test_the_sentence_tells_counts_ties_and_what_is_saved(page: Page) -> None:
     player = mount_player(page, "aaabdaaabac", split="none", vocab_size=259, step=0)
     expect(player.narration).to_contain_text("merge 1 of 3")
-    expect(player.narration).to_contain_text("stand together 4 times")
+    expect(player.narration).to_contain_text("appear side by side 4 times")
     expect(player.narration).to_contain_text("no tie")
     expect(player.narration).to_contain_text("overlap, so only 2 of the 4 can merge")
     expect(player.narration).to_contain_text("11 → 9 tokens, 1.22 bytes per token")

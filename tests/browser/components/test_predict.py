@@ -50,7 +50,7 @@ def test_any_of_tied_pairs_is_right_and_the_tie_rule_says_which_is_taken(
     for pair in (other, winner(run, 0)):
         quiz.click_pair(run, 0, pair)
         expect(quiz.verdict).to_contain_text(
-            f"Right. {pair_words(run, pair)} stand together twice."
+            f"Right. {pair_words(run, pair)} appear side by side twice."
         )
         expect(quiz.verdict).to_contain_text("ties with 2 other pairs")
         expect(quiz.verdict).to_contain_text(pair_words(run, winner(run, 0)) + ": ")
@@ -73,7 +73,7 @@ def test_overlaps_are_counted_and_it_is_said_how_many_can_merge(page: Page) -> N
     run = bpe.train("aaaaa", vocab_size=258, split="none")
     quiz = mount_quiz(page, "aaaaa", split="none", vocab_size=258, step=0)
     quiz.click_pair(run, 0, (97, 97))
-    expect(quiz.verdict).to_contain_text(f"stand together {run.merges[0].count} times")
+    expect(quiz.verdict).to_contain_text(f"appear side by side {run.merges[0].count} times")
     able = int(run.token_counts[0] - run.token_counts[1])
     expect(quiz.verdict).to_contain_text(f"only {able} of the {run.merges[0].count} can merge")
 
@@ -85,8 +85,10 @@ def test_a_wrong_answer_shows_both_counts_finds_the_pair_and_leaves_the_question
     guess = next(pair for pair in losers(river, 3) if river.at(3).pair_counts()[pair] > 3)
     count, best = river.at(3).pair_counts()[guess], river.merges[3].count
     quiz.click_pair(river, 3, guess)
-    expect(quiz.verdict).to_contain_text(f"{pair_words(river, guess)} stand together {count} times")
-    expect(quiz.verdict).to_contain_text(f"the best pair stands together {best} times")
+    expect(quiz.verdict).to_contain_text(
+        f"{pair_words(river, guess)} appear side by side {count} times"
+    )
+    expect(quiz.verdict).to_contain_text(f"the best pair occurs {best} times")
     expect(quiz.heard).to_contain_text(f"{count} times")
     quiz.is_at(3)
     quiz.panel.get_by_role("button", name=re.compile("^Find ")).click()
@@ -117,7 +119,7 @@ def test_hints_tell_count_then_first_letter_and_lower_the_worth(
     quiz = mount_quiz(page, step=3)
     hints = quiz.panel.locator(".hint-line")
     quiz.press("Hint")
-    expect(hints).to_have_text([f"The best pair stands together {river.merges[3].count} times."])
+    expect(hints).to_have_text([f"The best pair occurs {river.merges[3].count} times."])
     quiz.press("Hint")
     first = printable(river.tokenizer.vocab[river.merges[3].left])[0]
     expect(hints.nth(1)).to_have_text(f"The left token of the best pair begins with {first}.")
