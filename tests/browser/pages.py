@@ -23,6 +23,7 @@ from playwright.sync_api import Error as PlaywrightError
 NewPage = Callable[..., Page]
 
 WINDOW: Final[ViewportSize] = {"width": 1280, "height": 720}
+HERE: Final = {"localhost", "127.0.0.1"}
 # On the address of a page Streamlit first asks whether its server lives below it, is told 404, and
 # then asks at the root. The browser reports that as an error; it is none.
 _PROBE: Final = re.compile(r"/\w+/_stcore/(health|host-config)$")
@@ -116,7 +117,7 @@ def _watch(page: Page, complaints: list[str]) -> None:
 
     def outside(url: str) -> None:
         parts = urlsplit(url)
-        if parts.scheme in {"http", "https", "ws", "wss"} and parts.hostname != "localhost":
+        if parts.scheme in {"http", "https", "ws", "wss"} and parts.hostname not in HERE:
             complaints.append(f"request to another host: {url}")
 
     page.on("console", console)

@@ -42,6 +42,7 @@ def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_in_tokenizers
         {"name": "mine.json", "mimeType": "application/json", "buffer": saved}
     )
     expect(page.get_by_text("mine.json is open")).to_be_visible()
+    expect(page.get_by_text("no file can be opened")).to_have_count(0)
     expect(page.get_by_role("button", name="Watch this training")).to_be_visible()
     page.get_by_role("link", name="Encode").click()
     tokenizer = page.get_by_test_id("stSelectbox").filter(has_text="Tokenizer")

@@ -11,6 +11,7 @@ from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.training.inputs import UPLOAD_TYPES
 from ui.shared.training.run_store import Request
+from ui.shared.uploads import warn_where_no_file_can_come
 
 KEPT: Final = 0.9
 """The share of a text that is trained on when its end is held back."""
@@ -71,6 +72,7 @@ def unseen_input() -> str:
             max_upload_size=UPLOAD_MEGABYTES,
             on_change=_read,
         )
+        warn_where_no_file_can_come()
         if st.session_state.get(_PROBLEM):
             st.error(plain(say("inputs.not_utf8", **st.session_state[_PROBLEM])))
     return choice

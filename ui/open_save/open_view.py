@@ -18,6 +18,7 @@ from ui.shared.training.choices import CUSTOM_SPLIT, OPENED, OWN_TEXT, SPLITS
 from ui.shared.training.inputs import split_title
 from ui.shared.training.settings import as_properties
 from ui.shared.training.tokenizer_choice import OPENED_KEY, OpenedTokenizer, opened_tokenizer
+from ui.shared.uploads import warn_where_no_file_can_come
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = ["json", "tiktoken", "model", "vocab", "txt", "zip", "bpe"]
@@ -35,6 +36,7 @@ def open_view() -> None:
         key=UPLOAD_KEY,
         help=say("open_save.open.help"),
     )
+    warn_where_no_file_can_come()
     if uploads:
         _open(uploads)
     opened = opened_tokenizer()

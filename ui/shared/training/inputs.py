@@ -20,6 +20,7 @@ from ui.shared.training.choices import (
 )
 from ui.shared.training.run_store import Request
 from ui.shared.training.settings import chosen_settings, large_enough
+from ui.shared.uploads import warn_where_no_file_can_come
 
 UPLOAD_TYPES: Final = [
     "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",
@@ -110,6 +111,7 @@ def _own_text() -> str:
         help=say("inputs.upload_help"),
         max_upload_size=UPLOAD_MEGABYTES,
     )
+    warn_where_no_file_can_come()
     upload_problem = st.session_state.get("upload problem")
     if upload_problem:
         st.error(plain(upload_problem))

@@ -1,0 +1,44 @@
+"""The app inside a page of another site, as a course has it."""
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.app import SETTLES_WITHIN
+
+
+def test_the_app_works_inside_a_page_of_another_site_and_stays_there(
+    page: Page, app_url: str
+) -> None:
+    # To a browser another site than `localhost`; any page there will do.
+    page.goto(app_url.replace("localhost", "127.0.0.1") + "/_stcore/health")
+    page.evaluate(
+        """url => {
+            const frame = document.createElement("iframe");
+            const settings = {src: url, width: 1200, height: 700, allow: "clipboard-write"};
+            document.body.replaceChildren(Object.assign(frame, settings));
+        }""",
+        f"{app_url}/?embed=true&sample=own&text=banana&step=0",
+    )
+    course = page.frame_locator("iframe")
+    app = page.frames[1]
+    expect(course.locator(".player .tokens")).to_have_attribute(
+        "data-step", "0", timeout=SETTLES_WITHIN
+    )
+    # Streamlit takes a file only with a cookie, which browsers do not keep here.
+    expect(course.get_by_text("no file can be opened")).to_be_visible()
+
+    course.locator(".player button.first").focus()
+    page.keyboard.press("ArrowRight")
+    app.wait_for_url(re.compile("step=1"))
+
+    course.get_by_role("button", name="Share").click()
+    link = course.get_by_label("Link to what you see")
+    expect(link).to_have_value(f"{app_url}/?v=1&sample=own&text=banana&step=1")
+    course.get_by_role("button", name="Copy the link").click()
+    expect(course.get_by_role("button", name="Copied")).to_be_visible()
+    page.keyboard.press("Escape")
+
+    course.get_by_role("link", name="Encode").click()
+    expect(course.get_by_role("heading", name="Encode", exact=True)).to_be_visible()
+    app.wait_for_url(re.compile(r"/encode\?embed=true&.*text=banana"))
