@@ -131,6 +131,7 @@ _TRAIN: Final = (
 _BY_RANK: Final = [(98, 99), (97, 98)]  # bc, ab
 _NOT_LEFT_TO_RIGHT: Final = [(98, 99), (97, 256), (97, 98)]  # bc, abc, ab
 _NOT_LONGEST: Final = [(97, 97), (97, 98), (97, 257)]  # aa, ab, aab
+_NOT_BY_FREQUENCY: Final = [(97, 98), (98, 99)]  # ab, bc
 _HALVES: Final = [(104, 195), (169, 33)]  # h and half an é, the other half and !
 
 
@@ -141,6 +142,7 @@ def _encode_cases() -> Iterator[tuple[str, list[Pair]]]:
     yield "abc", _BY_RANK
     yield "abc", _NOT_LEFT_TO_RIGHT
     yield "aab", _NOT_LONGEST
+    yield "abcbc", _NOT_BY_FREQUENCY
     yield "aaaaa", learned[:1]
     yield "abba", [(97, 98)]
     yield "ab a\t", [(97, 9)]

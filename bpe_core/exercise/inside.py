@@ -4,7 +4,8 @@ It is started as a script by `bpe_core.exercise.process` and imports nothing but
 library. One JSON document comes in on standard input, one JSON line goes out for each step:
 `{"ready": true}`, then the answer to loading the file, then one answer for each call.
 
-An answer has `value`, or `raised`, or `todo` (the function that is not written yet), or `missing`.
+An answer has `value`, or `raised`, or `todo` (the function that is not written yet), or `missing`;
+`changed` says that what was given is not the same afterwards, `printed` that something was printed.
 A value keeps its type on the way: `{"list": [1]}`, `{"tuple": [1, 2]}`, `{"dict": [[key, value]]}`.
 
 The guard is against accidents, it is no prison: whoever wants to get around it can. It runs with
@@ -207,6 +208,26 @@ def what_was_raised(error: BaseException, name: str, source: str) -> Json:
     }
 
 
+class Output(io.TextIOWrapper):
+    """Standard output that remembers whether something was written.
+
+    Attributes:
+        used: whether something was written since somebody last looked.
+    """
+
+    used = False
+
+    def write(self, text: str, /) -> int:
+        """Write, and remember it."""
+        self.used = True
+        return super().write(text)
+
+    def look(self) -> Json:
+        """Whether something was printed, as part of an answer; then forget it."""
+        used, self.used = self.used, False
+        return {"printed": True} if used else {}
+
+
 def call(function: object, arguments: Any, describe: Callable[[BaseException], Json]) -> Json:
     """Call a learner's function and say what came of it."""
     if not callable(function):
@@ -219,21 +240,22 @@ def call(function: object, arguments: Any, describe: Callable[[BaseException], J
         return describe(error)
 
 
-def take_the_channel() -> int:
+def take_the_channel() -> tuple[int, Output]:
     """Keep standard output for answers; what a learner prints goes the way of standard error."""
     channel = os.dup(1)
     os.dup2(2, 1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
-    for stream in (sys.stdout, sys.stderr):
-        stream.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # prints anything
-    return channel
+    output = Output(sys.stdout.buffer, "utf-8", "backslashreplace", write_through=True)
+    sys.stdout = output
+    sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # prints anything
+    return channel, output
 
 
 def main() -> None:
     """Do what standard input asks for."""
     wanted = json.loads(sys.stdin.buffer.read())
-    channel = take_the_channel()
+    channel, output = take_the_channel()
 
     def answer(step: Json) -> None:
         # A learner's program may have changed anything by now, but not these bytes.
@@ -260,9 +282,10 @@ def main() -> None:
         answer(describe(error) | guard.look())
         return
     answer({"value": None} | guard.look())
+    output.look()
     for function, arguments in wanted["calls"]:
         result = call(getattr(learner, function, None), arguments, describe)
-        answer(result | guard.look())
+        answer(result | guard.look() | output.look())
 
 
 if __name__ == "__main__":

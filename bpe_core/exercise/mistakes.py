@@ -128,6 +128,8 @@ _TRAIN: Final = (
     Mistake("It makes one merge too many.", like(lambda text, n: ways.train_so(text, n + 1))),
     Mistake("The pairs are right, but they are lists: write them as (1, 2), not as [1, 2].",
             telling.pairs_are_lists),
+    Mistake("It has to stop where no pair occurs twice any more, even if how_many asks for more. "
+            "Does what it calls come to an end?", telling.never_ends),
 )  # fmt: skip
 
 _ENCODE: Final = (
@@ -136,6 +138,9 @@ _ENCODE: Final = (
             like(ways.encode_left_to_right)),
     Mistake("It looks as if the leftmost known pair is always merged. Always make the merge that "
             "was learned first, wherever it is.", like(ways.encode_again_from_the_left)),
+    Mistake("It looks as if the pair that is most frequent in this text is merged first. That is "
+            "training; to encode, nothing is counted: always make the merge that was learned "
+            "first.", like(ways.encode_by_frequency)),
     Mistake("It looks as if the longest token that fits is taken. That is another algorithm: make "
             "the merges in the order in which they were learned.", like(ways.encode_longest)),
     Mistake("It goes over the text only once, merging any pair that it knows. Make the merge that "
@@ -155,6 +160,8 @@ _ENCODE: Final = (
       for sentence, merge in _MERGE_STEPS),
     Mistake("A byte that no merge knows is a token too: it stays as it is.",
             telling.fails_on_an_unknown_byte),
+    Mistake("Go through the merges once, each in its turn, and stop after the last. Does what it "
+            "calls come to an end?", telling.never_ends),
 )  # fmt: skip
 
 _DECODE: Final = (
@@ -176,6 +183,8 @@ _DECODE: Final = (
 )  # fmt: skip
 
 _GENERAL: Final = (
+    Mistake("The result was only printed. print() shows it on the screen; `return` gives it "
+            "back to whoever called the function.", telling.prints_instead),
     Mistake("Nothing came back: is there a `return` at the end?", telling.returns_nothing),
     Mistake("The list that the function was given is not the same afterwards. Leave it as it is "
             "and make a new one.", telling.changes),
@@ -202,7 +211,12 @@ MISTAKES: Final[dict[str, tuple[Mistake, ...]]] = {
                 "and (12, 3) look the same.", telling.keys_are_text),
         *(Mistake(sentence, like(count)) for sentence, count in _COUNT_STEPS),
     ),
-    "merge_pair": tuple(Mistake(sentence, like(merge)) for sentence, merge in _MERGE_STEPS),
+    "merge_pair": (
+        Mistake("Each turn of the loop has to move on: by two places after a merge, by one place "
+                "where nothing merges. In a while loop that is a line of its own.",
+                telling.never_ends),
+        *(Mistake(sentence, like(merge)) for sentence, merge in _MERGE_STEPS),
+    ),
     "train": _TRAIN,
     "encode": _ENCODE,
     "decode": _DECODE,

@@ -52,6 +52,7 @@ class Answer:
         kind: whether there is a value, or what there is instead.
         value: the value; what is no plain data is `{"other": type}`.
         changed: the function changed what it was given.
+        printed: it printed something.
         raised: the type of the exception.
         message: its text; for `todo` the function that is not written yet.
         line: the line in the learner's file, if known.
@@ -62,6 +63,7 @@ class Answer:
     kind: Kind
     value: Any = None
     changed: bool = False
+    printed: bool = False
     raised: str = ""
     message: str = ""
     line: int | None = None
@@ -190,7 +192,11 @@ def _answer(line: bytes) -> Answer:
                 "raised", raised=raised, message=message, line=number, code=code, refused=refused
             )
         return Answer(
-            "value", unpack(said.get("value")), changed="changed" in said, refused=refused
+            "value",
+            unpack(said.get("value")),
+            changed="changed" in said,
+            printed="printed" in said,
+            refused=refused,
         )
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         return Answer("died")

@@ -52,6 +52,16 @@ def returns_nothing(case: Case, answer: Answer) -> bool:
     return answer.kind == "value" and answer.value is None and case.expected is not None
 
 
+def prints_instead(case: Case, answer: Answer) -> bool:
+    """Nothing came back, but something was printed."""
+    return returns_nothing(case, answer) and answer.printed
+
+
+def never_ends(_case: Case, answer: Answer) -> bool:
+    """The time ran out."""
+    return answer.kind == "timeout"
+
+
 def changes(_case: Case, answer: Answer) -> bool:
     """What the function was given is not the same afterwards."""
     return answer.changed

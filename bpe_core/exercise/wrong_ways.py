@@ -111,6 +111,19 @@ def encode_longest(text: str, merges: Sequence[Pair]) -> list[int]:
     return right_encode(text, merges, "longest")
 
 
+def encode_by_frequency(text: str, merges: Sequence[Pair]) -> list[int]:
+    """Merges the known pair that is most frequent in this text, as training does.
+
+    >>> encode_by_frequency("abcbc", [(97, 98), (98, 99)])
+    [97, 257, 257]
+    """
+    ids, ranks = utf8(text), {pair: rank for rank, pair in enumerate(merges)}
+    while known := {pair: n for pair, n in count_pairs(ids).items() if pair in ranks}:
+        best = first_best(known)
+        ids = merge_pair(ids, best, BYTES + ranks[best])
+    return ids
+
+
 def encode_one_pass(text: str, merges: Sequence[Pair]) -> list[int]:
     """Goes over the text only once, merging any known pair."""
     ids, ranks = utf8(text), {pair: rank for rank, pair in enumerate(merges)}

@@ -142,7 +142,8 @@ function candidateItem(encoding, row, [place, length, id, rank], wins) {
   const parts = row.ids.slice(place, place + length).map((part) => tokenChip(encoding, part));
   const made = rank === null ? tokenChip(encoding, id) : element("span", "pair", ...parts);
   const item = element("li", wins ? "candidate chosen" : "candidate", made);
-  if (rank !== null) item.append(" ", element("span", "rank", say("encoder.ladder.rank", {number: rank + 1})));
+  if (rank !== null)
+    item.append(" ", element("span", "rank", say("encoder.ladder.rank", {number: rank + 1})));
   if (wins) item.append(" ", element("span", "reason", say(`encoder.winner.${encoding.order}`)));
   return item;
 }

@@ -32,6 +32,16 @@ def changed(function: str, old: str, new: str) -> str:
     return "\n".join(line[4:] for line in RIGHT[function].replace(old, new).splitlines()[2:])
 
 
+BY_FREQUENCY: Final = """
+rank = {pair: 256 + place for place, pair in enumerate(merges)}
+ids = list(text.encode())
+while True:
+    counts = {pair: n for pair, n in count_pairs(ids).items() if pair in rank}
+    if not counts:
+        return ids
+    best = max(counts, key=counts.get)
+    ids = merge_pair(ids, best, rank[best])
+"""
 BY_KNOWN_PAIRS: Final = """
 known = {pair: 256 + rank for rank, pair in enumerate(merges)}
 ids, before = list(text.encode()), None
@@ -149,6 +159,7 @@ return ids"""),
     Slip("train", "Overlapping pairs count too", changed("train", "count_pairs(ids)",
          "{p: len(ids) - len(merge_pair(ids, p, 0)) for p in count_pairs(ids)}")),
     Slip("encode", "from left to right", BY_KNOWN_PAIRS),
+    Slip("encode", "most frequent in this text", BY_FREQUENCY),
     Slip("encode", "longest token", LONGEST),
     Slip("encode", "wrong order", changed("encode", "enumerate(merges)",
          "reversed(list(enumerate(merges)))")),
@@ -191,6 +202,27 @@ def test_the_mistake_is_named_with_the_input_and_the_other_functions_are_right(s
     assert case.call in written
     assert f"expected: {case.expected!r}" in written
     assert found.failure.mistake in " ".join(written.split())
+
+
+@pytest.mark.parametrize("function", LIBRARY)
+def test_what_is_printed_instead_of_returned_is_told_from_a_return_that_is_missing(
+    function: str,
+) -> None:
+    last = RIGHT[function].rstrip().splitlines()[-1].strip()
+    printing = changed(function, last, f"print({last.removeprefix('return ')})")
+    silent = changed(function, last, "pass")
+    for lines, words in ((printing, "only printed"), (silent, "is there a `return`")):
+        found = verdict(checked(source(**{function: body(function, lines)})), function).failure
+        assert found
+        assert words in found.mistake
+
+
+def test_a_loop_in_merge_pair_that_never_ends_is_told_to_move_on() -> None:
+    endless = body("merge_pair", changed("merge_pair", "i += 1", "pass"))
+    todo = {name: body(name, "raise NotImplementedError") for name in ("train", "encode")}
+    found = verdict(checked(source(merge_pair=endless, **todo), 0.5), "merge_pair").failure
+    assert found
+    assert "by one place where nothing merges" in found.mistake
 
 
 def test_a_mistake_below_shows_in_what_is_built_on_it() -> None:
