@@ -86,7 +86,7 @@ def _first(error: BaseException) -> str:
 
 def _arguments() -> argparse.ArgumentParser:
     names = "\n".join(
-        f"  {name:13} {scenario.title}; about {scenario.seconds} s a server"
+        f"  {name:19} {scenario.title}; about {scenario.seconds} s a server"
         for name, scenario in SCENARIOS.items()
     )
     parser = argparse.ArgumentParser(

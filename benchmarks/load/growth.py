@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from benchmarks.load import process
-from benchmarks.load.client import Client, visiting
+from benchmarks.load.client import Answer, Client, visiting
 from benchmarks.load.habits import Habit
 from benchmarks.load.learners import Learner
 from benchmarks.load.outcome import MEMORY, OPENING, Outcome, difference, waited
@@ -69,15 +69,29 @@ async def large_files(server: Server, learners: Sequence[Learner]) -> Outcome:
         PageError: somebody saw an error.
         TooMuchMemoryError: the server took more than `HOST` at any time.
     """
+    return await _with_large_files(server, learners, at_once=1)
+
+
+async def large_files_at_once(server: Server, learners: Sequence[Learner]) -> Outcome:
+    """As `large_files`, but three have their file open at any time."""
+    return await _with_large_files(server, learners, at_once=3)
+
+
+async def _with_large_files(server: Server, learners: Sequence[Learner], at_once: int) -> Outcome:
     seen: list[float] = []
     watching = asyncio.create_task(_watch(server, seen))
-    answers = []
-    for learner in learners:
+    turn = asyncio.Semaphore(at_once)
+
+    async def visit(learner: Learner) -> Answer:
         chance = Random(learner.chance)
-        text = await asyncio.to_thread(shuffled_words, chance, LARGE)
-        async with visiting(server.address, learner.page, learner.query) as (client, _):
-            answers.append(await client.upload("upload", "large.txt", text.encode()))
-            await client.click(learner.habits[0](client.page, chance))
+        async with turn:
+            text = await asyncio.to_thread(shuffled_words, chance, LARGE)
+            async with visiting(server.address, learner.page, learner.query) as (client, _):
+                answer = await client.upload("upload", "large.txt", text.encode())
+                await client.click(learner.habits[0](client.page, chance))
+        return answer
+
+    answers = await asyncio.gather(*map(visit, learners))
     watching.cancel()
     if max(seen, default=0) > HOST:
         raise TooMuchMemoryError(f"{max(seen):.0f} MB; the host has {HOST:.0f}")

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from benchmarks.load.growth import large_files, sessions, visits
+from benchmarks.load.growth import large_files, large_files_at_once, sessions, visits
 from benchmarks.load.learners import Learner, mixed, on_one_link, with_files, with_long_texts
 from benchmarks.load.outcome import Outcome
 from benchmarks.load.waiting import alone, beside_slow_pattern, burst, in_class
@@ -53,6 +53,10 @@ SCENARIOS: Final = {
     "large-files": Scenario(
         "10 visits with a file of 10 MB each; fails above 1 GB",
         large_files, with_files, 10, 190, ("app",),
+    ),
+    "large-files-at-once": Scenario(
+        "the same, three of them at a time",
+        large_files_at_once, with_files, 10, 190, ("app",),
     ),
 }  # fmt: skip
 """By the name on the command line."""

@@ -6,7 +6,9 @@ text and for what the page that shows it needs at the same time, and says how lo
 
 import os
 import re
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -89,6 +91,57 @@ ROOM_TO_KEEP: Final = MEMORY // 4
 LONGEST_TEXT: Final = (MEMORY - ROOM_TO_KEEP) // COST_OF_TEXT
 """Bytes in UTF-8 of a text to train on."""
 
+
+class Room:
+    """Bytes that several may take at the same time; for whom there are too few, waits.
+
+    >>> room = Room(100)
+    >>> with room.taken(60):
+    ...     room.free
+    40
+    """
+
+    def __init__(self, size: int) -> None:
+        """Room of so many bytes, all free."""
+        self._size = size
+        self._taken = 0
+        self._changed = threading.Condition()
+
+    @property
+    def free(self) -> int:
+        """Bytes that nobody has taken."""
+        return self._size - self._taken
+
+    @contextmanager
+    def taken(
+        self, needs: int, while_waiting: Callable[[], object] = lambda: None
+    ) -> Iterator[None]:
+        """Take bytes, and give them back at the end.
+
+        Args:
+            needs: how many; who needs more than there are, takes all.
+            while_waiting: called about ten times a second; may raise to give up waiting.
+        """
+        needs = min(needs, self._size)
+        while not self._take(needs):
+            while_waiting()
+        try:
+            yield
+        finally:
+            with self._changed:
+                self._taken -= needs
+                self._changed.notify_all()
+
+    def _take(self, needs: int) -> bool:
+        """Take them within a tenth of a second, or not at all."""
+        with self._changed:
+            fits = self._changed.wait_for(lambda: needs <= self.free, timeout=0.1)
+            self._taken += needs if fits else 0
+        return fits
+
+
+TRAININGS: Final = Room(MEMORY - ROOM_TO_KEEP)
+"""What the trainings of all sessions take together: long texts are trained one after another."""
 
 UPLOAD_MEGABYTES: Final = max(min(LONGEST_TEXT // 2**20, 100), 1)
 """Of a file with a text, which needs no sending where it is too large; 100: the app's own limit."""

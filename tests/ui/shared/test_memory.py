@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 import tomllib
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from ui.shared.memory import (
     MOST,
     NAME,
     UNKNOWN,
+    Room,
     check_size,
     memory_of,
     memory_of_machine,
@@ -124,3 +126,44 @@ def test_a_text_too_large_is_refused_before_training_and_stays(
     page = open_page("app.py", {}, sample="own", text=text)
     assert [one.value for one in page.error if "memory of this server" in one.value]
     assert page.text_area(key="text").value == text
+
+
+def test_what_does_not_fit_beside_another_waits_and_all_comes_back() -> None:
+    room, order = Room(100), []
+    first, second = threading.Event(), threading.Event()
+
+    def small() -> None:
+        with room.taken(30):
+            order.append("small")
+            first.wait(60)
+
+    def large() -> None:
+        with room.taken(500, second.set):  # more than there is: it takes all
+            order.append(f"large, {room.free} left")
+
+    threads = [threading.Thread(target=run) for run in (small, large)]
+    threads[0].start()
+    while room.free == 100:
+        pass
+    threads[1].start()
+    assert second.wait(60)
+    assert order == ["small"]
+    first.set()
+    for thread in threads:
+        thread.join(60)
+    assert (order, room.free) == (["small", "large, 0 left"], 100)
+
+
+def test_who_gives_up_waiting_or_fails_leaves_the_room_as_it_was() -> None:
+    room = Room(100)
+
+    def give_up() -> None:
+        raise InterruptedError
+
+    with room.taken(80):
+        with pytest.raises(InterruptedError), room.taken(30, give_up):
+            raise AssertionError("there was no room")
+        assert room.free == 20
+    with pytest.raises(ZeroDivisionError), room.taken(30):
+        raise ZeroDivisionError
+    assert room.free == 100

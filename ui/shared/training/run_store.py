@@ -16,7 +16,7 @@ import bpe_core as bpe
 from bpe_core import compiled
 from bpe_view.words import say
 from ui.shared.cache import Cache
-from ui.shared.memory import check_size
+from ui.shared.memory import COST_OF_TEXT, TRAININGS, check_size
 
 WARM_UP_AFTER: Final = 3.0
 """Seconds from the first visit until the compiled engine is loaded."""
@@ -124,9 +124,12 @@ def trained(request: Request) -> Trained | None:
         return None
     check_size(request.text)
     progress_bar = _ProgressBar(request, place)
-    result = kept_runs.get(
-        request.identity, lambda: _train(request, progress_bar), while_waiting=progress_bar.wait
-    )
+
+    def make() -> Trained:
+        with TRAININGS.taken(COST_OF_TEXT * len(request.text.encode()), progress_bar.wait):
+            return _train(request, progress_bar)
+
+    result = kept_runs.get(request.identity, make, while_waiting=progress_bar.wait)
     place.empty()
     return result
 
@@ -153,7 +156,7 @@ class _ProgressBar:
         self._bar: Any = None
 
     def wait(self) -> None:
-        """Somebody else trains the same just now."""
+        """Somebody else trains the same just now, or takes the memory for it."""
         self(bpe.Progress(_WAITING, 0, 1))
 
     def __call__(self, progress: bpe.Progress) -> None:
