@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.errors import SettingError, TextError
-from bpe_core.formats import FORMATS, Opened, format_for, open_tokenizer, save, what_is_lost
+from bpe_core.formats import FORMATS, Format, Opened, format_for, open_tokenizer, save, what_is_lost
 from bpe_core.pretrained import PRETRAINED, find_pretrained, load_pretrained
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
@@ -108,15 +108,23 @@ def _pretrained(name: str) -> Tokenizer:
     return load_pretrained(name)
 
 
+def chosen_format(output: str, format_name: str | None) -> Format:
+    """The format to save in.
+
+    Raises:
+        UnknownFormatError: neither the option nor the name of the file tell.
+    """
+    chosen = next((name for name in FORMATS if name == format_name), None)
+    return chosen or format_for(Path(output))
+
+
 def save_as(
-    what: Tokenizer | TrainingRun, output: str, format_name: str | None, *, with_text: bool
+    what: Tokenizer | TrainingRun, output: str, format: Format, *, with_text: bool | None
 ) -> None:
     """Save, and say what the format does not carry before anything is written."""
-    chosen = next((name for name in FORMATS if name == format_name), None)
-    chosen = chosen or format_for(Path(output))
-    for sentence in what_is_lost(what, chosen, with_text=with_text):
+    for sentence in what_is_lost(what, format, with_text=with_text):
         tell(f"note: {sentence}")
-    for path in save(what, output, format=chosen, with_text=with_text):
+    for path in save(what, output, format=format, with_text=with_text):
         tell(f"saved {path}")
 
 

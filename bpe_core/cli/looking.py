@@ -5,7 +5,14 @@ from collections.abc import Iterator
 from itertools import islice
 from typing import Final
 
-from bpe_core.cli.command import Command, add_format, add_tokenizer, open_named, save_as
+from bpe_core.cli.command import (
+    Command,
+    add_format,
+    add_tokenizer,
+    chosen_format,
+    open_named,
+    save_as,
+)
 from bpe_core.printable import printable
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
@@ -66,7 +73,8 @@ def _add_convert(parser: argparse.ArgumentParser) -> None:
 
 def _convert(arguments: argparse.Namespace) -> None:
     opened = open_named(arguments)
-    save_as(opened.run or opened.tokenizer, arguments.output, arguments.format, with_text=True)
+    chosen = chosen_format(arguments.output, arguments.format)
+    save_as(opened.run or opened.tokenizer, arguments.output, chosen, with_text=True)
 
 
 INSPECT: Final = Command(

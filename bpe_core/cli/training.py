@@ -2,11 +2,14 @@
 
 import argparse
 import sys
+from pathlib import Path
 from typing import Final
 
 from bpe_core.alphabet import BASES
-from bpe_core.cli.command import SPLITS, Command, add_format, save_as, texts
+from bpe_core.cli.command import SPLITS, Command, add_format, chosen_format, save_as, texts
 from bpe_core.engines import ENGINES
+from bpe_core.formats.files import check_can_write
+from bpe_core.formats.runs import text_bytes
 from bpe_core.history import Progress
 from bpe_core.pretokenize import DEFAULT_SPLIT
 from bpe_core.run import TIE_RULES
@@ -63,15 +66,28 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine", default="auto", choices=ENGINES, help="all give the same result (default: auto)"
     )
-    parser.add_argument(
-        "--without-text",
+    text = parser.add_mutually_exclusive_group()
+    text.add_argument(
+        "--with-text",
         action="store_true",
-        help="leave the training text out of a json file: smaller, but the steps cannot be "
-        "watched again",
+        default=None,
+        help="put the training text into a json file, so that the steps can be watched again, "
+        "even if it is longer than a megabyte",
+    )
+    text.add_argument(
+        "--without-text",
+        action="store_false",
+        dest="with_text",
+        help="leave it out even if it is shorter: only its length and SHA-256 are kept",
     )
 
 
 def _train(arguments: argparse.Namespace) -> None:
+    chosen = chosen_format(arguments.output, arguments.format)
+    check_can_write(
+        Path(arguments.output),
+        folder=chosen == "gpt2" and not arguments.output.endswith(".zip"),
+    )
     text = "".join(texts(arguments.files))
     run = train(
         text,
@@ -86,9 +102,9 @@ def _train(arguments: argparse.Namespace) -> None:
     )
     if sys.stderr.isatty():
         print("\r\033[K", end="", file=sys.stderr)
-    save_as(run, arguments.output, arguments.format, with_text=not arguments.without_text)
+    save_as(run, arguments.output, chosen, with_text=arguments.with_text)
     before, after = int(run.token_counts[0]), int(run.token_counts[-1])
-    size = len(text.encode())
+    size = text_bytes(run)
     print(
         f"{len(run.merges):,} merges, vocabulary {run.tokenizer.vocab_size:,}: {before:,} base "
         f"symbols became {after:,} tokens, {size / max(after, 1):.2f} bytes each "

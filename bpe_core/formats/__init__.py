@@ -20,12 +20,13 @@ apart. Files are data: nothing in them is ever executed.
 import os
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from bpe_core.errors import FormatError, SettingError
 from bpe_core.formats import gpt2, huggingface, minbpe, run_json, runs, tiktoken_file
 from bpe_core.formats.checks import MAX_BYTES
 from bpe_core.formats.files import gather, pack, put
-from bpe_core.formats.opened import FORMATS, Files, Format, Opened, Wishes
+from bpe_core.formats.opened import FORMATS, Contents, Files, Format, Opened, Wishes
 from bpe_core.formats.recognise import format_for, recognise
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.run import TrainingRun
@@ -34,6 +35,7 @@ from bpe_core.tokenizer import Tokenizer
 __all__ = [
     "FORMATS",
     "MAX_BYTES",
+    "MOST_EMBEDDED",
     "Files",
     "Format",
     "Opened",
@@ -47,6 +49,9 @@ __all__ = [
     "save",
     "what_is_lost",
 ]
+
+MOST_EMBEDDED: Final = 1_000_000
+"""Bytes of the longest training text that a `json` file holds if nobody says whether it shall."""
 
 Source = str | os.PathLike[str] | bytes | Mapping[str, bytes]
 """A path, the bytes of a file, or the names and bytes of several."""
@@ -137,7 +142,7 @@ def load_run(source: Source, *, max_bytes: int = MAX_BYTES) -> TrainingRun:
     if opened.run is None:
         raise FormatError(
             f"this {opened.format} file holds a tokenizer but no training run; save the run as "
-            "json, with its text"
+            "json, with_text=True"
         )
     return opened.run
 
@@ -146,14 +151,15 @@ def dumps(
     what: Tokenizer | TrainingRun,
     format: Format,
     *,
-    with_text: bool = True,
+    with_text: bool | None = None,
 ) -> dict[str, bytes]:
     """The files of a tokenizer, by name, without writing them.
 
     Args:
         what: a tokenizer or a training run.
         format: one of `FORMATS`.
-        with_text: whether a `json` file of a run holds the training text.
+        with_text: whether a `json` file of a run holds the training text; None for texts of at
+            most `MOST_EMBEDDED` bytes. Of one that is left out there are length and SHA-256.
 
     Raises:
         CannotSaveError: the format cannot carry this tokenizer: it would give other ids.
@@ -164,17 +170,10 @@ def dumps(
     >>> dumps(tok, "minbpe")["tokenizer.model"]
     b'minbpe v1\\n\\n0\\n97 98\\n'
     """
-    _check_format(format)
-    tokenizer, run, text = _parts(what, format, with_text)
-    if format == "json":
-        return run_json.write(tokenizer, run, text)
-    writers = {
-        "huggingface": huggingface.write,
-        "tiktoken": tiktoken_file.write,
-        "gpt2": gpt2.write,
-        "minbpe": minbpe.write,
+    return {
+        name: data if isinstance(data, bytes) else b"".join(data)
+        for name, data in _contents(what, format, with_text).items()
     }
-    return writers[format](tokenizer)
 
 
 def save(
@@ -182,16 +181,17 @@ def save(
     path: str | os.PathLike[str],
     *,
     format: Format | None = None,
-    with_text: bool = True,
+    with_text: bool | None = None,
 ) -> list[Path]:
-    """Save a tokenizer or a training run.
+    """Save a tokenizer or a training run. A long text is written bit by bit.
 
     Args:
         what: a tokenizer or a training run.
-        path: the file; for `gpt2` a folder or a `.zip`. Files there are replaced.
+        path: the file; for `gpt2` a folder or a `.zip`. Files there are replaced, by whole ones
+            or not at all.
         format: one of `FORMATS`; None to tell it from the name: `tokenizer.json` is
             `huggingface`, any other `.json` is `json`.
-        with_text: whether a `json` file of a run holds the training text.
+        with_text: as for `dumps`.
 
     Returns:
         The files that were written.
@@ -199,19 +199,22 @@ def save(
     Raises:
         CannotSaveError: the format cannot carry this tokenizer.
         UnknownFormatError: the name does not tell the format.
+        SettingError: no such format.
         OSError: the path cannot be written.
     """
     target = Path(path)
-    return put(dumps(what, format or format_for(target), with_text=with_text), target)
+    return put(_contents(what, format or format_for(target), with_text), target)
 
 
 def what_is_lost(
     what: Tokenizer | TrainingRun,
     format: Format,
     *,
-    with_text: bool = True,
+    with_text: bool | None = None,
 ) -> list[str]:
     """What a file of this format would not carry, as sentences; empty if nothing is lost.
+
+    Arguments are those of `dumps`.
 
     Raises:
         CannotSaveError: nothing useful would be carried: saving would raise the same error.
@@ -222,10 +225,10 @@ def what_is_lost(
     >>> what_is_lost(run, "json")
     []
     """
-    dumps(what, format, with_text=False)
-    tokenizer, run, text = _parts(what, format, with_text)
+    _contents(what, format, with_text)  # refuses what cannot be saved; texts are not written yet
+    tokenizer, run = _parts(what)
     if format == "json":
-        return run_json.lost(run, text)
+        return run_json.lost(run, with_text=_holds_text(run, with_text))
     losses = {
         "huggingface": huggingface.lost,
         "tiktoken": tiktoken_file.lost,
@@ -241,15 +244,28 @@ def what_is_lost(
     return sentences
 
 
-def _parts(
-    what: Tokenizer | TrainingRun,
-    format: Format,
-    with_text: bool,
-) -> tuple[Tokenizer, TrainingRun | None, str | None]:
-    if isinstance(what, Tokenizer):
-        return what, None, None
-    keeps_text = format == "json" and with_text
-    return what.tokenizer, what, runs.text_of(what) if keeps_text else None
+def _contents(what: Tokenizer | TrainingRun, format: Format, with_text: bool | None) -> Contents:
+    _check_format(format)
+    tokenizer, run = _parts(what)
+    if format == "json":
+        return run_json.write(tokenizer, run, with_text=_holds_text(run, with_text))
+    writers = {
+        "huggingface": huggingface.write,
+        "tiktoken": tiktoken_file.write,
+        "gpt2": gpt2.write,
+        "minbpe": minbpe.write,
+    }
+    return writers[format](tokenizer)
+
+
+def _parts(what: Tokenizer | TrainingRun) -> tuple[Tokenizer, TrainingRun | None]:
+    return (what, None) if isinstance(what, Tokenizer) else (what.tokenizer, what)
+
+
+def _holds_text(run: TrainingRun | None, with_text: bool | None) -> bool:
+    if run is None or with_text is not None:
+        return bool(with_text)
+    return runs.text_bytes(run) <= MOST_EMBEDDED
 
 
 def _check_format(format: str | None) -> None:

@@ -1,22 +1,28 @@
 """Files on disk and in zip archives: names and bytes, within limits."""
 
+import errno
 import io
 import os
+import secrets
 import struct
+import tempfile
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import IO, BinaryIO, Final
 
 from bpe_core.errors import FileTooLargeError, FormatError
 from bpe_core.formats import gpt2, minbpe
-from bpe_core.formats.opened import Files
+from bpe_core.formats.opened import Contents, Files
 
 ZIP_MAGIC: Final = b"PK\x03\x04"
 _ZIP_ENTRY: Final = b"PK\x01\x02"
 _MAX_ENTRIES: Final = 1000
 _MAX_NAME: Final = 255
+_MAX_PART: Final = 50
+"""Characters of a file's name in that of its unfinished part; together they may be 255 bytes."""
 _PLAIN_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ZIP_ERRORS: Final = (
     zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError,
@@ -135,17 +141,29 @@ def _tokenizer_files(by_name: dict[str, zipfile.ZipInfo]) -> dict[str, zipfile.Z
     )
 
 
-def pack(files: Files) -> bytes:
+def pack(files: Contents) -> bytes:
     """A zip archive of `files`; the same files give the same bytes."""
     buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, data in files.items():
-            archive.writestr(zipfile.ZipInfo(name), data, compress_type=zipfile.ZIP_DEFLATED)
+    _pack_into(buffer, files)
     return buffer.getvalue()
 
 
-def put(files: Files, path: Path) -> list[Path]:
-    """Write `files` where `path` says; each file appears whole or not at all.
+def _pack_into(file: BinaryIO, files: Contents) -> None:
+    with zipfile.ZipFile(file, "w") as archive:
+        for name, parts in files.items():
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            large = not isinstance(parts, bytes)
+            with archive.open(entry, "w", force_zip64=large) as packed:
+                _write_parts(packed, parts)
+
+
+def _write_parts(file: IO[bytes], parts: bytes | Iterable[bytes]) -> None:
+    file.writelines([parts] if isinstance(parts, bytes) else parts)
+
+
+def put(files: Contents, path: Path) -> list[Path]:
+    """Write `files` where `path` says; they appear whole or not at all.
 
     One file takes the path itself. Of GPT-2's two the path is the folder, or a `.zip` of both;
     minbpe's `.vocab` stands beside its `.model`.
@@ -157,8 +175,9 @@ def put(files: Files, path: Path) -> list[Path]:
         OSError: it cannot be written.
     """
     if path.suffix == ".zip":
-        contents = {path: pack(files)}
-    elif len(files) == 1:
+        _write_whole({path: lambda file: _pack_into(file, files)})
+        return [path]
+    if len(files) == 1:
         contents = dict(zip([path], files.values(), strict=True))
     elif minbpe.VOCAB_FILE in files:
         stem = path.with_suffix("") if path.suffix == ".model" else path
@@ -168,15 +187,47 @@ def put(files: Files, path: Path) -> list[Path]:
     else:
         path.mkdir(parents=True, exist_ok=True)
         contents = {path / name: data for name, data in files.items()}
-    for target, data in contents.items():
-        _write_whole(target, data)
+    _write_whole({target: partial(_write_parts, parts=parts) for target, parts in contents.items()})
     return list(contents)
 
 
-def _write_whole(path: Path, data: bytes) -> None:
-    part = path.with_name(f".{path.name}.part")
+def check_can_write(path: Path, *, folder: bool = False) -> None:
+    """Try before long work whether a file, or a folder of them, can be written; nothing stays.
+
+    Raises:
+        OSError: it cannot.
+    """
+    if path.is_dir() and not folder:
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file() and not path.is_dir():
+        return  # a pipe or a device
+    place = path if folder else path.parent
+    if folder:  # it will be made, with those above it
+        place = next(one for one in (path, *path.absolute().parents) if one.exists())
     try:
-        part.write_bytes(data)
-        part.replace(path)
+        with tempfile.TemporaryFile(dir=place):
+            pass
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(place)) from None
+
+
+def _write_whole(contents: Mapping[Path, Callable[[BinaryIO], None]]) -> None:
+    """Write each file beside its place, and put all of them there when all are complete."""
+    parts: dict[Path, Path] = {}
+    try:
+        for target, write in contents.items():
+            if target.exists() and not target.is_file():
+                # A pipe or a device is written into. Of a folder, this says that it is one.
+                with target.open("wb") as file:
+                    write(file)
+                continue
+            file_itself = target.resolve()  # a link goes on pointing to it
+            part = file_itself.with_name(f".{target.name[:_MAX_PART]}.{secrets.token_hex(4)}.part")
+            parts[part] = file_itself
+            with part.open("xb") as file:
+                write(file)
+        for part, target in parts.items():
+            part.replace(target)
     finally:
-        part.unlink(missing_ok=True)
+        for part in parts:
+            part.unlink(missing_ok=True)

@@ -1,6 +1,6 @@
 """What a reader is given, and what it hands back."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
@@ -13,6 +13,9 @@ FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 
 Files = Mapping[str, bytes]
 """File names and contents: most formats are one file, GPT-2's and minbpe's are two."""
+
+Contents = Mapping[str, bytes | Iterable[bytes]]
+"""The same, where a large file is written bit by bit."""
 
 
 @dataclass(frozen=True)

@@ -32,7 +32,7 @@ from bpe_core.formats.checks import (
 from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.pre_tokenizers import NORMALIZATIONS
-from bpe_core.formats.runs import rebuild_run, run_fields
+from bpe_core.formats.runs import rebuild_run, run_fields, text_fingerprint, text_parts
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
@@ -45,11 +45,18 @@ COLUMNS: Final = ("left", "right", "id", "count", "tied")
 _LARGEST: Final = (MAX_ID, MAX_ID, MAX_ID, 2**62, MAX_ID)
 
 
-def write(tokenizer: Tokenizer, run: TrainingRun | None, text: str | None) -> dict[str, bytes]:
-    """The file of a tokenizer, or of a run, with its training text if given.
+def write(
+    tokenizer: Tokenizer, run: TrainingRun | None, *, with_text: bool
+) -> dict[str, Iterator[bytes]]:
+    """The file of a tokenizer, or of a run, bit by bit.
 
-    Everything fits, so nothing is refused.
+    Everything fits, so nothing is refused. A text that is left out is told by its length and
+    SHA-256.
     """
+    return {FILE: (part.encode() for part in _written(tokenizer, run, with_text=with_text))}
+
+
+def _written(tokenizer: Tokenizer, run: TrainingRun | None, *, with_text: bool) -> Iterator[str]:
     columns = [*zip(*tokenizer.merges, strict=True)] or [(), ()]
     columns.append(tuple(tokenizer.merged_ids))
     if run:
@@ -70,13 +77,24 @@ def write(tokenizer: Tokenizer, run: TrainingRun | None, text: str | None) -> di
             str(i): base64.b64encode(token).decode() for i, token in tokenizer.other_tokens.items()
         }
         fields["whole_pieces"] = tokenizer.whole_pieces
+    yield "{\n" + "".join(f"  {_dumps(key)}: {_dumps(value)},\n" for key, value in fields.items())
     if run:
-        fields["training"] = run_fields(run, text)
-    lines = [f"  {json.dumps(key)}: {_dumps(value)}" for key, value in fields.items()]
-    lines.append(f'  "columns": {json.dumps(COLUMNS[: len(columns)])}')
-    rows = ",\n".join(f"    {json.dumps(row)}" for row in zip(*columns, strict=True))
-    merges = f'  "merges": [\n{rows}\n  ]' if rows else '  "merges": []'
-    return {FILE: ("{\n" + ",\n".join([*lines, merges]) + "\n}\n").encode()}
+        yield from _written_training(run, with_text=with_text)
+    yield f'  "columns": {_dumps(COLUMNS[: len(columns)])},\n  "merges": ['
+    for place, row in enumerate(zip(*columns, strict=True)):
+        yield f"{',' if place else ''}\n    {_dumps(row)}"
+    yield "\n  ]\n}\n" if tokenizer.merges else "]\n}\n"
+
+
+def _written_training(run: TrainingRun, *, with_text: bool) -> Iterator[str]:
+    fields = run_fields(run) | ({} if with_text else text_fingerprint(run))
+    yield f'  "training": {_dumps(fields)[:-1]}'
+    if with_text:
+        yield ', "text": "'
+        for part in text_parts(run):
+            yield _dumps(part)[1:-1]
+        yield '"'
+    yield "},\n"
 
 
 def _dumps(value: object) -> str:
@@ -249,9 +267,9 @@ def _merge_name(place: int) -> str:
     return f"merges[{place}]"
 
 
-def lost(run: TrainingRun | None, text: str | None) -> list[str]:
+def lost(run: TrainingRun | None, *, with_text: bool) -> list[str]:
     """What the file does not carry, as sentences."""
-    if run is not None and text is None:
+    if run is not None and not with_text:
         return [
             "The training text is left out: tokenizer, counts and settings can be opened again, "
             "but not the run with its steps."

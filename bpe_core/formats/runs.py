@@ -1,7 +1,9 @@
 """The training in a file of `run_json`: settings and, if the text is there, the whole run."""
 
+import hashlib
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
@@ -16,11 +18,13 @@ from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.train import symbol_order_of
 
+_PIECES_AT_ONCE: Final = 10_000
 
-def run_fields(run: TrainingRun, text: str | None) -> dict[str, object]:
-    """What a file keeps of a training besides the merges."""
+
+def run_fields(run: TrainingRun) -> dict[str, object]:
+    """What a file keeps of a training besides the merges and the text."""
     settings = run.settings
-    fields: dict[str, object] = {
+    return {
         "vocab_size": settings.vocab_size,
         "tie_rule": settings.tie_rule,
         "min_count": settings.min_count,
@@ -30,14 +34,48 @@ def run_fields(run: TrainingRun, text: str | None) -> dict[str, object]:
             "after": int(run.token_counts[-1]),
         },
     }
-    if text is not None:
-        fields["text"] = text
-    return fields
+
+
+def text_parts(run: TrainingRun) -> Iterator[str]:
+    """The training text, some thousand pre-tokens at a time."""
+    pieces = _pieces(run)
+    sequence = run.tokenization.corpus.sequence
+    for start in range(0, len(sequence), _PIECES_AT_ONCE):
+        places = sequence[start : start + _PIECES_AT_ONCE].tolist()
+        yield b"".join([pieces[place] for place in places]).decode()
 
 
 def text_of(run: TrainingRun) -> str:
-    """The training text: the tokens before the first merge, one after another."""
-    return run.tokenizer.decode(run.at(0).token_ids)
+    """The whole training text."""
+    return "".join(text_parts(run))
+
+
+def text_bytes(run: TrainingRun) -> int:
+    """Bytes of the training text in UTF-8."""
+    lengths = np.fromiter(map(len, _pieces(run)), dtype=np.int64)
+    return int(lengths @ run.tokenization.corpus.occurrences)
+
+
+def text_fingerprint(run: TrainingRun) -> dict[str, object]:
+    """What a file keeps of a text that it does not hold: enough to know it again."""
+    digest, size = hashlib.sha256(), 0
+    for part in text_parts(run):
+        data = part.encode()
+        digest.update(data)
+        size += len(data)
+    return {"text_bytes": size, "text_sha256": digest.hexdigest()}
+
+
+def _pieces(run: TrainingRun) -> list[bytes]:
+    """Each unique pre-token as it stands in the text."""
+    vocab, symbols = run.tokenizer.vocab, run.tokenizer.alphabet.symbols
+    specials = run.tokenization.special_ids
+    return [
+        vocab[specials[place]]
+        if place in specials
+        else b"".join([symbols[symbol] for symbol in piece])
+        for place, piece in enumerate(run.tokenization.corpus.pieces())
+    ]
 
 
 def rebuild_run(

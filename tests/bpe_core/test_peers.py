@@ -15,7 +15,7 @@ from bpe_core.alphabet import byte_characters
 GPT2 = bpe.SPLIT_PATTERNS["gpt2"]
 REAL_TEXTS = [
     Path(json.__file__).read_text("utf-8"),
-    (Path(__file__).parents[2] / "bpe_core" / "train.py").read_text("utf-8"),
+    (Path(bpe.__file__).parent / "train.py").read_text("utf-8"),
 ]
 random_texts = st.text("ab c1é\n'", min_size=1, max_size=200)
 
