@@ -18,7 +18,7 @@ from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.train import symbol_order_of
 
-_PIECES_AT_ONCE: Final = 10_000
+_PIECES_AT_ONCE: Final = 4096
 
 
 def run_fields(run: TrainingRun) -> dict[str, object]:
