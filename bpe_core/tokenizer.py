@@ -19,7 +19,7 @@ from bpe_core.encode import (
 )
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError, UnknownTokenError
-from bpe_core.gaps import NEVER, Int32Array
+from bpe_core.gaps import CLOSED, NEVER, Int32Array
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.tokenization import Tokenization
@@ -47,7 +47,7 @@ class Tokenizer:
 
     Attributes:
         alphabet: the base symbols.
-        merges: the pair of token ids that each merge joins, in rank order.
+        merges: the pair of token ids that each merge joins, each after those that make its parts.
         split: a name in `SPLIT_PATTERNS`, a regex, or several that are applied in turn.
         special_tokens: special token texts and their ids.
         base_ids: the token id of each base symbol.
@@ -56,6 +56,9 @@ class Tokenizer:
         whole_pieces: whether a pre-token that is one of `other_tokens` is taken as it stands.
         normalization: Unicode form into which text is brought before it is split, if any; then
             decoding gives back the normalized text.
+        file_ranks: for each merge its rank, by which encoding goes; empty where that is its place
+            in `merges`. In Llama 3's file some merges join a token that a merge of a higher rank
+            makes. Gap ranks, steps and trees go by `merges`, rows of a trace show these ranks.
 
     >>> import bpe_core as bpe
     >>> tok = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
@@ -74,16 +77,24 @@ class Tokenizer:
     other_tokens: Mapping[int, bytes] = field(default_factory=dict, repr=False)
     whole_pieces: bool = False
     normalization: Normalization | None = None
+    file_ranks: Sequence[int] = field(default=(), repr=False)
 
     def __post_init__(self) -> None:
         base_size = len(self.alphabet)
-        in_order = range(base_size), range(base_size, base_size + len(self.merges))
+        merge_count = len(self.merges)
+        in_order = range(base_size), range(base_size, base_size + merge_count)
         for name, usual in zip(("base_ids", "merged_ids"), in_order, strict=True):
             given = tuple(getattr(self, name)) or tuple(usual)
             if len(given) != len(usual):
                 raise SettingError(f"{name} has {len(given)} ids; there must be {len(usual)}")
             # A range says the same in less room, and makes equal tokenizers compare equal.
             object.__setattr__(self, name, usual if given == tuple(usual) else given)
+        ranks = tuple(self.file_ranks)
+        if ranks and sorted(ranks) != [*range(merge_count)]:
+            raise SettingError(
+                f"file_ranks must be the numbers from 0 to {merge_count - 1}, each once"
+            )
+        object.__setattr__(self, "file_ranks", () if ranks == (*range(merge_count),) else ranks)
 
     @cached_property
     def vocab(self) -> dict[int, bytes]:
@@ -221,9 +232,9 @@ class Tokenizer:
         if len(ids) > MAX_SYMBOLS:
             return PieceTrace(0, len(ids), data, False, (), tuple(self._encode_piece(piece, order)))
         if order == "rank":
-            rows = trace_ranks(ids, self._ranks, self.merged_ids)
+            rows = trace_ranks(ids, self._ranks, self._ids_by_rank)
         elif order == "left-to-right":
-            rows = trace_left_to_right(ids, self._ranks, self.merged_ids)
+            rows = trace_left_to_right(ids, self._ranks, self._ids_by_rank)
         else:
             rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
         return PieceTrace(0, len(ids), data, False, rows, rows[-1].token_ids)
@@ -232,9 +243,9 @@ class Tokenizer:
         """The token ids of one pre-token, given as base symbols."""
         ids = self._base_ids_of(piece)
         if order == "rank":
-            return ids_of_gaps(ids, rank_gaps(ids, self._ranks, self.merged_ids), self.merged_ids)
+            return ids_of_gaps(ids, self._gaps_of(ids), self.merged_ids)
         if order == "left-to-right":
-            return left_to_right(ids, self._ranks, self.merged_ids)
+            return left_to_right(ids, self._ranks, self._ids_by_rank)
         data = b"".join(self.vocab[token_id] for token_id in ids)
         return self._longest_match.ids(data)
 
@@ -246,9 +257,30 @@ class Tokenizer:
             makers.setdefault(token_id, (rank, pair))
         return makers
 
+    def _gaps_of(self, ids: list[int]) -> list[int]:
+        """The gap ranks of one pre-token, given as token ids."""
+        gaps = rank_gaps(ids, self._ranks, self._ids_by_rank)
+        if not self.file_ranks:
+            return gaps
+        return [gap if gap == NEVER else self._merge_at_rank[gap] for gap in gaps]
+
     @cached_property
     def _ranks(self) -> dict[Pair, int]:
-        return {pair: rank for rank, pair in enumerate(self.merges)}
+        return {self.merges[place]: rank for rank, place in enumerate(self._merge_at_rank)}
+
+    @cached_property
+    def _merge_at_rank(self) -> Sequence[int]:
+        """The place in `merges` of each rank by which encoding goes."""
+        if not self.file_ranks:
+            return range(len(self.merges))
+        places: list[int] = np.argsort(self.file_ranks).tolist()
+        return places
+
+    @cached_property
+    def _ids_by_rank(self) -> Sequence[int]:
+        if not self.file_ranks:
+            return self.merged_ids
+        return [self.merged_ids[place] for place in self._merge_at_rank]
 
     @cached_property
     def _ids_by_bytes(self) -> dict[bytes, int]:
@@ -296,18 +328,22 @@ class Tokenizer:
 
     def _corpus_gap_ranks(self, corpus: Corpus) -> Int32Array:
         if choose_engine(size=corpus.symbol_count).name == "compiled":
-            return self._compiled_encoder.encode_pieces(corpus).gap_ranks
+            ranks = self._compiled_encoder.encode_pieces(corpus).gap_ranks
+            if self.file_ranks:
+                closed = (ranks != NEVER) & (ranks != CLOSED)
+                ranks[closed] = np.array(self._merge_at_rank, dtype=np.int32)[ranks[closed]]
+            return ranks
         gap_ranks: list[int] = []
         for piece in corpus.pieces():
-            gap_ranks += [*rank_gaps(self._base_ids_of(piece), self._ranks, self.merged_ids), NEVER]
+            gap_ranks += [*self._gaps_of(self._base_ids_of(piece)), NEVER]
         return np.array(gap_ranks, dtype=np.int32)
 
     @cached_property
     def _compiled_encoder(self) -> "Encoder":
         from bpe_core.compiled.encoding import make_encoder
 
-        pairs = np.array(self.merges, dtype=np.int32).reshape(-1, 2)
-        return make_encoder(self.base_ids, pairs[:, 0], pairs[:, 1], self.merged_ids)
+        pairs = np.array(self.merges, dtype=np.int32).reshape(-1, 2)[list(self._merge_at_rank)]
+        return make_encoder(self.base_ids, pairs[:, 0], pairs[:, 1], self._ids_by_rank)
 
     def _base_ids_of(self, piece: list[int]) -> list[int]:
         """The token ids of base symbols; -1, which no merge knows, inside a special token."""

@@ -24,7 +24,8 @@ class Candidate:
         place: index of its first token in the row.
         length: how many tokens of the row it joins; 2 for a pair.
         token_id: the token it would make.
-        rank: the rank of its merge; None in the order `longest`, which asks for no ranks.
+        rank: the rank of its merge, by which encoding goes; None in the order `longest`, which
+            asks for no ranks.
     """
 
     place: int

@@ -9,13 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
-import numpy as np
-
-from bpe_core import compiled
 from bpe_core.alphabet import byte_characters
-from bpe_core.corpus import Corpus
-from bpe_core.encode import rank_gaps
 from bpe_core.errors import CannotSaveError, FormatError
+from bpe_core.formats.applying import Merges, in_file_order, merges_that_apply
 from bpe_core.formats.checks import (
     PlaceName,
     as_id,
@@ -25,7 +21,6 @@ from bpe_core.formats.checks import (
     first_repeated,
     quoted,
 )
-from bpe_core.gaps import NEVER
 from bpe_core.pairs import Pair
 from bpe_core.tokenizer import Tokenizer
 
@@ -69,6 +64,7 @@ class Vocabulary:
     base_ids: tuple[int, ...]
     merges: tuple[Pair, ...]
     merged_ids: tuple[int, ...]
+    file_ranks: tuple[int, ...]
     other_tokens: dict[int, bytes]
 
 
@@ -113,28 +109,23 @@ def assemble(
         where: what a merge is called, by its place.
 
     Raises:
-        FormatError: a byte or a merge's token is missing, or the order of merges contradicts
-            itself.
+        FormatError: a byte or a merge's token is missing.
     """
     base_ids = _base_ids(vocab)
     pairs, merged_ids = _by_ids(vocab, merges, where)
+    found = Merges(tuple(pairs), tuple(merged_ids))
     if whole_pieces or not _in_order(base_ids, pairs, merged_ids):
-        alive = _that_apply(base_ids, merges, pairs, merged_ids)
-        pairs, merged_ids = [pairs[rank] for rank in alive], [merged_ids[rank] for rank in alive]
-        known = set(base_ids)
-        for rank, pair, token_id in zip(alive, pairs, merged_ids, strict=True):
-            if not known.issuperset(pair):
-                raise FormatError(
-                    f"{where(rank)} joins {quoted(merges[rank])}, of which one is made "
-                    "only by a later merge; a token must be made before it is merged"
-                )
-            known.add(token_id)
-    made = {*base_ids, *merged_ids, *specials}
+        texts = {i: left + right for i, (left, right) in zip(merged_ids, merges, strict=True)}
+        tokens = {i: token for i, text in texts.items() if (token := to_bytes(text))}
+        check_token_sizes(tokens.values())
+        found = merges_that_apply(base_ids, pairs, merged_ids, tokens)
+    made = {*base_ids, *found.made, *specials}
     others = {token_id: token for token, token_id in vocab.items() if token_id not in made}
     return Vocabulary(
         base_ids=base_ids,
-        merges=tuple(pairs),
-        merged_ids=tuple(merged_ids),
+        merges=found.pairs,
+        merged_ids=found.made,
+        file_ranks=found.file_ranks,
         # What is no byte-level text stands for itself, as the ByteLevel decoder has it.
         other_tokens={i: data if (data := to_bytes(t)) else t.encode() for i, t in others.items()},
     )
@@ -181,56 +172,6 @@ def _in_order(base_ids: Sequence[int], pairs: Sequence[Pair], merged_ids: Sequen
     return True
 
 
-def _that_apply(
-    base_ids: Sequence[int],
-    merges: Sequence[TextPair],
-    pairs: Sequence[Pair],
-    merged_ids: Sequence[int],
-) -> list[int]:
-    """The ranks of the merges that ever apply.
-
-    The bytes of a token are joined in the same order wherever they stand, as long as no merge
-    crosses their edges. So a merge applies somewhere if and only if it is the last one when the
-    bytes of its own token are encoded.
-    """
-    texts = {i: left + right for i, (left, right) in zip(merged_ids, merges, strict=True)}
-    known = {i: token for i, text in texts.items() if (token := to_bytes(text))}
-    check_token_sizes(known.values())
-    gaps = dict(zip(known, _gaps(list(known.values()), base_ids, pairs, merged_ids), strict=True))
-    return [
-        rank
-        for rank, (token_id, (left, _)) in enumerate(zip(merged_ids, merges, strict=True))
-        if token_id in gaps
-        and gaps[token_id][len(left) - 1] == rank
-        and NEVER not in gaps[token_id]
-    ]
-
-
-def _gaps(
-    tokens: Sequence[bytes],
-    base_ids: Sequence[int],
-    pairs: Sequence[Pair],
-    merged_ids: Sequence[int],
-) -> list[list[int]]:
-    """The gap ranks inside each token."""
-    if not compiled.is_ready():
-        ranks = {pair: rank for rank, pair in enumerate(pairs)}
-        return [rank_gaps([base_ids[byte] for byte in t], ranks, merged_ids) for t in tokens]
-    from bpe_core.compiled.encoding import make_encoder
-
-    left, right = np.array(pairs, dtype=np.int32).reshape(-1, 2).T
-    starts = np.cumsum([0, *map(len, tokens)], dtype=np.int64)
-    ones = np.ones(len(tokens), dtype=np.int64)
-    corpus = Corpus(
-        symbols=np.frombuffer(b"".join(tokens), dtype=np.uint8).astype(np.int32),
-        starts=starts,
-        counts=ones,
-        sequence=np.arange(len(tokens), dtype=np.int32),
-    )
-    ranks_of_gaps = make_encoder(base_ids, left, right, merged_ids).encode_pieces(corpus).gap_ranks
-    return [part[:-1].tolist() for part in np.split(ranks_of_gaps, starts[1:-1])]
-
-
 def write_vocab(tokenizer: Tokenizer, format_name: str) -> dict[str, int]:
     """All tokens as byte-level texts, special tokens as they are, by rising id.
 
@@ -259,10 +200,14 @@ def write_vocab(tokenizer: Tokenizer, format_name: str) -> dict[str, int]:
 
 
 def write_merges(tokenizer: Tokenizer) -> list[str]:
-    """Each merge as two byte-level texts with a space between, which no such text contains."""
+    """Each merge as two byte-level texts with a space between, which no such text contains.
+
+    In the order of ranks, by which whoever opens the file encodes.
+    """
     vocab = tokenizer.vocab
     texts = {i: to_characters(vocab[i]) for i in (*tokenizer.base_ids, *tokenizer.merged_ids)}
-    return [f"{texts[left]} {texts[right]}" for left, right in tokenizer.merges]
+    merges = in_file_order(tokenizer, tokenizer.merges)
+    return [f"{texts[left]} {texts[right]}" for left, right in merges]
 
 
 def ordinary_tokens(tokenizer: Tokenizer) -> dict[int, bytes]:

@@ -67,6 +67,7 @@ def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:
         special_tokens=dict(special_tokens),
         base_ids=parts.base_ids,
         merged_ids=parts.merged_ids,
+        file_ranks=parts.file_ranks,
         other_tokens=parts.other_tokens,
     )
     return Opened(tokenizer, "gpt2")

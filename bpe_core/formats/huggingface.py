@@ -91,6 +91,7 @@ def read_parsed(root: dict[str, Any], wishes: Wishes) -> Opened:
         special_tokens=added,
         base_ids=parts.base_ids,
         merged_ids=parts.merged_ids,
+        file_ranks=parts.file_ranks,
         other_tokens=parts.other_tokens,
         whole_pieces=whole_pieces,
         normalization=normalization,

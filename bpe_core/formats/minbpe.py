@@ -148,6 +148,11 @@ def _check_ids(tokenizer: Tokenizer) -> None:
             "minbpe cannot carry these token ids: there the bytes are 0 to 255 in order, and the "
             "merges follow from 256 on"
         )
+    if tokenizer.file_ranks:
+        raise CannotSaveError(
+            "minbpe cannot carry merges that join what a merge of a higher rank makes; there each "
+            "merge stands after those of its parts"
+        )
     if tokenizer.other_tokens:
         raise CannotSaveError(
             f"minbpe cannot carry the {len(tokenizer.other_tokens):,} tokens that no merge makes"

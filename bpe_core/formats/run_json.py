@@ -40,8 +40,10 @@ from bpe_core.tokenizer import Tokenizer
 FILE: Final = "tokenizer.bpe.json"
 NAME: Final = "bpe-explorer"
 VERSION: Final = 1
-COLUMNS: Final = ("left", "right", "id", "count", "tied")
+COLUMNS: Final[tuple[str, ...]] = ("left", "right", "id", "count", "tied")
 """What the numbers of a merge are; `count` and `tied` are there if the training is."""
+_RANKED: Final = ("left", "right", "id", "file_rank")
+"""The same of a tokenizer that encodes by other ranks; such a one was never trained here."""
 _LARGEST: Final = (MAX_ID, MAX_ID, MAX_ID, 2**62, MAX_ID)
 
 
@@ -59,6 +61,10 @@ def write(
 def _written(tokenizer: Tokenizer, run: TrainingRun | None, *, with_text: bool) -> Iterator[str]:
     columns = [*zip(*tokenizer.merges, strict=True)] or [(), ()]
     columns.append(tuple(tokenizer.merged_ids))
+    names = COLUMNS
+    if tokenizer.file_ranks:
+        columns.append(tuple(tokenizer.file_ranks))
+        names = _RANKED
     if run:
         columns += [tuple(run.history.count.tolist()), tuple(run.history.tied.tolist())]
     fields: dict[str, object] = {
@@ -80,7 +86,7 @@ def _written(tokenizer: Tokenizer, run: TrainingRun | None, *, with_text: bool) 
     yield "{\n" + "".join(f"  {_dumps(key)}: {_dumps(value)},\n" for key, value in fields.items())
     if run:
         yield from _written_training(run, with_text=with_text)
-    yield f'  "columns": {_dumps(COLUMNS[: len(columns)])},\n  "merges": ['
+    yield f'  "columns": {_dumps(names[: len(columns)])},\n  "merges": ['
     for place, row in enumerate(zip(*columns, strict=True)):
         yield f"{',' if place else ''}\n    {_dumps(row)}"
     yield "\n  ]\n}\n" if tokenizer.merges else "]\n}\n"
@@ -139,6 +145,7 @@ def read_parsed(root: dict[str, Any], wishes: Wishes) -> Opened:
         special_tokens=_special_tokens(root.get("special_tokens")),
         base_ids=_base_ids(root.get("base_ids"), alphabet),
         merged_ids=tuple(row[2] for row in rows),
+        file_ranks=_file_ranks(root, rows),
         other_tokens=dict(_other_tokens(root.get("other_tokens"))),
         whole_pieces=as_flag(root.get("whole_pieces"), "whole_pieces"),
         normalization=_normalization(root.get("normalization")),
@@ -156,7 +163,7 @@ def read_parsed(root: dict[str, Any], wishes: Wishes) -> Opened:
 
 def _rows(root: dict[str, Any]) -> list[list[int]]:
     columns = root.get("columns")
-    if columns not in (list(COLUMNS), list(COLUMNS[:3])):
+    if columns not in (list(COLUMNS), list(COLUMNS[:3]), list(_RANKED)):
         raise FormatError(f"columns is {quoted(columns)}; it must be {list(COLUMNS)}")
     rows = []
     for place, row in enumerate(as_list(root.get("merges"), "merges")):
@@ -167,6 +174,17 @@ def _rows(root: dict[str, Any]) -> list[list[int]]:
             as_count(value, where, most=most)
         rows.append(row)
     return rows
+
+
+def _file_ranks(root: dict[str, Any], rows: list[list[int]]) -> tuple[int, ...]:
+    if root.get("columns") != list(_RANKED):
+        return ()
+    ranks = tuple(row[3] for row in rows)
+    if sorted(ranks) != list(range(len(rows))):
+        raise FormatError(
+            f"the file_rank of the {len(rows):,} merges must be the numbers from 0 on, each once"
+        )
+    return ranks
 
 
 def _read_alphabet(value: object) -> Alphabet:

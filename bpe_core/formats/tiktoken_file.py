@@ -9,30 +9,27 @@ import base64
 import binascii
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from bpe_core.alphabet import byte_alphabet
 from bpe_core.cutting.named import SPLIT_PATTERNS
-from bpe_core.encode import rank_gaps
 from bpe_core.errors import CannotSaveError, FormatError, SplitNeededError
+from bpe_core.formats.applying import in_file_order
 from bpe_core.formats.byte_level import ordinary_tokens
 from bpe_core.formats.checks import (
     as_id,
     check_special_ids,
     check_split,
-    check_token_sizes,
     is_rising,
     quoted,
 )
 from bpe_core.formats.lines import lines_of
 from bpe_core.formats.opened import Opened, Wishes
-from bpe_core.gaps import NEVER
+from bpe_core.formats.ranked_tokens import vocabulary_of
 from bpe_core.pairs import Pair
 from bpe_core.pretrained.table import PRETRAINED
-from bpe_core.recover import RecoveredMerges, recover_merges
 from bpe_core.tokenizer import Tokenizer
 
 FILE: Final = "tokenizer.tiktoken"
@@ -88,15 +85,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     if special_tokens is None:
         special_tokens = known.special_tokens if known else {}
     check_special_ids(special_tokens, by_rank, "special_tokens")
-    tokens, ids = list(by_rank.values()), list(by_rank)
-    check_token_sizes(tokens)
-    found = recover_merges(tokens, ids)
-    late = _made_by_later(found, tokens, ids)
-    if late is not None:
-        raise FormatError(
-            f"{name}: the token {late} ({quoted(by_rank[late])}) is joined from tokens of higher "
-            "rank; that is no order in which merges can be learnt"
-        )
+    found = vocabulary_of(by_rank)
     tokenizer = Tokenizer(
         alphabet=byte_alphabet(),
         merges=found.merges,
@@ -104,6 +93,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         special_tokens=dict(special_tokens),
         base_ids=found.base_ids,
         merged_ids=found.merged_ids,
+        file_ranks=found.file_ranks,
         other_tokens=found.other_tokens,
         whole_pieces=bool(found.other_tokens),
     )
@@ -141,37 +131,6 @@ def _lines(data: bytes, name: str) -> Iterator[tuple[int, bytes, int]]:
         yield number, token, as_id(int(match[2]), f"{where}: the rank")
 
 
-class _AnySplit(Mapping[Pair, int]):
-    """The rank of each pair whose bytes together are a token, as tiktoken looks pairs up."""
-
-    def __init__(self, tokens: Sequence[bytes], ids: Sequence[int]) -> None:
-        self._tokens = dict(zip(ids, tokens, strict=True))
-        self._ranks = {token: rank for rank, token in enumerate(tokens)}
-
-    def __getitem__(self, pair: Pair) -> int:
-        return self._ranks[self._tokens[pair[0]] + self._tokens[pair[1]]]
-
-    def __iter__(self) -> Iterator[Pair]:
-        return ((a, b) for a, b in product(self._tokens, repeat=2) if (a, b) in self)
-
-    def __len__(self) -> int:
-        return sum(1 for _ in self)
-
-
-def _made_by_later(
-    found: RecoveredMerges, tokens: Sequence[bytes], ids: Sequence[int]
-) -> int | None:
-    """A token that no merge before it makes, but that tiktoken joins from later ones, if any."""
-    if not found.other_tokens:
-        return None
-    ranks = _AnySplit(tokens, ids)
-    for token_id, token in found.other_tokens.items():
-        gaps = rank_gaps([found.base_ids[byte] for byte in token], ranks, ids)
-        if NEVER not in gaps:
-            return token_id
-    return None
-
-
 def write(tokenizer: Tokenizer) -> dict[str, bytes]:
     """A `.tiktoken` file with which tiktoken gives the same ids.
 
@@ -201,12 +160,12 @@ def _check_same_ids(tokenizer: Tokenizer, tokens: dict[int, bytes]) -> None:
                 f"the tokens {first_id.get(token, token_id)} and {token_id} are both "
                 f"{quoted(token)}; tiktoken tells tokens apart by their bytes"
             )
-    if not is_rising(tokenizer.merged_ids):
+    if not is_rising(in_file_order(tokenizer, tokenizer.merged_ids)):
         raise CannotSaveError(
             "tiktoken cannot carry token ids that do not rise from merge to merge: there a "
             "token's id is its rank"
         )
-    found = recover_merges(list(tokens.values()), list(tokens))
+    found = vocabulary_of(tokens)
     for rank, (ours, theirs) in enumerate(zip(tokenizer.merges, found.merges, strict=False)):
         if ours != theirs:
             raise CannotSaveError(
@@ -223,8 +182,6 @@ def _check_same_ids(tokenizer: Tokenizer, tokens: dict[int, bytes]) -> None:
             f"{len(found.other_tokens):,} tokens are made by no merge and only decoded; tiktoken "
             "would take them as whole pre-tokens"
         )
-    if _made_by_later(found, list(tokens.values()), list(tokens)) is not None:
-        raise CannotSaveError("tiktoken would join tokens that no merge of this tokenizer makes")
 
 
 def _pair(tokens: Mapping[int, bytes], pair: Pair) -> str:

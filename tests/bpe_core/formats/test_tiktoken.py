@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import tiktoken
 import tiktoken_ext.openai_public as openai_public
-from hypothesis import event, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tiktoken.load import load_tiktoken_bpe
 
@@ -76,14 +76,10 @@ chosen_tokens = st.lists(
 
 @given(chosen_tokens, st.text("abc", max_size=30))
 @settings(max_examples=200)
-def test_any_vocabulary_gives_tiktokens_ids_or_is_refused(tokens: list[bytes], text: str) -> None:
+def test_any_vocabulary_gives_tiktokens_ids(tokens: list[bytes], text: str) -> None:
     # Not trained: tokens may lack a merge, and then count only as whole pre-tokens.
     vocabulary = ranks(*tokens)
-    try:
-        ours = bpe.load(written(vocabulary), split="none")
-    except bpe.FormatError:
-        event("refused")
-        return
+    ours = bpe.load(written(vocabulary), split="none")
     other = tiktoken.Encoding(
         "test", pat_str="(?s:.+)", mergeable_ranks=vocabulary, special_tokens={}
     )
@@ -91,11 +87,6 @@ def test_any_vocabulary_gives_tiktokens_ids_or_is_refused(tokens: list[bytes], t
     for token in tokens:
         assert ours.encode(token.decode()) == [vocabulary[token]]
     assert bpe.load(bpe.dumps(ours, "tiktoken")[FILE], split="none") == ours
-
-
-def test_a_vocabulary_whose_tokens_are_made_of_later_ones_is_refused() -> None:
-    with pytest.raises(bpe.FormatError, match=r"token 256 \(b'abc'\) is joined .* higher rank"):
-        bpe.load(written(ranks(b"abc", b"ab")), split="none")
 
 
 @pytest.mark.usefixtures("kernels")
