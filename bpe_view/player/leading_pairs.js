@@ -106,6 +106,12 @@ export class Leaders {
     this.none.hidden = shown > 0;
   }
 
+  /** The pair that led is merged: its bar goes. */
+  close() {
+    for (const {root} of this.rows)
+      if (root.dataset.state === "winner") root.dataset.state = "gone";
+  }
+
   /**
    * @param {LeaderRow} row
    * @param {{left: number, right: number, count: number, share: number, state: string, mergeable: number | undefined}} pair

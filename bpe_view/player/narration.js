@@ -1,5 +1,6 @@
 /**
- * The sentence that says what happens next and why. Seen at every step, heard at a calmer pace.
+ * What was just made, and what happens next and why: two sentences, short while playing. Seen at
+ * every step, heard at a calmer pace.
  *
  * @typedef {import("../tokens/messages.js").Part} Part
  */
@@ -19,15 +20,56 @@ const SPOKEN_EVERY = 1500;
  */
 export function narrate(run, step) {
   if (run.symbolCount === 0) return [say("player.empty_text")];
-  return step < run.size ? nextMerge(run, step) : theEnd(run);
+  return step < run.size ? nextMerge(run, step, totals(run, step, step + 1)) : theEnd(run);
+}
+
+/**
+ * What was just made.
+ * @param {import("./payload.js").Run} run
+ * @param {number} step
+ * @param {boolean} short
+ * @returns {Part[]}
+ */
+export function lastMerge(run, step, short) {
+  const {size, tokenCounts, baseSize} = run;
+  if (size === 0) return [];
+  const tokens = say("tokens.tokens", {n: tokenCounts[step]});
+  if (step === 0) return sayParts("player.made.nothing", {tokens});
+  const times = say("tokens.once_or_times", {n: joinedBy(run, step - 1)});
+  const values = {
+    token: {token: baseSize + step - 1},
+    times,
+    before: tokenCounts[step - 1],
+    tokens,
+  };
+  return sayParts(short ? "player.made.short" : "player.made.merge", values);
+}
+
+/**
+ * What happens next, after what was just made: the number of tokens stands there.
+ * @param {import("./payload.js").Run} run
+ * @param {number} step
+ * @param {boolean} short
+ * @returns {Part[]}
+ */
+export function comingMerge(run, step, short) {
+  const {size, merges} = run;
+  if (step >= size || (step === 0 && !short)) return narrate(run, step);
+  if (!short) return nextMerge(run, step, "");
+  return sayParts("player.next.short", {
+    left: {token: merges.left[step]},
+    right: {token: merges.right[step]},
+    times: say("tokens.once_or_times", {n: merges.count[step]}),
+  });
 }
 
 /**
  * @param {import("./payload.js").Run} run
  * @param {number} step
+ * @param {string} totals of the tokens before and after, if anything
  * @returns {Part[]}
  */
-function nextMerge(run, step) {
+function nextMerge(run, step, totals) {
   const {size, merges, tieRule} = run;
   const count = merges.count[step];
   const joined = joinedBy(run, step);
@@ -45,7 +87,7 @@ function nextMerge(run, step) {
     overlap: joined < count ? say("player.next.overlap", {joined, count}) : "",
     id: String(id),
     token: {token: id},
-    totals: totals(run, step, step + 1),
+    totals,
   });
 }
 
@@ -80,7 +122,9 @@ function totals({tokenCounts, byteCount}, from, to) {
 
 export class Narration {
   constructor() {
-    this.seen = element("p", "narration");
+    this.made = element("p", "made");
+    this.coming = element("p", "coming");
+    this.seen = element("div", "narration", this.made, this.coming);
     this.heard = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
     this.root = element("div", "says", this.seen, this.heard);
     this.lastHeard = 0;
@@ -88,40 +132,65 @@ export class Narration {
     this.keepRoom();
   }
 
-  /**
-   * Keeps the room of the highest sentence so far, so that the text under it does not jump while
-   * playing. A new width starts afresh.
-   */
+  /** A new width, or larger type: the room of the sentences so far is of no use. */
   keepRoom() {
     const observer = new ResizeObserver(() => {
-      const {offsetWidth, offsetHeight} = this.seen;
-      if (offsetWidth !== this.width) this.seen.style.minHeight = "";
-      else this.seen.style.minHeight = `${offsetHeight}px`;
+      const {offsetWidth} = this.seen;
+      if (offsetWidth === this.width) return;
       this.width = offsetWidth;
+      this.coming.style.removeProperty("--room");
+      this.makeRoom();
     });
     observer.observe(this.seen);
   }
 
   /**
+   * The box keeps the room of the highest sentence so far, so that the text under it does not jump
+   * while playing, and a step lays out nothing but the box.
+   */
+  makeRoom() {
+    const {scrollHeight, clientHeight, style} = this.coming;
+    if (scrollHeight > clientHeight) style.setProperty("--room", `${scrollHeight}px`);
+  }
+
+  /**
+   * The first beat. What was said of the next pair is true no more (player.css hides it).
    * @param {import("./payload.js").Run} run
    * @param {number} step
    * @param {boolean} moving whether more steps are about to follow
    * @param {boolean} hides whether what comes next is not to be told
    */
-  show(run, step, moving, hides) {
+  showMade(run, step, moving, hides) {
     this.root.hidden = hides;
-    if (hides) {
-      this.seen.replaceChildren();
-      setText(this.heard, "");
-      return;
-    }
-    const parts = narrate(run, step);
-    this.seen.replaceChildren(...parts.map((part) => partNode(run, part)));
-    const now = performance.now();
-    if (moving && now - this.lastHeard < SPOKEN_EVERY) return;
-    this.lastHeard = now;
-    setText(this.heard, parts.map((part) => partText(run, part)).join(""));
+    put(run, this.made, hides ? [] : lastMerge(run, step, moving));
   }
+
+  /**
+   * The second beat.
+   * @param {import("./payload.js").Run} run
+   * @param {number} step
+   * @param {boolean} moving
+   * @param {boolean} hides
+   */
+  showNext(run, step, moving, hides) {
+    const parts = hides ? [] : comingMerge(run, step, moving);
+    put(run, this.coming, parts);
+    this.makeRoom();
+    const now = performance.now();
+    if (!hides && moving && now - this.lastHeard < SPOKEN_EVERY) return;
+    this.lastHeard = now;
+    const all = hides || step === 0 ? parts : [...lastMerge(run, step, moving), " ", ...parts];
+    setText(this.heard, all.map((part) => partText(run, part)).join(""));
+  }
+}
+
+/**
+ * @param {import("./payload.js").Run} run
+ * @param {HTMLElement} place
+ * @param {Part[]} parts
+ */
+function put(run, place, parts) {
+  place.replaceChildren(...parts.map((part) => partNode(run, part)));
 }
 
 /**

@@ -3,11 +3,15 @@
  * tempo stays.
  */
 
-/** Merges a second at 1×. */
-const BASE_RATE = 1.5;
+/** Merges a second at 1×: time enough to read the sentence of each. */
+const BASE_RATE = 1;
 
 /** The first step comes soon: who presses play wants to see something move. */
 const HEAD_START = 0.9;
+
+/** For who has not seen a merge yet: how fast the first ones come, as parts of the usual rate. */
+const FIRST_PACES = [0.4, 0.45, 0.55, 0.7, 0.85];
+const FIRST_HEAD_START = 0.6;
 
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 
@@ -34,14 +38,17 @@ export class Playback {
   /**
    * @param {number} from
    * @param {number} to
+   * @param {boolean} [slowly] whether the first steps take longer
    */
-  play(from, to) {
+  play(from, to, slowly = false) {
     this.stop();
-    let position = from + HEAD_START;
+    let position = from + (slowly ? FIRST_HEAD_START : HEAD_START);
     let shown = from;
     let last = performance.now();
     const tick = (/** @type {number} */ now) => {
-      position = Math.min(to, position + (Math.max(0, now - last) / 1000) * this.stepsPerSecond);
+      const pace = slowly ? (FIRST_PACES[shown - from] ?? 1) : 1;
+      const passed = Math.max(0, now - last) / 1000;
+      position = Math.min(to, position + passed * this.stepsPerSecond * pace);
       last = now;
       this.frame = requestAnimationFrame(tick);
       const due = Math.floor(position);

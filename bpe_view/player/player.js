@@ -55,6 +55,7 @@
  *   payload.js            what Python sends to the player
  *   token_facts.js        what can be said of a token of a run
  *   narration.js          the sentence
+ *   beats.js              a merge in two beats
  *   playback.js           time
  *   controls.js           buttons, scrubber, number, speed
  *   vocabulary_ribbon.js  the vocabulary in the order learned
@@ -68,6 +69,7 @@
  *   key_actions.js        what each key does
  *   focus.js              the focus stays in the player
  *   layout.js             where the parts stand
+ *   step_drawing.js       all parts at a step
  *   player_view.js        all parts together: one run, one step
  *   player.js             what Streamlit calls
  *

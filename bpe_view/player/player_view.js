@@ -21,13 +21,11 @@ import {NextOffer} from "./scroll_to_next.js";
 import {Presenter} from "./presenter.js";
 import {keepingFocus} from "./focus.js";
 import {keyAction} from "./keys.js";
+import {StepDrawing} from "./step_drawing.js";
 import {shortcuts} from "./key_actions.js";
 
-/** Single steps are reported once they have rested this many milliseconds. */
-const REPORT_AFTER = 400;
-
-/** Above this many steps a second nothing flashes. */
-const FLASH_LIMIT = 8;
+/** Single steps are reported once they have rested this many milliseconds: after both beats. */
+const REPORT_AFTER = 800;
 
 /** Up to this many base symbols the box is as high as its text. */
 const SHORT_TEXT = 700;
@@ -84,6 +82,7 @@ export class PlayerView {
       (span) => factsOf(this.run, tokenId(this.run, span), this.step),
       () => this.predict.picks,
     );
+    this.drawing = new StepDrawing(this);
     arrange(this);
     this.presenter.watch();
   }
@@ -112,6 +111,7 @@ export class PlayerView {
     this.wasPlaying = this.playback.playing;
     this.playback.stop();
     this.next.cancel();
+    this.drawing.finish();
     clearTimeout(this.timer);
     this.offer.withdraw();
   }
@@ -142,11 +142,13 @@ export class PlayerView {
     this.root.classList.toggle("no-text", run.symbolCount === 0);
     this.predict.load(run);
     this.view.show(run, step);
+    this.step = step;
     this.show(step, false);
     this.presenter.fit();
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (this.predict.on) return;
-    if (playOn || (!sameRun && run.autoplay && !calm && step < run.size)) this.play();
+    if (playOn) this.play();
+    else if (!sameRun && run.autoplay && !calm && step < run.size) this.play(true);
   }
 
   /** @param {number} step */
@@ -160,36 +162,12 @@ export class PlayerView {
    * @param {boolean} moving whether more steps are about to follow
    */
   show(step, moving) {
-    const draw = () => this.draw(step, moving);
+    const draw = () => this.drawing.draw(step, moving);
     if (moving) draw();
     else
       keepingFocus(this.root, draw, () =>
         this.predict.on ? this.predict.panel.question : this.text,
       );
-  }
-
-  /** @param {number} step @param {boolean} moving */
-  draw(step, moving) {
-    this.step = step;
-    const calm = moving && (!this.playback.playing || this.playback.stepsPerSecond > FLASH_LIMIT);
-    this.text.classList.toggle("lit", !calm);
-    if (this.view.step !== step) this.view.setStep(step);
-    const merges = say("tokens.merges", {n: step});
-    this.text.setAttribute("aria-label", say("player.text_label", {merges}));
-    this.controls.show(step, this.playback.playing);
-    const hides = this.predict.on;
-    this.root.classList.toggle("predicting", hides);
-    this.narration.show(this.run, step, moving, hides);
-    this.ribbon.show(step, hides);
-    this.leaders.show(step, hides);
-    this.curve.show(step, hides);
-    this.predict.show(step, moving);
-    this.root.dataset.step = String(step);
-    if (moving && calm) this.inspector.hide();
-    else this.inspector.refresh();
-    if (this.presenter.on && !calm && !hides) this.offer.follow();
-    else if (moving || hides) this.offer.withdraw();
-    else this.offer.renew();
   }
 
   /**
@@ -252,11 +230,12 @@ export class PlayerView {
     this.settle();
   }
 
-  play() {
+  /** @param {boolean} [slowly] whether the first merges take longer, for who has not seen any yet */
+  play(slowly = false) {
     if (this.run.size === 0) return;
     clearTimeout(this.timer);
     if (this.step >= this.run.size) this.show(0, true);
-    this.playback.play(this.step, this.run.size);
+    this.playback.play(this.step, this.run.size, slowly);
     this.controls.show(this.step, true);
     this.offer.withdraw();
   }

@@ -4,7 +4,7 @@
  *
  * Class names: `s` a token starts here, `e` one ends here; `m h0`, `m h1`, … made by a
  * merge, and its hue (neither: a base symbol that no merge has touched); `special`; `new` made by
- * the last merge; `next`, with `first` or `final` at its ends, part of the pair that merges next;
+ * the last merge, and `seam` behind the gap that it closed; `next`, with `first` or `final` at its ends, part of the pair that merges next;
  * `found`, with the same ends, part of a pair that was looked for, which then stands for `next`;
  * `hot` the token being inspected; `picked` part of the pre-token chosen for a closer look;
  * `differs` a token that another encoding cuts otherwise; `cut-only` a token starts here,
@@ -20,6 +20,7 @@
  * @property {number} hot    a base symbol of the inspected token, or -1
  * @property {Span} picked   the base symbols chosen for a closer look
  * @property {boolean} hidesNext        nothing says which pair merges next
+ * @property {boolean} justMade         nor does it for a moment after a merge
  * @property {Uint8Array | null} found  1 at each gap inside a pair that was looked for
  */
 import {MISSING_CUT, SPECIAL} from "./token_source.js";
@@ -42,7 +43,8 @@ const DIFFERS = 1024;
 const CUT_ONLY = 2048;
 const CUT_MISSING = 4096;
 const FOUND = 8192;
-const HUE = 16384;
+const SEAM = 16384;
+const HUE = 32768;
 
 /** @type {[number, string][]} */
 const FLAG_NAMES = [
@@ -60,6 +62,7 @@ const FLAG_NAMES = [
   [CUT_ONLY, " cut-only"],
   [CUT_MISSING, " cut-missing"],
   [FOUND, " found"],
+  [SEAM, " seam"],
 ];
 
 /** No gap has this rank. */
@@ -106,7 +109,8 @@ function tokenCode(source, span, {step, hot, picked}) {
 export function paintCells(source, cells, look) {
   const {gaps} = source;
   const {step, found} = look;
-  const nextRank = look.hidesNext ? NO_RANK : step;
+  const nextRank = look.hidesNext || look.justMade ? NO_RANK : step;
+  const lastRank = step > 0 ? step - 1 : NO_RANK;
   const isOutlined = (/** @type {number} */ gap) =>
     found ? found[gap] === 1 : gaps[gap] === nextRank;
   const outline = found ? FOUND : NEXT;
@@ -128,6 +132,7 @@ export function paintCells(source, cells, look) {
         (isLeft || isRight ? outline : 0) +
         (isLeft && i === from ? FIRST : 0) +
         (isRight && i === span.to - 1 ? FINAL : 0) +
+        (i > from && gaps[i - 1] === lastRank ? SEAM : 0) +
         (source.cuts ? source.cuts[i] * CUT_ONLY : 0);
     }
     from = span.to;

@@ -105,6 +105,11 @@ export class Inspector {
 
   hide() {
     this.symbol = -1;
+    this.fold();
+  }
+
+  /** Hides the card: after a step another token may be there. The keys go on from the same place. */
+  fold() {
     this.card.hidden = true;
     this.view.setHot(-1);
   }

@@ -47,6 +47,8 @@ export class TokenView {
     this.picked = NOTHING;
     /** Whether nothing says which pair merges next. */
     this.hidesNext = false;
+    /** Whether only what was just made is shown, and what comes next in a moment. */
+    this.justMade = false;
     /** @type {Uint8Array | null} */
     this.found = null;
     /** @type {Chunk[]} */
@@ -64,6 +66,7 @@ export class TokenView {
     this.disconnect();
     this.source = source;
     this.step = step;
+    this.justMade = false;
     this.hot = -1;
     this.picked = NOTHING;
     this.found = null;
@@ -179,9 +182,13 @@ export class TokenView {
     for (const {near, cells} of this.chunks) if (near && cells) this.paint(cells);
   }
 
-  /** @param {number} step */
-  setStep(step) {
+  /**
+   * @param {number} step
+   * @param {boolean} [justMade] whether the pair that merges next is not framed yet
+   */
+  setStep(step, justMade = false) {
     this.step = step;
+    this.justMade = justMade;
     this.root.dataset.step = String(step);
     this.repaint();
   }

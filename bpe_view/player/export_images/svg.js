@@ -19,7 +19,7 @@
  * @property {Ground[]} chips     of the sentence
  * @property {Glyphs[]} words     of the sentence and the line under the text
  */
-import {svgElement} from "../../tokens/dom.js";
+import {setAttributes, svgElement} from "../../tokens/dom.js";
 import {around, touches} from "./backgrounds.js";
 
 /** What XML cannot hold, lone halves of surrogate pairs among it. */
@@ -73,6 +73,17 @@ function isSeen(colour) {
   return colour !== "" && !/^rgba\(.*, 0\)$/.test(colour) && colour !== "transparent";
 }
 
+/**
+ * What was just made stands on a deeper ground, and has a line above, too.
+ * @param {Box} box
+ * @param {string} line its colour
+ */
+function madeNodes({left, right, top, bottom}, line) {
+  const ground = rectangle(left, top, right - left, bottom - top, line);
+  setAttributes(ground, {"fill-opacity": 0.2});
+  return [ground, rectangle(left, top, right - left, 2, line)];
+}
+
 /** @param {Ground} ground */
 function groundNodes({box, r, gap, bands, line, lineHeight, isNew}) {
   const left = box.left + (r ? 0 : gap);
@@ -81,9 +92,7 @@ function groundNodes({box, r, gap, bands, line, lineHeight, isNew}) {
     .filter(({colour}) => isSeen(colour))
     .map(({top, bottom, colour}) => rectangle(left, box.top + top, width, bottom - top, colour));
   if (isSeen(line)) nodes.push(rectangle(left, box.bottom - lineHeight, width, lineHeight, line));
-  if (isSeen(line) && isNew)
-    nodes.push(rectangle(box.left, box.top, box.right - box.left, 1.5, line));
-  return nodes;
+  return isSeen(line) && isNew ? [...nodes, ...madeNodes(box, line)] : nodes;
 }
 
 /**

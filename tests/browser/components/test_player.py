@@ -104,6 +104,54 @@ def test_the_sentence_tells_counts_ties_and_what_is_saved(page: Page) -> None:
     )
 
 
+def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -> None:
+    player = mount_player(page, "banana bandana banana", step=2)
+    made, coming = (player.narration.locator(part) for part in (".made", ".coming"))
+    # The second beat is held back, so that the first one can be looked at.
+    page.evaluate(
+        """() => {
+          const later = window.setTimeout;
+          const held = [];
+          window.setTimeout = (action) => held.push(action);
+          window.goOn = () => { window.setTimeout = later; for (const action of held) action(); };
+        }"""
+    )
+    player.text.press("ArrowRight")
+    player.is_at(3)
+    expect(player.root).to_have_attribute("data-beat", "made")
+    expect(player.text.locator(".next")).to_have_count(0)
+    expect(made).to_contain_text("Just made: ana")
+    expect(coming).to_be_hidden()
+    expect(player.root.locator(".leader[data-state=winner]")).to_have_count(0)
+    count = player.text.locator(".new").count()
+    assert count > 3
+    page.evaluate("goOn()")
+    expect(player.root).to_have_attribute("data-beat", "next")
+    expect(coming).to_contain_text("Next, merge 4 of")
+    expect(player.root.locator(".leader[data-state=winner]")).to_have_count(1)
+    expect(player.text.locator(".new")).to_have_count(count)
+    both = player.text.locator(".new.next")
+    assert both.count() > 0
+    ring, plain = (
+        player.text.locator(which).first.evaluate("node => getComputedStyle(node).boxShadow")
+        for which in (".new.next:not(.first, .final)", ".next:not(.new)")
+    )
+    assert ring != plain
+
+
+def test_while_playing_the_sentences_are_short_and_on_pause_they_are_full(page: Page) -> None:
+    player = mount_player(page, step=0)
+    height = "node => node.getBoundingClientRect().height"
+    full = player.narration.inner_text()
+    player.button("play").click()
+    expect(player.narration.locator(".coming")).not_to_contain_text("merge")
+    assert len(player.narration.inner_text()) * 2 < len(full)
+    before = player.narration.evaluate(height)
+    player.button("play").click()
+    expect(player.narration.locator(".coming")).to_contain_text("Next, merge")
+    assert player.narration.evaluate(height) == before
+
+
 def test_a_click_on_a_merge_of_the_list_goes_to_it(page: Page) -> None:
     player = mount_player(page, step=0)
     player.root.locator(".ribbon .item").nth(6).click()
@@ -233,7 +281,7 @@ def test_the_player_follows_the_theme(new_page: NewPage, scheme: str) -> None:
 def test_a_step_is_reported_before_a_click_that_may_leave_the_page(page: Page) -> None:
     """After it, the report would bring back the page that was just left."""
     player = mount_player(page, step=0)
-    # In one go: the report of a step that rests comes 400 ms later.
+    # In one go: the report of a step that rests comes 800 ms later.
     seen = player.text.evaluate(
         """(text) => {
           const told = () => streamlit.reports.filter((one) => one.name === "at").length;

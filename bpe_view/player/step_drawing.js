@@ -1,0 +1,96 @@
+/**
+ * Every part of the player at a step, in one beat or in two.
+ *
+ * @typedef {import("./player_view.js").PlayerView} PlayerView
+ */
+import {say} from "../tokens/messages.js";
+import {beatsOf} from "./beats.js";
+
+export class StepDrawing {
+  /** @param {PlayerView} playerView */
+  constructor(playerView) {
+    this.playerView = playerView;
+    this.timer = 0;
+    this.drawnAt = -Infinity;
+    /** @type {(() => void) | null} what the second beat shows, while it is waited for */
+    this.second = null;
+  }
+
+  /**
+   * @param {number} step
+   * @param {boolean} moving whether more steps are about to follow
+   */
+  draw(step, moving) {
+    const {predict, playback, step: from, inspector, text} = this.playerView;
+    clearTimeout(this.timer);
+    const now = performance.now();
+    const {lit, wait} = beatsOf({
+      from,
+      to: step,
+      moving,
+      rate: playback.playing ? playback.stepsPerSecond : null,
+      rested: now - this.drawnAt,
+      still: predict.on || matchMedia("(prefers-reduced-motion: reduce)").matches,
+    });
+    this.playerView.step = step;
+    if (step !== from) {
+      this.drawnAt = now;
+      inspector.fold();
+    }
+    text.classList.toggle("lit", lit);
+    this.playerView.leaders.root.classList.toggle("lit", lit);
+    this.second = () => this.drawNext(step, moving, lit);
+    this.drawMade(step, moving, wait > 0);
+    if (wait > 0) this.timer = setTimeout(() => this.finish(), wait);
+    else this.finish();
+  }
+
+  /** The second beat at once, if it is still to come. */
+  finish() {
+    clearTimeout(this.timer);
+    const {second} = this;
+    this.second = null;
+    second?.();
+  }
+
+  /**
+   * The first beat: the frame closes, and the tokens are fewer.
+   * @param {number} step
+   * @param {boolean} moving
+   * @param {boolean} alone whether the second one comes later
+   */
+  drawMade(step, moving, alone) {
+    const {root, run, text, view, controls, playback, narration, predict} = this.playerView;
+    text.dataset.turn = String(step % 2);
+    if (view.step !== step || view.justMade !== alone) view.setStep(step, alone);
+    const merges = say("tokens.merges", {n: step});
+    text.setAttribute("aria-label", say("player.text_label", {merges}));
+    controls.show(step, playback.playing);
+    root.classList.toggle("predicting", predict.on);
+    narration.showMade(run, step, moving, predict.on);
+    this.playerView.curve.show(step, predict.on);
+    if (alone) this.playerView.leaders.close();
+    root.dataset.step = String(step);
+    root.dataset.beat = "made";
+  }
+
+  /**
+   * The second beat: what merges next, and why.
+   * @param {number} step
+   * @param {boolean} moving
+   * @param {boolean} lit
+   */
+  drawNext(step, moving, lit) {
+    const {root, run, view, narration, predict, presenter, offer} = this.playerView;
+    const hides = predict.on;
+    if (view.justMade) view.setStep(step);
+    narration.showNext(run, step, moving, hides);
+    this.playerView.ribbon.show(step, hides);
+    this.playerView.leaders.show(step, hides);
+    predict.show(step, moving);
+    root.dataset.beat = "next";
+    if (presenter.on && (lit || !moving) && !hides) offer.follow();
+    else if (moving || hides) offer.withdraw();
+    else offer.renew();
+  }
+}
