@@ -47,8 +47,8 @@ def test_every_command_of_make_that_a_document_names_is_there(name: str) -> None
 
 def test_the_readme_counts_the_samples_and_names_the_patterns() -> None:
     text = (ROOT / "README.md").read_text("utf-8")
-    assert len(SAMPLES) == 14
-    assert "fourteen short samples" in text
+    assert len(SAMPLES) == 15
+    assert "fifteen short samples" in text
     assert all(
         f"`{name}`" in text for name in ("gpt2", "gpt4", "gpt4o") if name in bpe.SPLIT_PATTERNS
     )

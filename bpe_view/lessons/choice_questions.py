@@ -68,6 +68,18 @@ def cut_apart(context: QuestionContext, values: Values) -> ChoiceAnswer:
     return ChoiceAnswer(right, shown, {"text": right, "pieces": text_chips(dict.fromkeys(pieces))})
 
 
+def decoded(context: QuestionContext, values: Values) -> ChoiceAnswer:
+    """Which of some texts a list of ids stands for."""
+    tokenizer = context.tokenizer(values["tokenizer"])
+    for one in values["ids"]:
+        if one not in tokenizer.vocab:
+            raise WrongValueError("unknown_token", "ids", name="ids", token=str(one))
+    text, choices = tokenizer.decode(values["ids"]), values["choices"]
+    right = _only([one for one in choices if one == text], "choices")
+    facts = {"text": right, "tokens": token_chips(tokenizer, values["ids"])}
+    return ChoiceAnswer(right, tuple(map(text_chip, choices)), facts)
+
+
 def most_tokens(context: QuestionContext, values: Values) -> ChoiceAnswer:
     """Which of some texts has the most tokens."""
     return _by_tokens(context, values, most=True)

@@ -27,7 +27,7 @@ class LessonError(ValueError):
     """A lesson's file cannot be used.
 
     Attributes:
-        file: its folder and name, such as `en/03-merge.toml`.
+        file: its folder and name, such as `en/04-merge.toml`.
         line: counted from 1.
         problem, values: as in `WrongValueError`.
     """

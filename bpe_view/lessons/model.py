@@ -28,8 +28,8 @@ TOKENS: Final = "tokens"
 SPECIAL: Final = "special"
 """The switch that recognises special tokens."""
 STAGE_KINDS: Final = (PLAYER, TOKENS)
-LOOKS: Final = ("plain", "lanes", "ladder")
-"""What a stage of tokens shows below the text: nothing, its bytes, why it is cut so."""
+LOOKS: Final = ("plain", "ids", "lanes", "ladder")
+"""What a stage of tokens shows below the text: nothing, its ids, its bytes, why it is cut so."""
 
 Switch = Literal["split", "tie_rule", "order", "tokenizer", "special"]
 

@@ -13,6 +13,7 @@ from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.schema import (
     Field,
     flag,
+    ids,
     one_of,
     pair,
     pairs,
@@ -32,11 +33,13 @@ class Kind:
         compute: gives the answer to a question of this kind.
         fields: what a file gives, besides what every question has.
         hint_on: the kind of stage on which its hint can be followed; None: on any.
+        told_by_coming_merges: whether a list of the merges to come gives the answer away.
     """
 
     compute: Callable[[QuestionContext, dict[str, Any]], Answer]
     fields: tuple[Field, ...]
     hint_on: str | None = None
+    told_by_coming_merges: bool = False
 
 
 _AFTER: Final = Field("after", whole(0, MAX_SIZE), default=0)
@@ -65,10 +68,22 @@ KINDS: Final[dict[str, Kind]] = {
     "partial_count": Kind(number_questions.partial_count, (_OF, _TOKENIZER)),
     "bytes_per_token": Kind(number_questions.compression, (_MERGES,), PLAYER),
     "vocab_needed": Kind(number_questions.vocab_needed, (_TOKENS,), PLAYER),
-    "token_id": Kind(number_questions.token_id, (Field("token", token, required=True),)),
-    "next_pair": Kind(choice_questions.next_pair, (_AFTER, Field("others", pairs)), PLAYER),
+    "token_id": Kind(
+        number_questions.token_id,
+        (Field("token", token, required=True),),
+        told_by_coming_merges=True,
+    ),
+    "next_pair": Kind(
+        choice_questions.next_pair,
+        (_AFTER, Field("others", pairs)),
+        PLAYER,
+        told_by_coming_merges=True,
+    ),
     "cut": Kind(choice_questions.cut, (_OF_REQUIRED, _ORDER), TOKENS),
     "cut_apart": Kind(choice_questions.cut_apart, (_CHOICES,)),
+    "decoded": Kind(
+        choice_questions.decoded, (Field("ids", ids, required=True), _CHOICES, _TOKENIZER)
+    ),
     "most_tokens": Kind(choice_questions.most_tokens, (_CHOICES, _TOKENIZER), TOKENS),
     "fewest_tokens": Kind(choice_questions.fewest_tokens, (_CHOICES, _TOKENIZER), TOKENS),
     "is_one_token": Kind(

@@ -172,6 +172,15 @@ def pair(raw: object) -> tuple[str | int, str | int]:
     return left, right
 
 
+def ids(raw: object) -> tuple[int, ...]:
+    """Token ids, at least one."""
+    if not isinstance(raw, list) or not raw:
+        raise wrong("not_ids", raw)
+    if not all(isinstance(one, int) and not isinstance(one, bool) and one >= 0 for one in raw):
+        raise wrong("not_ids", raw)
+    return tuple(raw)
+
+
 def pairs(raw: object) -> tuple[tuple[str | int, str | int], ...]:
     """Two different pairs, or more."""
     if not isinstance(raw, list) or len(raw) < 2:

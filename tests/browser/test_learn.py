@@ -25,23 +25,23 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     message, bar = boxes(page, alert, page.locator(".st-key-lesson-bar"))
     assert message["y"] + message["height"] <= bar["y"]
 
-    answer = page.get_by_role("textbox", name="How many bytes is the word")
+    answer = page.get_by_role("textbox", name="How many tokens does GPT-4 read")
     answer.focus()
     page.keyboard.type("5")
     page.keyboard.press("Enter")
     expect(page.get_by_role("alert").filter(has_text="5 is too low")).to_be_visible()
     expect(answer).to_be_focused()
     page.keyboard.press("Backspace")
-    page.keyboard.type("6")
+    page.keyboard.type("9")
     page.keyboard.press("Tab")
     expect(page.get_by_role("button", name="Check").first).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
-    expect(page.get_by_text("1 of 20 questions answered")).to_be_visible()
+    expect(page.get_by_text("1 of 28 questions answered")).to_be_visible()
 
     # On a phone one comes from the end of a lesson: the next one begins at its top.
     page.set_viewport_size(PHONE)
-    for lesson in ("2. Counting pairs", "3. The merge"):
+    for lesson in ("2. From characters", "3. Counting pairs", "4. The merge"):
         page.get_by_role("button", name=f"Next: {lesson}").click()
         heading = page.get_by_role("heading", name=lesson)
         expect(heading).to_be_in_viewport(ratio=1)
@@ -74,7 +74,7 @@ def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_a
     typed.fill("nadaba")
     expect(page).to_have_url(re.compile("lesson_text=nadaba"))
     choose_language(page, "Preferencias", "English")
-    expect(page.get_by_role("heading", name="6. Encoding by rank")).to_be_visible()
+    expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
     expect(typed).to_have_value("nadaba")
     page.keyboard.press("Escape")
 
@@ -95,13 +95,13 @@ def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_a
     page.keyboard.press("Space")
     page.get_by_role("button", name="Check").first.press("Enter")
     expect(page.get_by_role("alert").filter(has_text="Not yet")).to_be_visible()
-    page.get_by_role("button", name="Lesson 6 of 10").press("Enter")
-    page.get_by_role("button", name="9. Special tokens").press("Enter")
-    expect(page.get_by_role("heading", name="9. Special tokens")).to_be_visible()
+    page.get_by_role("button", name="Lesson 7 of 14").press("Enter")
+    page.get_by_role("button", name="12. Special tokens").press("Enter")
+    expect(page.get_by_role("heading", name="12. Special tokens")).to_be_visible()
     expect(page).to_have_url(re.compile("lesson=special-tokens"))
-    page.get_by_role("button", name="Lesson 9 of 10").click()
-    page.get_by_role("button", name="6. Encoding by rank").click()
-    expect(page.get_by_role("heading", name="6. Encoding by rank")).to_be_visible()
+    page.get_by_role("button", name="Lesson 12 of 14").click()
+    page.get_by_role("button", name="7. Encoding by rank").click()
+    expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
 
 
 def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) -> None:
@@ -109,7 +109,7 @@ def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) 
     open_lesson(page, app_url, "real-models")
     for check in page.get_by_role("button", name="Check").all():
         expect(check).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Lesson 10 of 10")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Lesson 13 of 14")).to_be_in_viewport(ratio=1)
 
 
 def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
@@ -136,7 +136,7 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_th
     player.is_at(33)
     expect(player.root.locator(".predict")).to_be_visible()
     page.get_by_role("button", name="Next lesson").click()
-    expect(page.get_by_role("heading", name="8. Half")).to_be_visible()
+    expect(page.get_by_role("heading", name="11. Half")).to_be_visible()
     expect(page).not_to_have_url(re.compile("lesson_step|lesson_mode|[?&]step"))
     page.get_by_role("button", name="Previous").click()
     player.is_at(20)

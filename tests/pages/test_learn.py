@@ -10,6 +10,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_core.exercise import FILE_NAME
 from bpe_view.lessons import loader
 from ui.learn import view
 from ui.shared.training.tokenizer_choice import kept_vocabularies
@@ -69,9 +70,9 @@ def lesson_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def test_the_first_lesson_opens_and_goes_into_the_link() -> None:
     app = open_learn()
-    assert app.header[0].value == "1. From characters to bytes"
-    assert app.query_params["lesson"] == "bytes"
-    assert stage(app)["text"] == "Café 🐟"
+    assert app.header[0].value == "1. Why tokens?"
+    assert app.query_params["lesson"] == "why-tokens"
+    assert stage(app)["text"] == "My goldfish is unbelievably happy today."
     assert said(app) == []
 
 
@@ -107,27 +108,27 @@ def test_next_previous_and_the_list_go_from_lesson_to_lesson() -> None:
     app = open_learn()
     assert app.button(key="lesson-previous").disabled
     app = app.button(key="lesson-next").click().run()
-    assert app.header[0].value == "2. Counting pairs"
+    assert app.header[0].value == "2. From characters to bytes"
     app = app.button(key="lesson-previous").click().run()
-    assert app.header[0].value == "1. From characters to bytes"
-    app = open_lesson(app, "real-models")
-    assert app.header[0].value == "10. What real models do"
+    assert app.header[0].value == "1. Why tokens?"
+    app = open_lesson(app, "algorithm")
+    assert app.header[0].value == "14. The whole algorithm"
     assert app.button(key="lesson-next").disabled
 
 
 def test_below_the_questions_it_goes_on_and_ends_with_a_text_of_ones_own() -> None:
-    app = open_learn(lesson="special-tokens")
-    onward = app.button(key="onward-real-models")
-    assert onward.label == "Next: 10. What real models do"
+    app = open_learn(lesson="real-models")
+    onward = app.button(key="onward-algorithm")
+    assert onward.label == "Next: 14. The whole algorithm"
     app = onward.click().run()
-    assert app.header[0].value == "10. What real models do"
+    assert app.header[0].value == "14. The whole algorithm"
     assert any("That was the last lesson" in one.value for one in app.markdown)
     app = app.button(key="end-of-lessons").click().run()
     assert app.title[0].value == "Watch the merges"
 
 
 def test_an_answer_is_judged_explained_and_may_be_tried_again() -> None:
-    app = give(open_learn(), "bytes", 0, "five")
+    app = give(open_learn(lesson="bytes"), "bytes", 0, "five")
     assert "cannot be read" in said(app)[0]
     app = give(app, "bytes", 0, "5")
     assert "5 is too low" in said(app)[0]
@@ -173,7 +174,7 @@ def test_a_hint_says_how_the_switch_has_to_stand(
 def test_a_hint_leads_to_nothing_that_the_stage_does_not_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = lesson_files(tmp_path, monkeypatch) / "en" / "03-merge.toml"
+    file = lesson_files(tmp_path, monkeypatch) / "en" / "04-merge.toml"
     question = '[[question]]\nkind = "token_count"\nof = "bed"\nask = "How many?"\n'
     file.write_text(file.read_text("utf-8").split("[[question]]")[0] + question, "utf-8")
     app = give(open_learn(lesson="merge"), "merge", 0, "9")
@@ -181,7 +182,7 @@ def test_a_hint_leads_to_nothing_that_the_stage_does_not_have(
 
 
 def test_a_tie_is_explained_by_its_rule(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    file = lesson_files(tmp_path, monkeypatch) / "en" / "04-ties-and-overlap.toml"
+    file = lesson_files(tmp_path, monkeypatch) / "en" / "05-ties-and-overlap.toml"
     question = '[[question]]\nkind = "next_pair"\nafter = 1\nask = "Which pair?"\n'
     file.write_text(file.read_text("utf-8").split("[[question]]")[0] + question, "utf-8")
     app = open_learn(lesson="ties-and-overlap")
@@ -193,7 +194,7 @@ def test_a_tie_is_explained_by_its_rule(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_the_mark_of_a_space_is_explained_where_the_question_did_not() -> None:
-    app = give(open_learn(), "bytes", 1, "6")
+    app = give(open_learn(lesson="bytes"), "bytes", 1, "6")
     assert said(app)[0].endswith("`·` `o` `k` (The dot · is a space.)")
     app = give(open_learn(lesson="splitting"), "splitting", 0, "11")
     assert "The dot · is a space." in said(app)[0]
@@ -228,28 +229,28 @@ def test_a_hint_for_a_cut_leads_to_the_stage() -> None:
 
 
 def test_an_answer_that_is_shown_does_not_count_as_answered() -> None:
-    app = open_learn().button(key="show-bytes-0").click().run()
+    app = open_learn(lesson="bytes").button(key="show-bytes-0").click().run()
     [shown] = said(app)
     assert shown.startswith("**The answer is 6.**")
-    assert "0 of 20 questions answered" in app.caption[0].value
+    assert "0 of 28 questions answered" in app.caption[0].value
 
 
 def test_the_list_closes_when_a_lesson_is_chosen_and_is_not_open_when_one_comes_back() -> None:
     app = open_lesson(open_lesson(open_learn(), "merge"), "bytes")
-    assert app.header[0].value.startswith("1. ")
+    assert app.header[0].value.startswith("2. ")
     assert "lesson-merge" not in [button.key for button in app.button]
 
 
 def test_progress_is_kept_for_the_visit() -> None:
-    app = give(open_learn(), "bytes", 0, "6")
+    app = give(open_learn(lesson="bytes"), "bytes", 0, "6")
     app = give(app, "bytes", 1, "6")
     app = app.button(key="lesson-next").click().run()
-    assert app.caption[0].value == "2 of 10 lessons seen, 2 of 20 questions answered"
+    assert app.caption[0].value == "2 of 14 lessons seen, 2 of 28 questions answered"
     app = open_list(app)
     assert app.button(key="lesson-bytes").label.endswith("(all answered)")
-    assert app.button(key="lesson-merge").label == "3. The merge"
+    assert app.button(key="lesson-merge").label == "4. The merge"
     app = app.switch_page("pages/encode.py").run().switch_page("pages/learn.py").run()
-    assert app.header[0].value == "2. Counting pairs"
+    assert app.header[0].value == "3. Counting pairs"
     app = open_lesson(app, "bytes")
     assert app.text_input(key="answer to bytes 0").value == "6"
     assert len(app.success) == 2
@@ -268,7 +269,7 @@ def test_an_answer_is_told_and_read_as_the_language_writes_it(
 
 
 def test_an_answer_is_shown_as_it_was_typed() -> None:
-    app = give(open_learn(), "bytes", 0, "![](http://x)")
+    app = give(open_learn(lesson="bytes"), "bytes", 0, "![](http://x)")
     assert r"\!\[\]\(http" in said(app)[0]
 
 
@@ -323,10 +324,10 @@ def test_a_vocabulary_that_is_not_here_is_said_to_be_missing_and_not_asked_about
 
 def test_a_file_that_is_dropped_in_appears(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = lesson_files(tmp_path, monkeypatch)
-    shutil.copy(folder / "en" / "03-merge.toml", folder / "en" / "11-mine.toml")
+    shutil.copy(folder / "en" / "04-merge.toml", folder / "en" / "15-mine.toml")
     app = open_learn(lesson="mine")
-    assert app.header[0].value == "11. The merge"
-    assert "1 of 11 lessons" in app.caption[0].value
+    assert app.header[0].value == "15. The merge"
+    assert "1 of 15 lessons" in app.caption[0].value
 
 
 def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -346,16 +347,62 @@ def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -
 def test_a_broken_file_says_so_in_its_place_and_the_others_work(
     old: str, new: str, line: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    file = lesson_files(tmp_path, monkeypatch) / "en" / "03-merge.toml"
+    file = lesson_files(tmp_path, monkeypatch) / "en" / "04-merge.toml"
     file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
     app = open_learn(lesson="merge")
     assert not app.exception
     [error] = app.error
-    assert f"en/03-merge.toml, line {line}: " in error.value.replace("\\", "")
+    assert f"en/04-merge.toml, line {line}: " in error.value.replace("\\", "")
     assert "![](" not in error.value
     app = app.button(key="lesson-next").click().run()
-    assert app.header[0].value == "4. Ties and overlap"
+    assert app.header[0].value == "5. Ties and overlap"
     assert said(app) == []
+
+
+def test_the_merges_to_come_are_hidden_while_they_would_answer_a_question() -> None:
+    def hidden(app: AppTest) -> bool:
+        assert not app.exception
+        return any("--coming-merges: none" in one.proto.body for one in app.get("html"))
+
+    assert not hidden(open_learn(lesson="splitting"))
+    app = open_learn(lesson="counting-pairs")
+    assert hidden(app)
+    app = app.button(key="show-counting-pairs-1").click().run()
+    assert not hidden(app)
+    app = give(open_learn(lesson="merge"), "merge", 1, "258")
+    assert hidden(app)
+    assert not hidden(give(app, "merge", 1, "257"))
+
+
+@pytest.mark.parametrize("language", ["en", "zh", "es"])
+def test_the_last_lesson_ends_with_the_exercise_and_the_command_that_checks_it(
+    language: str,
+) -> None:
+    app = open_learn(lesson="algorithm", language=language)
+    assert not app.exception
+    [download] = app.get("download_button")
+    assert FILE_NAME in download.proto.label
+    [command] = app.code
+    assert command.value == f"python -m bpe_core check {FILE_NAME}"
+    assert any("pip install ." in one.value for one in app.caption)
+    assert open_learn(lesson="merge", language=language).get("download_button") == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "left_out"),
+    [
+        ("[stage]", "[stage", "This lesson cannot be shown"),
+        ('kind = "player"', 'kind = "player"\nstart = 30', "The box and the questions"),
+        ("merges = 2", "merges = 200", "This question cannot be asked"),
+    ],
+)
+def test_no_more_is_said_to_be_left_out_than_is(
+    old: str, new: str, left_out: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = lesson_files(tmp_path, monkeypatch) / "en" / "04-merge.toml"
+    file.write_text(file.read_text("utf-8").replace(old, new), "utf-8")
+    app = open_learn(lesson="merge")
+    assert any(one.value.startswith(left_out) for one in app.caption)
 
 
 # What was done on a stage stands in the link
@@ -497,7 +544,7 @@ def test_what_a_lesson_does_not_have_is_left_out_with_a_message(
 def test_what_a_link_has_for_an_unknown_lesson_is_not_done_to_the_first() -> None:
     app = open_learn(lesson="nowhere", lesson_text="typed elsewhere", lesson_switch="none")
     assert len(app.warning) == 1
-    assert stage(app)["text"] == "Café 🐟"
+    assert stage(app)["text"] == "My goldfish is unbelievably happy today."
 
 
 def test_another_language_leaves_a_stage_as_it_was_set() -> None:

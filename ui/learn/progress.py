@@ -52,6 +52,10 @@ class LessonProgress:
         """Keep that the right answer was asked for."""
         self.given[question] = Given(shown=True)
 
+    def is_closed(self, question: QuestionKey) -> bool:
+        """Whether a question was answered right, or its answer was asked for."""
+        return question in self.right or self.given.get(question, Given()).shown
+
     def right_in(self, lesson: str) -> int:
         """Questions of a lesson that were answered right."""
         return sum(key == lesson for key, _ in self.right)

@@ -11,7 +11,9 @@ from bpe_view.bundle import bundle_css
 from bpe_view.lessons.errors import LessonError
 from bpe_view.lessons.loader import Entry, read_lessons
 from bpe_view.lessons.model import Lesson
+from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.words import current_language, say
+from ui.learn.exercise_view import exercise_view
 from ui.learn.progress import progress
 from ui.learn.question_view import question_view
 from ui.learn.scroll_to_top.component import lesson_top
@@ -22,14 +24,15 @@ from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.session import hides
 
-_STYLES: Final = f"<style>{bundle_css(Path(__file__).parent / 'learn.css')}</style>"
+_STYLES: Final = bundle_css(Path(__file__).parent / "learn.css")
+_HIDE_COMING_MERGES: Final = ".st-key-lesson-stage { --coming-merges: none; }"
+"""A custom property reaches into the player, whose own style sheet heeds it."""
 _LIST: Final = "list of lessons"
 _GONE_ON: Final = "lessons gone on"
 
 
 def learn_view() -> None:
     """The list, and the lesson that the link or the visitor chose."""
-    st.html(_STYLES)
     entries = read_lessons(current_language())
     if not entries:
         st.info(say("learn.none"))
@@ -38,6 +41,7 @@ def learn_view() -> None:
     at = [entry.key for entry in entries].index(st.session_state["lesson"])
     entry = entries[at]
     progress().seen.add(entry.key)
+    st.html(f"<style>{_STYLES}{_HIDE_COMING_MERGES if _is_told_ahead(entry) else ''}</style>")
     if entry.lesson:
         messages += leave_out(entry.lesson.stage)
     show_messages(messages)
@@ -48,6 +52,16 @@ def learn_view() -> None:
         return
     _lesson_view(entries, at, entry.lesson)
     lesson_top(st.session_state.get(_GONE_ON, 0))
+
+
+def _is_told_ahead(entry: Entry) -> bool:
+    """Whether the merges to come would answer a question that is still open."""
+    questions = entry.lesson.questions if entry.lesson else ()
+    done = progress()
+    return any(
+        KINDS[question.kind].told_by_coming_merges and not done.is_closed((entry.key, at))
+        for at, question in enumerate(questions)
+    )
 
 
 def _take_lesson(entries: Sequence[Entry]) -> list[str]:
@@ -163,6 +177,7 @@ def _onward(entries: Sequence[Entry], to: int) -> None:
             args=(following.key,),
         )
     else:
+        exercise_view()
         st.markdown(say("learn.end"))
         page_button(say("learn.end_watch"), "end-of-lessons", "app.py", dict)
 

@@ -12,11 +12,9 @@ from bpe_view.component import Component
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoding import encode_text
 from bpe_view.encoder.payload import encoding_payload, error_payload
+from bpe_view.lessons.model import LOOKS
 from bpe_view.tokens import TREE_STYLES, token_styles
 from bpe_view.words.errors import problem_text
-
-LOOKS: Final = ("plain", "lanes", "ladder")
-"""What stands below the tokens: nothing, the bytes of the text, why it is cut so."""
 
 _FILES: Final = Path(__file__).parent
 _ENCODER: Final = _FILES.parents[1] / "encoder"

@@ -43,6 +43,7 @@ SAMPLES = (
     Sample("river"),
     Sample("wikipedia", vocab_size=259),
     Sample("python"),
+    Sample("spanish"),
     Sample("german"),
     Sample("greek"),
     Sample("arabic"),

@@ -120,6 +120,22 @@ BROKEN: list[tuple[str, str, int, str]] = [
         "exactly one choice",
     ),
     (
+        "no ids",
+        changed('kind = "next_pair"', 'kind = "decoded"').replace(
+            "after = 1", 'ids = [97, "a"]\nchoices = ["aa", "ab"]'
+        ),
+        21,
+        "must be a list of token ids",
+    ),
+    (
+        "an id of no token",
+        changed('kind = "next_pair"', 'kind = "decoded"').replace(
+            "after = 1", 'ids = [97, 999]\nchoices = ["aa", "ab"]'
+        ),
+        21,
+        "token 999",
+    ),
+    (
         "same choice twice",
         changed('kind = "next_pair"', 'kind = "most_tokens"').replace(
             "after = 1", 'choices = ["x", "x"]'

@@ -189,6 +189,11 @@ def next_pair(run: Training, question: dict[str, Any]) -> str:
     return f"{told(left)} + {told(right)}"
 
 
+def decoded(run: Training, question: dict[str, Any]) -> str:
+    tokens = [bytes([one]) for one in range(256)] + [left + right for left, right in run.merges]
+    return told(b"".join(tokens[one] for one in question["ids"]).decode(errors="replace"))
+
+
 def cut_apart(run: Training, question: dict[str, Any]) -> str:
     pieces = bpe.split(run.stage["text"], run.stage.get("split", "gpt4"))
     [right] = [one for one in question["choices"] if all(one not in piece for piece in pieces)]
@@ -223,6 +228,7 @@ ANSWERS: dict[str, Callable[[Training, dict[str, Any]], Any]] = {
     "next_pair": next_pair,
     "cut": lambda run, question: " ".join(map(told, tokens_of(run, question))),
     "cut_apart": cut_apart,
+    "decoded": decoded,
     "most_tokens": by_tokens(max),
     "fewest_tokens": by_tokens(min),
     "is_one_token": lambda run, question: (

@@ -58,6 +58,7 @@ def test_wikipedia_example_gives_the_ids_it_is_known_for() -> None:
     ("key", "pattern"),
     [
         ("river", r"\p{Latin}"),
+        ("spanish", r"[áéíñ]"),
         ("german", r"[äöüß]"),
         ("greek", r"\p{Greek}"),
         ("arabic", r"\p{Arabic}"),
@@ -88,6 +89,7 @@ def test_words_stand_without_spaces(key: str) -> None:
         ("river", ["he", "the", "ther"]),
         ("wikipedia", ["aa"]),
         ("python", ["  "]),
+        ("spanish", [" con", " río", " peces"]),
         ("german", ["ä", "ö", "ü"]),
         ("arabic", ["ال"]),
         ("chinese", ["渔夫"]),

@@ -1,0 +1,26 @@
+"""The exercise to take away: its file as a download, and how one has it checked."""
+
+from typing import Final
+
+import streamlit as st
+
+from bpe_core.exercise import FILE_NAME, TEMPLATE
+from bpe_view.words import say
+
+CHECK: Final = f"python -m bpe_core check {FILE_NAME}"
+"""The command of the checker."""
+
+
+def exercise_view() -> None:
+    """What the exercise is, the file, and the command that checks it."""
+    st.markdown(say("learn.exercise.what"))
+    st.download_button(
+        say("learn.exercise.download", name=FILE_NAME),
+        TEMPLATE,
+        FILE_NAME,
+        "text/x-python",
+        key="exercise-file",
+        on_click="ignore",
+    )
+    st.code(CHECK, language="sh")
+    st.caption(say("learn.exercise.needs"))
