@@ -1,9 +1,9 @@
 """Pre-tokenization: cut the text into pieces whose edges no merge may cross."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Final
-
-import regex
 
 from bpe_core.alphabet import check_text
 from bpe_core.cutting import TimeLimit, check, cut, pieces
@@ -178,6 +178,33 @@ def cut_specials(text: str, special_tokens: Collection[str]) -> list[tuple[str, 
     """
     if not special_tokens:
         return [(text, False)] if text else []
-    longest_first = sorted(special_tokens, key=len, reverse=True)
-    parts = regex.split("(" + "|".join(map(regex.escape, longest_first)) + ")", text)
-    return [(part, place % 2 == 1) for place, part in enumerate(parts) if part]
+    first, lengths, known = _special_finder(tuple(special_tokens))
+    parts: list[tuple[str, bool]] = []
+    begin = 0
+    for match in first.finditer(text):
+        place = match.start()
+        if place < begin:
+            continue
+        for length in lengths[match[0]]:
+            if text[place : place + length] in known:
+                parts += [(text[begin:place], False), (text[place : place + length], True)]
+                begin = place + length
+                break
+    parts.append((text[begin:], False))
+    return [(part, is_special) for part, is_special in parts if part]
+
+
+@lru_cache(maxsize=16)
+def _special_finder(
+    special_tokens: tuple[str, ...],
+) -> tuple[re.Pattern[str], dict[str, list[int]], frozenset[str]]:
+    """What special tokens begin with, how long those are that begin so, and all of them.
+
+    Some real tokenizers have thousands; a pattern of them all takes seconds for each text.
+    """
+    lengths: dict[str, set[int]] = {}
+    for token in special_tokens:
+        lengths.setdefault(token[0], set()).add(len(token))
+    first = re.compile(f"[{''.join(map(re.escape, lengths))}]")
+    longest_first = {one: sorted(sizes, reverse=True) for one, sizes in lengths.items()}
+    return first, longest_first, frozenset(special_tokens)

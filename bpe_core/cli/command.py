@@ -8,7 +8,16 @@ from typing import Final, NamedTuple
 
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.errors import SettingError, TextError
-from bpe_core.formats import FORMATS, Format, Opened, format_for, open_tokenizer, save, what_is_lost
+from bpe_core.formats import (
+    FORMATS,
+    OPEN_FORMATS,
+    Format,
+    Opened,
+    format_for,
+    open_tokenizer,
+    save,
+    what_is_lost,
+)
 from bpe_core.pretrained import PRETRAINED, find_pretrained, load_pretrained
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
@@ -48,7 +57,7 @@ def add_tokenizer(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--from",
-        choices=FORMATS,
+        choices=OPEN_FORMATS,
         dest="source_format",
         help="the format of TOKENIZER, if its content does not tell",
     )

@@ -11,23 +11,44 @@
 | `gpt2` | `gpt2` | `vocab.json` and `merges.txt` |
 | `minbpe` | `minbpe` | `.model` and `.vocab` |
 | `json` | `run_json` (`runs`) | plain JSON: everything, and the training too |
+| `tekken`, `claude` | `ranked_json` | `tekken.json`, Anthropic's `claude.json`; opened only |
 
-`byte_level` is what `huggingface` and `gpt2` share, `checks` what all readers ask, `json_slices`
-and `lines` read JSON and text within bounds, `files` is the way to disk, `recognise` tells formats
-apart. Files are data: nothing in them is ever executed.
+`byte_level` is what `huggingface` and `gpt2` share, `ranked_tokens` what those share that list
+tokens and no merges; `applying` finds the merges that matter, `checks` is what all readers ask.
+`json_slices` and `lines` read JSON and text within bounds, `files` is the way to disk, `recognise`
+tells formats apart. Files are data: nothing in them is ever executed.
 """
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from bpe_core.errors import FormatError, SettingError
-from bpe_core.formats import gpt2, huggingface, minbpe, run_json, runs, tiktoken_file
-from bpe_core.formats.checks import MAX_BYTES
+from bpe_core.formats import (
+    gpt2,
+    huggingface,
+    minbpe,
+    ranked_json,
+    run_json,
+    runs,
+    tiktoken_file,
+)
+from bpe_core.formats.checks import MAX_BYTES, as_object
 from bpe_core.formats.files import gather, pack, put
-from bpe_core.formats.opened import FORMATS, Contents, Files, Format, Opened, Wishes
+from bpe_core.formats.json_slices import parse_json
+from bpe_core.formats.opened import (
+    FORMATS,
+    OPEN_FORMATS,
+    Contents,
+    Files,
+    Format,
+    Opened,
+    OpenFormat,
+    Wishes,
+)
 from bpe_core.formats.recognise import format_for, recognise
+from bpe_core.formats.tokenizer_config import set_aside, with_special_tokens
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
@@ -36,8 +57,10 @@ __all__ = [
     "FORMATS",
     "MAX_BYTES",
     "MOST_EMBEDDED",
+    "OPEN_FORMATS",
     "Files",
     "Format",
+    "OpenFormat",
     "Opened",
     "Source",
     "dumps",
@@ -59,7 +82,7 @@ Source = str | os.PathLike[str] | bytes | Mapping[str, bytes]
 
 def open_tokenizer(
     source: Source,
-    format: Format | None = None,
+    format: OpenFormat | None = None,
     *,
     split: SplitPattern | None = None,
     special_tokens: Mapping[str, int] | None = None,
@@ -69,8 +92,9 @@ def open_tokenizer(
 
     Args:
         source: a path, the bytes of a file, or names and bytes of several. GPT-2's two files are
-            a folder, either of the two beside the other, or a zip archive of both.
-        format: one of `FORMATS`; None to tell it from the content.
+            a folder, either of the two beside the other, or a zip archive of both. The special
+            tokens of a `tokenizer_config.json` in the same folder or archive are taken up.
+        format: one of `OPEN_FORMATS`; None to tell it from the content.
         split: the split pattern, for a file that has none (`tiktoken`, `gpt2`) or instead of
             its own.
         special_tokens: texts and ids, for a file that has none (`tiktoken`, `gpt2`).
@@ -83,15 +107,19 @@ def open_tokenizer(
         FormatError: damaged, or something this library cannot do, with the place.
         OSError: the path cannot be read.
     """
-    _check_format(format)
-    files = gather(source, max_bytes)
+    _check_format(format, OPEN_FORMATS)
+    files, config = set_aside(gather(source, max_bytes))
+    opened = _read(files, format, Wishes(split, special_tokens))
+    return opened if config is None else with_special_tokens(opened, config)
+
+
+def _read(files: Files, format: OpenFormat | None, wishes: Wishes) -> Opened:
+    """What is in the files that make one tokenizer."""
     found, root = (format, None) if format else recognise(files)
-    wishes = Wishes(split, special_tokens)
     if root is not None:
-        read_parsed = huggingface.read_parsed if found == "huggingface" else run_json.read_parsed
-        return read_parsed(root, wishes)
+        return _PARSED[found](root, wishes)
     if found == "gpt2":
-        pair = next((pair for pair in gpt2.NAMES if set(pair) <= set(files)), None)
+        pair = gpt2.find_pair(files)
         if pair is None:
             raise FormatError(
                 f"gpt2 needs {' and '.join(gpt2.NAMES[0])}; there is only {', '.join(files)}"
@@ -101,18 +129,24 @@ def open_tokenizer(
         ((name, data) for name, data in files.items() if not name.endswith(".vocab")),
         next(iter(files.items())),
     )
-    readers = {
-        "huggingface": huggingface.read,
-        "tiktoken": tiktoken_file.read,
-        "minbpe": minbpe.read,
-        "json": run_json.read,
-    }
+    if found in _PARSED:
+        return _PARSED[found](as_object(parse_json(data, name), name), wishes)
+    readers = {"tiktoken": tiktoken_file.read, "minbpe": minbpe.read}
     return readers[found](data, name, wishes)
+
+
+_PARSED: Final[Mapping[OpenFormat, Callable[[dict[str, Any], Wishes], Opened]]] = {
+    "huggingface": huggingface.read,
+    "json": run_json.read,
+    "tekken": ranked_json.read_tekken,
+    "claude": ranked_json.read_claude,
+}
+"""The readers of formats that are JSON."""
 
 
 def load(
     source: Source,
-    format: Format | None = None,
+    format: OpenFormat | None = None,
     *,
     split: SplitPattern | None = None,
     special_tokens: Mapping[str, int] | None = None,
@@ -268,6 +302,6 @@ def _holds_text(run: TrainingRun | None, with_text: bool | None) -> bool:
     return runs.text_bytes(run) <= MOST_EMBEDDED
 
 
-def _check_format(format: str | None) -> None:
-    if format is not None and format not in FORMATS:
-        raise SettingError(f"format is {format!r}; allowed are {', '.join(map(repr, FORMATS))}")
+def _check_format(format: str | None, allowed: Sequence[str] = FORMATS) -> None:
+    if format is not None and format not in allowed:
+        raise SettingError(f"format is {format!r}; allowed are {', '.join(map(repr, allowed))}")

@@ -16,9 +16,12 @@ from typing import IO, BinaryIO, Final
 from bpe_core.errors import FileTooLargeError, FormatError
 from bpe_core.formats import gpt2, minbpe
 from bpe_core.formats.opened import Contents, Files
+from bpe_core.formats.tokenizer_config import CONFIG_FILE
 
 ZIP_MAGIC: Final = b"PK\x03\x04"
 _ZIP_ENTRY: Final = b"PK\x01\x02"
+_ALONE: Final = ("tokenizer.json", "tekken.json", "tokenizer.model")
+"""Names that say that a file is a whole tokenizer, the first one before the others."""
 _MAX_ENTRIES: Final = 1000
 _MAX_NAME: Final = 255
 _MAX_PART: Final = 50
@@ -68,21 +71,31 @@ def check_size(size: int, max_bytes: int, name: str) -> None:
 
 
 def _from_disk(path: Path, max_bytes: int) -> Files:
-    folder = path if path.is_dir() else path.parent
-    pair = _pair_in({entry.name for entry in folder.iterdir()}) if path.is_dir() else None
-    if path.is_dir() and pair is None:
-        tokenizer_json = folder / "tokenizer.json"
-        if tokenizer_json.is_file():
-            return _from_disk(tokenizer_json, max_bytes)
-        raise FormatError(
-            f"the folder {str(path)!r} has neither {' and '.join(gpt2.NAMES[0])} nor tokenizer.json"
-        )
-    if pair is None:
-        pair = next((names for names in gpt2.NAMES if path.name in names), None)
-        if pair and not all((folder / name).is_file() for name in pair):
-            pair = None
-    names = pair or (path.name,)
+    if path.is_dir():
+        names = _names_of_one(entry.name for entry in path.iterdir())
+        if not names:
+            raise FormatError(
+                f"the folder {str(path)!r} has neither {' and '.join(gpt2.NAMES[0])} nor "
+                "tokenizer.json"
+            )
+        return {name: _read_limited(path / name, max_bytes) for name in names}
+    folder = path.parent
+    names = (path.name,)
+    if gpt2.is_half(path.name):
+        pair = gpt2.find_pair([entry.name for entry in folder.iterdir()], path.name)
+        names = pair or names
+    beside = folder / CONFIG_FILE
+    if (len(names) > 1 or path.name in _ALONE) and beside.is_file():
+        names = (*names, CONFIG_FILE)
     return {name: _read_limited(folder / name, max_bytes) for name in names}
+
+
+def _names_of_one(names: Iterable[str]) -> tuple[str, ...]:
+    """The files in a folder that make one tokenizer; none if there is none."""
+    there = set(names)
+    alone = next(((name,) for name in _ALONE if name in there), None)
+    found: tuple[str, ...] = alone or gpt2.find_pair(there) or ()
+    return (*found, CONFIG_FILE) if found and CONFIG_FILE in there else found
 
 
 def _read_limited(path: Path, max_bytes: int) -> bytes:
@@ -90,10 +103,6 @@ def _read_limited(path: Path, max_bytes: int) -> bytes:
         data = file.read(max_bytes + 1)
     check_size(len(data), max_bytes, path.name)
     return data
-
-
-def _pair_in(names: set[str]) -> tuple[str, str] | None:
-    return next((pair for pair in gpt2.NAMES if names.issuperset(pair)), None)
 
 
 def _from_zip(data: bytes, max_bytes: int) -> Files:
@@ -128,9 +137,9 @@ def _from_zip(data: bytes, max_bytes: int) -> Files:
 
 
 def _tokenizer_files(by_name: dict[str, zipfile.ZipInfo]) -> dict[str, zipfile.ZipInfo]:
-    pair = _pair_in(set(by_name))
-    if pair:
-        return {name: by_name[name] for name in pair}
+    names = _names_of_one(by_name)
+    if names:
+        return {name: by_name[name] for name in names}
     for suffix in ("tokenizer.json", ".model", ".tiktoken", ".json"):
         for name, entry in by_name.items():
             if name.endswith(suffix):

@@ -6,6 +6,8 @@ like `<…>` is taken for one.
 """
 
 import json
+import re
+from collections.abc import Iterable
 from typing import Final
 
 from bpe_core.alphabet import byte_alphabet
@@ -27,7 +29,36 @@ VOCAB_FILE: Final = "vocab.json"
 MERGES_FILE: Final = "merges.txt"
 NAMES: Final = ((VOCAB_FILE, MERGES_FILE), ("encoder.json", "vocab.bpe"))
 """The names of the two files, today and at first."""
+_VOCAB: Final = re.compile(r"(.*[-_.])?(?:vocab|encoder)( \(\d+\))?\.json", re.DOTALL)
+_MERGES: Final = re.compile(
+    r"(.*[-_.])?(?:merges( \(\d+\))?\.txt|vocab( \(\d+\))?\.bpe)", re.DOTALL
+)
 _VERSION: Final = "#version: 0.2"
+
+
+def is_half(name: str) -> bool:
+    """Whether a name is that of one of the two files."""
+    return bool(_VOCAB.fullmatch(name) or _MERGES.fullmatch(name))
+
+
+def find_pair(names: Iterable[str], one: str | None = None) -> tuple[str, str] | None:
+    """Which of the names are those of the two files; a model's name may stand in front of both.
+
+    Args:
+        names: the names.
+        one: a name that must be one of the two.
+
+    >>> find_pair(["README.md", "gpt2-merges.txt", "gpt2-vocab.json"])
+    ('gpt2-vocab.json', 'gpt2-merges.txt')
+    """
+    there = sorted(names)
+    merges = {found[1]: name for name in there if (found := _MERGES.fullmatch(name))}
+    pairs = [pair for pair in NAMES if set(pair) <= set(there)]
+    for name in there:
+        found = _VOCAB.fullmatch(name)
+        if found and found[1] in merges:
+            pairs.append((name, merges[found[1]]))
+    return next((pair for pair in pairs if one is None or one in pair), None)
 
 
 def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:

@@ -32,7 +32,6 @@ from bpe_core.formats.checks import (
     listed,
     quoted,
 )
-from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.pre_tokenizers import (
     read_normalizer,
@@ -44,22 +43,16 @@ from bpe_core.tokenizer import Tokenizer
 FILE: Final = "tokenizer.json"
 
 
-def read(data: bytes, name: str, wishes: Wishes) -> Opened:
+def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     """Read a `tokenizer.json`.
 
     Args:
-        data: the file.
-        name: its name, for messages.
+        root: the JSON of the file.
         wishes: ignored but for `split`, which replaces the file's own.
 
     Raises:
         FormatError: damaged, or not byte-level BPE, with the place.
     """
-    return read_parsed(as_object(parse_json(data, name), name), wishes)
-
-
-def read_parsed(root: dict[str, Any], wishes: Wishes) -> Opened:
-    """As `read`, of a file whose JSON is read already."""
     notes: list[str] = []
     model = as_object(root.get("model"), "model")
     _check_model(model, notes)

@@ -10,6 +10,10 @@ from bpe_core.tokenizer import Tokenizer
 
 Format = Literal["huggingface", "tiktoken", "gpt2", "minbpe", "json"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+"""Formats that are opened and saved."""
+OpenFormat = Literal["huggingface", "tiktoken", "gpt2", "minbpe", "json", "tekken", "claude"]
+OPEN_FORMATS: Final[tuple[OpenFormat, ...]] = get_args(OpenFormat)
+"""All formats that are opened."""
 
 Files = Mapping[str, bytes]
 """File names and contents: most formats are one file, GPT-2's and minbpe's are two."""
@@ -43,6 +47,6 @@ class Opened:
     """
 
     tokenizer: Tokenizer
-    format: Format
+    format: OpenFormat
     notes: tuple[str, ...] = ()
     run: TrainingRun | None = None

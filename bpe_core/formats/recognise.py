@@ -6,12 +6,13 @@ from typing import Any
 from bpe_core.errors import UnknownFormatError
 from bpe_core.formats import gpt2, minbpe, run_json, tiktoken_file
 from bpe_core.formats.json_slices import parse_json
-from bpe_core.formats.opened import FORMATS, Files, Format
+from bpe_core.formats.opened import FORMATS, OPEN_FORMATS, Files, Format, OpenFormat
+from bpe_core.formats.tokenizer_config import ALONE
 
 _START = 4096
 
 
-def recognise(files: Files) -> tuple[Format, dict[str, Any] | None]:
+def recognise(files: Files) -> tuple[OpenFormat, dict[str, Any] | None]:
     """The format of the files, from what is in them; a name is only used to explain.
 
     Returns:
@@ -21,7 +22,7 @@ def recognise(files: Files) -> tuple[Format, dict[str, Any] | None]:
         UnknownFormatError: nobody can tell.
         FormatError: JSON that is not valid.
     """
-    if any(set(pair) <= set(files) for pair in gpt2.NAMES):
+    if gpt2.find_pair(files):
         return "gpt2", None
     if len(files) != 1:
         model = [name for name in files if name.endswith(".model")]
@@ -40,16 +41,22 @@ def recognise(files: Files) -> tuple[Format, dict[str, Any] | None]:
     first_line = start.split(b"\n", 1)[0]
     if tiktoken_file.LINE.fullmatch(first_line):
         return "tiktoken", None
-    raise UnknownFormatError(f"{name}: {_why(name, start)}; formats are {', '.join(FORMATS)}")
+    raise UnknownFormatError(f"{name}: {_why(name, start)}; formats are {', '.join(OPEN_FORMATS)}")
 
 
-def _recognise_json(data: bytes, name: str) -> tuple[Format, dict[str, Any]]:
+def _recognise_json(data: bytes, name: str) -> tuple[OpenFormat, dict[str, Any]]:
     value = parse_json(data, name)
     if isinstance(value, dict):
         if value.get("format") == run_json.NAME:
             return "json", value
         if "model" in value:
             return "huggingface", value
+        if "config" in value and "vocab" in value:
+            return "tekken", value
+        if "bpe_ranks" in value:
+            return "claude", value
+        if "added_tokens_decoder" in value or "tokenizer_class" in value:
+            raise UnknownFormatError(ALONE)
         if value and all(isinstance(token_id, int) for token_id in value.values()):
             raise UnknownFormatError(
                 f"{name} looks like the vocab.json of GPT-2's format; it needs the merges.txt "

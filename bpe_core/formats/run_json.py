@@ -29,7 +29,6 @@ from bpe_core.formats.checks import (
     first_repeated,
     quoted,
 )
-from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.pre_tokenizers import NORMALIZATIONS
 from bpe_core.formats.runs import rebuild_run, run_fields, text_fingerprint, text_parts
@@ -113,22 +112,16 @@ def _write_alphabet(alphabet: Alphabet) -> dict[str, object]:
     return {"base": alphabet.base, "symbols": [symbol.decode() for symbol in alphabet.symbols]}
 
 
-def read(data: bytes, name: str, wishes: Wishes) -> Opened:
+def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     """Read a file of this format.
 
     Args:
-        data: the file.
-        name: its name, for messages.
+        root: the JSON of the file.
         wishes: ignored; the file says everything.
 
     Raises:
         FormatError: damaged, of another version, or at odds with itself.
     """
-    return read_parsed(as_object(parse_json(data, name), name), wishes)
-
-
-def read_parsed(root: dict[str, Any], wishes: Wishes) -> Opened:
-    """As `read`, of a file whose JSON is read already."""
     del wishes
     if root.get("format") != NAME:
         raise FormatError(f"format is {quoted(root.get('format'))}; it must be {NAME!r}")
