@@ -13,9 +13,11 @@ import os
 import platform
 import sys
 import time
+from pathlib import Path
 from typing import Final
 
 from benchmarks.load.learners import on_empty_page, tour
+from benchmarks.load.memory_curves import Curve, drawn, watched
 from benchmarks.load.outcome import Outcome
 from benchmarks.load.process import at_rest
 from benchmarks.load.report import report
@@ -48,17 +50,22 @@ def main() -> None:
     ]
     _say(f"{len(runs)} measurements, about {_minutes(sum(run[0].seconds for run in runs))}")
     measured: dict[str, dict[str, list[Outcome]]] = {}
+    curves: dict[str, Curve] = {}
     failures = []
     for scenario, kind, number in runs:
         title = SERVERS[kind][0]
         _say(f"{scenario.title}, {title}, round {number + 1}: about {scenario.seconds} s")
         try:
-            outcome = asyncio.run(_measure(scenario, kind, number))
+            outcome, curve = asyncio.run(_measure(scenario, kind, number))
         except Exception as error:  # the other measurements are worth having
             failures.append(f"{scenario.title}, {title}: {_first(error)}")
             _say("FAILED: " + failures[-1])
         else:
             measured.setdefault(scenario.title, {}).setdefault(title, []).append(outcome)
+            if kind == "app":
+                curves[scenario.title] = curve
+    if chosen.memory:
+        chosen.memory.write_text(drawn(curves), "utf-8")
     machine = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     print(f"\n{machine}; {chosen.rounds} of each\n")
     print(report(measured, [SERVERS[kind][0] for kind in kinds]))
@@ -66,7 +73,7 @@ def main() -> None:
         sys.exit("\nNot measured:\n" + "\n".join(failures))
 
 
-async def _measure(scenario: Scenario, kind: str, seed: int) -> Outcome:
+async def _measure(scenario: Scenario, kind: str, seed: int) -> tuple[Outcome, Curve]:
     _, *command = SERVERS[kind]
     who = on_empty_page if kind == "empty" else scenario.who
     os.environ.setdefault("BPE_EXPLORER_MEMORY", "400MB")  # as on a host of 1 GB
@@ -74,7 +81,8 @@ async def _measure(scenario: Scenario, kind: str, seed: int) -> Outcome:
         if kind != "empty":
             await tour(server.address)
         await at_rest(server.pid)
-        return await scenario.run(server, who(scenario.count, seed))
+        async with watched(server) as curve:
+            return await scenario.run(server, who(scenario.count, seed)), curve
 
 
 def _first(error: BaseException) -> str:
@@ -110,6 +118,12 @@ def _arguments() -> argparse.ArgumentParser:
         "--defaults",
         action="store_true",
         help="measure the app also with Streamlit's file watcher and garbage collection",
+    )
+    parser.add_argument(
+        "--memory",
+        type=Path,
+        metavar="FILE",
+        help="draw the app's memory over time in each scenario, as SVG (four at the most)",
     )
     return parser
 
