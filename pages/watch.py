@@ -8,6 +8,7 @@ from ui.shared.error_messages import show_problem
 from ui.shared.session import hides
 from ui.shared.training.inputs import settings_input, text_input
 from ui.shared.training.run_store import trained
+from ui.watch.entrance import entrance
 from ui.watch.merge_table import merge_table
 from ui.watch.player_section import player_view
 from ui.watch.presenter import hide_page_for_presenter
@@ -15,7 +16,7 @@ from ui.watch.presenter import hide_page_for_presenter
 
 def page() -> None:
     """The landing page."""
-    open_page("watch")
+    open_page("watch", entrance)
     with st.sidebar:
         request = settings_input(text_input())
     try:

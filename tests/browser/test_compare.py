@@ -68,7 +68,9 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     pane(page, 1).locator("input.size").press("Home")
     expect(page).to_have_url(re.compile("trained%40256"))
     page.get_by_role("link", name="Watch merges").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Watch the merges")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "How a language model learned its words"
+    )
     expect(page).to_have_url(re.compile("split=none"))
     page.get_by_role("link", name="Compare").click()
     expect(page).to_have_url(re.compile("compare_look=languages"))

@@ -142,5 +142,7 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_th
     player.is_at(20)
     expect(player.root.locator(".predict")).to_be_hidden()
     page.get_by_role("button", name="Open on page Watch merges").click()
-    expect(page.get_by_role("heading", name="Watch the merges")).to_be_visible()
+    expect(
+        page.get_by_role("heading", name="How a language model learned its words")
+    ).to_be_visible()
     player.is_at(20)

@@ -17,6 +17,7 @@ from tests.browser.player import open_player
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
+GPT4 = bpe.load_pretrained("cl100k_base")
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +49,24 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
     assert [int(row["token id"]) for row in rows] == [merge.token_id for merge in river.merges]
     assert [int(row["count"]) for row in rows] == [merge.count for merge in river.merges]
     assert [bytes.fromhex(row["bytes"]) for row in rows] == [merge.token for merge in river.merges]
+
+
+def test_a_newcomer_types_a_name_sees_its_tokens_and_asks_why(page: Page, app_url: str) -> None:
+    open_player(page, app_url, step=3)
+    line = page.get_by_role("textbox", name="Your name in GPT-4's tokens")
+    line.press_sequentially("Marianne")
+    tokens = [token.decode() for token in map(GPT4.vocab.__getitem__, GPT4.encode("Marianne"))]
+    expect(page.locator(".name-box .tok")).to_have_text(tokens)
+    expect(page.locator(".name-box .count")).to_have_text(f"{len(tokens)} tokens for GPT-4")
+    expect(line).to_be_focused()
+    line.press_sequentially(" 🐟")
+    expect(page.locator(".name-box .count")).to_contain_text(
+        f"{len(GPT4.encode('Marianne 🐟'))} tokens"
+    )
+    expect(line).to_have_value("Marianne 🐟")
+    page.get_by_role("button", name="Why these?").click()
+    expect(page.locator(".encoder .typed")).to_have_value("Marianne 🐟")
+    expect(page.locator(".encoder .counts")).to_contain_text(str(len(GPT4.encode("Marianne 🐟"))))
 
 
 def test_a_link_in_a_fresh_process_gives_the_same_view(page: Page, fresh_app_url: str) -> None:

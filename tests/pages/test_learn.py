@@ -124,7 +124,7 @@ def test_below_the_questions_it_goes_on_and_ends_with_a_text_of_ones_own() -> No
     assert app.header[0].value == "14. The whole algorithm"
     assert any("That was the last lesson" in one.value for one in app.markdown)
     app = app.button(key="end-of-lessons").click().run()
-    assert app.title[0].value == "Watch the merges"
+    assert app.title[0].value == "How a language model learned its words"
 
 
 def test_an_answer_is_judged_explained_and_may_be_tried_again() -> None:

@@ -8,9 +8,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_view.lessons.loader import read_lessons
 from bpe_view.texts.samples import SAMPLES
-from tests.pages.components import components
+from tests.pages.components import components, name_box
 from ui.shared.link.codec import pack
+from ui.watch import entrance
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,6 +49,48 @@ def test_a_newcomer_gets_a_trained_sample_that_plays_by_itself() -> None:
     assert data["start_step"] == 0
     assert merge_count(data) > 20
     assert problems(app) == []
+
+
+def test_a_newcomer_reads_what_this_is_and_finds_lesson_1() -> None:
+    app = open_app(lesson="merge")
+    said = app.title[0].value + app.markdown[0].value
+    for word in ("language model", "tokens", "Byte Pair Encoding"):
+        assert word in said
+    app.button(key="start").click().run()
+    assert not app.exception
+    assert app.session_state["lesson"] == read_lessons("en")[0].key
+
+
+def test_a_name_is_cut_as_gpt_4_cuts_it_and_page_encode_says_why() -> None:
+    app = open_app()
+    (box,) = name_box(app)
+    assert json.loads(box.proto.json)["ids"] == []
+    app.session_state["name that was typed"] = "Marianne"
+    (box,) = name_box(app.run())
+    data = json.loads(box.proto.json)
+    assert data["ids"] == bpe.load_pretrained("cl100k_base").encode("Marianne")
+    assert "".join(data["labels"][str(one)] for one in data["ids"]) == "Marianne"
+    assert data["missing"] is False
+
+
+def test_where_gpt_4s_vocabulary_is_missing_the_box_says_so_and_the_page_works(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def gone(*_: object, **__: object) -> bpe.Tokenizer:
+        raise bpe.VocabularyUnavailableError("gone")
+
+    monkeypatch.setattr(entrance, "pretrained", gone)
+    app = open_app()
+    app.session_state["name that was typed"] = "Marianne"
+    (box,) = name_box(app.run())
+    assert json.loads(box.proto.json)["missing"] is True
+    assert payload(app)["text"] == SAMPLES[0].text
+
+
+def test_a_challenge_that_hides_the_pages_has_no_way_in_either() -> None:
+    app = open_app(task="Which pair merges first?", hide="pages")
+    assert not name_box(app)
+    assert "start" not in [button.key for button in app.button]
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)

@@ -1,5 +1,6 @@
 """What every page does first and last, so that a page opened by its own address is complete."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -21,11 +22,12 @@ _SHARE_PLACE: Final = "place of the menu Share"
 _STYLES: Final = f"<style>{bundle_css(Path(__file__).parent / 'page.css')}</style>"
 
 
-def open_page(page: str) -> None:
-    """Page settings, navigation, the title and the one sentence below it; reads the link.
+def open_page(page: str, beside: Callable[[], None] | None = None) -> None:
+    """Page settings, navigation, the title and the sentence below it; reads the link.
 
     Args:
         page: its key in the table of pages; its words stand under `shell.pages`.
+        beside: draws what stands beside the sentence, where there is anything.
     """
     messages = read_link()
     leave_if_asked()
@@ -42,7 +44,14 @@ def open_page(page: str) -> None:
     st.session_state[_SHARE_PLACE] = draw_navigation(page)
     challenge_view()
     st.title(title, anchor=False)
-    st.markdown(say(f"shell.pages.{page}.lesson"))
+    sentence = say(f"shell.pages.{page}.lesson")
+    if beside:
+        left, right = st.columns([5, 4], vertical_alignment="top")
+        left.markdown(sentence)
+        with right:
+            beside()
+    else:
+        st.markdown(sentence)
     show_messages(messages)
 
 

@@ -33,6 +33,17 @@ def page_button(
     st.button(label, key=key, icon=icon, on_click=_take_along, args=(page, values))
 
 
+def leave_for(page: str, values: Mapping[str, Any]) -> None:
+    """Go to a page, from a fragment that ran alone.
+
+    Args:
+        page: its file.
+        values: what it finds chosen, by the names of properties.
+    """
+    _take_along(page, lambda: values)
+    leave_if_asked()
+
+
 def leave_if_asked() -> None:
     """Go to the page that was asked for.
 

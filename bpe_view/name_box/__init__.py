@@ -1,0 +1,1 @@
+"""The box on the landing page: a name or a sentence in the tokens of a real model, at once."""
