@@ -4,6 +4,10 @@ PORT = 8501
 # Only this computer can open the app. For a class in the same network: make app ADDRESS=0.0.0.0
 ADDRESS = localhost
 
+# For more than a class (deploy/README.md): a port, or a name that leads here; and how many processes.
+SITE = :8080
+PROCESSES =
+
 VENV = .venv
 PYTHON_IN_VENV = $(VENV)/bin/python
 PIP_INSTALL = $(PYTHON_IN_VENV) -m pip install --quiet --no-input --disable-pip-version-check
@@ -23,11 +27,12 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
-.PHONY: help app dev test test-fast coverage check format bench bench-ui bench-load wheel clean
+.PHONY: help app dev serve test test-deploy test-fast coverage check format bench bench-ui bench-load wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
 	@echo "make dev        the same, and shows each change of the code at once"
+	@echo "make serve      serve many learners from several processes, on http://localhost:8080"
 	@echo "make test       run every test, the ones in a real browser too"
 	@echo "make test-fast  run the tests that need no browser"
 	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
@@ -46,11 +51,18 @@ app: $(STAMP)requirements
 dev: WATCH = --server.fileWatcherType auto --server.runOnSave true
 dev: app
 
+serve: $(STAMP)requirements
+	@$(PYTHON_IN_VENV) -m deploy.serve --site $(SITE) $(if $(PROCESSES),--processes $(PROCESSES))
+
 test: $(STAMP)requirements-dev
 	$(WITH_FONTS) $(PYTEST)
 
 test-fast: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser
+
+# A class on two processes, of which one is killed; needs Caddy.
+test-deploy: $(STAMP)requirements-dev
+	$(PYTHON_IN_VENV) -m pytest -s deploy
 
 coverage: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser --cov --cov-report=

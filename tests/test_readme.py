@@ -8,7 +8,13 @@ import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
 
 ROOT = Path(__file__).parents[1]
-DOCUMENTS = ("README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/lessons.md")
+DOCUMENTS = (
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "docs/lessons.md",
+    "deploy/README.md",
+)
 
 
 def test_the_examples_in_the_readme_are_true() -> None:

@@ -18,6 +18,8 @@ from benchmarks.load.page import Page, PageError
 
 PATIENCE: Final = 240.0
 """Seconds after which an answer is given up."""
+COOKIES: Final[Mapping[str, str]] = {"_streamlit_xsrf": f"2|00000000|{'00' * 16}|0"}
+"""What every browser has from the server; whoever sends a file must have the same twice."""
 _MOST_BYTES: Final = 1 << 26
 
 
@@ -71,9 +73,17 @@ class Client:
             answer = await client.click(Click("order", "Longest match", moves="order"))
     """
 
-    def __init__(self, socket: ClientConnection, address: str, name: str, query: str) -> None:
+    def __init__(
+        self,
+        socket: ClientConnection,
+        address: str,
+        name: str,
+        query: str,
+        cookies: Mapping[str, str] = COOKIES,
+    ) -> None:
         self._socket = socket
         self._server = address
+        self._cookies = cookies
         self._address = f"{address}/{name}"
         self._name = name
         self.page = Page(query=query)
@@ -114,7 +124,7 @@ class Client:
             assert isinstance(raw, bytes)
             answer = ForwardMsg.FromString(raw)
         urls = answer.file_urls_response.file_urls[0]
-        await asyncio.to_thread(_put, self._server, urls.upload_url, name, data)
+        await asyncio.to_thread(_put, self._server + urls.upload_url, name, data, self._cookies)
         file = UploadedFileInfo(name=name, size=len(data), file_id=urls.file_id, file_urls=urls)
         return await self.click(Click(key, file))
 
@@ -163,25 +173,32 @@ class Client:
                 self.page.take(message)
 
 
-def _put(server: str, url: str, name: str, data: bytes) -> None:
+def _put(url: str, name: str, data: bytes, cookies: Mapping[str, str]) -> None:
     """Send a file as a browser does, with the cookie that tells where the request comes from."""
-    with urlopen(f"{server}/_stcore/health") as answer:
-        cookie = answer.headers["Set-Cookie"].partition(";")[0]
     edge = uuid.uuid4().hex
     form = f'--{edge}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
     headers = {
         "Content-Type": f"multipart/form-data; boundary={edge}",
-        "Cookie": cookie,
-        "X-Xsrftoken": cookie.partition("=")[2].strip('"'),
+        "Cookie": _written(cookies),
+        "X-Xsrftoken": cookies["_streamlit_xsrf"],
     }
     body = form.encode() + data + f"\r\n--{edge}--\r\n".encode()
-    with urlopen(Request(server + url, body, headers, method="PUT")):
+    with urlopen(Request(url, body, headers, method="PUT")):
         pass
+
+
+def _written(cookies: Mapping[str, str]) -> str:
+    return "; ".join(f"{name}={value}" for name, value in cookies.items())
 
 
 @asynccontextmanager
 async def visiting(
-    address: str, page: str = "", query: str = "", *, may_refuse: bool = False
+    address: str,
+    page: str = "",
+    query: str = "",
+    *,
+    may_refuse: bool = False,
+    cookies: Mapping[str, str] = COOKIES,
 ) -> AsyncIterator[tuple[Client, Answer]]:
     """Open a page as a visitor of its own, and leave at the end.
 
@@ -190,6 +207,7 @@ async def visiting(
         page: its name in the address; `""` is the landing page.
         query: what stands behind the question mark.
         may_refuse: whether the page may tell an error instead of what was asked.
+        cookies: by name, those that the browser has.
 
     Yields:
         The client and the answer to the opening.
@@ -204,11 +222,12 @@ async def visiting(
         stream,
         origin=address,  # type: ignore[arg-type]
         subprotocols=["streamlit"],  # type: ignore[list-item]
+        additional_headers={"Cookie": _written(cookies)},
         max_size=_MOST_BYTES,
         open_timeout=PATIENCE,
         ping_interval=None,  # a server that is busy for long is what is measured
     ) as socket:
-        client = Client(socket, address, page, query)
+        client = Client(socket, address, page, query, cookies)
         opening = await client.open(since)
         if opening.alerts and not may_refuse:
             raise PageError(f"{page}?{query[:100]}: {opening.alerts[0]}")

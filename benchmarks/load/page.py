@@ -31,12 +31,14 @@ class Page:
         script: the server's name for the page's script; `""` before the first answer.
         seen: the content of the last run, as digests of its messages.
         alerts: errors that the page itself told in the last run.
+        warnings: what else it told with a mark of its own.
     """
 
     query: str = ""
     script: str = ""
     seen: frozenset[str] = frozenset()
     alerts: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
     _widgets: dict[Path, Widget] = field(default_factory=dict)
     _closed: set[Path] = field(default_factory=set)
     _states: dict[str, WidgetState] = field(default_factory=dict)
@@ -92,7 +94,7 @@ class Page:
         """A run of the page's script began: all of the page comes anew, or one part of it."""
         self._arrived = frozenset()
         self._is_fragment = is_fragment
-        self.alerts = []
+        self.alerts, self.warnings = [], []
         if not is_fragment:
             self._widgets.clear()
             self._closed.clear()
@@ -162,6 +164,8 @@ class Page:
             raise PageError(f"{element.exception.type}: {element.exception.message}")
         if element.HasField("alert") and element.alert.format == Alert.ERROR:
             self.alerts.append(element.alert.body)
+        if element.HasField("alert") and element.alert.format == Alert.WARNING:
+            self.warnings.append(element.alert.body)
         widget = widget_of(delta)
         if widget:
             self._widgets[place] = widget

@@ -1,0 +1,235 @@
+"""A class on two processes, of which one dies: `make test-deploy`. It needs Caddy and a minute."""
+
+import asyncio
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from http.cookies import SimpleCookie
+from pathlib import Path
+from random import Random
+from typing import Final
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from benchmarks.load.client import Client, visiting
+from benchmarks.load.habits import sidebar_text
+from benchmarks.load.learners import Learner, mixed, with_files, with_long_texts
+from benchmarks.load.page import PageError
+from bpe_view.words import say
+from ui.shared.markdown import plain
+
+ROOT: Final = Path(__file__).parents[1]
+LEARNERS: Final = 60
+WITH_LONG_TEXTS: Final = 8
+PAUSE: Final = 4.0
+"""Seconds within which a learner does the next thing."""
+STARTS_WITHIN: Final = 120.0
+RESTARTS_WITHIN: Final = 60.0
+
+
+@dataclass(frozen=True)
+class Served:
+    """What `deploy/serve.py` serves.
+
+    Attributes:
+        address: of the proxy.
+        pid: of `serve`.
+    """
+
+    address: str
+    pid: int
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A learner and the browser that the learner has.
+
+    Attributes:
+        learner: who.
+        cookies: by name; they say which process it is.
+    """
+
+    learner: Learner
+    cookies: dict[str, str]
+
+    @property
+    def process(self) -> str:
+        return self.cookies["bpe_explorer_process"]
+
+
+@dataclass(frozen=True)
+class Story:
+    """What a learner met with.
+
+    Attributes:
+        process: the one at which it began.
+        reloads: how often the learner had to open the page again.
+        links: before and after that.
+        warnings: what the page then said.
+    """
+
+    process: str
+    reloads: int
+    links: tuple[str, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    with socket.create_server(("", 0)) as probe:
+        port = probe.getsockname()[1]
+    command = [sys.executable, "-m", "deploy.serve", "--site", f":{port}", "--processes", "2"]
+    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL)
+    address = f"http://localhost:{port}"
+    try:
+        _until(lambda: _answers(address), STARTS_WITHIN)
+        yield Served(address, process.pid)
+    finally:
+        process.terminate()
+        assert process.wait(timeout=30) == 0
+        assert not _answers(address)
+
+
+def test_what_a_browser_loads_is_compressed(served: Served) -> None:
+    with urlopen(served.address) as answer:
+        script = answer.read().decode().partition('src="./')[2].partition('"')[0]
+    wanted = Request(f"{served.address}/{script}", headers={"Accept-Encoding": "gzip"})
+    with urlopen(wanted) as answer:
+        assert answer.headers["Content-Encoding"] == "gzip"
+
+
+def test_files_come_to_the_process_where_the_learner_is(served: Served) -> None:
+    async def bring(seat: Seat) -> str:
+        at = (served.address, seat.learner.page, seat.learner.query)
+        async with visiting(*at, cookies=seat.cookies) as (client, _):
+            await client.upload("upload", "words.txt", b"low lower lowest")
+            return client.page.address("text")
+
+    async def all_bring() -> list[str]:
+        return await asyncio.gather(*map(bring, _seats(served, with_files(20, 1))))
+
+    assert asyncio.run(all_bring()) == ["low lower lowest"] * 20
+
+
+def test_a_file_may_be_as_large_as_the_app_lets_up(served: Served) -> None:
+    async def bring() -> None:
+        async with visiting(served.address, "open_save", cookies=_cookies(served)) as (client, _):
+            await client.upload("tokenizer files", "large.json", bytes(100_000_000))
+
+    with pytest.raises(PageError, match="at most"):  # so says the page, which has got it
+        asyncio.run(bring())
+
+
+def test_when_a_process_dies_everybody_goes_on_after_one_reload(served: Served) -> None:
+    learners = mixed(LEARNERS - WITH_LONG_TEXTS, 1) + with_long_texts(WITH_LONG_TEXTS, 2)
+    seats = _seats(served, learners)
+    begun = sorted({seat.process for seat in seats})
+    assert len(begun) == 2
+
+    stories = asyncio.run(_lesson(served, seats))
+    moved = [story for story in stories if story.reloads]
+    stayed = [story for story in stories if not story.reloads]
+    assert {story.process for story in moved} | {story.process for story in stayed} == set(begun)
+    assert len({story.process for story in moved}) == 1
+    assert len({story.process for story in stayed}) == 1
+    assert {story.reloads for story in moved} == {1}
+    lacking = [story for story in moved if "missing=text" in story.links[0]]
+    said = plain(say("share.link.missing", names=say("share.names.text")))
+    assert lacking
+    assert [story for story in lacking if said not in "\n".join(story.warnings)] == []
+    assert [story.links for story in moved if story not in lacking and _differ(story.links)] == []
+    print(
+        f"{len(stories)} learners; the process of {len(moved)} was killed: they went on after one "
+        f"reload, {len(lacking)} of them were told that the text is not in the link; "
+        f"{len(stayed)} noticed nothing"
+    )
+    _until(lambda: len({_cookies(served)["bpe_explorer_process"] for _ in range(20)}) == 2)
+
+
+def _differ(links: tuple[str, ...]) -> bool:
+    before, after = links
+    return before != after
+
+
+async def _lesson(served: Served, seats: Sequence[Seat]) -> list[Story]:
+    """All are there, and in the middle of what they do one process is killed."""
+    here = asyncio.Barrier(len(seats) + 1)
+    stories = [asyncio.create_task(_attend(served, seat, here)) for seat in seats]
+    await here.wait()
+    os.kill(_app_processes(served.pid)[0], signal.SIGKILL)
+    return await asyncio.gather(*stories)
+
+
+async def _attend(served: Served, seat: Seat, here: asyncio.Barrier) -> Story:
+    learner, chance = seat.learner, Random(seat.learner.chance)
+    at = (served.address, learner.page)
+    await asyncio.sleep(chance.uniform(0, PAUSE))
+    async with visiting(*at, learner.query, cookies=seat.cookies) as (client, _):
+        await _do_something(client, learner, chance)
+        await here.wait()
+        link = client.page.query
+        try:
+            await _do_something(client, learner, chance)
+            await _do_something(client, learner, chance)
+        except ConnectionClosed:
+            pass
+        else:
+            return Story(seat.process, 0)
+    # A browser that loads the page again sends its cookies, and gets one of another process.
+    cookies = await asyncio.to_thread(_cookies, served, seat.cookies)
+    async with visiting(*at, link, cookies=cookies) as (client, _):
+        links, warnings = (link, client.page.query), tuple(client.page.warnings)
+        if client.page.address("missing"):  # what was too long is pasted again
+            await client.click(sidebar_text(client.page, chance))
+        await _do_something(client, learner, chance)
+        return Story(seat.process, 1, links, warnings)
+
+
+async def _do_something(client: Client, learner: Learner, chance: Random) -> None:
+    await asyncio.sleep(chance.uniform(0, PAUSE))
+    await client.click(chance.choice(learner.habits)(client.page, chance))
+
+
+def _seats(served: Served, learners: Sequence[Learner]) -> list[Seat]:
+    return [Seat(learner, _cookies(served)) for learner in learners]
+
+
+def _cookies(served: Served, before: dict[str, str] | None = None) -> dict[str, str]:
+    """What a browser has once it has loaded the page, and what it had before."""
+    had = before or {}
+    headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in had.items())}
+    with urlopen(Request(f"{served.address}/_stcore/health", headers=headers)) as answer:
+        given = [SimpleCookie(line) for line in answer.headers.get_all("Set-Cookie")]
+    return had | {name: one.value for cookie in given for name, one in cookie.items()}
+
+
+def _app_processes(pid: int) -> list[int]:
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text("ascii").split()
+    return [
+        int(child)
+        for child in children
+        if b"streamlit" in Path(f"/proc/{child}/cmdline").read_bytes()
+    ]
+
+
+def _answers(address: str) -> bool:
+    try:
+        with urlopen(f"{address}/_stcore/health", timeout=5):
+            return True
+    except (HTTPError, URLError):
+        return False
+
+
+def _until(is_so: Callable[[], bool], within: float = RESTARTS_WITHIN) -> None:
+    deadline = time.monotonic() + within
+    while not is_so():
+        assert time.monotonic() < deadline
+        time.sleep(0.5)

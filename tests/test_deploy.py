@@ -1,0 +1,52 @@
+"""What stands in `deploy/` fits the app and itself; `make test-deploy` tries it with a class."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from deploy import serve
+from ui.shared.memory import LEAST, MEMORY, NAME
+
+ROOT = Path(__file__).parents[1]
+DEPLOY = ROOT / "deploy"
+
+
+def test_the_proxy_is_told_all_that_it_asks_for() -> None:
+    asked = re.findall(r"\{\$(\w+)\}", (DEPLOY / "Caddyfile").read_text("utf-8"))
+    assert asked
+    assert set(asked) <= set(serve.settings(":8080", [1, 2]))
+
+
+def test_all_processes_have_one_secret_and_share_the_memory(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    assert int(serve.settings(":8080", [1, 2])[NAME]) == MEMORY // 2
+    assert int(serve.settings(":8080", range(10_000))[NAME]) == LEAST
+    monkeypatch.setenv("STREAMLIT_SERVER_COOKIE_SECRET", "ours")
+    assert serve.settings(":8080", [1, 2])["STREAMLIT_SERVER_COOKIE_SECRET"] == "ours"
+
+
+def test_no_more_processes_than_there_is_memory_for() -> None:
+    assert serve.usual_processes(1, None) == 1
+    assert serve.usual_processes(64, MEMORY + 2 * serve.OF_A_PROCESS) == 2
+    assert serve.usual_processes(2, 0) == 1
+
+
+def test_everybody_speaks_of_one_port() -> None:
+    for file in (
+        DEPLOY / "README.md",
+        DEPLOY / "Dockerfile",
+        ROOT / "Makefile",
+        DEPLOY / "serve.py",
+    ):
+        assert "8080" in file.read_text("utf-8")
+
+
+def test_the_container_holds_every_part_of_the_app() -> None:
+    copied = re.findall(
+        r"^COPY (.+) \S+$", (DEPLOY / "Dockerfile").read_text("utf-8"), re.MULTILINE
+    )
+    parts = {part for line in copied for part in line.split()}
+    assert [part for part in parts if not (ROOT / part).exists()] == []
+    assert {"app.py", "pages", "ui", "bpe_view", "bpe_core", "static", ".streamlit"} <= parts
