@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from ui.compare.pane_specs import DEFAULT_PANES, FROM_FILE, Panes, parse_panes
+from ui.compare.pane_specs import DEFAULT_PANES, FROM_FILE, START_PANES, Panes, parse_panes
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number
 
 COMPARISONS: Final = ("numbers", "languages", "sweep")
@@ -15,7 +15,14 @@ def _lacking(panes: Panes) -> str:
 
 
 PROPERTIES: Final = (
-    Property("panes", DEFAULT_PANES, parse_panes, page="compare", lacks=_lacking),
+    Property(
+        "panes",
+        DEFAULT_PANES,
+        parse_panes,
+        page="compare",
+        start=lambda: START_PANES,
+        lacks=_lacking,
+    ),
     Property("compare_text", "", text, page="compare"),
     Property("compare_window", 0, whole_number(0, MAX_PLACE), page="compare"),
     Property("compare_look", COMPARISONS[0], one_of(*COMPARISONS), page="compare"),

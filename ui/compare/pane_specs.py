@@ -98,6 +98,9 @@ class Panes:
 
 
 DEFAULT_PANES: Final = Panes((PaneSpec(CURRENT, 300), PaneSpec(CURRENT)))
+"""What a link means that names no panes."""
+START_PANES: Final = Panes((PaneSpec(CURRENT), PaneSpec("cl100k_base")))
+"""What a newcomer sees: the own tokenizer beside GPT-4's."""
 
 
 def parse_panes(raw: str) -> Panes:

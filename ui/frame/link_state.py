@@ -23,10 +23,14 @@ from ui.shared.training.choices import OWN_TEXT
 
 _READ: Final = "link has been read"
 _KEPT: Final = "properties as they were"
+_NOT_BEGUN: Final = "properties that a newcomer has not met yet"
 
 
-def read_link() -> list[str]:
+def read_link(page: str | None = None) -> list[str]:
     """Fill the session state from the address bar, once a session.
+
+    Args:
+        page: the page that is opened, for what newcomers begin with there.
 
     Returns:
         A message for everything in the link that could not be used.
@@ -40,11 +44,19 @@ def read_link() -> list[str]:
     }
     st.session_state.update(now)
     st.session_state[_KEPT] = now
-    if _READ in st.session_state:
-        return []
-    messages = _take_address()
+    messages = [] if _READ in st.session_state else _take_address()
+    _begin(page)
     _chosen()
     return messages
+
+
+def _begin(page: str | None) -> None:
+    """Who came by an address that names nothing begins with each property's own start."""
+    waiting = st.session_state.get(_NOT_BEGUN, ())
+    for prop in waiting:
+        if prop.start and prop.is_on(page) and st.session_state[prop.name] == prop.default:
+            st.session_state[prop.name] = prop.start()
+    st.session_state[_NOT_BEGUN] = [prop for prop in waiting if not prop.is_on(page)]
 
 
 def _chosen() -> dict[str, Any]:
@@ -60,6 +72,8 @@ def _take_address() -> list[str]:
         {name: st.query_params.get_all(name) for name in st.query_params},
         [prop.name for prop in PROPERTIES],
     )
+    if not found.values:
+        st.session_state[_NOT_BEGUN] = [prop for prop in PROPERTIES if prop.start]
     # The language first: the messages are in it.
     refused = {
         prop.name: problem
@@ -126,6 +140,8 @@ def page_link(page: str | None, changes: Mapping[str, Any] | None = None) -> cod
 def link_values(page: str | None, changes: Mapping[str, Any] | None = None) -> dict[str, str]:
     """What belongs into the link of a page, by name: what is in use and not the default.
 
+    Where that is nothing, the sample is named.
+
     Args:
         page: its key in the table of pages.
         changes: properties that the link shall have otherwise than they are.
@@ -133,11 +149,13 @@ def link_values(page: str | None, changes: Mapping[str, Any] | None = None) -> d
     now = _chosen()
     values = now | {"text": st.session_state.get(FILE_TEXT, now["text"])}
     values |= changes or {}
-    return {
+    named = {
         prop.name: str(values[prop.name])
         for prop in PROPERTIES
         if values[prop.name] != prop.default and prop.is_on(page) and prop.in_use(values)
     }
+    # A link that names nothing would begin as for a newcomer, in the language of who opens it.
+    return named or {"sample": str(values["sample"])}
 
 
 def page_address() -> str:

@@ -29,7 +29,7 @@ def open_page(page: str, beside: Callable[[], None] | None = None) -> None:
         page: its key in the table of pages; its words stand under `shell.pages`.
         beside: draws what stands beside the sentence, where there is anything.
     """
-    messages = read_link()
+    messages = read_link(page)
     leave_if_asked()
     title = say(f"shell.pages.{page}.title")
     st.set_page_config(

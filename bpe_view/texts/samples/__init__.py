@@ -38,7 +38,7 @@ class Sample:
         return _read(self.key)
 
 
-# The first one is what a newcomer sees.
+# The first one is what a link means that names none.
 SAMPLES = (
     Sample("river"),
     Sample("wikipedia", vocab_size=259),
@@ -56,6 +56,9 @@ SAMPLES = (
     Sample("repetition"),
     Sample("twister"),
 )
+
+STARTS = {"en": "river", "es": "spanish", "zh": "chinese"}
+"""The sample that a newcomer sees, by language."""
 
 
 @cache

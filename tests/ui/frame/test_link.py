@@ -18,7 +18,19 @@ from hypothesis import strategies as some
 
 import ui.frame.link_state
 from bpe_core import PRETRAINED, Settings
-from ui.compare.pane_specs import CURRENT, FROM_FILE, PINNED, Panes, PaneSpec, Pin
+from bpe_view.texts.samples import STARTS
+from bpe_view.words.catalog import LANGUAGES
+from ui.compare.pane_specs import (
+    CURRENT,
+    DEFAULT_PANES,
+    FROM_FILE,
+    PINNED,
+    START_PANES,
+    Panes,
+    PaneSpec,
+    Pin,
+)
+from ui.encode.choices import START_TEXTS
 from ui.frame.link_state import page_link, read_link, write_link
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES as NAVIGATION
@@ -178,10 +190,68 @@ def test_characters_that_programs_drop_on_the_way_are_never_readable() -> None:
     assert codec.write({"text": "a\n\tb"}).query["text"] == "a\n\tb"
 
 
-def test_nothing_chosen_gives_no_link_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+NOTHING_CHOSEN = "v=1&sample=river"
+"""A link that names nothing would begin in the language of who opens it."""
+
+
+def test_nothing_chosen_names_the_sample_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     visit, _ = visited(monkeypatch)
     write_link("watch")
-    assert visit.query == ""
+    assert visit.query == NOTHING_CHOSEN
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("rest", ["", "utm_source=mail"])
+def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
+    language: str, rest: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.shared.session.browser_language", lambda: language)
+    visit, _ = visited(monkeypatch, rest)
+    read_link("watch")
+    assert visit.session_state["sample"] == STARTS[language]
+    assert visit.session_state["panes"] == DEFAULT_PANES
+    write_link("watch")
+    assert visit.query == f"v=1&sample={STARTS[language]}"
+    read_link("compare")
+    assert visit.session_state["panes"] == START_PANES
+    write_link("compare")
+    monkeypatch.setattr("ui.shared.session.browser_language", lambda: "en")
+    other, _ = visited(monkeypatch, visit.query)
+    read_link("compare")
+    assert other.session_state["sample"] == STARTS[language]
+    assert other.session_state["panes"] == START_PANES
+
+
+def test_what_somebody_changed_before_a_page_was_opened_stays(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    visit, _ = visited(monkeypatch)
+    visit.session_state["panes"] = chosen = Panes((PaneSpec(CURRENT), PaneSpec(FROM_FILE)))
+    read_link("compare")
+    assert visit.session_state["panes"] == chosen
+    visit.session_state["panes"] = DEFAULT_PANES
+    read_link("compare")
+    assert visit.session_state["panes"] == DEFAULT_PANES
+
+
+@pytest.mark.parametrize("query", ["step=9", "language=zh", "palette=grey"])
+def test_a_link_that_names_anything_means_the_defaults_of_all_else(
+    query: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ui.shared.session.browser_language", lambda: "zh")
+    visit, _ = visited(monkeypatch, query)
+    for page in PAGES:
+        read_link(page)
+    for prop in PROPERTIES:
+        if prop.start:
+            assert visit.session_state[prop.name] == prop.default
+
+
+def test_every_language_has_a_start_and_that_of_english_is_the_default() -> None:
+    assert set(STARTS) == set(START_TEXTS) == set(LANGUAGES)
+    defaults = {prop.name: prop.default for prop in PROPERTIES}
+    assert defaults["sample"] == STARTS["en"]
+    assert defaults["encode_text"] == START_TEXTS["en"]
 
 
 # The size of a link
@@ -352,7 +422,7 @@ def test_a_bad_value_gives_the_default_and_one_short_message(
     for prop in PROPERTIES:
         assert visit.session_state[prop.name] == prop.default
     write_link("watch")
-    assert name not in visit.query
+    assert visit.query == NOTHING_CHOSEN
 
 
 def test_a_lone_surrogate_is_refused_and_never_written(monkeypatch: pytest.MonkeyPatch) -> None:

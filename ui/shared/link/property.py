@@ -34,6 +34,8 @@ class Property:
             those of every page.
         in_use: whether it means something beside the values of the others; one that means nothing
             is kept, but does not belong into the link.
+        start: its value for who comes by an address that names nothing, asked when one of its pages
+            is first opened; None: the default, which a link that names anything else always means.
         lacks: what no link can hold of a value, as a key of the words; `""`: nothing.
     """
 
@@ -42,6 +44,7 @@ class Property:
     parse: Callable[[str], Any]
     page: str | None = None
     in_use: Callable[[Mapping[str, Any]], bool] = _always
+    start: Callable[[], Any] | None = None
     lacks: Callable[[Any], str] = _nothing
 
     def allows(self, raw: str) -> bool:

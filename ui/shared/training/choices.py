@@ -3,7 +3,8 @@
 from typing import Final
 
 from bpe_core import BASES, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
-from bpe_view.texts.samples import SAMPLES
+from bpe_view.texts.samples import SAMPLES, STARTS
+from bpe_view.words import current_language
 from ui.shared.link.property import MAX_ENTRY, Property, one_of, text, text_up_to, whole_number
 
 OWN_TEXT: Final = "own"
@@ -20,7 +21,12 @@ MAX_VOCAB_SIZE: Final = 200_000
 DEFAULT_VOCAB_SIZE: Final = 384
 
 PROPERTIES: Final = (
-    Property("sample", SAMPLES[0].key, one_of(OWN_TEXT, *(sample.key for sample in SAMPLES))),
+    Property(
+        "sample",
+        SAMPLES[0].key,
+        one_of(OWN_TEXT, *(sample.key for sample in SAMPLES)),
+        start=lambda: STARTS[current_language()],
+    ),
     Property("text", "", text, in_use=lambda values: bool(values["sample"] == OWN_TEXT)),
     Property("vocab_size", DEFAULT_VOCAB_SIZE, whole_number(0, MAX_VOCAB_SIZE)),
     Property("split", "gpt4", one_of(*SPLIT_PATTERNS, CUSTOM_SPLIT)),
