@@ -14,6 +14,7 @@ from typing import Final, Literal
 import numpy as np
 
 from bpe_core.alphabet import Alphabet, check_text
+from bpe_core.by_content import ByContent
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import OnProgress
 from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
@@ -24,7 +25,7 @@ SPECIAL_SYMBOL: Final = -1
 
 
 @dataclass(frozen=True, eq=False)
-class Corpus:
+class Corpus(ByContent):
     """Unique pre-tokens in order of first appearance, and the text as a sequence of them.
 
     Attributes:

@@ -48,6 +48,10 @@ class UnknownCharacterError(TextError):
         self.character = character
         self.position = position
 
+    def __reduce__(self) -> tuple[type["UnknownCharacterError"], tuple[str, int]]:
+        # Whoever works in several processes gets it from another one.
+        return UnknownCharacterError, (self.character, self.position)
+
 
 class PatternError(BPEError):
     """The split pattern is not a valid regular expression, or one that needs too much memory."""

@@ -5,10 +5,11 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bpe_core.alphabet import check_text
+from bpe_core.alphabet import check_text, for_whole_characters
 from bpe_core.cutting import TimeLimit, check, cut, pieces
 from bpe_core.errors import PatternError, SettingError
 from bpe_core.history import OnProgress
+from bpe_core.quoting import quoted
 
 DEFAULT_SPLIT: Final = "gpt4"
 SplitPattern = str | tuple[str, ...]
@@ -62,8 +63,11 @@ def split(
     >>> split("a12 b", ("gpt2", "[0-9]"))
     ['a', '1', '2', ' b']
     """
-    [parts] = split_each((text,), pattern, timeout=timeout, on_progress=on_progress)
-    return parts
+
+    def parts_of(whole: str) -> list[str]:
+        return split_each((whole,), pattern, timeout=timeout, on_progress=on_progress)[0]
+
+    return for_whole_characters(parts_of, text)
 
 
 def split_each(
@@ -129,10 +133,13 @@ def patterns_of(pattern: SplitPattern) -> tuple[str, ...]:
     Raises:
         PatternError: more of them than are allowed, or one that is no str.
     """
-    patterns = (pattern,) if isinstance(pattern, str) else tuple(pattern)
+    patterns = tuple(pattern) if isinstance(pattern, tuple | list) else (pattern,)
     for one in patterns:
         if not isinstance(one, str):
-            raise PatternError(f"split must be a str, not {type(one).__name__}")
+            raise PatternError(
+                f"split is {quoted(one)}; allowed is a str, a name in SPLIT_PATTERNS or a "
+                "regex, or a tuple of them"
+            )
     if len(patterns) > MAX_PATTERNS:
         raise PatternError(
             f"there are {len(patterns):,} split patterns; at most {MAX_PATTERNS} can be applied "

@@ -1,15 +1,16 @@
 """The result of a training: every merge, every count, and the text at every step."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Literal, get_args
 
 import numpy as np
 
 from bpe_core.alphabet import Base
+from bpe_core.by_content import ByContent
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import Leaders, MergeHistory, StopReason
-from bpe_core.tokenization import State, Tokenization
+from bpe_core.tokenization import State, Tokenization, per_token
 from bpe_core.tokenizer import Tokenizer
 
 
@@ -51,9 +52,12 @@ class Settings:
     special_tokens: tuple[str, ...]
 
 
-@dataclass(frozen=True, eq=False)
-class TrainingRun:
+@dataclass(frozen=True, eq=False, repr=False)
+class TrainingRun(ByContent):
     """A training with its whole history.
+
+    Two are equal if text, settings, and merges with their counts and ties are; whichever engine
+    it was, and whether leading pairs were recorded.
 
     Attributes:
         settings: what was asked for.
@@ -64,9 +68,21 @@ class TrainingRun:
     """
 
     settings: Settings
-    history: MergeHistory = field(repr=False)
+    history: MergeHistory
     tokenizer: Tokenizer
-    tokenization: Tokenization = field(repr=False)
+    tokenization: Tokenization
+
+    def __repr__(self) -> str:
+        tokens, base = int(self.token_counts[-1]), self.settings.base
+        return (
+            f"<TrainingRun: {base}, vocabulary {self.tokenizer.vocab_size:,}, "
+            f"{len(self.tokenizer.merges):,} merges"
+            f"{per_token(self.tokenization.corpus.symbol_count, tokens, base)}>"
+        )
+
+    def _content(self) -> tuple[object, ...]:
+        history = self.history
+        return self.settings, self.tokenizer, history.count, history.tied, self.tokenization
 
     @property
     def stop_reason(self) -> StopReason:

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from bpe_core.by_content import ByContent
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError
@@ -23,8 +24,8 @@ from bpe_core.pairs import Pair
 _Array = TypeVar("_Array", Int32Array, Int64Array)
 
 
-@dataclass(frozen=True, eq=False)
-class State:
+@dataclass(frozen=True, eq=False, repr=False)
+class State(ByContent):
     """The tokens of a text after `step` merges.
 
     Attributes:
@@ -43,6 +44,13 @@ class State:
     symbol_count: int
     piece_starts: Int64Array
     symbol_order: Int32Array | None
+
+    def __repr__(self) -> str:
+        symbols, tokens = self.symbol_count, len(self.ids)
+        return (
+            f"<State after {self.step:,} merges: {symbols:,} base symbols, {tokens:,} tokens"
+            f"{per_token(symbols, tokens, 'base symbols')}>"
+        )
 
     @property
     def token_ids(self) -> list[int]:
@@ -90,8 +98,8 @@ class State:
         return key
 
 
-@dataclass(frozen=True, eq=False)
-class Tokenization:
+@dataclass(frozen=True, eq=False, repr=False)
+class Tokenization(ByContent):
     """A text's tokens at every step, from one integer per gap (see `bpe_core.gaps`).
 
     Attributes:
@@ -109,6 +117,18 @@ class Tokenization:
     merged_ids: Int64Array
     special_ids: Mapping[int, int]
     symbol_order: Int32Array | None = None
+
+    def __repr__(self) -> str:
+        symbols, tokens = self.corpus.symbol_count, int(self.token_counts[-1])
+        return (
+            f"<Tokenization: {symbols:,} base symbols, {tokens:,} tokens after "
+            f"{self.merge_count:,} merges{per_token(symbols, tokens, 'base symbols')}>"
+        )
+
+    def _content(self) -> tuple[object, ...]:
+        # Engines write different ranks into special tokens, whose gaps were never open.
+        ids = self.base_ids, self.merged_ids, self.special_ids
+        return self.corpus, self._closed_specials(), *ids, self.symbol_order
 
     @property
     def merge_count(self) -> int:
@@ -187,6 +207,15 @@ class Tokenization:
         ranks[self.corpus.symbols == SPECIAL_SYMBOL] = CLOSED
         ranks[self.corpus.starts[1:] - 1] = NEVER
         return ranks
+
+
+def per_token(amount: int, tokens: int, unit: str) -> str:
+    """How much a token holds on average, for a `repr`; nothing where there are no tokens.
+
+    >>> per_token(3, 2, "bytes")
+    ', 1.50 bytes per token'
+    """
+    return f", {amount / tokens:.2f} {unit} per token" if tokens else ""
 
 
 def _read_only(array: _Array) -> _Array:

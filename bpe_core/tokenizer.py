@@ -1,13 +1,16 @@
 """A tokenizer: base symbols, merges in order, a split pattern, special tokens."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
-from typing import TYPE_CHECKING
+from itertools import chain
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from bpe_core.alphabet import Alphabet, check_is_str
+from bpe_core import tokenizer_checks as checks
+from bpe_core.alphabet import Alphabet, check_is_str, for_whole_characters
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, Normalization, special_pieces
 from bpe_core.encode import (
     ORDERS,
@@ -22,6 +25,7 @@ from bpe_core.errors import SettingError, UnknownTokenError
 from bpe_core.gaps import CLOSED, NEVER, Int32Array
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern
+from bpe_core.quoting import quoted
 from bpe_core.tokenization import Tokenization
 from bpe_core.trace import (
     MAX_SYMBOLS,
@@ -37,7 +41,7 @@ if TYPE_CHECKING:  # numba is loaded only where it is used
     from bpe_core.compiled.encoding import Encoder
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Tokenizer:
     """Turns text into token ids and back.
 
@@ -60,6 +64,11 @@ class Tokenizer:
             in `merges`. In Llama 3's file some merges join a token that a merge of a higher rank
             makes. Gap ranks, steps and trees go by `merges`, rows of a trace show these ranks.
 
+    Raises:
+        SettingError: parts that do not belong together: unknown or clashing ids, a pair that
+            stands twice, a merge before one that makes a part of it.
+        PatternError: a split that is no pattern.
+
     >>> import bpe_core as bpe
     >>> tok = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
     >>> tok.encode("aaab")
@@ -69,42 +78,93 @@ class Tokenizer:
     """
 
     alphabet: Alphabet
-    merges: tuple[Pair, ...] = field(repr=False)
+    merges: tuple[Pair, ...]
     split: SplitPattern
     special_tokens: Mapping[str, int]
-    base_ids: Sequence[int] = field(default=(), repr=False)
-    merged_ids: Sequence[int] = field(default=(), repr=False)
-    other_tokens: Mapping[int, bytes] = field(default_factory=dict, repr=False)
+    base_ids: Sequence[int] = ()
+    merged_ids: Sequence[int] = ()
+    other_tokens: Mapping[int, bytes] = field(default_factory=dict)
     whole_pieces: bool = False
     normalization: Normalization | None = None
-    file_ranks: Sequence[int] = field(default=(), repr=False)
+    file_ranks: Sequence[int] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.alphabet, Alphabet):
+            raise SettingError(f"alphabet is {quoted(self.alphabet)}; allowed is an Alphabet")
+        if not isinstance(self.whole_pieces, bool):
+            raise SettingError(f"whole_pieces is {quoted(self.whole_pieces)}; allowed is a bool")
+        checks.check_normalization(self.normalization)
+        self._set("merges", checks.check_pairs(self.merges))
+        self._set("split", checks.check_split(self.split))
         base_size = len(self.alphabet)
-        merge_count = len(self.merges)
-        in_order = range(base_size), range(base_size, base_size + merge_count)
-        for name, usual in zip(("base_ids", "merged_ids"), in_order, strict=True):
-            given = tuple(getattr(self, name)) or tuple(usual)
-            if len(given) != len(usual):
-                raise SettingError(f"{name} has {len(given)} ids; there must be {len(usual)}")
-            # A range says the same in less room, and makes equal tokenizers compare equal.
-            object.__setattr__(self, name, usual if given == tuple(usual) else given)
-        ranks = tuple(self.file_ranks)
-        if ranks and sorted(ranks) != [*range(merge_count)]:
-            raise SettingError(
-                f"file_ranks must be the numbers from 0 to {merge_count - 1}, each once"
+        self._set_ids("base_ids", range(base_size))
+        self._set_ids("merged_ids", range(base_size, base_size + len(self.merges)))
+        ranks = checks.check_ranks(self.file_ranks, len(self.merges))
+        self._set("file_ranks", ranks)
+        checks.check_merges(self.alphabet, self.merges, self.base_ids, self.merged_ids)
+        taken = chain(self.base_ids, self.merged_ids)
+        others = checks.check_other_tokens(self.other_tokens, taken)
+        self._set("other_tokens", MappingProxyType(others))
+        specials = checks.check_special_mapping(self.special_tokens)
+        self._set("special_tokens", MappingProxyType(specials))
+        if not set(specials.values()).isdisjoint(chain(self.base_ids, self.merged_ids, others)):
+            checks.check_special_ids(specials, self._ordinary_tokens())
+
+    def _set_ids(self, name: str, usual: range) -> None:
+        ids = getattr(self, name)
+        if not isinstance(ids, range):
+            if not isinstance(ids, Sequence):
+                raise SettingError(f"{name} is {quoted(ids)}; allowed is a sequence of token ids")
+            ids = tuple(ids)
+        ids = ids or usual
+        if len(ids) != len(usual):
+            raise SettingError(f"{name} has {len(ids)} ids; there must be {len(usual)}")
+        checks.check_ids(name, ids)
+        # A range says the same in less room, and makes equal tokenizers compare equal.
+        self._set(name, usual if ids == usual or ids == tuple(usual) else ids)
+
+    def _set(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def __repr__(self) -> str:
+        specials = f", {len(self.special_tokens)} special" if self.special_tokens else ""
+        return (
+            f"<Tokenizer: {self.alphabet.base}, vocabulary {self.vocab_size:,}, "
+            f"{len(self.merges):,} merges{specials}, split {quoted(self.split)}>"
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(
+            tuple(
+                frozenset(value.items()) if isinstance(value, Mapping) else value
+                for value in (getattr(self, field.name) for field in fields(self))
             )
-        object.__setattr__(self, "file_ranks", () if ranks == (*range(merge_count),) else ranks)
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What was worked out from the fields is worked out again; a view of a dict has no copy.
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {k: dict(v) if isinstance(v, Mapping) else v for k, v in values.items()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            self._set(name, MappingProxyType(value) if isinstance(value, dict) else value)
 
     @cached_property
     def vocab(self) -> dict[int, bytes]:
         """Every token's bytes by id, special tokens included."""
-        vocab = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
+        specials = {token_id: text.encode() for text, token_id in self.special_tokens.items()}
+        return self._ordinary_tokens() | specials
+
+    def _ordinary_tokens(self) -> dict[int, bytes]:
+        tokens = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
         for token_id, (left, right) in zip(self.merged_ids, self.merges, strict=True):
-            vocab[token_id] = vocab[left] + vocab[right]
-        vocab |= self.other_tokens
-        vocab |= {token_id: text.encode() for text, token_id in self.special_tokens.items()}
-        return vocab
+            tokens[token_id] = tokens[left] + tokens[right]
+        return tokens | dict(self.other_tokens)
 
     @cached_property
     def vocab_size(self) -> int:
@@ -302,13 +362,20 @@ class Tokenizer:
                     f"allowed_special has {token!r}; this tokenizer's special tokens are "
                     f"{', '.join(map(repr, self.special_tokens)) or 'none'}"
                 )
-        corpus = choose_engine(size=len(text)).build_corpus(
-            text, self.alphabet, self.split, allowed_special, normalization=self.normalization
+        corpus, specials = for_whole_characters(
+            lambda whole: self._split_corpus(whole, allowed_special), text
         )
-        specials = special_pieces(text, corpus, self.special_tokens, allowed_special)
         if self.whole_pieces and self.other_tokens:
             return self._take_whole(corpus, specials)
         return corpus, specials
+
+    def _split_corpus(
+        self, text: str, allowed_special: Collection[str]
+    ) -> tuple[Corpus, dict[int, int]]:
+        corpus = choose_engine(size=len(text)).build_corpus(
+            text, self.alphabet, self.split, allowed_special, normalization=self.normalization
+        )
+        return corpus, special_pieces(text, corpus, self.special_tokens, allowed_special)
 
     def _take_whole(
         self, corpus: Corpus, specials: dict[int, int]

@@ -1,10 +1,18 @@
 """Training: from a text and settings to a run that remembers every step."""
 
 from collections.abc import Collection, Sequence
+from typing import NamedTuple
 
 import numpy as np
 
-from bpe_core.alphabet import Alphabet, Base, check_is_str, huggingface_order, make_alphabet
+from bpe_core.alphabet import (
+    Alphabet,
+    Base,
+    check_is_str,
+    for_whole_characters,
+    huggingface_order,
+    make_alphabet,
+)
 from bpe_core.corpus import special_pieces
 from bpe_core.engines import EngineName, choose_engine
 from bpe_core.errors import SettingError
@@ -77,7 +85,6 @@ def train(
     specials = check_special_tokens(special_tokens)
     check_timeout(split_timeout)
     check_pattern(split)
-    alphabet = make_alphabet(text, base)
     settings = Settings(
         vocab_size=_check_int("vocab_size", vocab_size, at_least=0),
         base=base,
@@ -86,24 +93,49 @@ def train(
         min_count=_check_int("min_count", min_count, at_least=1),
         special_tokens=specials,
     )
-    report = at_most_ten_a_second(on_progress) if on_progress else None
+    asked = _Asked(
+        engine=engine,
+        leaders=_check_int("leaders", leaders, at_least=0),
+        split_timeout=split_timeout,
+        on_progress=at_most_ten_a_second(on_progress) if on_progress else None,
+    )
+    return for_whole_characters(lambda whole: _train(whole, settings, asked), text)
+
+
+class _Asked(NamedTuple):
+    """What is asked of a training besides its settings: it changes nothing in the merges."""
+
+    engine: EngineName
+    leaders: int
+    split_timeout: float
+    on_progress: OnProgress | None
+
+
+def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
+    alphabet = make_alphabet(text, settings.base)
     plan = Plan(
         base_size=len(alphabet),
         max_merges=_max_merges(settings.vocab_size, alphabet),
         min_count=settings.min_count,
-        symbol_order=symbol_order_of(tie_rule, alphabet),
-        leaders=_check_int("leaders", leaders, at_least=0),
-        on_progress=report,
+        symbol_order=symbol_order_of(settings.tie_rule, alphabet),
+        leaders=asked.leaders,
+        on_progress=asked.on_progress,
     )
-    chosen = choose_engine(engine, size=len(text))
+    chosen = choose_engine(asked.engine, size=len(text))
+    specials = settings.special_tokens
     corpus = chosen.build_corpus(
-        text, alphabet, split, specials, timeout=split_timeout, on_progress=report
+        text,
+        alphabet,
+        settings.split,
+        specials,
+        timeout=asked.split_timeout,
+        on_progress=asked.on_progress,
     )
     history = chosen.learn(corpus, plan)
     tokenizer = Tokenizer(
         alphabet=alphabet,
         merges=tuple(zip(history.left.tolist(), history.right.tolist(), strict=True)),
-        split=split,
+        split=settings.split,
         special_tokens=_special_ids(specials, len(alphabet) + len(history.left)),
     )
     tokenization = Tokenization(

@@ -19,9 +19,9 @@ from bpe_core.formats.checks import (
     check_pairs_differ,
     check_token_sizes,
     first_repeated,
-    quoted,
 )
 from bpe_core.pairs import Pair
+from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
 TextPair = tuple[str, str]

@@ -4,19 +4,18 @@ A file is data and never code. Whatever is wrong with it ends in a `FormatError`
 place: a line, or a path such as `model.merges[12]`.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
 from bpe_core.errors import FormatError, PatternError
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern, check_pattern, patterns_of
+from bpe_core.quoting import quoted
+from bpe_core.tokenizer_checks import MAX_ID
 
 MAX_BYTES: Final = 64 * 2**20
 """Bytes of the largest file that is read, unless the caller allows more."""
-
-MAX_ID: Final = 2**31 - 1
-"""Token ids are kept in 32 bits."""
 
 MAX_ENTRIES: Final = 2_000_000
 """Entries of a list, an object, or lines of a text: more than any tokenizer has."""
@@ -31,40 +30,6 @@ PlaceName = Callable[[int], str]
 """What an entry is called in messages, by its place."""
 
 _Key = TypeVar("_Key")
-
-
-def quoted(value: object, limit: int = 60) -> str:
-    """A value for an error message: on one line, and not longer than a line.
-
-    >>> quoted("x" * 100, limit=10)
-    "'xxxxxxx…'"
-    """
-    text = ""
-    for piece in _written(value, limit):
-        text += piece
-        if len(text) > limit:
-            return f"{text[: limit - 2]}…{_CLOSING.get(text[0], text[-1])}"
-    return text
-
-
-_CLOSING: Final = {"[": "]", "(": ")", "{": "}"}
-
-
-def _written(value: object, limit: int) -> Iterator[str]:
-    """What `repr` gives, piece by piece, so that of a list of millions only the first are asked."""
-    if isinstance(value, list | tuple | dict):
-        opening = "[" if isinstance(value, list) else "(" if isinstance(value, tuple) else "{"
-        yield opening
-        for place, part in enumerate(value):
-            yield ", " if place else ""
-            yield from _written(part, limit)
-            if isinstance(value, dict):
-                yield ": "
-                yield from _written(value[part], limit)
-        yield "," if isinstance(value, tuple) and len(value) == 1 else ""
-        yield _CLOSING[opening]
-    else:
-        yield repr(value[:limit] if isinstance(value, str | bytes) else value)
 
 
 def listed(texts: Sequence[str], most: int = 10) -> str:

@@ -13,16 +13,11 @@ from typing import Final
 from bpe_core.alphabet import byte_alphabet
 from bpe_core.errors import CannotSaveError, FormatError
 from bpe_core.formats.byte_level import TextPair, assemble, check_vocab, write_merges, write_vocab
-from bpe_core.formats.checks import (
-    as_object,
-    as_text,
-    check_special_ids,
-    check_split,
-    quoted,
-)
+from bpe_core.formats.checks import as_object, as_text, check_special_ids, check_split
 from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.lines import decode_utf8, lines_of
 from bpe_core.formats.opened import Opened, Wishes
+from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
 VOCAB_FILE: Final = "vocab.json"

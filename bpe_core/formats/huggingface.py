@@ -30,7 +30,6 @@ from bpe_core.formats.checks import (
     as_text,
     check_special_ids,
     listed,
-    quoted,
 )
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.pre_tokenizers import (
@@ -38,6 +37,7 @@ from bpe_core.formats.pre_tokenizers import (
     read_pre_tokenizer,
     write_pre_tokenizer,
 )
+from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
 FILE: Final = "tokenizer.json"

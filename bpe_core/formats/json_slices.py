@@ -15,8 +15,9 @@ import re
 from typing import Any, Final, NoReturn
 
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import first_repeated, quoted
+from bpe_core.formats.checks import first_repeated
 from bpe_core.formats.lines import not_utf8
+from bpe_core.quoting import quoted
 
 MAX_VALUES: Final = 5_000_000
 """Values of the largest file: what 64 MiB hold of the shape that tokenizers have."""

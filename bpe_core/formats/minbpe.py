@@ -18,13 +18,13 @@ from bpe_core.formats.checks import (
     check_pairs_differ,
     check_special_ids,
     check_split,
-    quoted,
 )
 from bpe_core.formats.lines import decode_utf8, lines_of
 from bpe_core.formats.oniguruma import named
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.pairs import Pair
 from bpe_core.printable import printable
+from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
 FILE: Final = "tokenizer.model"

@@ -7,16 +7,10 @@ import regex
 
 from bpe_core.corpus import Normalization
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import (
-    as_flag,
-    as_list,
-    as_object,
-    as_text,
-    check_split,
-    quoted,
-)
+from bpe_core.formats.checks import as_flag, as_list, as_object, as_text, check_split
 from bpe_core.formats.oniguruma import check_cuts, from_oniguruma, to_oniguruma
 from bpe_core.pretokenize import MAX_PATTERNS, SplitPattern, patterns_of
+from bpe_core.quoting import quoted
 
 NORMALIZATIONS: Final = get_args(Normalization)
 _ALLOWED: Final = "Split, Digits, ByteLevel and Sequence"

@@ -22,11 +22,11 @@ from bpe_core.formats.checks import (
     check_special_ids,
     check_split,
     first_repeated,
-    quoted,
 )
 from bpe_core.formats.opened import Opened, OpenFormat, Wishes
 from bpe_core.formats.ranked_tokens import vocabulary_of
 from bpe_core.pretokenize import SplitPattern
+from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
 _FIRST_TEKKEN: Final = (

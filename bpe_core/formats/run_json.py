@@ -8,14 +8,12 @@ merge stands on a line of its own, to be read and compared.
 import base64
 import binascii
 import json
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bpe_core.alphabet import BASES, Alphabet, byte_alphabet
-from bpe_core.errors import FormatError
+from bpe_core.errors import FormatError, SettingError
 from bpe_core.formats.checks import (
-    MAX_ID,
     as_count,
     as_flag,
     as_id,
@@ -23,18 +21,17 @@ from bpe_core.formats.checks import (
     as_object,
     as_text,
     check_merge_sizes,
-    check_pairs_differ,
-    check_special_ids,
     check_split,
     first_repeated,
-    quoted,
 )
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.pre_tokenizers import NORMALIZATIONS
 from bpe_core.formats.runs import rebuild_run, run_fields, text_fingerprint, text_parts
 from bpe_core.pretokenize import SplitPattern
+from bpe_core.quoting import quoted
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
+from bpe_core.tokenizer_checks import MAX_ID
 
 FILE: Final = "tokenizer.bpe.json"
 NAME: Final = "bpe-explorer"
@@ -131,19 +128,27 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
         )
     alphabet = _read_alphabet(root.get("alphabet"))
     rows = _rows(root)
-    tokenizer = Tokenizer(
-        alphabet=alphabet,
-        merges=tuple((row[0], row[1]) for row in rows),
-        split=_split(root.get("split")),
-        special_tokens=_special_tokens(root.get("special_tokens")),
-        base_ids=_base_ids(root.get("base_ids"), alphabet),
-        merged_ids=tuple(row[2] for row in rows),
-        file_ranks=_file_ranks(root, rows),
-        other_tokens=dict(_other_tokens(root.get("other_tokens"))),
-        whole_pieces=as_flag(root.get("whole_pieces"), "whole_pieces"),
-        normalization=_normalization(root.get("normalization")),
-    )
-    _check_ids(tokenizer)
+    merges = tuple((row[0], row[1]) for row in rows)
+    base_ids = _base_ids(root.get("base_ids"), alphabet)
+    merged_ids = tuple(row[2] for row in rows)
+    # Before anybody works out a token: a few merges can make one of any length.
+    lengths = dict(zip(base_ids, map(len, alphabet.symbols), strict=True))
+    check_merge_sizes(lengths, merges, merged_ids, _merge_name)
+    try:
+        tokenizer = Tokenizer(
+            alphabet=alphabet,
+            merges=merges,
+            split=_split(root.get("split")),
+            special_tokens=_special_tokens(root.get("special_tokens")),
+            base_ids=base_ids,
+            merged_ids=merged_ids,
+            file_ranks=_file_ranks(root, rows),
+            other_tokens=dict(_other_tokens(root.get("other_tokens"))),
+            whole_pieces=as_flag(root.get("whole_pieces"), "whole_pieces"),
+            normalization=_normalization(root.get("normalization")),
+        )
+    except SettingError as error:
+        raise FormatError(str(error)) from None
     training = root.get("training")
     run = None
     if training is not None:
@@ -212,12 +217,14 @@ def _special_tokens(value: object) -> dict[str, int]:
     }
 
 
-def _base_ids(value: object, alphabet: Alphabet) -> tuple[int, ...]:
+def _base_ids(value: object, alphabet: Alphabet) -> Sequence[int]:
     if value is None:
-        return ()
+        return range(len(alphabet))
     ids = [as_id(i, f"base_ids[{place}]") for place, i in enumerate(as_list(value, "base_ids"))]
     if len(ids) != len(alphabet):
         raise FormatError(f"base_ids has {len(ids)} ids; the alphabet has {len(alphabet)} symbols")
+    if len(set(ids)) < len(ids):
+        raise FormatError(f"base_ids has {first_repeated(ids)} twice")
     return tuple(ids)
 
 
@@ -239,39 +246,6 @@ def _normalization(value: object) -> Any:
             f"normalization is {quoted(value)}; allowed are {', '.join(NORMALIZATIONS)} or null"
         )
     return value
-
-
-def _check_ids(tokenizer: Tokenizer) -> None:
-    """Check that each token has one id and each merge joins what is there."""
-    base = list(tokenizer.base_ids)
-    if len(set(base)) < len(base):
-        raise FormatError(f"base_ids has {first_repeated(base)} twice")
-    sizes = zip(base, map(len, tokenizer.alphabet.symbols), strict=True)
-    lengths = dict(sizes)
-    check_merge_sizes(lengths, tokenizer.merges, tokenizer.merged_ids, _merge_name)
-    check_pairs_differ(list(tokenizer.merges), _merge_name)
-    if len(lengths) < len(base) + len(tokenizer.merges):
-        _check_same_token(tokenizer)
-    for token_id, token in tokenizer.other_tokens.items():
-        if token_id in lengths:
-            raise FormatError(
-                f"other_tokens has the id {token_id} for {quoted(token)}, which a merge or a base "
-                "symbol has already"
-            )
-    ordinary = replace(tokenizer, special_tokens={}).vocab
-    check_special_ids(tokenizer.special_tokens, ordinary, "special_tokens")
-
-
-def _check_same_token(tokenizer: Tokenizer) -> None:
-    """Several merges may make one token, but then it must be the same one."""
-    tokens = dict(zip(tokenizer.base_ids, tokenizer.alphabet.symbols, strict=True))
-    for rank, (left, right) in enumerate(tokenizer.merges):
-        token_id, token = tokenizer.merged_ids[rank], tokens[left] + tokens[right]
-        if tokens.setdefault(token_id, token) != token:
-            raise FormatError(
-                f"{_merge_name(rank)} gives the id {token_id} to {quoted(token)}; it is already "
-                f"that of {quoted(tokens[token_id])}"
-            )
 
 
 def _merge_name(place: int) -> str:

@@ -9,10 +9,11 @@ import numpy as np
 
 from bpe_core.alphabet import make_alphabet
 from bpe_core.errors import BPEError, FormatError
-from bpe_core.formats.checks import as_count, as_object, as_text, quoted
+from bpe_core.formats.checks import as_count, as_object, as_text
 from bpe_core.history import MergeHistory, StopReason
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import cut_specials
+from bpe_core.quoting import quoted
 from bpe_core.run import TIE_RULES, Settings, TieRule, TrainingRun
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer

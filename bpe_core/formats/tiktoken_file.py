@@ -23,13 +23,13 @@ from bpe_core.formats.checks import (
     check_special_ids,
     check_split,
     is_rising,
-    quoted,
 )
 from bpe_core.formats.lines import lines_of
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.ranked_tokens import vocabulary_of
 from bpe_core.pairs import Pair
 from bpe_core.pretrained.table import PRETRAINED
+from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
 FILE: Final = "tokenizer.tiktoken"

@@ -8,9 +8,10 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import as_id, as_object, as_text, check_special_ids, quoted
+from bpe_core.formats.checks import as_id, as_object, as_text, check_special_ids
 from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import Files, Opened
+from bpe_core.quoting import quoted
 
 CONFIG_FILE: Final = "tokenizer_config.json"
 ALONE: Final = (

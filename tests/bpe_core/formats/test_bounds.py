@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.formats import checks, json_slices, lines, pack
-from bpe_core.formats.checks import quoted
+from bpe_core.quoting import quoted
 from tests.bpe_core.formats.samples import VALID
 
 

@@ -106,7 +106,7 @@ def test_each_merge_stands_on_a_line_for_people_to_read() -> None:
         (changed(merges=[[97, 98.0, 256, 1, 1]]), r"merges\[0\] is 98.0"),
         (changed(merges=[[97, 98, 256, 1, 2**31]]), r"merges\[0\] is 2147483648"),
         (changed(merges=[[97, 300, 256, 1, 1]]), r"merges\[0\] joins the token 300"),
-        (changed(merges=[[97, 98, 99, 1, 1]]), r"merges\[0\] gives the id 99 to b'ab'"),
+        (changed(merges=[[97, 98, 99, 1, 1]]), r"merged_ids\[0\] is 99, the id of b'c'"),
         (changed(merges=[[i, i, i + 1, 1, 1] for i in range(300, 400)]), "joins the token 300"),
         (changed(split="("), "not a valid regex"),
         (changed(split=7), "split is 7"),

@@ -1,0 +1,245 @@
+"""Whether the parts of a tokenizer belong together; checked for all merges at once.
+
+What is not checked here would be encoded silently as if it were not there, or end in a kernel that
+asks for no bounds.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from typing import Final
+
+import numpy as np
+
+from bpe_core.alphabet import Alphabet, check_text
+from bpe_core.errors import SettingError
+from bpe_core.gaps import Int64Array
+from bpe_core.pairs import Pair
+from bpe_core.pretokenize import SplitPattern, check_pattern, patterns_of
+from bpe_core.quoting import quoted
+
+MAX_ID: Final = 2**31 - 1
+"""Token ids are kept in 32 bits."""
+
+
+def check_ids(name: str, ids: Iterable[object]) -> None:
+    """Check that these are token ids.
+
+    Raises:
+        SettingError: one is no whole number from 0 to `MAX_ID`.
+    """
+    if isinstance(ids, range) and not (ids and (ids[0] < 0 or ids[-1] > MAX_ID)):
+        return
+    values = list(ids)
+    kinds = set(map(type, values))
+    # All at once first: there may be some 100,000.
+    if all(issubclass(kind, int) and kind is not bool for kind in kinds) and (
+        not values or (min(values) >= 0 and max(values) <= MAX_ID)  # type: ignore[type-var,operator]
+    ):
+        return
+    for value in values:
+        if not _is_id(value):
+            raise SettingError(
+                f"{name} has {quoted(value)}; a token id is a whole number from 0 to {MAX_ID:,}"
+            )
+
+
+def _is_id(value: object) -> bool:
+    is_whole = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    return is_whole and 0 <= value <= MAX_ID  # type: ignore[operator]
+
+
+def check_pairs(merges: object) -> tuple[Pair, ...]:
+    """The merges, as a tuple of pairs of token ids.
+
+    Raises:
+        SettingError: one is no pair of ids.
+    """
+    if not isinstance(merges, Sequence) or isinstance(merges, str | bytes):
+        raise SettingError(f"merges is {quoted(merges)}; allowed is a sequence of pairs of ids")
+    for place, pair in enumerate(merges) if set(map(type, merges)) - {tuple} else ():
+        if not isinstance(pair, tuple):
+            raise SettingError(
+                f"merges[{place}] is {quoted(pair)}; allowed is a pair (left, right)"
+            )
+    if set(map(len, merges)) - {2}:
+        place, pair = next(item for item in enumerate(merges) if len(item[1]) != 2)
+        raise SettingError(f"merges[{place}] is {quoted(pair)}; allowed is a pair (left, right)")
+    check_ids("merges", chain.from_iterable(merges))
+    return tuple(merges)
+
+
+def check_merges(
+    alphabet: Alphabet, merges: Sequence[Pair], base_ids: Sequence[int], merged_ids: Sequence[int]
+) -> None:
+    """Check that each merge joins tokens that are there by then, and that ids do not clash.
+
+    Raises:
+        SettingError: an unknown id, a pair that stands twice, a merge before one that makes a part
+            of it, or one id for two tokens.
+    """
+    if len(set(base_ids)) < len(base_ids):
+        twice = next(token_id for token_id in base_ids if base_ids.count(token_id) > 1)
+        raise SettingError(f"base_ids has {twice} twice; each base symbol has an id of its own")
+    pairs = np.fromiter(chain.from_iterable(merges), dtype=np.int64, count=2 * len(merges))
+    left, right = pairs[0::2], pairs[1::2]
+    made_at = _Made(base_ids, merged_ids)
+    for part in (left, right):
+        late = np.flatnonzero(made_at.ranks(part) >= np.arange(len(merges)))
+        if len(late):
+            rank = int(late[0])
+            raise SettingError(
+                f"merges[{rank}] joins the token {int(part[rank])}, which is neither a base symbol "
+                "nor made by a merge before it"
+            )
+    keys, first = np.unique(left << 32 | right, return_index=True)
+    if len(keys) < len(merges):
+        rank = int(np.setdiff1d(np.arange(len(merges)), first)[0])
+        raise SettingError(
+            f"merges[{rank}] joins {merges[rank]} again, as merges[{merges.index(merges[rank])}] "
+            "does; each pair may be merged once"
+        )
+    if made_at.shared:
+        _check_same_tokens(alphabet, merges, base_ids, merged_ids)
+
+
+def check_ranks(ranks: Sequence[int], merge_count: int) -> tuple[int, ...]:
+    """The ranks of merges that are not encoded in their order; empty if they are.
+
+    Raises:
+        SettingError: not each number from 0 once.
+    """
+    if not isinstance(ranks, Sequence):
+        raise SettingError(f"file_ranks is {quoted(ranks)}; allowed is a sequence of ranks")
+    if not ranks:
+        return ()
+    check_ids("file_ranks", ranks)
+    numbers = np.arange(merge_count)
+    if len(ranks) != merge_count or not np.array_equal(np.sort(_as_array(ranks)), numbers):
+        raise SettingError(f"file_ranks must be the numbers from 0 to {merge_count - 1}, each once")
+    return () if np.array_equal(_as_array(ranks), numbers) else tuple(ranks)
+
+
+class _Made:
+    """For each id the merge that makes it first.
+
+    Attributes:
+        shared: whether several base symbols or merges have one id.
+    """
+
+    def __init__(self, base_ids: Sequence[int], merged_ids: Sequence[int]) -> None:
+        ids = np.concatenate([_as_array(base_ids), _as_array(merged_ids)])
+        self._in_order = isinstance(base_ids, range) and isinstance(merged_ids, range)
+        self._base_size = len(base_ids)
+        if self._in_order:
+            self.shared = False
+            return
+        self._ids, first = np.unique(ids, return_index=True)
+        self._ranks = first - self._base_size
+        self.shared = len(self._ids) < len(ids)
+
+    def ranks(self, ids: Int64Array) -> Int64Array:
+        """The rank of the merge that first makes each id; below 0 for base symbols."""
+        if self._in_order:
+            return ids - self._base_size
+        places = np.minimum(np.searchsorted(self._ids, ids), max(len(self._ids) - 1, 0))
+        never = len(self._ids) + self._base_size
+        if not len(self._ids):
+            return np.full(len(ids), never)
+        return np.where(self._ids[places] == ids, self._ranks[places], never).astype(np.int64)
+
+
+def _as_array(ids: Sequence[int]) -> Int64Array:
+    if isinstance(ids, range):
+        return np.arange(ids.start, ids.stop, ids.step, dtype=np.int64)
+    return np.array(ids, dtype=np.int64)
+
+
+def _check_same_tokens(
+    alphabet: Alphabet, merges: Sequence[Pair], base_ids: Sequence[int], merged_ids: Sequence[int]
+) -> None:
+    """Several merges may make one token, but then it is the same one."""
+    tokens = dict(zip(base_ids, alphabet.symbols, strict=True))
+    for rank, ((left, right), token_id) in enumerate(zip(merges, merged_ids, strict=True)):
+        token = tokens[left] + tokens[right]
+        if tokens.setdefault(token_id, token) != token:
+            raise SettingError(
+                f"merged_ids[{rank}] is {token_id}, the id of {quoted(tokens[token_id])}; this "
+                f"merge makes {quoted(token)}"
+            )
+
+
+def check_other_tokens(other_tokens: object, taken: Iterable[int]) -> dict[int, bytes]:
+    """The tokens that no merge makes, if they have ids of their own.
+
+    Raises:
+        SettingError: no mapping of ids to bytes, or an id that a merge or base symbol has.
+    """
+    if not isinstance(other_tokens, Mapping) or set(map(type, other_tokens.values())) - {bytes}:
+        raise SettingError(
+            f"other_tokens is {quoted(other_tokens)}; allowed is a mapping from ids to bytes"
+        )
+    check_ids("other_tokens", other_tokens)
+    if other_tokens and (clash := sorted(other_tokens.keys() & set(taken))):
+        raise SettingError(
+            f"other_tokens has the id {clash[0]}, which a merge or a base symbol has already"
+        )
+    return dict(other_tokens)
+
+
+def check_special_mapping(special_tokens: object) -> dict[str, int]:
+    """The special tokens and their ids, if each has its own.
+
+    Raises:
+        SettingError: no mapping of non-empty texts to distinct ids.
+        TextError: a text holds a lone surrogate.
+    """
+    if not isinstance(special_tokens, Mapping):
+        raise SettingError(
+            f"special_tokens is {quoted(special_tokens)}; allowed is a mapping from texts to ids"
+        )
+    for text in special_tokens:
+        if not isinstance(text, str) or not text:
+            raise SettingError(f"special_tokens has {quoted(text)}; allowed are non-empty texts")
+        check_text(text)
+    check_ids("special_tokens", special_tokens.values())
+    if len(set(special_tokens.values())) < len(special_tokens):
+        raise SettingError(f"special_tokens is {quoted(dict(special_tokens))}; an id stands twice")
+    return dict(special_tokens)
+
+
+def check_special_ids(special_tokens: Mapping[str, int], ordinary: Mapping[int, bytes]) -> None:
+    """Check that no special token has the id of another token; of the same bytes it may.
+
+    Raises:
+        SettingError: one has.
+    """
+    for text, token_id in special_tokens.items():
+        if ordinary.get(token_id, text.encode()) != text.encode():
+            raise SettingError(
+                f"special_tokens: {quoted(text)} has the id {token_id}, which is already that of "
+                f"{quoted(ordinary[token_id])}"
+            )
+
+
+def check_split(split: SplitPattern) -> SplitPattern:
+    """The split pattern, or several as a tuple, if each is one.
+
+    Raises:
+        PatternError: no str, no valid regex, or one that needs too much.
+    """
+    patterns = patterns_of(split)
+    for one in patterns:
+        check_pattern(one)
+    return split if isinstance(split, str) else patterns
+
+
+def check_normalization(form: object) -> None:
+    """Check the Unicode form.
+
+    Raises:
+        SettingError: neither None nor one of the four.
+    """
+    if form is not None and form not in ("NFC", "NFD", "NFKC", "NFKD"):
+        raise SettingError(
+            f"normalization is {quoted(form)}; allowed are 'NFC', 'NFD', 'NFKC', 'NFKD' and None"
+        )

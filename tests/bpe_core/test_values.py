@@ -1,0 +1,201 @@
+"""Tokenizers, runs and states as values: copies, equality, hashes, and how they are shown."""
+
+import pickle
+import re
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from copy import copy, deepcopy
+from dataclasses import replace
+from multiprocessing import get_context
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+import bpe_core as bpe
+from bpe_core.corpus import SPECIAL_SYMBOL
+
+TEXT: Final = "low lower lowest<e> né low\n" * 3
+BYTES: Final = bpe.train(TEXT, vocab_size=264, special_tokens=["<e>"])
+CHARACTERS: Final = bpe.train(TEXT, vocab_size=30, base="characters", tie_rule="lowest")
+VALUES: Final[list[Any]] = [
+    value
+    for run in (BYTES, CHARACTERS)
+    for value in (run, run.tokenizer, run.tokenization, run.at(3), run.tokenizer.alphabet)
+]
+VALUES.append(
+    replace(
+        BYTES.tokenizer,
+        base_ids=range(1000, 1256),
+        merges=((1097, 1098), (5, 1099)),
+        merged_ids=(5, 3),
+        split=("gpt2", r"\d\n"),
+        other_tokens={7: b"\xff\x00"},
+        normalization="NFC",
+    )
+)
+COPIES: Final[list[Callable[[Any], Any]]] = [
+    copy, deepcopy, *(lambda value, p=protocol: pickle.loads(pickle.dumps(value, p))
+                      for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_a_copy_is_equal_and_has_the_same_hash(value: Any) -> None:
+    for make in COPIES:
+        again = make(value)
+        assert again == value
+        assert hash(again) == hash(value)
+        assert repr(again) == repr(value)
+    others = [other for other in VALUES if other is not value]
+    assert all(other != value for other in others)
+    assert len({hash(one) for one in VALUES}) == len(VALUES)
+
+
+def test_a_copy_can_do_what_the_first_could_and_does_not_carry_what_it_worked_out() -> None:
+    used = bpe.train(TEXT, vocab_size=264, special_tokens=["<e>"])
+    fresh = len(pickle.dumps(used))
+    ids = used.tokenizer.encode(TEXT, allowed_special="<e>", order="longest")
+    assert used.merges
+    assert len(used.gap_ranks)
+    assert hash(used.tokenizer)
+    data = pickle.dumps(used)
+    assert len(data) == fresh
+    again = pickle.loads(data)
+    assert again.tokenizer.encode(TEXT, allowed_special="<e>", order="longest") == ids
+    assert again.merges == used.merges
+    assert again.at(5).spans == used.at(5).spans
+
+
+def test_runs_are_equal_whichever_engine_made_them_and_not_after_any_change() -> None:
+    options: dict[str, Any] = {"vocab_size": 264, "special_tokens": ["<e>"]}
+    run = bpe.train(TEXT, **options)
+    for engine in ("textbook", "incremental"):
+        assert bpe.train(TEXT, engine=engine, **options) == run == BYTES
+    assert bpe.train(TEXT, leaders=3, **options) == run
+    inside = run.tokenization.corpus.symbols == SPECIAL_SYMBOL
+    closed = np.where(inside, bpe.CLOSED, run.tokenization.corpus_gap_ranks)
+    assert replace(run.tokenization, corpus_gap_ranks=closed) == run.tokenization
+    assert bpe.load_run(bpe.dumps(run, "json")["tokenizer.bpe.json"]) == run
+    assert bpe.train(TEXT, **options | {"vocab_size": 265}) != run
+    assert bpe.train(TEXT, tie_rule="lowest", **options) != run
+    assert bpe.train(TEXT + "!", **options) != run
+    assert run != run.tokenizer
+
+
+def test_a_tokenizer_cannot_be_changed_through_what_it_was_given() -> None:
+    given = {"<e>": 300}
+    tokenizer = replace(BYTES.tokenizer, special_tokens=given)
+    before = hash(tokenizer)
+    given["<f>"] = 301
+    assert dict(tokenizer.special_tokens) == {"<e>": 300}
+    assert hash(replace(tokenizer)) == before
+
+
+@pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
+def test_values_are_shown_in_a_line_that_says_what_they_are(value: Any) -> None:
+    shown = repr(value)
+    assert len(shown) < 150
+    assert type(value).__name__ in shown
+
+
+def test_a_run_is_shown_with_base_vocabulary_merges_and_compression() -> None:
+    tokens = len(BYTES.tokenizer.encode(TEXT, allowed_special="<e>"))
+    ratio = len(TEXT.encode()) / tokens
+    assert repr(BYTES) == (
+        f"<TrainingRun: bytes, vocabulary 264, 8 merges, {ratio:.2f} bytes per token>"
+    )
+    assert re.search(r"characters, .* \d\.\d\d characters per token", repr(CHARACTERS))
+    assert repr(BYTES.tokenizer) == (
+        "<Tokenizer: bytes, vocabulary 264, 8 merges, 1 special, split 'gpt4'>"
+    )
+    assert repr(bpe.train("", vocab_size=256)) == "<TrainingRun: bytes, vocabulary 256, 0 merges>"
+
+
+ERRORS: Final = [
+    getattr(bpe, name) for name in bpe.__all__ if name.endswith("Error") and name != "BPEError"
+]
+
+
+@pytest.mark.parametrize("kind", ERRORS, ids=lambda kind: kind.__name__)
+def test_every_error_comes_back_from_another_process(kind: type[bpe.BPEError]) -> None:
+    unknown = kind is bpe.UnknownCharacterError
+    error = bpe.UnknownCharacterError("é", 3) if unknown else kind("what was wrong")
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is kind
+    assert (str(again), vars(again)) == (str(error), vars(error))
+
+
+def encoded_elsewhere(tokenizer: bpe.Tokenizer, text: str) -> tuple[list[int], int]:
+    return tokenizer.encode(text), hash(tokenizer)
+
+
+def test_it_works_in_a_process_that_was_spawned() -> None:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        ids, number = pool.submit(encoded_elsewhere, BYTES.tokenizer, TEXT).result()
+        failed = pool.submit(encoded_elsewhere, CHARACTERS.tokenizer, "é☃").exception()
+    assert ids == BYTES.tokenizer.encode(TEXT)
+    # Hashes of texts differ from process to process: one that was kept would be wrong there.
+    assert isinstance(number, int)
+    assert isinstance(failed, bpe.UnknownCharacterError)
+    assert failed.character == "☃"
+
+
+PARTS: Final = [
+    ({"alphabet": None}, "alphabet is None; allowed is an Alphabet"),
+    ({"merges": None}, "merges is None; allowed is a sequence of pairs"),
+    ({"merges": [7]}, r"merges\[0\] is 7; allowed is a pair"),
+    ({"merges": [(1, 2, 3)]}, r"merges\[0\] is \(1, 2, 3\)"),
+    ({"merges": [(1, 2.5)]}, "merges has 2.5; a token id is a whole number"),
+    ({"merges": [(1, True)]}, "merges has True"),
+    ({"merges": [(1, -1)]}, "merges has -1"),
+    ({"merges": [(1, 2**31)]}, "merges has 2147483648; a token id is .* to 2,147,483,647"),
+    ({"merges": [(97, 98), (97, 300)]}, r"merges\[1\] joins the token 300, which is neither"),
+    ({"merges": [(97, 257), (97, 98)]}, r"merges\[0\] joins the token 257, .* merge before it"),
+    ({"merges": [(97, 98), (1, 2), (97, 98)]}, r"merges\[2\] .* again, as merges\[0\] does"),
+    ({"merged_ids": [1, 2]}, "merged_ids has 2 ids; there must be 1"),
+    ({"merged_ids": ["x"]}, "merged_ids has 'x'"),
+    ({"merged_ids": [97]}, r"merged_ids\[0\] is 97, the id of b'a'; this merge makes b'ab'"),
+    ({"base_ids": 7}, "base_ids is 7; allowed is a sequence of token ids"),
+    ({"base_ids": [*range(255), 0], "merges": ()}, "base_ids has 0 twice"),
+    ({"base_ids": range(-1, 255), "merges": ()}, "base_ids has -1"),
+    ({"other_tokens": {97: b"x"}}, "other_tokens has the id 97, which a merge or a base symbol"),
+    ({"other_tokens": {900: "x"}}, "other_tokens is {900: 'x'}; allowed is a mapping"),
+    ({"special_tokens": ["<e>"]}, r"special_tokens is \['<e>'\]; allowed is a mapping"),
+    ({"special_tokens": {"": 5}}, "allowed are non-empty texts"),
+    ({"special_tokens": {"<e>": "5"}}, "special_tokens has '5'"),
+    ({"special_tokens": {"<e>": 97}}, "'<e>' has the id 97, which is already that of b'a'"),
+    ({"special_tokens": {"<e>": 900, "<f>": 900}}, "an id stands twice"),
+    ({"file_ranks": 7}, "file_ranks is 7; allowed is a sequence of ranks"),
+    ({"file_ranks": [1]}, "file_ranks must be the numbers from 0 to 0, each once"),
+    ({"split": None}, "split is None"),
+    ({"split": "("}, "not a valid regex"),
+    ({"split": ("gpt2", "[")}, "not a valid regex"),
+    ({"whole_pieces": 1}, "whole_pieces is 1"),
+    ({"normalization": "nfc"}, "normalization is 'nfc'"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("parts", "message"), PARTS, ids=[message for _, message in PARTS])
+def test_parts_that_do_not_belong_together_make_no_tokenizer(
+    parts: dict[str, Any], message: str
+) -> None:
+    right: dict[str, Any] = {
+        "alphabet": BYTES.tokenizer.alphabet,
+        "merges": [(97, 98)],
+        "split": "gpt4",
+        "special_tokens": {},
+    }
+    assert bpe.Tokenizer(**right).encode("ab") == [256]
+    with pytest.raises(bpe.BPEError, match=message):
+        bpe.Tokenizer(**right | parts)
+
+
+def test_several_merges_may_make_one_token_and_a_special_token_may_be_written_like_one() -> None:
+    tokenizer = replace(
+        BYTES.tokenizer,
+        merges=((97, 98), (98, 99), (256, 99), (97, 257)),
+        merged_ids=(256, 257, 258, 258),
+        special_tokens={"abc": 258},
+    )
+    assert tokenizer.encode("abc") == [258]
