@@ -29,14 +29,20 @@ function playerKeys(whole) {
     ...(whole ? predictKeys() : []),
     [["+", "−"], say("presenter.keys.speed"), "of-watching"],
     [["0", "…", "9"], say("presenter.keys.jump"), "of-watching"],
-    ...(whole ? [/** @type {KeyRow} */ ([["F"], say("presenter.keys.view"), "of-view"])] : []),
+    ...(whole
+      ? [
+          /** @type {KeyRow} */ ([["F"], say("presenter.keys.view"), "of-view"]),
+          /** @type {KeyRow} */ ([["Page ↑", "Page ↓"], say("presenter.keys.page"), "of-view"]),
+        ]
+      : []),
   ];
 }
 
 /**
  * The player's list.
  * @param {boolean} whole whether there are predict mode and presenter view
+ * @param {string | HTMLElement} where the keys work, in words or as a choice
  */
-export function playerKeyHelp(whole) {
-  return new KeyHelp(playerKeys(whole), say("player.keys.where"));
+export function playerKeyHelp(whole, where) {
+  return new KeyHelp(playerKeys(whole), where);
 }

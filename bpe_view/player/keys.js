@@ -1,4 +1,4 @@
-/** What a key asks for, while the focus is somewhere in the player. */
+/** What a key asks for, while the focus is in the player or where nothing else has a use for it. */
 import {letterOf} from "../tokens/letter_keys.js";
 
 const OWN_ARROWS = "input, select, textarea";
@@ -16,6 +16,12 @@ const LETTERS = {p: "mode", h: "hint", f: "view"};
 const ENDS_AND_STEPS = {ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last"};
 
 /**
+ * What the remote control of a presentation sends.
+ * @type {Record<string, "back" | "forward">}
+ */
+const REMOTE = {PageUp: "back", PageDown: "forward"};
+
+/**
  * @typedef {object} KeyHandlers
  * @property {() => void} back
  * @property {() => void} forward
@@ -26,6 +32,7 @@ const ENDS_AND_STEPS = {ArrowLeft: "back", ArrowRight: "forward", Home: "first",
  * @property {() => void} escape
  * @property {() => void} help
  * @property {() => void} [view]
+ * @property {boolean} [presents]   whether the player is alone on the screen
  * @property {(by: number) => void} faster
  * @property {(digit: string) => void} typeStep
  * @property {() => void} [mode]   watch or predict
@@ -60,6 +67,7 @@ export function keyAction(event, target, handlers) {
   if (event.key === "Enter") return target.closest(".tokens") ? handlers.choose : null;
   if (event.key.length === 1 && event.key !== " ") return typedAction(event.key, target, handlers);
   if (event.key === " ") return target.closest(OWN_SPACE) ? null : handlers.toggle;
+  if (handlers.presents && REMOTE[event.key]) return handlers[REMOTE[event.key]];
   if (target.closest(OWN_ARROWS)) return null;
   const right = event.key === "ArrowRight";
   if (event.shiftKey && (right || event.key === "ArrowLeft"))

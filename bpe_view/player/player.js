@@ -65,8 +65,11 @@
  *   key_list.js           its rows in the list of keys
  *   typed_step.js         a step by the number keys
  *   keys.js               what a key asks for
+ *   full_screen.js        the whole screen
  *   presenter.js          the player alone on the screen, in large type
  *   key_actions.js        what each key does
+ *   key_scope.js          where the keys work
+ *   page_keys.js          the keys on the page around, and that choice
  *   focus.js              the focus stays in the player
  *   layout.js             where the parts stand
  *   step_drawing.js       all parts at a step

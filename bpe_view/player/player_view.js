@@ -21,6 +21,8 @@ import {NextOffer} from "./scroll_to_next.js";
 import {Presenter} from "./presenter.js";
 import {keepingFocus} from "./focus.js";
 import {keyAction} from "./keys.js";
+import {worksAlways} from "./key_scope.js";
+import {PageKeys} from "./page_keys.js";
 import {StepDrawing} from "./step_drawing.js";
 import {shortcuts} from "./key_actions.js";
 
@@ -59,14 +61,20 @@ export class PlayerView {
     this.main = element("div", "panel main");
     this.text = textBox();
     this.view = new TokenView(this.text);
-    this.views = [this.view, whenPressed(() => this.timer && this.reportNow())];
-    this.keyHelp = playerKeyHelp(true);
+    this.pageKeys = new PageKeys(this);
+    this.keyHelp = playerKeyHelp(true, this.pageKeys.choice);
     this.narration = new Narration();
     this.offer = new NextOffer(this.view);
     this.ribbon = new Ribbon((step) => this.goTo(step));
     this.leaders = new Leaders();
     this.curve = new Curve((step) => this.goTo(step));
     this.presenter = new Presenter(this, () => !this.predict.on && this.offer.follow());
+    this.views = [
+      this.view,
+      this.pageKeys,
+      this.presenter.screen,
+      whenPressed(() => this.timer && this.reportNow()),
+    ];
     this.pictures = new PictureMenu({
       subject: () => ({root: this.root, view: this.view, run: this.run, step: this.step}),
       pause: () => this.playback.playing && this.toggle(),
@@ -104,6 +112,7 @@ export class PlayerView {
    * @param {Element} target
    */
   actionOf(event, target) {
+    if (this.pageKeys.scope === "off" && !worksAlways(event)) return null;
     return keyAction(event, target, shortcuts(this));
   }
 

@@ -5,6 +5,7 @@
  * text as large as fits. Whoever enters or leaves only tells Python, which calls the player again:
  * the same elements stay, so a run plays on.
  */
+import {FullScreen} from "./full_screen.js";
 import {element, svgElement, setAttributes} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 
@@ -41,6 +42,7 @@ export class Presenter {
     this.frame = 0;
     /** @type {((view: string) => void) | null} */
     this.tell = null;
+    this.screen = new FullScreen(() => this.leave());
     this.arrows = svgElement("path");
     this.button = element(
       "button",
@@ -99,7 +101,10 @@ export class Presenter {
   }
 
   toggle() {
-    this.tell?.(this.on ? "page" : "presenter");
+    if (!this.tell) return;
+    if (this.on) this.screen.leave();
+    else this.screen.enter();
+    this.tell(this.on ? "page" : "presenter");
   }
 
   /** @returns {boolean} whether there was something to leave */

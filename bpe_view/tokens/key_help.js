@@ -10,7 +10,7 @@ import {say} from "./messages.js";
 export class KeyHelp {
   /**
    * @param {KeyRow[]} rows without Escape and `?`, which every list has
-   * @param {string} where the keys work
+   * @param {string | HTMLElement} where the keys work, in words or as a choice
    */
   constructor(rows, where) {
     /** @type {KeyRow[]} */
@@ -18,7 +18,7 @@ export class KeyHelp {
     const title = element("h2", {class: "title", id: "keys-title"}, say("tokens.keys.title"));
     const close = element(
       "button",
-      {type: "button", class: "plain wide inviting close"},
+      {type: "button", class: "plain wide inviting close", autofocus: ""},
       say("tokens.close"),
     );
     close.addEventListener("click", () => this.dialog.close());
@@ -26,7 +26,7 @@ export class KeyHelp {
       "dialog",
       {class: "panel keys", "aria-labelledby": "keys-title"},
       title,
-      element("p", "where", where),
+      typeof where === "string" ? element("p", "where", where) : where,
       element("dl", "", ...all.flatMap((row) => this.row(...row))),
       close,
     );

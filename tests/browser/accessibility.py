@@ -84,13 +84,17 @@ _FOCUSED: Final = """() => {
   if (!node || node === document.body) return null;
   window.stops ??= new Map();
   if (!window.stops.has(node)) window.stops.set(node, window.stops.size);
-  const {outlineStyle, outlineWidth} = getComputedStyle(node);
+  const hasRing = (box) => {
+    const {outlineStyle, outlineWidth} = getComputedStyle(box);
+    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+  };
   const {top, bottom, left, right} = node.getBoundingClientRect();
   return {
     place: window.stops.get(node),
     name: named(node),
     ours: node.getRootNode() !== document,
-    ring: outlineStyle !== "none" && parseFloat(outlineWidth) >= 2,
+    // What Streamlit hides behind a drawing of its own has its ring around the words.
+    ring: hasRing(node) || [node.closest("label")].some((label) => label && hasRing(label)),
     inSight: bottom > 0 && right > 0 && top < innerHeight && left < innerWidth,
   };
 }"""

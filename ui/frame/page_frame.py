@@ -39,7 +39,7 @@ def open_page(page: str, beside: Callable[[], None] | None = None) -> None:
         menu_items={"About": say("shell.about")},
     )
     st.html(_STYLES)
-    page_language()
+    page_language(page)
     _count_visit(page)
     st.session_state[_SHARE_PLACE] = draw_navigation(page)
     challenge_view()

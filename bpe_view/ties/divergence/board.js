@@ -40,7 +40,7 @@ export class Board {
     (step) => this.show(step, true),
     () => this.settle(),
   );
-  keyHelp = playerKeyHelp(false);
+  keyHelp = playerKeyHelp(false, say("player.keys.where"));
   controls = new Controls(
     {
       goTo: (step) => this.goTo(step),

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from tests.browser.accessibility import cut_off
-from tests.browser.component import reports
+from tests.browser.component import reports, wait_until_mounted
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
@@ -50,6 +50,37 @@ def test_the_keys_step_jump_and_play(page: Page, river: bpe.TrainingRun) -> None
     expect(player.text).not_to_have_attribute("data-step", "0")
     page.keyboard.press("Space")
     expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+
+
+def test_the_keys_work_on_the_whole_page_unless_something_there_uses_them(page: Page) -> None:
+    player = mount_player(page, step=5)
+    page.keyboard.press("ArrowRight")
+    player.is_at(6)
+    page.evaluate("document.body.append(document.createElement('input'))")
+    page.locator("body > input").focus()
+    page.keyboard.type("3 p")
+    expect(page.locator("body > input")).to_have_value("3 p")
+    player.is_at(6)
+    page.evaluate("document.querySelector('body > input').remove()")
+
+    def keys_work(where: str) -> None:
+        player.root.get_by_role("button", name="Keys").click()
+        player.root.get_by_role("radio", name=where).check()
+        page.keyboard.press("Escape")
+        player.root.evaluate("node => node.getRootNode().activeElement.blur()")
+
+    keys_work("only in the player")
+    page.keyboard.press("ArrowRight")
+    player.is_at(6)
+    player.text.press("ArrowRight")
+    player.is_at(7)
+    keys_work("not at all")
+    player.text.press("ArrowRight")
+    player.is_at(7)
+    page.reload()
+    wait_until_mounted(page)
+    player.text.press("ArrowRight")
+    player.is_at(5)
 
 
 def test_a_letter_is_a_key_on_a_keyboard_of_another_script_too(page: Page) -> None:

@@ -113,7 +113,10 @@ def test_a_text_too_long_for_the_screen_shows_the_next_merge_by_itself(new_page:
 def test_every_key_works_from_the_first_moment(new_page: NewPage) -> None:
     page = new_page(viewport=PROJECTOR)
     player = present(page, step=5)
-    for key, step in [("ArrowRight", 6), ("ArrowLeft", 5), ("End", 87), ("Home", 0)]:
+    for key, step in [
+        ("ArrowRight", 6), ("ArrowLeft", 5), ("PageDown", 6), ("PageUp", 5),
+        ("End", 87), ("Home", 0),
+    ]:  # fmt: skip
         page.keyboard.press(key)
         player.is_at(step)
     for key in ["4", "2", "Enter"]:

@@ -1,11 +1,13 @@
 /** What a page tells the browser: its language, by which screen readers and fonts choose, and where the focus belongs. */
 import {watchMenus} from "./menus.js";
+import {offerSkip} from "./skip_link.js";
 
-/** @param {{data: {language: string, sidebar: string}}} component */
+/** @param {{data: {language: string, sidebar: string, skip: string}}} component */
 export default function pageLanguage({data}) {
   const page = document.documentElement;
   page.lang = data.language;
   // The button that opens the sidebar is Streamlit's: only a style can add words to it.
   page.style.setProperty("--words-of-sidebar", JSON.stringify(data.sidebar));
   watchMenus();
+  offerSkip(data.skip);
 }
