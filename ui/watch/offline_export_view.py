@@ -1,13 +1,12 @@
 """Where a visitor gets the page to take home."""
 
 import datetime
-import tomllib
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 import streamlit as st
 
+from bpe_core import __version__
 from bpe_view.offline.html_file import Look, take_home_page, window_note
 from bpe_view.player.payload import PLAYER, Start, player_data
 from bpe_view.words import say, written
@@ -39,7 +38,7 @@ def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
         words = {"unseen": run_words(trained)}  # there, nobody can be asked for them
         data = player_data(payload, start) | words | PLAYER.for_visitor(visitor_palette())
         today = datetime.date.today()
-        page = take_home_page(trained.run, data, app_look(), app_version(), today).encode()
+        page = take_home_page(trained.run, data, app_look(), __version__, today).encode()
         st.download_button(
             say("take_home.download", size=_size_in_words(len(page))),
             data=page,
@@ -62,13 +61,6 @@ def app_look() -> Look:
 def _options(section: str, names: dict[str, str]) -> dict[str, str]:
     found = {own: st.get_option(f"{section}.{name}") for name, own in names.items()}
     return {own: value for own, value in found.items() if value}
-
-
-@cache
-def app_version() -> str:
-    """The version of BPE Explorer."""
-    project = tomllib.loads((_ROOT / "pyproject.toml").read_text("utf-8"))
-    return str(project["project"]["version"])
 
 
 def _size_in_words(size: int) -> str:

@@ -17,7 +17,7 @@ import bpe_core as bpe
 from bpe_view.offline.html_file import json_in_html, take_home_page, theme_css
 from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
 from bpe_view.tokens.text_window import visible_window
-from ui.watch.offline_export_view import app_look, app_version
+from ui.watch.offline_export_view import app_look
 
 ROOT = Path(__file__).parents[3]
 TODAY = datetime.date(2026, 3, 4)
@@ -58,7 +58,7 @@ def page_of(text: str, window: int | None = None, **settings: Any) -> _Page:
     shown = visible_window(run, size=window) if window else visible_window(run)
     payload = player_payload(run, text, "identity", shown)
     data = player_data(payload, Start(step=2)) | PLAYER.for_visitor("twelve")
-    return _Page(take_home_page(run, data, app_look(), app_version(), TODAY))
+    return _Page(take_home_page(run, data, app_look(), bpe.__version__, TODAY))
 
 
 def run_in(page: _Page) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def test_the_page_says_what_it_is_in_which_version_and_of_which_day() -> None:
     assert title == heading
     said = " ".join(content for _, content in page.named("p"))
     assert "3 merges, learned from a text of 11 bytes" in said
-    assert f"BPE Explorer {app_version()} on 2026-03-04" in said
+    assert f"BPE Explorer {bpe.__version__} on 2026-03-04" in said
 
 
 def test_the_run_opens_where_the_visitor_was() -> None:
