@@ -11,6 +11,7 @@ import numpy as np
 
 from bpe_core import tokenizer_checks as checks
 from bpe_core.alphabet import Alphabet, check_is_str, for_whole_characters
+from bpe_core.batch import encode_each, stretches_of
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, Normalization, special_pieces
 from bpe_core.encode import (
     ORDERS,
@@ -21,8 +22,9 @@ from bpe_core.encode import (
     rank_gaps,
 )
 from bpe_core.engines import choose_engine
-from bpe_core.errors import SettingError, UnknownTokenError
+from bpe_core.errors import SettingError, TextError, UnknownTokenError
 from bpe_core.gaps import CLOSED, NEVER, Int32Array
+from bpe_core.offsets import Offset, offsets_of
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
@@ -188,18 +190,92 @@ class Tokenizer:
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
         _check_order(order)
-        corpus, specials = self._corpus(text, allowed_special)
-        if order == "rank" and choose_engine(size=len(text)).name == "compiled":
-            in_text = corpus.sequence[np.isin(corpus.sequence, list(specials))].tolist()
-            ids: list[int] = self._compiled_encoder.encode_corpus(
-                corpus, [specials[place] for place in in_text]
-            ).tolist()
-            return ids
-        unique = [
-            [specials[place]] if place in specials else self._encode_piece(piece, order)
-            for place, piece in enumerate(corpus.pieces())
-        ]
-        return [token_id for place in corpus.sequence.tolist() for token_id in unique[place]]
+        ids = self._encode_corpus(*self._corpus(text, allowed_special), order)
+        return ids if isinstance(ids, list) else ids.tolist()
+
+    def encode_array(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
+        """The token ids of `text` as an array: no object for each id.
+
+        Returns:
+            int32, shape (tokens,).
+
+        Raises:
+            BPEError: as `encode` does.
+        """
+        ids = self._encode_corpus(*self._corpus(text, allowed_special), "rank")
+        return np.array(ids, dtype=np.int32)
+
+    def encode_batch(
+        self,
+        texts: Iterable[str],
+        *,
+        order: Order = "rank",
+        allowed_special: Collection[str] = (),
+        threads: int | None = None,
+    ) -> list[list[int]]:
+        """The token ids of each text, as `encode` gives them.
+
+        Args:
+            texts: the texts.
+            order, allowed_special: as for `encode`.
+            threads: how many to work in; None for as many as are worth it. The compiled engine
+                works in several at once, plain Python does not.
+
+        Raises:
+            SettingError: `texts` is one text, or `threads` no whole number from 1.
+            BPEError: as `encode` does.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.encode_batch(["ab", "", "ba"])
+        [[256], [], [98, 97]]
+        """
+        return encode_each(
+            lambda text: self.encode(text, order=order, allowed_special=allowed_special),
+            texts,
+            threads,
+        )
+
+    def encode_bytes(self, data: bytes, *, allowed_special: Collection[str] = ()) -> list[int]:
+        """The token ids of bytes that may be no UTF-8; `decode_bytes` gives them back.
+
+        Each stretch of UTF-8 is encoded as a text of its own, and what stands between them by its
+        bytes, as one pre-token.
+
+        Raises:
+            TextError: not bytes; or no UTF-8, and a tokenizer in character mode.
+            BPEError: as `encode` does.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.encode_bytes(b"ab\\xff\\xfeab")
+        [256, 255, 254, 256]
+        """
+        ids: list[int] = []
+        for text, odd_bytes in stretches_of(data):
+            ids += self.encode(text, allowed_special=allowed_special)
+            if odd_bytes:
+                ids += self._encode_odd(odd_bytes)
+        return ids
+
+    def encode_with_offsets(
+        self, text: str, *, allowed_special: Collection[str] = ()
+    ) -> tuple[list[int], list[Offset]]:
+        """The token ids of `text`, and where each token stands in it.
+
+        Returns:
+            The ids, and for each (first character, one past the last) in `text` as it was given,
+            before normalization. A token that is only a part of a character spans all of it.
+
+        Raises:
+            BPEError: as `encode` does.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.encode_with_offsets("né ab")
+        ([110, 195, 169, 32, 256], [(0, 1), (1, 2), (1, 2), (2, 3), (3, 5)])
+        """
+        state = self.tokenize(text, allowed_special=allowed_special).at(len(self.merges))
+        specials = (allowed_special,) if isinstance(allowed_special, str) else allowed_special
+        form, base = self.normalization, self.alphabet.base
+        return state.token_ids, offsets_of(text, state.spans, base, form, specials)
 
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
         """`text` with its gap ranks: its tokens at every vocabulary size, from one encoding.
@@ -298,6 +374,28 @@ class Tokenizer:
         else:
             rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
         return PieceTrace(0, len(ids), data, False, rows, rows[-1].token_ids)
+
+    def _encode_corpus(
+        self, corpus: Corpus, specials: dict[int, int], order: Order
+    ) -> Int32Array | list[int]:
+        if order == "rank" and choose_engine(size=corpus.symbol_count).name == "compiled":
+            in_text = corpus.sequence[np.isin(corpus.sequence, list(specials))].tolist()
+            return self._compiled_encoder.encode_corpus(
+                corpus, [specials[place] for place in in_text]
+            )
+        unique = [
+            [specials[place]] if place in specials else self._encode_piece(piece, order)
+            for place, piece in enumerate(corpus.pieces())
+        ]
+        return [token_id for place in corpus.sequence.tolist() for token_id in unique[place]]
+
+    def _encode_odd(self, data: bytes) -> list[int]:
+        """The token ids of bytes that no text has, as one pre-token."""
+        if self.alphabet.base != "bytes":
+            raise TextError(f"{quoted(data)} is no UTF-8, and base symbols are characters here")
+        if self.whole_pieces and data in self.other_tokens.values():
+            return [next(i for i, token in self.other_tokens.items() if token == data)]
+        return self._encode_piece(list(data), "rank")
 
     def _encode_piece(self, piece: list[int], order: Order) -> list[int]:
         """The token ids of one pre-token, given as base symbols."""

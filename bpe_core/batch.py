@@ -1,0 +1,55 @@
+"""Encoding more than one text: many at once, and bytes that are text only here and there."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from bpe_core import compiled
+from bpe_core.compiled.cores import thread_count
+from bpe_core.engines import WORTH_COMPILING
+from bpe_core.errors import SettingError, TextError
+from bpe_core.quoting import quoted
+
+_ODD_BYTES: Final = re.compile("([\udc80-\udcff]+)")
+
+
+def encode_each(
+    encode: Callable[[str], list[int]], texts: Iterable[str], threads: int | None
+) -> list[list[int]]:
+    """What `encode` gives for each text, in several threads where that is worth it.
+
+    Raises:
+        SettingError: `texts` is one text, or `threads` no whole number from 1.
+    """
+    if isinstance(texts, str | bytes) or not isinstance(texts, Iterable):
+        raise SettingError(f"texts is {quoted(texts)}; allowed are texts, such as a list of str")
+    if threads is not None and (type(threads) is not int or threads < 1):
+        raise SettingError(f"threads is {quoted(threads)}; allowed is 1 or more, or None")
+    waiting = list(texts)
+    size = sum(len(text) for text in waiting if isinstance(text, str))
+    if size >= WORTH_COMPILING:
+        compiled.warm_up()
+    if threads is None:
+        threads = thread_count(size, None) if compiled.is_ready() else 1
+    if threads == 1 or len(waiting) < 2:
+        return [encode(text) for text in waiting]
+    encode("")  # what is made once is made before several ask for it
+    with ThreadPoolExecutor(threads, "bpe-batch") as pool:
+        return list(pool.map(encode, waiting))
+
+
+def stretches_of(data: bytes) -> Iterator[tuple[str, bytes]]:
+    """Each stretch of UTF-8 as text, and the bytes behind it that are none.
+
+    Raises:
+        TextError: not bytes.
+
+    >>> list(stretches_of(b"ab\\xff\\xfec"))
+    [('ab', b'\\xff\\xfe'), ('c', b'')]
+    """
+    if not isinstance(data, bytes | bytearray | memoryview):
+        raise TextError(f"data is {quoted(data)}; allowed are bytes; for a str there is encode")
+    parts = _ODD_BYTES.split(bytes(data).decode(errors="surrogateescape"))
+    for text, odd in zip(parts[::2], [*parts[1::2], ""], strict=True):
+        yield text, odd.encode(errors="surrogateescape")
