@@ -33,11 +33,12 @@ SEEN = {
     "encoder": {"texts", "tokens"},
     "comparison": {"texts", "tokens"},
     "token_card": {"texts", "tokens"},
-    "name_box": {"texts", "tokens"},
+    "text_box": {"tokens"},
+    "entrance": {"tokens"},
     "ties": {"texts", "tokens", "player", "encoder"},
     "lessons": {"texts", "tokens", "player", "encoder"},
     "offline": {"texts", "tokens", "player", "encoder", "comparison", "token_card", "ties",
-                "lessons", "name_box"},
+                "lessons", "entrance", "text_box"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""
 PAGES = ("watch", "learn", "encode", "compare", "compression", "vocabulary", "ties", "open_save")

@@ -30,9 +30,9 @@ def vocabulary_size(page: Page, chance: Random) -> Click:
 
 def sidebar_text(page: Page, chance: Random) -> Click:
     """Write something else into the box of the text."""
-    here = {widget.key for widget in page.widgets()}
-    key, moves = ("shown sample", "sample") if "shown sample" in here else ("text", "text")
-    return Click(key, shuffled_words(chance, chance.randrange(300, 1500)), moves)
+    text = shuffled_words(chance, chance.randrange(300, 1500))
+    moves = "text" if page.address("sample") == "own" else "sample"
+    return Click("text box", {"text": text}, moves)
 
 
 def typed_into_encoder(page: Page, chance: Random) -> Click:

@@ -140,7 +140,7 @@ export class EncoderView {
     this.begun = true;
     this.selected = before?.selected ?? data.looked_at ?? -1;
     if (!before) return;
-    this.box.takeOver(before.box);
+    this.box.typed.takeOver(before.box.typed);
     this.decoder.takeOver(before.decoder);
   }
 

@@ -1,6 +1,7 @@
 /** The text box. What is typed is reported after a short rest, so that the page stays live. */
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
+import {TypedText} from "../tokens/typed_text.js";
 import {EXAMPLES} from "./example_texts.js";
 
 /** Milliseconds without typing after which the text is reported. */
@@ -9,10 +10,6 @@ const REST = 250;
 export class TextBox {
   /** @param {(text: string) => void} report */
   constructor(report) {
-    this.report = report;
-    this.timer = 0;
-    this.reported = "";
-    this.began = "";
     this.most = Infinity;
     this.area = /** @type {HTMLTextAreaElement} */ (
       element("textarea", {
@@ -37,11 +34,7 @@ export class TextBox {
       element("p", "examples", `${say("encoder.box.examples")} `, ...examples),
       this.note,
     );
-    this.area.addEventListener("input", (event) => {
-      if (!(/** @type {InputEvent} */ (event).isComposing)) this.changed();
-    });
-    this.area.addEventListener("compositionend", () => this.changed());
-    this.area.addEventListener("change", () => this.flush());
+    this.typed = new TypedText(this.area, REST, (text) => this.changed(text, report));
   }
 
   /**
@@ -52,7 +45,7 @@ export class TextBox {
     const button = element("button", {type: "button", class: "plain pill example"}, name);
     button.addEventListener("click", () => {
       this.area.value = text;
-      this.flush();
+      this.typed.flush();
     });
     return button;
   }
@@ -64,21 +57,9 @@ export class TextBox {
    * @param {number} most
    */
   begin(text, most) {
-    this.area.value = this.reported = this.began = text;
+    this.typed.begin(text);
     this.most = most;
     this.checkLength();
-  }
-
-  /**
-   * What somebody wrote into another box, also what was not reported yet. Where nobody wrote, each
-   * box has its own text: a lesson's is another one in another language.
-   * @param {TextBox} before
-   */
-  takeOver(before) {
-    clearTimeout(before.timer);
-    if (before.area.value === before.began) return;
-    this.area.value = before.area.value;
-    this.flush();
   }
 
   checkLength() {
@@ -86,22 +67,12 @@ export class TextBox {
     this.note.textContent = this.note.hidden ? "" : say("encoder.box.too_long", {n: this.most});
   }
 
-  changed() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.flush(), REST);
-  }
-
-  flush() {
-    clearTimeout(this.timer);
+  /**
+   * @param {string} text
+   * @param {(text: string) => void} report
+   */
+  changed(text, report) {
     this.checkLength();
-    if (this.area.value === this.reported) return;
-    this.reported = this.area.value;
-    // A lone half of a surrogate pair cannot travel; toWellFormed is not everywhere yet.
-    this.report(
-      Array.from(this.reported)
-        .slice(0, this.most)
-        .join("")
-        .replace(/\p{Surrogate}/gu, "\ufffd"),
-    );
+    report(Array.from(text).slice(0, this.most).join(""));
   }
 }

@@ -56,17 +56,21 @@ def test_a_newcomer_types_a_name_sees_its_tokens_and_asks_why(page: Page, app_ur
     line = page.get_by_role("textbox", name="Your name in GPT-4's tokens")
     line.press_sequentially("Marianne")
     tokens = [token.decode() for token in map(GPT4.vocab.__getitem__, GPT4.encode("Marianne"))]
-    expect(page.locator(".name-box .tok")).to_have_text(tokens)
-    expect(page.locator(".name-box .count")).to_have_text(f"{len(tokens)} tokens for GPT-4")
+    expect(page.locator(".entrance .tok")).to_have_text(tokens)
+    expect(page.locator(".entrance .count")).to_have_text(f"{len(tokens)} tokens for GPT-4")
     expect(line).to_be_focused()
     line.press_sequentially(" 🐟")
-    expect(page.locator(".name-box .count")).to_contain_text(
+    expect(page.locator(".entrance .count")).to_contain_text(
         f"{len(GPT4.encode('Marianne 🐟'))} tokens"
     )
     expect(line).to_have_value("Marianne 🐟")
     page.get_by_role("button", name="Why these?").click()
     expect(page.locator(".encoder .typed")).to_have_value("Marianne 🐟")
     expect(page.locator(".encoder .counts")).to_contain_text(str(len(GPT4.encode("Marianne 🐟"))))
+    page.get_by_role("link", name="Watch merges").click()
+    expect(line).to_have_value("Marianne 🐟")
+    page.get_by_role("button", name="Start with lesson 1").click()
+    expect(page.locator(".st-key-lesson")).to_be_visible()
 
 
 def test_a_link_in_a_fresh_process_gives_the_same_view(page: Page, fresh_app_url: str) -> None:
@@ -118,7 +122,6 @@ def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_c
     expect(page.get_by_text("The text is that of the file: 11 characters.")).to_be_visible()
     expect(player.text.locator(".top")).to_have_text(["ö", "ß", "ö", "ß"])
     page.get_by_role("textbox", name="Your own text").fill("typed again")
-    page.get_by_role("textbox", name="Your own text").press("Control+Enter")
     expect(player.text.locator(".y")).to_have_count(len("typed again"))
     # Of a long one, a window is shown that can be moved.
     text = "".join(f"Line {number} of the long text.\n" for number in range(4_000))

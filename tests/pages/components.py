@@ -1,11 +1,15 @@
 """The components of a page, as a page test reads them: their JavaScript does not run there."""
 
+import json
 from collections.abc import Sequence
+from typing import Any
 
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, Element
 
-AROUND = ("bpe_page_language", "bpe_name_box")
+from ui.shared.training.choices import OWN_TEXT
+
+AROUND = ("bpe_page_language", "bpe_entrance", "bpe_text_box")
 """What stands around that of which a page is made."""
 
 
@@ -14,9 +18,23 @@ def components(app: AppTest) -> Sequence[Element | Block]:
     return [one for one in app.get("bidi_component") if _name(one) not in AROUND]
 
 
-def name_box(app: AppTest) -> Sequence[Element | Block]:
-    """What is sent to the line for a name: one or none."""
-    return [one for one in app.get("bidi_component") if _name(one) == AROUND[1]]
+def text_in_box(app: AppTest) -> str:
+    """What the page has put into the box for the text to train on."""
+    (box,) = [one for one in app.get("bidi_component") if _name(one) == AROUND[2]]
+    return str(json.loads(box.proto.json)["text"])
+
+
+def type_text(app: AppTest, text: str) -> AppTest:
+    """As if a text had been typed into that box: its JavaScript does not run here."""
+    app.session_state["text"] = text
+    app.session_state["sample"] = OWN_TEXT
+    return app.run()
+
+
+def entrance_data(app: AppTest) -> Sequence[dict[str, Any]]:
+    """What is sent to the entrance: one or none."""
+    found = [one for one in app.get("bidi_component") if _name(one) == AROUND[1]]
+    return [json.loads(one.proto.json) for one in found]
 
 
 def _name(one: Element | Block) -> str:

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
-from tests.pages.components import components
+from tests.pages.components import components, type_text
 from ui.compare.language_cost import all_lines
 from ui.shared.link.codec import pack
 from ui.shared.markdown import plain
@@ -208,7 +208,7 @@ def test_a_long_text_shows_a_part_and_numbers_of_the_whole() -> None:
     text = "The quick brown fox. " * 4_000
     app = open_compare()
     app.selectbox(key="sample").select("own").run()
-    app.text_area(key="text").set_value(text).run()
+    type_text(app, text)
     data = payload(app)
     assert data["is_part"]
     assert len(data["text"]) <= 50_000

@@ -8,9 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from bpe_view.lessons.loader import read_lessons
 from bpe_view.texts.samples import SAMPLES
-from tests.pages.components import components, name_box
+from tests.pages.components import components, entrance_data, text_in_box, type_text
 from ui.shared.link.codec import pack
 from ui.watch import entrance
 
@@ -51,29 +50,26 @@ def test_a_newcomer_gets_a_trained_sample_that_plays_by_itself() -> None:
     assert problems(app) == []
 
 
-def test_a_newcomer_reads_what_this_is_and_finds_lesson_1() -> None:
-    app = open_app(lesson="merge")
-    said = app.title[0].value + app.markdown[0].value
+def test_a_newcomer_reads_what_this_is() -> None:
+    (sent,) = entrance_data(open_app())
+    said = sent["words"]["entrance.lesson"]
     for word in ("language model", "tokens", "Byte Pair Encoding"):
         assert word in said
-    app.button(key="start").click().run()
-    assert not app.exception
-    assert app.session_state["lesson"] == read_lessons("en")[0].key
+    assert "lesson 1" in sent["words"]["entrance.start"]
+    # Nothing is loaded for a name that nobody has typed.
+    assert (sent["ids"], sent["missing"]) == ([], False)
 
 
-def test_a_name_is_cut_as_gpt_4_cuts_it_and_page_encode_says_why() -> None:
+def test_a_name_is_cut_as_gpt_4_cuts_it() -> None:
     app = open_app()
-    (box,) = name_box(app)
-    assert json.loads(box.proto.json)["ids"] == []
     app.session_state["name that was typed"] = "Marianne"
-    (box,) = name_box(app.run())
-    data = json.loads(box.proto.json)
-    assert data["ids"] == bpe.load_pretrained("cl100k_base").encode("Marianne")
-    assert "".join(data["labels"][str(one)] for one in data["ids"]) == "Marianne"
-    assert data["missing"] is False
+    (sent,) = entrance_data(app.run())
+    assert sent["ids"] == bpe.load_pretrained("cl100k_base").encode("Marianne")
+    assert "".join(sent["labels"][str(one)] for one in sent["ids"]) == "Marianne"
+    assert sent["missing"] is False
 
 
-def test_where_gpt_4s_vocabulary_is_missing_the_box_says_so_and_the_page_works(
+def test_where_gpt_4s_vocabulary_is_missing_that_is_said_and_the_page_works(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def gone(*_: object, **__: object) -> bpe.Tokenizer:
@@ -82,15 +78,15 @@ def test_where_gpt_4s_vocabulary_is_missing_the_box_says_so_and_the_page_works(
     monkeypatch.setattr(entrance, "pretrained", gone)
     app = open_app()
     app.session_state["name that was typed"] = "Marianne"
-    (box,) = name_box(app.run())
-    assert json.loads(box.proto.json)["missing"] is True
+    (sent,) = entrance_data(app.run())
+    assert sent["missing"] is True
     assert payload(app)["text"] == SAMPLES[0].text
 
 
-def test_a_challenge_that_hides_the_pages_has_no_way_in_either() -> None:
+def test_a_challenge_that_hides_the_pages_says_the_sentence_and_has_no_way_to_others() -> None:
     app = open_app(task="Which pair merges first?", hide="pages")
-    assert not name_box(app)
-    assert "start" not in [button.key for button in app.button]
+    assert not entrance_data(app)
+    assert "Byte Pair Encoding" in app.markdown[0].value
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
@@ -106,7 +102,7 @@ def test_every_sample_trains_in_both_bases(sample: Any, base: str) -> None:
 def test_a_pasted_text_trains_at_once_and_goes_into_the_link() -> None:
     app = open_app()
     app.selectbox(key="sample").select("own").run()
-    app.text_area(key="text").set_value("aaabdaaabac").run()
+    type_text(app, "aaabdaaabac")
     data = payload(app)
     assert data["text"] == "aaabdaaabac"
     assert app.query_params["text"] == "aaabdaaabac"
@@ -115,7 +111,7 @@ def test_a_pasted_text_trains_at_once_and_goes_into_the_link() -> None:
 
 def test_changing_a_sample_makes_it_the_users_own_text() -> None:
     app = open_app()
-    app.text_area(key="shown sample").set_value("my own words").run()
+    type_text(app, "my own words")
     assert payload(app)["text"] == "my own words"
     assert app.selectbox(key="sample").value == "own"
 
@@ -185,7 +181,7 @@ def test_a_bad_regular_expression_is_explained_and_loses_nothing() -> None:
     (message,) = problems(app)
     assert "'('" in message
     assert "not a valid regex" in message
-    assert app.text_area(key="text").value == "keep me"
+    assert text_in_box(app) == "keep me"
     app.text_input(key="pattern").set_value(r"\w+").run()
     assert problems(app) == []
     assert payload(app)["text"] == "keep me"
@@ -232,7 +228,7 @@ def test_a_vocabulary_smaller_than_the_alphabet_is_raised_and_not_an_error() -> 
 def test_a_long_text_stays_out_of_the_link() -> None:
     app = open_app()
     app.selectbox(key="sample").select("own").run()
-    app.text_area(key="text").set_value("long text " * 400).run()
+    type_text(app, "long text " * 400)
     assert "text" not in app.query_params
     assert payload(app)["byte_count"] == 4000
 
@@ -241,7 +237,7 @@ def test_a_very_long_text_shows_a_window_and_numbers_of_the_whole() -> None:
     app = open_app()
     app.selectbox(key="sample").select("own").run()
     text = "The quick brown fox. " * 4_000
-    app.text_area(key="text").set_value(text).run()
+    type_text(app, text)
     data = payload(app)
     assert data["symbol_count"] == len(text)
     assert data["window"][0] == 0
@@ -262,7 +258,7 @@ def test_the_part_of_a_very_long_text_stands_in_the_link() -> None:
     app = open_app(**link, window="900000")
     assert app.slider(key="window").value == len(text) - 50_000
     assert 0 < payload(app)["window"][0] <= len(text) - 50_000
-    app.text_area(key="text").set_value("short").run()
+    type_text(app, "short")
     assert "window" not in app.query_params
 
 

@@ -22,12 +22,12 @@ _SHARE_PLACE: Final = "place of the menu Share"
 _STYLES: Final = f"<style>{bundle_css(Path(__file__).parent / 'page.css')}</style>"
 
 
-def open_page(page: str, beside: Callable[[], None] | None = None) -> None:
+def open_page(page: str, entrance: Callable[[], None] | None = None) -> None:
     """Page settings, navigation, the title and the sentence below it; reads the link.
 
     Args:
         page: its key in the table of pages; its words stand under `shell.pages`.
-        beside: draws what stands beside the sentence, where there is anything.
+        entrance: draws what stands in place of the sentence, where there is more to say.
     """
     messages = read_link(page)
     leave_if_asked()
@@ -44,14 +44,10 @@ def open_page(page: str, beside: Callable[[], None] | None = None) -> None:
     st.session_state[_SHARE_PLACE] = draw_navigation(page)
     challenge_view()
     st.title(title, anchor=False)
-    sentence = say(f"shell.pages.{page}.lesson")
-    if beside:
-        left, right = st.columns([5, 4], vertical_alignment="top")
-        left.markdown(sentence)
-        with right:
-            beside()
+    if entrance:
+        entrance()
     else:
-        st.markdown(sentence)
+        st.markdown(say(f"shell.pages.{page}.lesson"))
     show_messages(messages)
 
 

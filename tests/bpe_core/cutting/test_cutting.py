@@ -268,7 +268,7 @@ GREEDY = """
 import resource
 import bpe_core as bpe
 try:
-    bpe.split("ab" * 4_000_000 + "cd", "(?:(a)(b)|c)*d")
+    bpe.split("ab" * 4_000_000 + "cd", "(?:(a)(b)|c)*d", timeout=300)
 except bpe.PatternError as error:
     print(error, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
 """

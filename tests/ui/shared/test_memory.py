@@ -11,6 +11,7 @@ import pytest
 
 import bpe_core as bpe
 from bpe_view.words.errors import TextTooLargeError, problem_text
+from tests.pages.components import text_in_box
 from tests.pages.opening import open_page
 from tests.server import ROOT
 from ui.shared import memory
@@ -125,7 +126,7 @@ def test_a_text_too_large_is_refused_before_training_and_stays(
     monkeypatch.setattr("bpe_core.train", None)
     page = open_page("app.py", {}, sample="own", text=text)
     assert [one.value for one in page.error if "memory of this server" in one.value]
-    assert page.text_area(key="text").value == text
+    assert text_in_box(page) == text
 
 
 def test_what_does_not_fit_beside_another_waits_and_all_comes_back() -> None:

@@ -10,6 +10,7 @@ from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say
 from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
+from ui.shared.mount_text_box import text_box
 from ui.shared.session import FILE_TEXT, hides
 from ui.shared.training.choices import (
     CUSTOM_SPLIT,
@@ -58,17 +59,10 @@ def text_input() -> str:
     )
     sample = _chosen_sample()
     if sample is None:
+        text_box(st.session_state["text"], say("inputs.own_text"), _typed)
         return _own_text()
+    text_box(sample.text, say("inputs.sample_text"), _typed)
     st.caption(sample.lesson)
-    # Typing into a sample makes it the user's own text.
-    st.session_state["shown sample"] = sample.text
-    st.text_area(
-        say("inputs.sample_text"),
-        key="shown sample",
-        height=180,
-        label_visibility="collapsed",
-        on_change=_sample_changed,
-    )
     return sample.text
 
 
@@ -95,14 +89,7 @@ def _chosen_sample() -> Sample | None:
 
 
 def _own_text() -> str:
-    st.text_area(
-        say("inputs.own_text"),
-        key="text",
-        height=180,
-        placeholder=say("inputs.own_text_placeholder"),
-        label_visibility="collapsed",
-        on_change=_own_text_changed,
-    )
+    """The text of a file, unless something was typed after it was opened; then that."""
     st.file_uploader(
         say("inputs.upload"),
         type=UPLOAD_TYPES,
@@ -135,15 +122,10 @@ def _sample_chosen() -> None:
         st.session_state["vocab_size"] = DEFAULT_VOCAB_SIZE
 
 
-def _sample_changed() -> None:
-    st.session_state["text"] = st.session_state["shown sample"]
-    st.session_state["sample"] = OWN_TEXT
-    _forget_step()
-
-
-def _own_text_changed() -> None:
-    """What was typed last counts, also after a file was opened."""
+def _typed(text: str) -> None:
+    """What was typed is the user's own text, in a sample too, and counts after a file as well."""
     st.session_state.pop(FILE_TEXT, None)
+    st.session_state.update(text=text, sample=OWN_TEXT)
     _forget_step()
 
 

@@ -1,0 +1,1 @@
+"""The entrance: what this is, in one sentence, and the two ways in."""

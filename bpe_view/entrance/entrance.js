@@ -1,0 +1,132 @@
+/**
+ * The entrance of the landing page: what this is, the way to lesson 1, and a line for a name, which
+ * stands in tokens below it.
+ *
+ * The name goes to Python as "text" after a short rest. "way" is triggered by whoever wants to go on:
+ * to the first lesson, or to where one sees why the name is cut so.
+ */
+import {element} from "../tokens/dom.js";
+import {say, sayParts} from "../tokens/messages.js";
+import {mounted} from "../tokens/mount.js";
+import {partNode, tokenChip} from "../tokens/token_chip.js";
+import {TypedText} from "../tokens/typed_text.js";
+
+/**
+ * @typedef {object} EntranceData   as payload.py makes it
+ * @property {string} typed
+ * @property {boolean} missing  there is no vocabulary to cut it with
+ * @property {number[]} ids
+ * @property {Record<number, string>} labels
+ * @property {number[]} partial
+ * @property {number[]} base
+ * @property {number} palette_size
+ * @property {number} most
+ */
+
+/** Milliseconds without typing after which the name is told. */
+const REST = 200;
+
+class Entrance {
+  constructor() {
+    /** @type {((name: string, value: unknown) => void) | undefined} */
+    this.tell = undefined;
+    /** @type {(way: string) => void} */
+    this.go = () => {};
+    this.sentence = element("p", "sentence");
+    this.line = /** @type {HTMLInputElement} */ (
+      element("input", {
+        type: "text",
+        class: "name",
+        autocomplete: "off",
+        spellcheck: "false",
+        dir: "auto",
+        placeholder: say("entrance.name"),
+        "aria-label": say("entrance.name"),
+      })
+    );
+    this.chips = element("span", {class: "chips", dir: "auto"});
+    this.count = element("span", "count");
+    this.why = this.way("plain why", "why");
+    this.root = element(
+      "section",
+      {class: "frame", "aria-label": say("entrance.start")},
+      element(
+        "div",
+        "entrance",
+        this.sentence,
+        element(
+          "div",
+          "ways",
+          this.way("plain pill start", "start"),
+          this.line,
+          this.why,
+          element("p", {class: "answer", role: "status"}, this.chips, " ", this.count),
+        ),
+      ),
+    );
+    this.typed = new TypedText(this.line, REST, (text) => this.tell?.("text", text));
+  }
+
+  /**
+   * @param {string} look
+   * @param {"start" | "why"} way
+   */
+  way(look, way) {
+    const button = element("button", {type: "button", class: look}, say(`entrance.${way}`));
+    button.addEventListener("click", () => this.go(way));
+    return button;
+  }
+
+  stop() {
+    this.typed.stop();
+  }
+
+  /** @param {EntranceData} data */
+  show(data) {
+    const source = readLabels(data);
+    const isCut = data.typed !== "" && !data.missing;
+    const tokens = say("tokens.tokens", {n: data.ids.length});
+    this.line.maxLength = data.most;
+    this.sentence.replaceChildren(
+      ...sayParts("entrance.lesson").map((part) => partNode(source, part)),
+    );
+    this.chips.replaceChildren(...data.ids.map((id) => tokenChip(source, id)));
+    this.count.textContent = isCut ? say("entrance.count", {tokens}) : "";
+    if (data.missing) this.count.textContent = say("entrance.missing");
+    this.why.hidden = !isCut;
+  }
+}
+
+/**
+ * @param {EntranceData} data
+ * @returns {import("../tokens/token_source.js").Labels}
+ */
+function readLabels(data) {
+  const base = new Set(data.base);
+  return {
+    labels: data.labels,
+    partial: new Set(data.partial),
+    paletteSize: data.palette_size,
+    isBase: (id) => base.has(id),
+    isSpecial: () => false,
+  };
+}
+
+/**
+ * Streamlit calls this again, on the same DOM, whenever the data change.
+ * @param {import("../tokens/host.js").Component<import("../tokens/mount.js").Visitor & EntranceData>} component
+ * @returns {() => void} cleanup
+ */
+export default function entrance(component) {
+  const {data, setTriggerValue} = component;
+  const build = () => {
+    const part = new Entrance();
+    part.typed.begin(data.typed);
+    return part;
+  };
+  return mounted(component, "entrance", build, (part, before) => {
+    if (before) part.typed.takeOver(before.typed);
+    part.go = (way) => setTriggerValue("way", way);
+    part.show(data);
+  });
+}

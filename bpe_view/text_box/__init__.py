@@ -1,0 +1,1 @@
+"""The box for the text to train on."""
