@@ -9,7 +9,7 @@ from ui.compare.view import compare_view
 from ui.frame.link_state import write_link
 from ui.frame.page_frame import close_page, open_page
 from ui.shared.session import hides
-from ui.shared.training.inputs import settings_input, text_input
+from ui.shared.training.inputs import settings_input, tell_where_it_ends, text_input
 
 
 def page() -> None:
@@ -20,6 +20,7 @@ def page() -> None:
     if not hides("settings"):
         panes_input(request)
     compare_view(request, on_change=partial(write_link, "compare"))
+    tell_where_it_ends()
     close_page("compare")
 
 

@@ -6,7 +6,7 @@ from bpe_core import BPEError
 from ui.compression.view import compression_view
 from ui.frame.page_frame import close_page, open_page
 from ui.shared.error_messages import show_problem
-from ui.shared.training.inputs import settings_input, text_input
+from ui.shared.training.inputs import settings_input, tell_where_it_ends, text_input
 from ui.shared.training.run_store import trained
 
 
@@ -22,6 +22,7 @@ def page() -> None:
         result = None
     if result:
         compression_view(request, result)
+    tell_where_it_ends()
     close_page("compression")
 
 

@@ -6,7 +6,7 @@ from bpe_core import BPEError
 from ui.frame.page_frame import close_page, open_page
 from ui.shared.error_messages import show_problem
 from ui.shared.training.choices import TRAINED
-from ui.shared.training.inputs import settings_input, text_input
+from ui.shared.training.inputs import settings_input, tell_where_it_ends, text_input
 from ui.shared.training.run_store import kept_runs
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
 from ui.vocabulary.view import vocabulary_view
@@ -32,6 +32,7 @@ def page() -> None:
     if chosen:
         whole = kept_runs.find(chosen.identity) if choice == TRAINED else None
         vocabulary_view(chosen, whole, text, right)
+    tell_where_it_ends()
     close_page("vocabulary")
 
 

@@ -6,7 +6,7 @@ from bpe_core import BPEError
 from ui.frame.page_frame import close_page, open_page
 from ui.shared.error_messages import show_problem
 from ui.shared.session import hides
-from ui.shared.training.inputs import settings_input, text_input
+from ui.shared.training.inputs import settings_input, tell_where_it_ends, text_input
 from ui.shared.training.run_store import trained
 from ui.watch.entrance import entrance
 from ui.watch.merge_table import merge_table
@@ -29,6 +29,7 @@ def page() -> None:
         if not hides("numbers") and st.session_state["mode"] == "watch":
             merge_table(result.run)
         hide_page_for_presenter()
+    tell_where_it_ends()
     close_page("watch")
 
 

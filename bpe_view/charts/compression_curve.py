@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import pandas as pd
 
@@ -15,6 +15,9 @@ from bpe_view.words import say
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go
+
+HEIGHT: Final = 310
+"""Pixels; on a projector the chart is seen without scrolling."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -77,6 +80,7 @@ def compression_chart(
         layout=layout(
             say("charts.vocab_size"),
             say("charts.compression"),
+            height=HEIGHT,
             xaxis=size_axis(curves, [point.vocab_size for point in points], is_log=is_log),
         )
     )

@@ -56,6 +56,8 @@ def download(page: Page, name: str) -> list[dict[str, str]]:
 def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
+    open_compression(page, app_url, sample="river")
+    expect(plots(page).first).to_be_in_viewport(ratio=1)
     page.goto(f"{app_url}/?step=3&size=266")
     player = PlayerOnPage(page)
     player.is_at(3)

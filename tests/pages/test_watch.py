@@ -225,6 +225,24 @@ def test_a_vocabulary_smaller_than_the_alphabet_is_raised_and_not_an_error() -> 
     assert size > 3
 
 
+@pytest.mark.parametrize("file", ["app.py", "compare.py", "compression.py", "vocabulary.py"])
+def test_the_vocabulary_size_says_where_the_run_ends(file: str) -> None:
+    def ends(app: AppTest) -> list[str]:
+        assert not app.exception
+        return [one.value for one in app.sidebar.caption if one.value.startswith("Ends at")]
+
+    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
+    app.query_params["sample"] = "wikipedia"
+    app.query_params["split"] = "none"
+    if file != "app.py":
+        app.switch_page(f"pages/{file}")
+    assert ends(app.run()) == ["Ends at 259: no pair occurs twice any more."]
+    app.session_state["min_count"] = 1
+    assert ends(app.run()) == ["Ends at 263: every pre-token is one token by then."]
+    app.session_state["vocab_size"] = 258
+    assert ends(app.run()) == []
+
+
 def test_a_long_text_stays_out_of_the_link() -> None:
     app = open_app()
     app.selectbox(key="sample").select("own").run()

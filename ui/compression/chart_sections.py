@@ -38,8 +38,7 @@ MAX_ROWS: Final = 500
 
 def curve_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
     """Compression of both texts at every size, with real models."""
-    chart_heading(CURVE)
-    selection_card(compared.trained, whole)
+    st.header(CURVE.title, anchor=False)
     place = st.container()
     with st.container(horizontal=True, vertical_alignment="bottom"):
         names = models_input()
@@ -67,6 +66,8 @@ def curve_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
             lambda: compression_curve.compression_table(curves, points),
             heading=False,
         )
+        selection_card(compared.trained, whole)
+        st.caption(CURVE.reading)
 
 
 def pairs_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:

@@ -1,4 +1,4 @@
-"""Page Compression: the choice of chart and size, the numbers there, and one section."""
+"""Page Compression: the choice of chart and size, one section, and below it the numbers there."""
 
 import streamlit as st
 
@@ -29,13 +29,9 @@ def compression_view(request: Request, whole: Trained) -> None:
     compared = compare(request, whole, choice)
     if compared.problem:
         st.info(plain(compared.problem))
-    st.table(numbers(compared, size), border="horizontal")
-    largest = compared.base_size + compared.step(size)
-    if largest < size:
-        st.caption(say("compression.numbers.ended", size=largest))
-    st.markdown(lesson(compared))
     if not whole.run.merges:
         st.info(say("compression.no_merges"))
+        _numbers_view(compared, size)
         return
     chart = st.segmented_control(
         say("compression.chart"),
@@ -45,7 +41,9 @@ def compression_view(request: Request, whole: Trained) -> None:
         required=True,
         label_visibility="collapsed",
     )
-    # Charts are slow to load: what is above is in the browser before they are imported.
+    place = st.container()
+    _numbers_view(compared, size)
+    # Charts are slow to load: all else is in the browser before they are imported.
     from ui.compression import chart_sections
 
     draw = {
@@ -56,7 +54,17 @@ def compression_view(request: Request, whole: Trained) -> None:
         "used": chart_sections.used_section,
     }
     assert chart is not None  # required=True
-    draw[chart](whole, compared, size)
+    with place:
+        draw[chart](whole, compared, size)
+
+
+def _numbers_view(compared: TrainVsHeldOut, size: int) -> None:
+    """The measures at a size, and what they say."""
+    st.markdown(lesson(compared))
+    st.table(numbers(compared, size), border="horizontal")
+    largest = compared.base_size + compared.step(size)
+    if largest < size:
+        st.caption(say("compression.numbers.ended", size=largest))
 
 
 def usual_size(whole: Trained, chart: str) -> int:

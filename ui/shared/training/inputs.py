@@ -3,6 +3,7 @@
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
@@ -19,7 +20,7 @@ from ui.shared.training.choices import (
     OWN_TEXT,
     SPLITS,
 )
-from ui.shared.training.run_store import Request
+from ui.shared.training.run_store import Request, kept_runs
 from ui.shared.training.settings import chosen_settings, large_enough
 from ui.shared.uploads import warn_where_no_file_can_come
 
@@ -27,6 +28,7 @@ UPLOAD_TYPES: Final = [
     "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",
     "py", "js", "ts", "c", "h", "cpp", "rs", "go", "java", "kt", "rb", "sh", "sql",
 ]  # fmt: skip
+_END: Final = "where it is said at which size a training ends"
 _BROUGHT_SIZE: Final = "vocabulary size came with the sample"
 
 
@@ -165,7 +167,7 @@ def settings_input(text: str) -> Request:
         help=say("inputs.base.help"),
     )
     assert base is not None  # required=True
-    _vocab_size_input(len(make_alphabet(text, base)))
+    end_place = _vocab_size_input(len(make_alphabet(text, base)))
     split = st.selectbox(
         say("inputs.split.label"),
         SPLITS,
@@ -184,7 +186,27 @@ def settings_input(text: str) -> Request:
         help=say("inputs.tie.help"),
     )
     _more_settings()
-    return _request(text)
+    request = _request(text)
+    st.session_state[_END] = (end_place, request)
+    return request
+
+
+def tell_where_it_ends() -> None:
+    """Say below the vocabulary size where the training ended, if that was sooner.
+
+    A page that has asked for the settings calls this once it has trained.
+    """
+    place, request = st.session_state.pop(_END, (None, None))
+    trained = kept_runs.find(request.identity) if request else None
+    if trained and trained.run.stop_reason is not bpe.StopReason.VOCAB_SIZE:
+        settings = trained.run.settings
+        place.caption(
+            say(
+                f"inputs.ends.{trained.run.stop_reason.name.lower()}",
+                size=len(trained.run.tokenizer.alphabet) + len(trained.run.merges),
+                times=say("tokens.once_or_times", n=settings.min_count),
+            )
+        )
 
 
 def _more_settings() -> None:
@@ -208,7 +230,8 @@ def _more_settings() -> None:
         )
 
 
-def _vocab_size_input(base_size: int) -> None:
+def _vocab_size_input(base_size: int) -> DeltaGenerator:
+    """Ask for the size; gives the place below it."""
     st.session_state["vocab_size"] = large_enough(st.session_state["vocab_size"], base_size)
     st.number_input(
         say("inputs.vocab_size"),
@@ -218,3 +241,4 @@ def _vocab_size_input(base_size: int) -> None:
         key="vocab_size",
         help=say("inputs.vocab_size_help", base_size=str(base_size)),
     )
+    return st.empty()
