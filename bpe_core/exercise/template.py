@@ -14,6 +14,13 @@ See how far you are as often as you like:
 
     python -m bpe_core check my_bpe.py
 
+Training has four lines:
+
+    1. Count every pair of neighbours.
+    2. Take the pair with the highest count.
+    3. Merge it everywhere. The new token gets the next id.
+    4. Repeat.
+
 A text is a list of numbers here, called ids. At first every byte of it is an id from 0 to 255:
 list("hi".encode()) gives [104, 105]. Each merge makes a new id: the first makes 256, the next 257,
 and so on. You may print whatever you like, and write more functions.

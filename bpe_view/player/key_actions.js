@@ -27,6 +27,7 @@ export function shortcuts(playerView) {
     choose: () => predict.choose(),
     help: () => playerView.keyHelp.open(),
     view: () => playerView.presenter.toggle(),
+    algorithm: () => playerView.showAlgorithm(),
     presents: playerView.presenter.on,
     faster: (by) => changeSpeed(playerView, by),
     typeStep: (digit) => typeDigit(playerView, digit),

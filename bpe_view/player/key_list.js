@@ -31,6 +31,7 @@ function playerKeys(whole) {
     [["0", "…", "9"], say("presenter.keys.jump"), "of-watching"],
     ...(whole
       ? [
+          /** @type {KeyRow} */ ([["A"], say("player.keys.algorithm")]),
           /** @type {KeyRow} */ ([["F"], say("presenter.keys.view"), "of-view"]),
           /** @type {KeyRow} */ ([["Page ↑", "Page ↓"], say("presenter.keys.page"), "of-view"]),
         ]

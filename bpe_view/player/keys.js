@@ -8,9 +8,9 @@ const OWN_LETTERS = "input:not([type=range], [type=number]), textarea";
 
 /**
  * What letters do, where none are typed.
- * @type {Record<string, "mode" | "hint" | "view">}
+ * @type {Record<string, "mode" | "hint" | "view" | "algorithm">}
  */
-const LETTERS = {p: "mode", h: "hint", f: "view"};
+const LETTERS = {p: "mode", h: "hint", f: "view", a: "algorithm"};
 
 /** @type {Record<string, "back" | "forward" | "first" | "last">} */
 const ENDS_AND_STEPS = {ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last"};
@@ -32,6 +32,7 @@ const REMOTE = {PageUp: "back", PageDown: "forward"};
  * @property {() => void} escape
  * @property {() => void} help
  * @property {() => void} [view]
+ * @property {() => void} [algorithm]  shows or hides its lines
  * @property {boolean} [presents]   whether the player is alone on the screen
  * @property {(by: number) => void} faster
  * @property {(digit: string) => void} typeStep

@@ -35,5 +35,12 @@ export function arrange(playerView) {
     playerView.curve.root,
   );
   const dialogs = [playerView.keyHelp.dialog, playerView.pictures.dialog];
-  playerView.root.append(main, below, inspector.card, inspector.spoken, ...dialogs);
+  playerView.root.append(
+    main,
+    playerView.algorithm.root,
+    below,
+    inspector.card,
+    inspector.spoken,
+    ...dialogs,
+  );
 }

@@ -6,6 +6,7 @@ import {tokenId} from "../tokens/token_spans.js";
 import {TokenView} from "../tokens/token_view.js";
 import {factsOf} from "./token_facts.js";
 import {arrange, textBox} from "./layout.js";
+import {Algorithm} from "./algorithm.js";
 import {Narration} from "./narration.js";
 import {Playback} from "./playback.js";
 import {Controls} from "./controls.js";
@@ -64,6 +65,7 @@ export class PlayerView {
     this.pageKeys = new PageKeys(this);
     this.keyHelp = playerKeyHelp(true, this.pageKeys.choice);
     this.narration = new Narration();
+    this.algorithm = new Algorithm();
     this.offer = new NextOffer(this.view);
     this.ribbon = new Ribbon((step) => this.goTo(step));
     this.leaders = new Leaders();
@@ -256,6 +258,12 @@ export class PlayerView {
       this.playback.stop();
       this.settle();
     }
+  }
+
+  /** Or hides it; in the presenter view the text has another size then. */
+  showAlgorithm() {
+    this.algorithm.toggle();
+    this.presenter.fit();
   }
 
   /** @param {number} speed */

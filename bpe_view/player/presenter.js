@@ -15,7 +15,7 @@ const ARROWS = {
 };
 
 /** What there is room for beside text and sentence, the most first; "tight": lines close together. */
-const ROOMS = ["leaders", "ribbon", "none", "tight"];
+const ROOMS = ["leaders", "ribbon", "algorithm", "none", "tight"];
 
 /** How many times larger than the sentence the text may be, the largest first. */
 const GROWTH = [3, 2.5, 2, 1.75, 1.5, 1.3, 1.15, 1];

@@ -69,7 +69,10 @@ export class StepDrawing {
     root.classList.toggle("predicting", predict.on);
     narration.showMade(run, step, moving, predict.on);
     this.playerView.curve.show(step, predict.on);
-    if (alone) this.playerView.leaders.close();
+    if (alone) {
+      this.playerView.leaders.close();
+      this.playerView.algorithm.show("merge", true);
+    }
     root.dataset.step = String(step);
     root.dataset.beat = "made";
   }
@@ -87,6 +90,7 @@ export class StepDrawing {
     narration.showNext(run, step, moving, hides);
     this.playerView.ribbon.show(step, hides);
     this.playerView.leaders.show(step, hides);
+    this.playerView.algorithm.show(step < run.size ? "best" : "repeat", lit);
     predict.show(step, moving);
     root.dataset.beat = "next";
     if (presenter.on && (lit || !moving) && !hides) offer.follow();

@@ -152,6 +152,8 @@ def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -
     expect(player.root).to_have_attribute("data-beat", "made")
     expect(player.text.locator(".next")).to_have_count(0)
     expect(made).to_contain_text("Just made: ana")
+    current = player.root.locator(".algorithm [aria-current]")
+    expect(current).to_have_text("Merge it everywhere. The new token gets the next id.")
     expect(coming).to_be_hidden()
     expect(player.root.locator(".leader[data-state=winner]")).to_have_count(0)
     count = player.text.locator(".new").count()
@@ -159,6 +161,7 @@ def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -
     page.evaluate("goOn()")
     expect(player.root).to_have_attribute("data-beat", "next")
     expect(coming).to_contain_text("Next, merge 4 of")
+    expect(current).to_have_text("Take the pair with the highest count.")
     expect(player.root.locator(".leader[data-state=winner]")).to_have_count(1)
     expect(player.text.locator(".new")).to_have_count(count)
     both = player.text.locator(".new.next")
@@ -181,6 +184,19 @@ def test_while_playing_the_sentences_are_short_and_on_pause_they_are_full(page: 
     player.button("play").click()
     expect(player.narration.locator(".coming")).to_contain_text("Next, merge")
     assert player.narration.evaluate(height) == before
+
+
+def test_the_algorithm_is_shown_or_hidden_and_stays_so(page: Page) -> None:
+    player = mount_player(page, "aaabdaaabac", split="none", vocab_size=259, step=3)
+    lines = player.root.locator(".algorithm .lines")
+    expect(lines.locator("[aria-current]")).to_have_text("Repeat.")
+    page.keyboard.press("a")
+    expect(lines).to_be_hidden()
+    page.reload()
+    wait_until_mounted(page)
+    expect(lines).to_be_hidden()
+    player.root.get_by_role("button", name="Show the algorithm").click()
+    expect(lines).to_be_visible()
 
 
 def test_a_click_on_a_merge_of_the_list_goes_to_it(page: Page) -> None:
