@@ -64,6 +64,9 @@ def navigation_fits(page: Page, language: str) -> None:
     expect(button).to_be_visible()
     written = f'"{messages(language)["shell.sidebar"]}"'
     expect(button).to_have_css("content", written, pseudo="after")
+    links = page.locator(".st-key-navigation a")
+    tops = links.evaluate_all("links => links.map(link => link.getBoundingClientRect().top)")
+    assert max(tops) - min(tops) < 1
     page.set_viewport_size(WINDOW)
 
 

@@ -39,9 +39,9 @@ def open_page(page: str, entrance: Callable[[], None] | None = None) -> None:
         menu_items={"About": say("shell.about")},
     )
     st.html(_STYLES)
-    page_language(page)
     _count_visit(page)
     st.session_state[_SHARE_PLACE] = draw_navigation(page)
+    page_language(page)
     challenge_view()
     st.title(title, anchor=False)
     if entrance:

@@ -10,4 +10,11 @@ export default function pageLanguage({data}) {
   page.style.setProperty("--words-of-sidebar", JSON.stringify(data.sidebar));
   watchMenus();
   offerSkip(data.skip);
+  showWhereOneIs();
+}
+
+/** On a phone the navigation is a row that scrolls. */
+function showWhereOneIs() {
+  const link = document.querySelector(".st-key-navigation a:has(strong)");
+  link?.scrollIntoView({block: "nearest", inline: "center"});
 }
