@@ -18,9 +18,10 @@ export class KeyHelp {
     const title = element("h2", {class: "title", id: "keys-title"}, say("tokens.keys.title"));
     const close = element(
       "button",
-      {type: "button", class: "plain wide inviting close", autofocus: ""},
+      {type: "button", class: "plain wide inviting close"},
       say("tokens.close"),
     );
+    this.close = /** @type {HTMLButtonElement} */ (close);
     close.addEventListener("click", () => this.dialog.close());
     this.dialog = element(
       "dialog",
@@ -58,7 +59,10 @@ export class KeyHelp {
 
   /** The browser keeps the focus inside, closes on Escape, and gives the focus back. */
   open() {
-    if (!this.dialog.open) this.dialog.showModal();
+    if (this.dialog.open) return;
+    this.dialog.showModal();
+    // Not by the attribute: in a page of another site Chromium reports each as an error.
+    this.close.focus();
   }
 
   /**

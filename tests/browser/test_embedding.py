@@ -28,7 +28,7 @@ def test_the_app_works_inside_a_page_of_another_site_and_stays_there(
     # Streamlit takes a file only with a cookie, which browsers do not keep here.
     expect(course.get_by_text("no file can be opened")).to_be_visible()
 
-    course.locator(".player button.first").focus()
+    course.locator(".player .tokens").click()
     page.keyboard.press("ArrowRight")
     app.wait_for_url(re.compile("step=1"))
 
