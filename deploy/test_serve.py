@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -17,6 +18,7 @@ from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 import pytest
+from playwright.sync_api import expect, sync_playwright
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks.load.client import Client, visiting
@@ -24,6 +26,8 @@ from benchmarks.load.habits import sidebar_text
 from benchmarks.load.learners import Learner, mixed, with_files, with_long_texts
 from benchmarks.load.page import PageError
 from bpe_view.words import say
+from tests.browser.app import settled
+from tests.browser.chromium import find_or_get_chromium, launch_arguments
 from ui.shared.markdown import plain
 
 ROOT: Final = Path(__file__).parents[1]
@@ -152,6 +156,26 @@ def test_when_a_process_dies_everybody_goes_on_after_one_reload(served: Served) 
         f"{len(stayed)} noticed nothing"
     )
     _until(lambda: len({_cookies(served)["bpe_explorer_process"] for _ in range(20)}) == 2)
+
+
+def test_a_browser_goes_on_by_itself_and_takes_all_along_to_another_page(served: Served) -> None:
+    """Nobody need know that a process died: the first click afterwards may lead anywhere."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=find_or_get_chromium(), args=launch_arguments()
+        )
+        page = browser.new_page()
+        page.goto(f"{served.address}/?sample=own&text=banana&vocab_size=300&step=1")
+        settled(page)
+        app = page.get_by_test_id("stApp")
+        for process in _app_processes(served.pid):
+            os.kill(process, signal.SIGKILL)
+        expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED")
+        expect(app).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=60_000)
+        settled(page)
+        page.get_by_role("link", name="Compression").click()
+        expect(page).to_have_url(re.compile("/compression.*text=banana.*vocab_size=300"))
+        browser.close()
 
 
 def _differ(links: tuple[str, ...]) -> bool:

@@ -22,4 +22,5 @@ def page_language(page: str) -> None:
         "sidebar": say("shell.sidebar"),
         "skip": say("shell.skip") if page in _WITH_PLAYER else "",
     }
-    mount(PAGE_LANGUAGE, "page language", data)
+    # What is reported needs no answer but the run itself.
+    mount(PAGE_LANGUAGE, "page language", data, on_reconnected_change=lambda: None)

@@ -1,9 +1,13 @@
 /** What a page tells the browser: its language, by which screen readers and fonts choose, and where the focus belongs. */
 import {watchMenus} from "./menus.js";
+import {onReconnect} from "./reconnect.js";
 import {offerSkip} from "./skip_link.js";
 
-/** @param {{data: {language: string, sidebar: string, skip: string}}} component */
-export default function pageLanguage({data}) {
+/**
+ * @param {Pick<import("../../../bpe_view/tokens/host.js").Component<Data>, "data" | "setTriggerValue">} component
+ * @typedef {{language: string, sidebar: string, skip: string}} Data
+ */
+export default function pageLanguage({data, setTriggerValue}) {
   const page = document.documentElement;
   page.lang = data.language;
   // The button that opens the sidebar is Streamlit's: only a style can add words to it.
@@ -11,6 +15,7 @@ export default function pageLanguage({data}) {
   watchMenus();
   offerSkip(data.skip);
   showWhereOneIs();
+  onReconnect(() => setTriggerValue("reconnected", true));
 }
 
 /** On a phone the navigation is a row that scrolls. */

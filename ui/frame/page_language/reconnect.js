@@ -1,0 +1,31 @@
+/**
+ * After a connection that broke, the page asks to be run once more. The server may have forgotten
+ * the visit meanwhile (a laptop slept, another process took over): then what was chosen stands in
+ * the address alone, and a click on another page would leave it there.
+ */
+import {keepAt, keptAt} from "../../../bpe_view/tokens/host.js";
+
+const CONNECTION = "data-test-connection-state";
+const RECONNECT = Symbol.for("bpe-explorer.reconnect");
+
+/** @typedef {{watch: MutationObserver, tell: () => void}} Kept */
+
+/**
+ * One watch for as long as the page is there, which tells whoever was the last to ask.
+ * @param {() => void} tell
+ */
+export function onReconnect(tell) {
+  const page = document.documentElement;
+  const before = /** @type {Kept | undefined} */ (keptAt(page, RECONNECT));
+  if (before) {
+    before.tell = tell;
+    return;
+  }
+  const watch = new MutationObserver((changes) => {
+    const apps = changes.map(({target}) => /** @type {Element} */ (target));
+    if (apps.some((app) => app.getAttribute(CONNECTION) === "CONNECTED")) kept.tell();
+  });
+  const kept = {watch, tell};
+  watch.observe(document.body, {subtree: true, attributeFilter: [CONNECTION]});
+  keepAt(page, RECONNECT, kept);
+}
