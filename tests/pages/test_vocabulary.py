@@ -62,6 +62,7 @@ def test_every_kind_order_and_reason_has_words() -> None:
     said = messages("en")
     for kind in TOKEN_KINDS:
         assert f"vocabulary.kind.{kind}" in said
+        assert f"vocabulary.kind_meaning.{kind}" in said
     for order in TOKEN_ORDERS:
         assert f"vocabulary.list_by.{order}" in said
     for reach in Reach:
@@ -172,6 +173,11 @@ def test_filters_narrow_together(river: bpe.TrainingRun) -> None:
     assert table(app)["token"].tolist()[:2] == ["⟨80⟩", "⟨81⟩"]
     assert table(app)["characters"].isna().all()
     assert app.query_params["kinds"] == "half"
+    assert "begin or end inside a character" in captions(app)
+    assert "a digit is in it" not in captions(app)
+    pills = app.pills(key="kinds that are picked")
+    meanings = [messages("en")[f"vocabulary.kind_meaning.{kind}"] for kind in TOKEN_KINDS]
+    assert all(str(meaning) in pills.help for meaning in meanings)
 
 
 def test_the_chosen_token_has_its_tree_what_is_built_on_it_and_its_places(

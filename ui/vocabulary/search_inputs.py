@@ -64,8 +64,21 @@ def _kinds_input() -> tuple[str, ...]:
         key=_PICKED,
         selection_mode="multi",
         on_change=_keep_kinds,
+        help="\n".join(f"- {_told(kind)}" for kind in TOKEN_KINDS),
     )
-    return tuple(st.session_state["kinds"].split())
+    kinds = tuple(st.session_state["kinds"].split())
+    if kinds:
+        st.caption("  \n".join(map(_told, kinds)))
+    return kinds
+
+
+def _told(kind: str) -> str:
+    """A kind of tokens and what it means."""
+    return say(
+        "vocabulary.kind_meaning.told",
+        kind=say(f"vocabulary.kind.{kind}"),
+        meaning=say(f"vocabulary.kind_meaning.{kind}"),
+    )
 
 
 def _keep_kinds() -> None:

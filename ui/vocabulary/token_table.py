@@ -50,7 +50,7 @@ class _Mounted:
     @property
     def selection(self) -> Any:
         """The same for `st.dataframe`."""
-        return {"selection": {"rows": list(self.rows)}}
+        return {"selection": {"cells": [(row, "token") for row in self.rows]}}
 
 
 def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
@@ -73,7 +73,7 @@ def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
         height=HEIGHT,
         key=key,
         on_select=partial(_choose, key, ids),
-        selection_mode="single-row",
+        selection_mode="single-cell",
         selection_default=mounted.selection,
         column_config=_column_config(),
         placeholder="",
@@ -115,8 +115,8 @@ def _mounted(identity: str, ids: Int64Array) -> _Mounted:
 
 
 def _choose(key: str, ids: Int64Array) -> None:
-    rows = st.session_state[key]["selection"]["rows"]
-    token_id = int(ids[rows[0]]) if rows else None
+    cells = st.session_state[key]["selection"]["cells"]
+    token_id = int(ids[cells[0][0]]) if cells else None
     st.session_state["token"] = token_id
     st.session_state[_MOUNTED] = replace(st.session_state[_MOUNTED], token_id=token_id)
 
