@@ -4,12 +4,11 @@ Merges never cross the edges of a pre-token, so two equal pre-tokens always shar
 history. An engine therefore works on each *unique* pre-token once and weighs it by its count.
 """
 
-import unicodedata
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 
@@ -17,9 +16,9 @@ from bpe_core.alphabet import Alphabet, check_text
 from bpe_core.by_content import ByContent
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import OnProgress
+from bpe_core.normalizing import Normalization, normalize
 from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
 
-Normalization = Literal["NFC", "NFD", "NFKC", "NFKD"]
 SPECIAL_SYMBOL: Final = -1
 """Stands for each base symbol inside a special token, which is not made of base symbols."""
 
@@ -101,7 +100,7 @@ def build_corpus(
         alphabet: turns pre-tokens into base symbols.
         split_pattern: a name in `SPLIT_PATTERNS`, or a regex.
         special_tokens: cut out first; each occurrence is one piece.
-        normalization: Unicode form into which the text between special tokens is brought.
+        normalization: what is done to the text between special tokens.
         on_progress: hears how far splitting is.
         timeout: seconds for the split pattern.
 
@@ -146,8 +145,7 @@ def check_stretches(
     for part, is_special in parts:
         if not is_special:
             alphabet.check_covers(part, position)
-            normal = unicodedata.normalize(normalization, part) if normalization else part
-            stretches.append(normal)
+            stretches.append(normalize(normalization, part))
         position += len(part)
     return stretches
 

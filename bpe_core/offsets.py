@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 from bpe_core.alphabet import Base, code_points, join_halves
-from bpe_core.corpus import Normalization
 from bpe_core.gaps import Int64Array
+from bpe_core.normalizing import Normalization, normalize
 from bpe_core.pretokenize import cut_specials
 
 Offset = tuple[int, int]
@@ -35,7 +35,7 @@ def offsets_of(
         text: the text as it was given.
         spans: of each token its first base symbol, and one past its last.
         base: what base symbols are.
-        form: the Unicode form into which the text was brought.
+        form: what was done to the text.
         special_tokens: those that were recognised.
 
     >>> offsets_of("ne\\u0301", [(0, 1), (1, 2), (2, 3)], "bytes", "NFC", ())
@@ -78,6 +78,12 @@ def stretches(text: str, form: Normalization | None) -> list[tuple[str, Offset]]
     """
     if form is None:
         return [(character, (place, place + 1)) for place, character in enumerate(text)]
+    if form == "spaces" or form == "prefixed spaces":
+        # The space that is put in front belongs to the first character.
+        return [
+            (normalize(form if place == 0 else "spaces", one), (place, place + 1))
+            for place, one in enumerate(text)
+        ]
     starts = [place for place, character in enumerate(text) if not place or not _joins(character)]
     edges = pairwise([*starts, len(text)])
     return [(unicodedata.normalize(form, text[a:b]), (a, b)) for a, b in edges]

@@ -8,6 +8,7 @@ from typing import TypeVar
 import numpy as np
 
 from bpe_core.by_content import ByContent
+from bpe_core.byte_fallback import KnownCharacters
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError
@@ -109,6 +110,7 @@ class Tokenization(ByContent):
         merged_ids: int64, the token id that each merge makes.
         special_ids: token id of each unique pre-token that is a special token.
         symbol_order: the tie rule, as in `history.Plan`.
+        characters: those that are tokens by themselves, with byte fallback.
     """
 
     corpus: Corpus
@@ -117,6 +119,7 @@ class Tokenization(ByContent):
     merged_ids: Int64Array
     special_ids: Mapping[int, int]
     symbol_order: Int32Array | None = None
+    characters: KnownCharacters | None = None
 
     def __repr__(self) -> str:
         symbols, tokens = self.corpus.symbol_count, int(self.token_counts[-1])
@@ -155,6 +158,17 @@ class Tokenization(ByContent):
             ranks[closed] - CLOSED, weights=weights, minlength=self.merge_count + 1
         )
         return _read_only(self.corpus.symbol_count - np.cumsum(closed_at).astype(np.int64))
+
+    def units(self) -> tuple[Corpus, Int64Array]:
+        """What is merged: the corpus, with each character that is a token as one symbol.
+
+        Returns:
+            the corpus, and the token id of each of its symbols.
+        """
+        if self.characters is None:
+            return self.corpus, self.base_ids
+        ids = np.concatenate((self.base_ids, self.characters.unit_ids))
+        return self.characters.as_units(self.corpus)[0], ids
 
     def let_go(self) -> None:
         """Forget the arrays as long as the text; whoever asks for one again has it made again."""
@@ -195,6 +209,9 @@ class Tokenization(ByContent):
         is_merged = (ranks != NEVER) & (ranks != CLOSED)
         ids = self.base_ids[first_symbols]
         ids[is_merged] = self.merged_ids[ranks[is_merged]]
+        if self.characters:
+            whole = (ranks == CLOSED) & (first_symbols != SPECIAL_SYMBOL)
+            ids[whole] = self.characters.ids_at(self.symbols, starts[whole])
         special = np.flatnonzero(first_symbols == SPECIAL_SYMBOL)
         if len(special):
             places = np.searchsorted(self.corpus.piece_starts, starts[special])

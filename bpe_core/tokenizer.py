@@ -12,7 +12,8 @@ import numpy as np
 from bpe_core import tokenizer_checks as checks
 from bpe_core.alphabet import Alphabet, check_is_str, for_whole_characters
 from bpe_core.batch import encode_each, stretches_of
-from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, Normalization, special_pieces
+from bpe_core.byte_fallback import KnownCharacters, spread
+from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, special_pieces
 from bpe_core.encode import (
     ORDERS,
     LongestMatch,
@@ -24,6 +25,7 @@ from bpe_core.encode import (
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError, TextError, UnknownTokenError
 from bpe_core.gaps import CLOSED, NEVER, Int32Array
+from bpe_core.normalizing import Normalization, with_spaces, without_prefix
 from bpe_core.offsets import Offset, offsets_of
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern
@@ -60,11 +62,13 @@ class Tokenizer:
         merged_ids: the token id that each merge makes. Two merges may make the same token.
         other_tokens: tokens that no merge makes, by id; they can be decoded.
         whole_pieces: whether a pre-token that is one of `other_tokens` is taken as it stands.
-        normalization: Unicode form into which text is brought before it is split, if any; then
+        normalization: what is done to text before it is split, if anything (`normalizing`); then
             decoding gives back the normalized text.
         file_ranks: for each merge its rank, by which encoding goes; empty where that is its place
             in `merges`. In Llama 3's file some merges join a token that a merge of a higher rank
             makes. Gap ranks, steps and trees go by `merges`, rows of a trace show these ranks.
+        characters: with byte fallback, the id of each character of more than one byte that is a
+            token by itself (see `bpe_core.byte_fallback`).
 
     Raises:
         SettingError: parts that do not belong together: unknown or clashing ids, a pair that
@@ -89,6 +93,7 @@ class Tokenizer:
     whole_pieces: bool = False
     normalization: Normalization | None = None
     file_ranks: Sequence[int] = ()
+    characters: Mapping[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if not isinstance(self.alphabet, Alphabet):
@@ -103,14 +108,18 @@ class Tokenizer:
         self._set_ids("merged_ids", range(base_size, base_size + len(self.merges)))
         ranks = checks.check_ranks(self.file_ranks, len(self.merges))
         self._set("file_ranks", ranks)
-        checks.check_merges(self.alphabet, self.merges, self.base_ids, self.merged_ids)
-        taken = chain(self.base_ids, self.merged_ids)
+        characters = checks.check_characters(self.characters, self.alphabet)
+        self._set("characters", MappingProxyType(characters))
+        whole = self.base_ids if not characters else (*self.base_ids, *characters.values())
+        symbols = (*self.alphabet.symbols, *(one.encode() for one in characters))
+        checks.check_merges(symbols, self.merges, whole, self.merged_ids)
+        taken = chain(whole, self.merged_ids)
         others = checks.check_other_tokens(self.other_tokens, taken)
         self._set("other_tokens", MappingProxyType(others))
         specials = checks.check_special_mapping(self.special_tokens)
         self._set("special_tokens", MappingProxyType(specials))
-        if not set(specials.values()).isdisjoint(chain(self.base_ids, self.merged_ids, others)):
-            checks.check_special_ids(specials, self._ordinary_tokens())
+        if not set(specials.values()).isdisjoint(chain(whole, self.merged_ids, others)):
+            checks.check_special_ids(self._special_texts(), self._ordinary_tokens())
 
     def _set_ids(self, name: str, usual: range) -> None:
         ids = getattr(self, name)
@@ -159,11 +168,17 @@ class Tokenizer:
     @cached_property
     def vocab(self) -> dict[int, bytes]:
         """Every token's bytes by id, special tokens included."""
-        specials = {token_id: text.encode() for text, token_id in self.special_tokens.items()}
+        specials = {token_id: text.encode() for text, token_id in self._special_texts()}
         return self._ordinary_tokens() | specials
+
+    def _special_texts(self) -> list[tuple[str, int]]:
+        """The special tokens as they are decoded."""
+        form = self.normalization
+        return [(with_spaces(text, form), i) for text, i in self.special_tokens.items()]
 
     def _ordinary_tokens(self) -> dict[int, bytes]:
         tokens = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
+        tokens |= {token_id: one.encode() for one, token_id in self.characters.items()}
         for token_id, (left, right) in zip(self.merged_ids, self.merges, strict=True):
             tokens[token_id] = tokens[left] + tokens[right]
         return tokens | dict(self.other_tokens)
@@ -171,7 +186,8 @@ class Tokenizer:
     @cached_property
     def vocab_size(self) -> int:
         """Tokens without the special ones: base symbols plus merges, for a trained tokenizer."""
-        return len({*self.base_ids, *self.merged_ids, *self.other_tokens})
+        characters = self.characters.values()
+        return len({*self.base_ids, *characters, *self.merged_ids, *self.other_tokens})
 
     def encode(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
@@ -290,6 +306,7 @@ class Tokenizer:
             base_ids=np.array(self.base_ids, dtype=np.int64),
             merged_ids=np.array(self.merged_ids, dtype=np.int64),
             special_ids=specials,
+            characters=self._known if self.characters else None,
         )
 
     def gap_ranks(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
@@ -317,10 +334,13 @@ class Tokenizer:
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens. Bytes that are no whole character become U+FFFD.
 
+        A space that `normalization` puts in front of every text is taken away again.
+
         Raises:
             UnknownTokenError: an id that this tokenizer does not have.
         """
-        return self.decode_bytes(ids).decode(errors="replace")
+        text = self.decode_bytes(ids).decode(errors="replace")
+        return without_prefix(text, self.normalization)
 
     def trace(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
@@ -357,7 +377,7 @@ class Tokenizer:
         Raises:
             SettingError: no merge makes this token, as for special tokens.
         """
-        return merge_tree(token_id, self._makers, set(self.base_ids))
+        return merge_tree(token_id, self._makers, {*self.base_ids, *self.characters.values()})
 
     def _trace_piece(self, piece: list[int], special: int | None, order: Order) -> PieceTrace:
         """The trace of a pre-token that stands at the start of the text."""
@@ -366,22 +386,24 @@ class Tokenizer:
         ids = self._base_ids_of(piece)
         data = b"".join(self.vocab[token_id] for token_id in ids)
         if len(ids) > MAX_SYMBOLS:
-            return PieceTrace(0, len(ids), data, False, (), tuple(self._encode_piece(piece, order)))
+            token_ids = tuple(self._encode_piece(piece, order))
+            return PieceTrace(0, len(piece), data, False, (), token_ids)
         if order == "rank":
             rows = trace_ranks(ids, self._ranks, self._ids_by_rank)
         elif order == "left-to-right":
             rows = trace_left_to_right(ids, self._ranks, self._ids_by_rank)
         else:
             rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
-        return PieceTrace(0, len(ids), data, False, rows, rows[-1].token_ids)
+        return PieceTrace(0, len(piece), data, False, rows, rows[-1].token_ids)
 
     def _encode_corpus(
         self, corpus: Corpus, specials: dict[int, int], order: Order
     ) -> Int32Array | list[int]:
         if order == "rank" and choose_engine(size=corpus.symbol_count).name == "compiled":
             in_text = corpus.sequence[np.isin(corpus.sequence, list(specials))].tolist()
+            units = self._known.as_units(corpus)[0] if self.characters else corpus
             return self._compiled_encoder.encode_corpus(
-                corpus, [specials[place] for place in in_text]
+                units, [specials[place] for place in in_text]
             )
         unique = [
             [specials[place]] if place in specials else self._encode_piece(piece, order)
@@ -443,9 +465,11 @@ class Tokenizer:
     @cached_property
     def _ids_by_bytes(self) -> dict[bytes, int]:
         special = set(self.special_tokens.values())
-        return {
-            token: token_id for token_id, token in self.vocab.items() if token_id not in special
-        }
+        ids: dict[bytes, int] = {}
+        for token_id, token in self.vocab.items():
+            if token_id not in special:
+                ids.setdefault(token, token_id)
+        return ids
 
     def _corpus(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
         """The text's unique pre-tokens, and which of them are special tokens with which id."""
@@ -492,6 +516,12 @@ class Tokenizer:
         return replace(corpus, symbols=symbols, counts=counts), specials | whole
 
     def _corpus_gap_ranks(self, corpus: Corpus) -> Int32Array:
+        if not self.characters:
+            return self._unit_gap_ranks(corpus)
+        units, ends = self._known.as_units(corpus)
+        return spread(self._unit_gap_ranks(units), ends, len(corpus.symbols))
+
+    def _unit_gap_ranks(self, corpus: Corpus) -> Int32Array:
         if choose_engine(size=corpus.symbol_count).name == "compiled":
             ranks = self._compiled_encoder.encode_pieces(corpus).gap_ranks
             if self.file_ranks:
@@ -500,7 +530,7 @@ class Tokenizer:
             return ranks
         gap_ranks: list[int] = []
         for piece in corpus.pieces():
-            gap_ranks += [*self._gaps_of(self._base_ids_of(piece)), NEVER]
+            gap_ranks += [*self._gaps_of([self._unit_id(unit) for unit in piece]), NEVER]
         return np.array(gap_ranks, dtype=np.int32)
 
     @cached_property
@@ -508,11 +538,26 @@ class Tokenizer:
         from bpe_core.compiled.encoding import make_encoder
 
         pairs = np.array(self.merges, dtype=np.int32).reshape(-1, 2)[list(self._merge_at_rank)]
-        return make_encoder(self.base_ids, pairs[:, 0], pairs[:, 1], self._ids_by_rank)
+        return make_encoder(self._unit_ids, pairs[:, 0], pairs[:, 1], self._ids_by_rank)
+
+    @cached_property
+    def _known(self) -> KnownCharacters:
+        return KnownCharacters(self.characters)
+
+    @cached_property
+    def _unit_ids(self) -> list[int]:
+        """The token id of each base symbol, and of each character that stands whole."""
+        return [*self.base_ids, *self._known.unit_ids.tolist()]
+
+    def _unit_id(self, unit: int) -> int:
+        """The token id; -1, which no merge knows, inside a special token."""
+        return self._unit_ids[unit] if unit >= 0 else -1
 
     def _base_ids_of(self, piece: list[int]) -> list[int]:
-        """The token ids of base symbols; -1, which no merge knows, inside a special token."""
-        return [self.base_ids[symbol] if symbol >= 0 else -1 for symbol in piece]
+        """The token ids of base symbols."""
+        if self.characters and SPECIAL_SYMBOL not in piece:
+            piece = self._known.units_of(bytes(piece).decode(errors="surrogateescape"))
+        return [self._unit_id(unit) for unit in piece]
 
     @cached_property
     def _longest_match(self) -> LongestMatch:

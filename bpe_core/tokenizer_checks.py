@@ -13,6 +13,7 @@ import numpy as np
 from bpe_core.alphabet import Alphabet, check_text
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
+from bpe_core.normalizing import NORMALIZATIONS
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern, check_pattern, patterns_of
 from bpe_core.quoting import quoted
@@ -69,7 +70,10 @@ def check_pairs(merges: object) -> tuple[Pair, ...]:
 
 
 def check_merges(
-    alphabet: Alphabet, merges: Sequence[Pair], base_ids: Sequence[int], merged_ids: Sequence[int]
+    symbols: Sequence[bytes],
+    merges: Sequence[Pair],
+    base_ids: Sequence[int],
+    merged_ids: Sequence[int],
 ) -> None:
     """Check that each merge joins tokens that are there by then, and that ids do not clash.
 
@@ -99,7 +103,7 @@ def check_merges(
             "does; each pair may be merged once"
         )
     if made_at.shared:
-        _check_same_tokens(alphabet, merges, base_ids, merged_ids)
+        _check_same_tokens(symbols, merges, base_ids, merged_ids)
 
 
 def check_ranks(ranks: Sequence[int], merge_count: int) -> tuple[int, ...]:
@@ -155,10 +159,13 @@ def _as_array(ids: Sequence[int]) -> Int64Array:
 
 
 def _check_same_tokens(
-    alphabet: Alphabet, merges: Sequence[Pair], base_ids: Sequence[int], merged_ids: Sequence[int]
+    symbols: Sequence[bytes],
+    merges: Sequence[Pair],
+    base_ids: Sequence[int],
+    merged_ids: Sequence[int],
 ) -> None:
     """Several merges may make one token, but then it is the same one."""
-    tokens = dict(zip(base_ids, alphabet.symbols, strict=True))
+    tokens = dict(zip(base_ids, symbols, strict=True))
     for rank, ((left, right), token_id) in enumerate(zip(merges, merged_ids, strict=True)):
         token = tokens[left] + tokens[right]
         if tokens.setdefault(token_id, token) != token:
@@ -207,18 +214,43 @@ def check_special_mapping(special_tokens: object) -> dict[str, int]:
     return dict(special_tokens)
 
 
-def check_special_ids(special_tokens: Mapping[str, int], ordinary: Mapping[int, bytes]) -> None:
+def check_special_ids(
+    special_tokens: Iterable[tuple[str, int]], ordinary: Mapping[int, bytes]
+) -> None:
     """Check that no special token has the id of another token; of the same bytes it may.
 
     Raises:
         SettingError: one has.
     """
-    for text, token_id in special_tokens.items():
+    for text, token_id in special_tokens:
         if ordinary.get(token_id, text.encode()) != text.encode():
             raise SettingError(
                 f"special_tokens: {quoted(text)} has the id {token_id}, which is already that of "
                 f"{quoted(ordinary[token_id])}"
             )
+
+
+def check_characters(characters: object, alphabet: Alphabet) -> dict[str, int]:
+    """The characters that stand whole, and their ids.
+
+    Raises:
+        SettingError: no mapping of single characters of several bytes to ids, or base symbols
+            that are characters anyway.
+    """
+    if not isinstance(characters, Mapping):
+        raise SettingError(
+            f"characters is {quoted(characters)}; allowed is a mapping from characters to ids"
+        )
+    if characters and alphabet.base != "bytes":
+        raise SettingError("characters are given, but base symbols are characters anyway")
+    for text in characters:
+        if not isinstance(text, str) or len(text) != 1 or text.isascii():
+            raise SettingError(
+                f"characters has {quoted(text)}; allowed are single characters of several bytes"
+            )
+        check_text(text)
+    check_ids("characters", characters.values())
+    return dict(characters)
 
 
 def check_split(split: SplitPattern) -> SplitPattern:
@@ -234,12 +266,11 @@ def check_split(split: SplitPattern) -> SplitPattern:
 
 
 def check_normalization(form: object) -> None:
-    """Check the Unicode form.
+    """Check what is done to a text.
 
     Raises:
-        SettingError: neither None nor one of the four.
+        SettingError: neither None nor one of `NORMALIZATIONS`.
     """
-    if form is not None and form not in ("NFC", "NFD", "NFKC", "NFKD"):
-        raise SettingError(
-            f"normalization is {quoted(form)}; allowed are 'NFC', 'NFD', 'NFKC', 'NFKD' and None"
-        )
+    if form is not None and form not in NORMALIZATIONS:
+        allowed = ", ".join(map(repr, NORMALIZATIONS))
+        raise SettingError(f"normalization is {quoted(form)}; allowed are {allowed} and None")

@@ -8,8 +8,9 @@ import numpy as np
 from bpe_core.alphabet import Alphabet, check_text, code_points
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.scanner import SCANNERS
-from bpe_core.corpus import Corpus, Normalization, check_stretches
+from bpe_core.corpus import Corpus, check_stretches
 from bpe_core.history import OnProgress
+from bpe_core.normalizing import Normalization
 from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
 
 WHOLE: Final = "none"

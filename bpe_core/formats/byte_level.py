@@ -112,7 +112,7 @@ def assemble(
         FormatError: a byte or a merge's token is missing.
     """
     base_ids = _base_ids(vocab)
-    pairs, merged_ids = _by_ids(vocab, merges, where)
+    pairs, merged_ids = pairs_of(vocab, merges, where)
     found = Merges(tuple(pairs), tuple(merged_ids))
     if whole_pieces or not _in_order(base_ids, pairs, merged_ids):
         texts = {i: left + right for i, (left, right) in zip(merged_ids, merges, strict=True)}
@@ -143,7 +143,7 @@ def _base_ids(vocab: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(vocab[character] for character in characters)
 
 
-def _by_ids(
+def pairs_of(
     vocab: Mapping[str, int], merges: Sequence[TextPair], where: PlaceName
 ) -> tuple[list[Pair], list[int]]:
     """The merges as pairs of ids, and the ids that they make."""
@@ -170,6 +170,24 @@ def _in_order(base_ids: Sequence[int], pairs: Sequence[Pair], merged_ids: Sequen
             return False
         known.add(token_id)
     return True
+
+
+def falls_back(tokenizer: Tokenizer) -> bool:
+    """Whether it is BPE with byte fallback, in which characters are joined and not bytes."""
+    return bool(tokenizer.characters) or tokenizer.normalization in ("spaces", "prefixed spaces")
+
+
+def refuse_fallback(tokenizer: Tokenizer, format_name: str) -> None:
+    """Check that a format that knows only bytes can carry a tokenizer.
+
+    Raises:
+        CannotSaveError: it joins characters and falls back to bytes.
+    """
+    if falls_back(tokenizer):
+        raise CannotSaveError(
+            f"{format_name} cannot carry byte fallback: there bytes are joined, here characters; "
+            "save as huggingface or json"
+        )
 
 
 def write_vocab(tokenizer: Tokenizer, format_name: str) -> dict[str, int]:

@@ -12,7 +12,14 @@ from typing import Final
 
 from bpe_core.alphabet import byte_alphabet
 from bpe_core.errors import CannotSaveError, FormatError
-from bpe_core.formats.byte_level import TextPair, assemble, check_vocab, write_merges, write_vocab
+from bpe_core.formats.byte_level import (
+    TextPair,
+    assemble,
+    check_vocab,
+    refuse_fallback,
+    write_merges,
+    write_vocab,
+)
 from bpe_core.formats.checks import as_object, as_text, check_special_ids, check_split
 from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.lines import decode_utf8, lines_of
@@ -122,6 +129,7 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
     Raises:
         CannotSaveError: the format cannot carry this tokenizer.
     """
+    refuse_fallback(tokenizer, "gpt2")
     if tokenizer.alphabet.base != "bytes":
         raise CannotSaveError(
             "gpt2 cannot carry character mode: its files have the 256 bytes as base symbols; "

@@ -10,6 +10,7 @@ gives the ids of `tokenizers.Tokenizer.encode(text, add_special_tokens=False)`.
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from bpe_core.alphabet import byte_alphabet
@@ -18,6 +19,7 @@ from bpe_core.formats.byte_level import (
     TextPair,
     assemble,
     check_vocab,
+    falls_back,
     to_bytes,
     write_merges,
     write_vocab,
@@ -31,16 +33,24 @@ from bpe_core.formats.checks import (
     check_special_ids,
     listed,
 )
+from bpe_core.formats.fallback import assemble_fallback, write_fallback
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.pre_tokenizers import (
     read_normalizer,
     read_pre_tokenizer,
+    read_spaces,
     write_pre_tokenizer,
+    write_spaces,
 )
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
 FILE: Final = "tokenizer.json"
+_OTHER_MODELS: Final = {
+    "Unigram": "which chooses the likeliest tokens by their probabilities and has no merges",
+    "WordPiece": "which takes the longest token that fits and has no merges",
+    "WordLevel": "which looks up whole words and has no merges",
+}
 
 
 def read(root: dict[str, Any], wishes: Wishes) -> Opened:
@@ -56,8 +66,6 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     notes: list[str] = []
     model = as_object(root.get("model"), "model")
     _check_model(model, notes)
-    split = wishes.split or read_pre_tokenizer(root.get("pre_tokenizer"), notes)
-    normalization = read_normalizer(root.get("normalizer"))
     vocab = check_vocab(as_object(model.get("vocab"), "model.vocab"), "model.vocab")
     added = _added_tokens(root.get("added_tokens"), notes)
     for text, token_id in added.items():
@@ -65,43 +73,84 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
             raise FormatError(
                 f"added_tokens gives {quoted(text)} the id {token_id}, model.vocab {vocab[text]}"
             )
-    whole_pieces = as_flag(model.get("ignore_merges"), "model.ignore_merges")
-    parts = assemble(
-        vocab,
-        _merges(model.get("merges")),
-        specials=set(added.values()),
-        whole_pieces=whole_pieces,
-        where=lambda place: f"model.merges[{place}]",
-    )
     special_texts = set(added)
     ordinary = {i: to_bytes(t) or t.encode() for t, i in vocab.items() if t not in special_texts}
     check_special_ids(added, ordinary, "added_tokens")
-    _note_the_rest(root, notes)
-    tokenizer = Tokenizer(
+    by_bytes = not as_flag(model.get("byte_fallback"), "model.byte_fallback")
+    _note_the_rest(root, notes, by_bytes)
+    merges = _merges(model.get("merges"))
+    if by_bytes:
+        tokenizer = _byte_level(root, model, vocab, merges, added, wishes, notes)
+    else:
+        tokenizer = _with_fallback(root, vocab, merges, added, wishes)
+    whole_pieces = as_flag(model.get("ignore_merges"), "model.ignore_merges")
+    return Opened(replace(tokenizer, whole_pieces=whole_pieces), "huggingface", tuple(notes))
+
+
+def _byte_level(
+    root: dict[str, Any],
+    model: dict[str, Any],
+    vocab: dict[str, int],
+    merges: list[TextPair],
+    added: dict[str, int],
+    wishes: Wishes,
+    notes: list[str],
+) -> Tokenizer:
+    """A tokenizer whose texts have a character for each byte."""
+    parts = assemble(
+        vocab,
+        merges,
+        specials=set(added.values()),
+        whole_pieces=bool(model.get("ignore_merges")),
+        where=_merge_name,
+    )
+    return Tokenizer(
         alphabet=byte_alphabet(),
         merges=parts.merges,
-        split=split,
+        split=wishes.split or read_pre_tokenizer(root.get("pre_tokenizer"), notes),
         special_tokens=added,
         base_ids=parts.base_ids,
         merged_ids=parts.merged_ids,
         file_ranks=parts.file_ranks,
         other_tokens=parts.other_tokens,
-        whole_pieces=whole_pieces,
-        normalization=normalization,
+        normalization=read_normalizer(root.get("normalizer")),
     )
-    return Opened(tokenizer, "huggingface", tuple(notes))
+
+
+def _with_fallback(
+    root: dict[str, Any],
+    vocab: dict[str, int],
+    merges: list[TextPair],
+    added: dict[str, int],
+    wishes: Wishes,
+) -> Tokenizer:
+    """A tokenizer whose texts are texts, and that falls back to bytes."""
+    parts = assemble_fallback(vocab, merges, specials=set(added.values()), where=_merge_name)
+    return Tokenizer(
+        alphabet=byte_alphabet(),
+        merges=parts.merges,
+        split=wishes.split or "none",
+        special_tokens=added,
+        base_ids=parts.base_ids,
+        merged_ids=parts.merged_ids,
+        file_ranks=parts.file_ranks,
+        other_tokens=parts.other_tokens,
+        normalization=read_spaces(root.get("normalizer"), root.get("pre_tokenizer")),
+        characters=parts.characters,
+    )
+
+
+def _merge_name(place: int) -> str:
+    return f"model.merges[{place}]"
 
 
 def _check_model(model: dict[str, Any], notes: list[str]) -> None:
     """Refuse what is not byte-level BPE."""
     kind = model.get("type", "BPE" if "merges" in model else None)
+    if isinstance(kind, str) and kind in _OTHER_MODELS:
+        raise FormatError(f"this is no BPE: model.type is {kind!r}, {_OTHER_MODELS[kind]}")
     if kind != "BPE":
         raise FormatError(f"model.type is {quoted(kind)}; supported is 'BPE'")
-    if as_flag(model.get("byte_fallback"), "model.byte_fallback"):
-        raise FormatError(
-            "model.byte_fallback is true: this is BPE on characters in the manner of "
-            "SentencePiece; supported is byte-level BPE, which needs no fallback"
-        )
     for key in ("continuing_subword_prefix", "end_of_word_suffix"):
         if model.get(key):
             raise FormatError(
@@ -149,7 +198,7 @@ def _added_tokens(value: object, notes: list[str]) -> dict[str, int]:
     return added
 
 
-def _note_the_rest(root: dict[str, Any], notes: list[str]) -> None:
+def _note_the_rest(root: dict[str, Any], notes: list[str], by_bytes: bool) -> None:
     """Say which other parts of the file change what `tokenizers` gives, and not what we give."""
     kinds = list(_kinds(root.get("post_processor")))
     if any(kind != "ByteLevel" for kind in kinds):
@@ -158,9 +207,11 @@ def _note_the_rest(root: dict[str, Any], notes: list[str]) -> None:
             "is encoded without them."
         )
     decoders = list(_kinds(root.get("decoder")))
-    if decoders != ["ByteLevel"]:
+    usual = ["ByteLevel"] if by_bytes else ["Replace", "ByteFallback", "Fuse", "Strip"]
+    if decoders not in (usual, usual[:3]):
         notes.append(
-            f"decoder is {listed(decoders) or 'none'}; here tokens are decoded as ByteLevel."
+            f"decoder is {listed(decoders) or 'none'}; here tokens are decoded as "
+            f"{listed(usual[:3])}."
         )
     notes.extend(
         f"{key} is set; here a text keeps its length."
@@ -188,6 +239,32 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
             "huggingface cannot carry character mode: its byte-level files have the 256 bytes as "
             "base symbols; train with base='bytes', or save as json"
         )
+    vocab: dict[str, int]
+    merges: list[str] | list[list[str]]
+    steps: dict[str, object]
+    if falls_back(tokenizer):
+        vocab, merges = write_fallback(tokenizer)
+        if tokenizer.split != "none":
+            raise CannotSaveError("huggingface cannot carry byte fallback with a split pattern")
+        normalizer, decoders = write_spaces(tokenizer.normalization)
+        steps = {
+            "normalizer": normalizer,
+            "pre_tokenizer": None,
+            "decoder": {"type": "Sequence", "decoders": decoders},
+        }
+    else:
+        # Special tokens stand here too: otherwise they would get the next free ids.
+        vocab, merges = write_vocab(tokenizer, "huggingface"), write_merges(tokenizer)
+        steps = {
+            "normalizer": {"type": tokenizer.normalization} if tokenizer.normalization else None,
+            "pre_tokenizer": write_pre_tokenizer(tokenizer.split),
+            "decoder": {
+                "type": "ByteLevel",
+                "add_prefix_space": False,
+                "trim_offsets": True,
+                "use_regex": False,
+            },
+        }
     root = {
         "version": "1.0",
         "truncation": None,
@@ -196,15 +273,10 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
             _added_token(text, token_id)
             for text, token_id in sorted(tokenizer.special_tokens.items(), key=lambda item: item[1])
         ],
-        "normalizer": {"type": tokenizer.normalization} if tokenizer.normalization else None,
-        "pre_tokenizer": write_pre_tokenizer(tokenizer.split),
+        "normalizer": steps["normalizer"],
+        "pre_tokenizer": steps["pre_tokenizer"],
         "post_processor": None,
-        "decoder": {
-            "type": "ByteLevel",
-            "add_prefix_space": False,
-            "trim_offsets": True,
-            "use_regex": False,
-        },
+        "decoder": steps["decoder"],
         "model": {
             "type": "BPE",
             "dropout": None,
@@ -212,11 +284,10 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
             "continuing_subword_prefix": None,
             "end_of_word_suffix": None,
             "fuse_unk": False,
-            "byte_fallback": False,
+            "byte_fallback": falls_back(tokenizer),
             "ignore_merges": tokenizer.whole_pieces,
-            # Special tokens stand here too: otherwise they would get the next free ids.
-            "vocab": write_vocab(tokenizer, "huggingface"),
-            "merges": write_merges(tokenizer),
+            "vocab": vocab,
+            "merges": merges,
         },
     }
     return {FILE: (json.dumps(root, ensure_ascii=False, indent=2) + "\n").encode()}

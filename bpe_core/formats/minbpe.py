@@ -11,6 +11,7 @@ from typing import Final
 from bpe_core.alphabet import byte_alphabet
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.errors import CannotSaveError, FormatError
+from bpe_core.formats.byte_level import refuse_fallback
 from bpe_core.formats.checks import (
     as_text,
     check_entries,
@@ -137,6 +138,7 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
 
 
 def _check_ids(tokenizer: Tokenizer) -> None:
+    refuse_fallback(tokenizer, "minbpe")
     if tokenizer.alphabet.base != "bytes":
         raise CannotSaveError(
             "minbpe cannot carry character mode: its base symbols are the 256 bytes; train with "

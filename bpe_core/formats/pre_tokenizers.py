@@ -1,18 +1,17 @@
 """The `pre_tokenizer` and `normalizer` of a `tokenizer.json`, in both directions."""
 
 from collections.abc import Iterator
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 import regex
 
-from bpe_core.corpus import Normalization
 from bpe_core.errors import FormatError
 from bpe_core.formats.checks import as_flag, as_list, as_object, as_text, check_split
 from bpe_core.formats.oniguruma import check_cuts, from_oniguruma, to_oniguruma
+from bpe_core.normalizing import UNICODE_FORMS, Normalization
 from bpe_core.pretokenize import MAX_PATTERNS, SplitPattern, patterns_of
 from bpe_core.quoting import quoted
 
-NORMALIZATIONS: Final = get_args(Normalization)
 _ALLOWED: Final = "Split, Digits, ByteLevel and Sequence"
 _MAX_DEPTH: Final = 8
 
@@ -147,10 +146,55 @@ def read_normalizer(value: object) -> Normalization | None:
         if len(parts) > 1:
             raise FormatError(f"normalizer has {len(parts)} steps; at most one is supported")
         kind = as_object(parts[0], "normalizer.normalizers[0]").get("type")
-    form: Normalization
-    for form in NORMALIZATIONS:
+    for form in UNICODE_FORMS:
         if kind == form:
             return form
     raise FormatError(
-        f"normalizer.type is {quoted(kind)}; supported are {', '.join(NORMALIZATIONS)} or none"
+        f"normalizer.type is {quoted(kind)}; supported are {', '.join(UNICODE_FORMS)} or none"
     )
+
+
+def read_spaces(normalizer: object, pre_tokenizer: object) -> Normalization:
+    """What BPE with byte fallback does to spaces.
+
+    Raises:
+        FormatError: it does something else to a text, or cuts it.
+    """
+    if pre_tokenizer is not None:
+        _check_cuts_nothing(as_object(pre_tokenizer, "pre_tokenizer"))
+    whole = as_object({} if normalizer is None else normalizer, "normalizer")
+    parts = whole.get("normalizers") if whole.get("type") == "Sequence" else [whole]
+    steps = [as_object(part, "normalizer") for part in as_list(parts, "normalizer.normalizers")]
+    kinds = [step.get("type") for step in steps]
+    if kinds and kinds[-1] == "Replace" and kinds[:-1] in ([], ["Prepend"]):
+        replaces = steps[-1].get("pattern") == {"String": " "} and steps[-1].get("content") == "▁"
+        if replaces and steps[0].get("prepend", "▁") == "▁":
+            return "spaces" if len(steps) == 1 else "prefixed spaces"
+    raise FormatError(
+        f"normalizer is {quoted(normalizer)}; with byte_fallback only a Replace of ' ' by '▁' is "
+        "supported, with a Prepend of '▁' before it or without"
+    )
+
+
+def _check_cuts_nothing(step: dict[str, Any]) -> None:
+    """Gemma's cuts at spaces, of which the normalizer has left none."""
+    if step.get("type") != "Split" or step.get("pattern") != {"String": " "}:
+        raise FormatError(
+            f"pre_tokenizer is {quoted(step)}; with byte_fallback only none is supported, or a "
+            "Split at ' '"
+        )
+
+
+def write_spaces(normalization: Normalization | None) -> tuple[dict[str, object], list[object]]:
+    """The normalizer, and the steps of the decoder."""
+    replace: dict[str, object] = {"type": "Replace", "pattern": {"String": " "}, "content": "▁"}
+    decoders: list[object] = [
+        {"type": "Replace", "pattern": {"String": "▁"}, "content": " "},
+        {"type": "ByteFallback"},
+        {"type": "Fuse"},
+    ]
+    if normalization == "spaces":
+        return replace, decoders
+    prepend = {"type": "Prepend", "prepend": "▁"}
+    strip = {"type": "Strip", "content": " ", "start": 1, "stop": 0}
+    return {"type": "Sequence", "normalizers": [prepend, replace]}, [*decoders, strip]

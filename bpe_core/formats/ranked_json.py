@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from bpe_core.alphabet import byte_alphabet
-from bpe_core.corpus import Normalization
 from bpe_core.errors import FormatError
 from bpe_core.formats.checks import (
     MAX_ENTRIES,
@@ -23,8 +22,10 @@ from bpe_core.formats.checks import (
     check_split,
     first_repeated,
 )
+from bpe_core.formats.oniguruma import named
 from bpe_core.formats.opened import Opened, OpenFormat, Wishes
 from bpe_core.formats.ranked_tokens import vocabulary_of
+from bpe_core.normalizing import Normalization
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
@@ -146,7 +147,7 @@ def _opened(
     tokenizer = Tokenizer(
         alphabet=byte_alphabet(),
         merges=found.merges,
-        split=check_split(split, "the split pattern"),
+        split=check_split(named(split) if isinstance(split, str) else split, "the split pattern"),
         special_tokens=dict(specials),
         base_ids=found.base_ids,
         merged_ids=found.merged_ids,

@@ -25,8 +25,8 @@ from bpe_core.formats.checks import (
     first_repeated,
 )
 from bpe_core.formats.opened import Opened, Wishes
-from bpe_core.formats.pre_tokenizers import NORMALIZATIONS
 from bpe_core.formats.runs import rebuild_run, run_fields, text_fingerprint, text_parts
+from bpe_core.normalizing import NORMALIZATIONS
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 from bpe_core.run import TrainingRun
@@ -36,6 +36,8 @@ from bpe_core.tokenizer_checks import MAX_ID
 FILE: Final = "tokenizer.bpe.json"
 NAME: Final = "bpe-explorer"
 VERSION: Final = 1
+VERSION_WITH_CHARACTERS: Final = 2
+"""Of tokenizers with byte fallback: who does not know of their characters shall not open them."""
 COLUMNS: Final[tuple[str, ...]] = ("left", "right", "id", "count", "tied")
 """What the numbers of a merge are; `count` and `tied` are there if the training is."""
 _RANKED: Final = ("left", "right", "id", "file_rank")
@@ -74,6 +76,9 @@ def _written(tokenizer: Tokenizer, run: TrainingRun | None, *, with_text: bool) 
         fields["normalization"] = tokenizer.normalization
     if not isinstance(tokenizer.base_ids, range):
         fields["base_ids"] = list(tokenizer.base_ids)
+    if tokenizer.characters:
+        fields["version"] = VERSION_WITH_CHARACTERS
+        fields["characters"] = dict(tokenizer.characters)
     if tokenizer.other_tokens:
         fields["other_tokens"] = {
             str(i): base64.b64encode(token).decode() for i, token in tokenizer.other_tokens.items()
@@ -122,9 +127,11 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     del wishes
     if root.get("format") != NAME:
         raise FormatError(f"format is {quoted(root.get('format'))}; it must be {NAME!r}")
-    if root.get("version") != VERSION or isinstance(root.get("version"), bool):
+    version = root.get("version")
+    if version not in (VERSION, VERSION_WITH_CHARACTERS) or isinstance(version, bool):
         raise FormatError(
-            f"version is {quoted(root.get('version'))}; this program reads version {VERSION}"
+            f"version is {quoted(version)}; this program reads version {VERSION} and "
+            f"{VERSION_WITH_CHARACTERS}"
         )
     alphabet = _read_alphabet(root.get("alphabet"))
     rows = _rows(root)
@@ -133,6 +140,8 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     merged_ids = tuple(row[2] for row in rows)
     # Before anybody works out a token: a few merges can make one of any length.
     lengths = dict(zip(base_ids, map(len, alphabet.symbols), strict=True))
+    characters = _characters(root.get("characters"))
+    lengths |= {token_id: len(one.encode()) for one, token_id in characters.items()}
     check_merge_sizes(lengths, merges, merged_ids, _merge_name)
     try:
         tokenizer = Tokenizer(
@@ -143,6 +152,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
             base_ids=base_ids,
             merged_ids=merged_ids,
             file_ranks=_file_ranks(root, rows),
+            characters=characters,
             other_tokens=dict(_other_tokens(root.get("other_tokens"))),
             whole_pieces=as_flag(root.get("whole_pieces"), "whole_pieces"),
             normalization=_normalization(root.get("normalization")),
@@ -172,6 +182,13 @@ def _rows(root: dict[str, Any]) -> list[list[int]]:
             as_count(value, where, most=most)
         rows.append(row)
     return rows
+
+
+def _characters(value: object) -> dict[str, int]:
+    return {
+        as_text(text, "characters"): as_id(token_id, f"characters[{quoted(text)}]")
+        for text, token_id in as_object({} if value is None else value, "characters").items()
+    }
 
 
 def _file_ranks(root: dict[str, Any], rows: list[list[int]]) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from bpe_core.alphabet import byte_alphabet
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.errors import CannotSaveError, FormatError, SplitNeededError
 from bpe_core.formats.applying import in_file_order
-from bpe_core.formats.byte_level import ordinary_tokens
+from bpe_core.formats.byte_level import ordinary_tokens, refuse_fallback
 from bpe_core.formats.checks import (
     as_id,
     check_special_ids,
@@ -137,6 +137,7 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
     Raises:
         CannotSaveError: the format cannot carry this tokenizer.
     """
+    refuse_fallback(tokenizer, "tiktoken")
     if tokenizer.alphabet.base != "bytes":
         raise CannotSaveError(
             "tiktoken cannot carry character mode: its tokens are made of the 256 bytes; train "

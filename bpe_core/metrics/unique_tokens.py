@@ -50,6 +50,9 @@ def unique_tokens(tokenization: Tokenization, step: int) -> UniqueTokens:
     ids = tokenization.base_ids[symbols]
     is_merged = (made_by != NEVER) & (made_by != CLOSED)
     ids[is_merged] = tokenization.merged_ids[made_by[is_merged]]
+    if tokenization.characters:
+        whole = (made_by == CLOSED) & (symbols != SPECIAL_SYMBOL)
+        ids[whole] = tokenization.characters.ids_at(corpus.symbols, starts[whole])
     for place in np.flatnonzero(symbols == SPECIAL_SYMBOL).tolist():
         ids[place] = tokenization.special_ids[int(pieces[place])]
     return UniqueTokens(ids=ids, pieces=pieces, weights=corpus.occurrences[pieces])

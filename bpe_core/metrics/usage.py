@@ -63,17 +63,17 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair]) -> Usage:
         tokenization: a text with its gap ranks: the training text, or any other.
         merges: the tokenizer's merges, as `Tokenizer.merges`.
     """
-    corpus = tokenization.corpus
+    corpus, unit_ids = tokenization.units()
     pairs = np.array(merges, dtype=np.int64).reshape(-1, 2)
     is_text = corpus.symbols != SPECIAL_SYMBOL
     weights = np.repeat(corpus.occurrences, corpus.lengths)[is_text]
-    ids = tokenization.base_ids[corpus.symbols[is_text]]
+    ids = unit_ids[corpus.symbols[is_text]]
     highest = max(
-        (int(part.max()) for part in (tokenization.base_ids, tokenization.merged_ids) if len(part)),
+        (int(part.max()) for part in (unit_ids, tokenization.merged_ids) if len(part)),
         default=-1,
     )
     return Usage(
-        base_size=len(tokenization.base_ids),
+        base_size=len(unit_ids),
         base_uses=np.bincount(ids, weights=weights, minlength=highest + 1).astype(np.int64),
         left=pairs[:, 0],
         right=pairs[:, 1],

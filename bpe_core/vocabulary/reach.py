@@ -12,7 +12,6 @@ the merges are known.
 """
 
 import string
-import unicodedata
 from collections.abc import Iterator, Sequence
 from enum import IntEnum
 from typing import Final
@@ -22,6 +21,7 @@ import numpy.typing as npt
 
 from bpe_core.corpus import Corpus
 from bpe_core.gaps import NEVER, Int32Array, Int64Array, highest_ranks
+from bpe_core.normalizing import normalize, without_prefix
 from bpe_core.pretokenize import split_each
 from bpe_core.printable import is_partial
 from bpe_core.tokenizer import Tokenizer
@@ -70,7 +70,10 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
         PatternTimeoutError: the split pattern takes too long.
     """
     reach = np.zeros(len(vocabulary), dtype=np.int8)
-    is_base = np.isin(vocabulary.ids, np.array(tokenizer.base_ids, dtype=np.int64))
+    is_base = np.isin(
+        vocabulary.ids,
+        np.array([*tokenizer.base_ids, *tokenizer.characters.values()], dtype=np.int64),
+    )
     is_made = vocabulary.made_at >= 0
     others = ~is_base & ~is_made & ~vocabulary.special
     if not tokenizer.whole_pieces:
@@ -149,7 +152,7 @@ def _cut_by_split(
     texts = [vocabulary.texts[row] for row in rows]
     cut = split_each(texts, tokenizer.split)
     for row, text, pieces in zip(rows, texts, cut, strict=True):
-        if form and unicodedata.normalize(form, text) != text:
+        if without_prefix(normalize(form, text), form) != text:
             yield row, Reach.NORMALIZED
         elif pieces != [text] and not _survives(tokenizer, vocabulary, row):
             yield row, Reach.SPLIT

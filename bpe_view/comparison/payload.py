@@ -80,7 +80,9 @@ def heading(pane: PaneContent, text: str) -> dict[str, Any]:
     """
     problem = pane.problem
     if pane.segmentation and pane.segmentation.text != text:
-        problem = say("compare.normalized", form=pane.segmentation.tokenizer.normalization)
+        form = pane.segmentation.tokenizer.normalization or ""
+        is_spaces = form.endswith("spaces")
+        problem = say("compare.spaces") if is_spaces else say("compare.normalized", form=form)
     return {"title": pane.title, "problem": problem}
 
 
@@ -135,7 +137,7 @@ def _labels(
     """Labels of the tokens that the window can show at any size: few of a real vocabulary."""
     symbols = np.unique(segmentation.tokenization.symbols[window[0] : window[1]])
     base = segmentation.tokenization.base_ids[symbols[symbols != SPECIAL_SYMBOL]].tolist()
-    specials = segmentation.tokenization.special_ids.values()
+    specials = _made_by_no_merge(segmentation)
     vocab = segmentation.tokenizer.vocab
     tokens = {token_id: vocab[token_id] for token_id in sorted({*base, *merged, *specials})}
     return {
@@ -145,9 +147,16 @@ def _labels(
 
 
 def _specials(segmentation: Segmentation) -> list[dict[str, Any]]:
-    """The tokens of the text that no merge makes: special ones, and whole pre-tokens."""
+    """The texts and ids of the tokens of the text that no merge makes."""
     vocab = segmentation.tokenizer.vocab
     return [
         {"id": token_id, "text": vocab[token_id].decode(errors="replace")}
-        for token_id in segmentation.tokenization.special_ids.values()
+        for token_id in _made_by_no_merge(segmentation)
     ]
+
+
+def _made_by_no_merge(segmentation: Segmentation) -> list[int]:
+    """The tokens of several bytes: special ones, whole pre-tokens and characters."""
+    known = segmentation.tokenizer.characters
+    characters = [known[one] for one in sorted(set(segmentation.text)) if one in known]
+    return [*segmentation.tokenization.special_ids.values(), *characters]

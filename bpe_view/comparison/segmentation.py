@@ -38,8 +38,8 @@ class Segmentation:
 
     @property
     def base_size(self) -> int:
-        """How many base symbols the tokenizer has."""
-        return len(self.tokenizer.alphabet)
+        """How many base symbols the tokenizer has, and characters that stand whole."""
+        return len(self.tokenizer.alphabet) + len(self.tokenizer.characters)
 
     @cached_property
     def metrics(self) -> TextMetrics:
@@ -86,8 +86,9 @@ class Segmentation:
 
     @cached_property
     def _tokens_in_order(self) -> list[bytes]:
-        vocab = self.tokenizer.vocab
-        return [vocab[i] for i in (*self.tokenizer.base_ids, *self.tokenizer.merged_ids)]
+        tokenizer = self.tokenizer
+        ids = (*tokenizer.base_ids, *tokenizer.characters.values(), *tokenizer.merged_ids)
+        return [tokenizer.vocab[token_id] for token_id in ids]
 
 
 def cut(tokenizer: bpe.Tokenizer, text: str) -> Segmentation:
@@ -98,7 +99,7 @@ def cut(tokenizer: bpe.Tokenizer, text: str) -> Segmentation:
     """
     tokenization = tokenizer.tokenize(text)
     if tokenizer.normalization:
-        text = tokenizer.decode(tokenizer.encode(text))
+        text = tokenizer.decode_bytes(tokenizer.encode(text)).decode(errors="replace")
     return Segmentation(text, tokenizer, tokenization)
 
 

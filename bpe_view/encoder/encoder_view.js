@@ -158,9 +158,7 @@ export class EncoderView {
     if (encoding.symbols.length === 0)
       this.text.append(element("p", "hint", say("encoder.empty_view")));
     this.normalized.hidden = !encoding.normalization;
-    this.normalized.textContent = encoding.normalization
-      ? say("encoder.normalized", {form: encoding.normalization})
-      : "";
+    this.normalized.textContent = normalizedHint(encoding.normalization);
     this.counts.show(encoding);
     this.ids.show(encoding);
     this.differences.show(encoding);
@@ -241,4 +239,13 @@ function firstInteresting(encoding) {
     return !encoding.partial.has(token.id) && (piece.from < token.from || piece.to > token.to);
   });
   return (several ?? merged[0] ?? encoding.tokens[0]).from;
+}
+
+/**
+ * What a tokenizer does to a text before it is cut.
+ * @param {string | null} form a Unicode form, or what is done about spaces
+ */
+function normalizedHint(form) {
+  if (!form) return "";
+  return form.endsWith("spaces") ? say("encoder.spaces") : say("encoder.normalized", {form});
 }

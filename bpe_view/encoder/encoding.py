@@ -151,7 +151,7 @@ def encode_text(
     )
     return Encoding(
         tokenizer=tokenizer,
-        text=tokenizer.decode(by_rank),
+        text=tokenizer.decode_bytes(by_rank).decode(errors="replace"),
         order=order,
         allowed_special=tuple(allowed_special),
         token_ids=token_ids,

@@ -111,7 +111,8 @@ def _mentioned(
 
 def _labels(tokenizer: bpe.Tokenizer, mentioned: set[int]) -> dict[str, Any]:
     tokens = {token_id: tokenizer.vocab[token_id] for token_id in sorted(mentioned)}
-    base, special = set(tokenizer.base_ids), set(tokenizer.special_tokens.values())
+    base = {*tokenizer.base_ids, *tokenizer.characters.values()}
+    special = set(tokenizer.special_tokens.values())
     return {
         "labels": {str(token_id): printable(token) for token_id, token in tokens.items()},
         "partial": [token_id for token_id, token in tokens.items() if is_partial(token)],

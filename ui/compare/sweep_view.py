@@ -121,7 +121,8 @@ def _curve(result: Trained, text: str, look: Series) -> Curve:
     tokenizer = result.run.tokenizer
     measured = TextMetrics(tokenizer, text, result.tokenize(text))
     title = split_title(result.run.settings.split)
-    return Curve(title, look, len(tokenizer.alphabet), measured.bytes_per_token)
+    base_size = len(tokenizer.alphabet) + len(tokenizer.characters)
+    return Curve(title, look, base_size, measured.bytes_per_token)
 
 
 def _ask(identity: str) -> None:

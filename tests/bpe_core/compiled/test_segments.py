@@ -11,6 +11,7 @@ from bpe_core import corpus as plain
 from bpe_core.alphabet import Base, make_alphabet
 from bpe_core.compiled.segments import build_corpus
 from bpe_core.errors import UnknownCharacterError
+from bpe_core.normalizing import Normalization
 from bpe_core.pretokenize import SplitPattern
 
 
@@ -29,7 +30,7 @@ def test_equals_the_plain_corpus(
     base: Base,
     pattern: SplitPattern,
     specials: tuple[str, ...],
-    normalization: plain.Normalization | None,
+    normalization: Normalization | None,
 ) -> None:
     alphabet = make_alphabet(text + unicodedata.normalize("NFKC", text), base)
     ours = build_corpus(text, alphabet, pattern, specials, normalization=normalization)

@@ -231,8 +231,8 @@ def test_notes_say_what_the_file_asks_for_and_we_do_not_do() -> None:
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"type": "WordPiece"}, r"model\.type is 'WordPiece'; supported is 'BPE'"),
-    ({"byte_fallback": True}, r"byte_fallback.*SentencePiece"),
+    ({"type": "WordPiece"}, r"this is no BPE: model\.type is 'WordPiece', .* longest token"),
+    ({"byte_fallback": True}, r"byte_fallback needs a token for each byte; <0x00> is missing"),
     ({"end_of_word_suffix": "</w>"}, r"end_of_word_suffix is '</w>'"),
     ({"continuing_subword_prefix": "##"}, "continuing_subword_prefix"),
     ({"vocab": {"a": 0}}, "no token for 255 of the 256 bytes"),

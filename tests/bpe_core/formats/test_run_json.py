@@ -97,7 +97,7 @@ def test_each_merge_stands_on_a_line_for_people_to_read() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (changed(version=2), "version is 2; this program reads version 1"),
+        (changed(version=3), "version is 3; this program reads version 1 and 2"),
         (changed(alphabet={"base": "words"}), r"alphabet\.base is 'words'"),
         (changed(alphabet={"base": "characters", "symbols": ["b", "a"]}), "sorted"),
         (changed(alphabet={"base": "characters", "symbols": ["ab"]}), "single characters"),
