@@ -77,9 +77,31 @@ class Corpus(ByContent):
         Returns:
             int32, shape (symbol_count,), in text order.
         """
-        lengths = self.lengths[self.sequence]
-        shift = np.repeat(self.starts[self.sequence] - self.piece_starts, lengths)
-        expanded: Int32Array = values[shift + np.arange(self.symbol_count)]
+        return self._expand(values, self.sequence)
+
+    def expand_between(self, values: Int32Array, first: int, last: int) -> Int32Array:
+        """As `expand`, but a part of the text, for which nothing as long as the text is made.
+
+        Args:
+            values: int32, shape (len(symbols),).
+            first, last: base symbols of the text, `0 <= first <= last <= symbol_count`.
+
+        Returns:
+            int32, shape (last - first,).
+        """
+        if first == last:
+            return np.zeros(0, dtype=np.int32)
+        piece = int(np.searchsorted(self.piece_starts, first, "right")) - 1
+        after = int(np.searchsorted(self.piece_starts, last, "left"))
+        skipped = first - int(self.piece_starts[piece])
+        expanded = self._expand(values, self.sequence[piece:after])
+        return expanded[skipped : skipped + last - first]
+
+    def _expand(self, values: Int32Array, sequence: Int32Array) -> Int32Array:
+        lengths = self.lengths[sequence]
+        ends = np.cumsum(lengths)
+        shift = np.repeat(self.starts[sequence] - (ends - lengths), lengths)
+        expanded: Int32Array = values[shift + np.arange(len(shift))]
         return expanded
 
 

@@ -148,6 +148,25 @@ class Tokenization(ByContent):
         """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`."""
         return _read_only(self._expand(self._closed_specials())[:-1])
 
+    def symbols_between(self, first: int, last: int) -> Int32Array:
+        """The base symbols of a part of a long text; `symbols` would make those of all of it.
+
+        Args:
+            first, last: base symbols of the text, `0 <= first <= last <= n`.
+
+        Returns:
+            int32, shape (last - first,).
+        """
+        return self.corpus.expand_between(self.corpus.symbols, first, last)
+
+    def gap_ranks_between(self, first: int, last: int) -> Int32Array:
+        """The gap ranks between the base symbols of a part of a long text, as `symbols_between`.
+
+        Returns:
+            int32, shape (max(last - first - 1, 0),).
+        """
+        return self.corpus.expand_between(self._closed_specials(), first, max(last - 1, first))
+
     @cached_property
     def token_counts(self) -> Int64Array:
         """int64, shape (merges + 1,): the number of tokens after 0, 1, 2, … merges."""

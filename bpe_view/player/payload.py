@@ -98,7 +98,7 @@ def player_payload(
         "symbol_count": run.tokenization.corpus.symbol_count,
         "byte_count": len(text.encode()),
         "window": [first, last],
-        "gaps": pack(run.gap_ranks[first : max(last - 1, first)]),
+        "gaps": pack(run.tokenization.gap_ranks_between(first, last)),
         "piece_starts": pack(pieces[(pieces >= first) & (pieces < last)] - first),
         "alphabet": _alphabet_text(run),
         "base_size": base_size,

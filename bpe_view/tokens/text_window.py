@@ -25,8 +25,15 @@ def visible_window(run: TrainingRun, start: int = 0, size: int = MAX_SYMBOLS) ->
         (first base symbol, one past the last); (0, n) for a text that fits. It has at most
         `size` symbols, or is one single token that is longer.
     """
-    symbol_count = run.tokenization.corpus.symbol_count
-    return (0, symbol_count) if symbol_count <= size else window_between(_edges(run), start, size)
+    corpus = run.tokenization.corpus
+    if corpus.symbol_count <= size:
+        return 0, corpus.symbol_count
+    near = min(max(start, 0), corpus.symbol_count - size)
+    # No merge crosses the edge of a pre-token: those around the window are enough to look at.
+    edges = np.append(corpus.piece_starts, corpus.symbol_count)
+    first = int(edges[np.searchsorted(edges, near, "right") - 1])
+    last = int(edges[np.searchsorted(edges, near + size, "left")])
+    return _between(first + _edges(run, first, last), near, size)
 
 
 def window_between(edges: Int64Array, start: int = 0, size: int = MAX_SYMBOLS) -> tuple[int, int]:
@@ -38,18 +45,22 @@ def window_between(edges: Int64Array, start: int = 0, size: int = MAX_SYMBOLS) -
     symbol_count = int(edges[-1])
     if symbol_count <= size:
         return 0, symbol_count
-    first = edges[np.searchsorted(edges, min(max(start, 0), symbol_count - size), "right") - 1]
+    return _between(edges, min(max(start, 0), symbol_count - size), size)
+
+
+def _between(edges: Int64Array, near: int, size: int) -> tuple[int, int]:
+    first = edges[np.searchsorted(edges, near, "right") - 1]
     after = np.searchsorted(edges, first, "right")
     last = edges[max(after, np.searchsorted(edges, first + size, "right") - 1)]
     return int(first), int(last)
 
 
-def _edges(run: TrainingRun) -> Int64Array:
-    """Where a window may begin or end: both ends of the text and every open gap."""
-    is_open = run.gap_ranks == NEVER
+def _edges(run: TrainingRun, first: int, last: int) -> Int64Array:
+    """Where a window may begin or end in a part of the text: at both ends and every open gap."""
+    is_open = run.tokenization.gap_ranks_between(first, last) == NEVER
     if run.settings.base == "bytes":
-        symbols = run.tokenization.symbols
+        symbols = run.tokenization.symbols_between(first, last)
         # A byte 10xxxxxx continues a character.
         is_open &= (symbols[1:] & 0xC0) != 0x80
     inner = np.flatnonzero(is_open) + 1
-    return np.concatenate(([0], inner, [len(is_open) + 1]))
+    return np.concatenate(([0], inner, [last - first]))

@@ -143,3 +143,16 @@ def test_a_tokens_own_merge_is_later_than_the_merges_inside_it(
     for merge in run.merges:
         assert merge.left < base_size + merge.rank
         assert merge.right < base_size + merge.rank
+
+
+@given(trainings(), st.data())
+def test_a_part_of_a_text_is_a_part_of_the_whole(
+    training: tuple[str, dict[str, Any]], data: st.DataObject
+) -> None:
+    text, settings = training
+    whole = bpe.train(text, **settings).tokenization
+    last = data.draw(st.integers(0, whole.corpus.symbol_count))
+    first = data.draw(st.integers(0, last))
+    assert np.array_equal(whole.symbols_between(first, last), whole.symbols[first:last])
+    ranks = whole.gap_ranks[first : max(last - 1, first)]
+    assert np.array_equal(whole.gap_ranks_between(first, last), ranks)
