@@ -26,7 +26,7 @@ def page() -> None:
         result = None
     if result:
         player_view(result)
-        if not hides("numbers") and st.session_state["mode"] == "watch":
+        if not (hides("numbers") or hides("next")) and st.session_state["mode"] == "watch":
             merge_table(result.run)
         hide_page_for_presenter()
     tell_where_it_ends()

@@ -173,14 +173,16 @@ export class Narration {
    * @param {boolean} hides
    */
   showNext(run, step, moving, hides) {
-    const parts = hides ? [] : comingMerge(run, step, moving);
+    const isHidden = this.root.hidden || (hides && step < run.size);
+    const parts = isHidden ? [] : comingMerge(run, step, moving);
     put(run, this.coming, parts);
     this.makeRoom();
     const now = performance.now();
-    if (!hides && moving && now - this.lastHeard < SPOKEN_EVERY) return;
+    if (!this.root.hidden && moving && now - this.lastHeard < SPOKEN_EVERY) return;
     this.lastHeard = now;
-    const all = hides || step === 0 ? parts : [...lastMerge(run, step, moving), " ", ...parts];
-    setText(this.heard, all.map((part) => partText(run, part)).join(""));
+    const all = step === 0 ? parts : [...lastMerge(run, step, moving), " ", ...parts];
+    const told = this.root.hidden ? [] : all;
+    setText(this.heard, told.map((part) => partText(run, part)).join(""));
   }
 }
 

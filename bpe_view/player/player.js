@@ -93,6 +93,8 @@ import {PlayerView} from "./player_view.js";
  * @property {string | null} [view]
  * @property {string} [task]
  * @property {boolean} [fixed_mode]
+ * @property {boolean} [hides_next]
+ * @property {boolean} [hides_numbers]
  * @property {import("./predict/grading.js").CountedPair | null} [answer]
  *
  * @typedef {import("./payload.js").RunData & import("../tokens/mount.js").Visitor & PlayerOwnData} PlayerData
@@ -107,6 +109,8 @@ export default function player(component) {
   const {data, setTriggerValue} = component;
   const build = () => new PlayerView();
   return mounted(component, "player", build, (playerView, before) => {
+    playerView.root.classList.toggle("no-numbers", Boolean(data.hides_numbers));
+    playerView.hideNext(Boolean(data.hides_next));
     if (before) playerView.predict.inherit(before.predict);
     if (before?.run.view === viewIdentity(data))
       playerView.load({...data, start_step: before.step, autoplay: false});
@@ -117,6 +121,7 @@ export default function player(component) {
     if (data.unseen) playerView.predict.learn(data.unseen);
     if (data.answer) playerView.predict.receive(data.answer);
     playerView.presenter.ask(data.task);
+    if (playerView.presenter.on !== (data.view === "presenter")) playerView.inspector.fold();
     playerView.presenter.show(data.view, (view) => {
       playerView.reportNow();
       setTriggerValue("view", view);

@@ -50,6 +50,8 @@ export class PlayerView {
     this.run = NO_RUN;
     this.step = 0;
     this.wasPlaying = false;
+    /** Whether nothing tells what merges next, as in a challenge. */
+    this.hidesNext = false;
     this.timer = 0;
     /** @type {(name: string, value: unknown) => void} */
     this.tell = () => {};
@@ -104,6 +106,7 @@ export class PlayerView {
       step: () => this.step,
       cursor: () => this.inspector.symbol,
       play: (step) => this.playTo(step),
+      hidesNext: () => this.hidesNext,
       changed: () => this.modeChanged(),
       ask: (pair) => this.tell("ask", pair),
     });
@@ -264,6 +267,16 @@ export class PlayerView {
   showAlgorithm() {
     this.algorithm.toggle();
     this.presenter.fit();
+  }
+
+  /** @param {boolean} hides whether nothing tells what merges next */
+  hideNext(hides) {
+    if (hides === this.hidesNext) return;
+    this.hidesNext = hides;
+    this.predict.apply();
+    if (this.run === NO_RUN) return;
+    this.view.repaint();
+    this.show(this.step, false);
   }
 
   /** @param {number} speed */

@@ -21,7 +21,7 @@ export class StepDrawing {
    * @param {boolean} moving whether more steps are about to follow
    */
   draw(step, moving) {
-    const {predict, playback, step: from, inspector, text} = this.playerView;
+    const {playback, step: from, inspector, text} = this.playerView;
     clearTimeout(this.timer);
     const now = performance.now();
     const {lit, wait} = beatsOf({
@@ -30,7 +30,7 @@ export class StepDrawing {
       moving,
       rate: playback.playing ? playback.stepsPerSecond : null,
       rested: now - this.drawnAt,
-      still: predict.on || matchMedia("(prefers-reduced-motion: reduce)").matches,
+      still: this.hides || matchMedia("(prefers-reduced-motion: reduce)").matches,
     });
     this.playerView.step = step;
     if (step !== from) {
@@ -43,6 +43,11 @@ export class StepDrawing {
     this.drawMade(step, moving, wait > 0);
     if (wait > 0) this.timer = setTimeout(() => this.finish(), wait);
     else this.finish();
+  }
+
+  /** Whether nothing tells what merges next. */
+  get hides() {
+    return this.playerView.predict.on || this.playerView.hidesNext;
   }
 
   /** The second beat at once, if it is still to come. */
@@ -68,7 +73,7 @@ export class StepDrawing {
     controls.show(step, playback.playing);
     root.classList.toggle("predicting", predict.on);
     narration.showMade(run, step, moving, predict.on);
-    this.playerView.curve.show(step, predict.on);
+    this.playerView.curve.show(step, this.hides);
     if (alone) {
       this.playerView.leaders.close();
       this.playerView.algorithm.show("merge", true);
@@ -85,7 +90,7 @@ export class StepDrawing {
    */
   drawNext(step, moving, lit) {
     const {root, run, view, narration, predict, presenter, offer} = this.playerView;
-    const hides = predict.on;
+    const {hides} = this;
     if (view.justMade) view.setStep(step);
     narration.showNext(run, step, moving, hides);
     this.playerView.ribbon.show(step, hides);

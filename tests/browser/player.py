@@ -86,6 +86,8 @@ def mount_player(
     view: str = VIEWS[0],
     task: str = "",
     fixed_mode: bool = False,
+    hides_next: bool = False,
+    hides_numbers: bool = False,
     visitor: dict[str, str] | None = None,
     before: str = "",
     **settings: Any,
@@ -96,7 +98,7 @@ def mount_player(
         page: where.
         text: the training text.
         step, mode, level: where it begins.
-        view, task, fixed_mode: as `ui.shared.mount_player.player` takes them.
+        view, task, fixed_mode, hides_next, hides_numbers: as `player` of `mount_player` takes them.
         visitor: the language and the palette, where they are not the first ones.
         before: a script that runs first.
         settings: of the training, where they are not those of page Watch.
@@ -121,6 +123,8 @@ def mount_player(
             on_view=lambda chosen: session.state.update(view=chosen),
             listener=listener(),
             fixed_mode=fixed_mode,
+            hides_next=hides_next,
+            hides_numbers=hides_numbers,
         )
 
     session = Session(PLAYER, draw, view=view, mode=mode, **visitor or {})

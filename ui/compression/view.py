@@ -9,6 +9,7 @@ from ui.compression.choices import CHARTS
 from ui.compression.held_out_text import unseen_input
 from ui.compression.train_vs_held_out import MeasuredText, TrainVsHeldOut, compare
 from ui.shared.markdown import plain
+from ui.shared.session import hides
 from ui.shared.size_input import size_input
 from ui.shared.training.run_store import Request, Trained
 
@@ -60,6 +61,8 @@ def compression_view(request: Request, whole: Trained) -> None:
 
 def _numbers_view(compared: TrainVsHeldOut, size: int) -> None:
     """The measures at a size, and what they say."""
+    if hides("numbers"):
+        return
     st.markdown(lesson(compared))
     st.table(numbers(compared, size), border="horizontal")
     largest = compared.base_size + compared.step(size)

@@ -146,6 +146,8 @@ def _player_stage(prepared: PreparedStage, stage: Stage) -> None:
             words=run_words(result) if st.session_state["lesson_mode"] == "predict" else None,
         ),
         fixed_mode=hides("mode"),
+        hides_next=hides("next"),
+        hides_numbers=hides("numbers"),
     )
     if step is not None:
         st.session_state["lesson_step"] = step

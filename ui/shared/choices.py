@@ -8,7 +8,7 @@ from ui.shared.link.property import Property, names, one_of, text_up_to
 
 LANGUAGE: Final = "language"
 """The language that the visitor chose; None: the browser's."""
-HIDEABLE: Final = ("text", "settings", "mode", "pages", "numbers")
+HIDEABLE: Final = ("text", "settings", "mode", "next", "pages", "numbers")
 """What a challenge can hide; `ui.shared.session.hides` says what each is."""
 MAX_TASK: Final = 500
 """Characters of a challenge's task."""

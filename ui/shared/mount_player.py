@@ -48,6 +48,8 @@ def player(
     on_view: Callable[[str], None] = lambda view: None,
     listener: Listener | None = None,
     fixed_mode: bool = False,
+    hides_next: bool = False,
+    hides_numbers: bool = False,
 ) -> int | None:
     """Mount the player.
 
@@ -60,6 +62,8 @@ def player(
         on_view: called with the view that the user changes to.
         listener: who hears of predict mode; None: nobody does.
         fixed_mode: whether the user cannot choose between watching and predicting.
+        hides_next: whether nothing tells what merges next.
+        hides_numbers: whether the leading pairs and the compression are left out.
 
     Returns:
         The step at which the user paused last, or None if that was in another run.
@@ -69,6 +73,7 @@ def player(
         key,
         player_data(payload, start)
         | {"view": view, "task": task, "fixed_mode": fixed_mode}
+        | {"hides_next": hides_next, "hides_numbers": hides_numbers}
         | _answer(payload, key, listener),
         default={"at": None},
         on_at_change=lambda: None,

@@ -45,8 +45,9 @@ def hides(part: str) -> bool:
 
     Args:
         part: one of `HIDEABLE`. `text`: the choice of text and sample; `settings`: how to train
-            and which tokenizer; `mode`: the choice between watching and predicting; `pages`: the
-            navigation, of lessons too; `numbers`: tables and numbers below.
+            and which tokenizer; `mode`: the choice between watching and predicting; `next`: what
+            merges next; `pages`: the navigation, of lessons too; `numbers`: tables and numbers
+            below.
     """
     assert part in HIDEABLE
     return part in st.session_state["hide"].split()

@@ -31,12 +31,14 @@ def player_view(trained: Trained) -> None:
         on_view=take_view,
         listener=_listener(trained),
         fixed_mode=hides("mode"),
+        hides_next=hides("next"),
+        hides_numbers=hides("numbers"),
     )
     if step is not None:
         st.session_state["step"] = step
-    if st.session_state["mode"] == "watch":
+    if st.session_state["mode"] == "watch" and not hides("numbers"):
         st.caption(_summary(trained))
-    if not hides("mode"):
+    if not hides("mode") and not hides("next"):
         take_home_view(trained, payload)
 
 

@@ -186,6 +186,21 @@ def test_while_playing_the_sentences_are_short_and_on_pause_they_are_full(page: 
     assert player.narration.evaluate(height) == before
 
 
+def test_a_challenge_can_hide_what_merges_next_and_all_numbers_below(page: Page) -> None:
+    player = mount_player(page, step=5, hides_next=True, hides_numbers=True)
+    player.text.press("ArrowRight")
+    player.is_at(6)
+    expect(player.narration).to_contain_text("Just made: nd")
+    expect(player.narration).not_to_contain_text("Next")
+    expect(player.root.locator(".says [role=status]")).not_to_contain_text("Next")
+    expect(player.text.locator(".next")).to_have_count(0)
+    expect(player.root.locator(".leader")).to_have_count(0)
+    expect(player.root.locator(".ribbon .item")).to_have_count(6)
+    expect(player.root.locator(".curve")).to_be_hidden()
+    player.button("last").click()
+    expect(player.narration).to_contain_text("merges are done")
+
+
 def test_the_algorithm_is_shown_or_hidden_and_stays_so(page: Page) -> None:
     player = mount_player(page, "aaabdaaabac", split="none", vocab_size=259, step=3)
     lines = player.root.locator(".algorithm .lines")

@@ -70,7 +70,7 @@ def _challenge_menu(page: str) -> None:
     """The form for a challenge, or the link that was made; never both, so that it fits a screen."""
     made = st.session_state.get(_MADE)
     if not made:
-        _challenge_form()
+        _challenge_form(page)
         return
     _what_was_made(made)
     # A class begins at the teacher's step, and at the first one where there is none.
@@ -78,7 +78,7 @@ def _challenge_menu(page: str) -> None:
     _share(page_link(page, made | start), page, is_new=st.session_state.pop(_IS_NEW, False))
 
 
-def _challenge_form() -> None:
+def _challenge_form(page: str) -> None:
     st.caption(say("share.challenge.explain"))
     # A form, so that the link is always that of the task as it was when the button was pressed.
     with st.form("challenge to make", border=False):
@@ -87,7 +87,7 @@ def _challenge_form() -> None:
             key=_TASK,
             max_chars=MAX_TASK,
             height=68,
-            placeholder=say("share.challenge.task_example"),
+            placeholder=say(f"share.challenge.task_example.{_example(page)}"),
         )
         st.pills(
             say("share.challenge.hide"),
@@ -98,6 +98,11 @@ def _challenge_form() -> None:
         )
         if st.form_submit_button(say("share.challenge.make_link"), on_click=_make):
             st.warning(say("share.challenge.nothing"))
+
+
+def _example(page: str) -> str:
+    """The name of a task that fits what is seen."""
+    return str(st.session_state["mode"]) if page == "watch" else "elsewhere"
 
 
 def _make() -> None:
