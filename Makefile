@@ -27,7 +27,7 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
-.PHONY: help app dev serve test test-deploy test-fast coverage check format bench bench-ui bench-load wheel clean
+.PHONY: help app dev serve test test-deploy test-fast coverage check format bench bench-ui bench-load real-files test-real wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -41,6 +41,8 @@ help:
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
 	@echo "make bench-ui   measure the pages in a real browser"
 	@echo "make bench-load measure a class that shares one server, for six minutes (LOAD=--help says more)"
+	@echo "make real-files fetches other people's tokenizer files into .real-files/ (200 MB)"
+	@echo "make test-real  holds this library against theirs on those files, for an hour (NAMES=\"llama-3\")"
 	@echo "make wheel      build what pip installs of the library, into dist/"
 	@echo "make clean      remove the virtual environment, node_modules, what was built and every cache"
 
@@ -91,6 +93,13 @@ bench-ui: $(STAMP)requirements-dev
 bench-load: $(STAMP)requirements-dev
 	@$(PYTHON_IN_VENV) -m benchmarks.bench_load $(LOAD)
 
+# The files by the names in real_files/packages.py; all of them if none is given.
+real-files: $(STAMP)requirements-real
+	$(PYTHON_IN_VENV) -m real_files fetch $(NAMES)
+
+test-real: $(STAMP)requirements-real
+	$(PYTHON_IN_VENV) -m real_files $(NAMES)
+
 # Files that are gone would go on in build/, and into the wheel.
 wheel: $(PYTHON_IN_VENV)
 	rm -rf build && $(PYTHON_IN_VENV) -m pip wheel . --no-deps --quiet --wheel-dir dist
@@ -104,6 +113,7 @@ $(PYTHON_IN_VENV):
 
 $(STAMP)requirements-dev: requirements.txt
 $(STAMP)requirements-bench: requirements.txt requirements-dev.txt
+$(STAMP)requirements-real: requirements.txt requirements-dev.txt
 
 $(STAMP)%: %.txt $(PYTHON_IN_VENV)
 	@echo "Installing $< (the first time takes a minute or two)."

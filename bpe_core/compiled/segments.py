@@ -31,7 +31,7 @@ def build_corpus(
     segments: list[str] = []
     special: list[bool] = []
     has_scanner = isinstance(split_pattern, str) and split_pattern in SCANNERS
-    if not has_scanner:
+    if not has_scanner or alphabet.base == "characters":
         check_text(text)
     parts = cut_specials(text, special_tokens)
     stretches = check_stretches(parts, alphabet, normalization)

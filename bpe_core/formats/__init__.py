@@ -11,12 +11,14 @@
 | `gpt2` | `gpt2` | `vocab.json` and `merges.txt` |
 | `minbpe` | `minbpe` | `.model` and `.vocab` |
 | `json` | `run_json` (`runs`) | plain JSON: everything, and the training too |
+| `sentencepiece` | `sentencepiece` | `.model` where it is BPE with byte fallback; opened only |
 | `tekken`, `claude` | `ranked_json` | `tekken.json`, Anthropic's `claude.json`; opened only |
 
-`byte_level` is what `huggingface` and `gpt2` share, `ranked_tokens` what those share that list
-tokens and no merges; `applying` finds the merges that matter, `checks` is what all readers ask.
-`json_slices` and `lines` read JSON and text within bounds, `files` is the way to disk, `recognise`
-tells formats apart. Files are data: nothing in them is ever executed.
+`byte_level` is what `huggingface` and `gpt2` share, `fallback` what those share that join
+characters, `ranked_tokens` those that list tokens and no merges; `applying` finds the merges that
+matter, `checks` is what all readers ask. `json_slices` and `lines` read JSON and text within
+bounds, `files` is the way to disk, `tokenizer_config` what may stand beside, `recognise` tells
+formats apart. Files are data: nothing in them is ever executed.
 """
 
 import os
@@ -32,6 +34,7 @@ from bpe_core.formats import (
     ranked_json,
     run_json,
     runs,
+    sentencepiece,
     tiktoken_file,
 )
 from bpe_core.formats.checks import MAX_BYTES, as_object
@@ -131,7 +134,11 @@ def _read(files: Files, format: OpenFormat | None, wishes: Wishes) -> Opened:
     )
     if found in _PARSED:
         return _PARSED[found](as_object(parse_json(data, name), name), wishes)
-    readers = {"tiktoken": tiktoken_file.read, "minbpe": minbpe.read}
+    readers = {
+        "tiktoken": tiktoken_file.read,
+        "minbpe": minbpe.read,
+        "sentencepiece": sentencepiece.read,
+    }
     return readers[found](data, name, wishes)
 
 

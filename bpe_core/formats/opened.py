@@ -11,8 +11,8 @@ from bpe_core.tokenizer import Tokenizer
 Format = Literal["huggingface", "tiktoken", "gpt2", "minbpe", "json"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 """Formats that are opened and saved."""
-OpenFormat = Literal["huggingface", "tiktoken", "gpt2", "minbpe", "json", "tekken", "claude"]
-OPEN_FORMATS: Final[tuple[OpenFormat, ...]] = get_args(OpenFormat)
+OpenFormat = Format | Literal["tekken", "claude", "sentencepiece"]
+OPEN_FORMATS: Final[tuple[OpenFormat, ...]] = (*FORMATS, "tekken", "claude", "sentencepiece")
 """All formats that are opened."""
 
 Files = Mapping[str, bytes]

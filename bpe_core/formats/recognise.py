@@ -4,7 +4,7 @@ from pathlib import PurePath
 from typing import Any
 
 from bpe_core.errors import UnknownFormatError
-from bpe_core.formats import gpt2, minbpe, run_json, tiktoken_file
+from bpe_core.formats import gpt2, minbpe, run_json, sentencepiece, tiktoken_file
 from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import FORMATS, OPEN_FORMATS, Files, Format, OpenFormat
 from bpe_core.formats.tokenizer_config import ALONE
@@ -38,6 +38,8 @@ def recognise(files: Files) -> tuple[OpenFormat, dict[str, Any] | None]:
         return "minbpe", None
     if start.startswith(b"{"):
         return _recognise_json(data, name)
+    if sentencepiece.looks_like(data):
+        return "sentencepiece", None
     first_line = start.split(b"\n", 1)[0]
     if tiktoken_file.LINE.fullmatch(first_line):
         return "tiktoken", None
@@ -77,7 +79,7 @@ def _why(name: str, start: bytes) -> str:
     if PurePath(name).suffix == ".vocab":
         return "a .vocab file is there to be looked at; open the .model file beside it"
     if PurePath(name).suffix == ".model":
-        return "not minbpe's text format, perhaps SentencePiece's, which is no byte-level BPE"
+        return "neither minbpe's text format nor SentencePiece's"
     return "cannot tell which format this is"
 
 

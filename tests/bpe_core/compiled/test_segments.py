@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bpe_core import corpus as plain
 from bpe_core.alphabet import Base, make_alphabet
 from bpe_core.compiled.segments import build_corpus
-from bpe_core.errors import UnknownCharacterError
+from bpe_core.errors import TextError, UnknownCharacterError
 from bpe_core.normalizing import Normalization
 from bpe_core.pretokenize import SplitPattern
 
@@ -44,3 +44,8 @@ def test_an_unknown_character_is_named_with_its_place_in_the_text() -> None:
     alphabet = make_alphabet("abc ", "characters")
     with pytest.raises(UnknownCharacterError, match="9"):
         build_corpus("abc é abcéd", alphabet, "gpt2", ("é ",))
+
+
+def test_halves_of_a_character_are_told_in_character_mode_too() -> None:
+    with pytest.raises(TextError, match=r"U\+D83D at position 1"):
+        build_corpus("a\ud83d", make_alphabet("a", "characters"), "gpt2")

