@@ -7,6 +7,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.app import boxes, settled
 from tests.browser.player import PlayerOnPage
+from tests.browser.presenter import READABLE
 from tests.browser.test_language import choose_language
 
 PHONE: Final[ViewportSize] = {"width": 375, "height": 720}
@@ -141,6 +142,16 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_th
     page.get_by_role("button", name="Previous").click()
     player.is_at(20)
     expect(player.root.locator(".predict")).to_be_hidden()
+    # F, as on page Watch; the lesson is as large as the player there.
+    page.locator("body").press("f")
+    expect(page.get_by_role("link", name="Encode")).to_be_hidden()
+    for part in (".st-key-lesson-text p", ".st-key-lesson-questions p", ".narration", ".y.c"):
+        shown = page.locator(part).first
+        expect(shown).to_be_visible()
+        size = "node => parseFloat(getComputedStyle(node).fontSize) * node.currentCSSZoom"
+        assert shown.evaluate(size) >= READABLE
+    page.get_by_role("button", name="Leave the presenter view").click()
+    expect(page.get_by_role("link", name="Encode")).to_be_visible()
     page.get_by_role("button", name="Open on page Watch merges").click()
     expect(
         page.get_by_role("heading", name="How a language model learned its words")

@@ -14,6 +14,7 @@ from bpe_view.lessons.model import Lesson
 from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.words import current_language, say
 from ui.learn.exercise_view import exercise_view
+from ui.learn.presenter import large_type, presenter_button
 from ui.learn.progress import progress
 from ui.learn.question_view import question_view
 from ui.learn.scroll_to_top.component import lesson_top
@@ -51,6 +52,7 @@ def learn_view() -> None:
         _problem_view(entry.error, "lesson")
         return
     _lesson_view(entries, at, entry.lesson)
+    large_type()
     lesson_top(st.session_state.get(_GONE_ON, 0))
 
 
@@ -86,6 +88,7 @@ def _lesson_bar(entries: Sequence[Entry], at: int) -> None:
         _go_button("previous", entries, at - 1)
         _lesson_list(entries, at)
         _go_button("next", entries, at + 1)
+        presenter_button()
         questions = sum(len(entry.lesson.questions) for entry in entries if entry.lesson)
         seen = sum(entry.key in done.seen for entry in entries)
         st.caption(
