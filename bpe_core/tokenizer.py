@@ -24,7 +24,7 @@ from bpe_core.encode import (
 )
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError, TextError, UnknownTokenError
-from bpe_core.gaps import CLOSED, NEVER, Int32Array
+from bpe_core.gaps import CLOSED, NEVER, Int32Array, Int64Array
 from bpe_core.normalizing import Normalization, with_spaces, without_prefix
 from bpe_core.offsets import Offset, offsets_of
 from bpe_core.pairs import Pair
@@ -303,8 +303,8 @@ class Tokenizer:
         return Tokenization(
             corpus=corpus,
             corpus_gap_ranks=self._corpus_gap_ranks(corpus),
-            base_ids=np.array(self.base_ids, dtype=np.int64),
-            merged_ids=np.array(self.merged_ids, dtype=np.int64),
+            base_ids=self._base_array,
+            merged_ids=self._merged_array,
             special_ids=specials,
             characters=self._known if self.characters else None,
         )
@@ -456,6 +456,19 @@ class Tokenizer:
         places: list[int] = np.argsort(self.file_ranks).tolist()
         return places
 
+    # Made once: some vocabularies have hundreds of thousands of merges.
+    @cached_property
+    def _merge_array(self) -> Int32Array:
+        return np.array(self._merge_at_rank, dtype=np.int32)
+
+    @cached_property
+    def _base_array(self) -> Int64Array:
+        return _read_only(self.base_ids)
+
+    @cached_property
+    def _merged_array(self) -> Int64Array:
+        return _read_only(self.merged_ids)
+
     @cached_property
     def _ids_by_rank(self) -> Sequence[int]:
         if not self.file_ranks:
@@ -526,7 +539,7 @@ class Tokenizer:
             ranks = self._compiled_encoder.encode_pieces(corpus).gap_ranks
             if self.file_ranks:
                 closed = (ranks != NEVER) & (ranks != CLOSED)
-                ranks[closed] = np.array(self._merge_at_rank, dtype=np.int32)[ranks[closed]]
+                ranks[closed] = self._merge_array[ranks[closed]]
             return ranks
         gap_ranks: list[int] = []
         for piece in corpus.pieces():
@@ -562,6 +575,12 @@ class Tokenizer:
     @cached_property
     def _longest_match(self) -> LongestMatch:
         return LongestMatch(self._ids_by_bytes)
+
+
+def _read_only(ids: Sequence[int]) -> Int64Array:
+    array = np.array(ids, dtype=np.int64)
+    array.flags.writeable = False
+    return array
 
 
 def _check_order(order: str) -> None:
