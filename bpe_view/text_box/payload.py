@@ -4,13 +4,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from bpe_view.bundle import bundle_css
 from bpe_view.component import Component
-from bpe_view.tokens import token_styles
 
 _FILES: Final = Path(__file__).parent
 
+# It shows no tokens, so it needs neither their look nor their colours.
 TEXT_BOX: Final = Component(
-    "text_box", _FILES / "text_box.js", token_styles(_FILES / "text_box.css"), words=("inputs",)
+    "text_box", _FILES / "text_box.js", bundle_css(_FILES / "text_box.css"), words=("tokens",)
 )
 
 

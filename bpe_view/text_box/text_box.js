@@ -20,7 +20,7 @@ class TextBox {
       element("textarea", {class: "text", spellcheck: "false", autocapitalize: "off", dir: "auto"})
     );
     this.typed = new TypedText(this.area, REST, (text) => this.tell?.("text", text));
-    this.root = element("section", "frame text-box", this.area);
+    this.root = element("section", "text-box", this.area);
   }
 
   stop() {

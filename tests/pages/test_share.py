@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from tests.hostile.inputs import QUERIES
-from tests.pages.components import components
+from tests.pages.components import components, has_box, text_in_box, type_text
 from tests.pages.opening import open_page
 from ui.frame.navigation import PAGES
 from ui.shared.choices import HIDEABLE
@@ -106,13 +106,13 @@ def test_a_long_text_is_in_the_link_and_opens_again() -> None:
     link = menu(app)["link"]
     assert len(link) < 500
     again = open_app(**{name.replace(".z", "__z"): v for name, v in query_of(link).items()})
-    assert again.text_area(key="text").value == text
+    assert text_in_box(again) == text
     assert warnings(again) == []
 
 
 def test_a_text_too_long_for_a_link_is_named_with_what_to_do() -> None:
     app = open_app(sample="own", text="")
-    app.text_area(key="text").set_value("".join(map(chr, range(0x4E00, 0x4E00 + 9_000)))).run()
+    type_text(app, "".join(map(chr, range(0x4E00, 0x4E00 + 9_000))))
     shown = menu(app)
     assert len(shown["link"]) <= MAX_LINK
     assert "text" not in query_of(shown["link"])
@@ -179,8 +179,9 @@ def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(file: s
     assert "Which pair merges first?" in [one.value for one in app.text]
     keys = {one.key for one in [*app.selectbox, *app.text_area, *app.number_input]}
     keys |= {one.key for one in [*app.button_group, *app.text_input, *app.toggle]}
+    assert not has_box(app)
     assert not keys & {
-        "sample", "shown sample", "text", "base", "vocab_size", "split", "pattern", "tie_rule",
+        "sample", "base", "vocab_size", "split", "pattern", "tie_rule",
         "min_count", "special_tokens", "tokenizer", "order", "recognise_special", "compare_look",
         "compare_text", "pane 1 source", "tie_text", "tie_own", "tie rules that are picked",
     }  # fmt: skip
@@ -194,7 +195,7 @@ def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(file: s
 @pytest.mark.parametrize("part", HIDEABLE)
 def test_a_challenge_hides_only_what_was_chosen(part: str) -> None:
     app = open_challenge(hide=part)
-    assert any(one.key == "text" for one in app.text_area) is (part != "text")
+    assert has_box(app) is (part != "text")
     assert any(one.key == "split" for one in app.selectbox) is (part != "settings")
     assert bool(app.get("page_link")) is (part != "pages")
     assert any("merges as a table" in one.label for one in app.expander) is (
