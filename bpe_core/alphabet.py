@@ -7,8 +7,10 @@ from typing import Final, Literal, TypeVar, get_args
 
 import numpy as np
 
+from bpe_core.arguments import TEXT, checked
 from bpe_core.errors import SettingError, TextError, UnknownCharacterError
 from bpe_core.gaps import Int32Array
+from bpe_core.quoting import quoted
 
 Base = Literal["bytes", "characters"]
 BASES: Final[tuple[Base, ...]] = get_args(Base)
@@ -84,9 +86,16 @@ class Alphabet:
     base: Base
     symbols: tuple[bytes, ...] = field(repr=False)
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.base, str) or self.base not in BASES:
+            raise SettingError(f"base is {quoted(self.base)}; allowed are 'bytes', 'characters'")
+        if not isinstance(self.symbols, tuple) or set(map(type, self.symbols)) - {bytes}:
+            raise SettingError(f"symbols is {quoted(self.symbols)}; allowed is a tuple of bytes")
+
     def __len__(self) -> int:
         return len(self.symbols)
 
+    @checked(text=TEXT)
     def encode(self, text: str) -> Int32Array:
         """The base symbol ids of `text`.
 
@@ -94,16 +103,19 @@ class Alphabet:
             int32, shape (bytes of UTF-8,) or (characters,).
 
         Raises:
+            TextError: not a str, or a lone surrogate.
             UnknownCharacterError: character mode, and the alphabet lacks a character.
 
         >>> byte_alphabet().encode("hé").tolist()
         [104, 195, 169]
         """
+        check_text(text)
         if self.base == "bytes":
             return np.frombuffer(text.encode(), dtype=np.uint8).astype(np.int32)
         self.check_covers(text)
         return np.searchsorted(self._code_points, code_points(text)).astype(np.int32)
 
+    @checked(text=TEXT)
     def check_covers(self, text: str, position: int = 0) -> None:
         """Check that the alphabet has every character of `text`.
 
@@ -116,6 +128,7 @@ class Alphabet:
         """
         if self.base == "bytes":
             return
+        check_text(text)
         unknown = np.flatnonzero(~np.isin(code_points(text), self._code_points))
         if len(unknown):
             place = int(unknown[0])

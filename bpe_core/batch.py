@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from bpe_core import compiled
+from bpe_core.arguments import are_several
 from bpe_core.compiled.cores import thread_count
 from bpe_core.engines import WORTH_COMPILING
 from bpe_core.errors import SettingError, TextError
@@ -22,7 +23,7 @@ def encode_each(
     Raises:
         SettingError: `texts` is one text, or `threads` no whole number from 1.
     """
-    if isinstance(texts, str | bytes) or not isinstance(texts, Iterable):
+    if not are_several(texts):
         raise SettingError(f"texts is {quoted(texts)}; allowed are texts, such as a list of str")
     if threads is not None and (type(threads) is not int or threads < 1):
         raise SettingError(f"threads is {quoted(threads)}; allowed is 1 or more, or None")

@@ -3,9 +3,12 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
+from bpe_core.arguments import checked
+
 Pair = tuple[int, int]
 
 
+@checked()
 def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
     """How many times each two neighbours stand next to each other, in order of first appearance.
 
@@ -20,6 +23,7 @@ def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
     return counts
 
 
+@checked()
 def merge_pair(ids: Sequence[int], pair: Pair, new_id: int) -> list[int]:
     """Replace each occurrence of `pair` by `new_id`, from left to right, without overlap.
 
@@ -38,6 +42,7 @@ def merge_pair(ids: Sequence[int], pair: Pair, new_id: int) -> list[int]:
     return merged
 
 
+@checked()
 def count_mergeable(ids: Sequence[int], pair: Pair) -> int:
     """How many occurrences of `pair` can merge, left to right without overlap.
 

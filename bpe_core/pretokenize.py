@@ -1,11 +1,12 @@
 """Pre-tokenization: cut the text into pieces whose edges no merge may cross."""
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
 from bpe_core.alphabet import check_text, for_whole_characters
+from bpe_core.arguments import ANYTHING, are_several, checked
 from bpe_core.cutting import TimeLimit, check, cut, pieces
 from bpe_core.errors import PatternError, SettingError
 from bpe_core.history import OnProgress
@@ -32,6 +33,7 @@ def check_pattern(pattern: str) -> None:
     check(only)
 
 
+@checked(text=ANYTHING, pattern=ANYTHING, timeout=ANYTHING)
 def split(
     text: str,
     pattern: SplitPattern = DEFAULT_SPLIT,
@@ -119,11 +121,11 @@ def check_timeout(seconds: float) -> None:
         SettingError: not a number above 0, or more than a day.
     """
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
-        raise SettingError(f"split_timeout is {seconds!r}; it must be a number of seconds")
+        raise SettingError(f"split_timeout is {quoted(seconds)}; it must be a number of seconds")
     if not 0 < seconds <= MAX_TIMEOUT:
         raise SettingError(
-            f"split_timeout is {seconds!r}; it must be above 0 and at most {MAX_TIMEOUT:,.0f} "
-            "seconds, a day"
+            f"split_timeout is {quoted(seconds)}; it must be above 0 and at most "
+            f"{MAX_TIMEOUT:,.0f} seconds, a day"
         )
 
 
@@ -157,20 +159,22 @@ def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
     """
     if isinstance(special_tokens, str):
         raise SettingError(
-            f"special_tokens is the str {special_tokens!r}; allowed is a sequence of texts, "
-            f"for example ({special_tokens!r},)"
+            f"special_tokens is the str {quoted(special_tokens)}; allowed is a sequence of texts, "
+            f"for example ({quoted(special_tokens)},)"
         )
-    if not isinstance(special_tokens, Iterable):
+    if not are_several(special_tokens):
         raise SettingError(
-            f"special_tokens is {special_tokens!r}; allowed is a sequence of texts, or ()"
+            f"special_tokens is {quoted(special_tokens)}; allowed is a sequence of texts, or ()"
         )
     tokens = tuple(special_tokens)
     for place, token in enumerate(tokens):
         if not isinstance(token, str) or not token:
-            raise SettingError(f"special token {place} is {token!r}; it must be a non-empty str")
+            raise SettingError(
+                f"special token {place} is {quoted(token)}; it must be a non-empty str"
+            )
         check_text(token)
         if token in tokens[:place]:
-            raise SettingError(f"special token {token!r} is given twice; each may stand once")
+            raise SettingError(f"special token {quoted(token)} is given twice; each may stand once")
     return tokens
 
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from bpe_core.arguments import checked, whole
 from bpe_core.by_content import ByContent
 from bpe_core.byte_fallback import KnownCharacters
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus
@@ -21,6 +22,7 @@ from bpe_core.gaps import (
     token_starts,
 )
 from bpe_core.pairs import Pair
+from bpe_core.quoting import quoted
 
 _Array = TypeVar("_Array", Int32Array, Int64Array)
 
@@ -65,6 +67,7 @@ class State(ByContent):
         ends = np.append(self.starts[1:], self.symbol_count)[: len(self.starts)]
         return list(zip(self.starts.tolist(), ends.tolist(), strict=True))
 
+    @checked(top=whole(0, none=True))
     def pair_counts(self, top: int | None = None) -> dict[Pair, int]:
         """How often each pair occurs within a pre-token, every adjacency counted.
 
@@ -75,8 +78,6 @@ class State(ByContent):
         Raises:
             SettingError: `top` is no whole number from 0.
         """
-        if top is not None and not (_is_whole(top) and top >= 0):
-            raise SettingError(f"top is {top!r}; allowed is a whole number from 0, or None")
         inside_piece = ~np.isin(self.starts[1:], self.piece_starts, assume_unique=True)
         lefts, rights = self.ids[:-1][inside_piece], self.ids[1:][inside_piece]
         keys, first, counts = np.unique(lefts << 32 | rights, return_index=True, return_counts=True)
@@ -148,6 +149,7 @@ class Tokenization(ByContent):
         """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`."""
         return _read_only(self._expand(self._closed_specials())[:-1])
 
+    @checked()
     def symbols_between(self, first: int, last: int) -> Int32Array:
         """The base symbols of a part of a long text; `symbols` would make those of all of it.
 
@@ -156,15 +158,24 @@ class Tokenization(ByContent):
 
         Returns:
             int32, shape (last - first,).
+
+        Raises:
+            SettingError: not a part of the text.
         """
+        self._check_part(first, last)
         return self.corpus.expand_between(self.corpus.symbols, first, last)
 
+    @checked()
     def gap_ranks_between(self, first: int, last: int) -> Int32Array:
         """The gap ranks between the base symbols of a part of a long text, as `symbols_between`.
 
         Returns:
             int32, shape (max(last - first - 1, 0),).
+
+        Raises:
+            SettingError: not a part of the text.
         """
+        self._check_part(first, last)
         return self.corpus.expand_between(self._closed_specials(), first, max(last - 1, first))
 
     @cached_property
@@ -177,6 +188,13 @@ class Tokenization(ByContent):
             ranks[closed] - CLOSED, weights=weights, minlength=self.merge_count + 1
         )
         return _read_only(self.corpus.symbol_count - np.cumsum(closed_at).astype(np.int64))
+
+    def _check_part(self, first: int, last: int) -> None:
+        if not 0 <= first <= last <= self.corpus.symbol_count:
+            raise SettingError(
+                f"first is {quoted(first)} and last {quoted(last)}; allowed is "
+                f"0 <= first <= last <= {self.corpus.symbol_count}"
+            )
 
     def units(self) -> tuple[Corpus, Int64Array]:
         """What is merged: the corpus, with each character that is a token as one symbol.
@@ -202,7 +220,7 @@ class Tokenization(ByContent):
             SettingError: `step` is not between 0 and the number of merges.
         """
         if not _is_whole(step) or not 0 <= step <= self.merge_count:
-            raise SettingError(f"step is {step!r}; allowed is 0 to {self.merge_count}")
+            raise SettingError(f"step is {quoted(step)}; allowed is 0 to {self.merge_count}")
         starts = (
             token_starts(self.gap_ranks, step)
             if self.corpus.symbol_count

@@ -5,17 +5,17 @@ from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
 from bpe_core import tokenizer_checks as checks
 from bpe_core.alphabet import Alphabet, check_is_str, for_whole_characters
+from bpe_core.arguments import ANYTHING, are_several, checked, rule_of
 from bpe_core.batch import encode_each, stretches_of
 from bpe_core.byte_fallback import KnownCharacters, spread
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, special_pieces
 from bpe_core.encode import (
-    ORDERS,
     LongestMatch,
     Order,
     ids_of_gaps,
@@ -40,6 +40,8 @@ from bpe_core.trace import (
     trace_longest,
     trace_ranks,
 )
+
+TOKEN_IDS: Final = rule_of(Iterable[int])._replace(error=UnknownTokenError)
 
 if TYPE_CHECKING:  # numba is loaded only where it is used
     from bpe_core.compiled.encoding import Encoder
@@ -124,7 +126,7 @@ class Tokenizer:
     def _set_ids(self, name: str, usual: range) -> None:
         ids = getattr(self, name)
         if not isinstance(ids, range):
-            if not isinstance(ids, Sequence):
+            if not isinstance(ids, Sequence) or isinstance(ids, str | bytes | bytearray):
                 raise SettingError(f"{name} is {quoted(ids)}; allowed is a sequence of token ids")
             ids = tuple(ids)
         ids = ids or usual
@@ -189,6 +191,7 @@ class Tokenizer:
         characters = self.characters.values()
         return len({*self.base_ids, *characters, *self.merged_ids, *self.other_tokens})
 
+    @checked(text=ANYTHING, allowed_special=ANYTHING)
     def encode(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> list[int]:
@@ -205,7 +208,6 @@ class Tokenizer:
             UnknownCharacterError: character mode, and a character the training text did not have.
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
-        _check_order(order)
         ids = self._encode_corpus(*self._corpus(text, allowed_special), order)
         return ids if isinstance(ids, list) else ids.tolist()
 
@@ -317,6 +319,7 @@ class Tokenizer:
         """
         return self.tokenize(text, allowed_special=allowed_special).gap_ranks
 
+    @checked(ids=TOKEN_IDS)
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
         """The bytes of the tokens, one after another.
 
@@ -328,7 +331,7 @@ class Tokenizer:
         except (KeyError, TypeError) as error:
             unknown = error.args[0] if isinstance(error, KeyError) else ids
             raise UnknownTokenError(
-                f"unknown token id {unknown!r}; allowed are {_ranges(self.vocab)}"
+                f"unknown token id {quoted(unknown)}; allowed are {_ranges(self.vocab)}"
             ) from None
 
     def decode(self, ids: Iterable[int]) -> str:
@@ -342,6 +345,7 @@ class Tokenizer:
         text = self.decode_bytes(ids).decode(errors="replace")
         return without_prefix(text, self.normalization)
 
+    @checked(text=ANYTHING, allowed_special=ANYTHING)
     def trace(
         self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
     ) -> tuple[PieceTrace, ...]:
@@ -359,7 +363,6 @@ class Tokenizer:
         >>> [row.token_ids for row in piece.rows]
         [(97, 97, 98), (256, 98)]
         """
-        _check_order(order)
         corpus, specials = self._corpus(text, allowed_special)
         unique = [
             self._trace_piece(piece, specials.get(place), order)
@@ -371,6 +374,7 @@ class Tokenizer:
             for start, place in zip(starts, places, strict=True)
         )
 
+    @checked()
     def merge_tree(self, token_id: int) -> MergeTree:
         """How a token was made, down to base symbols.
 
@@ -489,12 +493,12 @@ class Tokenizer:
         check_is_str(text)
         if isinstance(allowed_special, str):
             allowed_special = (allowed_special,)
-        if not isinstance(allowed_special, Collection):
-            raise SettingError(f"allowed_special is {allowed_special!r}; it must be texts")
+        if not are_several(allowed_special):
+            raise SettingError(f"allowed_special is {quoted(allowed_special)}; it must be texts")
         for token in allowed_special:
             if not isinstance(token, str) or token not in self.special_tokens:
                 raise SettingError(
-                    f"allowed_special has {token!r}; this tokenizer's special tokens are "
+                    f"allowed_special has {quoted(token)}; this tokenizer's special tokens are "
                     f"{', '.join(map(repr, self.special_tokens)) or 'none'}"
                 )
         corpus, specials = for_whole_characters(
@@ -581,11 +585,6 @@ def _read_only(ids: Sequence[int]) -> Int64Array:
     array = np.array(ids, dtype=np.int64)
     array.flags.writeable = False
     return array
-
-
-def _check_order(order: str) -> None:
-    if order not in ORDERS:
-        raise SettingError(f"order is {order!r}; allowed are {', '.join(map(repr, ORDERS))}")
 
 
 def _ranges(ids: Iterable[int]) -> str:

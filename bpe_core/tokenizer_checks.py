@@ -55,7 +55,7 @@ def check_pairs(merges: object) -> tuple[Pair, ...]:
     Raises:
         SettingError: one is no pair of ids.
     """
-    if not isinstance(merges, Sequence) or isinstance(merges, str | bytes):
+    if not isinstance(merges, Sequence) or isinstance(merges, str | bytes | bytearray):
         raise SettingError(f"merges is {quoted(merges)}; allowed is a sequence of pairs of ids")
     for place, pair in enumerate(merges) if set(map(type, merges)) - {tuple} else ():
         if not isinstance(pair, tuple):
@@ -112,7 +112,7 @@ def check_ranks(ranks: Sequence[int], merge_count: int) -> tuple[int, ...]:
     Raises:
         SettingError: not each number from 0 once.
     """
-    if not isinstance(ranks, Sequence):
+    if not isinstance(ranks, Sequence) or isinstance(ranks, str | bytes | bytearray):
         raise SettingError(f"file_ranks is {quoted(ranks)}; allowed is a sequence of ranks")
     if not ranks:
         return ()
@@ -271,6 +271,8 @@ def check_normalization(form: object) -> None:
     Raises:
         SettingError: neither None nor one of `NORMALIZATIONS`.
     """
-    if form is not None and form not in NORMALIZATIONS:
-        allowed = ", ".join(map(repr, NORMALIZATIONS))
-        raise SettingError(f"normalization is {quoted(form)}; allowed are {allowed} and None")
+    if form is not None and not (isinstance(form, str) and form in NORMALIZATIONS):
+        raise SettingError(
+            f"normalization is {quoted(form)}; allowed are "
+            f"{', '.join(map(repr, NORMALIZATIONS))} and None"
+        )

@@ -11,6 +11,7 @@ from typing import Final
 
 from bpe_core.errors import SettingError
 from bpe_core.pairs import Pair
+from bpe_core.quoting import quoted
 
 MAX_SYMBOLS: Final = 400
 """Base symbols of the longest pre-token that is traced."""
@@ -244,7 +245,7 @@ def merge_tree(
         if part in made or part in base_ids:
             continue
         if part not in makers:
-            raise SettingError(f"token {part!r} has no merge tree: no merge makes it")
+            raise SettingError(f"token {quoted(part)} has no merge tree: no merge makes it")
         made[part] = makers[part]
         waiting += makers[part][1]
     return MergeTree(token_id, made)

@@ -13,6 +13,7 @@ from bpe_core.alphabet import (
     huggingface_order,
     make_alphabet,
 )
+from bpe_core.arguments import ANYTHING, checked, whole
 from bpe_core.corpus import special_pieces
 from bpe_core.engines import EngineName, choose_engine
 from bpe_core.errors import SettingError
@@ -30,6 +31,15 @@ from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 
 
+@checked(
+    text=ANYTHING,
+    split=ANYTHING,
+    special_tokens=ANYTHING,
+    split_timeout=ANYTHING,
+    vocab_size=whole(0),
+    min_count=whole(1),
+    leaders=whole(0, 10_000),
+)
 def train(
     text: str,
     *,
@@ -57,7 +67,7 @@ def train(
         min_count: stop when the best pair occurs fewer times.
         special_tokens: texts that are tokens by themselves and take no part in merges.
         engine: `"auto"`, or one of those in `bpe_core.engines`; the result is the same.
-        leaders: how many leading pairs to record at each step (`run.leaders`).
+        leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
         split_timeout: seconds after which a split pattern that is stuck is given up; at most
             a day.
         on_progress: called at most ten times a second. An exception it raises ends the training
@@ -86,16 +96,16 @@ def train(
     check_timeout(split_timeout)
     check_pattern(split)
     settings = Settings(
-        vocab_size=_check_int("vocab_size", vocab_size, at_least=0),
+        vocab_size=int(vocab_size),
         base=base,
         split=split,
         tie_rule=tie_rule,
-        min_count=_check_int("min_count", min_count, at_least=1),
+        min_count=int(min_count),
         special_tokens=specials,
     )
     asked = _Asked(
         engine=engine,
-        leaders=_check_int("leaders", leaders, at_least=0),
+        leaders=int(leaders),
         split_timeout=split_timeout,
         on_progress=at_most_ten_a_second(on_progress) if on_progress else None,
     )
@@ -147,12 +157,6 @@ def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
         symbol_order=plan.symbol_order,
     )
     return TrainingRun(settings, history, tokenizer, tokenization)
-
-
-def _check_int(name: str, value: object, *, at_least: int) -> int:
-    if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < at_least:
-        raise SettingError(f"{name} is {value!r}; it must be a whole number, {at_least} or more")
-    return int(value)
 
 
 def _max_merges(vocab_size: int, alphabet: Alphabet) -> int:

@@ -32,7 +32,7 @@ class Case:
         """The right answer."""
         return RIGHT[self.function](*self.arguments)
 
-    @cached_property
+    @property
     def call(self) -> str:
         """The call as one would write it.
 

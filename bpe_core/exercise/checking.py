@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from bpe_core.arguments import checked, number
 from bpe_core.exercise.cases import RIGHT, Case, make_cases
 from bpe_core.exercise.mistakes import recognise
 from bpe_core.exercise.process import Answer, Program, talk
@@ -77,6 +78,7 @@ class Report:
         return bool(self.verdicts) and all(one.state == "right" for one in self.verdicts)
 
 
+@checked(seconds=number(above=0))
 def check(program: Program, *, seconds: float = SECONDS) -> Report:
     """Check a learner's file.
 

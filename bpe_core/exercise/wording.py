@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
+from bpe_core.arguments import checked
 from bpe_core.exercise.checking import Failure, Report, Verdict
 from bpe_core.exercise.process import KEPT_OUTPUT, Answer
 
@@ -12,6 +13,7 @@ _INDENT: Final = " " * 13
 _MAX_SHOWN: Final = 300
 
 
+@checked()
 def lines_of(report: Report) -> Iterator[str]:
     """The report, line by line."""
     if report.loading:

@@ -26,6 +26,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from bpe_core.arguments import checked, whole
 from bpe_core.errors import FormatError, SettingError
 from bpe_core.formats import (
     gpt2,
@@ -38,7 +39,7 @@ from bpe_core.formats import (
     tiktoken_file,
 )
 from bpe_core.formats.checks import MAX_BYTES, as_object
-from bpe_core.formats.files import gather, pack, put
+from bpe_core.formats.files import gather, pack, path_of, put
 from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import (
     FORMATS,
@@ -83,6 +84,7 @@ Source = str | os.PathLike[str] | bytes | Mapping[str, bytes]
 """A path, the bytes of a file, or the names and bytes of several."""
 
 
+@checked(max_bytes=whole(0))
 def open_tokenizer(
     source: Source,
     format: OpenFormat | None = None,
@@ -151,6 +153,7 @@ _PARSED: Final[Mapping[OpenFormat, Callable[[dict[str, Any], Wishes], Opened]]] 
 """The readers of formats that are JSON."""
 
 
+@checked(max_bytes=whole(0))
 def load(
     source: Source,
     format: OpenFormat | None = None,
@@ -172,6 +175,7 @@ def load(
     ).tokenizer
 
 
+@checked(max_bytes=whole(0))
 def load_run(source: Source, *, max_bytes: int = MAX_BYTES) -> TrainingRun:
     """Open the training run of a `json` file that holds its text.
 
@@ -188,6 +192,7 @@ def load_run(source: Source, *, max_bytes: int = MAX_BYTES) -> TrainingRun:
     return opened.run
 
 
+@checked()
 def dumps(
     what: Tokenizer | TrainingRun,
     format: Format,
@@ -217,6 +222,7 @@ def dumps(
     }
 
 
+@checked()
 def save(
     what: Tokenizer | TrainingRun,
     path: str | os.PathLike[str],
@@ -243,10 +249,11 @@ def save(
         SettingError: no such format.
         OSError: the path cannot be written.
     """
-    target = Path(path)
+    target = path_of(path, "path")
     return put(_contents(what, format or format_for(target), with_text), target)
 
 
+@checked()
 def what_is_lost(
     what: Tokenizer | TrainingRun,
     format: Format,

@@ -13,10 +13,12 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, BinaryIO, Final
 
-from bpe_core.errors import FileTooLargeError, FormatError
+from bpe_core.arguments import checked
+from bpe_core.errors import FileTooLargeError, FormatError, SettingError
 from bpe_core.formats import gpt2, minbpe
 from bpe_core.formats.opened import Contents, Files
 from bpe_core.formats.tokenizer_config import CONFIG_FILE
+from bpe_core.quoting import quoted
 
 ZIP_MAGIC: Final = b"PK\x03\x04"
 _ZIP_ENTRY: Final = b"PK\x01\x02"
@@ -53,13 +55,30 @@ def gather(source: str | os.PathLike[str] | bytes | Mapping[str, bytes], max_byt
     elif isinstance(source, bytes | bytearray | memoryview):
         files = {"file": bytes(source)}
     else:
-        files = _from_disk(Path(source), max_bytes)
+        files = _from_disk(path_of(source, "source"), max_bytes)
+    if not files:
+        raise FormatError("source is {}; there is no file in it")
     check_size(sum(map(len, files.values())), max_bytes, ", ".join(files))
     if len(files) == 1:
         [data] = files.values()
         if data.startswith(ZIP_MAGIC):
             return _from_zip(data, max_bytes)
     return files
+
+
+def path_of(value: str | os.PathLike[str], argument: str) -> Path:
+    """A path that a system can have.
+
+    Raises:
+        SettingError: it holds a NUL or half a character.
+    """
+    try:
+        name = os.fsencode(value)
+    except UnicodeEncodeError:
+        name = b"\0"
+    if b"\0" in name:
+        raise SettingError(f"{argument} is {quoted(str(value))}; no file can have this name")
+    return Path(value)
 
 
 def check_size(size: int, max_bytes: int, name: str) -> None:
@@ -150,6 +169,7 @@ def _tokenizer_files(by_name: dict[str, zipfile.ZipInfo]) -> dict[str, zipfile.Z
     )
 
 
+@checked()
 def pack(files: Contents) -> bytes:
     """A zip archive of `files`; the same files give the same bytes."""
     buffer = io.BytesIO()

@@ -3,6 +3,7 @@
 from pathlib import PurePath
 from typing import Any
 
+from bpe_core.arguments import checked
 from bpe_core.errors import UnknownFormatError
 from bpe_core.formats import gpt2, minbpe, run_json, sentencepiece, tiktoken_file
 from bpe_core.formats.json_slices import parse_json
@@ -83,6 +84,7 @@ def _why(name: str, start: bytes) -> str:
     return "cannot tell which format this is"
 
 
+@checked()
 def format_for(path: PurePath) -> Format:
     """The format to save in, from the name of the file.
 

@@ -5,7 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.alphabet import code_points
+from bpe_core.alphabet import check_text, code_points, join_halves
+from bpe_core.arguments import TEXT, checked, rising
+from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics.words import byte_offsets
 
@@ -41,6 +43,7 @@ class Agreement:
         return 2 * self.common / cuts if cuts else 1.0
 
 
+@checked(reference=rising(), other=rising())
 def boundary_agreement(reference: Int64Array, other: Int64Array) -> Agreement:
     """How far two tokenizations of one text cut at the same places.
 
@@ -57,13 +60,21 @@ def boundary_agreement(reference: Int64Array, other: Int64Array) -> Agreement:
     return Agreement(common=common, reference=len(first), other=len(second))
 
 
+@checked(starts=rising(), text=TEXT)
 def byte_starts(starts: Int64Array, text: str) -> Int64Array:
     """Token starts given in characters of `text`, as offsets in its UTF-8 bytes.
+
+    Raises:
+        SettingError: a start behind the end of the text.
+        TextError: not a str, or a lone surrogate.
 
     >>> byte_starts(np.array([0, 2]), "né!").tolist()
     [0, 3]
     """
-    return byte_offsets(code_points(text))[starts]
+    text = join_halves(text)
+    if len(starts) and starts[-1] > len(text):
+        raise SettingError(f"starts has {starts[-1]}; the text has {len(text)} characters")
+    return byte_offsets(code_points(check_text(text)))[starts]
 
 
 @dataclass(frozen=True)
@@ -99,6 +110,7 @@ class Overlap:
         return self.common / size if size else 1.0
 
 
+@checked()
 def vocabulary_overlap(first: Iterable[bytes], second: Iterable[bytes]) -> Overlap:
     """Which tokens two vocabularies share.
 

@@ -6,6 +6,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.arguments import checked, counts, number, whole
+from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
 
 Float64Array = npt.NDArray[np.float64]
@@ -16,6 +18,7 @@ LAST_PART: Final = 0.1
 """A text that arrives only within this last part of the merges is still improving."""
 
 
+@checked(byte_count=whole(0, 2**62), token_counts=counts())
 def bytes_per_token(byte_count: int, token_counts: Int64Array) -> Float64Array:
     """The compression ratio: bytes of UTF-8 text ÷ number of tokens.
 
@@ -32,6 +35,7 @@ def bytes_per_token(byte_count: int, token_counts: Int64Array) -> Float64Array:
     return _per_token(byte_count, token_counts)
 
 
+@checked(character_count=whole(0, 2**62), token_counts=counts())
 def characters_per_token(character_count: int, token_counts: Int64Array) -> Float64Array:
     """Code points of the text ÷ number of tokens, which compares scripts more fairly than bytes.
 
@@ -51,6 +55,7 @@ def _per_token(amount: int, token_counts: Int64Array) -> Float64Array:
     return ratios
 
 
+@checked(token_counts=counts())
 def tokens_saved(token_counts: Int64Array) -> Int64Array:
     """Tokens that each merge saves: how many places of the text it joins.
 
@@ -66,15 +71,17 @@ def tokens_saved(token_counts: Int64Array) -> Int64Array:
     return -np.diff(token_counts)
 
 
+@checked(token_counts=counts())
 def tokens_saved_so_far(token_counts: Int64Array) -> Int64Array:
     """Tokens that the first 0, 1, 2, … merges save together.
 
     Returns:
         int64, shape (merges + 1,), in tokens.
     """
-    return np.asarray(token_counts[0] - token_counts, dtype=np.int64)
+    return np.asarray(token_counts[:1].sum() - token_counts, dtype=np.int64)
 
 
+@checked()
 def saves_less_from(saved: Int64Array, threshold: int) -> int | None:
     """The first merge from which on every merge saves fewer than `threshold` tokens.
 
@@ -110,6 +117,7 @@ class Plateau:
     still_improving: bool
 
 
+@checked(tolerance=number(least=0, most=1))
 def plateau(ratios: Float64Array, tolerance: float = PLATEAU_TOLERANCE) -> Plateau | None:
     """Where compression stops improving, by this project's own definition.
 
@@ -119,10 +127,13 @@ def plateau(ratios: Float64Array, tolerance: float = PLATEAU_TOLERANCE) -> Plate
 
     Args:
         ratios: compression ratio after 0, 1, 2, … merges; it never falls.
-        tolerance: as a share of the final ratio.
+        tolerance: as a share of the final ratio, from 0 to 1.
 
     Returns:
         None for an empty text.
+
+    Raises:
+        SettingError: ratios that fall, or a tolerance that is no share.
 
     >>> found = plateau(np.array([1.0, 1.5, 1.99, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0, 2.0]))
     >>> found.step, found.still_improving
@@ -130,6 +141,8 @@ def plateau(ratios: Float64Array, tolerance: float = PLATEAU_TOLERANCE) -> Plate
     """
     if not len(ratios) or np.isnan(ratios[-1]):
         return None
+    if not np.all(ratios[1:] >= ratios[:-1]):
+        raise SettingError("ratios falls somewhere; a compression ratio never does")
     final = float(ratios[-1])
     step = int(np.searchsorted(ratios, final * (1 - tolerance)))
     merges = len(ratios) - 1

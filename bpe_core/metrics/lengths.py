@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bpe_core.arguments import checked, counts
+from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
 
 
@@ -22,14 +24,20 @@ class TokenLengths:
     characters: Int64Array
 
 
+@checked()
 def token_lengths(vocab: Mapping[int, bytes]) -> TokenLengths:
     """The length of every token, in bytes and in characters.
+
+    Raises:
+        SettingError: an id below 0.
 
     >>> lengths = token_lengths({0: b"a", 1: "né".encode(), 2: "é".encode()[1:]})
     >>> lengths.bytes.tolist(), lengths.characters.tolist()
     ([1, 3, 1], [1, 2, 0])
     """
     ids = np.fromiter(vocab, dtype=np.int64, count=len(vocab))
+    if len(ids) and ids.min() < 0:
+        raise SettingError(f"vocab has the id {ids.min()}; a token id is a whole number from 0")
     sizes = np.fromiter(map(len, vocab.values()), dtype=np.int64, count=len(vocab))
     data = np.frombuffer(b"".join(vocab.values()), dtype=np.uint8)
     # A byte 10xxxxxx continues a character.
@@ -42,6 +50,7 @@ def token_lengths(vocab: Mapping[int, bytes]) -> TokenLengths:
     return lengths
 
 
+@checked(lengths=counts())
 def length_distribution(lengths: Int64Array, weights: Int64Array | None = None) -> Int64Array:
     """How many tokens have each length.
 
@@ -53,7 +62,12 @@ def length_distribution(lengths: Int64Array, weights: Int64Array | None = None) 
     Returns:
         int64: entry `n` is the number of tokens of length `n`.
 
+    Raises:
+        SettingError: another number of weights than of lengths.
+
     >>> length_distribution(np.array([1, 1, 3]), np.array([5, 1, 2])).tolist()
     [0, 6, 0, 2]
     """
+    if weights is not None and len(weights) != len(lengths):
+        raise SettingError(f"weights has {len(weights)} entries, lengths {len(lengths)}; one each")
     return np.bincount(lengths, weights=weights).astype(np.int64)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bpe_core.arguments import checked
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.metrics.unique_tokens import unique_tokens
 from bpe_core.tokenization import Tokenization
@@ -26,6 +27,7 @@ class PairTable:
         return len(self.count)
 
 
+@checked()
 def pair_table(tokenization: Tokenization, step: int) -> PairTable:
     """Every pair after `step` merges with its count, every adjacency counted.
 

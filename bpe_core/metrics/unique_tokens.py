@@ -11,6 +11,7 @@ import numpy as np
 from bpe_core.corpus import SPECIAL_SYMBOL
 from bpe_core.errors import SettingError
 from bpe_core.gaps import CLOSED, NEVER, Int64Array, highest_ranks, token_starts
+from bpe_core.quoting import quoted
 from bpe_core.tokenization import Tokenization
 
 
@@ -36,7 +37,7 @@ def unique_tokens(tokenization: Tokenization, step: int) -> UniqueTokens:
         SettingError: `step` is not between 0 and the number of merges.
     """
     if not 0 <= step <= tokenization.merge_count:
-        raise SettingError(f"step is {step!r}; allowed is 0 to {tokenization.merge_count}")
+        raise SettingError(f"step is {quoted(step)}; allowed is 0 to {tokenization.merge_count}")
     corpus = tokenization.corpus
     if not len(corpus.symbols):
         return UniqueTokens(*(np.zeros(0, dtype=np.int64) for _ in range(3)))

@@ -12,12 +12,21 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from bpe_core.arguments import ANYTHING, checked, counts, number
 from bpe_core.corpus import SPECIAL_SYMBOL
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics.compression import Float64Array, tokens_saved
 from bpe_core.pairs import Pair
+from bpe_core.quoting import quoted
 from bpe_core.tokenization import Tokenization
+from bpe_core.tokenizer_checks import check_pairs
+
+_NEAR_ONE = 1e-6
+"""So near to 1 an order of Rényi's entropy is taken as Shannon's: the formula divides by 1 − α."""
+
+_HIGH_ORDER = 20
+"""From here on p^α may be too small for a number, so shares are taken of the largest one."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,6 +48,7 @@ class Usage:
     made: Int64Array
     times: Int64Array
 
+    @checked()
     def at(self, step: int) -> Int64Array:
         """How often each token stands in the text after `step` merges.
 
@@ -49,22 +59,31 @@ class Usage:
             SettingError: `step` is not between 0 and the number of merges.
         """
         if not 0 <= step <= len(self.times):
-            raise SettingError(f"step is {step!r}; allowed is 0 to {len(self.times)}")
+            raise SettingError(f"step is {quoted(step)}; allowed is 0 to {len(self.times)}")
         uses = self.base_uses.copy()
         for ids, sign in ((self.made, 1), (self.left, -1), (self.right, -1)):
             np.add.at(uses, ids[:step], sign * self.times[:step])
         return uses
 
 
+@checked(merges=ANYTHING)
 def token_usage(tokenization: Tokenization, merges: Sequence[Pair]) -> Usage:
     """Follow the tokens of a text through all merges.
 
     Args:
         tokenization: a text with its gap ranks: the training text, or any other.
         merges: the tokenizer's merges, as `Tokenizer.merges`.
+
+    Raises:
+        SettingError: no pairs of ids, or another number of merges.
     """
     corpus, unit_ids = tokenization.units()
-    pairs = np.array(merges, dtype=np.int64).reshape(-1, 2)
+    pairs = np.array(check_pairs(merges), dtype=np.int64).reshape(-1, 2)
+    if len(pairs) != tokenization.merge_count:
+        raise SettingError(
+            f"merges has {len(pairs):,} pairs, the tokenization {tokenization.merge_count:,} "
+            "merges; both must be of one tokenizer"
+        )
     is_text = corpus.symbols != SPECIAL_SYMBOL
     weights = np.repeat(corpus.occurrences, corpus.lengths)[is_text]
     ids = unit_ids[corpus.symbols[is_text]]
@@ -82,6 +101,7 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair]) -> Usage:
     )
 
 
+@checked()
 def used_tokens(usage: Usage) -> Int64Array:
     """How many different tokens stand in the text after 0, 1, 2, … merges.
 
@@ -114,6 +134,7 @@ def used_tokens(usage: Usage) -> Int64Array:
     return np.cumsum(net).astype(np.int64)
 
 
+@checked()
 def share_used(usage: Usage) -> Float64Array:
     """The share of the vocabulary that the encoded text still uses, at every step.
 
@@ -129,6 +150,7 @@ def share_used(usage: Usage) -> Float64Array:
     return shares
 
 
+@checked()
 def stepping_stones(usage: Usage, step: int) -> Int64Array:
     """Merges that only served as steps towards longer tokens.
 
@@ -143,6 +165,7 @@ def stepping_stones(usage: Usage, step: int) -> Int64Array:
     return np.flatnonzero((usage.at(step)[made] == 0) & np.isin(made, parts))
 
 
+@checked(uses=counts(), alpha=number(above=0))
 def renyi_efficiency(uses: Int64Array, alpha: float = 2.5) -> float:
     """How evenly a text uses its vocabulary: Rényi entropy as a share of the highest possible.
 
@@ -150,7 +173,8 @@ def renyi_efficiency(uses: Int64Array, alpha: float = 2.5) -> float:
     V. Zouhar et al., "Tokenization and the Noiseless Channel" (ACL 2023), where it predicts the
     quality of translation best at α = 2.5.
 
-        H_α(p) / log |V|,  H_α(p) = log(Σ p^α) / (1 − α),  for α = 1 Shannon's entropy
+        H_α(p) / log |V|,  H_α(p) = log(Σ p^α) / (1 − α),  for α = 1 Shannon's entropy,
+        for α → ∞ −log max p
 
     Args:
         uses: how often each token of the vocabulary stands in the text; unused ones count in |V|.
@@ -165,14 +189,19 @@ def renyi_efficiency(uses: Int64Array, alpha: float = 2.5) -> float:
     >>> renyi_efficiency(np.array([3, 3, 3, 3])), renyi_efficiency(np.array([5, 0, 0]))
     (1.0, 0.0)
     """
-    if not alpha > 0:
-        raise SettingError(f"alpha is {alpha!r}; it must be above 0")
+    alpha = float(alpha)
     total = uses.sum()
     if total == 0 or len(uses) < 2:
         return float("nan")
     shares = uses[uses > 0] / total
-    if alpha == 1:
+    largest = shares.max()
+    if abs(alpha - 1) < _NEAR_ONE:
         entropy = -np.sum(shares * np.log(shares))
-    else:
+    elif np.isinf(alpha):
+        entropy = -np.log(largest)
+    elif alpha < _HIGH_ORDER:
         entropy = np.log(np.sum(shares**alpha)) / (1 - alpha)
+    else:
+        rest = np.log(np.sum((shares / largest) ** alpha))
+        entropy = (alpha * np.log(largest) + rest) / (1 - alpha)
     return float(entropy / np.log(len(uses))) + 0.0

@@ -6,10 +6,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.alphabet import Base, code_points
+from bpe_core.alphabet import Base, check_text, code_points, join_halves
+from bpe_core.arguments import TEXT, checked, whole
 from bpe_core.errors import SettingError
 from bpe_core.gaps import CLOSED, Int32Array, Int64Array
 from bpe_core.metrics.compression import Float64Array
+
+MOST_MERGES = 2**31 - 2
+"""More do not fit into gap ranks."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +31,7 @@ class Words:
         return len(self.starts)
 
 
+@checked(text=TEXT)
 def find_words(text: str, base: Base = "bytes") -> Words:
     """The words of a text: longest runs of letters, marks and digits.
 
@@ -38,11 +43,14 @@ def find_words(text: str, base: Base = "bytes") -> Words:
         text: the text that was tokenized (normalized, if the tokenizer normalizes).
         base: what the tokenizer's base symbols are.
 
+    Raises:
+        TextError: not a str, or a lone surrogate.
+
     >>> words = find_words("né, a1!")
     >>> words.starts.tolist(), words.ends.tolist()
     ([0, 5], [3, 7])
     """
-    codes = code_points(text)
+    codes = code_points(check_text(join_halves(text)))
     is_word = np.concatenate(([False], _belongs_to_word(codes), [False]))
     edges = np.flatnonzero(is_word[1:] != is_word[:-1])
     offsets = byte_offsets(codes) if base == "bytes" else np.arange(len(codes) + 1)
@@ -59,6 +67,7 @@ def byte_offsets(codes: Int32Array) -> Int64Array:
     return np.concatenate(([0], np.cumsum(sizes)))
 
 
+@checked(merge_count=whole(0, MOST_MERGES))
 def fertility(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64Array:
     """Tokens per word at every step: 1 where no word is cut.
 
@@ -80,6 +89,7 @@ def fertility(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64A
     return 1 + _open_at_every_step(gap_ranks[inside], merge_count) / _count(words)
 
 
+@checked(merge_count=whole(0, MOST_MERGES))
 def share_of_words_cut(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64Array:
     """The share of words that are more than one token, at every step.
 

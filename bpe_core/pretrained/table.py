@@ -9,7 +9,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from bpe_core.arguments import checked
 from bpe_core.errors import SettingError
+from bpe_core.quoting import quoted
 
 _END_OF_TEXT: Final = "<|endoftext|>"
 _END_OF_PROMPT: Final = "<|endofprompt|>"
@@ -95,6 +97,7 @@ _BY_ANY_NAME: Final[Mapping[str, Pretrained]] = {
 }
 
 
+@checked()
 def find_pretrained(name: str) -> Pretrained:
     """The vocabulary of a name or of a model.
 
@@ -110,7 +113,7 @@ def find_pretrained(name: str) -> Pretrained:
     found = _BY_ANY_NAME.get(name.lower()) if isinstance(name, str) else None
     if found is None:
         raise SettingError(
-            f"name is {name!r}; allowed are "
+            f"name is {quoted(name)}; allowed are "
             + "; ".join(
                 f"{one.name!r} (or {', '.join(map(repr, one.model_names))})"
                 for one in PRETRAINED.values()

@@ -6,6 +6,8 @@ from typing import Final
 
 import numpy as np
 
+from bpe_core.arguments import checked, whole
+from bpe_core.errors import UnknownTokenError
 from bpe_core.tokenization import State
 
 WIDTH: Final = 28
@@ -40,6 +42,7 @@ class Contexts:
     shown: tuple[Context, ...]
 
 
+@checked(limit=whole(0), width=whole(0))
 def find_contexts(
     state: State,
     token_id: int,
@@ -57,12 +60,18 @@ def find_contexts(
         limit: contexts at the most; the first in the text.
         width: bytes of context on each side. Tokens are never cut, so it may be a little more.
 
+    Raises:
+        UnknownTokenError: `vocab` lacks a token of the text.
+
     >>> import bpe_core as bpe
     >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
     >>> found = find_contexts(run.at(3), 258, run.tokenizer.vocab, width=1)
     >>> found.total, found.shown[1]
     (2, Context(start=5, before=(100,), after=(97,)))
     """
+    unknown = np.setdiff1d(state.ids, np.fromiter(vocab, dtype=np.int64, count=len(vocab)))
+    if len(unknown):
+        raise UnknownTokenError(f"vocab has no token {int(unknown[0])}, which stands in the text")
     places = np.flatnonzero(state.ids == token_id)
     return Contexts(
         total=len(places),

@@ -19,6 +19,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.arguments import checked
 from bpe_core.corpus import Corpus
 from bpe_core.gaps import NEVER, Int32Array, Int64Array, highest_ranks
 from bpe_core.normalizing import normalize, without_prefix
@@ -59,6 +60,7 @@ class Reach(IntEnum):
     SPLIT = 5
 
 
+@checked()
 def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.int8]:
     """For each row of a vocabulary a `Reach`. Special tokens are matched, so they are reached.
 
@@ -91,6 +93,7 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
     return reach
 
 
+@checked()
 def stands_in_text(token: bytes) -> bool:
     """Whether some UTF-8 text has these bytes in it, perhaps with half characters at the ends.
 

@@ -11,8 +11,10 @@ from typing import Final, Literal, get_args
 import numpy as np
 import regex
 
+from bpe_core.arguments import checked, number
 from bpe_core.cutting import INVALID_REGEX, check_size
 from bpe_core.errors import PatternError, PatternTimeoutError, SettingError
+from bpe_core.pretokenize import MAX_TIMEOUT
 from bpe_core.printable import printable
 from bpe_core.vocabulary.table import BoolArray, Vocabulary
 
@@ -29,6 +31,7 @@ _MARKS: Final = regex.compile(r"[^\x20-\x7e]")
 _RANGE: Final = regex.compile(r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{1,12}))?")
 
 
+@checked(timeout=number(above=0, most=MAX_TIMEOUT))
 def search(
     vocabulary: Vocabulary, query: str, how: Search = "text", *, timeout: float = SEARCH_TIMEOUT
 ) -> BoolArray:
@@ -47,8 +50,6 @@ def search(
         PatternError: not a valid regex.
         PatternTimeoutError: the regex did not finish in time.
     """
-    if how not in SEARCHES:
-        raise SettingError(f"how is {how!r}; allowed are {', '.join(map(repr, SEARCHES))}")
     if not query:
         return np.ones(len(vocabulary), dtype=np.bool_)
     if how == "regex":
@@ -87,12 +88,15 @@ def find_hex(vocabulary: Vocabulary, digits: str) -> BoolArray:
     return find_bytes(vocabulary, bytes.fromhex(bare))
 
 
+@checked()
 def find_bytes(vocabulary: Vocabulary, wanted: bytes) -> BoolArray:
     """Tokens with these bytes in them, one after another.
 
     All tokens are compared at once, in the one array that holds their bytes; a match that begins
     in one token and ends in the next is none.
     """
+    if not wanted:
+        return np.ones(len(vocabulary), dtype=np.bool_)
     found = np.zeros(len(vocabulary), dtype=np.bool_)
     data, length = vocabulary.data, len(wanted)
     places = len(data) - length + 1

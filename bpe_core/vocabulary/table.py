@@ -13,9 +13,11 @@ import numpy as np
 import numpy.typing as npt
 import regex
 
-from bpe_core.errors import UnknownTokenError
+from bpe_core.arguments import checked, counts, whole
+from bpe_core.errors import SettingError, UnknownTokenError
 from bpe_core.gaps import Int64Array
 from bpe_core.printable import is_partial
+from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
 BoolArray = npt.NDArray[np.bool_]
@@ -53,6 +55,7 @@ class Vocabulary:
     def __len__(self) -> int:
         return len(self.ids)
 
+    @checked()
     def row(self, token_id: int) -> int:
         """The row of a token.
 
@@ -62,9 +65,9 @@ class Vocabulary:
         row = int(np.searchsorted(self.ids, token_id))
         if row == len(self) or self.ids[row] != token_id:
             raise UnknownTokenError(
-                f"there is no token {token_id}; ids are from {self.ids[0]} to {self.ids[-1]}"
+                f"there is no token {quoted(token_id)}; ids are {self.ids[0]} to {self.ids[-1]}"
                 if len(self)
-                else f"there is no token {token_id}: the vocabulary is empty"
+                else f"there is no token {quoted(token_id)}: the vocabulary is empty"
             )
         return row
 
@@ -104,16 +107,19 @@ class Vocabulary:
         """The last step at which the vocabulary changes."""
         return int(self.made_at.max(initial=-1)) + 1
 
+    @checked(step=whole(0))
     def at(self, step: int) -> BoolArray:
         """bool, the tokens that the vocabulary has after `step` merges."""
         return self.made_at < step
 
+    @checked(token_ids=counts())
     def uses(self, token_ids: Int64Array) -> Int64Array:
         """How often each token stands among `token_ids`, such as `State.ids`."""
         size = int(self.ids[-1]) + 1 if len(self) else 0
         counts: Int64Array = np.bincount(token_ids, minlength=size)[self.ids]
         return counts
 
+    @checked(step=whole(0))
     def built_counts(self, step: int) -> Int64Array:
         """How many tokens of the vocabulary at `step` were joined directly from each token."""
         made = (self.made_at >= 0) & self.at(step)
@@ -125,20 +131,31 @@ class Vocabulary:
         by_row: Int64Array = counts[self.ids]
         return by_row
 
+    @checked(step=whole(0))
     def built_from(self, token_id: int, step: int) -> Int64Array:
-        """The ids of the tokens at `step` that were joined directly from a token."""
+        """The ids of the tokens at `step` that were joined directly from a token.
+
+        Raises:
+            UnknownTokenError: there is no such token.
+        """
+        self.row(token_id)
         is_part = (self.left == token_id) | (self.right == token_id)
         found: Int64Array = self.ids[is_part & self.at(step)]
         return found
 
+    @checked(step=whole(0))
     def built_upon(self, token_id: int, step: int) -> Int64Array:
         """The ids of all tokens at `step` with this one in their merge tree, itself not among them.
 
         Each round finds the tokens one level further up, so there are as many as the deepest
         tree has levels.
+
+        Raises:
+            UnknownTokenError: there is no such token.
         """
         made = np.flatnonzero((self.made_at >= 0) & self.at(step))
         ids, left, right = self.ids[made], self.left[made], self.right[made]
+        self.row(token_id)
         inside = np.zeros(int(self.ids[-1]) + 1, dtype=np.bool_)
         inside[token_id] = True
         found = -1
@@ -148,8 +165,19 @@ class Vocabulary:
         inside[token_id] = False
         return np.flatnonzero(inside).astype(np.int64)
 
+    @checked(count=whole(0))
     def longest(self, rows: BoolArray, count: int) -> BoolArray:
-        """The `count` longest tokens, in bytes, among `rows`; more where the last ones tie."""
+        """The `count` longest tokens, in bytes, among `rows`; more where the last ones tie.
+
+        Raises:
+            SettingError: `rows` has another length than the vocabulary.
+        """
+        if len(rows) != len(self):
+            raise SettingError(
+                f"rows has {len(rows)} entries; allowed are {len(self)}, one a token"
+            )
+        if not count:
+            return np.zeros(len(self), dtype=np.bool_)
         lengths = self.lengths[rows]
         if len(lengths) <= count:
             return rows
@@ -158,6 +186,7 @@ class Vocabulary:
         return long_enough
 
 
+@checked()
 def read_vocabulary(tokenizer: Tokenizer) -> Vocabulary:
     """The vocabulary of a tokenizer.
 

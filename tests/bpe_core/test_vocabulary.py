@@ -176,7 +176,7 @@ def test_what_cannot_be_searched_for_is_explained(
 
 def test_an_unknown_way_to_search_is_an_error(vocabulary: Vocabulary) -> None:
     assert SEARCHES == ("text", "hex", "id", "regex")
-    with pytest.raises(bpe.BPEError, match="allowed are"):
+    with pytest.raises(bpe.BPEError, match="allowed is one of"):
         search(vocabulary, "x", "sql")  # type: ignore[arg-type]
 
 

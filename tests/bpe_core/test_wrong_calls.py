@@ -1,0 +1,289 @@
+"""Every public function called wrongly: what ends it is an error that names the argument.
+
+The functions are found in the packages' `__all__`. One that is new needs a right call here; then
+each of its arguments is given everything in `ODD`. What is unlike the right value has to be
+refused; what is like it may be taken or refused, but never ends in another error.
+"""
+
+import importlib
+import inspect
+import math
+import pkgutil
+from collections.abc import Callable, Iterator
+from pathlib import Path, PurePath
+from types import NoneType
+from typing import Any, Final
+
+import numpy as np
+import pytest
+
+import bpe_core as bpe
+from bpe_core import exercise, formats, metrics, pretrained, vocabulary
+
+RUN: Final = bpe.train("low lower lowest", vocab_size=262, special_tokens=["<e>"])
+TOKENIZER: Final = RUN.tokenizer
+VOCABULARY: Final = vocabulary.read_vocabulary(TOKENIZER)
+WORDS: Final = metrics.find_words("low lower lowest")
+USAGE: Final = metrics.token_usage(RUN.tokenization, TOKENIZER.merges)
+COUNTS: Final = RUN.token_counts
+FILE: Final = bpe.dumps(RUN, "json")["tokenizer.bpe.json"]
+FLAT: Final = np.zeros(len(VOCABULARY), dtype=np.bool_)
+
+ODD: Final[list[Any]] = [
+    None, True, -1, 2, 10**30, -(10**5000), 0.5, -0.5, math.nan, math.inf, -math.inf, 1j,
+    "", "x", "\ud800", "\0", b"", b"\xff", bytearray(b"x"), [], [None], [-1], [10**30], ["x"],
+    [b"x"], [[1]], (), ("x",), (1,), (1, 2, 3), ("gpt2", None), {}, {"x": None}, {1: "x"},
+    {-1: b"x"}, {"x": 10**30}, {1}, range(2), object(), print, repr, Path("no/such/file"), RUN,
+    TOKENIZER, RUN.tokenization, VOCABULARY, WORDS, USAGE, np.int64(1), np.float64(0.5),
+    np.array(1), np.array([1.5, np.nan]), np.array([3, -1]), np.array(["x"]),
+    np.array([[1, 2], [3, 4]]), np.array([], dtype=np.int64), np.array([True]), np.array([None]),
+]  # fmt: skip
+"""Values of all kinds: each is wrong nearly everywhere."""
+
+TEXT: Final[dict[str, Any]] = {"text": "low", "allowed_special": ("<e>",)}
+OPENING: Final[dict[str, Any]] = {"source": FILE, "max_bytes": 1000}
+RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
+    "train": (
+        bpe.train,
+        {
+            "text": "low low", "vocab_size": 260, "base": "bytes", "split": "gpt4",
+            "tie_rule": "first", "min_count": 2, "special_tokens": ("<e>",), "engine": "auto",
+            "leaders": 1, "split_timeout": 1.0, "on_progress": print,
+        },
+    ),
+    "split": (bpe.split, {"text": "a b", "pattern": "gpt4", "timeout": 1.0, "on_progress": print}),
+    "count_pairs": (bpe.count_pairs, {"ids": [1, 2]}),
+    "count_mergeable": (bpe.count_mergeable, {"ids": [1, 2], "pair": (1, 2)}),
+    "merge_pair": (bpe.merge_pair, {"ids": [1, 2], "pair": (1, 2), "new_id": 3}),
+    "dumps": (bpe.dumps, {"what": TOKENIZER, "format": "json", "with_text": True}),
+    "what_is_lost": (bpe.what_is_lost, {"what": TOKENIZER, "format": "json", "with_text": True}),
+    "save": (bpe.save, {"what": TOKENIZER, "path": "x.json", "format": "json", "with_text": True}),
+    "load": (bpe.load, OPENING | {"format": "json", "split": "gpt4", "special_tokens": {"<e>": 9}}),
+    "open_tokenizer": (
+        bpe.open_tokenizer,
+        OPENING | {"format": "json", "split": "gpt4", "special_tokens": {"<e>": 9}},
+    ),
+    "load_run": (bpe.load_run, OPENING | {"max_bytes": 100_000}),
+    "format_for": (formats.format_for, {"path": PurePath("x.json")}),
+    "pack": (formats.pack, {"files": {"a": b"b"}}),
+    "load_pretrained": (
+        bpe.load_pretrained, {"name": "none such", "download": False, "keep": False}
+    ),
+    "find_pretrained": (pretrained.find_pretrained, {"name": "gpt2"}),
+    "availability": (pretrained.availability, {}),
+    "check": (exercise.check, {"program": exercise.Program("x.py", b""), "seconds": 1.0}),
+    "lines_of": (exercise.lines_of, {"report": exercise.Report("x.py", 1.0, None, ())}),
+    "boundary_agreement": (
+        metrics.boundary_agreement, {"reference": np.arange(3), "other": np.arange(2)}
+    ),
+    "byte_starts": (metrics.byte_starts, {"starts": np.arange(3), "text": "né!"}),
+    "bytes_per_token": (metrics.bytes_per_token, {"byte_count": 16, "token_counts": COUNTS}),
+    "characters_per_token": (
+        metrics.characters_per_token, {"character_count": 16, "token_counts": COUNTS}
+    ),
+    "fertility": (
+        metrics.fertility, {"gap_ranks": RUN.gap_ranks, "words": WORDS, "merge_count": 6}
+    ),
+    "share_of_words_cut": (
+        metrics.share_of_words_cut, {"gap_ranks": RUN.gap_ranks, "words": WORDS, "merge_count": 6}
+    ),
+    "find_words": (metrics.find_words, {"text": "low", "base": "bytes"}),
+    "length_distribution": (
+        metrics.length_distribution, {"lengths": np.arange(3), "weights": np.arange(3)}
+    ),
+    "pair_table": (metrics.pair_table, {"tokenization": RUN.tokenization, "step": 1}),
+    "plateau": (metrics.plateau, {"ratios": np.array([1.0, 2.0]), "tolerance": 0.1}),
+    "renyi_efficiency": (metrics.renyi_efficiency, {"uses": np.arange(3), "alpha": 2.5}),
+    "saves_less_from": (metrics.saves_less_from, {"saved": np.arange(3), "threshold": 2}),
+    "share_used": (metrics.share_used, {"usage": USAGE}),
+    "stepping_stones": (metrics.stepping_stones, {"usage": USAGE, "step": 1}),
+    "token_lengths": (metrics.token_lengths, {"vocab": {1: b"x"}}),
+    "token_usage": (
+        metrics.token_usage, {"tokenization": RUN.tokenization, "merges": TOKENIZER.merges}
+    ),
+    "tokens_saved": (metrics.tokens_saved, {"token_counts": COUNTS}),
+    "tokens_saved_so_far": (metrics.tokens_saved_so_far, {"token_counts": COUNTS}),
+    "used_tokens": (metrics.used_tokens, {"usage": USAGE}),
+    "vocabulary_overlap": (metrics.vocabulary_overlap, {"first": [b"x"], "second": [b"x"]}),
+    "find_bytes": (vocabulary.find_bytes, {"vocabulary": VOCABULARY, "wanted": b"lo"}),
+    "find_contexts": (
+        vocabulary.find_contexts,
+        {"state": RUN.at(3), "token_id": 256, "vocab": TOKENIZER.vocab, "limit": 5, "width": 5},
+    ),
+    "read_vocabulary": (vocabulary.read_vocabulary, {"tokenizer": TOKENIZER}),
+    "search": (
+        vocabulary.search, {"vocabulary": VOCABULARY, "query": "lo", "how": "text", "timeout": 1.0}
+    ),
+    "stands_in_text": (vocabulary.stands_in_text, {"token": b"x"}),
+    "token_reach": (vocabulary.token_reach, {"tokenizer": TOKENIZER, "vocabulary": VOCABULARY}),
+    "Tokenizer": (
+        bpe.Tokenizer,
+        {
+            "alphabet": TOKENIZER.alphabet, "merges": ((97, 98),), "split": "gpt4",
+            "special_tokens": {"<e>": 300}, "base_ids": tuple(range(256)), "merged_ids": (256,),
+            "other_tokens": {900: b"x"}, "whole_pieces": True, "normalization": "NFC",
+            "file_ranks": (0,),
+        },
+    ),
+    "Alphabet": (bpe.Alphabet, {"base": "bytes", "symbols": TOKENIZER.alphabet.symbols}),
+    "Alphabet.encode": (TOKENIZER.alphabet.encode, {"text": "x"}),
+    "Alphabet.check_covers": (TOKENIZER.alphabet.check_covers, {"text": "x", "position": 0}),
+    "Tokenizer.encode": (TOKENIZER.encode, TEXT | {"order": "rank"}),
+    "Tokenizer.encode_array": (TOKENIZER.encode_array, TEXT),
+    "Tokenizer.encode_batch": (
+        TOKENIZER.encode_batch,
+        {"texts": ["low"], "order": "rank", "allowed_special": ("<e>",), "threads": 1},
+    ),
+    "Tokenizer.encode_bytes": (
+        TOKENIZER.encode_bytes, {"data": b"low", "allowed_special": ("<e>",)}
+    ),
+    "Tokenizer.encode_with_offsets": (TOKENIZER.encode_with_offsets, TEXT),
+    "Tokenizer.tokenize": (TOKENIZER.tokenize, TEXT),
+    "Tokenizer.gap_ranks": (TOKENIZER.gap_ranks, TEXT),
+    "Tokenizer.trace": (TOKENIZER.trace, TEXT | {"order": "rank"}),
+    "Tokenizer.decode": (TOKENIZER.decode, {"ids": [97, 256]}),
+    "Tokenizer.decode_bytes": (TOKENIZER.decode_bytes, {"ids": [97, 256]}),
+    "Tokenizer.merge_tree": (TOKENIZER.merge_tree, {"token_id": 256}),
+    "TrainingRun.at": (RUN.at, {"step": 1}),
+    "TrainingRun.token_uses": (RUN.token_uses, {"step": 1}),
+    "Tokenization.at": (RUN.tokenization.at, {"step": 1}),
+    "Tokenization.units": (RUN.tokenization.units, {}),
+    "Tokenization.symbols_between": (
+        RUN.tokenization.symbols_between, {"first": 1, "last": 4}
+    ),
+    "Tokenization.gap_ranks_between": (
+        RUN.tokenization.gap_ranks_between, {"first": 1, "last": 4}
+    ),
+    "Tokenization.let_go": (RUN.tokenization.let_go, {}),
+    "State.pair_counts": (RUN.at(1).pair_counts, {"top": 2}),
+    "Usage.at": (USAGE.at, {"step": 1}),
+    "Vocabulary.row": (VOCABULARY.row, {"token_id": 97}),
+    "Vocabulary.at": (VOCABULARY.at, {"step": 1}),
+    "Vocabulary.uses": (VOCABULARY.uses, {"token_ids": np.arange(3)}),
+    "Vocabulary.built_counts": (VOCABULARY.built_counts, {"step": 1}),
+    "Vocabulary.built_from": (VOCABULARY.built_from, {"token_id": 97, "step": 1}),
+    "Vocabulary.built_upon": (VOCABULARY.built_upon, {"token_id": 97, "step": 1}),
+    "Vocabulary.longest": (VOCABULARY.longest, {"rows": ~FLAT, "count": 2}),
+}  # fmt: skip
+"""For each function a right call, by the names of its arguments."""
+
+SLOW: Final = ("check", "load_pretrained")
+"""Right calls take seconds; wrong ones must not get that far."""
+
+MADE_BY_THE_LIBRARY: Final = {
+    "Agreement", "Answer", "Availability", "Candidate", "Case", "Context", "Contexts", "Failure",
+    "Leaders", "Merge", "MergeTree", "Opened", "Overlap", "PairTable", "PieceTrace", "Plateau",
+    "Pretrained", "Progress", "Program", "Reach", "Report", "Settings", "State", "StopReason",
+    "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage", "Verdict", "Vocabulary",
+    "Words",
+}  # fmt: skip
+"""What functions hand out: nobody else makes them, so they take what they are given."""
+
+ALSO: Final[dict[str, tuple[type, ...]]] = {
+    # Besides values like the right one, and None where it is the default.
+    "source": (str, Path, dict, bytearray), "path": (str, Path), "data": (bytearray,),
+    "wanted": (bytearray,), "token": (bytearray,), "what": (bpe.TrainingRun,),
+    "pattern": (tuple, list), "split": (tuple, list),
+    "allowed_special": (str, list, tuple, dict, set, range),
+    "special_tokens": (list, tuple, dict, set, range), "texts": (list, tuple, dict, set, range),
+    "ids": (list, tuple, dict, set, range, np.ndarray), "merges": (list, tuple, range),
+    "first": (list, tuple, dict, set, range), "second": (list, tuple, dict, set, range),
+    "base_ids": (list, range), "merged_ids": (list, range), "file_ranks": (list, range),
+    "normalization": (NoneType,),
+}  # fmt: skip
+
+
+def public() -> Iterator[tuple[str, Any]]:
+    """Each public function, class, and method of a public class."""
+    found = [module for module in pkgutil.iter_modules(bpe.__path__, "bpe_core.") if module.ispkg]
+    for package in (bpe, *(importlib.import_module(module.name) for module in found)):
+        for name in getattr(package, "__all__", ()):
+            value = getattr(package, name)
+            if inspect.isfunction(value):
+                yield name, value
+            elif inspect.isclass(value) and not issubclass(value, BaseException):
+                yield name, value
+                for part, method in vars(value).items():
+                    if not part.startswith("_") and inspect.isfunction(method):
+                        yield f"{name}.{part}", method
+
+
+def test_every_public_name_has_a_right_call() -> None:
+    names = {name for name, _ in public()}
+    assert names - MADE_BY_THE_LIBRARY == set(RIGHT)
+    assert names >= MADE_BY_THE_LIBRARY
+    for name, function in public():
+        if name in RIGHT and name not in ("Tokenizer", "Alphabet"):
+            parameters = set(inspect.signature(function).parameters) - {"self"}
+            assert parameters == set(RIGHT[name][1]), name
+
+
+def is_like(value: object, right: object, name: str, default: object) -> bool:
+    """Whether a value may be taken where this one is right."""
+    if value is None:
+        return default is None or NoneType in ALSO.get(name, ())
+    if isinstance(value, bool) or isinstance(right, bool):
+        return isinstance(value, bool) and isinstance(right, bool)
+    if isinstance(right, int | float) and isinstance(value, int | np.integer | np.floating | float):
+        return isinstance(right, float) or isinstance(value, int | np.integer)
+    if callable(right):
+        return callable(value)
+    if isinstance(value, np.ndarray) and isinstance(right, np.ndarray):
+        return (
+            value.ndim == 1
+            and value.dtype.kind in {"f": "fiu", "i": "iu", "b": "b"}[right.dtype.kind]
+        )
+    return isinstance(value, (type(right), *ALSO.get(name, ())))
+
+
+@pytest.mark.parametrize("name", RIGHT)
+def test_a_wrong_call_ends_in_an_error_that_names_the_argument(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    function, right = RIGHT[name]
+    if name not in SLOW:
+        function(**right)
+    parameters = inspect.signature(function).parameters
+    for argument in right:
+        for value in ODD:
+            likes = is_like(value, right[argument], argument, parameters[argument].default)
+            if likes and name in SLOW:
+                continue
+            try:
+                function(**right | {argument: value})
+            except bpe.BPEError as error:
+                said = str(error)
+            except OSError:
+                said = argument if argument in ("source", "path") else ""
+            else:
+                said = argument if likes else "takes it"
+            told = likes or said.startswith(("split", "special token")) or argument in said
+            assert told, f"{name}({argument}={type(value)}): {said}"
+            assert len(said) < 1000
+
+
+def test_missing_and_unknown_arguments_stay_a_type_error() -> None:
+    with pytest.raises(TypeError, match="missing"):
+        bpe.train()  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="unexpected"):
+        bpe.train("x", size=3)  # type: ignore[call-arg]
+
+
+def test_each_limit_has_its_value_at_the_limit() -> None:
+    uses = np.array([6, 3, 1, 0])
+    limit = -math.log(0.6) / math.log(4)
+    assert metrics.renyi_efficiency(uses, math.inf) == pytest.approx(limit)
+    assert metrics.renyi_efficiency(uses, 1e300) == pytest.approx(limit)
+    assert metrics.renyi_efficiency(uses, 19.9999) == pytest.approx(
+        metrics.renyi_efficiency(uses, 20)
+    )
+    shannon = metrics.renyi_efficiency(uses, 1)
+    for near in (1 - 1e-9, 1 + 1e-9, 1 + 2e-6, math.nextafter(1, 2)):
+        assert metrics.renyi_efficiency(uses, near) == pytest.approx(shannon, rel=1e-5)
+    assert metrics.renyi_efficiency(uses, 5e-324) == pytest.approx(math.log(3) / math.log(4))
+    ratios = np.array([1.0, 1.5, 2.0])
+    assert [found.step for share in (0, 1) if (found := metrics.plateau(ratios, share))] == [2, 0]
+    assert not VOCABULARY.longest(~FLAT, 0).any()
+    assert vocabulary.find_bytes(VOCABULARY, b"").all()
+    assert RUN.at(0).pair_counts(top=0) == {}
