@@ -106,6 +106,7 @@ def open_tokenizer(
         max_bytes: refuse a larger file.
 
     Raises:
+        SettingError: an argument of another type, or outside of its range.
         UnknownFormatError: the content does not tell the format.
         SplitNeededError: the file has no split pattern, and `split` is None.
         FileTooLargeError: more than `max_bytes`.
@@ -180,6 +181,7 @@ def load_run(source: Source, *, max_bytes: int = MAX_BYTES) -> TrainingRun:
     """Open the training run of a `json` file that holds its text.
 
     Raises:
+        SettingError: an argument of another type, or outside of its range.
         FormatError: there is no run in the file, or it is damaged.
         OSError: the path cannot be read.
     """

@@ -107,6 +107,9 @@ def used_tokens(usage: Usage) -> Int64Array:
 
     Returns:
         int64, shape (merges + 1,), in tokens of the vocabulary.
+
+    Raises:
+        SettingError: an argument of another type, or outside of its range.
     """
     ranks = np.arange(len(usage.times))
     happens = usage.times > 0
@@ -143,6 +146,9 @@ def share_used(usage: Usage) -> Float64Array:
 
     Returns:
         float64, shape (merges + 1,), from 0 to 1; NaN where the vocabulary is empty.
+
+    Raises:
+        SettingError: an argument of another type, or outside of its range.
     """
     sizes = usage.base_size + np.arange(len(usage.times) + 1, dtype=np.float64)
     shares = np.full(len(sizes), np.nan)
@@ -159,6 +165,9 @@ def stepping_stones(usage: Usage, step: int) -> Int64Array:
 
     Returns:
         int64, their ranks, ascending.
+
+    Raises:
+        SettingError: an argument of another type, or outside of its range.
     """
     made = usage.made[:step]
     parts = np.concatenate((usage.left[:step], usage.right[:step]))

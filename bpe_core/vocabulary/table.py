@@ -60,6 +60,7 @@ class Vocabulary:
         """The row of a token.
 
         Raises:
+            SettingError: an argument of another type, or outside of its range.
             UnknownTokenError: there is no such token.
         """
         row = int(np.searchsorted(self.ids, token_id))
@@ -109,19 +110,31 @@ class Vocabulary:
 
     @checked(step=whole(0))
     def at(self, step: int) -> BoolArray:
-        """bool, the tokens that the vocabulary has after `step` merges."""
+        """bool, the tokens that the vocabulary has after `step` merges.
+
+        Raises:
+            SettingError: an argument of another type, or outside of its range.
+        """
         return self.made_at < step
 
     @checked(token_ids=counts())
     def uses(self, token_ids: Int64Array) -> Int64Array:
-        """How often each token stands among `token_ids`, such as `State.ids`."""
+        """How often each token stands among `token_ids`, such as `State.ids`.
+
+        Raises:
+            SettingError: an argument of another type, or outside of its range.
+        """
         size = int(self.ids[-1]) + 1 if len(self) else 0
         counts: Int64Array = np.bincount(token_ids, minlength=size)[self.ids]
         return counts
 
     @checked(step=whole(0))
     def built_counts(self, step: int) -> Int64Array:
-        """How many tokens of the vocabulary at `step` were joined directly from each token."""
+        """How many tokens of the vocabulary at `step` were joined directly from each token.
+
+        Raises:
+            SettingError: an argument of another type, or outside of its range.
+        """
         made = (self.made_at >= 0) & self.at(step)
         left, right = self.left[made], self.right[made]
         size = int(self.ids[-1]) + 1 if len(self) else 0
@@ -136,6 +149,7 @@ class Vocabulary:
         """The ids of the tokens at `step` that were joined directly from a token.
 
         Raises:
+            SettingError: an argument of another type, or outside of its range.
             UnknownTokenError: there is no such token.
         """
         self.row(token_id)
@@ -151,6 +165,7 @@ class Vocabulary:
         tree has levels.
 
         Raises:
+            SettingError: an argument of another type, or outside of its range.
             UnknownTokenError: there is no such token.
         """
         made = np.flatnonzero((self.made_at >= 0) & self.at(step))
@@ -189,6 +204,9 @@ class Vocabulary:
 @checked()
 def read_vocabulary(tokenizer: Tokenizer) -> Vocabulary:
     """The vocabulary of a tokenizer.
+
+    Raises:
+        SettingError: an argument of another type, or outside of its range.
 
     >>> import bpe_core as bpe
     >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")

@@ -1,0 +1,40 @@
+"""What a public function raises is what its docstring tells."""
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.bpe_core.test_wrong_calls import public
+
+
+def functions() -> Iterator[tuple[str, Any]]:
+    return ((name, function) for name, function in public() if inspect.isfunction(function))
+
+
+def raised(function: Any) -> set[str]:
+    """The errors in a function's own body, and that of a wrong argument."""
+    source = textwrap.dedent(inspect.getsource(inspect.unwrap(function)))
+    calls = {
+        node.exc.func.id
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Raise)
+        and isinstance(node.exc, ast.Call)
+        and isinstance(node.exc.func, ast.Name)
+    }
+    # A rule of its own has an error of its own.
+    by_rule = source.startswith("@checked") and not source.startswith("@checked(ids=TOKEN_IDS)")
+    return calls | ({"SettingError"} if by_rule else set())
+
+
+@pytest.mark.parametrize(("name", "function"), dict(functions()).items(), ids=dict(functions()))
+def test_what_is_raised_is_told(name: str, function: Any) -> None:
+    doc = inspect.getdoc(function) or ""
+    section = re.search(r"^Raises:\n((?: {4}.*\n?|\n)*)", doc, re.MULTILINE)
+    told = set(re.findall(r"^ {4}(\w+):", section[1], re.MULTILINE)) if section else set()
+    # Some say that they raise what another function does.
+    assert raised(function) <= told or "BPEError" in told or "errors are those of" in doc, name
