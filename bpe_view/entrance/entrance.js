@@ -60,7 +60,7 @@ class Entrance {
           this.way("plain pill start", "start"),
           this.line,
           this.why,
-          element("p", {class: "answer", role: "status"}, this.chips, " ", this.count),
+          element("p", {class: "answer", role: "status"}, this.chips, this.count),
         ),
       ),
     );
@@ -94,6 +94,9 @@ class Entrance {
     this.count.textContent = isCut ? say("entrance.count", {tokens}) : "";
     if (data.missing) this.count.textContent = say("entrance.missing");
     this.why.hidden = !isCut;
+    // What scrolls must be reached by the keyboard.
+    if (this.chips.scrollWidth > this.chips.clientWidth) this.chips.tabIndex = 0;
+    else this.chips.removeAttribute("tabindex");
   }
 }
 
