@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Final
 
 from bpe_core.alphabet import byte_alphabet
-from bpe_core.arguments import checked
+from bpe_core.arguments import ANYTHING, checked
 from bpe_core.pretrained.sources import tiktoken_file
 from bpe_core.pretrained.table import PRETRAINED, Pretrained, find_pretrained
 from bpe_core.recover import recover_merges
@@ -16,7 +16,7 @@ _locks: Final = {name: Lock() for name in PRETRAINED}
 _loaded: Final[dict[str, Tokenizer]] = {}
 
 
-@checked()
+@checked(name=ANYTHING)
 def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> Tokenizer:
     """A real model's tokenizer, with the merges that lie behind its vocabulary.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from bpe_core.arguments import checked
+from bpe_core.arguments import ANYTHING, checked
 from bpe_core.errors import SettingError
 from bpe_core.quoting import quoted
 
@@ -97,7 +97,7 @@ _BY_ANY_NAME: Final[Mapping[str, Pretrained]] = {
 }
 
 
-@checked()
+@checked(name=ANYTHING)
 def find_pretrained(name: str) -> Pretrained:
     """The vocabulary of a name or of a model.
 
