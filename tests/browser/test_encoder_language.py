@@ -73,8 +73,8 @@ def test_the_vocabulary_keeps_the_search_and_the_chosen_token(page: Page, app_ur
         has_text=str(SPANISH["vocabulary.search.label"])
     )
     expect(search.locator("input")).to_have_value("the")
-    marked = page.locator("[data-testid=stDataFrame] [role=row][aria-selected=true]")
-    expect(marked).to_contain_text("258")
+    marked = page.locator("[data-testid=stDataFrame] [role=gridcell][aria-selected=true]")
+    expect(marked).to_have_text("·the")
 
 
 def test_an_opened_file_and_the_format_to_save_in_stay_and_the_page_names_its_language(

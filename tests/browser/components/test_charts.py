@@ -59,6 +59,7 @@ def test_ticks_and_what_is_said_at_a_point_follow_the_language(
     monkeypatch.setattr(words, "current_language", lambda: language)
     line = Curve("text", TRAINING, 1_000, np.linspace(1, 4.456, size - 999))
     figure = compression_chart([line], [], size=size, is_log=is_log)
+    figure.update_layout(height=450)  # with ticks between whole numbers
     page.set_content("<body></body>")
     page.add_script_tag(path=PLOTLY)
     written, said = page.evaluate(DRAW, json.loads(figure.to_json()))
