@@ -20,6 +20,8 @@ _LOOK_AGAIN: Final = 0.1
 """Seconds between two calls of what is called while waiting."""
 _SETTLED: Final = 5.0
 """Seconds after it was asked for in which a value may still grow: its cached properties."""
+_RARELY: Final = 80.0
+"""Seconds between two looks at a value that is in use and no longer grows, at the most."""
 _ENTRY: Final = 500
 """Bytes for keeping anything at all."""
 
@@ -35,15 +37,19 @@ class _Turn:
 
 @dataclass(eq=False)
 class _Kept:
-    """A value, what it held when it was measured last, and when that and the last use were."""
+    """A value, what it held when it was measured last, and when that and the last use were.
+
+    Whoever finds it as large as before waits twice as long until the next time.
+    """
 
     value: Any
     used: float
     measured: float
     blocks: Blocks
+    wait: float = _SETTLED
 
     def may_have_grown(self, now: float) -> bool:
-        return self.measured < self.used + _SETTLED and now >= self.measured + _SETTLED
+        return self.measured < self.used + _SETTLED and now >= self.measured + self.wait
 
 
 class Budget:
@@ -51,8 +57,8 @@ class Budget:
 
     What two values both lead to counts once. A value is measured when it is made, and again when
     something else is made, five seconds or more after it was measured, if it was asked for since
-    then or shortly before. So the sum may be too small by what the values of the last seconds
-    have grown.
+    then or shortly before; after longer and longer times while it stays as large as it was. So the
+    sum may be too small by what values have grown since.
     """
 
     def __init__(self, room: int, clock: Callable[[], float] = time.monotonic) -> None:
@@ -103,8 +109,10 @@ class Budget:
         with self._lock:
             for one, kept, blocks in measured:
                 if self._kept.get(one) is kept:
-                    self._discount(kept)
+                    same = sum(blocks.values()) == sum(kept.blocks.values())
+                    kept.wait = min(2 * kept.wait, _RARELY) if same else _SETTLED
                     kept.measured = now
+                    self._discount(kept)
                     self._count(one, kept, blocks)
             while self._held > self._room:
                 self._forget(next(iter(self._kept)))
@@ -112,7 +120,7 @@ class Budget:
     def _used_lately(self) -> Iterator[tuple[BudgetKey, _Kept]]:
         """What may have grown since this was looked for last; the others have settled."""
         for key, kept in reversed(self._kept.items()):
-            if kept.used < self._looked - 2 * _SETTLED:
+            if kept.used < self._looked - 2 * _RARELY:
                 return
             yield key, kept
 

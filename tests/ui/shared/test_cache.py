@@ -237,6 +237,33 @@ def test_what_grows_after_a_long_rest_is_counted_again_and_what_rests_on_is_not(
     assert LARGE < budget.held < 2 * LARGE
 
 
+def test_what_is_always_in_use_and_stays_as_it_is_is_looked_at_less_and_less(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now = 0.0
+    budget = Budget(1000 * LARGE, clock=lambda: now)
+    grows, other = Cache[str, Growing](budget), Cache[int, str](budget)
+    looked_at = []
+
+    def blocks_of_one(one: object) -> Blocks:
+        looked_at.extend([now] if isinstance(one, tuple) and isinstance(one[1], Growing) else [])
+        return blocks_of(one)
+
+    monkeypatch.setattr("ui.shared.cache.blocks_of", blocks_of_one)
+    kept = grows.get("a", lambda: Growing("a" * 100))
+    for now in map(float, range(1, 400)):
+        assert grows.find("a") is kept
+        other.get(int(now), lambda: "d")
+    assert looked_at[:4] == [0.0, 5.0, 15.0, 35.0]
+    assert len(looked_at) < 10
+    held = budget.held
+    assert kept.more
+    for now in map(float, range(400, 490)):
+        assert grows.find("a") is kept
+        other.get(int(now), lambda: "d")
+    assert budget.held > held + 99 * LARGE
+
+
 def test_many_threads_leave_a_budget_that_adds_up() -> None:
     budget = room_for(20)
     caches = [Cache[int, str](budget) for _ in range(3)]
