@@ -18,6 +18,11 @@ COLUMNS = ("file", "merges", "texts", "differences", "to open, s", "compiled", "
 def main(arguments: list[str]) -> int:
     """Fetch and compare; returns how the process ends."""
     names = [name for name in arguments if name != "fetch"] or list(REAL_FILES)
+    unknown = [name for name in names if name not in REAL_FILES]
+    if unknown:
+        sys.exit(
+            f"There is no file called {', '.join(unknown)}; there are {', '.join(REAL_FILES)}."
+        )
     for name in names:
         fetch(name)
     if "fetch" in arguments:
