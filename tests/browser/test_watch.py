@@ -64,6 +64,16 @@ def test_a_newcomer_types_a_name_sees_its_tokens_and_asks_why(page: Page, app_ur
         f"{len(GPT4.encode('Marianne 🐟'))} tokens"
     )
     expect(line).to_have_value("Marianne 🐟")
+    # The sample becomes one's own text under one's hands: the box, the focus and the cursor stay.
+    box = page.get_by_role("textbox", name=re.compile("sample’s text|Your own text"))
+    box.press("Control+Home")
+    page.keyboard.type("one ")
+    expect(page).to_have_url(re.compile("sample=own"))
+    expect(box).to_have_accessible_name("Your own text")
+    page.keyboard.type("two ")
+    expect(box).to_have_value(f"one two {RIVER}")
+    expect(page.locator(".player .tokens")).to_contain_text("one·two·Before")
+    expect(box).to_be_focused()
     page.get_by_role("button", name="Why these?").click()
     expect(page.locator(".encoder .typed")).to_have_value("Marianne 🐟")
     expect(page.locator(".encoder .counts")).to_contain_text(str(len(GPT4.encode("Marianne 🐟"))))
