@@ -9,7 +9,11 @@ EXAMPLES: Final = {
     "chant": "no on no on no",
     "lower": "low lower lowest",
     "wikipedia": "aaabdaaabac",
+    "tigers": "tres tristes tigres",
+    "forty": "四是四，十是十，十四是十四，四十是四十",
 }
 """Short texts with ties, and what to look for stands in the words; the keys stand in links."""
+EXAMPLE_STARTS: Final = {"en": "shells", "es": "tigers", "zh": "forty"}
+"""The example that a newcomer sees, by language."""
 MOST_CHARACTERS: Final = 300
 """Of a text: the page is for looking closely."""

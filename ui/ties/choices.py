@@ -3,7 +3,8 @@
 from typing import Final
 
 from bpe_core import TIE_RULES
-from bpe_view.ties.examples import EXAMPLES
+from bpe_view.ties.examples import EXAMPLE_STARTS, EXAMPLES
+from bpe_view.words import current_language
 from ui.shared.link.property import Property, names, one_of, text, whole_number
 from ui.shared.training.choices import MAX_VOCAB_SIZE, OWN_TEXT
 
@@ -12,7 +13,13 @@ TABS: Final = ("ties", "overlap")
 
 PROPERTIES: Final = (
     Property("tie_stage", TABS[0], one_of(*TABS), page="ties"),
-    Property("tie_text", next(iter(EXAMPLES)), one_of(OWN_TEXT, *EXAMPLES), page="ties"),
+    Property(
+        "tie_text",
+        next(iter(EXAMPLES)),
+        one_of(OWN_TEXT, *EXAMPLES),
+        page="ties",
+        start=lambda: EXAMPLE_STARTS[current_language()],
+    ),
     Property(
         "tie_own",
         "",

@@ -118,6 +118,15 @@ def test_the_lessons_beside_the_examples_are_true() -> None:
     wikipedia = partings["wikipedia"]
     assert wikipedia is not None
     assert (wikipedia.step, len(wikipedia.contenders)) == (1, 2)
+    tigers, forty = partings["tigers"], partings["forty"]
+    assert tigers is not None
+    assert forty is not None
+    assert (tigers.step, len(tigers.contenders), forty.step, len(forty.contenders)) == (1, 4, 0, 4)
+    for parting in (tigers, forty):
+        assert max(len(one.taken_by) for one in parting.contenders) == 1
+    assert {end.tokens for end in ends["tigers"]} == {12}
+    assert not any(end.same_cuts for end in ends["tigers"][1:])
+    assert {end.tokens for end in ends["forty"]} == {13, 15}
     assert {f"ties.lesson.{key}" for key in EXAMPLES} < set(messages(FALLBACK))
 
 

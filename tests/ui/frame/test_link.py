@@ -19,6 +19,7 @@ from hypothesis import strategies as some
 import ui.frame.link_state
 from bpe_core import PRETRAINED, Settings
 from bpe_view.texts.samples import STARTS
+from bpe_view.ties.examples import EXAMPLE_STARTS
 from bpe_view.words.catalog import LANGUAGES
 from ui.compare.pane_specs import (
     CURRENT,
@@ -214,6 +215,8 @@ def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
     assert visit.query == f"v=1&sample={STARTS[language]}"
     read_link("compare")
     assert visit.session_state["panes"] == START_PANES
+    read_link("ties")
+    assert visit.session_state["tie_text"] == EXAMPLE_STARTS[language]
     write_link("compare")
     monkeypatch.setattr("ui.shared.session.browser_language", lambda: "en")
     other, _ = visited(monkeypatch, visit.query)
@@ -248,10 +251,11 @@ def test_a_link_that_names_anything_means_the_defaults_of_all_else(
 
 
 def test_every_language_has_a_start_and_that_of_english_is_the_default() -> None:
-    assert set(STARTS) == set(START_TEXTS) == set(LANGUAGES)
+    assert set(STARTS) == set(START_TEXTS) == set(EXAMPLE_STARTS) == set(LANGUAGES)
     defaults = {prop.name: prop.default for prop in PROPERTIES}
     assert defaults["sample"] == STARTS["en"]
     assert defaults["encode_text"] == START_TEXTS["en"]
+    assert defaults["tie_text"] == EXAMPLE_STARTS["en"]
 
 
 # The size of a link
