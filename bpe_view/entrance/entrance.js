@@ -27,12 +27,18 @@ import {TypedText} from "../tokens/typed_text.js";
 const REST = 200;
 
 class Entrance {
-  constructor() {
+  /** @param {EntranceData} data */
+  constructor(data) {
+    const source = readLabels(data);
     /** @type {((name: string, value: unknown) => void) | undefined} */
     this.tell = undefined;
     /** @type {(way: string) => void} */
     this.go = () => {};
-    this.sentence = element("p", "sentence");
+    this.sentence = element(
+      "p",
+      "sentence",
+      ...sayParts("entrance.lesson").map((part) => partNode(source, part)),
+    );
     this.line = /** @type {HTMLInputElement} */ (
       element("input", {
         type: "text",
@@ -48,8 +54,8 @@ class Entrance {
     this.count = element("span", "count");
     this.why = this.way("plain why", "why");
     this.root = element(
-      "section",
-      {class: "frame", "aria-label": say("entrance.start")},
+      "div",
+      "frame",
       element(
         "div",
         "entrance",
@@ -87,9 +93,6 @@ class Entrance {
     const isCut = data.typed !== "" && !data.missing;
     const tokens = say("tokens.tokens", {n: data.ids.length});
     this.line.maxLength = data.most;
-    this.sentence.replaceChildren(
-      ...sayParts("entrance.lesson").map((part) => partNode(source, part)),
-    );
     this.chips.replaceChildren(...data.ids.map((id) => tokenChip(source, id)));
     this.count.textContent = isCut ? say("entrance.count", {tokens}) : "";
     if (data.missing) this.count.textContent = say("entrance.missing");
@@ -123,7 +126,7 @@ function readLabels(data) {
 export default function entrance(component) {
   const {data, setTriggerValue} = component;
   const build = () => {
-    const part = new Entrance();
+    const part = new Entrance(data);
     part.typed.begin(data.typed);
     return part;
   };

@@ -1,9 +1,10 @@
 /** The algorithm beside the picture: its four lines, the one that is being done lit. */
 import {element, setText} from "../tokens/dom.js";
+import {keepChoice, keptChoice} from "../tokens/kept_choice.js";
 import {say} from "../tokens/messages.js";
-import {keepAlgorithm, keptAlgorithm} from "./algorithm_choice.js";
 
 const LINES = ["count", "best", "merge", "repeat"];
+const ALGORITHM_KEPT_AS = "algorithm";
 
 export class Algorithm {
   constructor() {
@@ -19,7 +20,7 @@ export class Algorithm {
       this.button,
       this.list,
     );
-    this.choose(keptAlgorithm());
+    this.choose(keptChoice(ALGORITHM_KEPT_AS, ["shown", "hidden"], "auto"));
   }
 
   /**
@@ -34,7 +35,7 @@ export class Algorithm {
 
   toggle() {
     this.choose(this.list.checkVisibility() ? "hidden" : "shown");
-    keepAlgorithm(this.root.dataset.choice ?? "auto");
+    keepChoice(ALGORITHM_KEPT_AS, this.root.dataset.choice ?? "auto");
   }
 
   /**

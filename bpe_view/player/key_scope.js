@@ -1,11 +1,6 @@
-/**
- * Where the keys work: on the whole page, only in the player, or not at all. Kept in the browser;
- * one that refuses has the whole page.
- */
+/** Where the keys work: on the whole page, only in the player, or not at all. */
 
 export const SCOPES = ["page", "player", "off"];
-
-const SCOPE_KEPT_AS = "bpe-explorer.keys";
 
 /** What uses keys itself while it has the focus, or holds what has it. */
 const OWN_KEYS = [
@@ -20,25 +15,6 @@ const OWN_KEYS = [
 /** What a press of these keys is for. */
 const PRESSED = "button, a[href], summary, [role=button], [role=link]";
 const PRESSES = [" ", "Enter"];
-
-/** @returns {string} one of SCOPES */
-export function keptScope() {
-  try {
-    const kept = localStorage.getItem(SCOPE_KEPT_AS) ?? "";
-    return SCOPES.includes(kept) ? kept : SCOPES[0];
-  } catch {
-    return SCOPES[0];
-  }
-}
-
-/** @param {string} scope */
-export function keepScope(scope) {
-  try {
-    localStorage.setItem(SCOPE_KEPT_AS, scope);
-  } catch {
-    // It lasts as long as the page.
-  }
-}
 
 /**
  * Whether nothing else on the page has a use for a key.

@@ -1,13 +1,16 @@
 /** The keys of the player on the page around it, and the switch that says where they work. */
 import {element} from "../tokens/dom.js";
+import {keepChoice, keptChoice} from "../tokens/kept_choice.js";
 import {say} from "../tokens/messages.js";
-import {isFree, keepScope, keptScope, SCOPES} from "./key_scope.js";
+import {isFree, SCOPES} from "./key_scope.js";
+
+const SCOPE_KEPT_AS = "keys";
 
 export class PageKeys {
   /** @param {import("./player_view.js").PlayerView} playerView */
   constructor(playerView) {
     this.playerView = playerView;
-    this.scope = keptScope();
+    this.scope = keptChoice(SCOPE_KEPT_AS, SCOPES, SCOPES[0]);
     this.hear = (/** @type {KeyboardEvent} */ event) => this.press(event);
     this.choice = element(
       "fieldset",
@@ -23,7 +26,7 @@ export class PageKeys {
     input.checked = scope === this.scope;
     input.addEventListener("change", () => {
       this.scope = scope;
-      keepScope(scope);
+      keepChoice(SCOPE_KEPT_AS, scope);
     });
     return element("label", "", input, say(`player.keys.scope_${scope}`));
   }

@@ -55,7 +55,6 @@
  *   payload.js            what Python sends to the player
  *   token_facts.js        what can be said of a token of a run
  *   narration.js          the sentence
- *   algorithm_choice.js   whether the algorithm is shown
  *   algorithm.js          its four lines
  *   beats.js              a merge in two beats
  *   playback.js           time

@@ -1,14 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {isFree, keepScope, keptScope, worksAlways} from "../../../bpe_view/player/key_scope.js";
-
-/** @type {Map<string, string>} */
-const kept = new Map();
-const storage = {
-  getItem: (/** @type {string} */ key) => kept.get(key) ?? null,
-  setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
-};
-Object.defineProperty(globalThis, "localStorage", {value: storage});
+import {isFree, worksAlways} from "../../../bpe_view/player/key_scope.js";
 
 /**
  * Whether a key is free while something that these selectors fit has the focus.
@@ -18,14 +10,6 @@ Object.defineProperty(globalThis, "localStorage", {value: storage});
 function isFreeIn(key, ...fitting) {
   return isFree(key, (selector) => selector.split(", ").some((one) => fitting.includes(one)));
 }
-
-test("where the keys work is kept, and what was never a choice is the whole page", () => {
-  assert.equal(keptScope(), "page");
-  keepScope("off");
-  assert.equal(keptScope(), "off");
-  kept.set("bpe-explorer.keys", "everywhere");
-  assert.equal(keptScope(), "page");
-});
 
 test("no key is taken from what one types in or moves with keys", () => {
   for (const widget of ["input", "textarea", "select", "dialog", "[role=radio]", "[role=slider]"])
