@@ -27,7 +27,7 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
-.PHONY: help app dev serve test test-deploy test-fast coverage check format bench bench-ui bench-load real-files test-real wheel clean
+.PHONY: help app dev serve test test-deploy test-fast test-thorough coverage check format bench bench-ui bench-load real-files test-real wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -35,6 +35,7 @@ help:
 	@echo "make serve      serve many learners from several processes, on http://localhost:8080"
 	@echo "make test       run every test, the ones in a real browser too"
 	@echo "make test-fast  run the tests that need no browser"
+	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50"
 	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
 	@echo "make check      format, lint and types"
 	@echo "make format     put the code into the format that check wants"
@@ -61,6 +62,10 @@ test: $(STAMP)requirements-dev
 
 test-fast: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser
+
+# For a change of the core. A property that names a number of examples keeps it.
+test-thorough: $(STAMP)requirements-dev
+	$(PYTEST) --ignore=tests/browser -m hypothesis --hypothesis-profile thorough
 
 # A class on two processes, of which one is killed; needs Caddy.
 test-deploy: $(STAMP)requirements-dev

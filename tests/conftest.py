@@ -3,8 +3,9 @@ import sys
 from hypothesis import settings
 
 # No deadline for an example: a slow machine is no defect, and time is the benchmarks' business.
-settings.register_profile("patient", settings(), deadline=None)
-settings.load_profile("patient")
+settings.register_profile("usual", settings(), deadline=None, max_examples=50)
+settings.register_profile("thorough", settings(), deadline=None, max_examples=1_000)
+settings.load_profile("usual")
 
 
 def pytest_sessionfinish() -> None:
