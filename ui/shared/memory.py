@@ -147,13 +147,16 @@ UPLOAD_MEGABYTES: Final = max(min(LONGEST_TEXT // 2**20, 100), 1)
 """Of a file with a text, which needs no sending where it is too large; 100: the app's own limit."""
 
 
-def check_size(text: str, most: int = LONGEST_TEXT) -> None:
-    """See that there is memory for training on a text.
+def cost_of_training(text: str) -> int:
+    """Bytes that training on a text takes until it has been shown for the first time.
 
     Raises:
-        TextTooLargeError: there is not.
+        TextTooLargeError: this server has not so many.
+
+    >>> cost_of_training("the river") == 9 * COST_OF_TEXT
+    True
     """
-    # A character has at most four bytes, so most texts need not be counted.
-    size = len(text.encode(errors="replace")) if 4 * len(text) > most else 0
-    if size > most:
-        raise TextTooLargeError(size, most)
+    size = len(text.encode(errors="replace"))
+    if size > LONGEST_TEXT:
+        raise TextTooLargeError(size, LONGEST_TEXT)
+    return COST_OF_TEXT * size

@@ -23,7 +23,7 @@ from ui.shared.memory import (
     NAME,
     UNKNOWN,
     Room,
-    check_size,
+    cost_of_training,
     memory_of,
     memory_of_machine,
     usual_memory,
@@ -101,10 +101,12 @@ def test_a_wrong_setting_is_told_when_the_app_starts() -> None:
 
 
 @pytest.mark.parametrize("text", ["a" * 11, "é" * 6, "🐟" * 3])
-def test_a_text_is_measured_in_bytes(text: str) -> None:
-    check_size(text, len(text.encode()))
+def test_a_text_is_measured_in_bytes(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(memory, "LONGEST_TEXT", len(text.encode()))
+    assert cost_of_training(text) == memory.COST_OF_TEXT * len(text.encode())
+    monkeypatch.setattr(memory, "LONGEST_TEXT", len(text.encode()) - 1)
     with pytest.raises(TextTooLargeError):
-        check_size(text, len(text.encode()) - 1)
+        cost_of_training(text)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +124,7 @@ def test_a_text_too_large_is_refused_before_training_and_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     text = "a text that this server has no memory for " * 10
-    monkeypatch.setattr(memory.check_size, "__defaults__", (400,))
+    monkeypatch.setattr(memory, "LONGEST_TEXT", 400)
     monkeypatch.setattr("bpe_core.train", None)
     page = open_page("app.py", {}, sample="own", text=text)
     assert [one.value for one in page.error if "memory of this server" in one.value]

@@ -16,7 +16,7 @@ import bpe_core as bpe
 from bpe_core import compiled
 from bpe_view.words import say
 from ui.shared.cache import Cache
-from ui.shared.memory import COST_OF_TEXT, TRAININGS, check_size
+from ui.shared.memory import TRAININGS, cost_of_training
 
 WARM_UP_AFTER: Final = 3.0
 """Seconds from the first visit until the compiled engine is loaded."""
@@ -122,11 +122,11 @@ def trained(request: Request) -> Trained | None:
             st.info(say("training.stopped"))
             st.button(say("training.train"), type="primary", on_click=_forget_stop)
         return None
-    check_size(request.text)
+    cost = cost_of_training(request.text)
     progress_bar = _ProgressBar(request, place)
 
     def make() -> Trained:
-        with TRAININGS.taken(COST_OF_TEXT * len(request.text.encode()), progress_bar.wait):
+        with TRAININGS.taken(cost, progress_bar.wait):
             return _train(request, progress_bar)
 
     result = kept_runs.get(request.identity, make, while_waiting=progress_bar.wait)
