@@ -91,6 +91,17 @@ def are_several(values: object) -> bool:
     return isinstance(values, Iterable) and not isinstance(values, (*_TEXTS, np.ndarray))
 
 
+def as_whole(value: object, name: str, error: type[BPEError] = SettingError) -> int:
+    """A whole number as Python has it, of which there are several, such as ids that numpy made.
+
+    Raises:
+        BPEError: it is none; True and False are none.
+    """
+    if not _is_whole(value):
+        raise error(f"{name} has {quoted(value)}; allowed are whole numbers")
+    return int(value)  # type: ignore[call-overload,no-any-return]
+
+
 def checked(**rules: Rule) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Check the arguments of a function before it runs.
 
@@ -108,16 +119,20 @@ def checked(**rules: Rule) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
-        names = [*signature(function).parameters]
-        found: dict[str, Rule] = {}
+        asked: list[tuple[int, str, Rule]] | None = None
 
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> R:
-            if not found:  # only now is everything defined that an annotation may name
-                hints = hints_of(function)
-                found.update({name: rule_of(hints.get(name, Any)) for name in names} | rules)
-            for name, value in (*zip(names, args, strict=False), *kwargs.items()):
-                rule = found.get(name, ANYTHING)
+            nonlocal asked
+            if asked is None:  # only now is everything defined that an annotation may name
+                asked = _asked_of(function, rules)
+            for place, name, rule in asked:
+                if place < len(args):
+                    value: object = args[place]
+                elif name in kwargs:
+                    value = kwargs[name]
+                else:
+                    continue
                 if not rule.accepts(value):
                     raise rule.error(f"{name} is {quoted(value)}; allowed is {rule.allowed}")
             return function(*args, **kwargs)
@@ -125,6 +140,16 @@ def checked(**rules: Rule) -> Callable[[Callable[P, R]], Callable[P, R]]:
         return call
 
     return decorate
+
+
+def _asked_of(
+    function: Callable[..., Any], rules: Mapping[str, Rule]
+) -> list[tuple[int, str, Rule]]:
+    """Place, name and rule of each argument that has one."""
+    hints = hints_of(function)
+    found = {name: rule_of(hints.get(name, Any)) for name in signature(function).parameters}
+    named = enumerate({**found, **rules}.items())
+    return [(place, name, rule) for place, (name, rule) in named if rule is not ANYTHING]
 
 
 def rule_of(annotation: Any) -> Rule:

@@ -1,6 +1,6 @@
-"""A value as a message names it."""
+"""A value, or many ids, as a message names them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 
@@ -16,6 +16,21 @@ def quoted(value: object, limit: int = 60) -> str:
         if len(text) > limit:
             return f"{text[: limit - 2]}…{_CLOSING.get(text[0], text[-1])}"
     return text
+
+
+def ranges_of(ids: Iterable[int]) -> str:
+    """Ids for a message.
+
+    >>> ranges_of([5, 0, 1, 2])
+    '0–2, 5'
+    """
+    ranges: list[list[int]] = []
+    for token_id in sorted(ids):
+        if ranges and token_id == ranges[-1][1] + 1:
+            ranges[-1][1] = token_id
+        else:
+            ranges.append([token_id, token_id])
+    return ", ".join(f"{a}" if a == b else f"{a}–{b}" for a, b in ranges) or "none"
 
 
 _CLOSING: Final = {"[": "]", "(": ")", "{": "}"}

@@ -123,7 +123,7 @@ def _merges_to_itself(
     if not len(rows):
         return np.zeros(0, dtype=np.bool_)
     corpus = _tokens_as_pieces(tokenizer, vocabulary, rows)
-    gap_ranks = tokenizer._corpus_gap_ranks(corpus)
+    gap_ranks = tokenizer._encoder.gap_ranks(corpus)
     # The gap behind each token is never closed; count those that stay open inside.
     is_open = np.add.reduceat(gap_ranks == NEVER, corpus.starts[:-1], dtype=np.int64) > 1
     ranks = highest_ranks(gap_ranks[:-1], corpus.starts[:-1])

@@ -1,6 +1,8 @@
 """The other ways to encode: arrays, many texts, bytes, offsets, halves of characters."""
 
 import unicodedata
+from collections import UserDict
+from collections.abc import ItemsView
 from dataclasses import replace
 from typing import Any, Final
 
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core.offsets import stretches
 from bpe_core.printable import is_partial
+from bpe_core.text_cutter import TextCutter
 from tests.bpe_core import strategies
 
 LEARNT: Final = "low lower lowest né é🐟 🐟🐟 e\u0301 <e>\n" * 2
@@ -21,6 +24,29 @@ FORMS: Final = ("NFC", "NFD", "NFKC", "NFKD")
 FISH: Final = "🐟"
 HALVES: Final = "\ud83d\udc1f"
 knows = st.sampled_from([(), ("<e>",)])
+
+
+def test_a_pre_token_is_taken_whole_also_where_base_symbols_are_characters() -> None:
+    alphabet = bpe.Alphabet("characters", (b" ", b"a", b"b", "é".encode()))
+    whole = bpe.Tokenizer(
+        alphabet, (), r"\S+", {}, other_tokens={9: "éa".encode(), 8: b"xy"}, whole_pieces=True
+    )
+    assert whole.encode("éa ab éa") == [9, 0, 1, 2, 0, 9]
+
+
+def test_what_is_taken_whole_is_looked_through_once_and_not_with_every_text() -> None:
+    looks = 0
+
+    class Counted(UserDict[int, bytes]):
+        def items(self) -> ItemsView[int, bytes]:
+            nonlocal looks
+            looks += 1
+            return super().items()
+
+    whole = Counted({300: b"lw"})
+    cutter = TextCutter(TOKENIZER.alphabet, r"\w+", {}, None, whole)
+    assert [cutter.cut(text, ())[1] for text in ("lw", "l lw", "")] == [{0: 300}, {2: 300}, {}]
+    assert looks == 1
 
 
 @given(strategies.text | st.text("low e<>é\u0301"), knows)

@@ -26,9 +26,7 @@ def raised(function: Any) -> set[str]:
         and isinstance(node.exc, ast.Call)
         and isinstance(node.exc.func, ast.Name)
     }
-    # A rule of its own has an error of its own.
-    by_rule = source.startswith("@checked") and not source.startswith("@checked(ids=TOKEN_IDS)")
-    return calls | ({"SettingError"} if by_rule else set())
+    return calls | ({"SettingError"} if source.startswith("@checked") else set())
 
 
 @pytest.mark.parametrize(("name", "function"), dict(functions()).items(), ids=dict(functions()))

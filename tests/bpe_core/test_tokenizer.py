@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 from hypothesis import given
 
@@ -30,6 +31,9 @@ def test_decoding_an_unknown_id_names_it(tokenizer: bpe.Tokenizer) -> None:
         tokenizer.decode([0, 99999])
     with pytest.raises(bpe.UnknownTokenError, match="-1"):
         tokenizer.decode([-1])
+    with pytest.raises(bpe.UnknownTokenError, match="ids has True; allowed are whole numbers"):
+        tokenizer.decode(iter([97, True]))
+    assert tokenizer.decode(np.array([97, 98])) == tokenizer.decode(iter([97, 98])) == "ab"
 
 
 def test_a_token_may_be_half_a_character() -> None:

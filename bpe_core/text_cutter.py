@@ -1,0 +1,110 @@
+"""A text as a tokenizer cuts it: special tokens, pre-tokens, and pre-tokens that are tokens."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
+
+from bpe_core.alphabet import Alphabet, check_is_str, for_whole_characters
+from bpe_core.arguments import are_several
+from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, special_pieces
+from bpe_core.engines import choose_engine
+from bpe_core.errors import SettingError, TextError
+from bpe_core.normalizing import Normalization
+from bpe_core.pretokenize import SplitPattern
+from bpe_core.quoting import quoted
+
+
+@dataclass(frozen=True, eq=False)
+class TextCutter:
+    """Cuts texts; made once for a tokenizer.
+
+    Attributes:
+        alphabet, split, special_tokens, normalization: those of the tokenizer.
+        whole: tokens that a pre-token may be as it stands, by id.
+    """
+
+    alphabet: Alphabet
+    split: SplitPattern
+    special_tokens: Mapping[str, int]
+    normalization: Normalization | None
+    whole: Mapping[int, bytes]
+
+    def cut(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
+        """The text's unique pre-tokens, and the token ids of those that no merge makes.
+
+        Raises:
+            BPEError: as `Tokenizer.encode` does.
+        """
+        check_is_str(text)
+        allowed = self._checked(allowed_special)
+        corpus, specials = for_whole_characters(lambda whole: self._split(whole, allowed), text)
+        return self._take_whole(corpus, specials) if self.whole else (corpus, specials)
+
+    def whole_id(self, data: bytes) -> int | None:
+        """The token that bytes which no text has are as they stand; None if there is none.
+
+        Raises:
+            TextError: base symbols are characters.
+        """
+        if self.alphabet.base != "bytes":
+            raise TextError(f"{quoted(data)} is no UTF-8, and base symbols are characters here")
+        return self._id_of_whole.get(data)
+
+    @cached_property
+    def _id_of_whole(self) -> dict[bytes, int]:
+        return {token: token_id for token_id, token in self.whole.items()}
+
+    def _checked(self, allowed_special: Collection[str]) -> Collection[str]:
+        if isinstance(allowed_special, str):
+            allowed_special = (allowed_special,)
+        if not are_several(allowed_special):
+            raise SettingError(f"allowed_special is {quoted(allowed_special)}; it must be texts")
+        for token in allowed_special:
+            if not isinstance(token, str) or token not in self.special_tokens:
+                raise SettingError(
+                    f"allowed_special has {quoted(token)}; this tokenizer's special tokens are "
+                    f"{', '.join(map(repr, self.special_tokens)) or 'none'}"
+                )
+        return allowed_special
+
+    def _split(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
+        corpus = choose_engine(size=len(text)).build_corpus(
+            text, self.alphabet, self.split, allowed_special, normalization=self.normalization
+        )
+        return corpus, special_pieces(text, corpus, self.special_tokens, allowed_special)
+
+    def _take_whole(
+        self, corpus: Corpus, specials: dict[int, int]
+    ) -> tuple[Corpus, dict[int, int]]:
+        """Treat pre-tokens that are tokens though no merge makes them as special tokens are."""
+        ids, starts, width = self._id_of_symbols, corpus.starts.tolist(), corpus.symbols.itemsize
+        data = corpus.symbols.tobytes()
+        whole = {
+            place: ids[piece]
+            for place, (a, b) in enumerate(pairwise(starts))
+            if (piece := data[width * a : width * b]) in ids
+        }
+        if not whole:
+            return corpus, specials
+        symbols, counts = corpus.symbols.copy(), corpus.counts.copy()
+        for place in whole:
+            symbols[starts[place] : starts[place + 1]] = SPECIAL_SYMBOL
+            counts[place] = 0
+        return replace(corpus, symbols=symbols, counts=counts), specials | whole
+
+    @cached_property
+    def _id_of_symbols(self) -> dict[bytes, int]:
+        """The same by the bytes of an array of base symbols."""
+        encoding = "latin-1" if self.alphabet.base == "bytes" else "utf-8"
+        place = {
+            symbol.decode(encoding): place for place, symbol in enumerate(self.alphabet.symbols)
+        }
+        found: dict[bytes, int] = {}
+        for token, token_id in self._id_of_whole.items():
+            parts = [place.get(part) for part in token.decode(encoding, errors="replace")]
+            if None not in parts:
+                found[np.array(parts, dtype=np.int32).tobytes()] = token_id
+        return found

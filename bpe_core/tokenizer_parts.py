@@ -1,0 +1,177 @@
+"""What a tokenizer is made of: checked, a value with a hash and copies; what follows from it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from itertools import chain
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from bpe_core import tokenizer_checks as checks
+from bpe_core.alphabet import Alphabet
+from bpe_core.encode import LongestMatch
+from bpe_core.errors import SettingError
+from bpe_core.gaps import Int64Array
+from bpe_core.normalizing import Normalization, with_spaces
+from bpe_core.pairs import Pair
+from bpe_core.piece_encoder import PieceEncoder
+from bpe_core.pretokenize import SplitPattern
+from bpe_core.quoting import quoted
+from bpe_core.text_cutter import TextCutter
+
+
+@dataclass(frozen=True, repr=False)
+class TokenizerParts:
+    """The parts of a tokenizer, as `bpe_core.tokenizer.Tokenizer` tells them."""
+
+    alphabet: Alphabet
+    merges: tuple[Pair, ...]
+    split: SplitPattern
+    special_tokens: Mapping[str, int]
+    base_ids: Sequence[int] = ()
+    merged_ids: Sequence[int] = ()
+    other_tokens: Mapping[int, bytes] = field(default_factory=dict)
+    whole_pieces: bool = False
+    normalization: Normalization | None = None
+    file_ranks: Sequence[int] = ()
+    characters: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.alphabet, Alphabet):
+            raise SettingError(f"alphabet is {quoted(self.alphabet)}; allowed is an Alphabet")
+        if not isinstance(self.whole_pieces, bool):
+            raise SettingError(f"whole_pieces is {quoted(self.whole_pieces)}; allowed is a bool")
+        checks.check_normalization(self.normalization)
+        self._set("merges", checks.check_pairs(self.merges))
+        self._set("split", checks.check_split(self.split))
+        base_size = len(self.alphabet)
+        self._set_ids("base_ids", range(base_size))
+        self._set_ids("merged_ids", range(base_size, base_size + len(self.merges)))
+        ranks = checks.check_ranks(self.file_ranks, len(self.merges))
+        self._set("file_ranks", ranks)
+        characters = checks.check_characters(self.characters, self.alphabet)
+        self._set("characters", MappingProxyType(characters))
+        whole = self.base_ids if not characters else (*self.base_ids, *characters.values())
+        symbols = (*self.alphabet.symbols, *(one.encode() for one in characters))
+        checks.check_merges(symbols, self.merges, whole, self.merged_ids)
+        taken = chain(whole, self.merged_ids)
+        others = checks.check_other_tokens(self.other_tokens, taken)
+        self._set("other_tokens", MappingProxyType(others))
+        specials = checks.check_special_mapping(self.special_tokens)
+        self._set("special_tokens", MappingProxyType(specials))
+        if not set(specials.values()).isdisjoint(chain(whole, self.merged_ids, others)):
+            checks.check_special_ids(self._special_texts(), self._ordinary_tokens())
+
+    def _set_ids(self, name: str, usual: range) -> None:
+        ids = getattr(self, name)
+        if not isinstance(ids, range):
+            if not isinstance(ids, Sequence) or isinstance(ids, str | bytes | bytearray):
+                raise SettingError(f"{name} is {quoted(ids)}; allowed is a sequence of token ids")
+            ids = tuple(ids)
+        ids = ids or usual
+        if len(ids) != len(usual):
+            raise SettingError(f"{name} has {len(ids)} ids; there must be {len(usual)}")
+        checks.check_ids(name, ids)
+        # A range says the same in less room, and makes equal tokenizers compare equal.
+        self._set(name, usual if ids == usual or ids == tuple(usual) else ids)
+
+    def _set(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def __repr__(self) -> str:
+        specials = f", {len(self.special_tokens)} special" if self.special_tokens else ""
+        return (
+            f"<Tokenizer: {self.alphabet.base}, vocabulary {self.vocab_size:,}, "
+            f"{len(self.merges):,} merges{specials}, split {quoted(self.split)}>"
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(
+            tuple(
+                frozenset(value.items()) if isinstance(value, Mapping) else value
+                for value in (getattr(self, field.name) for field in fields(self))
+            )
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What was worked out from the fields is worked out again; a view of a dict has no copy.
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {k: dict(v) if isinstance(v, Mapping) else v for k, v in values.items()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            self._set(name, MappingProxyType(value) if isinstance(value, dict) else value)
+
+    @cached_property
+    def vocab(self) -> dict[int, bytes]:
+        """Every token's bytes by id, special tokens included."""
+        specials = {token_id: text.encode() for text, token_id in self._special_texts()}
+        return self._ordinary_tokens() | specials
+
+    def _special_texts(self) -> list[tuple[str, int]]:
+        """The special tokens as they are decoded."""
+        form = self.normalization
+        return [(with_spaces(text, form), i) for text, i in self.special_tokens.items()]
+
+    def _ordinary_tokens(self) -> dict[int, bytes]:
+        tokens = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
+        tokens |= {token_id: one.encode() for one, token_id in self.characters.items()}
+        for token_id, (left, right) in zip(self.merged_ids, self.merges, strict=True):
+            tokens[token_id] = tokens[left] + tokens[right]
+        return tokens | dict(self.other_tokens)
+
+    @cached_property
+    def vocab_size(self) -> int:
+        """Tokens without the special ones: base symbols plus merges, for a trained tokenizer."""
+        characters = self.characters.values()
+        return len({*self.base_ids, *characters, *self.merged_ids, *self.other_tokens})
+
+    # Made once, and not before it is asked for: some vocabularies have 500,000 merges.
+    @cached_property
+    def _unmade(self) -> frozenset[int]:
+        """The ids of what merges begin with."""
+        return frozenset((*self.base_ids, *self.characters.values()))
+
+    @cached_property
+    def _encoder(self) -> PieceEncoder:
+        return PieceEncoder(
+            self.merges, self.base_ids, self.merged_ids, self.file_ranks, self.characters
+        )
+
+    @cached_property
+    def _cutter(self) -> TextCutter:
+        whole = self.other_tokens if self.whole_pieces else {}
+        return TextCutter(self.alphabet, self.split, self.special_tokens, self.normalization, whole)
+
+    @cached_property
+    def _base_array(self) -> Int64Array:
+        return _read_only(self.base_ids)
+
+    @cached_property
+    def _merged_array(self) -> Int64Array:
+        return _read_only(self.merged_ids)
+
+    @cached_property
+    def _ids_by_bytes(self) -> dict[bytes, int]:
+        special = set(self.special_tokens.values())
+        ids: dict[bytes, int] = {}
+        for token_id, token in self.vocab.items():
+            if token_id not in special:
+                ids.setdefault(token, token_id)
+        return ids
+
+    @cached_property
+    def _longest_match(self) -> LongestMatch:
+        return LongestMatch(self._ids_by_bytes)
+
+
+def _read_only(ids: Sequence[int]) -> Int64Array:
+    array = np.array(ids, dtype=np.int64)
+    array.flags.writeable = False
+    return array
