@@ -151,6 +151,7 @@ def measure_player(browser: Browser, url: str, size: int) -> dict[str, float]:
     forward, second = press(page, ".tokens", "ArrowRight")
     expect(page.locator(".player .tokens")).to_have_attribute("data-step", str(STEPS))
     back, _ = press(page, ".tokens", "ArrowLeft")
+    page.locator(".player button.more").click()
     page.locator(".player select.speed").select_option("32")
     page.locator(".player button.play").click()
     frames: float = page.evaluate(COUNT_FRAMES, PLAY_SECONDS)

@@ -1,4 +1,4 @@
-/** The row of controls: buttons, scrubber, the number of the step, speed. */
+/** The row of controls: the steps, the scrubber, the number of the step; behind a button, the rest. */
 import {element, svgElement, setAttributes, setText} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {SPEEDS} from "./playback.js";
@@ -10,6 +10,7 @@ const ICON_PATHS = {
   pause: "M6 5h4v14H6zM14 5h4v14h-4z",
   forward: "M7 5v14l11-7z",
   last: "M16 5h2v14h-2zM5 5v14l10-7z",
+  more: "M4 10h4v4H4zM10 10h4v4h-4zM16 10h4v4h-4z",
 };
 
 /**
@@ -23,9 +24,10 @@ const ICON_PATHS = {
 export class Controls {
   /**
    * @param {ControlHandlers} handlers
-   * @param {...HTMLElement} more what stands at the end of the row
+   * @param {HTMLElement[]} [modes] what stands at the end of the row
+   * @param {HTMLElement[]} [others] what stands among those that are seldom needed
    */
-  constructor(handlers, ...more) {
+  constructor(handlers, modes = [], others = []) {
     this.handlers = handlers;
     this.step = 0;
     this.size = 0;
@@ -37,20 +39,30 @@ export class Controls {
       play: this.button("play", () => handlers.toggle()),
       forward: this.button("forward", () => handlers.goTo(this.step + 1)),
       last: this.button("last", () => handlers.goTo(this.size)),
+      more: this.button("more", () => this.showMore()),
     };
+    this.buttons.more.setAttribute("aria-expanded", "false");
     this.scrubber = this.makeScrubber();
     this.number = this.makeNumber();
     this.total = element("span", "total");
     this.speed = this.makeSpeed();
+    const {first, back, play, forward, last, more} = this.buttons;
     this.root = element(
       "div",
       "controls",
-      element("div", "buttons", ...Object.values(this.buttons)),
+      element("div", "buttons", back, play, forward),
       this.scrubber,
       element("label", {class: "jump", title: say("player.jump")}, this.number, this.total),
-      this.speed,
-      ...more,
+      ...modes,
+      more,
+      element("div", "others", first, last, this.speed, ...others),
     );
+  }
+
+  /** Or hides them. */
+  showMore() {
+    const isOpen = this.root.classList.toggle("open");
+    this.buttons.more.setAttribute("aria-expanded", String(isOpen));
   }
 
   /**

@@ -27,18 +27,11 @@ export function arrange(playerView) {
     element("div", "text-frame", text, offer.root),
     ribbon.root,
   );
-  const below = element(
-    "div",
-    "below",
-    playerView.leaders.root,
-    predict.boardHome,
-    playerView.curve.root,
-  );
+  const why = [playerView.leaders.root, predict.boardHome, playerView.algorithm.root];
+  const side = element("div", "side", ...why);
   const dialogs = [playerView.keyHelp.dialog, playerView.pictures.dialog];
   playerView.root.append(
-    main,
-    playerView.algorithm.root,
-    below,
+    element("div", "layout", main, side, playerView.curve.root),
     inspector.card,
     inspector.spoken,
     ...dialogs,

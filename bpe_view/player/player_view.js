@@ -86,7 +86,7 @@ export class PlayerView {
     /** @type {Predict} */
     this.predict = this.makePredict();
     const buttons = [this.pictures.button, this.presenter.button, this.keyHelp.button];
-    this.controls = new Controls(this, this.predict.switch.root, ...buttons);
+    this.controls = new Controls(this, [this.predict.switch.root], buttons);
     /** @type {Inspector} */
     this.inspector = new Inspector(
       this.root,

@@ -19,6 +19,8 @@ class Pictures:
         self.opener = player.root.get_by_role("button", name="Pictures")
         self.dialog = player.root.get_by_role("dialog", name="Pictures")
         self.status = self.dialog.get_by_role("status")
+        if not self.opener.is_visible():
+            player.open_more()
         self.opener.click()
 
     def button(self, name: str) -> Locator:

@@ -32,8 +32,13 @@ class PlayerOnPage:
         self.scrubber = page.locator(".player .scrubber")
 
     def button(self, name: str) -> Locator:
-        """`first`, `back`, `play`, `forward`, `last`."""
+        """`back`, `play`, `forward`, `more`; and among those behind it, `first` and `last`."""
         return self.root.locator(f"button.{name}").first
+
+    def open_more(self) -> None:
+        """Shows the controls that are seldom needed."""
+        self.button("more").click()
+        expect(self.button("more")).to_have_attribute("aria-expanded", "true")
 
     def is_at(self, step: int) -> None:
         """Wait until the player shows this step."""

@@ -192,6 +192,7 @@ def test_the_question_mark_shows_the_keys(visited: Page) -> None:
         expect(keys).to_be_hidden()
         expect(opener).to_be_focused()
         assert player.text.evaluate("({dataset}) => dataset.before === dataset.step")
+    player.open_more()
     player.root.get_by_role("button", name="Keys").click()
     for key in ("Space", "←", "→", "Home", "End", "Shift →", "Esc", "?"):
         expect(keys.locator("kbd").get_by_text(key, exact=True).first).to_be_visible()

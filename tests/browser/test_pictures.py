@@ -71,6 +71,8 @@ def test_pictures_of_the_app_need_only_the_keyboard(new_page: NewPage, app_url: 
     link = {"sample": "own", "text": "xyaxybxydede", "split": "none", "vocab_size": 259, "step": 2}
     page.goto(f"{app_url}/?{urlencode(link)}")
     player = PlayerOnPage(settled(page))
+    player.button("more").focus()
+    page.keyboard.press("Enter")
     opener = player.root.get_by_role("button", name="Pictures")
     opener.focus()
     page.keyboard.press("Enter")

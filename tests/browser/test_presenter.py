@@ -41,6 +41,7 @@ def test_entering_and_leaving_keep_text_settings_and_step_and_a_link_holds_the_v
         expect(page).to_have_url(re.compile(r"[?&]tie_rule=lowest\b"))
         page.keyboard.press("ArrowRight")
         player.is_at(4)
+        player.open_more()
         player.root.get_by_role("button", name="Presenter view").click()
         alone(player)
         player.is_at(4)

@@ -35,6 +35,7 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
     player = open_player(page, app_url)
     expect(player.text).not_to_have_attribute("data-step", "0")
     player.button("play").click()
+    player.open_more()
     player.button("last").click()
     player.is_at(len(river.merges))
     expect(player.narration).to_contain_text(f"All {len(river.merges)} merges are done")

@@ -51,7 +51,8 @@ export class Board {
         this.playback.speed = speed;
       },
     },
-    this.keyHelp.button,
+    [],
+    [this.keyHelp.button],
   );
   jump = element(
     "button",

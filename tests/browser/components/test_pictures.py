@@ -81,6 +81,7 @@ def test_an_svg_has_exactly_the_tokens_of_the_step(page: Page, base: bpe.Base) -
 def test_the_patterns_of_a_palette_are_in_the_picture(page: Page) -> None:
     run, player = played(page, MIXED, palette="grey", vocab_size=276, min_count=1)
     last = len(run.merges)
+    player.open_more()
     player.button("last").click()
     player.is_at(last)
     root = ElementTree.fromstring(Pictures(player).made("SVG")[1])
@@ -125,6 +126,7 @@ def test_the_sentence_can_be_in_the_picture(page: Page) -> None:
 
 def test_while_the_next_merge_is_asked_for_no_picture_tells_it(page: Page) -> None:
     player = mount_player(page, "aaabdaaabac", step=1, mode="predict", vocab_size=259, split="none")
+    player.open_more()
     expect(player.root.locator(".pictures-open")).to_be_hidden()
 
 

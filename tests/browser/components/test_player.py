@@ -63,6 +63,8 @@ def test_the_keys_work_on_the_whole_page_unless_something_there_uses_them(page: 
     player.is_at(6)
     page.evaluate("document.querySelector('body > input').remove()")
 
+    player.open_more()
+
     def keys_work(where: str) -> None:
         player.root.get_by_role("button", name="Keys").click()
         player.root.get_by_role("radio", name=where).check()
@@ -197,6 +199,7 @@ def test_a_challenge_can_hide_what_merges_next_and_all_numbers_below(page: Page)
     expect(player.root.locator(".leader")).to_have_count(0)
     expect(player.root.locator(".ribbon .item")).to_have_count(6)
     expect(player.root.locator(".curve")).to_be_hidden()
+    player.open_more()
     player.button("last").click()
     expect(player.narration).to_contain_text("merges are done")
 
@@ -224,6 +227,7 @@ def test_a_click_on_a_merge_of_the_list_goes_to_it(page: Page) -> None:
 def test_the_leading_pairs_keep_step_and_mark_winner_and_ties(
     page: Page, river: bpe.TrainingRun
 ) -> None:
+    page.set_viewport_size({"width": 1280, "height": 900})
     player = mount_player(page, step=0)
     for step in (0, 4, 20):
         player.jump(step)
@@ -287,6 +291,7 @@ def test_emoji_are_readable_before_and_after_their_bytes_merge(page: Page) -> No
     assert player.shown_text().replace("·", " ") == text
     expect(player.text.locator('.y[data-i="0"]')).to_contain_text("F0")
     assert player.token_starts() == starts(run, 0)
+    player.open_more()
     player.button("last").click()
     player.is_at(len(run.merges))
     assert player.token_starts() == starts(run, len(run.merges))
@@ -312,7 +317,8 @@ def test_every_script_shows_the_tokens_of_the_library(page: Page, key: str) -> N
 def test_a_narrow_screen_shows_everything_without_scrolling_sideways(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
     player = mount_player(page, step=10)
-    for name in ("first", "back", "play", "forward", "last"):
+    player.open_more()
+    for name in ("first", "back", "play", "forward", "more", "last"):
         box = player.button(name).bounding_box()
         assert box is not None
         assert box["x"] >= 0

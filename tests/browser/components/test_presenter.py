@@ -73,7 +73,7 @@ def test_a_question_that_grows_takes_its_room_from_the_text_and_covers_nothing(
             """root => {
               const part = (name) => root.querySelector(name);
               const {top, bottom} = part(".tokens").getBoundingClientRect();
-              const board = part(".below .scoreboard");
+              const board = part(".scoreboard");
               const isThere = board?.checkVisibility();
               const end = isThere ? board.getBoundingClientRect().top : innerHeight;
               const fits = ({scrollHeight, clientHeight}) => scrollHeight <= clientHeight + 1;
