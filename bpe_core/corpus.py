@@ -21,6 +21,8 @@ from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, spli
 
 SPECIAL_SYMBOL: Final = -1
 """Stands for each base symbol inside a special token, which is not made of base symbols."""
+_BLOCK: Final = 4_096
+"""Pre-tokens from one place where the length of the text before it is known to the next."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -49,6 +51,8 @@ class Corpus(ByContent):
     @cached_property
     def occurrences(self) -> Int64Array:
         """int64, shape (unique,): how often each stands in the text, special tokens included."""
+        if self.counts.all():
+            return self.counts
         return np.bincount(self.sequence, minlength=len(self.counts)).astype(np.int64)
 
     @cached_property
@@ -61,6 +65,42 @@ class Corpus(ByContent):
         """int64, shape (pre-tokens of the text,): the base symbol where each pre-token begins."""
         lengths = self.lengths[self.sequence]
         return np.cumsum(lengths) - lengths
+
+    @cached_property
+    def _block_starts(self) -> Int64Array:
+        """int64: the base symbol where each block of `_BLOCK` pre-tokens of the text begins."""
+        blocks = range(0, len(self.sequence), _BLOCK)
+        sums = [self.lengths[self.sequence[one : one + _BLOCK]].sum() for one in blocks]
+        return np.cumsum([0, *sums[:-1]])
+
+    def edges_between(self, first: int, last: int) -> tuple[int, Int64Array]:
+        """The pre-tokens of a part of the text, for which nothing as long as the text is made.
+
+        Args:
+            first, last: base symbols of the text, `0 <= first < last <= symbol_count`.
+
+        Returns:
+            (place in `sequence` of the pre-token that `first` is in, int64: the base symbol where
+            it begins, where each one after it begins, and where the one that reaches `last` ends).
+        """
+        block = int(np.searchsorted(self._block_starts, first, "right")) - 1
+        after = int(np.searchsorted(self._block_starts, last, "left"))
+        lengths = self.lengths[self.sequence[block * _BLOCK : after * _BLOCK]]
+        edges = self._block_starts[block] + np.concatenate(([0], np.cumsum(lengths)))
+        begin = int(np.searchsorted(edges, first, "right")) - 1
+        end = int(np.searchsorted(edges, last, "left"))
+        return block * _BLOCK + begin, edges[begin : end + 1]
+
+    def piece_starts_between(self, first: int, last: int) -> Int64Array:
+        """As `piece_starts`, but of the pre-tokens that begin in a part of the text.
+
+        Args:
+            first, last: base symbols of the text, `0 <= first <= last <= symbol_count`.
+        """
+        if first == last:
+            return np.zeros(0, dtype=np.int64)
+        _, edges = self.edges_between(first, last)
+        return edges[(edges >= first) & (edges < last)]
 
     def pieces(self) -> list[list[int]]:
         """The base symbols of each unique pre-token, as lists."""
@@ -91,10 +131,9 @@ class Corpus(ByContent):
         """
         if first == last:
             return np.zeros(0, dtype=np.int32)
-        piece = int(np.searchsorted(self.piece_starts, first, "right")) - 1
-        after = int(np.searchsorted(self.piece_starts, last, "left"))
-        skipped = first - int(self.piece_starts[piece])
-        expanded = self._expand(values, self.sequence[piece:after])
+        piece, edges = self.edges_between(first, last)
+        skipped = first - int(edges[0])
+        expanded = self._expand(values, self.sequence[piece : piece + len(edges) - 1])
         return expanded[skipped : skipped + last - first]
 
     def _expand(self, values: Int32Array, sequence: Int32Array) -> Int32Array:

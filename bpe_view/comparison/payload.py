@@ -99,7 +99,7 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
     is_merge = (ranks != CLOSED) & (ranks != NEVER)
     rank_ids = np.full(len(ranks), -1, dtype=np.int64)
     rank_ids[is_merge] = merged_ids[ranks[is_merge]]
-    pieces = segmentation.tokenization.corpus.piece_starts
+    corpus = segmentation.tokenization.corpus
     counts = segmentation.tokenization.token_counts
     alphabet = segmentation.tokenizer.alphabet
     by_bytes = alphabet.base == "bytes"
@@ -115,7 +115,7 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
             "ranks": pack(ranks),
             "rank_ids": pack(rank_ids),
             "gap_places": pack(places),
-            "piece_starts": pack(pieces[(pieces >= first) & (pieces < last)] - first),
+            "piece_starts": pack(corpus.piece_starts_between(first, last) - first),
             "token_counts": pack(counts if pane.sizable else counts[-1:]),
             "specials": _specials(segmentation),
         }

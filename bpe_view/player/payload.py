@@ -84,7 +84,7 @@ def player_payload(
     """
     shown = _window_text(run, text, window)
     first, last = window
-    pieces = run.tokenization.corpus.piece_starts
+    corpus = run.tokenization.corpus
     vocab = run.tokenizer.vocab
     size = run.tokenizer.vocab_size
     tokens = [vocab[token_id] for token_id in range(size)]
@@ -95,11 +95,11 @@ def player_payload(
         "tie_rule": run.settings.tie_rule,
         "stop_reason": run.stop_reason.name.lower(),
         "text": shown,
-        "symbol_count": run.tokenization.corpus.symbol_count,
+        "symbol_count": corpus.symbol_count,
         "byte_count": len(text.encode()),
         "window": [first, last],
         "gaps": pack(run.tokenization.gap_ranks_between(first, last)),
-        "piece_starts": pack(pieces[(pieces >= first) & (pieces < last)] - first),
+        "piece_starts": pack(corpus.piece_starts_between(first, last) - first),
         "alphabet": _alphabet_text(run),
         "base_size": base_size,
         "merges": {
@@ -108,7 +108,7 @@ def player_payload(
         "labels": [printable(token) for token in tokens],
         "partial": [token_id for token_id, token in enumerate(tokens) if is_partial(token)],
         "token_counts": pack(run.token_counts),
-        "base_counts": pack(_base_counts(run.tokenization.corpus, base_size)),
+        "base_counts": pack(_base_counts(corpus, base_size)),
         "leaders": _pack_leaders(run.leaders) if run.leaders else {"k": 0},
         "marks": visible_marks(shown),
         "specials": [

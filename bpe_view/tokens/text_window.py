@@ -30,9 +30,8 @@ def visible_window(run: TrainingRun, start: int = 0, size: int = MAX_SYMBOLS) ->
         return 0, corpus.symbol_count
     near = min(max(start, 0), corpus.symbol_count - size)
     # No merge crosses the edge of a pre-token: those around the window are enough to look at.
-    edges = np.append(corpus.piece_starts, corpus.symbol_count)
-    first = int(edges[np.searchsorted(edges, near, "right") - 1])
-    last = int(edges[np.searchsorted(edges, near + size, "left")])
+    _, edges = corpus.edges_between(near, near + size)
+    first, last = int(edges[0]), int(edges[-1])
     return _between(first + _edges(run, first, last), near, size)
 
 

@@ -1,6 +1,8 @@
 """What must hold for every text: the library against the naive algorithm, and against itself."""
 
+from collections import Counter
 from typing import Any
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+import bpe_core.corpus
 from bpe_core.alphabet import make_alphabet
 from tests.bpe_core import strategies
 from tests.bpe_core.naive import naive_gap_ranks, naive_pair_counts, naive_states
@@ -145,6 +148,15 @@ def test_a_tokens_own_merge_is_later_than_the_merges_inside_it(
         assert merge.right < base_size + merge.rank
 
 
+@given(trainings())
+def test_what_stands_in_a_text_is_counted_with_special_tokens(
+    training: tuple[str, dict[str, Any]],
+) -> None:
+    found = bpe.train(training[0], **training[1]).tokenization.corpus
+    counted = Counter(found.sequence.tolist())
+    assert found.occurrences.tolist() == [counted[j] for j in range(len(found.counts))]
+
+
 @given(trainings(), st.data())
 def test_a_part_of_a_text_is_a_part_of_the_whole(
     training: tuple[str, dict[str, Any]], data: st.DataObject
@@ -153,6 +165,11 @@ def test_a_part_of_a_text_is_a_part_of_the_whole(
     whole = bpe.train(text, **settings).tokenization
     last = data.draw(st.integers(0, whole.corpus.symbol_count))
     first = data.draw(st.integers(0, last))
-    assert np.array_equal(whole.symbols_between(first, last), whole.symbols[first:last])
+    # Blocks of which even these texts have several.
+    with patch.object(bpe_core.corpus, "_BLOCK", 3):
+        assert np.array_equal(whole.symbols_between(first, last), whole.symbols[first:last])
+        starts = whole.corpus.piece_starts
+        within = starts[(starts >= first) & (starts < last)]
+        assert np.array_equal(whole.corpus.piece_starts_between(first, last), within)
     ranks = whole.gap_ranks[first : max(last - 1, first)]
     assert np.array_equal(whole.gap_ranks_between(first, last), ranks)

@@ -37,7 +37,7 @@ def player_view(trained: Trained) -> None:
     if step is not None:
         st.session_state["step"] = step
     if st.session_state["mode"] == "watch" and not hides("numbers"):
-        st.caption(_summary(trained))
+        st.caption(_summary(trained, payload["byte_count"]))
     if not hides("mode") and not hides("next"):
         take_home_view(trained, payload)
 
@@ -85,7 +85,7 @@ def _window_start(trained: Trained) -> int:
     return window_input("window", symbol_count, label, say("watch.window_help"))
 
 
-def _summary(trained: Trained) -> str:
+def _summary(trained: Trained, byte_count: int) -> str:
     run = trained.run
     tokens = int(run.token_counts[-1])
     return say(
@@ -93,7 +93,7 @@ def _summary(trained: Trained) -> str:
         duration=_duration(trained.seconds),
         merges=say("tokens.merges", n=len(run.merges)),
         tokens=say("tokens.tokens", n=tokens),
-        ratio=written(len(trained.text.encode()) / max(tokens, 1), 2),
+        ratio=written(byte_count / max(tokens, 1), 2),
         stop=say(f"watch.stop.{run.stop_reason.name.lower()}"),
     )
 

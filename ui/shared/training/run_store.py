@@ -8,6 +8,7 @@ import hashlib
 import threading
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Final
 
 import streamlit as st
@@ -35,12 +36,12 @@ class Request:
     text: str
     settings: bpe.Settings
 
-    @property
+    @cached_property
     def identity(self) -> str:
         """A digest that is the same for equal requests and for no others."""
-        digest = hashlib.sha256(repr(self.settings).encode())
+        digest = hashlib.blake2b(repr(self.settings).encode(), digest_size=12)
         digest.update(self.text.encode())
-        return digest.hexdigest()[:24]
+        return digest.hexdigest()
 
 
 @dataclass(frozen=True, eq=False)
