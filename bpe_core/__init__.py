@@ -13,6 +13,7 @@ is told in `gaps`.
 """
 
 from bpe_core.alphabet import BASES, Alphabet, Base
+from bpe_core.counts import CountTable, count
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.encode import ORDERS, Order
 from bpe_core.engines import ENGINES, EngineName
@@ -27,6 +28,7 @@ from bpe_core.errors import (
     SettingError,
     SplitNeededError,
     TextError,
+    TextNeededError,
     UnknownCharacterError,
     UnknownFormatError,
     UnknownTokenError,
@@ -72,6 +74,7 @@ __all__ = [
     "Base",
     "Candidate",
     "CannotSaveError",
+    "CountTable",
     "EngineError",
     "EngineName",
     "FileTooLargeError",
@@ -95,6 +98,7 @@ __all__ = [
     "State",
     "StopReason",
     "TextError",
+    "TextNeededError",
     "TieRule",
     "Tokenization",
     "Tokenizer",
@@ -104,6 +108,7 @@ __all__ = [
     "UnknownFormatError",
     "UnknownTokenError",
     "VocabularyUnavailableError",
+    "count",
     "count_mergeable",
     "count_pairs",
     "dumps",

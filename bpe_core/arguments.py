@@ -145,11 +145,14 @@ def checked(**rules: Rule) -> Callable[[Callable[P, R]], Callable[P, R]]:
 def _asked_of(
     function: Callable[..., Any], rules: Mapping[str, Rule]
 ) -> list[tuple[int, str, Rule]]:
-    """Place, name and rule of each argument that has one."""
-    hints = hints_of(function)
-    found = {name: rule_of(hints.get(name, Any)) for name in signature(function).parameters}
-    named = enumerate({**found, **rules}.items())
-    return [(place, name, rule) for place, (name, rule) in named if rule is not ANYTHING]
+    """Place, name and rule of each argument that has one; the place of none where only a name
+    will do."""
+    hints, asked = hints_of(function), []
+    for place, (name, one) in enumerate(signature(function).parameters.items()):
+        rule = rules[name] if name in rules else rule_of(hints.get(name, Any))
+        if rule is not ANYTHING:
+            asked.append((sys.maxsize if one.kind is one.KEYWORD_ONLY else place, name, rule))
+    return asked
 
 
 def rule_of(annotation: Any) -> Rule:

@@ -14,6 +14,7 @@ import numpy as np
 
 from bpe_core.alphabet import Alphabet, check_text
 from bpe_core.by_content import ByContent
+from bpe_core.errors import TextNeededError
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import OnProgress
 from bpe_core.normalizing import Normalization, normalize
@@ -142,6 +143,38 @@ class Corpus(ByContent):
         shift = np.repeat(self.starts[sequence] - (ends - lengths), lengths)
         expanded: Int32Array = values[shift + np.arange(len(shift))]
         return expanded
+
+
+class CountedCorpus(Corpus):
+    """A corpus of which only the counts are known: it has no `sequence`.
+
+    Attributes:
+        occurrences: int64, shape (unique,): as in `Corpus`; special tokens have theirs, too.
+    """
+
+    def __init__(
+        self, symbols: Int32Array, starts: Int64Array, counts: Int64Array, occurrences: Int64Array
+    ) -> None:
+        vars(self).update(symbols=symbols, starts=starts, counts=counts, occurrences=occurrences)
+
+    @property
+    def sequence(self) -> Int32Array:
+        """Nobody knows it.
+
+        Raises:
+            TextNeededError: always.
+        """
+        raise TextNeededError(
+            "only the text itself tells this, and the run was trained on counts; "
+            "run.view(text) shows a text with its tokenizer"
+        )
+
+    def _content(self) -> tuple[object, ...]:
+        return self.symbols, self.starts, self.counts, self.occurrences
+
+    def __getstate__(self) -> dict[str, object]:
+        names = ("symbols", "starts", "counts", "occurrences")
+        return {name: getattr(self, name) for name in names}
 
 
 def build_corpus(

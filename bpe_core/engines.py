@@ -1,7 +1,8 @@
 """The engines, and which one is used when; this is the one place that knows them all.
 
 An engine does three stations of the pipeline its own way: text → corpus, corpus → merges, and
-corpus → gap ranks of the text. All engines give the same results.
+corpus → gap ranks of the text; and it counts texts that come bit by bit. All engines give the same
+results.
 """
 
 from collections.abc import Callable
@@ -13,6 +14,7 @@ from bpe_core.corpus import Corpus
 from bpe_core.errors import EngineError, SettingError
 from bpe_core.gaps import Int32Array
 from bpe_core.history import MergeHistory, Plan
+from bpe_core.tally import PlainTally, Tally
 
 EngineName = Literal["auto", "textbook", "incremental", "compiled"]
 ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
@@ -29,16 +31,20 @@ class Engine:
         build_corpus: as `corpus.build_corpus`, which also tells what goes in and out.
         learn: the merges of a corpus.
         expand: as `Corpus.expand`.
+        tally: counts the pre-tokens of a split pattern.
     """
 
     name: EngineName
     build_corpus: Callable[..., Corpus]
     learn: Callable[[Corpus, Plan], MergeHistory]
     expand: Callable[[Corpus, Int32Array], Int32Array]
+    tally: Callable[[str], Tally]
 
 
-TEXTBOOK: Final = Engine("textbook", corpus.build_corpus, textbook.learn, Corpus.expand)
-INCREMENTAL: Final = Engine("incremental", corpus.build_corpus, incremental.learn, Corpus.expand)
+TEXTBOOK: Final = Engine("textbook", corpus.build_corpus, textbook.learn, Corpus.expand, PlainTally)
+INCREMENTAL: Final = Engine(
+    "incremental", corpus.build_corpus, incremental.learn, Corpus.expand, PlainTally
+)
 
 
 def choose_engine(name: EngineName = "auto", *, size: int = 0) -> Engine:
@@ -75,5 +81,6 @@ def _compiled_engine() -> Engine:
             "or take engine='auto', which works without it"
         )
     from bpe_core.compiled import expanding, merging, segments
+    from bpe_core.compiled.tallying import CompiledTally
 
-    return Engine("compiled", segments.build_corpus, merging.learn, expanding.expand)
+    return Engine("compiled", segments.build_corpus, merging.learn, expanding.expand, CompiledTally)

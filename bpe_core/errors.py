@@ -6,6 +6,7 @@
     │   └── UnknownCharacterError   character mode: not in the alphabet
     ├── PatternError            the split pattern is no valid regex, or needs too much
     │   └── PatternTimeoutError     the split pattern takes too long
+    ├── TextNeededError         only the text tells, and the run was trained on counts
     ├── UnknownTokenError       an id that the tokenizer does not have
     ├── EngineError             an engine that is not installed
     ├── FormatError             a file that cannot be read
@@ -59,6 +60,13 @@ class PatternError(BPEError):
 
 class PatternTimeoutError(PatternError):
     """The split pattern did not finish in time on the wall (it backtracks too much)."""
+
+
+class TextNeededError(BPEError):
+    """What was asked stands only in the text, and there are only counts of it.
+
+    `TrainingRun.view(text)` shows a text instead.
+    """
 
 
 class UnknownTokenError(BPEError):

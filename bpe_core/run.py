@@ -1,6 +1,6 @@
 """The result of a training: every merge, every count, and the text at every step."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, Literal, get_args
 
@@ -121,11 +121,30 @@ class TrainingRun(ByContent):
             for rank, (left, right, count, tied) in enumerate(columns)
         )
 
+    def view(self, text: str) -> Tokenization:
+        """Any text with this run's merges: its tokens at every step, as those of the training text.
+
+        Special tokens of the training are special tokens in it.
+
+        Raises:
+            TextError: the text is not a str, or holds a lone surrogate.
+            UnknownCharacterError: character mode, and the training text lacked a character.
+
+        >>> import bpe_core as bpe
+        >>> run = bpe.train(counts=bpe.count(["low lower"]), vocab_size=258)
+        >>> run.view("slow").at(2).token_ids
+        [115, 257]
+        """
+        specials = self.settings.special_tokens
+        tokenization = self.tokenizer.tokenize(text, allowed_special=specials)
+        return replace(tokenization, symbol_order=self.tokenization.symbol_order)
+
     def at(self, step: int) -> State:
         """The state after `step` merges, from 0 to `len(run.merges)`.
 
         Raises:
             SettingError: there is no such step.
+            TextNeededError: the run was trained on counts.
 
         >>> import bpe_core as bpe
         >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")

@@ -14,11 +14,13 @@ from bpe_core.alphabet import (
     make_alphabet,
 )
 from bpe_core.arguments import ANYTHING, checked, whole
-from bpe_core.corpus import special_pieces
+from bpe_core.corpus import Corpus, special_pieces
+from bpe_core.counts.corpora import corpus_of
+from bpe_core.counts.table import CountTable
 from bpe_core.engines import EngineName, choose_engine
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int32Array
-from bpe_core.history import OnProgress, Plan, at_most_ten_a_second
+from bpe_core.history import MergeHistory, OnProgress, Plan, at_most_ten_a_second
 from bpe_core.pretokenize import (
     DEFAULT_SPLIT,
     SPLIT_TIMEOUT,
@@ -26,6 +28,7 @@ from bpe_core.pretokenize import (
     check_special_tokens,
     check_timeout,
 )
+from bpe_core.quoting import quoted
 from bpe_core.run import TIE_RULES, Settings, TieRule, TrainingRun
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
@@ -41,8 +44,9 @@ from bpe_core.tokenizer import Tokenizer
     leaders=whole(0, 10_000),
 )
 def train(
-    text: str,
+    text: str | None = None,
     *,
+    counts: CountTable | None = None,
     vocab_size: int = 512,
     base: Base = "bytes",
     split: str = DEFAULT_SPLIT,
@@ -54,10 +58,14 @@ def train(
     split_timeout: float = SPLIT_TIMEOUT,
     on_progress: OnProgress | None = None,
 ) -> TrainingRun:
-    """Train a BPE tokenizer on `text` and keep its whole history.
+    """Train a BPE tokenizer on `text`, or on counts, and keep its whole history.
 
     Args:
         text: the training text; an empty one trains to no merges.
+        counts: instead of a text, what `count` or `count_files` found in one of any size. `base`,
+            `split` and `special_tokens` are those it was counted with. Merges, counts, ties,
+            leaders and `token_counts` are those of a training on the documents one after another,
+            where each document's end is the edge of a pre-token.
         vocab_size: base symbols plus merges; special tokens take the ids after them.
         base: `"bytes"` (ids 0–255) or `"characters"` (the text's sorted distinct characters).
         split: a name in `SPLIT_PATTERNS`, or any regex.
@@ -67,6 +75,7 @@ def train(
         min_count: stop when the best pair occurs fewer times.
         special_tokens: texts that are tokens by themselves and take no part in merges.
         engine: `"auto"`, or one of those in `bpe_core.engines`; the result is the same.
+            `"textbook"` needs the text.
         leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
         split_timeout: seconds after which a split pattern that is stuck is given up; at most
             a day.
@@ -76,10 +85,13 @@ def train(
 
     Returns:
         The run: `merges`, `gap_ranks`, `token_counts`, `at(step)`, `stop_reason`, `tokenizer`.
-        Running out of pairs early is a normal result with a reason.
+        Running out of pairs early is a normal result with a reason. Trained on counts, what only
+        the text tells (`gap_ranks`, `at(step)`) raises `TextNeededError`; `view(text)` shows one.
 
     Raises:
-        SettingError: a setting outside of what is allowed.
+        SettingError: a setting outside of what is allowed, both text and counts or none of them,
+            or a setting other than that of the counts.
+        TextNeededError: counts, and an engine that needs the text.
         TextError: the text is not a str, or holds a lone surrogate.
         PatternError: the split pattern is invalid, or did not finish in time.
         EngineError: the compiled engine was asked for and numba is not installed.
@@ -91,10 +103,20 @@ def train(
     >>> run.gap_ranks.tolist() == [0, 1, 2, NEVER, NEVER, 0, 1, 2, NEVER, NEVER]
     True
     """
-    check_is_str(text)
-    specials = check_special_tokens(special_tokens)
+    asked = _Asked(
+        engine=engine,
+        leaders=int(leaders),
+        split_timeout=split_timeout,
+        on_progress=at_most_ten_a_second(on_progress) if on_progress else None,
+    )
     check_timeout(split_timeout)
-    check_pattern(split)
+    specials = check_special_tokens(special_tokens)
+    if counts is not None:
+        if text is not None:
+            raise SettingError("text and counts are both given; allowed is one of them")
+        base, split, specials = _settings_of(counts, base, split, specials)
+    elif text is None:
+        raise SettingError("text is None, and so is counts; allowed is one of them")
     settings = Settings(
         vocab_size=int(vocab_size),
         base=base,
@@ -103,13 +125,27 @@ def train(
         min_count=int(min_count),
         special_tokens=specials,
     )
-    asked = _Asked(
-        engine=engine,
-        leaders=int(leaders),
-        split_timeout=split_timeout,
-        on_progress=at_most_ten_a_second(on_progress) if on_progress else None,
-    )
-    return for_whole_characters(lambda whole: _train(whole, settings, asked), text)
+    if counts is not None:
+        return _train_on_counts(counts, settings, asked)
+    check_is_str(text)
+    check_pattern(split)
+    return for_whole_characters(lambda whole: _train(whole, settings, asked), text or "")
+
+
+def _settings_of(
+    table: CountTable, base: Base, split: str, special_tokens: tuple[str, ...]
+) -> tuple[Base, str, tuple[str, ...]]:
+    """The settings of a table, if nobody asks for others."""
+    given = {"base": base, "split": split, "special_tokens": special_tokens}
+    defaults = {"base": "bytes", "split": DEFAULT_SPLIT, "special_tokens": ()}
+    for name, value in given.items():
+        its = getattr(table, name)
+        if value not in (its, defaults[name]):
+            raise SettingError(
+                f"{name} is {quoted(value)}, but counts were made with {quoted(its)}; "
+                "leave it out, or count again"
+            )
+    return table.base, table.split, table.special_tokens
 
 
 class _Asked(NamedTuple):
@@ -123,7 +159,35 @@ class _Asked(NamedTuple):
 
 def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
     alphabet = make_alphabet(text, settings.base)
-    plan = Plan(
+    plan = _plan(alphabet, settings, asked)
+    chosen = choose_engine(asked.engine, size=len(text))
+    corpus = chosen.build_corpus(
+        text,
+        alphabet,
+        settings.split,
+        settings.special_tokens,
+        timeout=asked.split_timeout,
+        on_progress=asked.on_progress,
+    )
+    history = chosen.learn(corpus, plan)
+    tokenizer = _tokenizer(alphabet, history, settings)
+    specials = tokenizer.special_tokens
+    special_ids = special_pieces(text, corpus, specials, settings.special_tokens)
+    return _run(settings, history, tokenizer, corpus, special_ids, plan)
+
+
+def _train_on_counts(table: CountTable, settings: Settings, asked: _Asked) -> TrainingRun:
+    alphabet, corpus, appearing = corpus_of(table)
+    plan = _plan(alphabet, settings, asked)
+    chosen = choose_engine(asked.engine, size=len(corpus.symbols))
+    history = chosen.learn(corpus, plan)
+    tokenizer = _tokenizer(alphabet, history, settings)
+    special_ids = {place: tokenizer.special_tokens[token] for place, token in appearing.items()}
+    return _run(settings, history, tokenizer, corpus, special_ids, plan)
+
+
+def _plan(alphabet: Alphabet, settings: Settings, asked: _Asked) -> Plan:
+    return Plan(
         base_size=len(alphabet),
         max_merges=_max_merges(settings.vocab_size, alphabet),
         min_count=settings.min_count,
@@ -131,29 +195,32 @@ def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
         leaders=asked.leaders,
         on_progress=asked.on_progress,
     )
-    chosen = choose_engine(asked.engine, size=len(text))
+
+
+def _tokenizer(alphabet: Alphabet, history: MergeHistory, settings: Settings) -> Tokenizer:
     specials = settings.special_tokens
-    corpus = chosen.build_corpus(
-        text,
-        alphabet,
-        settings.split,
-        specials,
-        timeout=asked.split_timeout,
-        on_progress=asked.on_progress,
-    )
-    history = chosen.learn(corpus, plan)
-    tokenizer = Tokenizer(
+    return Tokenizer(
         alphabet=alphabet,
         merges=tuple(zip(history.left.tolist(), history.right.tolist(), strict=True)),
         split=settings.split,
         special_tokens=_special_ids(specials, len(alphabet) + len(history.left)),
     )
+
+
+def _run(
+    settings: Settings,
+    history: MergeHistory,
+    tokenizer: Tokenizer,
+    corpus: Corpus,
+    special_ids: dict[int, int],
+    plan: Plan,
+) -> TrainingRun:
     tokenization = Tokenization(
         corpus=corpus,
         corpus_gap_ranks=history.gap_ranks,
         base_ids=np.array(tokenizer.base_ids, dtype=np.int64),
         merged_ids=np.array(tokenizer.merged_ids, dtype=np.int64),
-        special_ids=special_pieces(text, corpus, tokenizer.special_tokens, specials),
+        special_ids=special_ids,
         symbol_order=plan.symbol_order,
     )
     return TrainingRun(settings, history, tokenizer, tokenization)

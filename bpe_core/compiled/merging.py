@@ -1,9 +1,11 @@
 """Corpus -> MergeHistory: the driver of the merge kernels."""
 
+from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
+from bpe_core.compiled.expanding import lay_out
 from bpe_core.compiled.jit import Array, frozen, grown
 from bpe_core.compiled.lookup import empty_table
 from bpe_core.compiled.merge_state import (
@@ -39,9 +41,12 @@ from bpe_core.compiled.occurrences import (
     run_merges,
 )
 from bpe_core.compiled.reporting import Reporter
-from bpe_core.corpus import Corpus
+from bpe_core.corpus import Corpus, CountedCorpus
+from bpe_core.errors import SettingError
 from bpe_core.history import Leaders, MergeHistory, Plan, StopReason
 
+MAX_WEIGHT: Final = 2**31 - 1
+"""How often a pre-token may occur in one cell."""
 SLICE: Final = 1 << 20
 """Occurrences (or symbols) between two looks at the clock: some ten milliseconds."""
 
@@ -56,9 +61,11 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
         The same arrays, to the last count, as every other engine.
 
     Raises:
-        OverflowError: more than 2**31 - 1 symbols, or as many equal pre-tokens.
+        SettingError: more than 2**31 - 1 symbols.
         ValueError: a symbol outside of the plan's base.
     """
+    if len(corpus.counts) and corpus.counts.max() > MAX_WEIGHT:
+        return _learn_in_shares(corpus, plan)
     reporter = Reporter(plan.on_progress, "merging", plan.max_merges)
     state = _index_pairs(_empty_state(corpus, plan), frozen(corpus.symbols, np.int32), reporter)
     outcome = NEEDS_ROOM
@@ -73,11 +80,30 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     return _history(state, outcome)
 
 
+def _learn_in_shares(corpus: Corpus, plan: Plan) -> MergeHistory:
+    """The same, where a pre-token occurs more often than fits into a cell: it then stands there
+    several times, each with a share of its count."""
+    shares = np.maximum(1, -(-corpus.counts // MAX_WEIGHT))
+    order = np.repeat(np.arange(len(shares)), shares)
+    lasts = np.cumsum(shares) - 1
+    counts = np.full(len(order), MAX_WEIGHT, dtype=np.int64)
+    counts[lasts] = corpus.counts - (shares - 1) * MAX_WEIGHT
+    lengths = corpus.lengths
+    symbols = lay_out(frozen(order, np.int32), corpus.starts, lengths, corpus.symbols)
+    starts = np.concatenate(([0], np.cumsum(lengths[order]))).astype(np.int64)
+    history = learn(CountedCorpus(symbols, starts, counts, counts), plan)
+    ranks = lay_out(frozen(lasts, np.int32), starts, np.diff(starts), history.gap_ranks)
+    return replace(history, gap_ranks=ranks)
+
+
 def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     """The corpus laid out in cells, before any pair has been seen."""
     symbols = len(corpus.symbols)
-    if symbols >= 2**31 or (len(corpus.counts) and corpus.counts.max() >= 2**31):
-        raise OverflowError("a corpus of 2**31 or more symbols or equal pre-tokens is too large")
+    if symbols >= 2**31:
+        raise SettingError(
+            f"the distinct pre-tokens have {symbols:,} symbols; fewer than {2**31:,} are allowed: "
+            "leave out rare ones by min_pretoken_count"
+        )
     # Kernels check no bounds; what they are given must be right.
     if symbols and corpus.symbols.max() >= plan.base_size:
         raise ValueError(f"symbol {corpus.symbols.max()} in a base of {plan.base_size}")

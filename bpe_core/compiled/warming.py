@@ -3,11 +3,15 @@
 from itertools import product
 from string import ascii_letters
 
+import numpy as np
+
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.encoding import recover_merges
 from bpe_core.compiled.expanding import expand
 from bpe_core.compiled.merging import learn
+from bpe_core.compiled.tallying import CompiledTally
 from bpe_core.history import Plan
+from bpe_core.tally import Stretch
 
 
 def compile_everything() -> None:
@@ -15,6 +19,10 @@ def compile_everything() -> None:
     # More unique pre-tokens, and more pairs, than a new table has room for.
     text = " ".join(map(str, range(5000))) + "".join(map("".join, product(ascii_letters, repeat=2)))
     corpus = count(text.encode(), "gpt2", threads=2)
+    tally = CompiledTally("gpt2")
+    ends, zero = np.array([len(text)]), np.zeros(1, dtype=np.int64)
+    tally.add(Stretch(text.encode(), ends, zero, zero, zero))
+    tally.join(tally.pieces())
     history = learn(corpus, Plan(base_size=256, max_merges=2, leaders=1))
     expand(corpus, history.gap_ranks)
     tokens = [bytes([byte]) for byte in range(256)]

@@ -207,9 +207,11 @@ def dumps(
         what: a tokenizer or a training run.
         format: one of `FORMATS`.
         with_text: whether a `json` file of a run holds the training text; None for texts of at
-            most `MOST_EMBEDDED` bytes. Of one that is left out there are length and SHA-256.
+            most `MOST_EMBEDDED` bytes. Of one that is left out there are length and SHA-256; of
+            one that was only counted, the length.
 
     Raises:
+        TextNeededError: the run was trained on counts, and `with_text` is True.
         CannotSaveError: the format cannot carry this tokenizer: it would give other ids.
         SettingError: no such format.
 
@@ -313,9 +315,12 @@ def _parts(what: Tokenizer | TrainingRun) -> tuple[Tokenizer, TrainingRun | None
 
 
 def _holds_text(run: TrainingRun | None, with_text: bool | None) -> bool:
-    if run is None or with_text is not None:
-        return bool(with_text)
-    return runs.text_bytes(run) <= MOST_EMBEDDED
+    if run is None or with_text is False:
+        return False
+    if with_text:
+        runs.check_has_text(run)
+        return True
+    return runs.has_text(run) and runs.text_bytes(run) <= MOST_EMBEDDED
 
 
 def _check_format(format: str | None, allowed: Sequence[str] = FORMATS) -> None:

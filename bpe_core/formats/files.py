@@ -208,7 +208,7 @@ def put(files: Contents, path: Path) -> list[Path]:
         OSError: it cannot be written.
     """
     if path.suffix == ".zip":
-        _write_whole({path: lambda file: _pack_into(file, files)})
+        write_whole({path: lambda file: _pack_into(file, files)})
         return [path]
     if len(files) == 1:
         contents = dict(zip([path], files.values(), strict=True))
@@ -220,7 +220,7 @@ def put(files: Contents, path: Path) -> list[Path]:
     else:
         path.mkdir(parents=True, exist_ok=True)
         contents = {path / name: data for name, data in files.items()}
-    _write_whole({target: partial(_write_parts, parts=parts) for target, parts in contents.items()})
+    write_whole({target: partial(_write_parts, parts=parts) for target, parts in contents.items()})
     return list(contents)
 
 
@@ -244,7 +244,7 @@ def check_can_write(path: Path, *, folder: bool = False) -> None:
         raise OSError(error.errno, error.strerror, str(place)) from None
 
 
-def _write_whole(contents: Mapping[Path, Callable[[BinaryIO], None]]) -> None:
+def write_whole(contents: Mapping[Path, Callable[[BinaryIO], None]]) -> None:
     """Write each file beside its place, and put all of them there when all are complete."""
     parts: dict[Path, Path] = {}
     try:

@@ -8,6 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from bpe_core.alphabet import make_alphabet
+from bpe_core.corpus import CountedCorpus
 from bpe_core.errors import BPEError, FormatError
 from bpe_core.formats.checks import as_count, as_object, as_text
 from bpe_core.history import MergeHistory, StopReason
@@ -37,6 +38,20 @@ def run_fields(run: TrainingRun) -> dict[str, object]:
     }
 
 
+def has_text(run: TrainingRun) -> bool:
+    """Whether the training text is there, and not only counts of it."""
+    return not isinstance(run.tokenization.corpus, CountedCorpus)
+
+
+def check_has_text(run: TrainingRun) -> None:
+    """Check that the training text is there.
+
+    Raises:
+        TextNeededError: only counts of it are.
+    """
+    _ = run.tokenization.corpus.sequence
+
+
 def text_parts(run: TrainingRun) -> Iterator[str]:
     """The training text, some thousand pre-tokens at a time."""
     pieces = _pieces(run)
@@ -58,7 +73,9 @@ def text_bytes(run: TrainingRun) -> int:
 
 
 def text_fingerprint(run: TrainingRun) -> dict[str, object]:
-    """What a file keeps of a text that it does not hold: enough to know it again."""
+    """What a file keeps of a text that it does not hold: enough to know it again, where it is."""
+    if not has_text(run):
+        return {"text_bytes": text_bytes(run)}
     digest, size = hashlib.sha256(), 0
     for part in text_parts(run):
         data = part.encode()

@@ -27,7 +27,14 @@ WORDS: Final = metrics.find_words("low lower lowest")
 USAGE: Final = metrics.token_usage(RUN.tokenization, TOKENIZER.merges)
 COUNTS: Final = RUN.token_counts
 FILE: Final = bpe.dumps(RUN, "json")["tokenizer.bpe.json"]
+TABLE: Final = bpe.count(["low lower"])
 FLAT: Final = np.zeros(len(VOCABULARY), dtype=np.bool_)
+
+
+def join_one(others: Any) -> Any:
+    """A table joined to one other."""
+    return TABLE.join(others)
+
 
 ODD: Final[list[Any]] = [
     None, True, -1, 2, 10**30, -(10**5000), 0.5, -0.5, math.nan, math.inf, -math.inf, 1j,
@@ -46,11 +53,21 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     "train": (
         bpe.train,
         {
-            "text": "low low", "vocab_size": 260, "base": "bytes", "split": "gpt4",
+            "text": "low low", "counts": None, "vocab_size": 260, "base": "bytes", "split": "gpt4",
             "tie_rule": "first", "min_count": 2, "special_tokens": ("<e>",), "engine": "auto",
             "leaders": 1, "split_timeout": 1.0, "on_progress": print,
         },
     ),
+    "count": (
+        bpe.count,
+        {
+            "documents": ["low"], "split": "gpt4", "base": "bytes", "special_tokens": ("<e>",),
+            "first_document": 3, "on_progress": print,
+        },
+    ),
+    "CountTable.join": (join_one, {"others": TABLE.renumbered(1)}),
+    "CountTable.renumbered": (TABLE.renumbered, {"first_document": 3}),
+    "CountTable.save": (TABLE.save, {"path": "x.npz", "format": "tsv"}),
     "split": (bpe.split, {"text": "a b", "pattern": "gpt4", "timeout": 1.0, "on_progress": print}),
     "count_pairs": (bpe.count_pairs, {"ids": [1, 2]}),
     "count_mergeable": (bpe.count_mergeable, {"ids": [1, 2], "pair": (1, 2)}),
@@ -144,6 +161,7 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     "Tokenizer.decode": (TOKENIZER.decode, {"ids": [97, 256]}),
     "Tokenizer.decode_bytes": (TOKENIZER.decode_bytes, {"ids": [97, 256]}),
     "Tokenizer.merge_tree": (TOKENIZER.merge_tree, {"token_id": 256}),
+    "TrainingRun.view": (RUN.view, {"text": "x"}),
     "TrainingRun.at": (RUN.at, {"step": 1}),
     "TrainingRun.token_uses": (RUN.token_uses, {"step": 1}),
     "Tokenization.at": (RUN.tokenization.at, {"step": 1}),
@@ -171,11 +189,11 @@ SLOW: Final = ("check", "load_pretrained")
 """Right calls take seconds; wrong ones must not get that far."""
 
 MADE_BY_THE_LIBRARY: Final = {
-    "Agreement", "Answer", "Availability", "Candidate", "Case", "Context", "Contexts", "Failure",
-    "Leaders", "Merge", "MergeTree", "Opened", "Overlap", "PairTable", "PieceTrace", "Plateau",
-    "Pretrained", "Progress", "Program", "Reach", "Report", "Settings", "State", "StopReason",
-    "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage", "Verdict", "Vocabulary",
-    "Words",
+    "Agreement", "Answer", "Availability", "Candidate", "Case", "Context", "Contexts", "CountTable",
+    "Failure", "Leaders", "Merge", "MergeTree", "Opened", "Overlap", "PairTable", "PieceTrace",
+    "Plateau", "Pretrained", "Progress", "Program", "Reach", "Report", "Settings", "State",
+    "StopReason", "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage", "Verdict",
+    "Vocabulary", "Words",
 }  # fmt: skip
 """What functions hand out: nobody else makes them, so they take what they are given."""
 
@@ -189,7 +207,7 @@ ALSO: Final[dict[str, tuple[type, ...]]] = {
     "ids": (list, tuple, dict, set, range, np.ndarray), "merges": (list, tuple, range),
     "first": (list, tuple, dict, set, range), "second": (list, tuple, dict, set, range),
     "base_ids": (list, range), "merged_ids": (list, range), "file_ranks": (list, range),
-    "normalization": (NoneType,),
+    "normalization": (NoneType,), "documents": (list, tuple, dict, set, range),
 }  # fmt: skip
 
 
@@ -265,7 +283,7 @@ def test_a_wrong_call_ends_in_an_error_that_names_the_argument(
 
 def test_missing_and_unknown_arguments_stay_a_type_error() -> None:
     with pytest.raises(TypeError, match="missing"):
-        bpe.train()  # type: ignore[call-arg]
+        bpe.split()  # type: ignore[call-arg]
     with pytest.raises(TypeError, match="unexpected"):
         bpe.train("x", size=3)  # type: ignore[call-arg]
 

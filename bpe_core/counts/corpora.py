@@ -1,0 +1,49 @@
+"""A count table as the corpus that engines learn from."""
+
+import numpy as np
+
+from bpe_core.alphabet import Alphabet, byte_alphabet, character_alphabet, code_points
+from bpe_core.corpus import SPECIAL_SYMBOL, CountedCorpus
+from bpe_core.counts.table import CountTable
+from bpe_core.gaps import Int64Array
+
+
+def corpus_of(table: CountTable) -> tuple[Alphabet, CountedCorpus, dict[int, str]]:
+    """The corpus of a count table: its pre-tokens, and behind them the special tokens that stand
+    in the documents.
+
+    Returns:
+        the alphabet of these documents, the corpus, and which of its pieces are special tokens.
+    """
+    counts = table.special_counts.tolist()
+    found = {
+        token: count for token, count in zip(table.special_tokens, counts, strict=True) if count
+    }
+    if table.base == "bytes":
+        alphabet, lengths = byte_alphabet(), [len(token.encode()) for token in found]
+        symbols, starts = table.pieces.utf8.astype(np.int32), table.pieces.starts
+    else:
+        text = table.pieces.utf8.tobytes().decode()
+        points = code_points(text)
+        distinct = "".join(map(chr, np.unique(points).tolist()))
+        alphabet = character_alphabet(distinct + "".join(found))
+        lengths = [*map(len, found)]
+        known = code_points(b"".join(alphabet.symbols).decode())
+        symbols = np.searchsorted(known, points).astype(np.int32)
+        starts = _in_characters(table)
+    special = np.full(sum(lengths), SPECIAL_SYMBOL, dtype=np.int32)
+    corpus = CountedCorpus(
+        symbols=np.concatenate((symbols, special)) if found else symbols,
+        starts=np.concatenate((starts, starts[-1] + np.cumsum(lengths, dtype=np.int64))),
+        counts=np.concatenate((table.pieces.counts, np.zeros(len(found), dtype=np.int64))),
+        occurrences=np.concatenate((table.pieces.counts, [*found.values()])).astype(np.int64),
+    )
+    return alphabet, corpus, dict(enumerate(found, len(table)))
+
+
+def _in_characters(table: CountTable) -> Int64Array:
+    """Where each pre-token begins, in characters of all of them."""
+    begins_one = table.pieces.utf8 & 0xC0 != 0x80
+    before = np.concatenate(([0], np.cumsum(begins_one, dtype=np.int64)))
+    starts: Int64Array = before[table.pieces.starts]
+    return starts

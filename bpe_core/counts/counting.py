@@ -1,0 +1,142 @@
+"""Texts -> `CountTable`: `count`, and what counting files shares with it."""
+
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import NamedTuple
+
+import numpy as np
+
+from bpe_core.alphabet import Base, check_text, for_whole_characters
+from bpe_core.arguments import ANYTHING, are_several, checked, whole
+from bpe_core.counts.stretches import STRETCH, Chunk, Cutter
+from bpe_core.counts.table import MAX_DOCUMENT, CountTable
+from bpe_core.engines import WORTH_COMPILING, choose_engine
+from bpe_core.errors import SettingError, TextError
+from bpe_core.history import OnProgress, Progress, at_most_ten_a_second
+from bpe_core.pretokenize import DEFAULT_SPLIT, check_pattern, check_special_tokens
+from bpe_core.quoting import quoted
+
+
+class Asked(NamedTuple):
+    """The settings of a count table."""
+
+    split: str
+    base: Base
+    special_tokens: tuple[str, ...]
+
+
+@checked(
+    documents=ANYTHING,
+    split=ANYTHING,
+    special_tokens=ANYTHING,
+    first_document=whole(0, MAX_DOCUMENT),
+)
+def count(
+    documents: Iterable[str],
+    *,
+    split: str = DEFAULT_SPLIT,
+    base: Base = "bytes",
+    special_tokens: Iterable[str] = (),
+    first_document: int = 0,
+    on_progress: OnProgress | None = None,
+) -> CountTable:
+    """Count the pre-tokens of texts, for `train(counts=…)`.
+
+    Only the distinct pre-tokens stay in memory, besides a text of at least some megabytes. Each
+    document is cut by itself: its end is the edge of a pre-token. One that has to be cut by a
+    pattern of your own, or without the compiled engine, is needed as a whole.
+
+    Args:
+        documents: any texts, one after another.
+        split, base, special_tokens: as `train` takes them.
+        first_document: the number of the first document. Tables of parts need different ones
+            to be joined; the order of numbers is the order of the documents for the tie rule
+            `first`.
+        on_progress: hears the bytes counted so far, at most ten times a second; the total is 0,
+            because nobody knows it. An exception it raises ends the work.
+
+    Raises:
+        SettingError: a setting outside of what is allowed.
+        TextError: a document is not a str, or holds a lone surrogate.
+        PatternError: the split pattern is invalid, or did not finish in time.
+
+    >>> table = count(["to be", "or not to be"])
+    >>> [*table]
+    [(b'to', 1), (b' be', 2), (b'or', 1), (b' not', 1), (b' to', 1)]
+    """
+    asked = asked_for(split, base, special_tokens)
+    if not are_several(documents):
+        raise SettingError(
+            f"documents is {quoted(documents)}; allowed are several texts, such as [text]"
+        )
+    report = at_most_ten_a_second(on_progress) if on_progress else None
+    chunks = _chunks(documents, int(first_document))
+    return count_chunks(chunks, asked, int(first_document), report)
+
+
+def asked_for(split: str, base: Base, special_tokens: Iterable[str]) -> Asked:
+    """Settings that are checked.
+
+    Raises:
+        SettingError, PatternError: as `count` does.
+    """
+    check_pattern(split)
+    return Asked(split, base, check_special_tokens(special_tokens))  # type: ignore[arg-type]
+
+
+def _chunks(documents: Iterable[str], first_document: int) -> Iterator[Chunk]:
+    for number, document in enumerate(documents, first_document):
+        try:
+            data = for_whole_characters(_encoded, document)
+        except TextError as error:
+            raise TextError(f"document {number:,}: {error}") from None
+        for start in range(0, max(1, len(data)), STRETCH):
+            end = start + STRETCH
+            yield Chunk(number, data[start:end], last=end >= len(data))
+
+
+def _encoded(text: str) -> bytes:
+    try:
+        return text.encode()
+    except (UnicodeEncodeError, AttributeError):
+        check_text(text)  # says what is wrong
+        raise
+
+
+def count_chunks(
+    chunks: Iterable[Chunk],
+    asked: Asked,
+    first_document: int,
+    report: OnProgress | None = None,
+    *,
+    offset: int = 0,
+) -> CountTable:
+    """The table of documents that come in chunks, as `Cutter.stretches` takes them."""
+    chunks, size = _first(iter(chunks))
+    tally = choose_engine(size=size).tally(asked.split)
+    cutter = Cutter(asked.split, asked.special_tokens, tally)
+    for stretch in cutter.stretches(chunks, offset):
+        tally.add(stretch)
+        if report:
+            report(Progress("counting", cutter.text_bytes, 0))
+    found = [cutter.special_counts[token] for token in asked.special_tokens]
+    end = first_document + cutter.documents
+    return CountTable(
+        *asked,
+        pieces=tally.pieces(),
+        special_counts=np.array(found, dtype=np.int64),
+        covered=((first_document, end),) if cutter.documents else (),
+        text_bytes=cutter.text_bytes,
+    )
+
+
+def _first(chunks: Iterator[Chunk]) -> tuple[Iterator[Chunk], int]:
+    """The same chunks, and how many bytes there are: enough to know which engine is worth it."""
+    looked_at: list[Chunk] = []
+    size = 0
+    for chunk in chunks:
+        looked_at.append(chunk)
+        size += len(chunk.data)
+        if size >= WORTH_COMPILING:
+            break
+    return chain(looked_at, chunks), size

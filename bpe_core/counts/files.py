@@ -1,0 +1,194 @@
+"""A count table as a file: `.npz` without compression, which `load` reads, or lines of TSV.
+
+Nothing is unpacked and nothing executed, so what is read is at most as large as the file.
+"""
+
+import json
+import os
+import struct
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any, Final, NoReturn
+
+import numpy as np
+
+from bpe_core.counts.table import CountTable, TableFormat, joined_ranges
+from bpe_core.errors import BPEError, FormatError
+from bpe_core.formats.checks import as_list, as_text
+from bpe_core.formats.files import check_size, path_of, write_whole
+from bpe_core.gaps import Int64Array
+from bpe_core.pretokenize import check_pattern, check_special_tokens
+from bpe_core.quoting import quoted
+from bpe_core.tally import Pieces
+
+NAME: Final = "bpe-explorer counts"
+VERSION: Final = 1
+MOST_TEXT: Final = 2**53
+"""Bytes of the text that a table may stand for: nine petabytes, and sums of counts stay exact."""
+_COLUMNS: Final = (*Pieces._fields, "special_counts")
+_MAX_ABOUT: Final = 1 << 20
+_NPY: Final = ".npy"
+_DAMAGE: Final = (
+    zipfile.BadZipFile, struct.error, EOFError, OSError, ValueError, LookupError, OverflowError,
+    RuntimeError, TypeError, RecursionError, NotImplementedError,
+)  # fmt: skip
+"""What reading a damaged archive raises."""
+
+
+def save(table: CountTable, path: str | os.PathLike[str], format: TableFormat | None) -> list[str]:
+    """As `CountTable.save`."""
+    target = path_of(path, "path")
+    if format is None:
+        format = "tsv" if target.suffix == ".tsv" else "npz"
+    if format == "tsv":
+        left_out = np.zeros(2, dtype=np.int64)
+        write_whole({target: lambda file: file.writelines(_lines(table, left_out))})
+        return _lost(table, left_out)
+    about = {
+        "format": NAME,
+        "version": VERSION,
+        "split": table.split,
+        "base": table.base,
+        "special_tokens": table.special_tokens,
+        "covered": table.covered,
+        "text_bytes": table.text_bytes,
+    }
+    arrays = (*table.pieces, table.special_counts)
+    columns: dict[str, Any] = dict(zip(_COLUMNS, arrays, strict=True))
+    columns["about"] = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
+    write_whole({target: lambda file: np.savez(file, **columns)})
+    return []
+
+
+def _lines(table: CountTable, left_out: Int64Array) -> Iterator[bytes]:
+    for word, count in table:
+        if any(byte in word for byte in b"\t\n\r"):
+            left_out += (1, count)
+        else:
+            yield b"%s\t%d\n" % (word, count)
+
+
+def _lost(table: CountTable, left_out: Int64Array) -> list[str]:
+    lost = ["First places, settings and special tokens are left out: load cannot read the file."]
+    if left_out[0]:
+        lost.append(
+            f"{left_out[0]:,} of {len(table):,} pre-tokens are left out, since they hold a tab or "
+            f"a line break; they stand {left_out[1]:,} times in the text."
+        )
+    return lost
+
+
+def load(path: str | os.PathLike[str], max_bytes: int | None) -> CountTable:
+    """As `CountTable.load`."""
+    source = path_of(path, "path")
+    size = source.stat().st_size
+    if max_bytes is not None:
+        check_size(size, max_bytes, str(source))
+    with source.open("rb") as file:
+        about, columns = _read(file, source, size)
+    return _table(about, columns, source)
+
+
+def _read(file: IO[bytes], source: Path, size: int) -> tuple[Any, list[Any]]:
+    try:
+        with zipfile.ZipFile(file) as archive:
+            about = json.loads(_entry(archive, "about", np.uint8, _MAX_ABOUT).tobytes())
+            return about, [_entry(archive, name, _kind(name), size) for name in _COLUMNS]
+    except FormatError:
+        raise
+    except _DAMAGE as error:
+        raise FormatError(f"{source} is no count table, or damaged: {str(error)[:200]}") from None
+
+
+def _kind(name: str) -> Any:
+    return np.uint8 if name == "utf8" else np.int64
+
+
+def _entry(archive: zipfile.ZipFile, name: str, kind: Any, most: int) -> Any:
+    """One array of an archive, read as it stands there."""
+    entry = archive.getinfo(name + _NPY)
+    if entry.compress_type != zipfile.ZIP_STORED or entry.file_size > most:
+        raise FormatError(f"{name} is packed or too large; a count table is stored as it is")
+    with archive.open(entry) as file:
+        length = _length(file, kind)
+        data = file.read(most + 1)
+    if len(data) != length * np.dtype(kind).itemsize:
+        raise ValueError(f"{name} has {len(data):,} bytes for {length:,} numbers")
+    array = np.frombuffer(data, dtype=np.dtype(kind).newbyteorder("<"))
+    return array.astype(kind, copy=False)
+
+
+def _length(file: IO[bytes], kind: Any) -> int:
+    if np.lib.format.read_magic(file) != (1, 0):
+        raise ValueError("an array of another version")
+    shape, _, dtype = np.lib.format.read_array_header_1_0(file)
+    if len(shape) != 1 or dtype != np.dtype(kind).newbyteorder("<"):
+        raise ValueError(f"an array of {dtype} and shape {shape}")
+    return int(shape[0])
+
+
+def _table(about: Any, columns: list[Any], source: Path) -> CountTable:
+    """The table, if everything in the file belongs together."""
+
+    def refuse(why: str) -> NoReturn:
+        raise FormatError(f"{source} is no count table, or damaged: {why}")
+
+    if not isinstance(about, dict) or about.get("format") != NAME:
+        refuse("it does not say that it is one")
+    if about.get("version") != VERSION:
+        refuse(f"version is {quoted(about.get('version'))}; this program reads {VERSION}")
+    base, text_bytes = about.get("base"), about.get("text_bytes")
+    try:
+        split = as_text(about.get("split"), "split")
+        check_pattern(split)
+        specials = check_special_tokens(as_list(about.get("special_tokens"), "special_tokens"))
+        covered = joined_ranges([(int(first), int(end)) for first, end in about["covered"]])
+    except (BPEError, LookupError, TypeError, ValueError) as error:
+        refuse(str(error)[:200])
+    if base not in ("bytes", "characters") or type(text_bytes) is not int:
+        refuse(f"base is {quoted(base)}, text_bytes {quoted(text_bytes)}")
+    *parts, special_counts = columns
+    pieces = Pieces(*parts)
+    if fault := _fault(pieces, special_counts, specials, text_bytes) or _misplaced(pieces, covered):
+        refuse(fault)
+    return CountTable(split, base, specials, pieces, special_counts, covered, text_bytes)
+
+
+def _fault(
+    pieces: Pieces, special_counts: Int64Array, specials: tuple[str, ...], text_bytes: int
+) -> str:
+    """What is wrong with the pre-tokens; `""` if nothing is."""
+    utf8, starts, counts, documents, offsets = pieces
+    number = len(counts)
+    if {len(starts) - 1, len(documents), len(offsets)} != {number}:
+        return "there are not as many counts as pre-tokens"
+    if len(special_counts) != len(specials) or (special_counts < 0).any():
+        return "the counts of special tokens are not those of the special tokens"
+    if starts[0] != 0 or starts[-1] != len(utf8) or (starts[1:] <= starts[:-1]).any():
+        return "the pre-tokens do not cover their bytes"
+    lengths = np.diff(starts)
+    try:
+        utf8.tobytes().decode()
+    except UnicodeDecodeError as error:
+        return f"the pre-tokens are not UTF-8: {error.reason} at byte {error.start:,}"
+    if (utf8[starts[:-1]] & 0xC0 == 0x80).any():
+        return "a pre-token begins inside a character"
+    if (counts < 1).any() or not 0 <= text_bytes <= MOST_TEXT:
+        return "a count is below 1, or the text too large"
+    of_specials = np.array([len(token.encode()) for token in specials], dtype=np.int64)
+    about = lengths @ counts.astype(np.float64) + of_specials @ special_counts.astype(np.float64)
+    if about > 2 * MOST_TEXT or lengths @ counts + of_specials @ special_counts != text_bytes:
+        return f"the counts do not add up to {text_bytes:,} bytes of text"
+    return ""
+
+
+def _misplaced(pieces: Pieces, covered: tuple[tuple[int, int], ...]) -> str:
+    """What is wrong with the first places; `""` if nothing is."""
+    if any(not 0 <= first < end < 2**63 for first, end in covered):
+        return "it covers documents without a number"
+    firsts, ends = np.array([*covered, (2**63 - 1, 0)], dtype=np.int64).T
+    at = np.searchsorted(firsts, pieces.documents, side="right") - 1
+    if (pieces.offsets < 0).any() or (at < 0).any() or (pieces.documents >= ends[at]).any():
+        return "a pre-token stands in a document that is not covered"
+    return "" if pieces.are_in_order else "the pre-tokens are not in the order of first places"
