@@ -1,6 +1,6 @@
 """What is said of an answer: why it is so, and where to look for it."""
 
-from bpe_view.lessons.grading import Answer
+from bpe_view.lessons.answers import Answer
 from bpe_view.lessons.model import Question, Stage
 from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.lessons.switch import choice_title

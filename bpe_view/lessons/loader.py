@@ -8,8 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from bpe_view.lessons.answers import Answer
 from bpe_view.lessons.errors import LessonError, WrongValueError
-from bpe_view.lessons.grading import Answer
 from bpe_view.lessons.model import (
     PLAYER,
     STAGE_FIELDS,

@@ -104,7 +104,8 @@ function listenToKeys(part) {
  * @param {HTMLElement} root
  */
 function focusWhatIsClicked(root) {
-  const focus = (/** @type {Event} */ {target}) =>
-    target instanceof Element && target.closest("button")?.focus({preventScroll: true});
+  // Enter in a line of a form clicks its button, and the line keeps the focus: no pointer, no detail.
+  const focus = (/** @type {MouseEvent} */ {target, detail}) =>
+    detail && target instanceof Element && target.closest("button")?.focus({preventScroll: true});
   root.addEventListener("click", focus, {capture: true}); // before the button moves the focus elsewhere
 }

@@ -20,6 +20,11 @@ export function writeNumbersIn(language) {
   signs = SIGNS[language] ?? ENGLISH;
 }
 
+/** With which signs numbers are written now. */
+export function currentSigns() {
+  return signs;
+}
+
 /**
  * @param {number} value
  * @param {number} [digits] decimal places

@@ -7,14 +7,20 @@ import streamlit as st
 
 from bpe_view.words import say
 
-_PRESENTS: Final = "a lesson is presented"
+PRESENTS: Final = "a lesson is presented"
+"""Where the session state holds whether a room looks at the lesson."""
 _STYLES: Final = Path(__file__).parent / "presenter.css"
 
 
 def presenter_button() -> None:
     """The way in and out, beside the way to other lessons."""
-    name = "present_leave" if st.session_state.get(_PRESENTS) else "present"
+    name = "present_leave" if presents() else "present"
     st.button(say(f"learn.{name}"), key="present the lesson", on_click=change_view)
+
+
+def presents() -> bool:
+    """Whether a room looks at the lesson."""
+    return bool(st.session_state.get(PRESENTS))
 
 
 def change_view(view: str = "") -> None:
@@ -23,10 +29,10 @@ def change_view(view: str = "") -> None:
     Args:
         view: what the player asks for, whose key and button do the same; not needed.
     """
-    st.session_state[_PRESENTS] = not st.session_state.get(_PRESENTS)
+    st.session_state[PRESENTS] = not presents()
 
 
 def large_type() -> None:
     """Leave only the lesson on the page, large, where the visitor asked for that."""
-    if st.session_state.get(_PRESENTS):
+    if presents():
         st.html(_STYLES)

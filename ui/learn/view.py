@@ -6,7 +6,6 @@ from typing import Final, Literal
 
 import streamlit as st
 
-import bpe_core as bpe
 from bpe_view.bundle import bundle_css
 from bpe_view.lessons.errors import LessonError
 from bpe_view.lessons.loader import Entry, read_lessons
@@ -14,9 +13,9 @@ from bpe_view.lessons.model import Lesson
 from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.words import current_language, say
 from ui.learn.exercise_view import exercise_view
+from ui.learn.mount_sheet import lesson_text, questions
 from ui.learn.presenter import large_type, presenter_button
 from ui.learn.progress import progress
-from ui.learn.question_view import question_view
 from ui.learn.scroll_to_top.component import lesson_top
 from ui.learn.stage_state import begin_anew, leave_out, open_lesson
 from ui.learn.stage_view import PreparedStage, prepare_stage, stage_view
@@ -158,13 +157,12 @@ def _lesson_view(entries: Sequence[Entry], at: int, lesson: Lesson) -> None:
     entry = entries[at]
     with st.container(key="lesson"):
         with st.container(key="lesson-text"):
-            st.header(_numbered(at, entry), anchor=False)
-            st.markdown(lesson.text)
+            lesson_text(_numbered(at, entry), lesson.text)
         with st.container(key="lesson-stage"):
             prepared = _prepared(entry, lesson)
         with st.container(key="lesson-questions"):
             if prepared:
-                _questions(entry, lesson, prepared)
+                _questions(entry, prepared)
             if not hides("pages"):
                 _onward(entries, at + 1)
 
@@ -202,11 +200,9 @@ def _prepared(entry: Entry, lesson: Lesson) -> PreparedStage | None:
     return prepared
 
 
-def _questions(entry: Entry, lesson: Lesson, prepared: PreparedStage) -> None:
-    for at in range(len(lesson.questions)):
-        try:
-            question_view(entry, at, prepared.context)
-        except LessonError as error:
-            _problem_view(error, "question")
-        except bpe.BPEError as error:
-            show_problem(error)
+def _questions(entry: Entry, prepared: PreparedStage) -> None:
+    for problem in questions(entry, prepared.context):
+        if isinstance(problem, LessonError):
+            _problem_view(problem, "question")
+        else:
+            show_problem(problem)

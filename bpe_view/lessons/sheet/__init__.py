@@ -1,0 +1,1 @@
+"""The sheet of a lesson: its text, and its questions. Each is a component."""

@@ -1,0 +1,37 @@
+/** The text of a lesson: its title, and what it tells. */
+import {element, setText} from "../../tokens/dom.js";
+import {mounted} from "../../tokens/mount.js";
+import {blockNodes} from "./markdown.js";
+
+/** @typedef {{title: string, text: string}} LessonTextData   the text in Markdown */
+
+class LessonText {
+  constructor() {
+    this.text = "";
+    this.title = element("h2", "title");
+    this.told = element("div", "told");
+    this.root = element("article", "lesson-text", this.title, this.told);
+  }
+
+  /** @param {LessonTextData} data */
+  show({title, text}) {
+    setText(this.title, title);
+    if (text === this.text) return;
+    this.text = text;
+    this.told.replaceChildren(...blockNodes(text));
+  }
+}
+
+/**
+ * Its host calls this again, on the same DOM, whenever the data change.
+ * @param {import("../../tokens/host.js").Component<import("../../tokens/mount.js").Visitor & LessonTextData>} component
+ * @returns {() => void} cleanup
+ */
+export default function lessonText(component) {
+  return mounted(
+    component,
+    "lesson_text",
+    () => new LessonText(),
+    (part) => part.show(component.data),
+  );
+}

@@ -1,0 +1,129 @@
+/**
+ * The questions of a lesson. They are judged here; "closed" is triggered where one was answered
+ * right for the first time, or its answer was shown: {lesson, at, given}, given being null where it was
+ * shown. A wrong answer concerns nobody else.
+ *
+ * Where they are presented to a room, one question is there at a time, nobody types, and no answer is
+ * seen before it is asked for.
+ */
+import {element, setText} from "../../tokens/dom.js";
+import {say} from "../../tokens/messages.js";
+import {mounted} from "../../tokens/mount.js";
+import {Question} from "./question.js";
+
+/**
+ * @typedef {import("./question.js").Attempt} Attempt
+ *
+ * @typedef {object} QuestionsData   as payload.py makes it
+ * @property {string} lesson     its key
+ * @property {import("./question.js").QuestionData[]} questions
+ * @property {Record<string, string>} right   by their number: what was given
+ * @property {number[]} shown    those whose answer was asked for
+ * @property {boolean} presents
+ */
+
+class Questions {
+  constructor() {
+    /** What was tried, by lesson and question. @type {Map<string, Attempt>} */
+    this.attempts = new Map();
+    this.asked = "";
+    this.current = 0;
+    /** @type {Question[]} */
+    this.questions = [];
+    /** @type {(name: string, value: unknown) => void} */
+    this.trigger = () => {};
+    this.list = element("div", "list");
+    this.number = element("span", "number");
+    this.next = element("button", {type: "button"}, say("questions.following"));
+    this.next.addEventListener("click", () => {
+      this.turn((this.current + 1) % this.list.children.length);
+      this.next.focus({preventScroll: true});
+    });
+    this.root = element("section", "questions", this.list);
+  }
+
+  /** @param {QuestionsData} data */
+  show(data) {
+    this.data = data;
+    // In another view every answer is out of sight again.
+    const asked = JSON.stringify([data.lesson, data.questions, data.presents]);
+    if (asked === this.asked) return;
+    this.asked = asked;
+    this.root.classList.toggle("presenting", data.presents);
+    this.questions = data.questions.filter(({missing}) => !missing).map((one) => this.build(one));
+    const nodes = data.questions.map((one) => this.nodeOf(one));
+    this.list.replaceChildren(...nodes);
+    if (data.presents) this.turn(0);
+  }
+
+  /** @param {import("./question.js").QuestionData} one */
+  nodeOf({at, ask, missing}) {
+    const question = this.questions.find(({data}) => data.at === at);
+    return question?.root ?? element("p", "missing", `${ask} ${missing}`);
+  }
+
+  /** @param {import("./question.js").QuestionData} question */
+  build(question) {
+    const attempt = this.attemptAt(question.at);
+    const seen = this.data?.presents ? {typed: "", judged: null, shown: false} : attempt;
+    return new Question(question, seen, (given) => this.close(question.at, given));
+  }
+
+  /** @param {number} at @returns {Attempt} */
+  attemptAt(at) {
+    const key = `${this.data?.lesson} ${at}`;
+    const right = this.data?.right[at];
+    const shown = this.data?.shown.includes(at) ?? false;
+    const attempt = this.attempts.get(key) ?? {
+      typed: right ?? "",
+      judged: right ?? null,
+      shown: right === undefined && shown,
+    };
+    this.attempts.set(key, attempt);
+    return attempt;
+  }
+
+  /**
+   * @param {number} at
+   * @param {string | null} given
+   */
+  close(at, given) {
+    const {lesson, right, shown} = /** @type {QuestionsData} */ (this.data);
+    const isNews = given === null ? !shown.includes(at) : right[at] === undefined;
+    if (isNews) this.trigger("closed", {lesson, at, given});
+  }
+
+  /** To one of them, where only one is seen. @param {number} at */
+  turn(at) {
+    const all = [...this.list.children];
+    this.current = at;
+    for (const [place, node] of all.entries()) node.classList.toggle("current", place === at);
+    if (all.length < 2) return;
+    setText(this.number, say("questions.of", {number: at + 1, total: all.length}));
+    (all[at].querySelector(".tries") ?? all[at]).append(this.number, this.next);
+  }
+
+  /** Goes on with what was tried in another language. @param {Questions} before */
+  takeOver(before) {
+    this.attempts = before.attempts;
+  }
+}
+
+/**
+ * Its host calls this again, on the same DOM, whenever the data change.
+ * @param {import("../../tokens/host.js").Component<import("../../tokens/mount.js").Visitor & QuestionsData>} component
+ * @returns {() => void} cleanup
+ */
+export default function questions(component) {
+  const {data, setTriggerValue} = component;
+  return mounted(
+    component,
+    "questions",
+    () => new Questions(),
+    (part, before) => {
+      if (before) part.takeOver(before);
+      part.trigger = setTriggerValue;
+      part.show(data);
+    },
+  );
+}

@@ -1,0 +1,111 @@
+"""The questions of a lesson: judged where they stand; Python hears only what closes one."""
+
+from playwright.sync_api import Page, expect
+
+import bpe_core as bpe
+from bpe_view.lessons.loader import read_lessons
+from bpe_view.lessons.question_context import QuestionContext
+from bpe_view.lessons.sheet.payload import QUESTIONS
+from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
+from ui.learn.mount_sheet import questions
+from ui.learn.presenter import PRESENTS
+
+HOSTILE = "<img src=x onerror=alert(1)> **b**"
+
+
+def open_questions(page: Page, lesson: str = "counting-pairs") -> Session:
+    """A page with the questions of the lesson that `session.state["lesson"]` names."""
+
+    def draw() -> None:
+        keys = {entry.key: entry for entry in read_lessons("en")}
+        entry = keys[session.state["lesson"]]
+        assert entry.lesson is not None
+        stage = entry.lesson.stage
+        run = bpe.train(stage.text, **vars(stage.settings))
+        assert questions(entry, QuestionContext(stage, run, bpe.load_pretrained)) == []
+
+    session = Session(QUESTIONS, draw, lesson=lesson)
+    open_component(page, session)
+    return session
+
+
+def test_a_number_is_judged_in_its_place_and_told_once_it_is_right(page: Page) -> None:
+    session = open_questions(page)
+    line = page.get_by_role("textbox", name="Before any merge: how often is a space followed by t?")
+    said = page.get_by_role("status").first
+    line.press("Enter")
+    expect(said).to_have_text("There is no answer yet. Give a whole number, such as 12 or 1,234.")
+    line.fill(HOSTILE)
+    line.press("Enter")
+    expect(said).to_contain_text(f"“{HOSTILE}” cannot be read as an answer.")
+    line.fill("5")
+    line.press("Enter")
+    expect(said).to_contain_text("Not yet: 5 is too low. Go to step 0 in the player")
+    expect(line).to_be_focused()
+    assert reports(page, "closed") == []
+    line.fill("6")
+    line.press("Enter")
+    expect(said).to_contain_text("Right. Before any merge, · is followed by t 6 times.")
+    right = {"lesson": "counting-pairs", "at": 0, "given": "6"}
+    wait_for_report(page, "closed", right)
+    # Python draws again; whatever is tried now, it stays answered.
+    line.fill("7")
+    line.press("Enter")
+    expect(said).to_contain_text("7 is too high")
+    expect(line).to_be_focused()
+    page.get_by_role("button", name="Show the answer").first.click()
+    expect(said).to_contain_text("The answer is 6.")
+    wait_for_report(page, "closed", right | {"given": None})
+    assert len(reports(page, "closed")) == 2
+    assert session.run()["right"] == {"0": "6"}
+
+
+def test_a_choice_is_explained_and_what_was_tried_is_there_when_one_comes_back(page: Page) -> None:
+    session = open_questions(page)
+    choices = page.get_by_role("radiogroup", name="After the first merge: which pair merges next?")
+    said = page.get_by_role("status").last
+    check = page.get_by_role("button", name="Check").last
+    check.click()
+    expect(said).to_have_text("There is no answer yet. Choose one.")
+    choices.get_by_role("radio", name="th + e").check()
+    check.click()
+    expect(said).to_contain_text("Not yet: th + e is not right.")
+    page.get_by_role("textbox").fill("half a thought")
+    session.state["lesson"] = "bytes"
+    hand_over(page, **session.run())
+    expect(page.get_by_role("textbox")).to_have_count(2)
+    assert page.get_by_role("status").all_inner_texts() == ["", ""]
+    session.state["lesson"] = "counting-pairs"
+    hand_over(page, **session.run() | {"language": "es"})
+    expect(page.get_by_role("textbox")).to_have_value("half a thought")
+    expect(choices.get_by_role("radio", name="th + e")).to_be_checked()
+    expect(said).to_contain_text("th + e is not right")
+
+
+def test_before_a_room_one_question_is_there_and_its_answer_when_it_is_asked_for(
+    page: Page,
+) -> None:
+    session = open_questions(page)
+    page.get_by_role("textbox").fill("6")
+    page.get_by_role("button", name="Check").first.click()
+    expect(page.get_by_role("status").first).to_contain_text("Right.")
+    session.state[PRESENTS] = True
+    hand_over(page, **session.run())
+    first, second = page.get_by_text("Before any merge: how"), page.get_by_text("which pair merges")
+    expect(first).to_be_visible()
+    expect(second).to_be_hidden()
+    expect(page.get_by_role("status").first).to_be_empty()
+    expect(page.get_by_role("textbox")).to_be_hidden()
+    expect(page.get_by_role("button", name="Check")).to_have_count(0)
+    page.get_by_role("button", name="Show the answer").click()
+    expect(page.get_by_role("status").first).to_contain_text("The answer is 6.")
+    following = page.get_by_role("button", name="Next question")
+    following.press("Enter")
+    expect(following).to_be_focused()
+    expect(second).to_be_visible()
+    expect(first).to_be_hidden()
+    expect(page.get_by_text("Question 2 of 2")).to_be_visible()
+    session.state[PRESENTS] = False
+    hand_over(page, **session.run())
+    expect(page.get_by_role("textbox")).to_have_value("6")
+    expect(page.get_by_role("status").first).to_contain_text("Right.")

@@ -1,0 +1,79 @@
+"""The sheet of a lesson: mounting its text and its questions, and hearing of answers."""
+
+from typing import Any, Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_view.lessons.errors import LessonError
+from bpe_view.lessons.loader import Entry, answers_of
+from bpe_view.lessons.question_context import QuestionContext
+from bpe_view.lessons.sheet.payload import (
+    LESSON_TEXT,
+    QUESTIONS,
+    missing_question,
+    question_data,
+    questions_data,
+)
+from bpe_view.words import say
+from bpe_view.words.errors import problem_text
+from ui.learn.presenter import presents
+from ui.learn.progress import progress
+from ui.shared.mount import mount
+
+_KEY: Final = "questions of a lesson"
+
+
+def lesson_text(title: str, text: str) -> None:
+    """Mount the text.
+
+    Args:
+        title: with the lesson's number.
+        text: in Markdown.
+    """
+    mount(LESSON_TEXT, "text of a lesson", {"title": title, "text": text})
+
+
+def questions(entry: Entry, context: QuestionContext) -> list[LessonError | bpe.BPEError]:
+    """Mount the questions.
+
+    Args:
+        entry: the lesson, which can be used.
+        context: its stage.
+
+    Returns:
+        What is wrong with those that cannot be asked.
+    """
+    assert entry.lesson is not None
+    problems: list[LessonError | bpe.BPEError] = []
+    asked = []
+    for at in range(len(entry.lesson.questions)):
+        try:
+            asked.append(_question(entry, at, context))
+        except (LessonError, bpe.BPEError) as problem:
+            problems.append(problem)
+    done = progress()
+    right = {at: given for (key, at), given in done.right.items() if key == entry.key}
+    shown = [at for key, at in sorted(done.shown) if key == entry.key]
+    data = questions_data(entry.key, asked, right, shown, presents=presents())
+    mount(QUESTIONS, _KEY, data, on_closed_change=_close)
+    return problems
+
+
+def _question(entry: Entry, at: int, context: QuestionContext) -> dict[str, Any]:
+    assert entry.lesson is not None
+    question = entry.lesson.questions[at]
+    try:
+        answer = answers_of(entry, context, at)
+    except bpe.VocabularyUnavailableError as error:
+        why_not = f"{say('learn.not_asked')} {problem_text(error)}"
+        return missing_question(at, question, why_not)
+    return question_data(at, question, answer, context.stage)
+
+
+def _close() -> None:
+    closed = st.session_state[_KEY].get("closed")
+    if closed:
+        given = closed["given"]
+        key = str(closed["lesson"]), int(closed["at"])
+        progress().close(key, None if given is None else str(given))
