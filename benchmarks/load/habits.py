@@ -10,6 +10,7 @@ from benchmarks.load.texts import shuffled_words
 
 T = TypeVar("T")
 Habit = Callable[[Page, Random], Click]
+_QUESTIONS: Final = "questions of a lesson"
 
 
 def step_in_player(page: Page, chance: Random) -> Click:
@@ -92,15 +93,14 @@ def step_in_futures(page: Page, chance: Random) -> Click:
 
 
 def answered(page: Page, chance: Random) -> Click:
-    """Answer a question of the lesson; where there is none to type an answer to, go on."""
-    questions = [widget.key for widget in page.widgets() if widget.key.startswith("answer to ")]
-    typed = [key for key in questions if page.widget(key).kind == "text_input"]
-    if not typed:
+    """Answer a question of the lesson right; where none is left, go on."""
+    data = page.widget(_QUESTIONS).data
+    closed = {*map(int, data["right"]), *data["shown"]}
+    still_open = [one["at"] for one in data["questions"] if one["at"] not in closed]
+    if not still_open:
         return another_lesson(page, chance)
-    key = chance.choice(typed)
-    check = "check-" + "-".join(key.removeprefix("answer to ").rsplit(" ", 1))
-    now = page.value(key).string_value
-    return Click(check, True, also={key: str(_other(chance, range(1, 200), now))})
+    answer = {"lesson": data["lesson"], "at": chance.choice(still_open), "given": "1"}
+    return Click(_QUESTIONS, {"closed": answer})
 
 
 def another_lesson(page: Page, chance: Random) -> Click:

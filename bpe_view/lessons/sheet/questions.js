@@ -1,7 +1,7 @@
 /**
- * The questions of a lesson. They are judged here; "closed" is triggered where one was answered
- * right for the first time, or its answer was shown: {lesson, at, given}, given being null where it was
- * shown. A wrong answer concerns nobody else.
+ * The questions of a lesson. They are judged here; "closed" tells which was answered right for the
+ * first time, or has its answer shown: {lesson, at, given}, given being null where it was shown. A
+ * wrong answer concerns nobody else.
  *
  * Where they are presented to a room, one question is there at a time, nobody types, and no answer is
  * seen before it is asked for.
@@ -30,8 +30,8 @@ class Questions {
     this.current = 0;
     /** @type {Question[]} */
     this.questions = [];
-    /** @type {(name: string, value: unknown) => void} */
-    this.trigger = () => {};
+    /** @type {((name: string, value: unknown) => void) | undefined} */
+    this.tell = undefined;
     this.list = element("div", "list");
     this.number = element("span", "number");
     this.next = element("button", {type: "button"}, say("questions.following"));
@@ -90,7 +90,7 @@ class Questions {
   close(at, given) {
     const {lesson, right, shown} = /** @type {QuestionsData} */ (this.data);
     const isNews = given === null ? !shown.includes(at) : right[at] === undefined;
-    if (isNews) this.trigger("closed", {lesson, at, given});
+    if (isNews) this.tell?.("closed", {lesson, at, given});
   }
 
   /** To one of them, where only one is seen. @param {number} at */
@@ -115,14 +115,13 @@ class Questions {
  * @returns {() => void} cleanup
  */
 export default function questions(component) {
-  const {data, setTriggerValue} = component;
+  const {data} = component;
   return mounted(
     component,
     "questions",
     () => new Questions(),
     (part, before) => {
       if (before) part.takeOver(before);
-      part.trigger = setTriggerValue;
       part.show(data);
     },
   );
