@@ -5,9 +5,8 @@ from functools import partial
 import streamlit as st
 
 from ui.compare.pane_inputs import panes_input
-from ui.compare.view import compare_view
-from ui.frame.link_state import write_link
-from ui.frame.page_frame import close_page, open_page
+from ui.compare.view import compare_view, compared
+from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.session import hides
 from ui.shared.training.inputs import settings_input, tell_where_it_ends, text_input
 
@@ -19,7 +18,7 @@ def page() -> None:
         request = settings_input(text_input())
     if not hides("settings"):
         panes_input(request)
-    compare_view(request, on_change=partial(write_link, "compare"))
+    page_body("compare", partial(compare_view, compared(request)))
     tell_where_it_ends()
     close_page("compare")
 

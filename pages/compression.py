@@ -1,10 +1,14 @@
 """Compression: what every vocabulary size is worth, on known and on unseen text."""
 
+from functools import partial
+
 import streamlit as st
 
 from bpe_core import BPEError
+from ui.compression.held_out_text import unseen_input
+from ui.compression.train_vs_held_out import compare
 from ui.compression.view import compression_view
-from ui.frame.page_frame import close_page, open_page
+from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.error_messages import show_problem
 from ui.shared.training.inputs import settings_input, tell_where_it_ends, text_input
 from ui.shared.training.run_store import trained
@@ -20,8 +24,14 @@ def page() -> None:
     except BPEError as error:
         show_problem(error)
         result = None
+    draw = None
     if result:
-        compression_view(request, result)
+        first, second = st.columns(2)
+        with first:
+            choice = unseen_input()
+        compared = compare(request, result, choice)
+        draw = partial(compression_view, result, compared, second)
+    page_body("compression", draw)
     tell_where_it_ends()
     close_page("compression")
 

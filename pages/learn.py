@@ -1,13 +1,13 @@
 """Learn: ten short lessons, each around a live stage, with questions that the library answers."""
 
-from ui.frame.page_frame import close_page, open_page
+from ui.frame.page_frame import close_page, open_page, page_body
 from ui.learn.view import learn_view
 
 
 def page() -> None:
     """The page."""
     open_page("learn")
-    learn_view()
+    page_body("learn", learn_view)
     close_page("learn")
 
 

@@ -1,10 +1,12 @@
 """Open & save: tokenizer files of every common format, in and out."""
 
+from functools import partial
+
 import streamlit as st
 
-from ui.frame.page_frame import close_page, open_page
+from ui.frame.page_frame import close_page, open_page, page_body
 from ui.open_save.open_view import open_view, real_models_view
-from ui.open_save.save_view import save_view
+from ui.open_save.save_view import save_view, subject_input
 
 
 def page() -> None:
@@ -15,7 +17,8 @@ def page() -> None:
         open_view()
         real_models_view()
     with right:
-        save_view()
+        subject = subject_input()
+        page_body("open_save", partial(save_view, subject) if subject else None)
     close_page("open_save")
 
 

@@ -1,6 +1,6 @@
 """Ties & overlaps: what a tie rule changes, and what is counted and merged in a run."""
 
-from ui.frame.page_frame import close_page, open_page
+from ui.frame.page_frame import close_page, open_page, page_body
 from ui.ties.overlap_view import overlap_view
 from ui.ties.tab_input import tab_input
 from ui.ties.ties_view import ties_view
@@ -9,11 +9,15 @@ from ui.ties.ties_view import ties_view
 def page() -> None:
     """The page."""
     open_page("ties")
+    page_body("ties", _below_title)
+    close_page("ties")
+
+
+def _below_title() -> None:
     if tab_input() == "ties":
         ties_view()
     else:
         overlap_view()
-    close_page("ties")
 
 
 if __name__ == "__main__":

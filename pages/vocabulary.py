@@ -1,9 +1,11 @@
 """Vocabulary: every token, how it was made, what is built on it, where it stands in the text."""
 
+from functools import partial
+
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.frame.page_frame import close_page, open_page
+from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.error_messages import show_problem
 from ui.shared.training.choices import TRAINED
 from ui.shared.training.inputs import settings_input, tell_where_it_ends, text_input
@@ -29,9 +31,11 @@ def page() -> None:
         except BPEError as error:
             show_problem(error)
             chosen = None
+    draw = None
     if chosen:
         whole = kept_runs.find(chosen.identity) if choice == TRAINED else None
-        vocabulary_view(chosen, whole, text, right)
+        draw = partial(vocabulary_view, chosen, whole, text, right)
+    page_body("vocabulary", draw)
     tell_where_it_ends()
     close_page("vocabulary")
 

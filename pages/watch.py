@@ -1,13 +1,15 @@
 """Watch merges: paste a text and see Byte Pair Encoding learn, merge by merge."""
 
+from functools import partial
+
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.frame.page_frame import close_page, open_page
+from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.error_messages import show_problem
 from ui.shared.session import hides
 from ui.shared.training.inputs import settings_input, tell_where_it_ends, text_input
-from ui.shared.training.run_store import trained
+from ui.shared.training.run_store import Trained, trained
 from ui.watch.entrance import entrance
 from ui.watch.merge_table import merge_table
 from ui.watch.player_section import player_view
@@ -24,13 +26,16 @@ def page() -> None:
     except BPEError as error:
         show_problem(error)
         result = None
-    if result:
-        player_view(result)
-        if not (hides("numbers") or hides("next")) and st.session_state["mode"] == "watch":
-            merge_table(result.run)
-        hide_page_for_presenter()
+    page_body("watch", partial(_below_title, result) if result else None)
     tell_where_it_ends()
     close_page("watch")
+
+
+def _below_title(result: Trained) -> None:
+    player_view(result)
+    if not (hides("numbers") or hides("next")) and st.session_state["mode"] == "watch":
+        merge_table(result.run)
+    hide_page_for_presenter()
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Iterator
+from random import Random
 
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -12,6 +13,7 @@ from benchmarks.load.learners import tour
 from benchmarks.load.outcome import Outcome
 from benchmarks.load.page import Page, PageError
 from benchmarks.load.report import report
+from benchmarks.load.widgets import Widget
 from tests.server import Server, running
 from ui.frame.navigation import PAGES
 
@@ -36,11 +38,47 @@ def test_an_opening_is_few_messages(server: Server) -> None:
     assert asyncio.run(opened()) <= 42
 
 
+@pytest.mark.parametrize("page", HABITS)
+def test_what_is_used_below_the_title_draws_nothing_else_again(server: Server, page: str) -> None:
+    async def first_thing_done() -> Widget:
+        async with visiting(server.address, page) as (client, _):
+            return client.page.widget(HABITS[page][0](client.page, Random(0)).key)
+
+    assert asyncio.run(first_thing_done()).fragment
+
+
+def test_what_was_not_shown_when_a_part_ran_alone_is_as_it_was(server: Server) -> None:
+    """Streamlit has forgotten it."""
+
+    async def there_and_back() -> tuple[str, str]:
+        query = "tie_stage=overlap&run_letters=9"
+        async with visiting(server.address, "ties", query) as (client, _):
+            for key, place in (("tie_stage", 0), ("tie_text", 1), ("tie_stage", 1)):
+                option = client.page.widget(key).options[place]
+                await client.click(Click(key, option, key))
+            return client.page.address("run_letters"), client.page.address("tie_stage")
+
+    assert asyncio.run(there_and_back()) == ("9", "overlap")
+
+
+@pytest.mark.parametrize("page", ["", "compare", "compression", "vocabulary", "open_save"])
+def test_where_nothing_can_be_trained_the_address_is_written(server: Server, page: str) -> None:
+    async def address_says() -> str:
+        query = "split=custom&pattern=("
+        async with visiting(server.address, page, query, may_refuse=True) as (client, _):
+            return client.page.address("v")
+
+    assert asyncio.run(address_says()) == "1"
+
+
 def test_a_click_that_changes_nothing_is_noticed(server: Server) -> None:
     async def click_in_vain() -> None:
         async with visiting(server.address, "open_save") as (client, _):
             chosen = client.page.value("save_format").string_value
-            await client.click(Click("save_format", chosen))
+            for _ in range(
+                2
+            ):  # what came with the page as the server's choice is now the visitor's
+                await client.click(Click("save_format", chosen))
 
     with pytest.raises(PageError, match="nothing followed"):
         asyncio.run(click_in_vain())

@@ -8,6 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import SAMPLES
 from tests.pages.components import components, entrance_data, text_in_box, type_text
 from ui.shared.link.codec import pack
@@ -188,7 +189,7 @@ def test_a_bad_regular_expression_is_explained_and_loses_nothing() -> None:
 
 
 def test_a_page_without_a_player_is_not_hidden_for_the_presenter() -> None:
-    hides = (ROOT / "ui" / "watch" / "presenter_page.css").read_text("utf-8").strip()
+    hides = bundle_css(ROOT / "ui" / "watch" / "presenter_page.css")
 
     def hidden(app: AppTest) -> bool:
         return any(hides in one.proto.body for one in app.get("html"))

@@ -1,9 +1,6 @@
-"""Page Compare below its choices: the panes, and the numbers that compare them.
+"""Page Compare below its choices: the panes, and the numbers that compare them."""
 
-The panes and the table are a fragment: a size that was moved runs these again and not the page.
-"""
-
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -54,19 +51,18 @@ class ShownComparison:
     start_steps: list[int]
 
 
-def compare_view(request: Request, on_change: Callable[[], None]) -> None:
-    """The panes and everything below them.
+def compared(request: Request) -> ShownComparison:
+    """What the page compares.
 
     Args:
         request: the run of the settings at the side.
-        on_change: called when the panes ran again without the page around them.
     """
     text: str = st.session_state["compare_text"] or request.text
     panes = make_panes(chosen_panes().specs, request, text)
     start = _window_start(len(text.encode()))
     identity = "|".join([digest(text), str(start), *(pane.identity for pane in panes)])
     payload = _payloads.get(identity, lambda: _payload(identity, panes, text, start))
-    _sized(ShownComparison(panes, text, request, payload, _steps(panes)), on_change)
+    return ShownComparison(panes, text, request, payload, _steps(panes))
 
 
 def _payload(identity: str, panes: Sequence[Pane], text: str, start: int) -> dict[str, Any]:
@@ -80,16 +76,14 @@ def _window_start(byte_count: int) -> int:
     return window_input("compare_window", byte_count, label, say("panes.window_help"))
 
 
-@st.fragment
-def _sized(shown: ShownComparison, on_change: Callable[[], None]) -> None:
-    """What depends on the sizes."""
+def compare_view(shown: ShownComparison) -> None:
+    """What depends on the sizes: the panes and everything below them."""
     headings = [heading(pane.shown, shown.text) for pane in shown.panes]
     sizes = comparison(shown.payload, headings, shown.start_steps)
     if sizes:
         st.session_state["panes"] = chosen_panes().with_sizes(sizes)
     if not hides("numbers"):
         _below(shown, _steps(shown.panes))
-    on_change()
 
 
 def _below(shown: ShownComparison, steps: Sequence[int]) -> None:

@@ -1,33 +1,30 @@
 """Page Compression: the choice of chart and size, one section, and below it the numbers there."""
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core import metrics
 from bpe_view.words import percent, say, written
 from ui.compression.chart_panel import forget_foreign_selection
 from ui.compression.choices import CHARTS
-from ui.compression.held_out_text import unseen_input
-from ui.compression.train_vs_held_out import MeasuredText, TrainVsHeldOut, compare
+from ui.compression.train_vs_held_out import MeasuredText, TrainVsHeldOut
 from ui.shared.markdown import plain
 from ui.shared.session import hides
 from ui.shared.size_input import size_input
-from ui.shared.training.run_store import Request, Trained
+from ui.shared.training.run_store import Trained
 
 
-def compression_view(request: Request, whole: Trained) -> None:
-    """Everything below the title.
+def compression_view(whole: Trained, compared: TrainVsHeldOut, beside: DeltaGenerator) -> None:
+    """Everything below the title but the choice of an unseen text.
 
     Args:
-        request: the training that the sidebar asks for.
-        whole: its run.
+        whole: the training that the sidebar asks for.
+        compared: its text and the unseen one.
+        beside: the place next to that choice, for the vocabulary size.
     """
     forget_foreign_selection(whole.run)
-    first, second = st.columns(2)
-    with first:
-        choice = unseen_input()
-    with second:
+    with beside:
         size = size_input(whole, usual_size(whole, st.session_state["chart"]))
-    compared = compare(request, whole, choice)
     if compared.problem:
         st.info(plain(compared.problem))
     if not whole.run.merges:

@@ -36,7 +36,7 @@ def read_link(page: str | None = None) -> list[str]:
         A message for everything in the link that could not be used.
     """
     # Streamlit forgets a widget's value when its page is left. Writing it in every run keeps it,
-    # but not where a fragment ran alone after that; then the copy has it.
+    # but not where a part of the page ran alone after that; then the copy has it.
     kept = st.session_state.get(_KEPT, {})
     now = {
         prop.name: st.session_state.get(prop.name, kept.get(prop.name, prop.default))
@@ -44,24 +44,52 @@ def read_link(page: str | None = None) -> list[str]:
     }
     st.session_state.update(now)
     st.session_state[_KEPT] = now
-    messages = [] if _READ in st.session_state else _take_address()
-    _begin(page)
-    _chosen()
+    is_first_run = _READ not in st.session_state
+    messages = _take_address() if is_first_run else []
+    if _begin(page) or is_first_run:
+        _chosen()
     return messages
 
 
-def _begin(page: str | None) -> None:
-    """Who came by an address that names nothing begins with each property's own start."""
+def keep_own(page: str) -> None:
+    """Restore what a page has for itself and Streamlit has forgotten.
+
+    Whatever runs alone calls this first: what it did not show the last time is forgotten.
+
+    Args:
+        page: the page that is shown.
+    """
+    for prop in PROPERTIES:
+        if prop.page and prop.is_on(page) and prop.name not in st.session_state:
+            st.session_state[prop.name] = st.session_state[_KEPT][prop.name]
+
+
+def _begin(page: str | None) -> bool:
+    """Who came by an address that names nothing begins with each property's own start.
+
+    Returns:
+        Whether the page that is opened has one whose turn it was.
+    """
     waiting = st.session_state.get(_NOT_BEGUN, ())
-    for prop in waiting:
-        if prop.start and prop.is_on(page) and st.session_state[prop.name] == prop.default:
+    begun = [prop for prop in waiting if prop.is_on(page)]
+    for prop in begun:
+        if prop.start and st.session_state[prop.name] == prop.default:
             st.session_state[prop.name] = prop.start()
-    st.session_state[_NOT_BEGUN] = [prop for prop in waiting if not prop.is_on(page)]
+    if begun:
+        st.session_state[_NOT_BEGUN] = [prop for prop in waiting if prop not in begun]
+    return bool(begun)
 
 
-def _chosen() -> dict[str, Any]:
-    """Every property as it is now, and kept as such."""
-    now = {prop.name: st.session_state[prop.name] for prop in PROPERTIES}
+def _chosen(page: str | None = None) -> dict[str, Any]:
+    """Every property as it is now, and kept as such.
+
+    Args:
+        page: where the others' own have not been touched; None: all may have been.
+    """
+    touched = (prop for prop in PROPERTIES if page is None or prop.is_on(page))
+    now: dict[str, Any] = st.session_state[_KEPT] | {
+        prop.name: st.session_state[prop.name] for prop in touched
+    }
     st.session_state[_KEPT] = now
     return now
 
@@ -146,7 +174,7 @@ def link_values(page: str | None, changes: Mapping[str, Any] | None = None) -> d
         page: its key in the table of pages.
         changes: properties that the link shall have otherwise than they are.
     """
-    now = _chosen()
+    now = _chosen(page)
     values = now | {"text": st.session_state.get(FILE_TEXT, now["text"])}
     values |= changes or {}
     named = {

@@ -8,7 +8,7 @@ import streamlit as st
 
 from bpe_view.bundle import bundle_css
 from bpe_view.words import say
-from ui.frame.link_state import read_link, write_link
+from ui.frame.link_state import keep_own, read_link, write_link
 from ui.frame.navigation import draw_navigation
 from ui.frame.page_language.component import page_language
 from ui.frame.share.challenge import challenge_view
@@ -16,10 +16,11 @@ from ui.frame.share.menu import share_menu
 from ui.shared.error_messages import show_messages
 from ui.shared.page_button import leave_if_asked
 from ui.shared.session import VISIT
+from ui.shared.styles import show_styles
 
 _PAGE: Final = "page that is shown"
 _SHARE_PLACE: Final = "place of the menu Share"
-_STYLES: Final = f"<style>{bundle_css(Path(__file__).parent / 'page.css')}</style>"
+_STYLES: Final = bundle_css(Path(__file__).parent / "page.css")
 
 
 def open_page(page: str, entrance: Callable[[], None] | None = None) -> None:
@@ -38,7 +39,7 @@ def open_page(page: str, entrance: Callable[[], None] | None = None) -> None:
         layout="wide",
         menu_items={"About": say("shell.about")},
     )
-    st.html(_STYLES)
+    show_styles(_STYLES)
     _count_visit(page)
     st.session_state[_SHARE_PLACE] = draw_navigation(page)
     page_language(page)
@@ -51,13 +52,30 @@ def open_page(page: str, entrance: Callable[[], None] | None = None) -> None:
     show_messages(messages)
 
 
+@st.fragment
+def page_body(page: str, draw: Callable[[], None] | None) -> None:
+    """What is below the title, and the address of the page as it has become.
+
+    What is used in it draws it again, and not the page around it. So it changes nothing there, and
+    trains nothing that takes long: while a part of the page runs alone, nobody can stop it.
+
+    Args:
+        page: its key, as in `open_page`.
+        draw: draws it; None: there is nothing to draw.
+    """
+    keep_own(page)
+    leave_if_asked()
+    if draw:
+        draw()
+    write_link(page)
+
+
 def close_page(page: str) -> None:
-    """The address and the menu Share, of the page as it has become.
+    """The menu Share.
 
     Args:
         page: its key, as in `open_page`.
     """
-    write_link(page)
     with st.session_state[_SHARE_PLACE]:
         share_menu(page)
 

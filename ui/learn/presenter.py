@@ -5,11 +5,13 @@ from typing import Final
 
 import streamlit as st
 
+from bpe_view.bundle import bundle_css
 from bpe_view.words import say
+from ui.shared.styles import show_styles
 
 PRESENTS: Final = "a lesson is presented"
 """Where the session state holds whether a room looks at the lesson."""
-_STYLES: Final = Path(__file__).parent / "presenter.css"
+_STYLES: Final = bundle_css(Path(__file__).parent / "presenter.css")
 
 
 def presenter_button() -> None:
@@ -34,5 +36,4 @@ def change_view(view: str = "") -> None:
 
 def large_type() -> None:
     """Leave only the lesson on the page, large, where the visitor asked for that."""
-    if presents():
-        st.html(_STYLES)
+    show_styles(_STYLES if presents() else "")

@@ -23,6 +23,7 @@ from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.session import hides
+from ui.shared.styles import show_styles
 
 _STYLES: Final = bundle_css(Path(__file__).parent / "learn.css")
 _HIDE_COMING_MERGES: Final = ".st-key-lesson-stage { --coming-merges: none; }"
@@ -41,7 +42,7 @@ def learn_view() -> None:
     at = [entry.key for entry in entries].index(st.session_state["lesson"])
     entry = entries[at]
     progress().seen.add(entry.key)
-    st.html(f"<style>{_STYLES}{_HIDE_COMING_MERGES if _is_told_ahead(entry) else ''}</style>")
+    show_styles(_STYLES + (_HIDE_COMING_MERGES if _is_told_ahead(entry) else ""))
     if entry.lesson:
         messages += leave_out(entry.lesson.stage)
     show_messages(messages)

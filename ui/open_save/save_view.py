@@ -18,6 +18,19 @@ from ui.shared.training.run_store import trained
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
 
 
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """What is to be saved.
+
+    Attributes:
+        identity: distinguishes it from every other.
+        what: a training with its text and counts, else a tokenizer.
+    """
+
+    identity: str
+    what: bpe.Tokenizer | bpe.TrainingRun
+
+
 @dataclass(frozen=True)
 class Saving:
     """What saving in a format would come to.
@@ -35,20 +48,23 @@ _savings: Final = Cache[tuple[str, Format], Saving]()
 """By the identity of what is saved."""
 
 
-def save_view() -> None:
-    """Choose a tokenizer and a format; see what is lost; download."""
+def subject_input() -> Subject | None:
+    """Ask what is to be saved; None where there is nothing, and the page has said why."""
     st.header(say("open_save.save.title"), anchor=False)
     try:
         choice = tokenizer_input()
         chosen = chosen_tokenizer(choice)
     except bpe.BPEError as error:
         show_problem(error)
-        return
-    if chosen is None:
-        return
+        return None
+    return Subject(chosen.identity, _run_of(choice) or chosen.tokenizer) if chosen else None
+
+
+def save_view(subject: Subject) -> None:
+    """Choose a format; see what is lost; download."""
     format_ = _format_input()
-    what = _run_of(choice) or chosen.tokenizer
-    saving = _savings.get((chosen.identity, format_), lambda: _saving(what, format_))
+    what = subject.what
+    saving = _savings.get((subject.identity, format_), lambda: _saving(what, format_))
     if saving.impossible:
         show_problem(saving.impossible)
         return

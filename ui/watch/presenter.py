@@ -9,10 +9,13 @@ from typing import Final
 
 import streamlit as st
 
+from bpe_view.bundle import bundle_css
+from ui.shared.styles import show_styles
 from ui.watch.choices import VIEWS
 
 PRESENTER: Final = VIEWS[1]
-_STYLES: Final = Path(__file__).parent / "presenter_page.css"
+_HIDDEN: Final = "the page around the player is hidden"
+_STYLES: Final = bundle_css(Path(__file__).parent / "presenter_page.css")
 
 
 def take_view(view: object) -> None:
@@ -26,5 +29,7 @@ def hide_page_for_presenter() -> None:
 
     Called after the player is drawn: a page without one stays whole, with what it has to say.
     """
-    if st.session_state["view"] == PRESENTER:
-        st.html(_STYLES)
+    presents = st.session_state["view"] == PRESENTER
+    if presents or st.session_state.get(_HIDDEN):
+        show_styles(_STYLES if presents else "")
+    st.session_state[_HIDDEN] = presents

@@ -7,7 +7,13 @@ from urllib.parse import urlencode, urlsplit
 import streamlit as st
 
 from bpe_view.words import say
-from ui.frame.link_state import link_values, name_in_words, page_address, page_link
+from ui.frame.link_state import (
+    keep_own,
+    link_values,
+    name_in_words,
+    page_address,
+    page_link,
+)
 from ui.frame.link_table import PROPERTIES
 from ui.frame.share.challenge import is_challenge
 from ui.frame.share.component import share_code, share_link
@@ -32,6 +38,7 @@ def share_menu(page: str) -> None:
     Args:
         page: the key of the page that is shown.
     """
+    keep_own(page)
     _keep_what_was_typed()
     menu = st.popover(say("share.title"), key=_MENU, on_change="rerun")
     if not menu.open:

@@ -3,7 +3,6 @@
 from typing import Final
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
@@ -28,7 +27,7 @@ UPLOAD_TYPES: Final = [
     "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",
     "py", "js", "ts", "c", "h", "cpp", "rs", "go", "java", "kt", "rb", "sh", "sql",
 ]  # fmt: skip
-_END: Final = "where it is said at which size a training ends"
+_UNTOLD: Final = "where it is still to be said at which size a training ends"
 _BROUGHT_SIZE: Final = "vocabulary size came with the sample"
 
 
@@ -74,8 +73,11 @@ def chosen_request() -> Request:
 
 
 def _request(text: str) -> Request:
-    base_size = len(make_alphabet(text, st.session_state["base"]))
-    return Request(text, chosen_settings(base_size))
+    return Request(text, chosen_settings(_base_size(text)))
+
+
+def _base_size(text: str) -> int:
+    return len(make_alphabet(text, st.session_state["base"]))
 
 
 def _chosen_text() -> str:
@@ -156,9 +158,11 @@ def _forget_step() -> None:
 
 def settings_input(text: str) -> Request:
     """How to train on `text`. A challenge may fix it."""
+    base_size = _base_size(text)
+    request = Request(text, chosen_settings(base_size))
     if hides("settings"):
-        return _request(text)
-    base = st.segmented_control(
+        return request
+    st.segmented_control(
         say("inputs.base.label"),
         bpe.BASES,
         format_func=base_title,
@@ -166,8 +170,8 @@ def settings_input(text: str) -> Request:
         required=True,
         help=say("inputs.base.help"),
     )
-    assert base is not None  # required=True
-    end_place = _vocab_size_input(len(make_alphabet(text, base)))
+    _vocab_size_input(base_size)
+    _end_view(request)
     split = st.selectbox(
         say("inputs.split.label"),
         SPLITS,
@@ -186,9 +190,16 @@ def settings_input(text: str) -> Request:
         help=say("inputs.tie.help"),
     )
     _more_settings()
-    request = _request(text)
-    st.session_state[_END] = (end_place, request)
     return request
+
+
+def _end_view(request: Request) -> None:
+    """Where the training ended, if that is known already; else a place for it."""
+    end = _end_of(request)
+    if end:
+        st.caption(end)
+    else:
+        st.session_state[_UNTOLD] = (st.empty(), request)
 
 
 def tell_where_it_ends() -> None:
@@ -196,17 +207,21 @@ def tell_where_it_ends() -> None:
 
     A page that has asked for the settings calls this once it has trained.
     """
-    place, request = st.session_state.pop(_END, (None, None))
-    trained = kept_runs.find(request.identity) if request else None
-    if trained and trained.run.stop_reason is not bpe.StopReason.VOCAB_SIZE:
-        settings = trained.run.settings
-        place.caption(
-            say(
-                f"inputs.ends.{trained.run.stop_reason.name.lower()}",
-                size=len(trained.run.tokenizer.alphabet) + len(trained.run.merges),
-                times=say("tokens.once_or_times", n=settings.min_count),
-            )
-        )
+    place, request = st.session_state.pop(_UNTOLD, (None, None))
+    if place and (end := _end_of(request)):
+        place.caption(end)
+
+
+def _end_of(request: Request) -> str:
+    """Where a training ended before it had the vocabulary size; `""` where that is not known."""
+    trained = kept_runs.find(request.identity)
+    if trained is None or trained.run.stop_reason is bpe.StopReason.VOCAB_SIZE:
+        return ""
+    return say(
+        f"inputs.ends.{trained.run.stop_reason.name.lower()}",
+        size=len(trained.run.tokenizer.alphabet) + len(trained.run.merges),
+        times=say("tokens.once_or_times", n=trained.run.settings.min_count),
+    )
 
 
 def _more_settings() -> None:
@@ -230,8 +245,7 @@ def _more_settings() -> None:
         )
 
 
-def _vocab_size_input(base_size: int) -> DeltaGenerator:
-    """Ask for the size; gives the place below it."""
+def _vocab_size_input(base_size: int) -> None:
     st.session_state["vocab_size"] = large_enough(st.session_state["vocab_size"], base_size)
     st.number_input(
         say("inputs.vocab_size"),
@@ -241,4 +255,3 @@ def _vocab_size_input(base_size: int) -> DeltaGenerator:
         key="vocab_size",
         help=say("inputs.vocab_size_help", base_size=str(base_size)),
     )
-    return st.empty()

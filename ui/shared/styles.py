@@ -1,0 +1,15 @@
+"""Style sheets of a page, beside those of its components."""
+
+import streamlit as st
+
+
+def show_styles(styles: str) -> None:
+    """Put styles on the page until it is left, or other ones take their place.
+
+    They take no room. Streamlit keeps them outside of the part of a page that runs alone, so there
+    they stay until others, or `""`, take their place.
+
+    Args:
+        styles: CSS.
+    """
+    st.html(f"<style>{styles}</style>")
