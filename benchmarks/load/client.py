@@ -5,7 +5,7 @@ import time
 import uuid
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 from urllib.request import Request, urlopen
 
@@ -35,13 +35,11 @@ class Click:
         key: the page's name for the widget.
         value: what it is set to, as `widgets.used_state` takes it.
         moves: what must stand otherwise in the address afterwards; `""`: the page must change.
-        also: what was typed into other widgets of the same form before.
     """
 
     key: str
     value: Any
     moves: str = ""
-    also: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -100,8 +98,6 @@ class Client:
             NoAnswerError: nothing came in time.
         """
         before = self.page.address(click.moves)
-        for key, text in click.also.items():
-            self.page.use(self.page.widget(key), text)
         widget = self.page.widget(click.key)
         self.page.use(widget, click.value)
         answer = await self._ask(time.perf_counter(), fragment=widget.fragment)

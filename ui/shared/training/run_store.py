@@ -131,7 +131,7 @@ def trained(request: Request) -> Trained | None:
             return _train(request, progress_bar)
 
     result = kept_runs.get(request.identity, make, while_waiting=progress_bar.wait)
-    place.empty()
+    progress_bar.go()
     return result
 
 
@@ -159,6 +159,11 @@ class _ProgressBar:
     def wait(self) -> None:
         """Somebody else trains the same just now, or takes the memory for it."""
         self(bpe.Progress(_WAITING, 0, 1))
+
+    def go(self) -> None:
+        """The training is over."""
+        if self._bar is not None:
+            self._place.empty()
 
     def __call__(self, progress: bpe.Progress) -> None:
         if time.monotonic() < self._visible_from:
