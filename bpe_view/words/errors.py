@@ -25,6 +25,32 @@ class TextTooLargeError(bpe.TextError):
         self.most = most
 
 
+class FileNotOpenError(bpe.BPEError):
+    """A tokenizer file of the visitor's own that a page was asked for and that is not open.
+
+    Attributes:
+        file: what it is called; `""`: the link does not say.
+        was_open: whether the visitor had it open, and the memory was needed.
+    """
+
+    def __init__(self, file: str, *, was_open: bool) -> None:
+        super().__init__(f"the file {file!r} is {'no longer' if was_open else 'not'} open")
+        self.file = file
+        self.was_open = was_open
+
+
+class TooManyFilesError(bpe.BPEError):
+    """A tokenizer file more than a visitor can have open.
+
+    Attributes:
+        most: how many that is.
+    """
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"{most} files are open, and more cannot be")
+        self.most = most
+
+
 _WORDS: Final[dict[type, str]] = {
     bpe.SettingError: "setting",
     bpe.TextError: "text",
@@ -51,5 +77,10 @@ def problem_text(error: bpe.BPEError) -> str:
     if isinstance(error, TextTooLargeError):
         size, most = ceil(error.size / 1e5) / 10, error.most // 10**5 / 10
         return say("errors.text_too_large", size=written(size, 1), most=written(most, 1))
+    if isinstance(error, TooManyFilesError):
+        return say("errors.file.too_many", most=error.most)
+    if isinstance(error, FileNotOpenError):
+        kind = "let_go" if error.was_open else "not_open" if error.file else "none_open"
+        return say(f"errors.file.{kind}", file=error.file)
     kind = next(_WORDS[one] for one in type(error).__mro__ if one in _WORDS)
     return say(f"errors.{kind}", message=error)

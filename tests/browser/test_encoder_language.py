@@ -101,8 +101,7 @@ def test_an_opened_file_and_the_format_to_save_in_stay_and_the_page_names_its_la
 
     speak_spanish(page)
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    opened = page.get_by_test_id("stAlert").filter(has_text="mine.tiktoken")
-    expect(opened).to_contain_text("tokens especiales")
+    expect(page.get_by_text("mine.tiktoken:")).to_contain_text("tokens especiales")
     split = page.get_by_role("combobox", name=str(SPANISH["open_save.open.split"]))
     expect(split).to_have_value(str(SPANISH["inputs.split.whitespace.title"]))
     format_ = page.get_by_role("combobox", name=str(SPANISH["open_save.save.format"]))

@@ -41,12 +41,13 @@ def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_in_tokenizers
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
         {"name": "mine.json", "mimeType": "application/json", "buffer": saved}
     )
-    expect(page.get_by_text("mine.json is open")).to_be_visible()
+    expect(page.get_by_text("1 of at most 8 files is open")).to_be_visible()
+    expect(page.get_by_label("Name", exact=True)).to_have_value("mine")
     expect(page.get_by_text("no file can be opened")).to_have_count(0)
     expect(page.get_by_role("button", name="Watch this training")).to_be_visible()
     page.get_by_role("link", name="Encode").click()
     tokenizer = page.get_by_test_id("stSelectbox").filter(has_text="Tokenizer")
-    expect(tokenizer.get_by_role("combobox")).to_have_value("Opened: mine.json")
+    expect(tokenizer.get_by_role("combobox")).to_have_value("Opened: mine")
 
 
 def test_a_thumb_may_miss_a_question_mark_a_little(new_page: NewPage, app_url: str) -> None:

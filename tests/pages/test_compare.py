@@ -12,9 +12,11 @@ import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
 from tests.pages.components import components, type_text
+from tests.pages.own_files import own_file
 from ui.compare.language_cost import all_lines
 from ui.shared.link.codec import pack
 from ui.shared.markdown import plain
+from ui.shared.training.open_files import OPEN_FILES
 
 ROOT = Path(__file__).parents[2]
 BUTTONS = ("Add a pane", "Remove the last")
@@ -150,10 +152,27 @@ def test_a_model_that_cannot_be_had_says_how_to_get_it(monkeypatch: pytest.Monke
     assert set(column(app, 2).values()) == {"–"}
 
 
-def test_a_file_that_is_not_open_is_said_to_be_missing() -> None:
-    app = open_compare(panes="opened,trained")
-    assert "No tokenizer is open" in payload(app)["panes"][0]["problem"]
+def test_two_files_stand_side_by_side_and_one_that_is_not_open_is_said_to_be_missing() -> None:
+    files = [
+        own_file(f"{split} of mine", bpe.train("abab abab", vocab_size=260, split=split).tokenizer)
+        for split in ("none", "gpt2")
+    ]
+    panes = ["opened:0123456789ab:their%20own.json", "trained"]
+    app = open_compare(panes=",".join(panes))
+    missing = payload(app)["panes"][0]
+    assert missing["title"] == "their own.json (not open)"
+    assert "their own.json is not open" in missing["problem"]
     assert column(app, 2)["Tokens of the text"] != "–"
+
+    app.session_state[OPEN_FILES] = tuple(files)
+    app.run()
+    assert app.query_params["panes"] == ",".join(panes)
+    for place, file in enumerate(files, start=1):
+        app.selectbox(key=f"pane {place} source").select(file.choice).run()
+    shown = payload(app)["panes"]
+    assert [pane["title"] for pane in shown] == [f"Opened: {file.name}" for file in files]
+    assert app.query_params["panes"] == ",".join(file.choice for file in files)
+    assert all(column(app, place)["Tokens of the text"] != "–" for place in (1, 2))
 
 
 def test_a_character_that_a_run_never_saw_is_named() -> None:

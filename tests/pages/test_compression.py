@@ -11,9 +11,11 @@ import bpe_core as bpe
 from bpe_core import metrics
 from bpe_view.texts.samples import SAMPLES
 from tests.pages.components import components
+from tests.pages.own_files import own_file
 from ui.compression.chart_panel import MERGE_INPUT
 from ui.compression.choices import CHARTS
 from ui.compression.held_out_text import hold_back
+from ui.shared.training.open_files import OPEN_FILES
 
 ROOT = Path(__file__).parents[2]
 TEXT = SAMPLES[0].text
@@ -140,15 +142,25 @@ def test_a_character_that_was_not_trained_on_is_explained() -> None:
     assert list(numbers(app)) == ["training text"]
 
 
-def test_a_real_model_is_measured_on_the_same_text() -> None:
+def test_a_real_model_and_a_file_are_measured_on_the_same_text() -> None:
     name = "r50k_base"
     app = open_page(models=name, unseen="none")
     tokens = len(bpe.load_pretrained(name).encode(TEXT))
     traces = {trace["name"]: trace for trace in figures(app)[0]["data"]}
-    model = traces["Real models: training text"]
+    model = traces["Other tokenizers: training text"]
     assert model["y"] == [len(TEXT.encode()) / tokens]
     assert model["x"] == [50_256]
     assert model["text"] == [bpe.PRETRAINED[name].models]
+
+    mine = bpe.train(TEXT, vocab_size=300).tokenizer
+    file = own_file("mine", mine)
+    app.session_state[OPEN_FILES] = (file,)
+    chosen = app.run().multiselect(key="chosen models").select(file.choice).run()
+    traces = {trace["name"]: trace for trace in figures(chosen)[0]["data"]}
+    model = traces["Other tokenizers: training text"]
+    assert model["x"] == [50_256, 300]
+    assert model["y"][1] == len(TEXT.encode()) / len(mine.encode(TEXT))
+    assert app.query_params["models"] == f"{name} {file.choice}"
 
 
 def test_a_merge_of_the_link_is_told_and_opens_in_the_player() -> None:

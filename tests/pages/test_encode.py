@@ -1,6 +1,7 @@
 """Page Encode, driven without a browser."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -12,10 +13,11 @@ from bpe_core.printable import MOST_WRITTEN
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
 from tests.pages.components import components
+from tests.pages.own_files import own_file
 from ui.encode.choices import ENCODE_TEXT
 from ui.shared.markdown import plain
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
-from ui.shared.training.tokenizer_choice import OPENED_KEY, OpenedTokenizer
+from ui.shared.training.open_files import OPEN_FILES
 
 ROOT = Path(__file__).parents[2]
 
@@ -141,18 +143,51 @@ def test_an_opened_tokenizer_can_be_chosen() -> None:
     app = open_page(encode_text="abab")
     assert not any(title.startswith("Opened") for title in app.selectbox(key="tokenizer").options)
     tokenizer = bpe.train("abababab", vocab_size=258, split="none").tokenizer
-    app.session_state[OPENED_KEY] = OpenedTokenizer("mine.json", tokenizer)
-    app.run()
-    app.selectbox(key="tokenizer").select("opened").run()
-    assert token_ids(payload(app)) == tokenizer.encode("abab")
-    assert "mine.json" in payload(app)["title"]
+    other = bpe.train("abababab", vocab_size=257, split="none").tokenizer
+    files = [own_file("mine", tokenizer), own_file("mine 2", other)]
+    app.session_state[OPEN_FILES] = tuple(files)
+    for file, held in zip(files, (tokenizer, other), strict=True):
+        app.run().selectbox(key="tokenizer").select(file.choice).run()
+        assert token_ids(payload(app)) == held.encode("abab")
+        assert payload(app)["title"] == f"Opened: {file.name}"
+    app.session_state["encode_text"] = "ab"
+    assert app.run().query_params["tokenizer"] == files[1].choice
 
 
-def test_a_link_to_an_opened_tokenizer_falls_back_and_says_so() -> None:
-    app = open_page(tokenizer="opened")
+@pytest.mark.parametrize(
+    ("choice", "said"),
+    [
+        ("opened", "No tokenizer file is open"),
+        ("opened:0123456789ab:my%20own.json", "my own.json is not open in this visit"),
+    ],
+)
+def test_a_link_to_a_file_that_is_not_there_says_which_and_keeps_all_else(
+    choice: str, said: str
+) -> None:
+    link = {"tokenizer": choice, "encode_text": "abab", "order": "longest"}
+    app = open_page(**link)
     (message,) = problems(app)
-    assert "No tokenizer is open" in message
-    assert payload(app)["token_count"] > 0
+    assert said in message.replace("\\", "")
+    assert "token_count" not in payload(app)
+    assert dict(app.run().query_params) == {"v": "1"} | link
+
+    tokenizer = bpe.train("abab", vocab_size=258, split="none").tokenizer
+    digest = "0123456789ab" + "0" * 52
+    file = replace(own_file("renamed", tokenizer, "other.json"), digest=digest)
+    app.session_state[OPEN_FILES] = (file,)
+    assert token_ids(payload(app.run())) == tokenizer.encode("abab")
+    assert problems(app) == []
+
+
+def test_a_file_that_had_to_go_is_said_to_be_no_longer_open() -> None:
+    tokenizer = bpe.train("ab", vocab_size=257, min_count=1).tokenizer
+    file = replace(own_file("mine", tokenizer, "mine.json"), outcome=("let go of", None))
+    app = open_page(encode_text="abab")
+    app.session_state[OPEN_FILES] = (file,)
+    app.run().selectbox(key="tokenizer").select(file.choice).run()
+    (message,) = problems(app)
+    assert "mine.json is no longer open" in message.replace("\\", "")
+    assert "Open it again" in message
 
 
 def test_special_tokens_are_plain_text_until_they_are_allowed() -> None:

@@ -12,11 +12,12 @@ import bpe_core as bpe
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
 from tests.pages.opening import open_page
+from tests.pages.own_files import own_file
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES
 from ui.shared.link.codec import pack
 from ui.shared.markdown import plain
-from ui.shared.training.tokenizer_choice import OPENED_KEY, OpenedTokenizer
+from ui.shared.training.open_files import OPEN_FILES, OpenFile
 
 FILES = [page.file for page in PAGES]
 EVERYTHING = "\n".join(text.replace("\0", "") for text in TEXTS.values())
@@ -89,14 +90,14 @@ def sent(app: AppTest) -> Iterator[tuple[str, str]]:
 
 
 @pytest.fixture(scope="module")
-def opened() -> OpenedTokenizer:
+def opened() -> OpenFile:
     run = bpe.train(EVERYTHING, vocab_size=400, special_tokens=SPECIAL_TOKENS)
-    return OpenedTokenizer(NAME, run.tokenizer)
+    return own_file(NAME, run.tokenizer, NAME)
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_no_hostile_text_is_read_as_markdown(file: str, opened: OpenedTokenizer) -> None:
-    app = open_page(file, LINK, **{OPENED_KEY: opened})
+def test_no_hostile_text_is_read_as_markdown(file: str, opened: OpenFile) -> None:
+    app = open_page(file, LINK, **{OPEN_FILES: (opened,)})
     hostile = [one for one in (TEXTS | NAMES).values() if plain(one) != one and len(one) > 4]
     seen = set()
     for where, text in sent(app):

@@ -2,7 +2,9 @@
 
 import json
 import threading
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from bpe_core.formats import FORMATS, dumps, open_tokenizer, pack
 from tests.pages.components import components
 from ui.open_save import opening
 from ui.shared.session import FILE_TEXT
+from ui.shared.training.open_files import MOST_OPEN, OPEN_FILES, kept_outcomes
 
 ROOT = Path(__file__).parents[2]
 
@@ -31,13 +34,19 @@ def words(elements: Any) -> str:
     return shown.replace("\\", "").replace("\u2060", "")
 
 
-def upload(app: AppTest, files: dict[str, bytes]) -> AppTest:
-    app.file_uploader(key="tokenizer files").set_value(
-        [(name, data, "application/octet-stream") for name, data in files.items()]
-    )
+def upload(app: AppTest, *files: Mapping[str, bytes]) -> AppTest:
+    """Put files into the box; several mappings are files that may share their names."""
+    (box,) = app.file_uploader
+    together = [one for each in files for one in each.items()]
+    box.set_value([(name, data, "application/octet-stream") for name, data in together])
     app.run()
     assert not app.exception
     return app
+
+
+def take_up(app: AppTest) -> Any:
+    (button,) = [one for one in app.button if one.label == "Watch this training"]
+    return button
 
 
 @pytest.fixture(scope="module")
@@ -53,11 +62,12 @@ def test_a_file_of_every_format_opens_and_is_there_for_the_other_pages(
     app = upload(open_page(), {"t.zip": pack(files)} if format_ == "gpt2" else files)
     assert words(app.error) == ""
     assert "The other pages can use it now" in words(app.success)
-    opened = app.session_state["opened tokenizer"].tokenizer
+    (file,) = app.session_state[OPEN_FILES]
+    opened = file.find().tokenizer
     assert opened.encode("lowest slow") == run.tokenizer.encode("lowest slow")
     app.switch_page("pages/encode.py").run()
     assert not app.exception
-    assert app.selectbox(key="tokenizer").value == "opened"
+    assert app.selectbox(key="tokenizer").value == file.choice
 
 
 def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
@@ -71,8 +81,12 @@ def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
 
 def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingRun) -> None:
     app = upload(open_page(), dumps(run.tokenizer, "tiktoken"))
-    app.selectbox(key="split of the opened vocabulary").select("gpt2").run()
-    assert app.session_state["opened tokenizer"].tokenizer.split == "gpt2"
+    (file,) = app.session_state[OPEN_FILES]
+    app.selectbox(key=f"split of {file.digest[:12]}").select("gpt2").run()
+    (again,) = app.session_state[OPEN_FILES]
+    assert again.find().tokenizer == replace(run.tokenizer, split="gpt2", special_tokens={})
+    assert again.choice == file.choice
+    assert again.identity != file.identity
 
 
 @pytest.mark.parametrize(
@@ -87,7 +101,7 @@ def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingR
 def test_a_bad_file_is_explained_and_nothing_is_opened(name: str, data: bytes, word: str) -> None:
     app = upload(open_page(), {name: data})
     assert word in words(app.error)
-    assert "opened tokenizer" not in app.session_state
+    assert OPEN_FILES not in app.session_state
 
 
 @pytest.mark.parametrize("name", ["good", "bad", "without split"])
@@ -115,11 +129,56 @@ def test_a_file_is_opened_once_however_often_the_page_runs(
     assert len(asked) == len(set(asked)) == (2 if name == "without split" else 1)
 
 
+def test_three_files_of_one_name_are_three_tokenizers_to_rename_and_close(
+    run: bpe.TrainingRun,
+) -> None:
+    three = [
+        dumps(bpe.train("low lower lowest", vocab_size=size).tokenizer, "huggingface")
+        for size in (258, 259, 260)
+    ]
+    app = upload(open_page(), *three)
+    assert app.file_uploader[0].value == []
+    assert "3 of at most 8 files are open" in words(app.success)
+    names = [f"tokenizer, {size} tokens" for size in (258, 259, 260)]
+    assert [box.value for box in app.text_input] == names
+
+    app.text_input[1].set_value(" the   second ").run()
+    app.text_input[2].set_value("the second").run()
+    app.text_input[0].set_value("  ").run()
+    assert [box.value for box in app.text_input] == [names[0], "the second", "the second 2"]
+    titles = [f"Opened: {name}" for name in (names[0], "the second", "the second 2")]
+    app.switch_page("pages/encode.py").run()
+    assert app.selectbox(key="tokenizer").options[1:4] == titles
+    assert str(app.selectbox(key="tokenizer").value).startswith("opened:")
+
+    app.switch_page("pages/open_save.py").run()
+    upload(app, three[1])
+    assert len(app.text_input) == 3
+    [one for one in app.button if one.label == "Close"][2].click().run()
+    assert [box.value for box in app.text_input] == [names[0], "the second"]
+
+
+def test_a_file_too_many_waits_until_another_is_closed() -> None:
+    text = "abcdefghijkl"
+    several = [
+        dumps(bpe.train(text[: 2 + place], vocab_size=257, min_count=1).tokenizer, "minbpe")
+        | {"tokenizer.model": b"minbpe v1\n\n0\n%d %d\n" % (97, 97 + place)}
+        for place in range(MOST_OPEN + 1)
+    ]
+    app = upload(open_page(), *several)
+    assert len(app.text_input) == MOST_OPEN
+    assert "8 files are open, and more cannot be" in words(app.error)
+    next(one for one in app.button if one.label == "Close").click().run()
+    assert len(app.text_input) == MOST_OPEN
+    assert words(app.error) == ""
+    assert app.file_uploader[0].value == []
+
+
 def test_what_a_visitor_has_uploaded_stays_open_though_many_others_open_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     app = upload(open_page(), {"bad.json": b'{"model": "of many"}'})
-    opening.kept_outcomes.clear()
+    kept_outcomes.clear()
     monkeypatch.setattr(opening, "open_tokenizer", None)
     assert "of many" in words(app.run().error)
     assert not app.exception
@@ -173,7 +232,7 @@ def test_a_digest_tells_files_apart_by_name_length_and_content() -> None:
 def test_a_saved_training_can_be_taken_up_again() -> None:
     run = bpe.train("to be or not to be", vocab_size=262, split="none", tie_rule="lowest")
     app = upload(open_page(), dumps(run, "json"))
-    app.button(key="take up").click().run()
+    take_up(app).click().run()
     assert not app.exception
     assert app.session_state["text"] == "to be or not to be"
     assert app.session_state["tie_rule"] == "lowest"
@@ -184,14 +243,15 @@ def test_a_challenge_that_hides_other_pages_offers_no_way_to_watch_a_training() 
     data = dumps(bpe.train("to be or not to be", vocab_size=262), "json")
     for hidden in ("", "pages"):
         app = upload(open_page(task="Save it.", hide=hidden), data)
-        assert ("take up" in {one.key for one in app.button}) == (hidden == "")
+        names = {one.label for one in app.button}
+        assert ("Watch this training" in names) == (hidden == "")
 
 
 def test_a_saved_training_takes_the_place_of_an_uploaded_text() -> None:
     run = bpe.train("to be or not to be", vocab_size=262)
     app = upload(open_page(), dumps(run, "json"))
     app.session_state[FILE_TEXT] = "a text from a file"
-    app.button(key="take up").click().run()
+    take_up(app).click().run()
     app.switch_page("app.py").run()
     assert json.loads(components(app)[0].proto.json)["text"] == "to be or not to be"
 

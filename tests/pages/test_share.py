@@ -13,11 +13,12 @@ import bpe_core as bpe
 from tests.hostile.inputs import QUERIES
 from tests.pages.components import components, has_box, text_in_box, type_text
 from tests.pages.opening import open_page
+from tests.pages.own_files import own_file
 from ui.frame.navigation import PAGES
 from ui.shared.choices import HIDEABLE
 from ui.shared.link.codec import MAX_LINK, MAX_TEXT, pack
 from ui.shared.session import FILE_TEXT
-from ui.shared.training.tokenizer_choice import OPENED_KEY, OpenedTokenizer
+from ui.shared.training.open_files import OPEN_FILES
 
 ROOT = Path(__file__).parents[2]
 CLASSROOM = "http://classroom.example:8501"
@@ -142,10 +143,11 @@ def test_a_link_that_is_too_long_for_a_scanner_gets_no_code() -> None:
 def test_what_stands_in_files_is_said_to_be_missing() -> None:
     app = open_app("pages/encode.py")
     tokenizer = bpe.train("aaab", vocab_size=257).tokenizer
-    app.session_state[OPENED_KEY] = OpenedTokenizer("mine.json", tokenizer)
-    app.run().selectbox(key="tokenizer").select("opened").run()
+    file = own_file("mine", tokenizer)
+    app.session_state[OPEN_FILES] = (file,)
+    app.run().selectbox(key="tokenizer").select(file.choice).run()
     menu(app)
-    assert any("the tokenizer that you opened" in note for note in warnings(app))
+    assert any("what you opened from files" in note for note in warnings(app))
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,10 @@ from bpe_core.vocabulary import Reach
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.words.catalog import messages
 from tests.pages.components import components
+from tests.pages.own_files import own_file
 from ui.shared.markdown import plain
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
-from ui.shared.training.tokenizer_choice import OPENED_KEY, OpenedTokenizer
+from ui.shared.training.open_files import OPEN_FILES
 from ui.vocabulary.choices import TOKEN_KINDS, TOKEN_ORDERS
 
 ROOT = Path(__file__).parents[2]
@@ -209,7 +210,7 @@ def test_an_opened_tokenizer_counts_in_the_text_at_the_side() -> None:
     app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
     app.query_params.update({"sample": "own", "text": "aaab aaab", "tokenizer": "opened"})
     app.run()
-    app.session_state[OPENED_KEY] = OpenedTokenizer("tiny.json", opened)
+    app.session_state[OPEN_FILES] = (own_file("tiny", opened),)
     app.session_state["tokenizer"] = "opened"
     app.switch_page("pages/vocabulary.py").run()
     rows = table(app).set_index("id")

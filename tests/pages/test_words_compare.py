@@ -82,7 +82,7 @@ def test_the_comparison_speaks_chinese_only(look: str) -> None:
     assert data["words"]["compare.next"] == messages("zh")["compare.next"]
     for pane in data["panes"][:3]:
         assert CHINESE.search(pane["title"])
-    assert data["panes"][2]["problem"] == messages("zh")["panes.problem.no_file"]
+    assert data["panes"][2]["problem"] == messages("zh")["errors.file.none_open"]
 
 
 def test_a_pinned_run_without_names_of_ours_still_has_a_title_in_the_language() -> None:

@@ -14,6 +14,7 @@ import bpe_core as bpe
 from bpe_core.formats import dumps
 from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, messages
 from tests.pages.components import components
+from ui.shared.training.open_files import MOST_OPEN
 
 APP = Path(__file__).parents[2] / "app.py"
 OTHERS = [language for language in LANGUAGES if language != FALLBACK]
@@ -137,15 +138,16 @@ def test_a_file_is_opened_and_asked_about_in_the_language(open_page: Opened, lan
     app = open_page("open_save", language, {})
     tokenizer = bpe.train("low lower lowest", vocab_size=260).tokenizer
     files = dumps(tokenizer, "tiktoken")
-    app.file_uploader(key="tokenizer files").set_value(
+    app.file_uploader[0].set_value(
         [(name, data, "application/octet-stream") for name, data in files.items()]
     )
     app.run()
     said = messages(language)
     assert app.info[0].value == said["open_save.open.split_needed"]
-    assert str(said["open_save.open.done"]).split("{tokens}")[0].split("{name}")[1] in (
-        app.success[0].value
-    )
+    done = said["open_save.open.done"]
+    assert isinstance(done, dict)
+    one = done.get("1", done["other"])
+    assert one.format(n=1, most=MOST_OPEN) == app.success[0].value
     assert in_english(app, language) == []
 
 

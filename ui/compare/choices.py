@@ -2,16 +2,16 @@
 
 from typing import Final
 
-from ui.compare.pane_specs import DEFAULT_PANES, FROM_FILE, START_PANES, Panes, parse_panes
+from ui.compare.pane_specs import DEFAULT_PANES, START_PANES, Panes, parse_panes
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number
+from ui.shared.training.own_file import lacks_files
 
 COMPARISONS: Final = ("numbers", "languages", "sweep")
 """What the page shows below its panes."""
 
 
 def _lacking(panes: Panes) -> str:
-    opened = FROM_FILE in [spec.source for spec in panes.specs]
-    return "share.left_out.opened" if opened else ""
+    return lacks_files(" ".join(spec.source for spec in panes.specs))
 
 
 PROPERTIES: Final = (

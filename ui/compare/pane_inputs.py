@@ -16,7 +16,6 @@ from bpe_view.words import say
 from ui.compare.pane_specs import (
     CURRENT,
     FEWEST_PANES,
-    FROM_FILE,
     MAX_SIZE,
     MOST_PANES,
     OWN,
@@ -28,6 +27,7 @@ from ui.compare.pane_specs import (
 from ui.shared.link.property import MAX_ENTRY
 from ui.shared.training.choices import CUSTOM_SPLIT, SPLITS
 from ui.shared.training.inputs import base_title, split_title, tie_title
+from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import Request
 from ui.shared.training.tokenizer_choice import tokenizer_titles
 
@@ -38,17 +38,18 @@ def chosen_panes() -> Panes:
     return panes
 
 
-def source_titles() -> dict[str, str]:
-    """Everything that a pane can show, with what to call it."""
-    others = tokenizer_titles()
+def source_titles(*also: str) -> dict[str, str]:
+    """Everything that a pane can show, with what to call it; a source that one shows, too."""
+    others = tokenizer_titles(*also)
     del others[CURRENT]
     return {CURRENT: say("panes.source.current"), PINNED: say("panes.source.pinned")} | others
 
 
 def panes_input(request: Request) -> None:
     """Ask what each pane shows, and which text."""
-    panes = chosen_panes()
-    titles = source_titles()
+    panes = chosen_panes().with_sources(as_open_now)
+    st.session_state["panes"] = panes
+    titles = source_titles(*(spec.source for spec in panes.specs))
     columns = st.columns(len(panes.specs))
     for place, (column, spec) in enumerate(zip(columns, panes.specs, strict=True)):
         with column:
@@ -76,8 +77,6 @@ def panes_input(request: Request) -> None:
 
 
 def _source_input(place: int, spec: PaneSpec, titles: dict[str, str], request: Request) -> None:
-    if spec.source == FROM_FILE and FROM_FILE not in titles:
-        titles = {**titles, FROM_FILE: say("panes.source.no_file")}
     key = f"pane {place + 1} source"
     st.session_state[key] = spec.source
 

@@ -3,26 +3,25 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import reduce
-from operator import and_
 from typing import Final
 
 import numpy as np
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
-from bpe_core.gaps import BoolArray
+from bpe_core.gaps import Int64Array
 from bpe_view.comparison.payload import PaneContent
 from bpe_view.comparison.segmentation import Segmentation, cut
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.words import say
 from bpe_view.words.errors import problem_text
-from ui.compare.pane_specs import FROM_FILE, PaneSpec, Pin
+from ui.compare.pane_specs import PaneSpec, Pin
 from ui.shared.cache import Cache
 from ui.shared.training.choices import SPLITS
 from ui.shared.training.inputs import base_title, split_title
+from ui.shared.training.own_file import is_file, not_open
 from ui.shared.training.run_store import Request, Trained, trained
-from ui.shared.training.tokenizer_choice import chosen_tokenizer, opened_tokenizer
+from ui.shared.training.tokenizer_choice import chosen_tokenizer
 
 _segmentations: Final = Cache[tuple[str, str], Segmentation]()
 """By the identity of a tokenizer and the digest of a text."""
@@ -90,9 +89,8 @@ def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) ->
                 stopped = f"{asked.identity} stopped"
                 return Pane(spec, title, stopped, problem=say("panes.problem.stopped"))
             return Pane(spec, title, result.identity, _cut_by_run(result, text, text_digest))
-        if spec.source == FROM_FILE and opened_tokenizer() is None:
-            problem = say("panes.problem.no_file")
-            return Pane(spec, say("panes.shown.file"), FROM_FILE, problem=problem)
+        if is_file(spec.source):
+            title = not_open(spec.source)
         if spec.source in bpe.PRETRAINED:
             title = bpe.PRETRAINED[spec.source].models
         chosen = chosen_tokenizer(spec.source)
@@ -134,12 +132,11 @@ def _cut_by_run(result: Trained, text: str, text_digest: str) -> Segmentation:
     )
 
 
-def common_edges(panes: Sequence[Pane], text: str) -> BoolArray:
-    """Bool, shape (bytes of the text,): where no pane has a token across, at any size."""
-    edges = [
-        pane.segmentation.open_gaps
-        for pane in panes
-        if pane.segmentation and pane.segmentation.text == text
-    ]
-    common: BoolArray = np.arange(len(text.encode())) == 0
-    return reduce(and_, edges) if edges else common
+def common_edges(panes: Sequence[Pane], text: str) -> Int64Array:
+    """The bytes of the text where no pane has a token across, at any size, and both ends."""
+    edges: Int64Array | None = None
+    for pane in panes:
+        if pane.segmentation and pane.segmentation.text == text:
+            own = pane.segmentation.open_gaps
+            edges = own if edges is None else np.intersect1d(edges, own, assume_unique=True)
+    return np.array([0, len(text.encode())]) if edges is None else edges

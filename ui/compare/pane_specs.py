@@ -4,8 +4,10 @@ In a link panes are separated by commas, the parts of a pinned run by colons, an
 an @; everything that a user typed is percent-encoded, so these signs mean nothing else:
 
     trained@320,trained,pinned:gpt2:lowest:bytes:2:384:river@300,cl100k_base
+    opened:5f0c9a1e77d2:mine.json,opened:e01b5522c4a9:other.json
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, get_args
 from urllib.parse import quote, unquote
@@ -13,6 +15,7 @@ from urllib.parse import quote, unquote
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.words import say
+from ui.shared.training.own_file import OPENED, is_file
 
 FEWEST_PANES: Final = 2
 MOST_PANES: Final = 4
@@ -20,8 +23,6 @@ MAX_SIZE: Final = 200_000
 _MOST_DIGITS: Final = 12
 CURRENT: Final = "trained"
 """The source that is the run of the settings at the side, whatever they are."""
-FROM_FILE: Final = "opened"
-"""The source that is the tokenizer opened from a file."""
 PINNED: Final = "pinned"
 """The source that is a run with settings of its own."""
 OWN: Final = "own"
@@ -55,7 +56,8 @@ class PaneSpec:
     """What one pane shows.
 
     Attributes:
-        source: `CURRENT`, `PINNED`, `FROM_FILE`, or the name of a real model's vocabulary.
+        source: `CURRENT`, `PINNED`, a file of the visitor's own, or the name of a real model's
+            vocabulary.
         size: vocabulary size, for runs; None: the whole vocabulary.
         pin: the settings, where the source is `PINNED`.
     """
@@ -86,6 +88,10 @@ class Panes:
     def with_pane(self, place: int, spec: PaneSpec) -> "Panes":
         """The same panes with another one at `place`."""
         return Panes((*self.specs[:place], spec, *self.specs[place + 1 :]))
+
+    def with_sources(self, change: Callable[[str], str]) -> "Panes":
+        """The same panes, each of the source that `change` makes of its own."""
+        return Panes(tuple(replace(spec, source=change(spec.source)) for spec in self.specs))
 
     def with_sizes(self, sizes: dict[int, int]) -> "Panes":
         """The same panes, those at some places with another size."""
@@ -120,9 +126,11 @@ def parse_panes(raw: str) -> Panes:
 
 def _parse_pane(raw: str) -> PaneSpec:
     head, _, size_text = raw.partition("@")
+    if is_file(head):
+        return PaneSpec(head)
     source, _, settings = head.partition(":")
-    if source not in (CURRENT, PINNED, FROM_FILE, *bpe.PRETRAINED):
-        names = {"current": CURRENT, "pinned": PINNED, "opened": FROM_FILE}
+    if source not in (CURRENT, PINNED, *bpe.PRETRAINED):
+        names = {"current": CURRENT, "pinned": PINNED, "opened": OPENED}
         raise ValueError(say("panes.link.source", **names, models=", ".join(bpe.PRETRAINED)))
     size = _number("size", size_text) if size_text else None
     return PaneSpec(source, size, _parse_pin(settings) if source == PINNED else None)

@@ -7,13 +7,13 @@ from bpe_view.words import say
 from ui.shared.link.property import (
     MAX_TOKEN_ID,
     Property,
-    names,
     one_of,
     text,
     whole_number,
     yes_or_no,
 )
 from ui.shared.training.choices import MAX_VOCAB_SIZE
+from ui.shared.training.own_file import files_or, lacks_files
 
 CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 HELD_BACK: Final = "tail"
@@ -54,7 +54,7 @@ PROPERTIES: Final = (
         page="compression",
         in_use=lambda values: bool(values["unseen"] == UNSEEN_TEXT),
     ),
-    Property("models", "", names(*PRETRAINED), page="compression"),
+    Property("models", "", files_or(*PRETRAINED), page="compression", lacks=lacks_files),
     Property("log_sizes", False, yes_or_no, page="compression"),
     Property("threshold", 5, whole_number(1, 1_000_000), page="compression"),
 )

@@ -1,4 +1,4 @@
-"""Real models' tokenizers on the same texts, where they can be had; nothing is ever estimated."""
+"""Other tokenizers on the same texts, where they can be had; nothing is ever estimated."""
 
 import hashlib
 from collections.abc import Sequence
@@ -12,16 +12,20 @@ from bpe_view.words.errors import problem_text
 from ui.compression.metrics_cache import model_ratio
 from ui.compression.train_vs_held_out import MeasuredText
 from ui.shared.markdown import plain
+from ui.shared.training.choices import TRAINED
+from ui.shared.training.open_files import as_open_now
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
 
 _CHOSEN = "chosen models"
 
 
 def models_input() -> list[str]:
-    """Ask which real models to measure; the names of their vocabularies."""
-    titles = {name: title for name, title in tokenizer_titles().items() if name in bpe.PRETRAINED}
-    st.session_state[_CHOSEN] = st.session_state["models"].split()
-    chosen: list[str] = st.multiselect(
+    """Ask which other tokenizers to measure: real models' and the visitor's own files."""
+    chosen = [as_open_now(name) for name in st.session_state["models"].split()]
+    titles = tokenizer_titles(*chosen)
+    del titles[TRAINED]
+    st.session_state[_CHOSEN] = list(dict.fromkeys(chosen))
+    names: list[str] = st.multiselect(
         say("compression.models"),
         list(titles),
         format_func=titles.__getitem__,
@@ -30,7 +34,7 @@ def models_input() -> list[str]:
         placeholder=say("compression.models_placeholder"),
         width=440,
     )
-    return chosen
+    return names
 
 
 def _keep() -> None:
@@ -38,7 +42,7 @@ def _keep() -> None:
 
 
 def model_points(names: Sequence[str], sides: Sequence[MeasuredText]) -> list[Point]:
-    """Each model measured on each text; one that is missing is said to be."""
+    """Each tokenizer measured on each text; one that is missing is said to be."""
     points = []
     for name in names:
         try:
@@ -46,11 +50,12 @@ def model_points(names: Sequence[str], sides: Sequence[MeasuredText]) -> list[Po
         except bpe.BPEError as error:
             st.warning(plain(problem_text(error)))
             continue
-        assert chosen is not None  # a vocabulary is not trained, so nobody can stop it
+        assert chosen is not None  # none is trained, so nobody can stop it
+        title = bpe.PRETRAINED[name].models if name in bpe.PRETRAINED else chosen.title
         size = chosen.tokenizer.vocab_size
         for side in sides:
             digest = hashlib.sha256(side.text.encode()).hexdigest()
-            ratio = model_ratio(name, digest, chosen.tokenizer, side.text)
+            ratio = model_ratio(chosen.identity, digest, chosen.tokenizer, side.text)
             if ratio is not None:
-                points.append(Point(bpe.PRETRAINED[name].models, side.title, size, ratio))
+                points.append(Point(title, side.title, size, ratio))
     return points

@@ -1,92 +1,123 @@
-"""Opening a tokenizer file, and the real models that can be had."""
+"""Opening tokenizer files, what is open, and the real models that can be had."""
 
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
 from bpe_core.formats import Opened
 from bpe_core.formats.runs import text_of
 from bpe_core.pretrained import availability
 from bpe_view.words import say
-from ui.open_save.opening import outcome_of
+from bpe_view.words.errors import FileNotOpenError
+from ui.open_save.opening import NAMED_SPLITS, choose_split, open_uploads
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
-from ui.shared.training.choices import CUSTOM_SPLIT, OPENED, OWN_TEXT, SPLITS
+from ui.shared.training.choices import OWN_TEXT
 from ui.shared.training.inputs import split_title
+from ui.shared.training.open_files import (
+    MAX_NAME,
+    MOST_OPEN,
+    OpenFile,
+    close_file,
+    open_files,
+    rename_file,
+)
 from ui.shared.training.settings import as_properties
-from ui.shared.training.tokenizer_choice import OPENED_KEY, OpenedTokenizer, opened_tokenizer
-from ui.shared.uploads import warn_where_no_file_can_come
+from ui.shared.uploads import let_go_of, warn_where_no_file_can_come
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = ["json", "tiktoken", "model", "vocab", "txt", "zip", "bpe"]
-_SPLIT: Final = "split of the opened vocabulary"
-_OPENED_FILE: Final = "what the opened file held"
+_ROUND: Final = "how often tokenizer files were opened"
 
 
 def open_view() -> None:
-    """Ask for a file, open it, and say what came out."""
+    """Ask for files, open them, and say what is open."""
     st.header(say("open_save.open.title"), anchor=False)
+    opened_before = st.session_state.get(_ROUND, 0)
     uploads = st.file_uploader(
         say("open_save.open.label"),
         type=FILE_TYPES,
         accept_multiple_files=True,
-        key=UPLOAD_KEY,
+        key=f"{UPLOAD_KEY} {opened_before}",
         help=say("open_save.open.help"),
     )
     warn_where_no_file_can_come()
-    if uploads:
-        _open(uploads)
-    opened = opened_tokenizer()
-    if opened:
-        _describe(opened)
+    problems = open_uploads(uploads) if uploads else []
+    if uploads and not problems:
+        # From here on they stand in the list below, and only there.
+        let_go_of(uploads)
+        st.session_state[_ROUND] = opened_before + 1
+        st.rerun()
+    for problem in problems:
+        show_problem(problem)
+    files = open_files()
+    if files:
+        st.success(say("open_save.open.done", n=len(files), most=MOST_OPEN))
+    for file in files:
+        with st.container(border=True):
+            _open_file_view(file)
 
 
-def _open(uploads: list[UploadedFile]) -> None:
-    """Open the files unless they are the ones that are open already."""
-    outcome = outcome_of(uploads)
-    if isinstance(outcome, bpe.SplitNeededError):
-        outcome = outcome_of(uploads, _ask_for_split())
-    if isinstance(outcome, bpe.BPEError):
-        show_problem(outcome)
+def _open_file_view(file: OpenFile) -> None:
+    """A file that is open: its name, what is in it, and what can be done with it."""
+    key = file.digest[:12]
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        _name_input(file, f"name of {key}")
+        st.button(
+            say("open_save.open.close"), key=f"close {key}", on_click=close_file, args=(file,)
+        )
+    held = file.find()
+    if held is None:
+        show_problem(FileNotOpenError(file.file, was_open=True))
         return
-    before = opened_tokenizer()
-    if before is None or before.tokenizer != outcome.tokenizer:
-        name = " + ".join(upload.name for upload in uploads)
-        st.session_state[OPENED_KEY] = OpenedTokenizer(name, outcome.tokenizer)
-        st.session_state["tokenizer"] = OPENED
-    st.session_state[_OPENED_FILE] = outcome
+    _describe(file, held)
+    if held.run:
+        values = partial(_training_values, held.run)
+        page_button(say("open_save.open.watch"), f"take up {key}", "app.py", values)
 
 
-def _ask_for_split() -> str:
-    st.info(say("open_save.open.split_needed"))
-    named = [name for name in SPLITS if name != CUSTOM_SPLIT]
-    # A choice is kept by what the page called it, and that is another word in another language.
-    st.session_state[_SPLIT] = st.session_state.get(_SPLIT, named[0])
-    return st.selectbox(say("open_save.open.split"), named, format_func=split_title, key=_SPLIT)
+def _name_input(file: OpenFile, key: str) -> None:
+    st.session_state[key] = file.name
+    st.text_input(
+        say("open_save.open.name"),
+        key=key,
+        max_chars=MAX_NAME,
+        on_change=lambda: rename_file(file, st.session_state[key]),
+    )
 
 
-def _describe(opened: OpenedTokenizer) -> None:
-    tokenizer = opened.tokenizer
-    st.success(
+def _describe(file: OpenFile, held: Opened) -> None:
+    tokenizer = held.tokenizer
+    st.caption(
         say(
-            "open_save.open.done",
-            name=plain(opened.name),
+            "open_save.open.holds",
+            file=plain(file.file),
             tokens=say("tokens.tokens", n=tokenizer.vocab_size),
             merges=say("tokens.merges", n=len(tokenizer.merges)),
             special=say("open_save.open.special", n=len(tokenizer.special_tokens)),
         )
     )
-    held: Opened | None = st.session_state.get(_OPENED_FILE)
-    if held is None or (held.tokenizer is not tokenizer and held.tokenizer != tokenizer):
-        return
     for note in held.notes:
         st.warning(plain(note))
-    if held.run:
-        run = held.run
-        page_button(say("open_save.open.watch"), "take up", "app.py", lambda: _training_values(run))
+    if file.outcome[1]:
+        _split_input(file, file.outcome[1])
+
+
+def _split_input(file: OpenFile, split: str) -> None:
+    st.info(say("open_save.open.split_needed"))
+    # A choice is kept by what the page called it, and that is another word in another language.
+    key = f"split of {file.digest[:12]}"
+    st.session_state[key] = split
+    st.selectbox(
+        say("open_save.open.split"),
+        NAMED_SPLITS,
+        format_func=split_title,
+        key=key,
+        on_change=lambda: choose_split(file, st.session_state[key]),
+    )
 
 
 def _training_values(run: bpe.TrainingRun) -> dict[str, Any]:

@@ -6,6 +6,8 @@ that takes long to be refused would take as long again with every click.
 
 import hashlib
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
 from typing import Final
 
 import streamlit as st
@@ -13,30 +15,95 @@ from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
 from bpe_core.formats import Opened, open_tokenizer
-from ui.shared.cache import Cache
+from bpe_core.formats.tokenizer_config import CONFIG_FILE
+from bpe_view.words import say
+from bpe_view.words.errors import TooManyFilesError
+from ui.open_save.grouping import grouped
+from ui.shared.training.choices import CUSTOM_SPLIT, SPLITS
+from ui.shared.training.open_files import (
+    MAX_NAME,
+    MOST_OPEN,
+    OpenFile,
+    find_file,
+    kept_outcomes,
+    open_files,
+    put_file,
+)
+from ui.shared.training.own_file import file_choice
 
-_KEPT: Final = "outcomes of the uploads"
+NAMED_SPLITS: Final = tuple(name for name in SPLITS if name != CUSTOM_SPLIT)
+"""What a vocabulary without a split pattern is opened with: the first, until another is chosen."""
+_USUAL_NAMES: Final = ("tokenizer", "vocab", "encoder", "training")
+"""Names that say nothing of a tokenizer."""
+_REFUSED: Final = "uploads that could not be opened"
+_TAKEN: Final = "uploads that were opened"
 
-kept_outcomes: Final = Cache[tuple[str, str | None], Opened | bpe.BPEError]()
-"""By the digest of the files, and the split pattern."""
 
+def open_uploads(uploads: Sequence[UploadedFile]) -> list[bpe.BPEError]:
+    """Open what is not open yet; the last one is then chosen on all pages.
 
-def outcome_of(uploads: Sequence[UploadedFile], split: str | None = None) -> Opened | bpe.BPEError:
-    """What opening the files gives, or what is wrong with them.
-
-    Args:
-        uploads: the files, which make one tokenizer together.
-        split: the split pattern, for files that have none.
+    Returns:
+        What is wrong with those that cannot be opened.
     """
-    ids = tuple(upload.file_id for upload in uploads)
-    kept: dict[object, Opened | bpe.BPEError] = st.session_state.get(_KEPT, {})
-    if (ids, split) not in kept:
-        files = {upload.name: upload.getvalue() for upload in uploads}
-        # Beside it stays only that these files need a split pattern.
-        kept = {key: outcome for key, outcome in kept.items() if key == (ids, None)}
-        kept[ids, split] = opened_once(files, split)
-        st.session_state[_KEPT] = kept
-    return kept[ids, split]
+    refused: dict[tuple[str, ...], bpe.BPEError] = st.session_state.get(_REFUSED, {})
+    taken: frozenset[str] = st.session_state.get(_TAKEN, frozenset())
+    problems = {}
+    for group in grouped(upload for upload in uploads if upload.file_id not in taken):
+        ids = tuple(upload.file_id for upload in group)
+        problem = refused.get(ids) or _take_up(group)
+        if problem:
+            problems[ids] = problem
+        else:
+            taken |= set(ids)
+    st.session_state[_TAKEN] = taken
+    st.session_state[_REFUSED] = {
+        ids: problem
+        for ids, problem in problems.items()
+        if not isinstance(problem, TooManyFilesError)
+    }
+    return list(problems.values())
+
+
+def _take_up(group: Sequence[UploadedFile]) -> bpe.BPEError | None:
+    """Open the files of one tokenizer; what is wrong with them, if anything."""
+    files = {upload.name: upload.getvalue() for upload in group}
+    content = content_digest(files)
+    if len(open_files()) >= MOST_OPEN and not find_file(file_choice(content, "x")):
+        return TooManyFilesError(MOST_OPEN)
+    digest, split = digest_of(files), None
+    outcome = opened_once(files, split)
+    if isinstance(outcome, bpe.SplitNeededError):
+        split = NAMED_SPLITS[0]
+        outcome = opened_once(files, split)
+    if isinstance(outcome, bpe.BPEError):
+        return outcome
+    name = _name(next(iter(files)), outcome.tokenizer)
+    shown = " + ".join(one for one in files if one != CONFIG_FILE)
+    file = OpenFile(name, shown, content, (digest, split))
+    put_file(file)
+    st.session_state["tokenizer"] = file.choice
+    return None
+
+
+def _name(file: str, tokenizer: bpe.Tokenizer) -> str:
+    """What to call a tokenizer: the name of its file, or where that says nothing, its size, too."""
+    stem = PurePosixPath(file).stem[:MAX_NAME].strip() or file[:MAX_NAME]
+    if stem not in _USUAL_NAMES:
+        return stem
+    tokens = say("tokens.tokens", n=tokenizer.vocab_size)
+    return say("open_save.open.usual_name", stem=stem, tokens=tokens)
+
+
+def choose_split(file: OpenFile, split: str) -> None:
+    """Open a file whose vocabulary has no split pattern with another one."""
+    found = file.find()
+    if found is None:
+        return
+    outcome = (file.outcome[0], split)
+    kept_outcomes.get(
+        outcome, lambda: replace(found, tokenizer=replace(found.tokenizer, split=split))
+    )
+    put_file(replace(file, outcome=outcome))
 
 
 def digest_of(files: Mapping[str, bytes]) -> str:
@@ -45,6 +112,12 @@ def digest_of(files: Mapping[str, bytes]) -> str:
     for data in files.values():
         digest.update(data)
     return digest.hexdigest()
+
+
+def content_digest(files: Mapping[str, bytes]) -> str:
+    """The same of equal files, whatever their names and order."""
+    each = sorted(hashlib.sha256(data).digest() for data in files.values())
+    return hashlib.sha256(b"".join(each)).hexdigest()
 
 
 def opened_once(files: Mapping[str, bytes], split: str | None) -> Opened | bpe.BPEError:

@@ -22,6 +22,8 @@ _SETTLED: Final = 5.0
 """Seconds after it was asked for in which a value may still grow: its cached properties."""
 _RARELY: Final = 80.0
 """Seconds between two looks at a value that is in use and no longer grows, at the most."""
+_LASTING: Final = 0.75
+"""The share of the room that values have which go last."""
 _ENTRY: Final = 500
 """Bytes for keeping anything at all."""
 
@@ -46,7 +48,12 @@ class _Kept:
     used: float
     measured: float
     blocks: Blocks
+    goes_last: bool
     wait: float = _SETTLED
+
+    @property
+    def size(self) -> int:
+        return sum(self.blocks.values()) + _ENTRY
 
     def may_have_grown(self, now: float) -> bool:
         return self.measured < self.used + _SETTLED and now >= self.measured + self.wait
@@ -55,6 +62,7 @@ class _Kept:
 class Budget:
     """The bytes that several caches share: what was not asked for longest, in any of them, goes.
 
+    What could not be made again here goes last, but has three quarters of the room at the most.
     What two values both lead to counts once. A value is measured when it is made, and again when
     something else is made, five seconds or more after it was measured, if it was asked for since
     then or shortly before; after longer and longer times while it stays as large as it was. So the
@@ -94,13 +102,13 @@ class Budget:
                 kept.used = self._clock()
             return kept
 
-    def keep(self, key: BudgetKey, value: object) -> None:
+    def keep(self, key: BudgetKey, value: object, *, goes_last: bool = False) -> None:
         """Keep a value if it fits when all others are let go; those not asked for longest go."""
         now = self._clock()
         blocks = blocks_of((key[1], value))
         with self._lock:
             self._forget(key)
-            self._kept[key] = _Kept(value, now, now, {0: 0})
+            self._kept[key] = _Kept(value, now, now, {0: 0}, goes_last)
             self._count(key, self._kept[key], blocks)
             grown = [(one, kept) for one, kept in self._used_lately() if kept.may_have_grown(now)]
             self._looked = now
@@ -109,13 +117,19 @@ class Budget:
         with self._lock:
             for one, kept, blocks in measured:
                 if self._kept.get(one) is kept:
-                    same = sum(blocks.values()) == sum(kept.blocks.values())
+                    same = sum(blocks.values()) == kept.size - _ENTRY
                     kept.wait = min(2 * kept.wait, _RARELY) if same else _SETTLED
                     kept.measured = now
                     self._discount(kept)
                     self._count(one, kept, blocks)
-            while self._held > self._room:
-                self._forget(next(iter(self._kept)))
+            while (too_many := self._are_too_many()) or self._held > self._room:
+                fitting = (key for key, kept in self._kept.items() if kept.goes_last == too_many)
+                self._forget(next(fitting, next(iter(self._kept))))
+
+    def _are_too_many(self) -> bool:
+        """Whether those that go last have more than their share."""
+        last = sum(kept.size for kept in self._kept.values() if kept.goes_last)
+        return last > _LASTING * self._room
 
     def _used_lately(self) -> Iterator[tuple[BudgetKey, _Kept]]:
         """What may have grown since this was looked for last; the others have settled."""
@@ -143,7 +157,7 @@ class Budget:
             if self._owners[block] == 1:
                 self._sizes[block] = blocks[block]
                 self._held += blocks[block]
-        if sum(blocks.values()) + _ENTRY > self._room:
+        if kept.size > self._room:
             self._forget(key)
 
     def _discount(self, kept: _Kept) -> None:
@@ -170,9 +184,15 @@ class Cache(Generic[Key, Value]):
     (5, None)
     """
 
-    def __init__(self, budget: Budget = ALL) -> None:
-        """An empty cache that shares the bytes of `budget` with others."""
+    def __init__(self, budget: Budget = ALL, *, goes_last: bool = False) -> None:
+        """An empty cache that shares the bytes of `budget` with others.
+
+        Args:
+            budget: the bytes.
+            goes_last: whether its values go after others, as they could not be made again here.
+        """
         self._budget = budget
+        self._goes_last = goes_last
         self._turns: WeakValueDictionary[Key, _Turn] = WeakValueDictionary()
         self._lock = threading.Lock()
 
@@ -210,7 +230,7 @@ class Cache(Generic[Key, Value]):
                 return kept[0]
             value = make()
             turn.made = (value,)
-            self._budget.keep((self, key), value)
+            self._budget.keep((self, key), value, goes_last=self._goes_last)
             return value
         finally:
             turn.lock.release()

@@ -111,7 +111,7 @@ def test_models_and_the_end_of_improvement_are_points_of_their_own() -> None:
     figure = compression_curve.compression_chart(
         curves, points, size=258, is_log=True, stop=(256 + found.step, found)
     )
-    model = trace(figure, "Real models: unseen text")
+    model = trace(figure, "Other tokenizers: unseen text")
     assert (model.x, model.y, model.text) == ((50_256,), (3.5,), ("&lt;b&gt;Model&lt;/b&gt;",))
     stop = trace(figure, "Unseen text stops improving")
     assert (stop.x, stop.y) == ((257,), (1.5,))

@@ -6,8 +6,10 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
-from ui.compare.pane_specs import CURRENT, FROM_FILE, OWN, PINNED, Panes, PaneSpec, Pin, parse_panes
+from ui.compare.pane_specs import CURRENT, OWN, PINNED, Panes, PaneSpec, Pin, parse_panes
+from ui.shared.training.own_file import OPENED, file_choice
 
+FILE = file_choice("5f0c9a1e77d2", "mine, @ 100 %: yours.json")
 sizes = st.none() | st.integers(0, 200_000)
 training_settings = st.builds(
     bpe.Settings,
@@ -27,7 +29,7 @@ pins = st.builds(Pin, training_settings, st.just(SAMPLES[3].key)) | st.builds(
 specs = (
     st.builds(PaneSpec, st.just(CURRENT), sizes)
     | st.builds(PaneSpec, st.just(PINNED), sizes, pins)
-    | st.builds(PaneSpec, st.sampled_from([FROM_FILE, *bpe.PRETRAINED]))
+    | st.builds(PaneSpec, st.sampled_from([OPENED, FILE, *bpe.PRETRAINED]))
 )
 
 
@@ -44,6 +46,8 @@ def test_panes_come_back_from_a_link(chosen: list[PaneSpec]) -> None:
         "trained",
         "trained,trained,trained,trained,trained",
         "trained,gpt9",
+        "trained,opened:5f0c:mine.json",
+        "trained,opened:5f0c9a1e77d2:",
         "trained,trained@many",
         "trained,trained@999999999999",
         "trained,pinned",

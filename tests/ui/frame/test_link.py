@@ -24,7 +24,6 @@ from bpe_view.words.catalog import LANGUAGES
 from ui.compare.pane_specs import (
     CURRENT,
     DEFAULT_PANES,
-    FROM_FILE,
     PINNED,
     START_PANES,
     Panes,
@@ -39,6 +38,7 @@ from ui.frame.share.qr import MAX_BYTES, QUIET_ZONE, qr_code
 from ui.shared.link import codec
 from ui.shared.link.property import MAX_TOKEN_ID, Property
 from ui.shared.session import FILE_TEXT
+from ui.shared.training.own_file import DIGITS, OPENED, file_choice
 
 PAGES = [page.key for page in NAVIGATION]
 ADDRESS = "http://classroom.example:8501/"
@@ -101,9 +101,14 @@ def panes() -> some.SearchStrategy[Panes]:
     specs = (
         some.builds(PaneSpec, some.just(CURRENT), sizes)
         | some.builds(PaneSpec, some.just(PINNED), sizes, pins)
-        | some.builds(PaneSpec, some.sampled_from([FROM_FILE, *PRETRAINED]))
+        | some.builds(PaneSpec, own_files() | some.sampled_from(list(PRETRAINED)))
     )
     return some.lists(specs, min_size=2, max_size=4).map(tuple).map(Panes)
+
+
+def own_files() -> some.SearchStrategy[str]:
+    digest = some.text("0123456789abcdef", min_size=DIGITS, max_size=DIGITS)
+    return some.just(OPENED) | some.builds(file_choice, digest, TEXTS.filter(bool))
 
 
 def texts_up_to(limit: int) -> some.SearchStrategy[str]:
@@ -124,6 +129,12 @@ def values_of(prop: Property) -> some.SearchStrategy[Any]:
             made = texts_up_to(within["limit"])
         case "one_of":
             made = some.sampled_from(within["allowed"])
+        case "file_or":
+            made = own_files() | some.sampled_from(within["allowed"])
+        case "files_or":
+            made = some.lists(own_files() | some.sampled_from(within["allowed"]), max_size=3).map(
+                " ".join
+            )
         case "names":
             made = some.lists(some.sampled_from(within["allowed"]), max_size=3).map(" ".join)
         case "whole_number":
@@ -229,7 +240,7 @@ def test_what_somebody_changed_before_a_page_was_opened_stays(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     visit, _ = visited(monkeypatch)
-    visit.session_state["panes"] = chosen = Panes((PaneSpec(CURRENT), PaneSpec(FROM_FILE)))
+    visit.session_state["panes"] = chosen = Panes((PaneSpec(CURRENT), PaneSpec(OPENED)))
     read_link("compare")
     assert visit.session_state["panes"] == chosen
     visit.session_state["panes"] = DEFAULT_PANES
@@ -528,7 +539,7 @@ def test_the_panes_of_an_old_link_are_what_they_were(monkeypatch: pytest.MonkeyP
         PaneSpec(CURRENT, 320),
         PaneSpec(PINNED, 300, pins[0]),
         PaneSpec(PINNED, None, pins[1]),
-        PaneSpec(FROM_FILE),
+        PaneSpec(OPENED),
     )
     assert visited(monkeypatch, query)[0].session_state["panes"] == Panes(specs)
 

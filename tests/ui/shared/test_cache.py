@@ -117,6 +117,18 @@ def test_the_value_not_asked_for_longest_goes_first() -> None:
     assert made == ["a", "b", "c", "b"]
 
 
+def test_what_cannot_be_made_again_goes_last_and_has_three_quarters_of_the_room() -> None:
+    budget = room_for(4)
+    others, files = Cache[str, str](budget), Cache[str, str](budget, goes_last=True)
+    for key in "abc":
+        files.get(key, partial(large, key))
+    for key in "xyz":
+        others.get(key, partial(large, key))
+    assert (kept_keys(files, "abc"), kept_keys(others, "xyz")) == ("abc", "z")
+    files.get("d", partial(large, "d"))
+    assert (kept_keys(files, "abcd"), kept_keys(others, "z")) == ("bcd", "z")
+
+
 def test_looking_for_a_value_keeps_it_longer() -> None:
     cache = Cache[str, str](room_for(2))
     cache.get("a", lambda: large("a"))

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 import bpe_core as bpe
+from bpe_view import words
 from bpe_view.words.errors import TextTooLargeError, problem_text
 from tests.pages.components import text_in_box
 from tests.pages.opening import open_page
 from tests.server import ROOT
 from ui.shared import memory
-from ui.shared.choices import LANGUAGE
 from ui.shared.memory import (
     LEAST,
     LONGEST_TEXT,
@@ -115,7 +115,7 @@ def test_a_text_is_measured_in_bytes(text: str, monkeypatch: pytest.MonkeyPatch)
 def test_the_sentence_says_how_large_a_text_may_be(
     language: str, sizes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("streamlit.session_state", {LANGUAGE: language})
+    monkeypatch.setattr(words, "current_language", lambda: language)
     sentence = problem_text(TextTooLargeError(12_345_678, 10_399_999))
     assert all(size in sentence for size in sizes)
 

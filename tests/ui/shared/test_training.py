@@ -1,13 +1,8 @@
-import gc
 from dataclasses import replace
 from typing import Any
 
-import pytest
-
 import bpe_core as bpe
-from ui.shared.training.choices import OPENED
 from ui.shared.training.run_store import Request
-from ui.shared.training.tokenizer_choice import OpenedTokenizer, chosen_tokenizer
 
 
 def request(text: str, **changes: Any) -> Request:
@@ -36,26 +31,3 @@ def test_equal_requests_have_the_same_identity_and_others_do_not() -> None:
         request("text", special_tokens=("a", "b")),
     ]
     assert len({same, *(other.identity for other in others)}) == len(others) + 1
-
-
-def test_opened_files_of_the_same_name_are_not_taken_for_each_other(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """What is kept for one must not answer for another, also when the first one is gone."""
-
-    def identity_of_another() -> str:
-        tokenizer = bpe.train("ab", vocab_size=257, min_count=1).tokenizer
-        opened = OpenedTokenizer("tokenizer.json", tokenizer)
-        with monkeypatch.context() as session:
-            session.setattr("ui.shared.training.tokenizer_choice.opened_tokenizer", lambda: opened)
-            chosen = chosen_tokenizer(OPENED)
-        assert chosen
-        return chosen.identity
-
-    found = set()
-    gc.freeze()  # what other tests have left is not looked through twenty times
-    for _ in range(20):
-        found.add(identity_of_another())
-        gc.collect()
-    gc.unfreeze()
-    assert len(found) == 20

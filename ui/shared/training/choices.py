@@ -6,6 +6,7 @@ from bpe_core import BASES, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import current_language
 from ui.shared.link.property import MAX_ENTRY, Property, one_of, text, text_up_to, whole_number
+from ui.shared.training.own_file import file_or, lacks_files
 
 OWN_TEXT: Final = "own"
 """The choice of `sample` that takes the text from the property `text`."""
@@ -15,8 +16,6 @@ SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none", CUSTOM_SPLIT)
 """The split patterns that one can choose, in the order of the menu."""
 TRAINED: Final = "trained"
 """The choice of `tokenizer` that takes the one trained with the other properties."""
-OPENED: Final = "opened"
-"""The choice of `tokenizer` that takes the one from a file."""
 MAX_VOCAB_SIZE: Final = 200_000
 DEFAULT_VOCAB_SIZE: Final = 384
 
@@ -43,8 +42,8 @@ PROPERTIES: Final = (
     Property(
         "tokenizer",
         TRAINED,
-        one_of(TRAINED, OPENED, *PRETRAINED),
+        file_or(TRAINED, *PRETRAINED),
         page="encode vocabulary open_save",
-        lacks=lambda value: "share.left_out.opened" if value == OPENED else "",
+        lacks=lacks_files,
     ),
 )

@@ -4,8 +4,7 @@ Real models' vocabularies are loaded once and shared by all sessions. One that c
 said to be missing, with how to get it; nothing stands in for it.
 """
 
-from dataclasses import dataclass, field
-from itertools import count
+from dataclasses import dataclass
 from typing import Final
 
 import streamlit as st
@@ -15,30 +14,14 @@ from bpe_core.pretrained import availability
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.session import hides
-from ui.shared.training.choices import OPENED, TRAINED
+from ui.shared.training.choices import TRAINED
 from ui.shared.training.inputs import chosen_request
+from ui.shared.training.open_files import as_open_now, open_files, opened_file
+from ui.shared.training.own_file import is_file, not_open
 from ui.shared.training.run_store import trained
 
-OPENED_KEY: Final = "opened tokenizer"
-"""Where in the session state page Open & save puts what was opened."""
-_serials: Final = count()
 kept_vocabularies: Final = Cache[str, bpe.Tokenizer]()
 """Real models' tokenizers, by name."""
-
-
-@dataclass(frozen=True, eq=False)
-class OpenedTokenizer:
-    """A tokenizer from a file.
-
-    Attributes:
-        name: what to call it, usually the file's name.
-        tokenizer: the tokenizer.
-        serial: a number that no other has, of whatever visitor: two files may share a name.
-    """
-
-    name: str
-    tokenizer: bpe.Tokenizer
-    serial: int = field(default_factory=lambda: next(_serials))
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,12 +39,18 @@ class Chosen:
     tokenizer: bpe.Tokenizer
 
 
-def tokenizer_titles() -> dict[str, str]:
-    """Every choice that there is now, with what to call it."""
+def tokenizer_titles(*also: str) -> dict[str, str]:
+    """Every choice that there is now, with what to call it.
+
+    Args:
+        also: choices that are made; a file among them that is not open has its place, too.
+    """
     titles = {TRAINED: say("training.tokenizer.trained")}
-    opened = opened_tokenizer()
-    if opened:
-        titles[OPENED] = say("training.tokenizer.opened", name=opened.name)
+    for file in open_files():
+        titles[file.choice] = say("training.tokenizer.opened", name=file.name)
+    titles |= {
+        choice: not_open(choice) for choice in also if is_file(choice) and choice not in titles
+    }
     whereabouts = availability()
     for name, vocabulary in bpe.PRETRAINED.items():
         title = f"{vocabulary.models} ({name})"
@@ -71,21 +60,12 @@ def tokenizer_titles() -> dict[str, str]:
     return titles
 
 
-def opened_tokenizer() -> OpenedTokenizer | None:
-    """What was opened in this session, if anything."""
-    opened: OpenedTokenizer | None = st.session_state.get(OPENED_KEY)
-    return opened
-
-
 def tokenizer_input() -> str:
     """Ask which tokenizer to use; its key is a property of the link. A challenge may fix it."""
-    titles = tokenizer_titles()
-    if st.session_state["tokenizer"] not in titles:
-        st.info(say("training.tokenizer.none_open"))
-        st.session_state["tokenizer"] = TRAINED
+    now = st.session_state["tokenizer"] = as_open_now(st.session_state["tokenizer"])
     if hides("settings"):
-        fixed: str = st.session_state["tokenizer"]
-        return fixed
+        return now
+    titles = tokenizer_titles(now)
     choice: str = st.selectbox(
         say("training.tokenizer.label"),
         list(titles),
@@ -102,13 +82,13 @@ def chosen_tokenizer(choice: str) -> Chosen | None:
         None where the user stopped its training.
 
     Raises:
-        BPEError: training failed, or a vocabulary cannot be had; the message says how to get it.
+        BPEError: training failed, a file is not open, or a vocabulary cannot be had; the message
+            says how to get it.
     """
+    if is_file(choice):
+        file, tokenizer = opened_file(choice)
+        return Chosen(say("training.tokenizer.opened", name=file.name), file.identity, tokenizer)
     title = tokenizer_titles()[choice]
-    if choice == OPENED:
-        opened = opened_tokenizer()
-        assert opened is not None  # else it would not have a title
-        return Chosen(title, f"{OPENED} {opened.serial}", opened.tokenizer)
     if choice in bpe.PRETRAINED:
         with st.spinner(say("training.loading")):
             return Chosen(title, choice, pretrained(choice))

@@ -1,0 +1,97 @@
+"""A tokenizer from a file of the visitor's own, as a choice: how a link names it.
+
+    opened:5f0c9a1e77d2:tokenizer.json
+
+The file itself is in no link. The digits are the beginning of a digest of its content, so it is
+known again whatever it is called then; what follows says which file to look for where it is not
+open. Signs that separate choices from one another are percent-encoded in it. Links from before
+several files could be open say `opened` alone, and mean the one that was opened last.
+"""
+
+import re
+from collections.abc import Callable
+from typing import Final
+from urllib.parse import quote, unquote
+
+from bpe_view.words import say
+from ui.shared.link.property import one_of
+
+OPENED: Final = "opened"
+DIGITS: Final = 12
+"""Of the digest, as many as `_CHOICE` wants."""
+MOST_CHARACTERS: Final = 80
+"""Of what a file is called in a link; percent-encoded a third of what `_CHOICE` takes."""
+_SEPARATORS: Final = re.compile(r"[\s,:@%]")
+_CHOICE: Final = re.compile(r"opened:([0-9a-f]{12}):([^\s,:@]{1,240})")
+
+
+def file_choice(digest: str, called: str) -> str:
+    """A file as a choice.
+
+    Args:
+        digest: hexadecimal, of its content.
+        called: what a reader of the link knows it by.
+
+    >>> file_choice("5f0c9a1e77d2b3", "my tokenizer.json")
+    'opened:5f0c9a1e77d2:my%20tokenizer.json'
+    """
+    short = called if len(called) <= MOST_CHARACTERS else called[: MOST_CHARACTERS - 1] + "…"
+    encoded = _SEPARATORS.sub(lambda found: quote(found[0]), short)
+    return f"{OPENED}:{digest[:DIGITS]}:{encoded}"
+
+
+def is_file(choice: str) -> bool:
+    """Whether a choice is a file of the visitor's own.
+
+    >>> is_file("opened"), is_file("opened:5f0c9a1e77d2:x.json"), is_file("cl100k_base")
+    (True, True, False)
+    """
+    return choice == OPENED or _CHOICE.fullmatch(choice) is not None
+
+
+def digits_of(choice: str) -> str:
+    """The digits of a choice that is a file; `""`: it names none."""
+    found = _CHOICE.fullmatch(choice)
+    return found[1] if found else ""
+
+
+def called(choice: str) -> str:
+    """What a choice that is a file is called; `""`: it says nothing of that.
+
+    >>> called("opened:5f0c9a1e77d2:my%20tokenizer.json")
+    'my tokenizer.json'
+    """
+    found = _CHOICE.fullmatch(choice)
+    return unquote(found[2]) if found else ""
+
+
+def file_or(*allowed: str) -> Callable[[str], str]:
+    """A parser that takes a file, and these texts."""
+
+    def parse(raw: str) -> str:
+        return raw if is_file(raw) else one_of(OPENED, *allowed)(raw)
+
+    return parse
+
+
+def files_or(*allowed: str) -> Callable[[str], str]:
+    """A parser of any number of files and of these names, with spaces between them."""
+
+    def parse(raw: str) -> str:
+        for name in raw.split():
+            file_or(*allowed)(name)
+        return raw
+
+    return parse
+
+
+def lacks_files(choices: str) -> str:
+    """What a link lacks that has these choices, with spaces between them, as a key of the words."""
+    return "share.left_out.opened" if any(map(is_file, choices.split())) else ""
+
+
+def not_open(choice: str) -> str:
+    """How a choice stands in a list while its file is not open."""
+    if not called(choice):
+        return say("training.tokenizer.no_file")
+    return say("training.tokenizer.not_open", name=called(choice))
