@@ -27,6 +27,20 @@ ONE_ROW = """pages => {
 }"""
 
 
+STILL_ENGLISH = """() => {
+    const ours = "[data-testid=stMarkdownContainer], [data-testid=stIconMaterial], pre";
+    const all = [...document.querySelectorAll("body *:not(style, script, noscript)")];
+    const names = ["aria-label", "title", "placeholder"];
+    const said = all.flatMap(node => names.map(name => node.getAttribute(name)));
+    const texts = all.filter(node => !node.closest(ours)).flatMap(node => [...node.childNodes])
+        .filter(node => node.nodeType === Node.TEXT_NODE).map(node => node.nodeValue);
+    return [...said, ...texts].filter(text =>
+        /[a-z]{3}/.test(text ?? "") && !/\\p{Script=Han}/u.test(text));
+}"""
+"""What a Chinese page says in Latin letters, in the words of Streamlit's own widgets."""
+NAMES: Final = {"<|endoftext|>"}
+
+
 def choose_language(page: Page, menu: str, language: str) -> None:
     page.get_by_role("button", name=menu).click()
     page.get_by_test_id("stPopoverBody").get_by_role("combobox").click()
@@ -96,6 +110,10 @@ def test_another_language_keeps_the_text_the_settings_and_the_step_and_the_navig
             "262"
         )
         expect(page).to_have_url(re.compile(rf"[?&]language={code}\b"))
+        increment = page.get_by_test_id("stNumberInputStepUp").first
+        expect(increment).to_have_attribute("aria-label", str(said["streamlit.increment"]))
+        if code == "zh":
+            assert set(page.evaluate(STILL_ENGLISH)) <= NAMES
         expect(page).to_have_url(re.compile(r"[?&]split=none\b"))
         page.keyboard.press("Escape")
         navigation_fits(page, code)

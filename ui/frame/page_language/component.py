@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Final
 
 from bpe_view.component import Component
-from bpe_view.words import current_language, say
+from bpe_view.words import current_language, say, words_for
+from bpe_view.words.catalog import FALLBACK, messages
 from ui.shared.mount import mount
 
 _WITH_PLAYER: Final = ("watch", "learn")
@@ -21,6 +22,15 @@ def page_language(page: str) -> None:
         "language": current_language(),
         "sidebar": say("shell.sidebar"),
         "skip": say("shell.skip") if page in _WITH_PLAYER else "",
+        "streamlit": _streamlits_words(),
     }
     # What is reported needs no answer but the run itself.
     mount(PAGE_LANGUAGE, "page language", data, on_reconnected_change=lambda: None)
+
+
+def _streamlits_words() -> dict[str, str]:
+    """What Streamlit says, by its English; nothing where that is the visitor's language."""
+    if current_language() == FALLBACK:
+        return {}
+    keys = [f"streamlit.{key.partition('.')[2]}" for key in words_for("streamlit")]
+    return {str(messages(FALLBACK)[key]): str(messages(current_language())[key]) for key in keys}

@@ -2,16 +2,19 @@
 import {watchMenus} from "./menus.js";
 import {onReconnect} from "./reconnect.js";
 import {offerSkip} from "./skip_link.js";
+import {speakForStreamlit} from "./streamlit_words.js";
 
 /**
  * @param {Pick<import("../../../bpe_view/tokens/host.js").Component<Data>, "data" | "setTriggerValue">} component
- * @typedef {{language: string, sidebar: string, skip: string}} Data
+ * @typedef {{language: string, sidebar: string, skip: string,
+ *   streamlit: import("./streamlit_words.js").Table}} Data
  */
 export default function pageLanguage({data, setTriggerValue}) {
   const page = document.documentElement;
   page.lang = data.language;
   // The button that opens the sidebar is Streamlit's: only a style can add words to it.
   page.style.setProperty("--words-of-sidebar", JSON.stringify(data.sidebar));
+  speakForStreamlit(data.streamlit);
   watchMenus();
   offerSkip(data.skip);
   showWhereOneIs();
