@@ -13,7 +13,7 @@ is told in `gaps`.
 """
 
 from bpe_core.alphabet import BASES, Alphabet, Base
-from bpe_core.counts import CountTable, count
+from bpe_core.counts import CountTable, count, count_files
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.encode import ORDERS, Order
 from bpe_core.engines import ENGINES, EngineName
@@ -109,6 +109,7 @@ __all__ = [
     "UnknownTokenError",
     "VocabularyUnavailableError",
     "count",
+    "count_files",
     "count_mergeable",
     "count_pairs",
     "dumps",

@@ -106,8 +106,11 @@ class Tally(Protocol):
     cuts: bool
 
     def last_edge(self, text: bytes) -> int:
-        """The last place, or nearly, where its pattern cuts whatever comes behind `text`, of which
-        the last character may be incomplete; 0 if there is none. Only for one that cuts."""
+        """The last place, or nearly, where its pattern cuts whatever stands around `text`, which
+        may begin and end inside a character; 0 if there is none. Only for one that cuts."""
+
+    def first_edge(self, text: bytes) -> int:
+        """The first such place; 0 if there is none."""
 
     def add(self, stretch: Stretch) -> None:
         """Count the pre-tokens of a stretch."""
@@ -136,6 +139,8 @@ class PlainTally:
     def last_edge(self, text: bytes) -> int:
         """As `Tally.last_edge`."""
         raise NotImplementedError
+
+    first_edge = last_edge
 
     def add(self, stretch: Stretch) -> None:
         """As `Tally.add`."""

@@ -50,22 +50,30 @@ class CompiledTally:
 
     def last_edge(self, text: bytes) -> int:
         """As `Tally.last_edge`."""
-        data, kinds = frozen(np.frombuffer(text, np.uint8), np.uint8), character_kinds()
-        end = len(text)
-        while end and text[end - 1] & 0xC0 == 0x80:
-            end -= 1
-        end = max(0, end - 1)  # where the last character begins
         back = _LOOK_BACK
         while True:
-            start = max(0, end - back)
-            while start < end and text[start] & 0xC0 == 0x80:
-                start += 1
-            edge, found = sure_edge(data, start, end, kinds, self._scanner), 0
-            while edge < end:
-                found, edge = edge, sure_edge(data, edge, end, kinds, self._scanner)
+            start = max(0, len(text) - back)
+            found = edge = self._edge_behind(text, start)
+            while edge:
+                found, edge = edge, self._edge_behind(text, edge)
             if found or start == 0:
                 return found
             back *= 4
+
+    def first_edge(self, text: bytes) -> int:
+        """As `Tally.first_edge`."""
+        return self._edge_behind(text, 0)
+
+    def _edge_behind(self, text: bytes, start: int) -> int:
+        end = len(text)
+        while end and text[end - 1] & 0xC0 == 0x80:
+            end -= 1
+        end = max(0, end - 1)  # where the last character begins: it may go on
+        while start < end and text[start] & 0xC0 == 0x80:
+            start += 1
+        data = frozen(np.frombuffer(text, dtype=np.uint8), np.uint8)
+        edge = sure_edge(data, start, end, character_kinds(), self._scanner)
+        return edge if edge < end else 0
 
     def add(self, stretch: Stretch) -> None:
         """As `Tally.add`."""

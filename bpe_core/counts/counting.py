@@ -70,7 +70,7 @@ def count(
             f"documents is {quoted(documents)}; allowed are several texts, such as [text]"
         )
     report = at_most_ten_a_second(on_progress) if on_progress else None
-    chunks = _chunks(documents, int(first_document))
+    chunks = chunks_of(documents, int(first_document))
     return count_chunks(chunks, asked, int(first_document), report)
 
 
@@ -84,7 +84,12 @@ def asked_for(split: str, base: Base, special_tokens: Iterable[str]) -> Asked:
     return Asked(split, base, check_special_tokens(special_tokens))  # type: ignore[arg-type]
 
 
-def _chunks(documents: Iterable[str], first_document: int) -> Iterator[Chunk]:
+def chunks_of(documents: Iterable[str], first_document: int) -> Iterator[Chunk]:
+    """Texts in chunks, numbered from `first_document` on.
+
+    Raises:
+        TextError: a document is not a str, or holds a lone surrogate.
+    """
     for number, document in enumerate(documents, first_document):
         try:
             data = for_whole_characters(_encoded, document)

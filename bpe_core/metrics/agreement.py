@@ -77,7 +77,7 @@ def byte_starts(starts: Int64Array, text: str) -> Int64Array:
     text = join_halves(text)
     if len(starts) and starts[-1] > len(text):
         raise SettingError(f"starts has {starts[-1]}; the text has {len(text)} characters")
-    return byte_offsets(code_points(check_text(text)))[starts]
+    return byte_offsets(code_points(check_text(text)), starts)
 
 
 @dataclass(frozen=True)

@@ -54,18 +54,24 @@ def find_words(text: str, base: Base = "bytes") -> Words:
     codes = code_points(check_text(join_halves(text)))
     is_word = np.concatenate(([False], _belongs_to_word(codes), [False]))
     edges = np.flatnonzero(is_word[1:] != is_word[:-1])
-    offsets = byte_offsets(codes) if base == "bytes" else np.arange(len(codes) + 1)
-    return Words(starts=offsets[edges[0::2]], ends=offsets[edges[1::2]])
+    places = byte_offsets(codes, edges) if base == "bytes" else edges
+    return Words(starts=places[0::2], ends=places[1::2])
 
 
-def byte_offsets(codes: Int32Array) -> Int64Array:
-    """Where each character begins in UTF-8, and the end of the text.
+def byte_offsets(codes: Int32Array, places: Int64Array) -> Int64Array:
+    """Where characters begin in UTF-8.
 
-    >>> byte_offsets(code_points("aé🐟")).tolist()
+    Args:
+        codes: the code points of a text.
+        places: which characters; `len(codes)`: the end of the text.
+
+    >>> byte_offsets(code_points("aé🐟"), np.arange(4)).tolist()
     [0, 1, 3, 7]
     """
-    sizes = 1 + (codes >= 0x80).astype(np.int64) + (codes >= 0x800) + (codes >= 0x10000)
-    return np.concatenate(([0], np.cumsum(sizes)))
+    more = (codes >= 0x80).astype(np.uint8) + (codes >= 0x800) + (codes >= 0x10000)
+    if not more.any():
+        return places
+    return places + np.concatenate(([0], np.cumsum(more, dtype=np.int64)))[places]
 
 
 @checked(merge_count=whole(0, MOST_MERGES))

@@ -12,10 +12,11 @@
 | `reach` | tokens that no encoding produces |
 """
 
+from bpe_core.gaps import BoolArray
 from bpe_core.vocabulary.contexts import Context, Contexts, find_contexts
 from bpe_core.vocabulary.reach import Reach, stands_in_text, token_reach
 from bpe_core.vocabulary.search import SEARCHES, Search, find_bytes, search
-from bpe_core.vocabulary.table import BoolArray, Vocabulary, read_vocabulary
+from bpe_core.vocabulary.table import Vocabulary, read_vocabulary
 
 __all__ = [
     "SEARCHES",

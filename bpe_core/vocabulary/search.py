@@ -14,9 +14,10 @@ import regex
 from bpe_core.arguments import checked, number
 from bpe_core.cutting import INVALID_REGEX, check_size
 from bpe_core.errors import PatternError, PatternTimeoutError, SettingError
+from bpe_core.gaps import BoolArray
 from bpe_core.pretokenize import MAX_TIMEOUT
 from bpe_core.printable import printable
-from bpe_core.vocabulary.table import BoolArray, Vocabulary
+from bpe_core.vocabulary.table import Vocabulary
 
 Search = Literal["text", "hex", "id", "regex"]
 SEARCHES: Final[tuple[Search, ...]] = get_args(Search)

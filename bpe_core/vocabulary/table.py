@@ -15,12 +15,11 @@ import regex
 
 from bpe_core.arguments import checked, counts, whole
 from bpe_core.errors import SettingError, UnknownTokenError
-from bpe_core.gaps import Int64Array
+from bpe_core.gaps import BoolArray, Int64Array
 from bpe_core.printable import is_partial
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
-BoolArray = npt.NDArray[np.bool_]
 _Array = TypeVar("_Array", Int64Array, BoolArray, npt.NDArray[np.uint8])
 
 _CONTINUES = 0b10_000000

@@ -158,5 +158,7 @@ def _specials(segmentation: Segmentation) -> list[dict[str, Any]]:
 def _made_by_no_merge(segmentation: Segmentation) -> list[int]:
     """The tokens of several bytes: special ones, whole pre-tokens and characters."""
     known = segmentation.tokenizer.characters
-    characters = [known[one] for one in sorted(set(segmentation.text)) if one in known]
+    characters = (
+        [known[one] for one in sorted(set(segmentation.text)) if one in known] if known else []
+    )
     return [*segmentation.tokenization.special_ids.values(), *characters]

@@ -11,7 +11,7 @@ import numpy as np
 
 import bpe_core as bpe
 from bpe_core import metrics
-from bpe_core.gaps import Int64Array, token_starts
+from bpe_core.gaps import BoolArray
 from bpe_core.metrics import Agreement, Overlap
 from bpe_core.tokenization import Tokenization
 from bpe_view.text_metrics import TextMetrics
@@ -57,21 +57,27 @@ class Segmentation:
             return self._all_tokens
         return self._tokens_in_order[: self.base_size + step]
 
-    def starts(self, step: int) -> Int64Array:
-        """The byte of the text where each token starts after `step` merges."""
-        if not self.text:
-            return np.zeros(0, dtype=np.int64)
-        starts = token_starts(self.tokenization.gap_ranks, step)
-        return starts if self._by_bytes else metrics.byte_starts(starts, self.text)
+    def cuts(self, step: int) -> BoolArray:
+        """Bool, shape (bytes of the text,): where a token starts after `step` merges."""
+        cuts = np.append(True, self.tokenization.gap_ranks >= step)[: len(self._begins)]
+        if self._by_bytes:
+            return cuts
+        in_bytes = np.zeros(len(self._begins), dtype=np.bool_)
+        in_bytes[self._begins] = cuts
+        return in_bytes
 
     @cached_property
-    def open_gaps(self) -> Int64Array:
-        """The bytes between characters where tokens start at every step, and both ends."""
-        characters = metrics.words.byte_offsets(bpe.alphabet.code_points(self.text))
-        never = np.flatnonzero(self.tokenization.gap_ranks == bpe.NEVER) + 1
-        starts = never if self._by_bytes else characters[never]
-        inner = np.intersect1d(starts, characters, assume_unique=True)
-        return np.unique(np.concatenate(([0], inner, [self.metrics.byte_count]))).astype(np.int64)
+    def open_gaps(self) -> BoolArray:
+        """Bool, shape (bytes of the text,): where a character and a token start at every step."""
+        gaps: BoolArray = self.cuts(bpe.NEVER) & self._begins
+        return gaps
+
+    @property
+    def _begins(self) -> BoolArray:
+        """Bool, shape (bytes of the text,): where a character begins."""
+        # A byte 10xxxxxx continues one.
+        begins: BoolArray = (np.frombuffer(self.text.encode(), np.uint8) & 0xC0) != 0x80
+        return begins
 
     @property
     def _by_bytes(self) -> bool:
@@ -101,6 +107,15 @@ def cut(tokenizer: bpe.Tokenizer, text: str) -> Segmentation:
     if tokenizer.normalization:
         text = tokenizer.decode_bytes(tokenizer.encode(text)).decode(errors="replace")
     return Segmentation(text, tokenizer, tokenization)
+
+
+def _agreement(reference: BoolArray, other: BoolArray) -> Agreement:
+    """As `bpe_core.metrics.boundary_agreement`, of which the lists would be as long as the text."""
+    return Agreement(
+        common=int(np.count_nonzero((reference & other)[1:])),
+        reference=int(np.count_nonzero(reference[1:])),
+        other=int(np.count_nonzero(other[1:])),
+    )
 
 
 @dataclass(frozen=True)
@@ -134,9 +149,7 @@ def pane_numbers(
     """The numbers of a pane after `step` merges, beside those of the first pane."""
     agreement = None
     if segmentation.text == reference.text:
-        agreement = metrics.boundary_agreement(
-            reference.starts(reference_step), segmentation.starts(step)
-        )
+        agreement = _agreement(reference.cuts(reference_step), segmentation.cuts(step))
     measured = segmentation.metrics
     return PaneNumbers(
         vocab_size=segmentation.vocab_size(step),

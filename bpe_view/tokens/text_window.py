@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 
 from bpe_core import NEVER, TrainingRun
-from bpe_core.gaps import Int64Array
+from bpe_core.gaps import BoolArray
 
 MAX_SYMBOLS: Final = 50_000
 """Base symbols that are shown at a time."""
@@ -32,34 +32,35 @@ def visible_window(run: TrainingRun, start: int = 0, size: int = MAX_SYMBOLS) ->
     # No merge crosses the edge of a pre-token: those around the window are enough to look at.
     _, edges = corpus.edges_between(near, near + size)
     first, last = int(edges[0]), int(edges[-1])
-    return _between(first + _edges(run, first, last), near, size)
+    begin, end = window_between(_edges(run, first, last), near - first, size)
+    return first + begin, first + end
 
 
-def window_between(edges: Int64Array, start: int = 0, size: int = MAX_SYMBOLS) -> tuple[int, int]:
+def window_between(is_edge: BoolArray, start: int = 0, size: int = MAX_SYMBOLS) -> tuple[int, int]:
     """As `visible_window`, for any text.
 
     Args:
-        edges: where a window may begin or end, ascending: 0, …, the length of the text.
+        is_edge: where a window may begin, or another one end; the first is true. A window may
+            always end with the text.
     """
-    symbol_count = int(edges[-1])
-    if symbol_count <= size:
-        return 0, symbol_count
-    return _between(edges, min(max(start, 0), symbol_count - size), size)
+    length = len(is_edge)
+    if length <= size:
+        return 0, length
+    near = min(max(start, 0), length - size)
+    first = near - int(np.argmax(is_edge[near::-1]))
+    if first + size >= length:
+        return first, length
+    inside = is_edge[first + 1 : first + size + 1][::-1]
+    if inside.any():
+        return first, first + size - int(np.argmax(inside))
+    after = is_edge[first + size + 1 :]
+    return first, first + size + 1 + int(np.argmax(after)) if after.any() else length
 
 
-def _between(edges: Int64Array, near: int, size: int) -> tuple[int, int]:
-    first = edges[np.searchsorted(edges, near, "right") - 1]
-    after = np.searchsorted(edges, first, "right")
-    last = edges[max(after, np.searchsorted(edges, first + size, "right") - 1)]
-    return int(first), int(last)
-
-
-def _edges(run: TrainingRun, first: int, last: int) -> Int64Array:
-    """Where a window may begin or end in a part of the text: at both ends and every open gap."""
-    is_open = run.tokenization.gap_ranks_between(first, last) == NEVER
+def _edges(run: TrainingRun, first: int, last: int) -> BoolArray:
+    """Where a window may begin or end in a part of the text: at its start and every open gap."""
+    is_edge = np.append(True, run.tokenization.gap_ranks_between(first, last) == NEVER)
     if run.settings.base == "bytes":
-        symbols = run.tokenization.symbols_between(first, last)
         # A byte 10xxxxxx continues a character.
-        is_open &= (symbols[1:] & 0xC0) != 0x80
-    inner = np.flatnonzero(is_open) + 1
-    return np.concatenate(([0], inner, [last - first]))
+        is_edge &= (run.tokenization.symbols_between(first, last) & 0xC0) != 0x80
+    return is_edge

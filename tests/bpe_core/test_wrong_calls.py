@@ -65,6 +65,13 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
             "first_document": 3, "on_progress": print,
         },
     ),
+    "count_files": (
+        bpe.count_files,
+        {
+            "paths": __file__, "split": "gpt4", "base": "bytes", "special_tokens": ("<e>",),
+            "first_document": 3, "field": "text", "executor": None, "on_progress": print,
+        },
+    ),
     "CountTable.join": (join_one, {"others": TABLE.renumbered(1)}),
     "CountTable.renumbered": (TABLE.renumbered, {"first_document": 3}),
     "CountTable.save": (TABLE.save, {"path": "x.npz", "format": "tsv"}),
@@ -208,6 +215,7 @@ ALSO: Final[dict[str, tuple[type, ...]]] = {
     "first": (list, tuple, dict, set, range), "second": (list, tuple, dict, set, range),
     "base_ids": (list, range), "merged_ids": (list, range), "file_ranks": (list, range),
     "normalization": (NoneType,), "documents": (list, tuple, dict, set, range),
+    "paths": (str, Path, list, tuple, dict, set, range),
 }  # fmt: skip
 
 
@@ -273,7 +281,7 @@ def test_a_wrong_call_ends_in_an_error_that_names_the_argument(
             except bpe.BPEError as error:
                 said = str(error)
             except OSError:
-                said = argument if argument in ("source", "path") else ""
+                said = argument if argument in ("source", "path", "paths") else ""
             else:
                 said = argument if likes else "takes it"
             told = likes or said.startswith(("split", "special token")) or argument in said

@@ -3,13 +3,15 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
+from operator import and_
 from typing import Final
 
 import numpy as np
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
-from bpe_core.gaps import Int64Array
+from bpe_core.gaps import BoolArray
 from bpe_view.comparison.payload import PaneContent
 from bpe_view.comparison.segmentation import Segmentation, cut
 from bpe_view.texts.samples import SAMPLES
@@ -132,11 +134,12 @@ def _cut_by_run(result: Trained, text: str, text_digest: str) -> Segmentation:
     )
 
 
-def common_edges(panes: Sequence[Pane], text: str) -> Int64Array:
-    """The bytes of the text where no pane has a token across, at any size, and both ends."""
-    edges: Int64Array | None = None
-    for pane in panes:
-        if pane.segmentation and pane.segmentation.text == text:
-            own = pane.segmentation.open_gaps
-            edges = own if edges is None else np.intersect1d(edges, own, assume_unique=True)
-    return np.array([0, len(text.encode())]) if edges is None else edges
+def common_edges(panes: Sequence[Pane], text: str) -> BoolArray:
+    """Bool, shape (bytes of the text,): where no pane has a token across, at any size."""
+    edges = [
+        pane.segmentation.open_gaps
+        for pane in panes
+        if pane.segmentation and pane.segmentation.text == text
+    ]
+    common: BoolArray = np.arange(len(text.encode())) == 0
+    return reduce(and_, edges) if edges else common

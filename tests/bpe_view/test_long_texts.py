@@ -1,0 +1,43 @@
+"""What is worked out for a long text without lists as long as the text."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from bpe_core import metrics
+from bpe_view.comparison.segmentation import cut, pane_numbers
+from bpe_view.tokens.text_window import window_between
+from tests.bpe_core import strategies
+
+
+@given(st.lists(st.booleans(), max_size=30), st.integers(-5, 40), st.integers(1, 12))
+def test_a_window_ends_where_no_token_is_cut(later: list[bool], start: int, size: int) -> None:
+    is_edge = [True, *later]
+    length = len(is_edge)
+    edges = [place for place in range(length) if is_edge[place]] + [length]
+    near = min(max(start, 0), max(length - size, 0))
+    first = max(edge for edge in edges[:-1] if edge <= near)
+    fitting = [edge for edge in edges if first < edge <= first + size]
+    last = max(fitting, default=min(edge for edge in edges if edge > first))
+    assert window_between(np.array(is_edge), start, size) == (first, last)
+
+
+@given(strategies.text, strategies.base, strategies.base, strategies.min_count)
+def test_cuts_agree_as_the_library_counts_them(
+    text: str, base: bpe.Base, other_base: bpe.Base, min_count: int
+) -> None:
+    first, second = (
+        bpe.train(text, vocab_size=400, min_count=n, base=one).tokenizer
+        for n, one in ((1, base), (min_count, other_base))
+    )
+    panes = [cut(first, text), cut(second, text)]
+    steps = [min(2, pane.merge_count) for pane in panes]
+    starts = [
+        pane.tokenization.at(step).starts
+        if pane.tokenizer.alphabet.base == "bytes"
+        else metrics.byte_starts(pane.tokenization.at(step).starts, text)
+        for pane, step in zip(panes, steps, strict=True)
+    ]
+    found = pane_numbers(panes[1], steps[1], panes[0], steps[0]).agreement
+    assert found == metrics.boundary_agreement(*starts)
