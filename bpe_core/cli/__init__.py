@@ -1,8 +1,8 @@
-"""The command line: `python -m bpe_core train | encode | decode | inspect | convert | …`.
+"""The command line: `python -m bpe_core train | count | encode | decode | inspect | …`.
 
 Exit codes: 0 done, 1 the input is bad (one line says how), 2 the command is, as argparse has it.
-`command` is what the subcommands share; `training`, `using`, `looking` and `learning` are the
-subcommands.
+`command` is what the subcommands share; `training`, `counting`, `using`, `looking` and `learning`
+are the subcommands.
 """
 
 import argparse
@@ -15,6 +15,7 @@ from typing import Final
 
 import bpe_core
 from bpe_core.cli.command import Command, tell
+from bpe_core.cli.counting import COUNT
 from bpe_core.cli.learning import CHECK, EXERCISE
 from bpe_core.cli.looking import CONVERT, INSPECT
 from bpe_core.cli.training import TRAIN
@@ -23,6 +24,7 @@ from bpe_core.errors import BPEError
 
 COMMANDS: Final[dict[str, Command]] = {
     "train": TRAIN,
+    "count": COUNT,
     "encode": ENCODE,
     "decode": DECODE,
     "inspect": INSPECT,
@@ -46,6 +48,7 @@ FILE is text in UTF-8; without one, or with -, standard input is read."""
 EXAMPLES: Final = """\
 examples:
   python -m bpe_core train book.txt --vocab-size 1000 -o tok.json
+  python -m bpe_core count corpus/ -o counts.npz
   python -m bpe_core inspect tok.json --top 20
   echo "low lower lowest" | python -m bpe_core encode tok.json
   python -m bpe_core encode tok.json book.txt | python -m bpe_core decode tok.json

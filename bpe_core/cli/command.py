@@ -3,6 +3,7 @@
 import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -18,10 +19,12 @@ from bpe_core.formats import (
     save,
     what_is_lost,
 )
+from bpe_core.history import OnProgress, Progress
 from bpe_core.pretrained import PRETRAINED, find_pretrained, load_pretrained
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
 
+_BAR: Final = 30
 SPLITS: Final = ", ".join(SPLIT_PATTERNS)
 
 
@@ -45,6 +48,26 @@ class Command(NamedTuple):
 def tell(message: str) -> None:
     """Write a line about the work to standard error, so that standard output is only the result."""
     print(message, file=sys.stderr)
+
+
+@contextmanager
+def progress_bar() -> Iterator[OnProgress | None]:
+    """Draws progress on the last line of the terminal, which is empty again afterwards."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    try:
+        yield _draw_bar
+    finally:
+        print("\r\033[K", end="", file=sys.stderr)
+
+
+def _draw_bar(progress: Progress) -> None:
+    part = progress.done / max(progress.total, 1)
+    bar = "#" * int(part * _BAR)
+    print(
+        f"\r{progress.stage:<10} [{bar:<{_BAR}}] {part:4.0%}", end="", file=sys.stderr, flush=True
+    )
 
 
 def add_tokenizer(parser: argparse.ArgumentParser) -> None:

@@ -1,25 +1,39 @@
-"""`train`: text in, tokenizer file out."""
+"""`train`: text or counts in, tokenizer file out."""
 
 import argparse
 import sys
 from pathlib import Path
 from typing import Final
 
-from bpe_core.alphabet import BASES
-from bpe_core.cli.command import SPLITS, Command, add_format, chosen_format, save_as, texts
+from bpe_core.cli.command import (
+    Command,
+    add_format,
+    chosen_format,
+    progress_bar,
+    save_as,
+    tell,
+    texts,
+)
+from bpe_core.cli.counting import add_counted, counted, is_table, told
+from bpe_core.counts.sources import Part
 from bpe_core.engines import ENGINES
 from bpe_core.formats.files import check_can_write
 from bpe_core.formats.runs import text_bytes
-from bpe_core.history import Progress
-from bpe_core.pretokenize import DEFAULT_SPLIT
-from bpe_core.run import TIE_RULES
+from bpe_core.run import TIE_RULES, TrainingRun
 from bpe_core.train import train
 
-_BAR: Final = 30
+MOST_READ: Final = 1 << 28
+"""Bytes of plain text that are trained on as one text, whose steps can be kept."""
 
 
 def _add_train(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="*", metavar="FILE", help="training text, one after another")
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help="training text, one after another; also .jsonl, .parquet, .gz, a folder, or tables "
+        "that the command count made",
+    )
     parser.add_argument(
         "--vocab-size",
         type=int,
@@ -30,23 +44,11 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("-o", "--output", required=True, metavar="PATH", help="where to save")
     add_format(parser)
     parser.add_argument(
-        "--split",
-        default=DEFAULT_SPLIT,
-        metavar="PATTERN",
-        help=f"what merges may not cross: {SPLITS}, or a regex (default: {DEFAULT_SPLIT})",
-    )
-    parser.add_argument(
         "--tie-rule",
         default="first",
         choices=TIE_RULES,
         help="which of several pairs with the highest count is taken: the first in the text, the "
         "lowest ids, or as Hugging Face does (default: first)",
-    )
-    parser.add_argument(
-        "--base",
-        default="bytes",
-        choices=BASES,
-        help="what a text is made of before the first merge (default: bytes)",
     )
     parser.add_argument(
         "--min-count",
@@ -55,14 +57,7 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="stop when the best pair occurs fewer times (default: 2)",
     )
-    parser.add_argument(
-        "--special-token",
-        action="append",
-        default=[],
-        dest="special_tokens",
-        metavar="TEXT",
-        help="a text that is one token and takes no part in merges; may be given several times",
-    )
+    add_counted(parser)
     parser.add_argument(
         "--engine", default="auto", choices=ENGINES, help="all give the same result (default: auto)"
     )
@@ -88,20 +83,7 @@ def _train(arguments: argparse.Namespace) -> None:
         Path(arguments.output),
         folder=chosen == "gpt2" and not arguments.output.endswith(".zip"),
     )
-    text = "".join(texts(arguments.files))
-    run = train(
-        text,
-        vocab_size=arguments.vocab_size,
-        base=arguments.base,
-        split=arguments.split,
-        tie_rule=arguments.tie_rule,
-        min_count=arguments.min_count,
-        special_tokens=arguments.special_tokens,
-        engine=arguments.engine,
-        on_progress=_draw_bar if sys.stderr.isatty() else None,
-    )
-    if sys.stderr.isatty():
-        print("\r\033[K", end="", file=sys.stderr)
+    run = _trained(arguments)
     save_as(run, arguments.output, chosen, with_text=arguments.with_text)
     before, after = int(run.token_counts[0]), int(run.token_counts[-1])
     size = text_bytes(run)
@@ -113,12 +95,37 @@ def _train(arguments: argparse.Namespace) -> None:
     )
 
 
-def _draw_bar(progress: Progress) -> None:
-    """A progress bar on the last line of the terminal."""
-    part = progress.done / max(progress.total, 1)
-    bar = "#" * int(part * _BAR)
-    print(
-        f"\r{progress.stage:<10} [{bar:<{_BAR}}] {part:4.0%}", end="", file=sys.stderr, flush=True
+def _trained(arguments: argparse.Namespace) -> TrainingRun:
+    text = table = None
+    if _is_counted(arguments):
+        table = counted(arguments)
+        tell(f"counted: {told(table)}")
+    else:
+        text = "".join(texts(arguments.files))
+    with progress_bar() as draw:
+        return train(
+            text,
+            counts=table,
+            vocab_size=arguments.vocab_size,
+            base=arguments.base,
+            split=arguments.split,
+            tie_rule=arguments.tie_rule,
+            min_count=arguments.min_count,
+            special_tokens=arguments.special_tokens,
+            engine=arguments.engine,
+            on_progress=draw,
+        )
+
+
+def _is_counted(arguments: argparse.Namespace) -> bool:
+    """Whether counts are trained on: of what is no plain text, or too much of it to be kept."""
+    files = [file for file in arguments.files if file != "-"]
+    kinds = [Part(file, arguments.field) for file in files]
+    return (
+        arguments.cluster is not None
+        or any(map(is_table, files))
+        or any(part.kind or part.is_packed or Path(part.path).is_dir() for part in kinds)
+        or sum(Path(file).stat().st_size for file in files if Path(file).exists()) > MOST_READ
     )
 
 
@@ -129,5 +136,10 @@ TRAIN: Final = Command(
     examples="""\
   python -m bpe_core train book.txt --vocab-size 1000 -o tok.json
   python -m bpe_core train *.py --vocab-size 4096 --split gpt2 -o tokenizer.json
-  cat book.txt | python -m bpe_core train --vocab-size 300 --base characters -o tok.json""",
+  python -m bpe_core train corpus/ --vocab-size 32768 -o tokenizer.json
+  python -m bpe_core train corpus/ --cluster tcp://10.0.0.1:8786 --vocab-size 32768 -o tok.json
+  cat book.txt | python -m bpe_core train --vocab-size 300 --base characters -o tok.json
+
+Plain text files of up to 256 MB are one text, without edges between them. All else is counted, each
+file, line or row for itself, and trained on the counts: only what is distinct stays in memory.""",
 )

@@ -68,6 +68,8 @@ def text_of(run: TrainingRun) -> str:
 
 def text_bytes(run: TrainingRun) -> int:
     """Bytes of the training text in UTF-8."""
+    if run.settings.base == "bytes":
+        return run.tokenization.corpus.symbol_count
     lengths = np.fromiter(map(len, _pieces(run)), dtype=np.int64)
     return int(lengths @ run.tokenization.corpus.occurrences)
 

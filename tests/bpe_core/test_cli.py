@@ -5,7 +5,10 @@ import json
 import os
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -97,6 +100,61 @@ def test_a_progress_bar_is_drawn_on_a_terminal_only(
     )
     written = stderr.buffer.getvalue().decode()  # type: ignore[attr-defined]
     assert ("\r" in written) == ("merging" in written) == terminal
+
+
+def test_parts_are_counted_joined_and_trained_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = ["low lower", "lowest newest", "low low"]
+    for name, text in zip("abc", texts, strict=True):
+        Path(f"{name}.txt").write_text(text, "utf-8")
+    specials = ["--special-token", "est"]
+    assert main(["count", "a.txt", "b.txt", "-o", "1.npz", "--split", "gpt2", *specials]) == 0
+    give(monkeypatch, texts[2].encode())
+    assert main(["count", "-o", "2.npz", "--split", "gpt2", *specials]) == 0
+    assert "2 distinct pre-tokens of 1 documents, 7 bytes of text" in capsys.readouterr().err
+    table = bpe.count(texts, split="gpt2", special_tokens=["est"])
+    assert main(["count", "1.npz", "2.npz", "-o", "all.npz"]) == 0
+    assert bpe.CountTable.load("all.npz") == table
+    assert main(["count", "all.npz", "-o", "all.tsv"]) == 0
+    assert Path("all.tsv").read_text("utf-8").startswith("low\t3\n")
+    assert "note: First places" in capsys.readouterr().err
+    assert main(["train", "1.npz", "2.npz", "--vocab-size", "260", "-o", "tok.json"]) == 0
+    expected = bpe.train(counts=table, vocab_size=260)
+    assert bpe.load("tok.json") == expected.tokenizer
+    assert "counted: " in capsys.readouterr().err
+    again = ["train", "all.npz", "--vocab-size", "260", "-o", "x.json", "--split", "none"]
+    assert main(again) == 1
+    assert "split is 'none', but counts were made with 'gpt2'" in capsys.readouterr().err
+
+
+def test_a_folder_is_counted_by_a_cluster_where_there_is_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("corpus").mkdir()
+    Path("corpus/a.txt").write_text(TEXT, "utf-8")
+    words = ["train", "corpus", "--vocab-size", "260", "-o", "tok.json", "--cluster", "tcp://here"]
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    assert main(words) == 1
+    assert "pip install 'bpe-explorer[cluster]'" in capsys.readouterr().err
+    asked: list[str] = []
+
+    class Client(ExitStack):
+        def __init__(self, address: str) -> None:
+            super().__init__()
+            asked.append(address)
+
+        def get_executor(self) -> ThreadPoolExecutor:
+            return ThreadPoolExecutor(1)
+
+    monkeypatch.setitem(sys.modules, "distributed", SimpleNamespace(Client=Client))
+    assert main(words) == 0
+    assert asked == ["tcp://here"]
+    assert bpe.load("tok.json") == bpe.train(TEXT, vocab_size=260).tokenizer
+    assert main(["train", "corpus", *words[2:-2]]) == 0  # the same by this process
+    assert bpe.load("tok.json") == bpe.train(TEXT, vocab_size=260).tokenizer
 
 
 def test_the_text_can_be_left_out(text: str, tmp_path: Path) -> None:
