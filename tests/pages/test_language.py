@@ -37,6 +37,27 @@ def labels(app: AppTest) -> dict[str, str]:
     return {element.key: element.label for element in inputs}
 
 
+def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spoke() -> None:
+    def run_after_another() -> None:
+        import streamlit as st
+
+        from ui.frame.page_frame import open_page, page_body
+        from ui.shared.session import speak, visitor_language
+
+        speak("es")
+        open_page("ties")
+        speak("es")
+        page_body("ties", lambda: st.text(visitor_language()))
+
+    app = AppTest.from_function(run_after_another)
+    for name, value in {"language": "zh", "base": "<b>", "hide": "pages"}.items():
+        app.query_params[name] = value
+    app.run()
+    assert app.title[0].value == messages("zh")["shell.pages.ties.title"]
+    assert app.warning[0].value.startswith("链接里写着 base")
+    assert app.text[-1].value == "zh"
+
+
 def expected_labels(language: str) -> dict[str, str]:
     said = messages(language)
     keys = {

@@ -15,7 +15,7 @@ from ui.frame.share.challenge import challenge_view
 from ui.frame.share.menu import share_menu
 from ui.shared.error_messages import show_messages
 from ui.shared.page_button import leave_if_asked
-from ui.shared.session import VISIT
+from ui.shared.session import VISIT, chosen_language, speak
 from ui.shared.styles import show_styles
 
 _PAGE: Final = "page that is shown"
@@ -30,7 +30,9 @@ def open_page(page: str, entrance: Callable[[], None] | None = None) -> None:
         page: its key in the table of pages; its words stand under `shell.pages`.
         entrance: draws what stands in place of the sentence, where there is more to say.
     """
+    speak(None)
     messages = read_link(page)
+    speak(chosen_language())
     leave_if_asked()
     title = say(f"shell.pages.{page}.title")
     st.set_page_config(
@@ -63,6 +65,7 @@ def page_body(page: str, draw: Callable[[], None] | None) -> None:
         page: its key, as in `open_page`.
         draw: draws it; None: there is nothing to draw.
     """
+    speak(chosen_language())
     keep_own(page)
     leave_if_asked()
     if draw:

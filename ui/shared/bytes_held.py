@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import numpy as np
 
-_LOOKED_AT: Final = 100
+_LOOKED_AT: Final = 30
 """Of a longer list, tuple, set or dict so many items are looked at, evenly spaced, for all."""
 _BLOCK: Final = 2_000
 """Bytes from which on an object is counted by itself, as others may lead to it as well."""
@@ -45,30 +45,45 @@ def blocks_of(value: object) -> Blocks:
     kind among thousands may be missed; numbers up to 256 are never counted.
     """
     blocks: Blocks = {0: 0}
-    _add(value, blocks, set())
+    _add([value], blocks, set())
     return blocks
 
 
-def _add(value: object, blocks: Blocks, seen: set[int]) -> None:
-    """Count what has not been seen."""
-    waiting = [value]
+def _add(waiting: list[object], blocks: Blocks, seen: set[int]) -> None:
+    """Count those that have not been seen, and what they lead to."""
     while waiting:
         one = waiting.pop()
+        kind = type(one)
         if isinstance(one, np.ndarray):
             one = _owner(one)
-        if id(one) in seen or isinstance(one, _NOTHING):
+        if id(one) in seen:
             continue
         seen.add(id(one))
-        size = _own_bytes(one)
-        if type(one) not in _PLAIN:
-            if isinstance(one, _CONTAINERS) and len(one) > 2 * _LOOKED_AT:
+        if kind in _PLAIN:
+            size = _own_bytes(one)
+        elif isinstance(one, _NOTHING):
+            continue
+        elif isinstance(one, _CONTAINERS):
+            size = sys.getsizeof(one)
+            if len(one) > 2 * _LOOKED_AT:
                 size += _items_by_sample(one, seen)
             else:
-                waiting += _parts(one)
+                for view in _views(one):
+                    waiting += view
+        else:
+            size = sys.getsizeof(one, 0)
+            waiting += _parts(one)
         if size < _BLOCK:
             blocks[0] += size
         else:
             blocks[id(one)] = size
+
+
+def _views(container: Any) -> tuple[Any, ...]:
+    """What a container leads to."""
+    if isinstance(container, dict):
+        return container.keys(), container.values()
+    return (container,)
 
 
 def _owner(array: np.ndarray[Any, Any]) -> object:
@@ -91,23 +106,17 @@ def _items_by_sample(container: Any, seen: set[int]) -> int:
     """About the bytes of the items of a long container."""
     step = len(container) // _LOOKED_AT
     looked_at: Blocks = {0: 0}
-    views = (container.keys(), container.values()) if isinstance(container, dict) else (container,)
-    for view in views:
-        for item in list(islice(view, 0, None, step)):
-            _add(item, looked_at, seen)
-    return sum(looked_at.values()) * step
+    for view in _views(container):
+        some = list(islice(view, 0, None, step))
+        share = len(some) / len(container)
+        _add(some, looked_at, seen)
+    return round(sum(looked_at.values()) / share)
 
 
 def _parts(one: Any) -> Iterator[object]:
-    """What an object leads to."""
-    if isinstance(one, dict):
-        yield from list(one.keys())
-        yield from list(one.values())
-    elif isinstance(one, list | tuple | set | frozenset):
-        yield from list(one)
-    else:
-        yield getattr(one, "__dict__", None)
-        yield from (getattr(one, name, None) for name in _slots(one.__class__))
+    """What an object leads to that is no container."""
+    yield getattr(one, "__dict__", None)
+    yield from (getattr(one, name, None) for name in _slots(one.__class__))
 
 
 @cache

@@ -3,6 +3,7 @@
 This is where the words learn the visitor's language (`words.listen_to`): every page imports it.
 """
 
+from contextvars import ContextVar
 from typing import Final
 
 import streamlit as st
@@ -21,7 +22,26 @@ Streamlit forgets what a component knew when its page is left, so what is shown 
 """
 
 
+_SPOKEN: Final = ContextVar[str | None]("language of a run", default=None)
+
+
 def visitor_language() -> str:
+    """The language of all that is said: what `speak` was told, else `chosen_language`."""
+    return _SPOKEN.get() or chosen_language()
+
+
+def speak(language: str | None) -> None:
+    """Say the rest of a run in a language, so that it need not be asked for with every word.
+
+    Several runs may have one thread, so each begins with this.
+
+    Args:
+        language: its code; None: it is not known yet, and asked for with every word.
+    """
+    _SPOKEN.set(language)
+
+
+def chosen_language() -> str:
     """The code of the language that the visitor chose, else of the browser's."""
     chosen = st.session_state.get(LANGUAGE)
     return chosen if chosen in LANGUAGES else browser_language()
