@@ -6,7 +6,6 @@ reads, the middle is left out.
 """
 
 import unicodedata
-from functools import lru_cache
 from typing import Final
 
 MARKS: Final = {
@@ -80,7 +79,9 @@ def is_partial(token: bytes) -> bool:
     return False
 
 
-@lru_cache(maxsize=300_000)
+_VISIBLE_ASCII: Final = {code: visible(chr(code)) for code in range(128)}
+
+
 def printable(token: bytes) -> str:
     """A token as people can read it.
 
@@ -108,6 +109,8 @@ def _edge(token: bytes, place: int) -> int:
 
 
 def _whole(token: bytes) -> str:
+    if token.isascii():
+        return token.decode("ascii").translate(_VISIBLE_ASCII)
     out: list[str] = []
     rest = token
     while rest:

@@ -44,10 +44,13 @@ def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spok
         from ui.frame.page_frame import open_page, page_body
         from ui.shared.session import speak, visitor_language
 
+        def body() -> None:
+            st.text(visitor_language())
+
         speak("es")
         open_page("ties")
         speak("es")
-        page_body("ties", lambda: st.text(visitor_language()))
+        page_body("ties", body)
 
     app = AppTest.from_function(run_after_another)
     for name, value in {"language": "zh", "base": "<b>", "hide": "pages"}.items():
