@@ -1,8 +1,10 @@
 """Ties & overlaps: what a tie rule changes, and what is counted and merged in a run."""
 
+import streamlit as st
+
 from ui.frame.page_frame import close_page, open_page, page_body
+from ui.ties.mount_choices import choices
 from ui.ties.overlap_view import overlap_view
-from ui.ties.tab_input import tab_input
 from ui.ties.ties_view import ties_view
 
 
@@ -14,7 +16,8 @@ def page() -> None:
 
 
 def _below_title() -> None:
-    if tab_input() == "ties":
+    choices()
+    if st.session_state["tie_stage"] == "ties":
         ties_view()
     else:
         overlap_view()

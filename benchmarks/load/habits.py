@@ -11,6 +11,7 @@ from benchmarks.load.texts import shuffled_words
 T = TypeVar("T")
 Habit = Callable[[Page, Random], Click]
 _QUESTIONS: Final = "questions of a lesson"
+_TIE_CHOICES: Final = "tie choices"
 
 
 def step_in_player(page: Page, chance: Random) -> Click:
@@ -92,6 +93,14 @@ def step_in_futures(page: Page, chance: Random) -> Click:
     return Click("futures", {"at": {"identity": data["identity"], "step": step}}, "tie_step")
 
 
+def other_example(page: Page, chance: Random) -> Click:
+    """Choose another text with ties."""
+    data = page.widget(_TIE_CHOICES).data
+    now = page.address("tie_text") or data["chosen"]["tie_text"]
+    changed = {"tie_text": _other(chance, list(data["examples"]), now)}
+    return Click(_TIE_CHOICES, {"chosen": data["chosen"] | changed}, "tie_text")
+
+
 def answered(page: Page, chance: Random) -> Click:
     """Answer a question of the lesson right; where none is left, go on."""
     data = page.widget(_QUESTIONS).data
@@ -145,7 +154,7 @@ HABITS: Final[Mapping[str, tuple[Habit, ...]]] = {
     "compare": (sizes_compared, sizes_compared, vocabulary_size),
     "compression": (size_looked_at, size_looked_at, option("chart", "chart"), vocabulary_size),
     "vocabulary": (size_looked_at, looked_for, token_chosen, option("list_by", "list_by")),
-    "ties": (step_in_futures, option("tie_text", "tie_text", 6)),
+    "ties": (step_in_futures, other_example),
     "open_save": (option("save_format", "save_format"),),
 }
 """By page, as its address names it. What is listed twice is done twice as often.

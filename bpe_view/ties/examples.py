@@ -15,5 +15,7 @@ EXAMPLES: Final = {
 """Short texts with ties, and what to look for stands in the words; the keys stand in links."""
 EXAMPLE_STARTS: Final = {"en": "shells", "es": "tigers", "zh": "forty"}
 """The example that a newcomer sees, by language."""
+OVERLAP_EXAMPLE: Final = "aaaa bc bc bc"
+"""Counting without overlap chooses another first merge here."""
 MOST_CHARACTERS: Final = 300
 """Of a text: the page is for looking closely."""

@@ -29,10 +29,16 @@ def test_the_step_stands_in_the_link_and_stays_when_a_rule_is_taken_away(
     page.reload()
     settled(page)
     all_are_at(page, 1)
-    page.get_by_test_id("stButtonGroup").get_by_role("button", name="Lowest ids").click()
+    page.get_by_role("group", name="Tie rules").get_by_role("button", name="Lowest ids").click()
     expect(column(page, "lowest")).to_have_count(0)
     for rule in ("first", "huggingface"):
         expect(column(page, rule).locator(".tokens")).to_have_attribute("data-step", "1")
+    page.wait_for_url("**tie_rules=first*huggingface*")
+    # Another text begins at its first merge.
+    page.get_by_role("combobox", name="Text").select_option("hamlet")
+    page.wait_for_url("**tie_text=hamlet*")
+    expect(column(page, "first").locator(".tokens")).to_have_attribute("data-step", "0")
+    assert "tie_step" not in page.url
 
 
 def test_the_overlap_stage_is_there_for_everyone(new_page: NewPage, app_url: str) -> None:

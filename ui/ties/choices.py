@@ -11,7 +11,7 @@ from ui.shared.training.choices import MAX_VOCAB_SIZE, OWN_TEXT
 TABS: Final = ("ties", "overlap")
 """The two parts of the page; one is shown at a time, so that it fits a projector."""
 
-PROPERTIES: Final = (
+CHOSEN: Final = (
     Property("tie_stage", TABS[0], one_of(*TABS), page="ties"),
     Property(
         "tie_text",
@@ -28,7 +28,11 @@ PROPERTIES: Final = (
         in_use=lambda values: bool(values["tie_text"] == OWN_TEXT),
     ),
     Property("tie_rules", " ".join(TIE_RULES), names(*TIE_RULES), page="ties"),
-    Property("tie_step", None, whole_number(0, MAX_VOCAB_SIZE), page="ties"),
     Property("run_letters", 5, whole_number(2, 12), page="ties"),
     Property("overlap_text", "", text, page="ties"),
+)
+"""What is chosen above what is shown."""
+PROPERTIES: Final = (
+    *CHOSEN,
+    Property("tie_step", None, whole_number(0, MAX_VOCAB_SIZE), page="ties"),
 )

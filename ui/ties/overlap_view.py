@@ -1,13 +1,10 @@
 """The tab of overlaps: a run with its pairs, and runs of every length."""
 
-from typing import Final
-
 import pandas as pd
 import streamlit as st
 
 from bpe_view.ties.overlap.payload import OVERLAP, overlap_payload
 from bpe_view.ties.overlap_counts import (
-    LENGTHS,
     LETTER,
     MOST_LETTERS,
     OverlappingRun,
@@ -19,14 +16,11 @@ from bpe_view.words import say
 from ui.shared.mount import mount
 from ui.shared.session import hides
 
-OWN_EXAMPLE: Final = "aaaa bc bc bc"
-"""Counting without overlap chooses another first merge here."""
-
 
 def overlap_view() -> None:
     """What is counted, what merges, and why."""
     st.markdown(say("ties.overlap.lesson"))
-    text = _text_input()
+    text = _text()
     if len(text) > MOST_LETTERS:
         st.info(say("ties.overlap.too_long", length=len(text), n=MOST_LETTERS))
     else:
@@ -41,27 +35,9 @@ def overlap_view() -> None:
             st.table(overlap_table())
 
 
-def _text_input() -> str:
-    if hides("text"):
-        fixed: str = st.session_state["overlap_text"] or LETTER * st.session_state["run_letters"]
-        return fixed
-    left, right = st.columns(2)
-    with right:
-        own: str = st.text_input(
-            say("ties.overlap.own"),
-            key="overlap_text",
-            placeholder=OWN_EXAMPLE,
-            help=say("ties.overlap.own_help", n=MOST_LETTERS),
-        )
-    with left:
-        letters: int = st.slider(
-            say("ties.overlap.letters"),
-            min_value=LENGTHS.start,
-            max_value=LENGTHS.stop - 1,
-            key="run_letters",
-            disabled=bool(own),
-        )
-    return own or LETTER * letters
+def _text() -> str:
+    own: str = st.session_state["overlap_text"]
+    return own or LETTER * st.session_state["run_letters"]
 
 
 def overlap_table() -> pd.DataFrame:

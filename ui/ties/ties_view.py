@@ -13,10 +13,8 @@ from bpe_view.words import say, written
 from ui.shared.cache import Cache
 from ui.shared.error_messages import show_problem
 from ui.shared.session import VISIT, hides
-from ui.shared.training.choices import OWN_TEXT
 from ui.ties.mount_divergence import futures
 
-_PICKED: Final = "tie rules that are picked"
 _START: Final = "the futures that are shown, and the step where they began"
 _payloads: Final = Cache[tuple[str, tuple[bpe.TieRule, ...]], dict[str, Any]]()
 _measured_texts: Final = Cache[int, list[tuple[int, int]]]()
@@ -24,11 +22,7 @@ _measured_texts: Final = Cache[int, list[tuple[int, int]]]()
 
 def ties_view() -> None:
     """A text with ties under several rules, side by side."""
-    left, right = st.columns([5, 4])
-    with left:
-        text = _text_input()
-    with right:
-        rules = _rules_input()
+    text, rules = _text(), _rules()
     problem = _problem(text, rules)
     if problem:
         st.info(problem)
@@ -38,53 +32,15 @@ def ties_view() -> None:
         _measured()
 
 
-def _text_input() -> str:
-    if hides("text"):
-        fixed: str = st.session_state["tie_own"]
-        return EXAMPLES.get(st.session_state["tie_text"], fixed)
-    choice: str = st.selectbox(
-        say("ties.lab.text"),
-        [*EXAMPLES, OWN_TEXT],
-        format_func=lambda key: EXAMPLES.get(key) or say("ties.lab.own"),
-        key="tie_text",
-        on_change=_forget_step,
-    )
-    st.caption(say(f"ties.lesson.{choice}"))
-    if choice != OWN_TEXT:
-        return EXAMPLES[choice]
-    own: str = st.text_input(
-        say("ties.lab.own_text"),
-        key="tie_own",
-        help=say("ties.lab.own_help", n=MOST_CHARACTERS),
-        on_change=_forget_step,
-    )
-    return own
+def _text() -> str:
+    own: str = st.session_state["tie_own"]
+    return EXAMPLES.get(st.session_state["tie_text"], own)
 
 
-def _forget_step() -> None:
-    """A new text begins at its first merge."""
-    st.session_state["tie_step"] = None
-
-
-def _rules_input() -> tuple[bpe.TieRule, ...]:
-    # In the link the rules are words in one text; the widget has a list.
+def _rules() -> tuple[bpe.TieRule, ...]:
+    # In the link they stand in any order.
     chosen = st.session_state["tie_rules"].split()
-    st.session_state[_PICKED] = [rule for rule in bpe.TIE_RULES if rule in chosen]
-    if hides("settings"):
-        return tuple(st.session_state[_PICKED])
-    st.pills(
-        say("ties.lab.rules"),
-        bpe.TIE_RULES,
-        format_func=lambda rule: say(f"ties.rule.{rule}"),
-        selection_mode="multi",
-        key=_PICKED,
-        on_change=_keep_rules,
-    )
-    return tuple(st.session_state[_PICKED])
-
-
-def _keep_rules() -> None:
-    st.session_state["tie_rules"] = " ".join(st.session_state[_PICKED])
+    return tuple(rule for rule in bpe.TIE_RULES if rule in chosen)
 
 
 def _problem(text: str, rules: tuple[bpe.TieRule, ...]) -> str:

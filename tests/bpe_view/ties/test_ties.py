@@ -12,7 +12,7 @@ import bpe_core as bpe
 from bpe_core import Pair, count_pairs, merge_pair
 from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.ties.divergence.payload import MOST_CONTENDERS, divergence_payload
-from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS
+from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS, OVERLAP_EXAMPLE
 from bpe_view.ties.overlap.payload import overlap_payload
 from bpe_view.ties.overlap_counts import LENGTHS, look_at, spelled
 from bpe_view.ties.tie_divergence import (
@@ -25,7 +25,6 @@ from bpe_view.ties.tie_divergence import (
     train_futures,
 )
 from bpe_view.words.catalog import FALLBACK, messages
-from ui.ties.overlap_view import OWN_EXAMPLE
 
 RULES = bpe.TIE_RULES
 tying_texts = st.text("ab é\n", max_size=40)
@@ -179,11 +178,11 @@ def test_every_place_of_the_pair_has_a_bracket_and_says_what_blocks_it(text: str
 
 
 def test_counting_without_overlap_can_choose_another_first_merge() -> None:
-    seen = look_at(OWN_EXAMPLE)
+    seen = look_at(OVERLAP_EXAMPLE)
     assert seen is not None
     assert (seen.counted, seen.mistakes.count) == (3, 2)
     assert seen.mistakes.would_take != seen.pair
-    assert overlap_payload(seen, OWN_EXAMPLE)["mistakes"]["other"]
+    assert overlap_payload(seen, OVERLAP_EXAMPLE)["mistakes"]["other"]
 
 
 @pytest.mark.parametrize("text", ["", "a"])

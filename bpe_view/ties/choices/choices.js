@@ -1,0 +1,235 @@
+/**
+ * The choices of page Ties & overlaps: which part of it; a text and tie rules, or a run of letters.
+ * All of them are told together as "chosen" whenever one changes; only another beginning (a link, an
+ * example in the visitor's language) writes into them.
+ */
+import {element, setText} from "../../tokens/dom.js";
+import {say} from "../../tokens/messages.js";
+import {mounted} from "../../tokens/mount.js";
+import {TypedText} from "../../tokens/typed_text.js";
+
+/**
+ * By the names that they have in a link.
+ * @typedef {object} Chosen
+ * @property {string} tie_stage
+ * @property {string} tie_text      an example, or `own`
+ * @property {string} tie_own       the own text
+ * @property {string} tie_rules     with spaces between them
+ * @property {number} run_letters
+ * @property {string} overlap_text
+ *
+ * @typedef {object} ChoicesData   as payload.py makes it
+ * @property {number} beginning
+ * @property {Chosen} chosen        with what this beginning begins
+ * @property {string[]} stages
+ * @property {Record<string, string>} examples
+ * @property {string} own           the choice of a text of one's own
+ * @property {string[]} rules
+ * @property {number[]} lengths     of a run of letters, all that there are
+ * @property {string} drawn_example
+ * @property {number} most          characters of the own text
+ * @property {number} most_drawn    characters of the text whose pairs are drawn
+ * @property {string[]} fixed       what somebody else has chosen: text, settings
+ */
+
+/** Milliseconds without typing after which a text is told. */
+const REST = 400;
+
+class Choices {
+  /** @param {ChoicesData} data */
+  constructor(data) {
+    this.data = data;
+    this.beginning = -1;
+    this.chosen = data.chosen;
+    /** @type {((name: string, value: unknown) => void) | undefined} */
+    this.tell = undefined;
+    this.stages = data.stages.map((stage) => this.stage(stage));
+    this.example = this.menu();
+    this.lesson = element("p", "about");
+    const ownHelp = say("ties.lab.own_help", {n: data.most});
+    const runHelp = say("ties.overlap.own_help", {n: data.most_drawn});
+    this.own = this.line("tie_own", say("ties.lab.own_text"), ownHelp);
+    this.rules = data.rules.map((rule) => this.rule(rule));
+    this.letters = this.slider();
+    this.count = element("output");
+    this.run = this.line("overlap_text", say("ties.overlap.own"), runHelp);
+    this.run.field.placeholder = data.drawn_example;
+    this.ownLine = labelled(this.own.field, ownHelp);
+    this.ties = element(
+      "div",
+      "two",
+      element("div", "of-text", labelled(this.example, ""), this.lesson, this.ownLine),
+      group("of-settings", say("ties.lab.rules"), "", ...this.rules),
+    );
+    this.overlap = element(
+      "div",
+      "two of-text",
+      labelled(this.letters, "", this.count),
+      labelled(this.run.field, runHelp),
+    );
+    this.root = element(
+      "section",
+      "tie-choices",
+      group("stages", say("ties.tab.title"), "unseen", ...this.stages),
+      this.ties,
+      this.overlap,
+    );
+  }
+
+  /** @param {string} stage */
+  stage(stage) {
+    return this.toggle(stage, say(`ties.tab.${stage}`), () => this.change({tie_stage: stage}));
+  }
+
+  /** @param {string} rule */
+  rule(rule) {
+    return this.toggle(rule, say(`ties.rule.${rule}`), () => {
+      const on = this.chosen.tie_rules.split(" ");
+      const rules = this.data.rules.filter((one) => on.includes(one) !== (one === rule));
+      this.change({tie_rules: rules.join(" ")});
+    });
+  }
+
+  /**
+   * @param {string} value
+   * @param {string} words
+   * @param {() => void} press
+   */
+  toggle(value, words, press) {
+    const button = element("button", {type: "button", value}, words);
+    button.addEventListener("click", press);
+    return button;
+  }
+
+  menu() {
+    const {examples, own} = this.data;
+    const named = [...Object.entries(examples), [own, say("ties.lab.own")]];
+    const menu = element(
+      "select",
+      {"aria-label": say("ties.lab.text")},
+      ...named.map(([value, text]) => element("option", {value}, text)),
+    );
+    menu.addEventListener("change", () => this.change({tie_text: menu.value}));
+    return menu;
+  }
+
+  slider() {
+    const {lengths} = this.data;
+    const ends = {min: String(lengths[0]), max: String(lengths[lengths.length - 1])};
+    const slider = element("input", {
+      type: "range",
+      "aria-label": say("ties.overlap.letters"),
+      ...ends,
+    });
+    slider.addEventListener("input", () => this.count.replaceChildren(slider.value));
+    slider.addEventListener("change", () => this.change({run_letters: slider.valueAsNumber}));
+    return slider;
+  }
+
+  /**
+   * @param {"tie_own" | "overlap_text"} name
+   * @param {string} label
+   * @param {string} help
+   */
+  line(name, label, help) {
+    const line = element("input", {
+      type: "text",
+      autocomplete: "off",
+      spellcheck: "false",
+      dir: "auto",
+      "aria-label": label,
+      "aria-description": help,
+    });
+    return new TypedText(line, REST, (text) => this.change({[name]: text}));
+  }
+
+  stop() {
+    this.own.stop();
+    this.run.stop();
+  }
+
+  /** @param {Partial<Chosen>} changes */
+  change(changes) {
+    this.chosen = {...this.chosen, ...changes};
+    this.draw();
+    this.tell?.("chosen", this.chosen);
+  }
+
+  /** @param {ChoicesData} data */
+  show(data) {
+    this.data = data;
+    for (const part of ["text", "settings"])
+      this.root.classList.toggle(`fixed-${part}`, data.fixed.includes(part));
+    if (data.beginning === this.beginning) return;
+    this.beginning = data.beginning;
+    this.chosen = data.chosen;
+    this.own.begin(data.chosen.tie_own);
+    this.run.begin(data.chosen.overlap_text);
+    this.draw();
+  }
+
+  /** Goes on with what was chosen in another language. @param {Choices} before */
+  takeOver(before) {
+    if (before.beginning !== this.beginning) return;
+    this.chosen = before.chosen;
+    this.own.takeOver(before.own);
+    this.run.takeOver(before.run);
+    this.draw();
+  }
+
+  draw() {
+    const {tie_stage, tie_text, tie_rules, run_letters, overlap_text} = this.chosen;
+    const rules = tie_rules.split(" ");
+    for (const one of this.stages) one.ariaPressed = String(one.value === tie_stage);
+    for (const one of this.rules) one.ariaPressed = String(rules.includes(one.value));
+    this.ties.hidden = tie_stage !== "ties";
+    this.overlap.hidden = tie_stage !== "overlap";
+    this.example.value = tie_text;
+    setText(this.lesson, say(`ties.lesson.${tie_text}`));
+    this.ownLine.hidden = tie_text !== this.data.own;
+    this.letters.value = String(run_letters);
+    this.letters.disabled = overlap_text !== "";
+    setText(this.count, String(run_letters));
+  }
+}
+
+/**
+ * An input with its words above it and a sentence below.
+ * @param {HTMLElement} input
+ * @param {string} about
+ * @param {...Node} more
+ */
+function labelled(input, about, ...more) {
+  const words = element("span", "words", input.getAttribute("aria-label") ?? "");
+  return element("label", "labelled", words, input, ...more, element("span", "about", about));
+}
+
+/**
+ * @param {string} name
+ * @param {string} label
+ * @param {string} look of the label
+ * @param {...Node} buttons
+ */
+function group(name, label, look, ...buttons) {
+  const words = element("span", `words ${look}`, label);
+  const attributes = {class: "buttons", role: "group", "aria-label": label};
+  return element("div", name, words, element("div", attributes, ...buttons));
+}
+
+/**
+ * Its host calls this again, on the same DOM, whenever the data change.
+ * @param {import("../../tokens/host.js").Component<import("../../tokens/mount.js").Visitor & ChoicesData>} component
+ * @returns {() => void} cleanup
+ */
+export default function tieChoices(component) {
+  const {data} = component;
+  return mounted(
+    component,
+    "tie_choices",
+    () => new Choices(data),
+    (choices, before) => {
+      choices.show(data);
+      if (before) choices.takeOver(before);
+    },
+  );
+}

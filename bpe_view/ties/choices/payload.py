@@ -1,0 +1,49 @@
+"""What can be chosen on page Ties & overlaps, for choices.js."""
+
+from collections.abc import Collection, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from bpe_core import TIE_RULES
+from bpe_view.bundle import bundle_css
+from bpe_view.component import Component
+from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS, OVERLAP_EXAMPLE
+from bpe_view.ties.overlap_counts import LENGTHS, MOST_LETTERS
+
+_FILES: Final = Path(__file__).parent
+
+# It shows no tokens, so it needs neither their look nor their colours.
+TIE_CHOICES: Final = Component(
+    "tie_choices", _FILES / "choices.js", bundle_css(_FILES / "choices.css"), words=("ties",)
+)
+
+
+def choices_data(
+    beginning: int,
+    chosen: Mapping[str, Any],
+    stages: Sequence[str],
+    own: str,
+    fixed: Collection[str] = (),
+) -> dict[str, Any]:
+    """All that choices.js is given but the visitor's words and colours.
+
+    Args:
+        beginning: the same number as before leaves everything as it is.
+        chosen: with what it begins, by the names in a link.
+        stages: the parts of the page.
+        own: what stands for a text of one's own.
+        fixed: what somebody else has chosen: `text`, `settings`.
+    """
+    return {
+        "beginning": beginning,
+        "chosen": dict(chosen),
+        "stages": list(stages),
+        "examples": EXAMPLES,
+        "own": own,
+        "rules": list(TIE_RULES),
+        "lengths": list(LENGTHS),
+        "drawn_example": OVERLAP_EXAMPLE,
+        "most": MOST_CHARACTERS,
+        "most_drawn": MOST_LETTERS,
+        "fixed": sorted(fixed),
+    }
