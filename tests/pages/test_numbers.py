@@ -27,7 +27,7 @@ PAGES: Final[list[tuple[str, dict[str, str], bool]]] = [
     ("pages/vocabulary.py", {"token": "300"}, False),
     ("pages/ties.py", {}, True),
     ("pages/open_save.py", {}, False),
-    ("pages/learn.py", {}, False),
+    ("pages/learn.py", {}, True),
 ]
 """A page, its link, and whether Python writes a number on it that Spanish writes differently."""
 ENGLISH: Final = re.compile(r"\d,\d{3}\b|\d\.\d{1,2}\b|%\{[^}]*,[^}]*\}|^,d$")
