@@ -27,7 +27,7 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
-.PHONY: help app dev serve test test-deploy test-fast test-thorough coverage check format bench bench-ui bench-load real-files test-real wheel clean
+.PHONY: help app dev serve test test-deploy test-fast test-thorough coverage check format bench bench-ui bench-large bench-load real-files test-real wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -41,6 +41,7 @@ help:
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
 	@echo "make bench-ui   measure the pages in a real browser"
+	@echo "make bench-large measure a visit with a text of 10 MB, and of 60"
 	@echo "make bench-load measure a class that shares one server, for six minutes (LOAD=--help says more)"
 	@echo "make real-files fetches other people's tokenizer files into .real-files/ (200 MB)"
 	@echo "make test-real  holds this library against theirs on those files, for an hour (NAMES=\"llama-3\")"
@@ -94,6 +95,9 @@ bench: $(STAMP)requirements-bench
 bench-ui: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui
 	$(PYTHON_IN_VENV) -m benchmarks.bench_vocabulary
+
+bench-large: $(STAMP)requirements-dev
+	@$(PYTHON_IN_VENV) -m benchmarks.bench_large_text $(LARGE)
 
 bench-load: $(STAMP)requirements-dev
 	@$(PYTHON_IN_VENV) -m benchmarks.bench_load $(LOAD)
