@@ -6,123 +6,222 @@ token is there. Encoding goes by the ranks of the file. But gap ranks (`bpe_core
 "the highest rank inside a token names the merge that made it", so the merges that apply are
 numbered anew, each after the two that make its parts, and `Tokenizer.file_ranks` keeps the order
 of the file.
+
+The symbols of a token are joined in the same order wherever they stand, as long as no merge
+crosses their edges. So a merge applies somewhere if and only if it is the last one when the
+symbols of its own token are encoded, and a token has at most one such merge. It is the last one if
+both its parts are made, and no merge crosses from the one into the other before they are.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
-from typing import NamedTuple, TypeVar
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final, NamedTuple, TypeVar
 
 import numpy as np
 
-from bpe_core import compiled
-from bpe_core.corpus import Corpus
 from bpe_core.encode import rank_gaps
-from bpe_core.gaps import NEVER, Int32Array, Int64Array
+from bpe_core.gaps import NEVER, Int64Array
 from bpe_core.pairs import Pair
 from bpe_core.tokenizer import Tokenizer
 
 _Value = TypeVar("_Value", Pair, int)
+_NEVER: Final = 2**62
+"""The rank of a pair that nothing joins."""
+_FEW: Final = 24
+"""So few merges of one length are encoded one by one; arrays pay for more."""
+_MOST_STEPS: Final = 64
+"""Steps into the parts of a token, after which it is encoded instead."""
 
 
-class Merges(NamedTuple):
-    """Merges as `Tokenizer` takes them.
+class TextMerges(NamedTuple):
+    """The merges of a file. A token is named by its place among all.
 
     Attributes:
-        pairs: the ids that each joins.
-        made: the id that each makes; none twice.
-        file_ranks: their order in the file; empty if it is this one.
+        left, right: int64, what each merge joins, in the order of the file; no pair stands twice.
+        made: int64, what each makes, of several merges the same where they make one text.
     """
 
-    pairs: tuple[Pair, ...]
-    made: tuple[int, ...]
-    file_ranks: tuple[int, ...] = ()
+    left: Int64Array
+    right: Int64Array
+    made: Int64Array
+
+
+def are_in_order(base: Sequence[int], merges: TextMerges, token_count: int) -> bool:
+    """Whether each merge makes a new token of tokens made before.
+
+    Args:
+        base: the base symbols.
+        merges: the merges.
+        token_count: how many tokens there are.
+    """
+    number = np.arange(len(merges.made))
+    made_at = np.full(token_count, _NEVER)
+    made_at[merges.made] = number
+    is_new = bool(np.all(made_at[merges.made] == number)) and not np.isin(base, merges.made).any()
+    made_at[base] = -1
+    parts = np.maximum(made_at[merges.left], made_at[merges.right])
+    return is_new and bool(np.all(parts < number))
 
 
 def merges_that_apply(
-    base_ids: Sequence[int],
-    pairs: Sequence[Pair],
-    made: Sequence[int],
-    tokens: Mapping[int, Sequence[int]],
-) -> Merges:
+    base: Sequence[int], merges: TextMerges, sizes: Int64Array
+) -> tuple[Int64Array, tuple[int, ...]]:
     """The merges that ever apply, numbered so that each comes after those that make its parts.
 
-    The symbols of a token are joined in the same order wherever they stand, as long as no merge
-    crosses their edges. So a merge applies somewhere if and only if it is the last one when the
-    symbols of its own token are encoded, and a token has at most one such merge.
-
     Args:
-        base_ids: the token id of each base symbol.
-        pairs: what each merge joins, in the order of the file.
-        made: the id that each merge makes.
-        tokens: the base symbols of each token that a merge makes; a merge of any other token is
-            left out.
+        base: the base symbols.
+        merges: the merges.
+        sizes: of each token a size that is larger than that of each of its parts.
+
+    Returns:
+        The places of the merges in the file, in their new order; and for each of them its rank
+        among them by the file, which are none if that is the order.
     """
-    ids = np.array(list(tokens), dtype=np.int64)
-    sizes = np.fromiter(map(len, tokens.values()), dtype=np.int64, count=len(tokens))
-    starts = np.concatenate(([0], np.cumsum(sizes)))
-    gaps = _gap_ranks(_as_pieces(tokens.values(), starts), base_ids, pairs, made)
-    token = np.repeat(np.arange(len(tokens)), sizes)
-    # The gap behind a token is open; a token that no merges make has another one inside.
-    is_made = np.bincount(token, weights=gaps == NEVER, minlength=len(tokens)) == 1
-    closed = (gaps != NEVER) & is_made[token]
-    ranks, of_token = gaps[closed], token[closed]
-    is_last = np.array(made, dtype=np.int64)[ranks] == ids[of_token]
-    alive, lengths = ranks[is_last], sizes[of_token[is_last]]
-    in_file = np.argsort(alive)
-    kept = alive[in_file].tolist()
-    order = _order_of_making(
-        [pairs[rank] for rank in kept],
-        [made[rank] for rank in kept],
-        np.argsort(lengths[in_file], kind="stable").tolist(),
-    )
-    return Merges(
-        pairs=tuple(pairs[kept[rank]] for rank in order),
-        made=tuple(made[kept[rank]] for rank in order),
-        file_ranks=() if order == sorted(order) else tuple(order),
-    )
+    trees = _Trees(base, merges, len(sizes))
+    by_size = np.argsort(sizes[merges.made], kind="stable")
+    edges = np.flatnonzero(np.diff(sizes[merges.made][by_size])) + 1
+    for of_one_size in np.split(by_size, edges):
+        trees.grow(of_one_size)
+    kept = np.flatnonzero(trees.maker[merges.made] == np.arange(len(merges.made)))
+    token = merges.made[kept]
+    order = np.lexsort((kept, trees.depth[token], trees.highest[token]))
+    in_order = bool(np.all(np.diff(order) > 0))
+    return kept[order], () if in_order else tuple(order.tolist())
 
 
-def _as_pieces(tokens: Iterable[Sequence[int]], starts: Int64Array) -> Corpus:
-    """A corpus in which each token is a pre-token of its own."""
-    count = len(starts) - 1
-    return Corpus(
-        symbols=np.fromiter(chain.from_iterable(tokens), dtype=np.int32, count=int(starts[-1])),
-        starts=starts.astype(np.int64),
-        counts=np.ones(count, dtype=np.int64),
-        sequence=np.arange(count, dtype=np.int32),
-    )
+class _Trees:
+    """How each token is made, as far as it is known: of a size after all smaller ones.
+
+    Attributes:
+        maker: int64, of each token the merge that makes it, -1 for base symbols, `_NEVER` for none.
+        highest: int64, the highest merge in the tree of each token.
+        depth: int64, how deep the tree is.
+    """
+
+    def __init__(self, base: Sequence[int], merges: TextMerges, token_count: int) -> None:
+        self._merges = merges
+        self.maker = np.full(token_count, _NEVER)
+        self.maker[base] = -1
+        self.highest = self.maker.copy()
+        self.depth = np.zeros(token_count, dtype=np.int64)
+        self._shift = token_count + 1  # `rank_gaps` asks for pairs with -1, too
+        keys = merges.left * self._shift + merges.right
+        self._rank_of_key = np.argsort(keys)
+        self._keys = keys[self._rank_of_key]
+
+    def grow(self, of_one_size: Int64Array) -> None:
+        """Find the merges that apply among those that make tokens of one size."""
+        left, right = self._merges.left[of_one_size], self._merges.right[of_one_size]
+        are_made = (self.maker[left] < _NEVER) & (self.maker[right] < _NEVER)
+        candidates = of_one_size[are_made & (self.maker[self._merges.made[of_one_size]] == _NEVER)]
+        if len(candidates) <= _FEW:
+            self._enter(self._encoded(candidates))
+            return
+        applies, unsure = self._look_inside(candidates)
+        self._enter(np.concatenate((applies, self._encoded(unsure))))
+
+    def _look_inside(self, candidates: Int64Array) -> tuple[Int64Array, Int64Array]:
+        """Those that no merge crosses, and those of which this way does not tell.
+
+        What was made last is undone, the right one where both are equal, until base symbols are
+        left. So all neighbours are met that ever stand beside each other at the edge of the two
+        parts. If a merge of them comes before what was undone, it comes before both parts are made.
+        """
+        applies: list[Int64Array] = []
+        unsure: list[Int64Array] = []
+        open_ = candidates
+        left, right = self._merges.left[open_], self._merges.right[open_]
+        for _ in range(_MOST_STEPS):
+            made_left, made_right = self.maker[left], self.maker[right]
+            # Of a token whose last merge is not the highest in it, ranks do not tell when it is
+            # made.
+            late = (made_left != self.highest[left]) | (made_right != self.highest[right])
+            unsure.append(open_[late])
+            is_base = (made_left < 0) & (made_right < 0)
+            applies.append(open_[is_base & ~late])
+            goes_on = ~(late | is_base)
+            open_, left, right = open_[goes_on], left[goes_on], right[goes_on]
+            if not len(open_):
+                break
+            made_left, made_right = made_left[goes_on], made_right[goes_on]
+            from_left = made_left > made_right
+            before = np.where(from_left, made_left, made_right + 1)
+            left = np.where(from_left, self._merges.right[made_left], left)
+            right = np.where(from_left, right, self._merges.left[made_right])
+            is_free = self._ranks(left, right) >= before
+            open_, left, right = open_[is_free], left[is_free], right[is_free]
+        return np.concatenate(applies), np.concatenate((*unsure, open_))
+
+    def _ranks(self, left: Int64Array, right: Int64Array) -> Int64Array:
+        keys = left * self._shift + right
+        places = np.minimum(np.searchsorted(self._keys, keys), len(self._keys) - 1)
+        return np.where(self._keys[places] == keys, self._rank_of_key[places], _NEVER)
+
+    def _encoded(self, candidates: Int64Array) -> Int64Array:
+        """The same, by encoding the symbols of each token."""
+        of_token: dict[int, list[int]] = {}
+        for merge in candidates.tolist():
+            of_token.setdefault(self._made[merge], []).append(merge)
+        found: list[int] = []
+        for merges in of_token.values():
+            gaps = rank_gaps(self._symbols(merges[0]), self._rank_of_pair, self._made)
+            if NEVER not in gaps:
+                found += [merge for merge in merges if merge in gaps]
+        return np.array(found, dtype=np.int64)
+
+    def _symbols(self, merge: int) -> list[int]:
+        """The base symbols of what a merge of two known tokens makes."""
+        symbols: list[int] = []
+        waiting = [int(self._merges.right[merge]), int(self._merges.left[merge])]
+        while waiting:
+            token = waiting.pop()
+            maker = int(self.maker[token])
+            if maker < 0:
+                symbols.append(token)
+            else:
+                waiting += (int(self._merges.right[maker]), int(self._merges.left[maker]))
+        return symbols
+
+    @cached_property
+    def _made(self) -> list[int]:
+        made: list[int] = self._merges.made.tolist()
+        return made
+
+    @cached_property
+    def _rank_of_pair(self) -> "_RankOfPair":
+        return _RankOfPair(self._keys, self._rank_of_key, self._shift)
+
+    def _enter(self, found: Int64Array) -> None:
+        token = self._merges.made[found]
+        left, right = self._merges.left[found], self._merges.right[found]
+        self.maker[token] = found
+        inside = np.maximum(self.highest[left], self.highest[right])
+        self.highest[token] = np.maximum(found, inside)
+        self.depth[token] = np.maximum(self.depth[left], self.depth[right]) + 1
 
 
-def _gap_ranks(
-    corpus: Corpus, base_ids: Sequence[int], pairs: Sequence[Pair], made: Sequence[int]
-) -> Int32Array:
-    """One rank for each symbol of the corpus, `NEVER` behind a piece."""
-    if compiled.is_ready():
-        from bpe_core.compiled.encoding import make_encoder
+class _RankOfPair(Mapping[Pair, int]):
+    """The rank of each pair, by numbers: 500,000 pairs would be 500,000 objects to look through."""
 
-        left, right = np.array(pairs, dtype=np.int32).reshape(-1, 2).T
-        return make_encoder(base_ids, left, right, made).encode_pieces(corpus).gap_ranks
-    ranks = {pair: rank for rank, pair in enumerate(pairs)}
-    gaps: list[int] = []
-    for piece in corpus.pieces():
-        gaps += [*rank_gaps([base_ids[symbol] for symbol in piece], ranks, made), NEVER]
-    return np.array(gaps, dtype=np.int32)
+    def __init__(self, keys: Int64Array, ranks: Int64Array, shift: int) -> None:
+        self._ranks: dict[int, int] = dict(zip(keys.tolist(), ranks.tolist(), strict=True))
+        self._shift = shift
 
+    def __getitem__(self, pair: Pair) -> int:
+        return self._ranks[pair[0] * self._shift + pair[1]]
 
-def _order_of_making(
-    pairs: Sequence[Pair], made: Sequence[int], shortest_first: Iterable[int]
-) -> list[int]:
-    """The places of merges by the highest place in their tree, then depth, then place."""
-    maker = {token_id: place for place, token_id in enumerate(made)}
-    highest, depth = list(range(len(pairs))), [0] * len(pairs)
-    # What a token is joined from is shorter, so it is known by then.
-    for place in shortest_first:
-        for part in pairs[place]:
-            before = maker.get(part)
-            if before is not None:
-                highest[place] = max(highest[place], highest[before])
-                depth[place] = max(depth[place], depth[before] + 1)
-    return sorted(range(len(pairs)), key=lambda place: (highest[place], depth[place], place))
+    def __contains__(self, pair: object) -> bool:
+        return isinstance(pair, tuple) and pair[0] * self._shift + pair[1] in self._ranks
+
+    def get(self, pair: Pair, default: Any = None) -> Any:
+        """The rank of a pair, or `default`."""
+        return self._ranks.get(pair[0] * self._shift + pair[1], default)
+
+    def __iter__(self) -> Iterator[Pair]:
+        return ((key // self._shift, key % self._shift) for key in self._ranks)
+
+    def __len__(self) -> int:
+        return len(self._ranks)
 
 
 def in_file_order(tokenizer: Tokenizer, values: Sequence[_Value]) -> Sequence[_Value]:

@@ -4,27 +4,18 @@ There a token is a text in which a character stands for each byte (`Ġ` for a sp
 is a pair of such texts.
 """
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 from functools import cache
 from typing import Final
 
 from bpe_core.alphabet import byte_characters
 from bpe_core.errors import CannotSaveError, FormatError
-from bpe_core.formats.applying import Merges, in_file_order, merges_that_apply
-from bpe_core.formats.checks import (
-    PlaceName,
-    as_id,
-    as_text,
-    check_pairs_differ,
-    check_token_sizes,
-    first_repeated,
-)
-from bpe_core.pairs import Pair
+from bpe_core.formats.applying import in_file_order
+from bpe_core.formats.checks import PlaceName
+from bpe_core.formats.vocabulary import Vocabulary, assemble, find_merges
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
-TextPair = tuple[str, str]
 _NO_BYTE: Final = "\u0100\uffff"
 """Translates to nothing in Latin-1."""
 
@@ -57,53 +48,19 @@ def to_characters(token: bytes) -> str:
     return token.decode("latin-1").translate(byte_characters())
 
 
-@dataclass(frozen=True)
-class Vocabulary:
-    """A vocabulary as `Tokenizer` takes it; the attributes are named as there."""
-
-    base_ids: tuple[int, ...]
-    merges: tuple[Pair, ...]
-    merged_ids: tuple[int, ...]
-    file_ranks: tuple[int, ...]
-    other_tokens: dict[int, bytes]
-
-
-def check_vocab(vocab: Mapping[str, object], where: str) -> dict[str, int]:
-    """`vocab` if its texts are texts and its ids are distinct ids.
-
-    Raises:
-        FormatError: with the entry.
-    """
-    checked = {
-        as_text(token, f"a key of {where}"): as_id(token_id, f"{where}[{quoted(token)}]")
-        for token, token_id in vocab.items()
-    }
-    if len(set(checked.values())) < len(checked):
-        twice = first_repeated(checked.values())
-        tokens = [token for token, token_id in checked.items() if token_id == twice]
-        raise FormatError(
-            f"{where}: {quoted(tokens[0])} and {quoted(tokens[1])} both have the id {twice}"
-        )
-    return checked
-
-
-def assemble(
+def assemble_bytes(
     vocab: Mapping[str, int],
-    merges: Sequence[TextPair],
+    sides: tuple[list[str], list[str]],
     *,
     specials: Collection[int],
     whole_pieces: bool,
     where: PlaceName,
 ) -> Vocabulary:
-    """Bring a vocabulary and its merges into the shape of `Tokenizer`.
-
-    Some files list merges that never apply: Llama 3's has each way to cut a token in two, of
-    which encoding only ever meets one. These are left out, because a merge should be a step that
-    makes a new token; the ids of every text stay the same.
+    """Bring byte-level texts and their merges into the shape of `Tokenizer`.
 
     Args:
         vocab: byte-level texts and their ids.
-        merges: pairs of byte-level texts in rank order.
+        sides: the left and the right texts of the merges in rank order.
         specials: ids that are special tokens.
         whole_pieces: whether a pre-token that is in the vocabulary is taken as it stands.
         where: what a merge is called, by its place.
@@ -111,27 +68,6 @@ def assemble(
     Raises:
         FormatError: a byte or a merge's token is missing.
     """
-    base_ids = _base_ids(vocab)
-    pairs, merged_ids = pairs_of(vocab, merges, where)
-    found = Merges(tuple(pairs), tuple(merged_ids))
-    if whole_pieces or not _in_order(base_ids, pairs, merged_ids):
-        texts = {i: left + right for i, (left, right) in zip(merged_ids, merges, strict=True)}
-        tokens = {i: token for i, text in texts.items() if (token := to_bytes(text))}
-        check_token_sizes(tokens.values())
-        found = merges_that_apply(base_ids, pairs, merged_ids, tokens)
-    made = {*base_ids, *found.made, *specials}
-    others = {token_id: token for token, token_id in vocab.items() if token_id not in made}
-    return Vocabulary(
-        base_ids=base_ids,
-        merges=found.pairs,
-        merged_ids=found.made,
-        file_ranks=found.file_ranks,
-        # What is no byte-level text stands for itself, as the ByteLevel decoder has it.
-        other_tokens={i: data if (data := to_bytes(t)) else t.encode() for i, t in others.items()},
-    )
-
-
-def _base_ids(vocab: Mapping[str, int]) -> tuple[int, ...]:
     characters = [byte_characters()[byte] for byte in range(256)]
     missing = [f"0x{byte:02X}" for byte in range(256) if characters[byte] not in vocab]
     if missing:
@@ -140,36 +76,16 @@ def _base_ids(vocab: Mapping[str, int]) -> tuple[int, ...]:
             f"({', '.join(missing[:5])}{' …' if len(missing) > 5 else ''}): it is not byte-level "
             "BPE, or it was trained without the whole byte alphabet"
         )
-    return tuple(vocab[character] for character in characters)
-
-
-def pairs_of(
-    vocab: Mapping[str, int], merges: Sequence[TextPair], where: PlaceName
-) -> tuple[list[Pair], list[int]]:
-    """The merges as pairs of ids, and the ids that they make."""
-    pairs: list[Pair] = []
-    merged_ids: list[int] = []
-    for place, (left, right) in enumerate(merges):
-        try:
-            pairs.append((vocab[left], vocab[right]))
-            merged_ids.append(vocab[left + right])
-        except KeyError as error:
-            raise FormatError(
-                f"{where(place)} joins {quoted((left, right))}, but the vocabulary has no "
-                f"{quoted(error.args[0])}"
-            ) from None
-    check_pairs_differ(pairs, where)
-    return pairs, merged_ids
-
-
-def _in_order(base_ids: Sequence[int], pairs: Sequence[Pair], merged_ids: Sequence[int]) -> bool:
-    """Whether each merge makes a new token of tokens made before."""
-    known = set(base_ids)
-    for pair, token_id in zip(pairs, merged_ids, strict=True):
-        if token_id in known or not known.issuperset(pair):
-            return False
-        known.add(token_id)
-    return True
+    return assemble(
+        vocab,
+        characters,
+        find_merges(vocab, *sides, where),
+        taken=specials,
+        # What is no byte-level text stands for itself, as the ByteLevel decoder has it.
+        reads=lambda text: to_bytes(text) or text.encode(),
+        where=where,
+        in_order=not whole_pieces,
+    )
 
 
 def falls_back(tokenizer: Tokenizer) -> bool:
@@ -177,12 +93,17 @@ def falls_back(tokenizer: Tokenizer) -> bool:
     return bool(tokenizer.characters) or tokenizer.normalization in ("spaces", "prefixed spaces")
 
 
-def refuse_fallback(tokenizer: Tokenizer, format_name: str) -> None:
+def refuse_characters(tokenizer: Tokenizer, format_name: str) -> None:
     """Check that a format that knows only bytes can carry a tokenizer.
 
     Raises:
-        CannotSaveError: it joins characters and falls back to bytes.
+        CannotSaveError: it joins characters, whether it falls back to bytes or not.
     """
+    if tokenizer.alphabet.base != "bytes":
+        raise CannotSaveError(
+            f"{format_name} cannot carry character mode: its tokens are made of the 256 bytes; "
+            "train with base='bytes', or save as json"
+        )
     if falls_back(tokenizer):
         raise CannotSaveError(
             f"{format_name} cannot carry byte fallback: there bytes are joined, here characters; "

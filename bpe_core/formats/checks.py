@@ -4,7 +4,7 @@ A file is data and never code. Whatever is wrong with it ends in a `FormatError`
 place: a line, or a path such as `model.merges[12]`.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
@@ -29,7 +29,7 @@ MAX_TOKENS: Final = 2**23
 PlaceName = Callable[[int], str]
 """What an entry is called in messages, by its place."""
 
-_Key = TypeVar("_Key")
+_Key = TypeVar("_Key", bound=Hashable)
 
 
 def listed(texts: Sequence[str], most: int = 10) -> str:
@@ -194,7 +194,7 @@ def check_merge_sizes(
             )
 
 
-def check_pairs_differ(pairs: list[Pair], name: PlaceName) -> None:
+def check_pairs_differ(pairs: Sequence[Hashable], name: PlaceName) -> None:
     """Refuse a pair that stands twice: which rank counts would depend on who reads the file."""
     if len(set(pairs)) < len(pairs):
         twice = first_repeated(pairs)

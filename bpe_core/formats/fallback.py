@@ -5,101 +5,63 @@ that no token has. Here tokens have real spaces (see `bpe_core.byte_fallback`, `
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 from typing import Final
 
-from bpe_core.byte_fallback import KnownCharacters
 from bpe_core.errors import CannotSaveError, FormatError
-from bpe_core.formats.applying import in_file_order, merges_that_apply
-from bpe_core.formats.byte_level import TextPair, pairs_of
-from bpe_core.formats.checks import PlaceName, check_token_sizes
-from bpe_core.pairs import Pair
+from bpe_core.formats.applying import in_file_order
+from bpe_core.formats.checks import PlaceName
+from bpe_core.formats.vocabulary import Vocabulary, assemble, find_merges
 from bpe_core.tokenizer import Tokenizer
 
 SPACE: Final = "▁"
 _BYTE: Final = re.compile(r"<0x([0-9A-F]{2})>")
 
 
-@dataclass(frozen=True)
-class FallbackVocabulary:
-    """A vocabulary as `Tokenizer` takes it; the attributes are named as there."""
-
-    base_ids: tuple[int, ...]
-    characters: dict[str, int]
-    merges: tuple[Pair, ...]
-    merged_ids: tuple[int, ...]
-    file_ranks: tuple[int, ...]
-    other_tokens: dict[int, bytes]
-
-
 def assemble_fallback(
     vocab: Mapping[str, int],
-    merges: Sequence[TextPair],
+    sides: tuple[list[str], list[str]],
     *,
     specials: Collection[int],
     where: PlaceName,
-) -> FallbackVocabulary:
+) -> Vocabulary:
     """Bring a vocabulary and its merges into the shape of `Tokenizer`.
 
     Args:
         vocab: texts and their ids.
-        merges: pairs of texts in rank order.
+        sides: the left and the right texts of the merges in rank order.
         specials: ids that are special tokens.
         where: what a merge is called, by its place.
 
     Raises:
         FormatError: a byte, the space or a merge's token is missing.
     """
-    byte_ids = _byte_ids(vocab)
-    ascii_ids = {ord(text): i for text, i in vocab.items() if len(text) == 1 and text.isascii()}
+    base = [_symbol_of(byte, vocab) for byte in range(256)]
     if SPACE not in vocab:
         raise FormatError(f"the vocabulary has no token {SPACE!r}, which stands for a space")
-    ascii_ids[ord(" ")] = vocab[SPACE]
-    base_ids = tuple(ascii_ids.get(byte, byte_ids[byte]) for byte in range(256))
-    characters = {
-        text: i
-        for text, i in vocab.items()
-        if len(text) == 1 and not text.isascii() and text != SPACE
-    }
-    known = KnownCharacters(characters)
-    pairs, made = pairs_of(vocab, merges, where)
-    texts = {i: _real(left + right) for i, (left, right) in zip(made, merges, strict=True)}
-    tokens = {i: known.units_of(text) for i, text in texts.items()}
-    check_token_sizes(text.encode() for text in texts.values())
-    found = merges_that_apply([*base_ids, *known.unit_ids.tolist()], pairs, made, tokens)
-    taken = {*base_ids, *characters.values(), *found.made, *specials}
-    bytes_of = {token_id: bytes([byte]) for byte, token_id in enumerate(byte_ids)}
-    return FallbackVocabulary(
-        base_ids=base_ids,
-        characters=characters,
-        merges=found.pairs,
-        merged_ids=found.made,
-        file_ranks=found.file_ranks,
-        other_tokens={
-            i: bytes_of.get(i) or _real(text).encode()
-            for text, i in vocab.items()
-            if i not in taken and text
-        },
-    )
+    characters = [t for t in vocab if len(t) == 1 and not t.isascii() and t != SPACE]
+    merges = find_merges(vocab, *sides, where)
+    return assemble(vocab, [*base, *characters], merges, taken=specials, reads=_reads, where=where)
+
+
+def _symbol_of(byte: int, vocab: Mapping[str, int]) -> str:
+    """The token of a byte: of a character that is one, of the byte else."""
+    character = SPACE if byte == ord(" ") else chr(byte)
+    name = f"<0x{byte:02X}>"
+    if byte < 0x80 and character in vocab:
+        return character
+    if name not in vocab:
+        raise FormatError(f"byte_fallback needs a token for each byte; {name} is missing")
+    return name
+
+
+def _reads(text: str) -> bytes:
+    byte = _BYTE.fullmatch(text)
+    return bytes([int(byte[1], 16)]) if byte else _real(text).encode()
 
 
 def _real(text: str) -> str:
     return text.replace(SPACE, " ")
-
-
-def _byte_ids(vocab: Mapping[str, int]) -> list[int]:
-    """The token id of each byte; Gemini's has none for characters that are tokens anyway."""
-    found = [
-        vocab.get(f"<0x{byte:02X}>", vocab.get(chr(byte)) if byte < 0x80 else None)
-        for byte in range(256)
-    ]
-    ids = [token_id for token_id in found if token_id is not None]
-    if len(ids) < len(found):
-        raise FormatError(
-            f"byte_fallback needs a token for each byte; <0x{found.index(None):02X}> is missing"
-        )
-    return ids
 
 
 def write_fallback(tokenizer: Tokenizer) -> tuple[dict[str, int], list[list[str]]]:

@@ -8,15 +8,13 @@ like `<…>` is taken for one.
 import json
 import re
 from collections.abc import Iterable
+from operator import add
 from typing import Final
 
-from bpe_core.alphabet import byte_alphabet
-from bpe_core.errors import CannotSaveError, FormatError
+from bpe_core.errors import FormatError
 from bpe_core.formats.byte_level import (
-    TextPair,
-    assemble,
-    check_vocab,
-    refuse_fallback,
+    assemble_bytes,
+    refuse_characters,
     write_merges,
     write_vocab,
 )
@@ -24,6 +22,7 @@ from bpe_core.formats.checks import as_object, as_text, check_special_ids, check
 from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.lines import decode_utf8, lines_of
 from bpe_core.formats.opened import Opened, Wishes
+from bpe_core.formats.vocabulary import check_vocab
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
@@ -75,10 +74,10 @@ def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:
         FormatError: damaged, with the line or the entry.
     """
     vocab = check_vocab(as_object(parse_json(vocab_data, VOCAB_FILE), VOCAB_FILE), VOCAB_FILE)
-    merges = _merges(decode_utf8(merges_data, MERGES_FILE))
+    sides = _sides(decode_utf8(merges_data, MERGES_FILE))
     special_tokens = wishes.special_tokens
     if special_tokens is None:
-        made = {left + right for left, right in merges}
+        made = set(map(add, *sides))
         special_tokens = {
             text: token_id
             for text, token_id in vocab.items()
@@ -86,29 +85,21 @@ def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:
         }
     ordinary = {i: t.encode() for t, i in vocab.items() if t not in special_tokens}
     check_special_ids(special_tokens, ordinary, "special_tokens")
-    parts = assemble(
+    parts = assemble_bytes(
         vocab,
-        merges,
+        sides,
         specials=set(special_tokens.values()),
         whole_pieces=False,
         where=lambda place: f"{MERGES_FILE}, merge {place}",
     )
-    tokenizer = Tokenizer(
-        alphabet=byte_alphabet(),
-        merges=parts.merges,
-        split=check_split(wishes.split or "gpt2", "split"),
-        special_tokens=dict(special_tokens),
-        base_ids=parts.base_ids,
-        merged_ids=parts.merged_ids,
-        file_ranks=parts.file_ranks,
-        other_tokens=parts.other_tokens,
-    )
-    return Opened(tokenizer, "gpt2")
+    split = check_split(wishes.split or "gpt2", "split")
+    return Opened(parts.tokenizer(split, special_tokens), "gpt2")
 
 
-def _merges(text: str) -> list[TextPair]:
-    """The merges of `merges.txt`; the first line may be a comment."""
-    merges: list[TextPair] = []
+def _sides(text: str) -> tuple[list[str], list[str]]:
+    """The left and the right texts of `merges.txt`; the first line may be a comment."""
+    lefts: list[str] = []
+    rights: list[str] = []
     for number, line in enumerate(lines_of(text, MERGES_FILE), 1):
         line = line.removesuffix("\r")  # noqa: PLW2901
         if not line or (number == 1 and line.startswith("#version")):
@@ -119,8 +110,9 @@ def _merges(text: str) -> list[TextPair]:
                 f"{MERGES_FILE}, line {number} is {quoted(line)}; it must be two tokens with a "
                 "space between"
             )
-        merges.append((as_text(sides[0], MERGES_FILE), as_text(sides[1], MERGES_FILE)))
-    return merges
+        lefts.append(as_text(sides[0], MERGES_FILE))
+        rights.append(as_text(sides[1], MERGES_FILE))
+    return lefts, rights
 
 
 def write(tokenizer: Tokenizer) -> dict[str, bytes]:
@@ -129,12 +121,7 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
     Raises:
         CannotSaveError: the format cannot carry this tokenizer.
     """
-    refuse_fallback(tokenizer, "gpt2")
-    if tokenizer.alphabet.base != "bytes":
-        raise CannotSaveError(
-            "gpt2 cannot carry character mode: its files have the 256 bytes as base symbols; "
-            "train with base='bytes', or save as json"
-        )
+    refuse_characters(tokenizer, "gpt2")
     vocab = write_vocab(tokenizer, "gpt2")
     return {
         VOCAB_FILE: json.dumps(vocab, ensure_ascii=False).encode(),

@@ -11,7 +11,7 @@ from typing import Final
 from bpe_core.alphabet import byte_alphabet
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.errors import CannotSaveError, FormatError
-from bpe_core.formats.byte_level import refuse_fallback
+from bpe_core.formats.byte_level import refuse_characters
 from bpe_core.formats.checks import (
     as_text,
     check_entries,
@@ -138,12 +138,7 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
 
 
 def _check_ids(tokenizer: Tokenizer) -> None:
-    refuse_fallback(tokenizer, "minbpe")
-    if tokenizer.alphabet.base != "bytes":
-        raise CannotSaveError(
-            "minbpe cannot carry character mode: its base symbols are the 256 bytes; train with "
-            "base='bytes', or save as json"
-        )
+    refuse_characters(tokenizer, "minbpe")
     in_order = range(256), range(256, 256 + len(tokenizer.merges))
     if (tokenizer.base_ids, tokenizer.merged_ids) != in_order:
         raise CannotSaveError(

@@ -9,7 +9,6 @@ import binascii
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from bpe_core.alphabet import byte_alphabet
 from bpe_core.errors import FormatError
 from bpe_core.formats.checks import (
     MAX_ENTRIES,
@@ -28,7 +27,6 @@ from bpe_core.formats.ranked_tokens import vocabulary_of
 from bpe_core.normalizing import Normalization
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
-from bpe_core.tokenizer import Tokenizer
 
 _FIRST_TEKKEN: Final = (
     "<unk>", "<s>", "</s>", "[INST]", "[/INST]", "[AVAILABLE_TOOLS]", "[/AVAILABLE_TOOLS]",
@@ -144,15 +142,9 @@ def _opened(
         raise FormatError(f"the token {quoted(first_repeated(by_rank.values()))} stands twice")
     check_special_ids(specials, by_rank, "special_tokens")
     found = vocabulary_of(by_rank)
-    tokenizer = Tokenizer(
-        alphabet=byte_alphabet(),
-        merges=found.merges,
-        split=check_split(named(split) if isinstance(split, str) else split, "the split pattern"),
-        special_tokens=dict(specials),
-        base_ids=found.base_ids,
-        merged_ids=found.merged_ids,
-        file_ranks=found.file_ranks,
-        other_tokens=found.other_tokens,
+    tokenizer = found.tokenizer(
+        check_split(named(split) if isinstance(split, str) else split, "the split pattern"),
+        specials,
         whole_pieces=bool(found.other_tokens),
         normalization=normalization,
     )

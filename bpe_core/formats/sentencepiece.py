@@ -9,14 +9,12 @@ import struct
 from collections.abc import Iterator
 from typing import Final
 
-from bpe_core.alphabet import byte_alphabet
 from bpe_core.errors import FormatError
-from bpe_core.formats.byte_level import TextPair, check_vocab
 from bpe_core.formats.checks import MAX_ENTRIES, listed
 from bpe_core.formats.fallback import assemble_fallback
 from bpe_core.formats.opened import Opened, Wishes
+from bpe_core.formats.vocabulary import check_vocab
 from bpe_core.quoting import quoted
-from bpe_core.tokenizer import Tokenizer
 
 _MODELS: Final = {
     1: "Unigram, which chooses the likeliest tokens by their probabilities and has no merges",
@@ -70,21 +68,14 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     }
     parts = assemble_fallback(
         {text: place for text, place in vocab.items() if text not in specials},
-        list(_merges(pieces)),
+        _sides(pieces),
         specials=set(specials.values()),
         where=lambda place: f"{name}, merge {place}",
     )
-    tokenizer = Tokenizer(
-        alphabet=byte_alphabet(),
-        merges=parts.merges,
-        split=wishes.split or "none",
-        special_tokens=specials,
-        base_ids=parts.base_ids,
-        merged_ids=parts.merged_ids,
-        file_ranks=parts.file_ranks,
-        other_tokens=parts.other_tokens,
+    tokenizer = parts.tokenizer(
+        wishes.split or "none",
+        specials,
         normalization="prefixed spaces" if prefixed else "spaces",
-        characters=parts.characters,
     )
     own = [quoted(text) for text, _, kind in pieces if kind == _USER_DEFINED]
     note = f"SentencePiece recognises {listed(own, 3)} in every text; here only where allowed."
@@ -108,17 +99,22 @@ def _check(trainer: dict[int, int | bytes], normalizer: dict[int, int | bytes], 
     return bool(normalizer.get(3, 1))
 
 
-def _merges(pieces: list[tuple[str, float, int]]) -> Iterator[TextPair]:
+def _sides(pieces: list[tuple[str, float, int]]) -> tuple[list[str], list[str]]:
     """Each way to join two pieces to a third, the third of the highest score first.
 
     Of one score (runs of spaces have it) the leftmost pair is joined first. So a run grows from the
     left, as it does where longer pieces come before shorter ones.
     """
     normal = {text: score for text, score, kind in pieces if kind == _NORMAL}
+    lefts: list[str] = []
+    rights: list[str] = []
     for text in sorted(normal, key=lambda one: (-normal[one], -len(one))):
         for cut in range(1, len(text)):
-            if text[:cut] in normal and text[cut:] in normal:
-                yield text[:cut], text[cut:]
+            left, right = text[:cut], text[cut:]
+            if left in normal and right in normal:
+                lefts.append(left)
+                rights.append(right)
+    return lefts, rights
 
 
 def _piece(data: bytes, name: str) -> tuple[str, float, int]:

@@ -13,11 +13,10 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from bpe_core.alphabet import byte_alphabet
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.errors import CannotSaveError, FormatError, SplitNeededError
 from bpe_core.formats.applying import in_file_order
-from bpe_core.formats.byte_level import ordinary_tokens, refuse_fallback
+from bpe_core.formats.byte_level import ordinary_tokens, refuse_characters
 from bpe_core.formats.checks import (
     as_id,
     check_special_ids,
@@ -86,16 +85,8 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         special_tokens = known.special_tokens if known else {}
     check_special_ids(special_tokens, by_rank, "special_tokens")
     found = vocabulary_of(by_rank)
-    tokenizer = Tokenizer(
-        alphabet=byte_alphabet(),
-        merges=found.merges,
-        split=check_split(split, "split"),
-        special_tokens=dict(special_tokens),
-        base_ids=found.base_ids,
-        merged_ids=found.merged_ids,
-        file_ranks=found.file_ranks,
-        other_tokens=found.other_tokens,
-        whole_pieces=bool(found.other_tokens),
+    tokenizer = found.tokenizer(
+        check_split(split, "split"), special_tokens, whole_pieces=bool(found.other_tokens)
     )
     return Opened(tokenizer, "tiktoken")
 
@@ -137,12 +128,7 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
     Raises:
         CannotSaveError: the format cannot carry this tokenizer.
     """
-    refuse_fallback(tokenizer, "tiktoken")
-    if tokenizer.alphabet.base != "bytes":
-        raise CannotSaveError(
-            "tiktoken cannot carry character mode: its tokens are made of the 256 bytes; train "
-            "with base='bytes', or save as json"
-        )
+    refuse_characters(tokenizer, "tiktoken")
     tokens = dict(sorted(ordinary_tokens(tokenizer).items()))
     _check_same_ids(tokenizer, tokens)
     lines = [

@@ -1,7 +1,7 @@
 """Merges that join what a later merge makes: encoding goes by the ranks of the file."""
 
 import base64
-from itertools import pairwise
+from itertools import pairwise, product
 from unittest.mock import patch
 
 import pytest
@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core import compiled
+from bpe_core.formats import applying
 
 BYTES = [bytes([byte]) for byte in range(256)]
 tokens_of_abc = st.lists(st.text("abc", min_size=2, max_size=6), unique=True, max_size=25)
+ALL_OF_AB = ["".join(letters) for size in range(2, 5) for letters in product("ab", repeat=size)]
 
 
 def opened(tokens: list[str]) -> bpe.Tokenizer:
@@ -97,6 +99,17 @@ def test_a_step_before_a_merge_that_waits_for_none_is_encoding_with_the_merges_s
         known = {tokenizer.vocab[made].decode() for made in tokenizer.merged_ids[:step]}
         state = tokenizer.tokenize(text).at(step)
         assert as_texts(tokenizer, state.token_ids) == naive(text, tokens, known)
+
+
+@given(tokens=tokens_of_abc | st.permutations(ALL_OF_AB))
+@settings(max_examples=25)
+def test_what_arrays_tell_of_merges_is_what_encoding_each_token_tells(tokens: list[str]) -> None:
+    ways = ((10**9, 64), (0, 64), (0, 1))
+    found: list[bpe.Tokenizer] = []
+    for few, steps in ways:
+        with patch.object(applying, "_FEW", few), patch.object(applying, "_MOST_STEPS", steps):
+            found.append(opened(tokens))
+    assert found[0] == found[1] == found[2]
 
 
 @given(tokens_of_abc)

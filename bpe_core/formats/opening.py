@@ -1,0 +1,139 @@
+"""Opening a tokenizer file of any format."""
+
+import os
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from bpe_core.arguments import checked, whole
+from bpe_core.errors import FormatError
+from bpe_core.formats import (
+    gpt2,
+    huggingface,
+    minbpe,
+    ranked_json,
+    run_json,
+    sentencepiece,
+    tiktoken_file,
+)
+from bpe_core.formats.checks import MAX_BYTES, as_object
+from bpe_core.formats.files import gather
+from bpe_core.formats.json_slices import parse_json
+from bpe_core.formats.opened import OPEN_FORMATS, Files, Opened, OpenFormat, Wishes, check_format
+from bpe_core.formats.recognise import recognise
+from bpe_core.formats.tokenizer_config import set_aside, with_special_tokens
+from bpe_core.pretokenize import SplitPattern
+from bpe_core.run import TrainingRun
+from bpe_core.tokenizer import Tokenizer
+
+Source = str | os.PathLike[str] | bytes | Mapping[str, bytes]
+"""A path, the bytes of a file, or the names and bytes of several."""
+
+
+@checked(max_bytes=whole(0))
+def open_tokenizer(
+    source: Source,
+    format: OpenFormat | None = None,
+    *,
+    split: SplitPattern | None = None,
+    special_tokens: Mapping[str, int] | None = None,
+    max_bytes: int = MAX_BYTES,
+) -> Opened:
+    """Open a file and say what came out: tokenizer, format, notes, and the run if it is there.
+
+    Args:
+        source: a path, the bytes of a file, or names and bytes of several. GPT-2's two files are
+            a folder, either of the two beside the other, or a zip archive of both. The special
+            tokens of a `tokenizer_config.json` in the same folder or archive are taken up.
+        format: one of `OPEN_FORMATS`; None to tell it from the content.
+        split: the split pattern, for a file that has none (`tiktoken`, `gpt2`) or instead of
+            its own.
+        special_tokens: texts and ids, for a file that has none (`tiktoken`, `gpt2`).
+        max_bytes: refuse a larger file.
+
+    Raises:
+        SettingError: an argument of another type, or outside of its range.
+        UnknownFormatError: the content does not tell the format.
+        SplitNeededError: the file has no split pattern, and `split` is None.
+        FileTooLargeError: more than `max_bytes`.
+        FormatError: damaged, or something this library cannot do, with the place.
+        OSError: the path cannot be read.
+    """
+    check_format(format, OPEN_FORMATS)
+    files, config = set_aside(gather(source, max_bytes))
+    opened = _read(files, format, Wishes(split, special_tokens))
+    return opened if config is None else with_special_tokens(opened, config)
+
+
+def _read(files: Files, format: OpenFormat | None, wishes: Wishes) -> Opened:
+    """What is in the files that make one tokenizer."""
+    found, root = (format, None) if format else recognise(files)
+    if root is not None:
+        return _PARSED[found](root, wishes)
+    if found == "gpt2":
+        pair = gpt2.find_pair(files)
+        if pair is None:
+            raise FormatError(
+                f"gpt2 needs {' and '.join(gpt2.NAMES[0])}; there is only {', '.join(files)}"
+            )
+        return gpt2.read(files[pair[0]], files[pair[1]], wishes)
+    name, data = next(
+        ((name, data) for name, data in files.items() if not name.endswith(".vocab")),
+        next(iter(files.items())),
+    )
+    if found in _PARSED:
+        return _PARSED[found](as_object(parse_json(data, name), name), wishes)
+    readers = {
+        "tiktoken": tiktoken_file.read,
+        "minbpe": minbpe.read,
+        "sentencepiece": sentencepiece.read,
+    }
+    return readers[found](data, name, wishes)
+
+
+_PARSED: Final[Mapping[OpenFormat, Callable[[dict[str, Any], Wishes], Opened]]] = {
+    "huggingface": huggingface.read,
+    "json": run_json.read,
+    "tekken": ranked_json.read_tekken,
+    "claude": ranked_json.read_claude,
+}
+"""The readers of formats that are JSON."""
+
+
+@checked(max_bytes=whole(0))
+def load(
+    source: Source,
+    format: OpenFormat | None = None,
+    *,
+    split: SplitPattern | None = None,
+    special_tokens: Mapping[str, int] | None = None,
+    max_bytes: int = MAX_BYTES,
+) -> Tokenizer:
+    """Open a tokenizer file.
+
+    Arguments and errors are those of `open_tokenizer`.
+
+    >>> import bpe_core as bpe
+    >>> load(b"minbpe v1\\n\\n0\\n97 98\\n").encode("abc")
+    [256, 99]
+    """
+    return open_tokenizer(
+        source, format, split=split, special_tokens=special_tokens, max_bytes=max_bytes
+    ).tokenizer
+
+
+@checked(max_bytes=whole(0))
+def load_run(source: Source, *, max_bytes: int = MAX_BYTES) -> TrainingRun:
+    """Open the training run of a `json` file that holds its text.
+
+    Raises:
+        SettingError: an argument of another type, or outside of its range.
+        FormatError: there is no run in the file, or it is damaged.
+        OSError: the path cannot be read.
+    """
+    opened = open_tokenizer(source, max_bytes=max_bytes)
+    if opened.run is None:
+        raise FormatError(
+            f"this {opened.format} file holds a tokenizer but no training run; save the run as "
+            "json, with_text=True"
+        )
+    return opened.run
