@@ -27,7 +27,7 @@ from bpe_core.formats.lines import lines_of
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.ranked_tokens import vocabulary_of
 from bpe_core.pairs import Pair
-from bpe_core.pretrained.table import PRETRAINED
+from bpe_core.pretrained.table import TOKEN_LISTS
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
@@ -46,7 +46,8 @@ class Known(NamedTuple):
 KNOWN: Final[Mapping[str, Known]] = MappingProxyType(
     {
         vocabulary.sha256: Known(vocabulary.name, vocabulary.split, vocabulary.special_tokens)
-        for vocabulary in PRETRAINED.values()
+        for vocabulary in TOKEN_LISTS.values()
+        if vocabulary.file == vocabulary.name
     }
     | {
         # Codex and GPT-3's later models: an older vocabulary that `pretrained` does not offer.

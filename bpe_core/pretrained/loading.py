@@ -7,8 +7,8 @@ from typing import Final
 
 from bpe_core.alphabet import byte_alphabet
 from bpe_core.arguments import ANYTHING, checked
-from bpe_core.pretrained.sources import tiktoken_file
-from bpe_core.pretrained.table import PRETRAINED, Pretrained, find_pretrained
+from bpe_core.pretrained.sources import packaged_file, tiktoken_file
+from bpe_core.pretrained.table import PRETRAINED, PackagedFile, TokenList, find_pretrained
 from bpe_core.recover import recover_merges
 from bpe_core.tokenizer import Tokenizer
 
@@ -24,7 +24,7 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
     nothing changes and all threads may share.
 
     Args:
-        name: in `PRETRAINED`, or a model's, such as `"gpt2"`, `"gpt-4"`, `"gpt-5"`.
+        name: in `PRETRAINED`, or a model's, such as `"gpt2"`, `"gpt-4"`, `"deepseek"`.
         download: whether to go online if the vocabulary is not on this computer.
         keep: whether it stays in memory, up to 60 MB, for the next who asks; otherwise it goes
             when nobody uses it any more.
@@ -42,13 +42,18 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
     with _locks[vocabulary.name]:
         tokenizer = _loaded.get(vocabulary.name)
         if tokenizer is None:
-            tokenizer = _make_tokenizer(vocabulary, read_tokens(vocabulary, download=download))
+            if isinstance(vocabulary, PackagedFile):
+                tokenizer = _open(vocabulary)
+            else:
+                assert isinstance(vocabulary, TokenList)
+                tokens = read_tokens(vocabulary, download=download)
+                tokenizer = _make_tokenizer(vocabulary, tokens)
             if keep:
                 _loaded[vocabulary.name] = tokenizer
         return tokenizer
 
 
-def read_tokens(vocabulary: Pretrained, *, download: bool = True) -> list[bytes]:
+def read_tokens(vocabulary: TokenList, *, download: bool = True) -> list[bytes]:
     """The tokens of a vocabulary; the place of each is its id and its rank.
 
     Raises:
@@ -59,7 +64,7 @@ def read_tokens(vocabulary: Pretrained, *, download: bool = True) -> list[bytes]
     return [a2b_base64(line.split(b" ", 1)[0]) for line in lines]
 
 
-def _make_tokenizer(vocabulary: Pretrained, tokens: Sequence[bytes]) -> Tokenizer:
+def _make_tokenizer(vocabulary: TokenList, tokens: Sequence[bytes]) -> Tokenizer:
     found = recover_merges(tokens)
     return Tokenizer(
         alphabet=byte_alphabet(),
@@ -71,3 +76,10 @@ def _make_tokenizer(vocabulary: Pretrained, tokens: Sequence[bytes]) -> Tokenize
         other_tokens=found.other_tokens,
         whole_pieces=True,
     )
+
+
+def _open(vocabulary: PackagedFile) -> Tokenizer:
+    # The readers know the table of vocabularies, so they come after it.
+    from bpe_core.formats import load
+
+    return load({"tokenizer.json": packaged_file(vocabulary)}, "huggingface")

@@ -7,6 +7,8 @@
 
 Every source gives the bytes of the official `.tiktoken` file or is passed over: what does not have
 the published SHA-256 is refused. So it does not matter how well a source is kept.
+
+A vocabulary that is a file of one package is there with it, and nowhere else.
 """
 
 import base64
@@ -24,7 +26,7 @@ from threading import Thread
 from typing import Final
 
 from bpe_core.errors import VocabularyUnavailableError
-from bpe_core.pretrained.table import PRETRAINED, Pretrained
+from bpe_core.pretrained.table import PRETRAINED, PackagedFile, Pretrained, TokenList
 
 DOWNLOAD_TIMEOUT: Final = 120.0
 """Seconds after which a download is given up; tiktoken itself would wait for ever."""
@@ -36,8 +38,8 @@ class Carrier:
 
     Attributes:
         package: its name.
-        path: of the file inside the package; `{name}` stands for the vocabulary.
-        names: the vocabularies taken from it.
+        path: of the file inside the package; `{name}` stands for the official file's name.
+        names: the official files taken from it.
         read: turns the file into the bytes of the official one.
     """
 
@@ -48,11 +50,17 @@ class Carrier:
 
     def file(self, name: str) -> Path | None:
         """The file of a vocabulary, None if the package is not installed or lacks it."""
-        # Only looks for the package: its code may be broken on this computer, its data is not.
-        spec = find_spec(self.package) if name in self.names else None
-        folders = spec.submodule_search_locations if spec else None
-        files = [Path(folder) / self.path.format(name=name) for folder in folders or ()]
-        return next((file for file in files if file.is_file()), None)
+        if name not in self.names:
+            return None
+        return _file_in(self.package, self.path.format(name=name))
+
+
+def _file_in(package: str, path: str) -> Path | None:
+    # Only looks for the package: its code may be broken on this computer, its data is not.
+    spec = find_spec(package)
+    folders = spec.submodule_search_locations if spec else None
+    files = [Path(folder) / path for folder in folders or ()]
+    return next((file for file in files if file.is_file()), None)
 
 
 @dataclass(frozen=True)
@@ -128,20 +136,45 @@ def availability() -> dict[str, Availability]:
     Looks only for files and reads none, so it is cheap; a damaged file is found at loading.
 
     >>> list(availability())
-    ['r50k_base', 'cl100k_base', 'o200k_base']
+    ['r50k_base', 'cl100k_base', 'o200k_base', 'o200k_harmony', 'deepseek_v4']
     """
-    can_download = find_spec("tiktoken") is not None
+    has_tiktoken = find_spec("tiktoken") is not None
     return {
-        name: Availability(name, _local_source(vocabulary), can_download, _hint(vocabulary))
+        name: Availability(
+            name,
+            _local_source(vocabulary),
+            has_tiktoken and isinstance(vocabulary, TokenList),
+            _hint(vocabulary),
+        )
         for name, vocabulary in PRETRAINED.items()
     }
 
 
-def tiktoken_file(vocabulary: Pretrained, *, download: bool = True) -> bytes:
+def packaged_file(vocabulary: PackagedFile) -> bytes:
+    """The bytes of a file in a package.
+
+    Raises:
+        VocabularyUnavailableError: the package is not installed, or has another file.
+    """
+    file = _file_in(vocabulary.package, vocabulary.path)
+    try:
+        if file is None:
+            raise FileNotFoundError("not installed")
+        data = file.read_bytes()
+        check_hash(data, vocabulary)
+    except (OSError, ValueError) as error:
+        raise VocabularyUnavailableError(
+            f"the vocabulary {vocabulary.name} ({vocabulary.models}) cannot be had: "
+            f"package {vocabulary.package}: {_in_brief(error)}. {_hint(vocabulary)}"
+        ) from error
+    return data
+
+
+def tiktoken_file(vocabulary: TokenList, *, download: bool = True) -> bytes:
     """The bytes of the official `.tiktoken` file.
 
     Args:
-        vocabulary: from `PRETRAINED`.
+        vocabulary: from `TOKEN_LISTS`.
         download: whether to go online if it is not on this computer.
 
     Raises:
@@ -179,7 +212,7 @@ def check_hash(data: bytes, vocabulary: Pretrained) -> None:
         )
 
 
-def cached_file(vocabulary: Pretrained) -> Path | None:
+def cached_file(vocabulary: TokenList) -> Path | None:
     """Where tiktoken keeps the file once it has been downloaded; None if it keeps none."""
     folder = os.environ.get("TIKTOKEN_CACHE_DIR", os.environ.get("DATA_GYM_CACHE_DIR"))
     if folder == "":  # tiktoken's way to switch its cache off
@@ -188,18 +221,18 @@ def cached_file(vocabulary: Pretrained) -> Path | None:
     return (Path(folder) if folder else usual) / vocabulary.cache_key
 
 
-def _readers(vocabulary: Pretrained, download: bool) -> Iterator[tuple[str, Callable[[], bytes]]]:
+def _readers(vocabulary: TokenList, download: bool) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """The sources in order: what each is called, and how to read it."""
     yield "tiktoken's cache", partial(_read_cache, vocabulary)
     for carrier in CARRIERS:
-        if vocabulary.name in carrier.names:
+        if vocabulary.file in carrier.names:
             yield f"package {carrier.package}", partial(_read_carrier, carrier, vocabulary)
     if download:
         fetch = partial(_fetch, vocabulary)
         yield "download by tiktoken", partial(_within, DOWNLOAD_TIMEOUT, fetch)
 
 
-def _read_cache(vocabulary: Pretrained) -> bytes:
+def _read_cache(vocabulary: TokenList) -> bytes:
     file = cached_file(vocabulary)
     if file is None:
         raise FileNotFoundError("switched off")
@@ -208,18 +241,18 @@ def _read_cache(vocabulary: Pretrained) -> bytes:
     return file.read_bytes()
 
 
-def _read_carrier(carrier: Carrier, vocabulary: Pretrained) -> bytes:
-    file = carrier.file(vocabulary.name)
+def _read_carrier(carrier: Carrier, vocabulary: TokenList) -> bytes:
+    file = carrier.file(vocabulary.file)
     if file is None:
         raise FileNotFoundError("not installed")
     return carrier.read(file.read_bytes())
 
 
-def _fetch(vocabulary: Pretrained) -> bytes:
+def _fetch(vocabulary: TokenList) -> bytes:
     # Importing tiktoken loads a compiled module and an HTTP client: only here, when it is needed.
     from tiktoken_ext.openai_public import ENCODING_CONSTRUCTORS
 
-    ranks: dict[bytes, int] = ENCODING_CONSTRUCTORS[vocabulary.name]()["mergeable_ranks"]
+    ranks: dict[bytes, int] = ENCODING_CONSTRUCTORS[vocabulary.file]()["mergeable_ranks"]
     return write_tiktoken(sorted(ranks, key=ranks.__getitem__))
 
 
@@ -241,10 +274,14 @@ def _within(seconds: float, work: Callable[[], bytes]) -> bytes:
 
 
 def _local_source(vocabulary: Pretrained) -> str | None:
+    if isinstance(vocabulary, PackagedFile):
+        has_file = _file_in(vocabulary.package, vocabulary.path)
+        return f"package {vocabulary.package}" if has_file else None
+    assert isinstance(vocabulary, TokenList)
     cached = cached_file(vocabulary)
     if cached and cached.is_file():
         return "tiktoken's cache"
-    carriers = (carrier.package for carrier in CARRIERS if carrier.file(vocabulary.name))
+    carriers = (carrier.package for carrier in CARRIERS if carrier.file(vocabulary.file))
     return next((f"package {package}" for package in carriers), None)
 
 
@@ -255,7 +292,10 @@ def _in_brief(error: Exception) -> str:
 
 
 def _hint(vocabulary: Pretrained) -> str:
-    packages = " or ".join(one.package for one in CARRIERS if vocabulary.name in one.names)
+    if isinstance(vocabulary, PackagedFile):
+        return f"To get it, install the package {vocabulary.requirement}."
+    assert isinstance(vocabulary, TokenList)
+    packages = " or ".join(one.package for one in CARRIERS if vocabulary.file in one.names)
     return (
         "To get it, load it once while online with the package tiktoken installed, or install a "
         f"package that carries it ({packages}), or set TIKTOKEN_CACHE_DIR to a folder that holds "

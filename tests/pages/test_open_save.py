@@ -273,6 +273,7 @@ def test_every_format_offers_a_download_that_opens_again(format_: Any) -> None:
 
 
 def test_real_models_are_listed_with_where_they_come_from() -> None:
-    shown = words(open_page().markdown)
+    app = open_page()
     for name in bpe.PRETRAINED:
-        assert f"({name})" in shown
+        assert f"({name})" in words(app.markdown)
+    assert "from the model’s own page" in words(app.caption)

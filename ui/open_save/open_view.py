@@ -136,3 +136,4 @@ def real_models_view() -> None:
         else:
             hint = plain(found.hint)
             st.markdown(say("open_save.models.missing", models=models, name=name, hint=hint))
+    st.caption(say("open_save.models.others"))

@@ -7,17 +7,22 @@ import pytest
 import tiktoken
 from tiktoken_ext import openai_public
 
-from bpe_core.pretrained import PRETRAINED, availability
+from bpe_core.pretrained import availability
 from bpe_core.pretrained.loading import read_tokens
+from bpe_core.pretrained.table import TOKEN_LISTS
 
-PATTERNS = {name: PRETRAINED[name].split for name, found in availability().items() if found.source}
+PATTERNS = {
+    name: one.split
+    for name, one in TOKEN_LISTS.items()
+    if one.file == name and availability()[name].source
+}
 """The split pattern of each; `test_pretrained.py` says which vocabularies must be here."""
 
 
 @cache
 def tokens_of(name: str) -> Sequence[bytes]:
     """The tokens in rank order, held to the hash that OpenAI publishes."""
-    return read_tokens(PRETRAINED[name], download=False)
+    return read_tokens(TOKEN_LISTS[name], download=False)
 
 
 @cache

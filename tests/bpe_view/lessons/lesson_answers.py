@@ -17,6 +17,7 @@ import tiktoken
 
 import bpe_core as bpe
 from bpe_core.pretrained.loading import read_tokens
+from bpe_core.pretrained.table import TOKEN_LISTS
 from bpe_view.texts.samples import SAMPLES
 
 Piece = list[bytes]
@@ -126,8 +127,8 @@ def longest(data: bytes, known: set[bytes]) -> Piece:
 
 @cache
 def reference(model: str) -> tiktoken.Encoding:
-    tokens = read_tokens(bpe.PRETRAINED[model], download=False)
-    split = bpe.SPLIT_PATTERNS[bpe.PRETRAINED[model].split]
+    tokens = read_tokens(TOKEN_LISTS[model], download=False)
+    split = bpe.SPLIT_PATTERNS[TOKEN_LISTS[model].split]
     ranks = {token: rank for rank, token in enumerate(tokens)}
     return tiktoken.Encoding(model, pat_str=split, mergeable_ranks=ranks, special_tokens={})
 

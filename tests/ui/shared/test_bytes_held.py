@@ -13,7 +13,8 @@ import pytest
 import bpe_core as bpe
 from bpe_core import compiled
 from bpe_core.formats import dumps, open_tokenizer
-from bpe_core.pretrained import find_pretrained, loading
+from bpe_core.pretrained import loading
+from bpe_core.pretrained.table import TOKEN_LISTS
 from bpe_view.player.payload import LEADERS, player_payload
 from ui.shared.bytes_held import bytes_held
 from ui.shared.mount_player import run_payload
@@ -54,7 +55,7 @@ def payload(run: bpe.TrainingRun) -> object:
 
 def vocabulary() -> bpe.Tokenizer:
     """GPT-4's, as new; the tokens of some texts in it."""
-    model = find_pretrained("gpt-4")
+    model = TOKEN_LISTS["cl100k_base"]
     tokenizer = loading._make_tokenizer(model, loading.read_tokens(model, download=False))
     assert len(tokenizer.vocab) > 100_000
     return tokenizer
