@@ -22,7 +22,7 @@ from playwright.sync_api import expect, sync_playwright
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks.load.client import Client, visiting
-from benchmarks.load.habits import sidebar_text
+from benchmarks.load.habits import typed_text
 from benchmarks.load.learners import Learner, mixed, with_files, with_long_texts
 from benchmarks.load.page import PageError
 from bpe_view.words import say
@@ -212,7 +212,7 @@ async def _attend(served: Served, seat: Seat, here: asyncio.Barrier) -> Story:
     async with visiting(*at, link, cookies=cookies) as (client, _):
         links, warnings = (link, client.page.query), tuple(client.page.warnings)
         if client.page.address("missing"):  # what was too long is pasted again
-            await client.click(sidebar_text(client.page, chance))
+            await client.click(typed_text(client.page, chance))
         await _do_something(client, learner, chance)
         return Story(seat.process, 1, links, warnings)
 

@@ -10,14 +10,19 @@ from ui.compression.train_vs_held_out import compare
 from ui.compression.view import compression_view
 from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.error_messages import show_problem
-from ui.shared.training.inputs import settings_input, tell_where_it_ends, text_input
+from ui.shared.training.inputs import (
+    settings_input,
+    tell_settings,
+    text_input,
+    training_place,
+)
 from ui.shared.training.run_store import trained
 
 
 def page() -> None:
     """The page."""
     open_page("compression")
-    with st.sidebar:
+    with training_place():
         request = settings_input(text_input())
     try:
         result = trained(request)
@@ -32,7 +37,7 @@ def page() -> None:
         compared = compare(request, result, choice)
         draw = partial(compression_view, result, compared, second)
     page_body("compression", draw)
-    tell_where_it_ends()
+    tell_settings()
     close_page("compression")
 
 

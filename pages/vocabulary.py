@@ -8,7 +8,12 @@ from bpe_core import BPEError
 from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.error_messages import show_problem
 from ui.shared.training.choices import TRAINED
-from ui.shared.training.inputs import settings_input, tell_where_it_ends, text_input
+from ui.shared.training.inputs import (
+    settings_input,
+    tell_settings,
+    text_input,
+    training_place,
+)
 from ui.shared.training.run_store import kept_runs
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
 from ui.vocabulary.view import vocabulary_view
@@ -17,7 +22,7 @@ from ui.vocabulary.view import vocabulary_view
 def page() -> None:
     """The page."""
     open_page("vocabulary")
-    with st.sidebar:
+    with training_place():
         text = text_input()
         if st.session_state["tokenizer"] == TRAINED:
             settings_input(text)
@@ -36,7 +41,7 @@ def page() -> None:
         whole = kept_runs.find(chosen.identity) if choice == TRAINED else None
         draw = partial(vocabulary_view, chosen, whole, text, right)
     page_body("vocabulary", draw)
-    tell_where_it_ends()
+    tell_settings()
     close_page("vocabulary")
 
 

@@ -8,7 +8,13 @@ from bpe_core import BPEError
 from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.error_messages import show_problem
 from ui.shared.session import hides
-from ui.shared.training.inputs import settings_input, tell_where_it_ends, text_input
+from ui.shared.training.inputs import (
+    sample_lesson,
+    settings_input,
+    tell_settings,
+    text_input,
+    training_place,
+)
 from ui.shared.training.run_store import Trained, trained
 from ui.watch.entrance import entrance
 from ui.watch.merge_table import merge_table
@@ -18,16 +24,20 @@ from ui.watch.presenter import hide_page_for_presenter
 
 def page() -> None:
     """The landing page."""
-    open_page("watch", entrance)
-    with st.sidebar:
+    open_page("watch", has_title=False)
+    left, right = st.columns(2, gap="medium")
+    with left:
+        entrance()
+    with right, training_place():
         request = settings_input(text_input())
+        sample_lesson()
     try:
         result = trained(request)
     except BPEError as error:
         show_problem(error)
         result = None
     page_body("watch", partial(_below_title, result) if result else None)
-    tell_where_it_ends()
+    tell_settings()
     close_page("watch")
 
 

@@ -34,11 +34,12 @@ SEEN = {
     "comparison": {"texts", "tokens"},
     "token_card": {"texts", "tokens"},
     "text_box": {"tokens"},
+    "settings_line": {"tokens"},
     "entrance": {"tokens"},
     "ties": {"texts", "tokens", "player", "encoder"},
     "lessons": {"texts", "tokens", "player", "encoder"},
     "offline": {"texts", "tokens", "player", "encoder", "comparison", "token_card", "ties",
-                "lessons", "entrance", "text_box"},
+                "lessons", "entrance", "text_box", "settings_line"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""
 PAGES = ("watch", "learn", "encode", "compare", "compression", "vocabulary", "ties", "open_save")

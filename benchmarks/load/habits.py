@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from benchmarks.load.client import Click
 from benchmarks.load.page import Page
@@ -24,13 +24,26 @@ def step_in_player(page: Page, chance: Random) -> Click:
 
 def vocabulary_size(page: Page, chance: Random) -> Click:
     """Train to another size."""
-    now = page.value("vocab_size").int_value
-    least = page.widget("vocab_size").element.min
+    data = page.widget("settings").data
+    now, least = data["chosen"]["vocab_size"], data["smallest"]
     sizes = [now + 32 * by for by in range(-6, 7) if by and now + 32 * by >= least]
-    return Click("vocab_size", chance.choice(sizes), "vocab_size")
+    return _settings(data, chance, vocab_size=chance.choice(sizes))
 
 
-def sidebar_text(page: Page, chance: Random) -> Click:
+def tie_rule(page: Page, chance: Random) -> Click:
+    """Train by another tie rule."""
+    data = page.widget("settings").data
+    rule = _other(chance, data["choices"]["tie_rule"], data["chosen"]["tie_rule"])
+    return _settings(data, chance, tie_rule=rule)
+
+
+def _settings(data: dict[str, Any], chance: Random, **changed: Any) -> Click:
+    """Change one of the settings; the number of the change is another one each time."""
+    told = data["chosen"] | changed | {"change": chance.random()}
+    return Click("settings", {"settings": told}, next(iter(changed)))
+
+
+def typed_text(page: Page, chance: Random) -> Click:
     """Write something else into the box of the text."""
     text = shuffled_words(chance, chance.randrange(300, 1500))
     moves = "text" if page.address("sample") == "own" else "sample"
@@ -146,8 +159,8 @@ HABITS: Final[Mapping[str, tuple[Habit, ...]]] = {
         step_in_player,
         step_in_player,
         vocabulary_size,
-        option("tie_rule", "tie_rule"),
-        sidebar_text,
+        tie_rule,
+        typed_text,
     ),
     "learn": (answered, answered, another_lesson),
     "encode": (typed_into_encoder, typed_into_encoder, place_in_encoder, option("order", "order")),

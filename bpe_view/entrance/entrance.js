@@ -52,7 +52,12 @@ class Entrance {
     );
     this.chips = element("span", {class: "chips", dir: "auto"});
     this.count = element("span", "count");
-    this.why = this.way("plain why", "why");
+    const start = this.way("plain pill start", "start");
+    start.replaceChildren(
+      element("span", "long", say("entrance.start")),
+      element("span", "short", say("entrance.start_short")),
+    );
+    this.why = this.way("plain pill why", "why");
     this.root = element(
       "div",
       "frame",
@@ -63,10 +68,10 @@ class Entrance {
         element(
           "div",
           "ways",
-          this.way("plain pill start", "start"),
+          start,
           this.line,
-          this.why,
           element("p", {class: "answer", role: "status"}, this.chips, this.count),
+          this.why,
         ),
       ),
     );

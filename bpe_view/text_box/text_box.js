@@ -2,7 +2,7 @@
  * The box for the text to train on. What is typed goes to Python as "text" after a short rest; only
  * another beginning (a sample that was chosen, a link) writes into it.
  */
-import {element} from "../tokens/dom.js";
+import {element, setText} from "../tokens/dom.js";
 import {mounted} from "../tokens/mount.js";
 import {TypedText} from "../tokens/typed_text.js";
 
@@ -20,7 +20,8 @@ class TextBox {
       element("textarea", {class: "text", spellcheck: "false", autocapitalize: "off", dir: "auto"})
     );
     this.typed = new TypedText(this.area, REST, (text) => this.tell?.("text", text));
-    this.root = element("section", "text-box", this.area);
+    this.label = element("span", "label");
+    this.root = element("label", "text-box", this.label, this.area);
   }
 
   stop() {
@@ -29,7 +30,7 @@ class TextBox {
 
   /** @param {TextBoxData} data */
   show(data) {
-    this.area.setAttribute("aria-label", data.label);
+    setText(this.label, data.label);
     this.area.placeholder = data.placeholder;
     if (data.beginning === this.beginning) return;
     this.beginning = data.beginning;

@@ -66,6 +66,14 @@ def shows_meanwhile(part: Locator, words: str) -> Iterator[None]:
     part.page.wait_for_function("([shown, words]) => shown.includes(words)", arg=[shown, words])
 
 
+def open_settings(page: Page) -> Locator:
+    """The controls behind the line of settings; the key Escape closes them."""
+    page.locator(".settings-line .line").click()
+    dialog = page.locator(".settings-line dialog")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
 def download(page: Page, button: Locator) -> Download:
     """Presses a download button once the page rests, and gives what came.
 

@@ -15,7 +15,6 @@ READABLE: Final = 28
 def alone(player: PlayerOnPage) -> None:
     """Wait until there is nothing on the page but the player, and it fills the window."""
     page = player.page
-    expect(page.get_by_test_id("stSidebar")).to_be_hidden()
     expect(page.get_by_role("heading", level=1)).to_be_hidden()
     expect(page.get_by_role("link", name="Encode")).to_be_hidden()
     expect(page.get_by_text("merges as a table")).to_be_hidden()
@@ -33,7 +32,6 @@ def among_others(player: PlayerOnPage) -> None:
     """Wait until the page around the player is back."""
     expect(player.root).not_to_have_class(re.compile("presenting"))
     expect(player.page.get_by_role("heading", level=1)).to_be_visible()
-    expect(player.page.get_by_test_id("stSidebar")).to_be_visible()
 
 
 def type_size(part: Locator) -> float:

@@ -85,7 +85,6 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
     )  # fmt: skip
     expect(page.get_by_role("heading", name="Is the vocabulary used?")).to_be_visible()
     expect(page.get_by_role("textbox", name="Unseen text")).to_have_value("a lever for ever")
-    expect(page.get_by_test_id("stSidebar")).to_be_visible()
     expect(page).to_have_url(re.compile("chart=used"))
     title = page.locator(".js-plotly-plot .xtitle")
     expect(title).to_have_text("Vocabulary size (tokens)")

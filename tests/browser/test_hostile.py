@@ -50,7 +50,7 @@ def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None
     settled(page)
     expect(page.locator("section.player .tokens")).to_contain_text("hostile.invalid")
     is_clean(page)
-    page.get_by_test_id("stSidebar").locator("input[type=file]").set_input_files(
+    page.locator("input[type=file]").set_input_files(
         {
             "name": "".join(NAMES.values())[:200] + ".txt",
             "mimeType": "text/plain",

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import broken_in_a_scheme, cut_off
-from tests.browser.app import boxes, settled
+from tests.browser.app import boxes, open_settings, settled
 from tests.browser.pages import KeptPages, NewPage
 from tests.browser.player import PlayerOnPage, open_player
 from tests.browser.presenter import PROJECTOR
@@ -117,7 +117,7 @@ def test_a_teacher_makes_a_challenge_and_a_pupil_opens_it(
         expect(challenge.locator("a")).to_have_count(0)
         expect(text_area(pupil)).to_have_count(0)
         expect(pupil.get_by_test_id("stPageLink")).to_have_count(0)
-        expect(pupil.get_by_test_id("stSidebar")).to_have_count(0)
+        expect(pupil.locator(".settings-line")).to_have_count(0)
         PlayerOnPage(pupil).is_at(0)
         pupil.get_by_role("button", name="Leave the challenge").click()
         expect(text_area(pupil)).to_have_value("banana bandana")
@@ -155,8 +155,9 @@ def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forget
     expect(page).to_have_url(re.compile("step=4"))
     expect(open_menu(page)).to_have_value(re.compile(r"step=4\b"))
     page.keyboard.press("Escape")
-    page.get_by_role("radio", name="Characters").click()
+    open_settings(page).get_by_role("combobox", name="Start from").select_option("characters")
     expect(page).to_have_url(re.compile("base=characters"))
+    page.keyboard.press("Escape")
     open_menu(page)
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Encode").click()
@@ -166,22 +167,21 @@ def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forget
     expect(page).to_have_url(re.compile("base=characters"))
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Watch merges").click()
-    expect(page.get_by_role("radio", name="Characters")).to_be_checked()
+    expect(page.locator(".settings-line .line")).to_contain_text("Characters")
 
 
 def test_what_was_chosen_is_kept_where_the_part_that_it_was_chosen_in_is_closed(
     page: Page, app_url: str
 ) -> None:
     open_player(page, app_url, sample="twister", step=3)
-    more = page.get_by_text("More settings")
-    least = page.get_by_role("spinbutton", name="Stop when the best pair")
-    expect(least).to_have_count(0)
-    more.click()
+    settings = open_settings(page)
+    settings.get_by_text("More settings").click()
+    least = settings.get_by_role("spinbutton", name="Stop when the best pair")
     least.fill("3")
     least.press("Enter")
     expect(page).to_have_url(re.compile("min_count=3"))
-    more.click()
-    expect(least).to_have_count(0)
+    settings.get_by_role("button", name="Done").click()
+    expect(settings).to_be_hidden()
     page.get_by_role("button", name="Preferences").click()
     page.get_by_text("Greys with patterns").click()
     expect(page).to_have_url(re.compile("palette=grey"))
@@ -194,10 +194,9 @@ def test_what_was_chosen_is_kept_where_the_part_that_it_was_chosen_in_is_closed(
     expect(link).to_have_value(re.compile("palette=grey"))
     expect(link).to_have_value(re.compile("min_count=3"))
     page.keyboard.press("Escape")
-    page.get_by_role("radio", name="Characters").click()
+    open_settings(page).get_by_role("combobox", name="Start from").select_option("characters")
     expect(page).to_have_url(re.compile("base=characters"))
     expect(page).to_have_url(re.compile("palette=grey"))
-    more.click()
     expect(least).to_have_value("3")
 
 

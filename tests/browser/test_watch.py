@@ -7,16 +7,23 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import download, settled
-from tests.browser.pages import NewPage
+from tests.browser.app import download, open_settings, settled
+from tests.browser.pages import WINDOW, NewPage
 from tests.browser.player import open_player
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
+PHONE: ViewportSize = {"width": 375, "height": 812}
+SIX_LINES = """player => {
+    const {top} = player.querySelector(".controls").getBoundingClientRect();
+    const cells = [...player.querySelectorAll(".tokens .y")];
+    const bottoms = cells.map(cell => cell.getBoundingClientRect().bottom);
+    return new Set(bottoms.filter(bottom => bottom <= top)).size >= 6;
+}"""
 GPT4 = bpe.load_pretrained("cl100k_base")
 
 
@@ -34,6 +41,16 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
 ) -> None:
     player = open_player(page, app_url)
     expect(player.text).not_to_have_attribute("data-step", "0")
+    # What it is, one's own text, and why a pair is taken: all without scrolling.
+    box = page.get_by_role("textbox", name="Change this text")
+    for part in (".entrance .sentence", ".tokens", ".leaders", ".algorithm .lines"):
+        expect(page.locator(part)).to_be_in_viewport(ratio=1)
+    expect(box).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(PHONE)
+    for seen in (page.locator(".entrance .sentence"), box, player.button("play")):
+        expect(seen).to_be_in_viewport(ratio=1)
+    page.wait_for_function(SIX_LINES, arg=player.root.element_handle())
+    page.set_viewport_size(WINDOW)
     player.button("play").click()
     player.open_more()
     player.button("last").click()
@@ -66,7 +83,7 @@ def test_a_newcomer_types_a_name_sees_its_tokens_and_asks_why(page: Page, app_ur
     )
     expect(line).to_have_value("Marianne 🐟")
     # The sample becomes one's own text under one's hands: the box, the focus and the cursor stay.
-    box = page.get_by_role("textbox", name=re.compile("sample’s text|Your own text"))
+    box = page.get_by_role("textbox", name=re.compile("Change this text|Your own text"))
     box.press("Control+Home")
     page.keyboard.type("one ")
     expect(page).to_have_url(re.compile("sample=own"))
@@ -95,7 +112,6 @@ def test_a_link_in_a_fresh_process_gives_the_same_view(page: Page, fresh_app_url
         player.is_at(4)
         assert player.token_starts() == starts(run, 4)
         expect(page.get_by_role("textbox", name="Your own text")).to_have_value(text)
-        expect(page.get_by_test_id("stSidebar")).to_be_visible()
 
 
 def test_text_is_never_read_as_html(page: Page, app_url: str) -> None:
@@ -180,8 +196,9 @@ def test_changing_a_setting_retrains_at_once_and_pages_do_not_disturb_each_other
     one.is_at(1)
     other.is_at(0)
     expect(one.root.locator(".total")).to_have_text("of 2")
-    page.get_by_role("spinbutton", name="Vocabulary size").fill("257")
-    page.get_by_role("spinbutton", name="Vocabulary size").press("Enter")
+    size = open_settings(page).get_by_role("spinbutton", name="Vocabulary size")
+    size.fill("257")
+    size.press("Enter")
     expect(one.root.locator(".total")).to_have_text("of 1")
     expect(page).to_have_url(re.compile("vocab_size=257"))
     expect(other.page).not_to_have_url(re.compile("vocab_size"))

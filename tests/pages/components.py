@@ -9,7 +9,7 @@ from streamlit.testing.v1.element_tree import Block, Element
 
 from ui.shared.training.choices import OWN_TEXT
 
-AROUND = ("bpe_page_language", "bpe_entrance", "bpe_text_box")
+AROUND = ("bpe_page_language", "bpe_entrance", "bpe_text_box", "bpe_settings_line")
 """What stands around that of which a page is made."""
 
 
@@ -38,6 +38,29 @@ def type_text(app: AppTest, text: str) -> AppTest:
     app.session_state["text"] = text
     app.session_state["sample"] = OWN_TEXT
     return app.run()
+
+
+def choose_settings(app: AppTest, **settings: Any) -> AppTest:
+    """As if these had been chosen behind the line of settings."""
+    for name, value in settings.items():
+        app.session_state[name] = value
+    return app.run()
+
+
+def has_settings(app: AppTest) -> bool:
+    """Whether there is the line of settings."""
+    return bool(_lines(app))
+
+
+def shown_settings(app: AppTest) -> dict[str, Any]:
+    """What is sent to it."""
+    (line,) = _lines(app)
+    data: dict[str, Any] = json.loads(line.proto.json)
+    return data
+
+
+def _lines(app: AppTest) -> Sequence[Element | Block]:
+    return [one for one in app.get("bidi_component") if _name(one) == AROUND[3]]
 
 
 def entrance_data(app: AppTest) -> Sequence[dict[str, Any]]:

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
-from tests.pages.components import components, type_text
+from tests.pages.components import choose_settings, components, type_text
 from tests.pages.own_files import own_file
 from ui.compare.language_cost import all_lines
 from ui.shared.link.codec import pack
@@ -117,8 +117,8 @@ def test_a_pane_can_show_a_run_with_settings_of_its_own() -> None:
     tokens = len(run.tokenizer.encode(SAMPLES[0].text))
     assert column(app, 2)["Tokens of the text"] == f"{tokens:,}"
     assert "pinned:none:lowest:bytes:2:384:german" in app.query_params["panes"]
-    # What is pinned stays when the settings at the side change.
-    app.selectbox(key="split").select("gpt2").run()
+    # What is pinned stays when the settings above change.
+    choose_settings(app, split="gpt2")
     assert column(app, 2)["Tokens of the text"] == f"{tokens:,}"
 
 

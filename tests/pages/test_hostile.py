@@ -79,7 +79,7 @@ def strings(message: Any, path: str) -> Iterator[tuple[str, str]]:
 
 
 def sent(app: AppTest) -> Iterator[tuple[str, str]]:
-    """The same for a whole page, its sidebar included."""
+    """The same for a whole page."""
     waiting: list[Any] = [app._tree]
     while waiting:
         node = waiting.pop()

@@ -2,13 +2,12 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_view.words.catalog import FALLBACK, LANGUAGES, messages
-from tests.pages.components import entrance_data
+from tests.pages.components import entrance_data, shown_settings
 from ui.frame.navigation import PAGES
 from ui.shared.markdown import plain
 
@@ -18,8 +17,7 @@ APP = Path(__file__).parents[2] / "app.py"
 def app_with(locale: str | None, **link: str) -> AppTest:
     app = AppTest.from_file(APP, default_timeout=30)
     app.context = {"locale": locale}
-    for part in ("preferences", "more settings"):
-        app.session_state[part] = True  # open
+    app.session_state["preferences"] = True  # open
     for name, value in link.items():
         app.query_params[name] = value
     return app
@@ -32,9 +30,8 @@ def open_app(locale: str | None = None, **link: str) -> AppTest:
 
 
 def labels(app: AppTest) -> dict[str, str]:
-    """What the inputs at the side are called, by their keys."""
-    inputs: list[Any] = [*app.selectbox, *app.number_input, *app.text_input, *app.button_group]
-    return {element.key: element.label for element in inputs}
+    """What menus are called, by their keys."""
+    return {str(element.key): element.label for element in app.selectbox}
 
 
 def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spoke() -> None:
@@ -63,18 +60,7 @@ def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spok
 
 def expected_labels(language: str) -> dict[str, str]:
     said = messages(language)
-    keys = {
-        "sample": "text",
-        "vocab_size": "vocab_size",
-        "base": "base.label",
-        "split": "split.label",
-        "tie_rule": "tie.label",
-        "min_count": "min_count",
-        "special_tokens": "special_tokens",
-        "language": "language",
-    }
-    section = {"language": "shell"}
-    return {name: str(said[f"{section.get(name, 'inputs')}.{key}"]) for name, key in keys.items()}
+    return {"sample": str(said["inputs.text"]), "language": str(said["shell.language"])}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -111,11 +97,11 @@ def test_the_choices_and_their_explanations_are_in_the_language_too(language: st
     app = open_app(language=language, sample="wikipedia", vocab_size="259")
     said = messages(language)
     assert said["samples.wikipedia.title"] in app.selectbox(key="sample").options
-    assert said["inputs.split.gpt4.title"] in app.selectbox(key="split").options
-    assert said["inputs.tie.first"] in app.selectbox(key="tie_rule").options
+    told = shown_settings(app)["words"]
+    for name in ("inputs.split.gpt4.title", "inputs.split.gpt4.lesson", "inputs.tie.first"):
+        assert told[name] == said[name]
     captions = [caption.value for caption in app.caption]
     assert said["samples.wikipedia.lesson"] in captions
-    assert said["inputs.split.gpt4.lesson"] in captions
     assert any(str(said["watch.stop.vocab_size"]) in caption for caption in captions)
 
 

@@ -40,12 +40,11 @@ SCRIPTS: Final = {"js_content", "css_content"}
 
 def shown(app: AppTest) -> Iterator[str]:
     """Every text that is sent for a page, its own tokens and the training text among them."""
-    for block in (app.main, app.sidebar):
-        for element in _elements(block):
-            yield from _leaves(element.proto)
-            if element.type in ("table", "arrow_data_frame"):
-                yield from _leaves(element.value.to_dict("list"))
-                yield from _leaves(list(element.value.columns))
+    for element in _elements(app.main):
+        yield from _leaves(element.proto)
+        if element.type in ("table", "arrow_data_frame"):
+            yield from _leaves(element.value.to_dict("list"))
+            yield from _leaves(list(element.value.columns))
 
 
 def _elements(block: Any) -> Iterator[Any]:

@@ -11,7 +11,14 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from tests.hostile.inputs import QUERIES
-from tests.pages.components import components, has_box, text_in_box, type_text
+from tests.pages.components import (
+    choose_settings,
+    components,
+    has_box,
+    has_settings,
+    text_in_box,
+    type_text,
+)
 from tests.pages.opening import open_page
 from tests.pages.own_files import own_file
 from ui.frame.navigation import PAGES
@@ -82,7 +89,7 @@ def test_every_page_has_the_menu_with_its_own_address(file: str) -> None:
 def test_the_link_is_of_the_settings_as_this_very_run_made_them() -> None:
     app = open_app(sample="chinese", base="characters")
     menu(app)
-    app.selectbox(key="tie_rule").select("lowest").run()
+    choose_settings(app, tie_rule="lowest")
     assert query_of(menu(app)["link"])["tie_rule"] == "lowest"
     # A vocabulary smaller than the alphabet is raised while the inputs are drawn.
     app.session_state["vocab_size"] = 3
@@ -182,9 +189,9 @@ def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(file: s
     keys = {one.key for one in [*app.selectbox, *app.text_area, *app.number_input]}
     keys |= {one.key for one in [*app.button_group, *app.text_input, *app.toggle]}
     assert not has_box(app)
+    assert not has_settings(app)
     assert not keys & {
-        "sample", "base", "vocab_size", "split", "pattern", "tie_rule",
-        "min_count", "special_tokens", "tokenizer", "order", "recognise_special", "compare_look",
+        "sample", "tokenizer", "order", "recognise_special", "compare_look",
         "compare_text", "pane 1 source", "tie_text", "tie_own", "tie rules that are picked",
     }  # fmt: skip
     assert app.get("page_link") == []
@@ -198,7 +205,7 @@ def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(file: s
 def test_a_challenge_hides_only_what_was_chosen(part: str) -> None:
     app = open_challenge(hide=part)
     assert has_box(app) is (part != "text")
-    assert any(one.key == "split" for one in app.selectbox) is (part != "settings")
+    assert has_settings(app) is (part != "settings")
     assert bool(app.get("page_link")) is (part != "pages")
     assert any("merges as a table" in one.label for one in app.expander) is (
         part not in ("next", "numbers")

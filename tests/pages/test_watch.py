@@ -10,7 +10,14 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import SAMPLES
-from tests.pages.components import components, entrance_data, text_in_box, type_text
+from tests.pages.components import (
+    choose_settings,
+    components,
+    entrance_data,
+    shown_settings,
+    text_in_box,
+    type_text,
+)
 from ui.shared.link.codec import pack
 from ui.watch import entrance
 
@@ -120,12 +127,12 @@ def test_changing_a_sample_makes_it_the_users_own_text() -> None:
 def test_a_sample_that_needs_its_own_vocabulary_size_brings_and_takes_it() -> None:
     app = open_app()
     app.selectbox(key="sample").select("wikipedia").run()
-    assert app.number_input(key="vocab_size").value == 259
+    assert shown_settings(app)["chosen"]["vocab_size"] == 259
     app.selectbox(key="sample").select("river").run()
-    assert app.number_input(key="vocab_size").value == 384
-    app.number_input(key="vocab_size").set_value(300).run()
+    assert shown_settings(app)["chosen"]["vocab_size"] == 384
+    choose_settings(app, vocab_size=300)
     app.selectbox(key="sample").select("python").run()
-    assert app.number_input(key="vocab_size").value == 300
+    assert shown_settings(app)["chosen"]["vocab_size"] == 300
 
 
 def test_a_link_gives_the_same_view() -> None:
@@ -183,7 +190,7 @@ def test_a_bad_regular_expression_is_explained_and_loses_nothing() -> None:
     assert "'('" in message
     assert "not a valid regex" in message
     assert text_in_box(app) == "keep me"
-    app.text_input(key="pattern").set_value(r"\w+").run()
+    choose_settings(app, pattern=r"\w+")
     assert problems(app) == []
     assert payload(app)["text"] == "keep me"
 
@@ -198,7 +205,7 @@ def test_a_page_without_a_player_is_not_hidden_for_the_presenter() -> None:
     (message,) = problems(app)
     assert "is not a valid regex" in message
     assert not hidden(app)
-    assert hidden(app.text_input(key="pattern").set_value(r"\w+").run())
+    assert hidden(choose_settings(app, pattern=r"\w+"))
 
 
 def test_a_repeated_special_token_is_explained() -> None:
@@ -221,27 +228,27 @@ def test_an_empty_text_is_no_error() -> None:
 def test_a_vocabulary_smaller_than_the_alphabet_is_raised_and_not_an_error() -> None:
     app = open_app(sample="chinese", base="characters", vocab_size="3")
     assert problems(app) == []
-    size = app.number_input(key="vocab_size").value
-    assert size is not None
-    assert size > 3
+    shown = shown_settings(app)
+    assert shown["chosen"]["vocab_size"] > shown["smallest"] > 3
 
 
 @pytest.mark.parametrize("file", ["app.py", "compare.py", "compression.py", "vocabulary.py"])
-def test_the_vocabulary_size_says_where_the_run_ends(file: str) -> None:
-    def ends(app: AppTest) -> list[str]:
+def test_the_settings_say_where_the_run_ends(file: str) -> None:
+    def ends(app: AppTest) -> dict[str, Any] | None:
         assert not app.exception
-        return [one.value for one in app.sidebar.caption if one.value.startswith("Ends at")]
+        where: dict[str, Any] | None = shown_settings(app)["ends"]
+        return where
 
     app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
     app.query_params["sample"] = "wikipedia"
     app.query_params["split"] = "none"
     if file != "app.py":
         app.switch_page(f"pages/{file}")
-    assert ends(app.run()) == ["Ends at 259: no pair occurs twice any more."]
+    assert ends(app.run()) == {"why": "min_count", "size": 259}
     app.session_state["min_count"] = 1
-    assert ends(app.run()) == ["Ends at 263: every pre-token is one token by then."]
+    assert ends(app.run()) == {"why": "no_pairs", "size": 263}
     app.session_state["vocab_size"] = 258
-    assert ends(app.run()) == []
+    assert ends(app.run()) is None
 
 
 def test_a_long_text_stays_out_of_the_link() -> None:
@@ -290,7 +297,7 @@ def test_the_same_settings_give_the_same_payload_so_that_nothing_is_sent_again()
 def test_another_setting_keeps_the_step_and_another_text_does_not() -> None:
     app = open_app(step="5")
     assert payload(app)["start_step"] == 5
-    app.selectbox(key="tie_rule").select("lowest").run()
+    choose_settings(app, tie_rule="lowest")
     assert payload(app)["start_step"] == 5
     app.selectbox(key="sample").select("python").run()
     assert payload(app)["start_step"] == 0

@@ -63,20 +63,19 @@ def _open_page(page: str, language: str, link: dict[str, str]) -> AppTest:
 def texts(app: AppTest, names: tuple[str, ...]) -> list[str]:
     """What the elements of a page have under these names."""
     found: list[str] = []
-    for element in _elements(app.main, app.sidebar):
+    for element in _elements(app.main):
         for name in names:
             value = getattr(element.proto, name, "")
             found += [value] if isinstance(value, str) else [str(one) for one in value]
     return [text for text in found if text.strip()]
 
 
-def _elements(*blocks: Any) -> Iterator[Any]:
-    for block in blocks:
-        for child in getattr(block, "children", {}).values():
-            if getattr(child, "children", None):
-                yield from _elements(child)
-            elif child.type != "html":
-                yield child
+def _elements(block: Any) -> Iterator[Any]:
+    for child in getattr(block, "children", {}).values():
+        if getattr(child, "children", None):
+            yield from _elements(child)
+        elif child.type != "html":
+            yield child
 
 
 @cache

@@ -92,7 +92,7 @@ def _source_input(place: int, spec: PaneSpec, titles: dict[str, str], request: R
 
 
 def _pin_of(request: Request) -> Pin:
-    """The settings at the side, to begin with."""
+    """The settings above, to begin with."""
     sample = next((one.key for one in SAMPLES if one.text == request.text), OWN)
     return Pin(request.settings, sample, text=request.text if sample == OWN else "")
 

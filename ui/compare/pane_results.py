@@ -73,7 +73,7 @@ def make_panes(specs: Sequence[PaneSpec], request: Request, text: str) -> list[P
 
     Args:
         specs: what was asked for.
-        request: the run of the settings at the side.
+        request: the run of the settings above.
         text: the text to cut.
     """
     text_digest = digest(text)

@@ -22,7 +22,7 @@ MOST_PANES: Final = 4
 MAX_SIZE: Final = 200_000
 _MOST_DIGITS: Final = 12
 CURRENT: Final = "trained"
-"""The source that is the run of the settings at the side, whatever they are."""
+"""The source that is the run of the settings above, whatever they are."""
 PINNED: Final = "pinned"
 """The source that is a run with settings of its own."""
 OWN: Final = "own"

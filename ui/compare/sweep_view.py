@@ -35,7 +35,7 @@ def sweep_view(request: Request, text: str) -> None:
     """The chart and the table; trains what is missing.
 
     Args:
-        request: the run of the settings at the side; only its split pattern is varied.
+        request: the run of the settings above; only its split pattern is varied.
         text: the text whose compression is measured.
     """
     st.markdown(say("sweep.lesson"))

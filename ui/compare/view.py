@@ -38,7 +38,7 @@ class ShownComparison:
     Attributes:
         panes: what stands side by side.
         text: the text that all cut.
-        request: the run of the settings at the side.
+        request: the run of the settings above.
         payload: for the component, without words.
         start_steps: merges that each pane begins with, should the component begin anew. A size
             that is moved changes nothing here, so that nothing is sent again.
@@ -55,7 +55,7 @@ def compared(request: Request) -> ShownComparison:
     """What the page compares.
 
     Args:
-        request: the run of the settings at the side.
+        request: the run of the settings above.
     """
     text: str = st.session_state["compare_text"] or request.text
     panes = make_panes(chosen_panes().specs, request, text)

@@ -18,7 +18,7 @@ def compression_view(whole: Trained, compared: TrainVsHeldOut, beside: DeltaGene
     """Everything below the title but the choice of an unseen text.
 
     Args:
-        whole: the training that the sidebar asks for.
+        whole: the training that the inputs above ask for.
         compared: its text and the unseen one.
         beside: the place next to that choice, for the vocabulary size.
     """

@@ -23,20 +23,19 @@ _SHARE_PLACE: Final = "place of the menu Share"
 _STYLES: Final = bundle_css(Path(__file__).parent / "page.css")
 
 
-def open_page(page: str, entrance: Callable[[], None] | None = None) -> None:
+def open_page(page: str, has_title: bool = True) -> None:
     """Page settings, navigation, the title and the sentence below it; reads the link.
 
     Args:
         page: its key in the table of pages; its words stand under `shell.pages`.
-        entrance: draws what stands in place of the sentence, where there is more to say.
+        has_title: False where the page itself says title and sentence.
     """
     speak(None)
     messages = read_link(page)
     speak(chosen_language())
     leave_if_asked()
-    title = say(f"shell.pages.{page}.title")
     st.set_page_config(
-        page_title=say("shell.window_title", page=title),
+        page_title=say("shell.window_title", page=say(f"shell.pages.{page}.title")),
         page_icon="🧩",
         layout="wide",
         menu_items={"About": say("shell.about")},
@@ -46,10 +45,8 @@ def open_page(page: str, entrance: Callable[[], None] | None = None) -> None:
     st.session_state[_SHARE_PLACE] = draw_navigation(page)
     page_language(page)
     challenge_view()
-    st.title(title, anchor=False)
-    if entrance:
-        entrance()
-    else:
+    if has_title:
+        st.title(say(f"shell.pages.{page}.title"), anchor=False)
         st.markdown(say(f"shell.pages.{page}.lesson"))
     show_messages(messages)
 

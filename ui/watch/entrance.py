@@ -1,4 +1,4 @@
-"""What a newcomer finds below the title: what this is, lesson 1, and a line for their own name."""
+"""What a newcomer finds first: the title, what this is, lesson 1, and a line for their own name."""
 
 from typing import Final
 
@@ -19,7 +19,8 @@ _NAME: Final = "name that was typed"
 
 
 def entrance() -> None:
-    """The sentence; with the ways in, unless a challenge hides the other pages."""
+    """Title and sentence; with the ways in, unless a challenge hides the other pages."""
+    st.title(say("shell.pages.watch.title"), anchor=False)
     if hides("pages"):
         st.markdown(say("entrance.lesson"))
     else:

@@ -20,7 +20,7 @@ def page_language(page: str) -> None:
     """
     data = {
         "language": current_language(),
-        "sidebar": say("shell.sidebar"),
+        "upload": say("inputs.upload"),
         "skip": say("shell.skip") if page in _WITH_PLAYER else "",
         "streamlit": _streamlits_words(),
     }

@@ -6,14 +6,14 @@ import {speakForStreamlit} from "./streamlit_words.js";
 
 /**
  * @param {Pick<import("../../../bpe_view/tokens/host.js").Component<Data>, "data" | "setTriggerValue">} component
- * @typedef {{language: string, sidebar: string, skip: string,
+ * @typedef {{language: string, upload: string, skip: string,
  *   streamlit: import("./streamlit_words.js").Table}} Data
  */
 export default function pageLanguage({data, setTriggerValue}) {
   const page = document.documentElement;
   page.lang = data.language;
-  // The button that opens the sidebar is Streamlit's: only a style can add words to it.
-  page.style.setProperty("--words-of-sidebar", JSON.stringify(data.sidebar));
+  // The button that opens a text file is Streamlit's: only a style can change its words.
+  page.style.setProperty("--words-of-upload", JSON.stringify(data.upload));
   speakForStreamlit(data.streamlit);
   watchMenus();
   offerSkip(data.skip);

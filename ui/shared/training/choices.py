@@ -19,6 +19,11 @@ TRAINED: Final = "trained"
 MAX_VOCAB_SIZE: Final = 200_000
 DEFAULT_VOCAB_SIZE: Final = 384
 
+SETTINGS: Final = (
+    "vocab_size", "base", "split", "pattern", "tie_rule", "min_count", "special_tokens",
+)  # fmt: skip
+"""The properties that say how to train, whatever the text is."""
+
 PROPERTIES: Final = (
     Property(
         "sample",

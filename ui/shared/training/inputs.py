@@ -1,8 +1,9 @@
-"""The side of the page: which text, and how to train on it."""
+"""Which text, and how to train on it: the same inputs on every page that trains."""
 
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
@@ -10,24 +11,24 @@ from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say
 from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
+from ui.shared.mount_settings_line import settings_line
 from ui.shared.mount_text_box import text_box
 from ui.shared.session import FILE_TEXT, hides
 from ui.shared.training.choices import (
     CUSTOM_SPLIT,
     DEFAULT_VOCAB_SIZE,
-    MAX_VOCAB_SIZE,
     OWN_TEXT,
     SPLITS,
 )
 from ui.shared.training.run_store import Request, kept_runs
-from ui.shared.training.settings import chosen_settings, large_enough
+from ui.shared.training.settings import chosen_settings
 from ui.shared.uploads import warn_where_no_file_can_come
 
 UPLOAD_TYPES: Final = [
     "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",
     "py", "js", "ts", "c", "h", "cpp", "rs", "go", "java", "kt", "rb", "sh", "sql",
 ]  # fmt: skip
-_UNTOLD: Final = "where it is still to be said at which size a training ends"
+_PLACE: Final = "place of the settings"
 _BROUGHT_SIZE: Final = "vocabulary size came with the sample"
 
 
@@ -46,6 +47,11 @@ def tie_title(rule: bpe.TieRule) -> str:
     return say(f"inputs.tie.{rule}")
 
 
+def training_place() -> DeltaGenerator:
+    """Where `text_input` and `settings_input` stand on a page (page.css)."""
+    return st.container(key="training")
+
+
 def text_input() -> str:
     """The text to train on: a sample, the user's own, or a file. A challenge may fix it."""
     if hides("text"):
@@ -57,14 +63,23 @@ def text_input() -> str:
         format_func=titles.__getitem__,
         key="sample",
         on_change=_sample_chosen,
+        label_visibility="collapsed",
     )
     sample = _chosen_sample()
     if sample is None:
+        _file_input()
         text_box(st.session_state["text"], say("inputs.own_text"), _typed)
-        return _own_text()
-    text_box(sample.text, say("inputs.sample_text"), _typed)
-    st.caption(sample.lesson)
-    return sample.text
+        _tell_of_file()
+    else:
+        text_box(sample.text, say("inputs.sample_text"), _typed)
+    return _chosen_text()
+
+
+def sample_lesson() -> None:
+    """What one can see in the sample that is chosen."""
+    sample = _chosen_sample()
+    if sample and not hides("text"):
+        st.caption(sample.lesson)
 
 
 def chosen_request() -> Request:
@@ -92,26 +107,25 @@ def _chosen_sample() -> Sample | None:
     return next((sample for sample in SAMPLES if sample.key == st.session_state["sample"]), None)
 
 
-def _own_text() -> str:
-    """The text of a file, unless something was typed after it was opened; then that."""
+def _file_input() -> None:
     st.file_uploader(
         say("inputs.upload"),
         type=UPLOAD_TYPES,
         key="upload",
         on_change=_read_upload,
-        help=say("inputs.upload_help"),
+        label_visibility="collapsed",
         max_upload_size=UPLOAD_MEGABYTES,
     )
+
+
+def _tell_of_file() -> None:
     warn_where_no_file_can_come()
     upload_problem = st.session_state.get("upload problem")
     if upload_problem:
         st.error(plain(upload_problem))
-    own: str = st.session_state["text"]
-    if FILE_TEXT not in st.session_state:
-        return own
-    file_text: str = st.session_state[FILE_TEXT]
-    st.caption(say("inputs.from_file", characters=say("tokens.characters", n=len(file_text))))
-    return file_text
+    if FILE_TEXT in st.session_state:
+        characters = say("tokens.characters", n=len(st.session_state[FILE_TEXT]))
+        st.caption(say("inputs.from_file", characters=characters))
 
 
 def _sample_chosen() -> None:
@@ -162,96 +176,20 @@ def settings_input(text: str) -> Request:
     request = Request(text, chosen_settings(base_size))
     if hides("settings"):
         return request
-    st.segmented_control(
-        say("inputs.base.label"),
-        bpe.BASES,
-        format_func=base_title,
-        key="base",
-        required=True,
-        help=say("inputs.base.help"),
-    )
-    _vocab_size_input(base_size)
-    _end_view(request)
-    split = st.selectbox(
-        say("inputs.split.label"),
-        SPLITS,
-        format_func=split_title,
-        key="split",
-        help=say("inputs.split.help"),
-    )
-    st.caption(say(f"inputs.split.{split}.lesson"))
-    if split == CUSTOM_SPLIT:
-        st.text_input(say("inputs.pattern"), key="pattern")
-    st.selectbox(
-        say("inputs.tie.label"),
-        bpe.TIE_RULES,
-        format_func=tie_title,
-        key="tie_rule",
-        help=say("inputs.tie.help"),
-    )
-    _more_settings()
+    # The training and the line say the same, also where the text has more base symbols.
+    st.session_state["vocab_size"] = request.settings.vocab_size
+    st.session_state[_PLACE] = st.container(key="settings-place"), request, base_size
     return request
 
 
-def _end_view(request: Request) -> None:
-    """Where the training ended, if that is known already; else a place for it."""
-    end = _end_of(request)
-    if end:
-        st.caption(end)
-    else:
-        st.session_state[_UNTOLD] = (st.empty(), request)
+def tell_settings() -> None:
+    """Show the settings that were asked for, and at which size the training ended.
 
-
-def tell_where_it_ends() -> None:
-    """Say below the vocabulary size where the training ended, if that was sooner.
-
-    A page that has asked for the settings calls this once it has trained.
+    A page that has called `settings_input` calls this once it has trained.
     """
-    place, request = st.session_state.pop(_UNTOLD, (None, None))
-    if place and (end := _end_of(request)):
-        place.caption(end)
-
-
-def _end_of(request: Request) -> str:
-    """Where a training ended before it had the vocabulary size; `""` where that is not known."""
-    trained = kept_runs.find(request.identity)
-    if trained is None or trained.run.stop_reason is bpe.StopReason.VOCAB_SIZE:
-        return ""
-    return say(
-        f"inputs.ends.{trained.run.stop_reason.name.lower()}",
-        size=len(trained.run.tokenizer.alphabet) + len(trained.run.merges),
-        times=say("tokens.once_or_times", n=trained.run.settings.min_count),
-    )
-
-
-def _more_settings() -> None:
-    # Seldom needed, so they are sent when somebody looks for them.
-    expander = st.expander(say("inputs.more"), key="more settings", on_change="rerun")
-    if not expander.open:
+    if _PLACE not in st.session_state:
         return
-    with expander:
-        st.number_input(
-            say("inputs.min_count"),
-            min_value=1,
-            max_value=1_000_000,
-            key="min_count",
-            help=say("inputs.min_count_help"),
-        )
-        st.text_input(
-            say("inputs.special_tokens"),
-            key="special_tokens",
-            placeholder="<|endoftext|>",
-            help=say("inputs.special_tokens_help"),
-        )
-
-
-def _vocab_size_input(base_size: int) -> None:
-    st.session_state["vocab_size"] = large_enough(st.session_state["vocab_size"], base_size)
-    st.number_input(
-        say("inputs.vocab_size"),
-        min_value=base_size,
-        max_value=MAX_VOCAB_SIZE,
-        step=32,
-        key="vocab_size",
-        help=say("inputs.vocab_size_help", base_size=str(base_size)),
-    )
+    place, request, base_size = st.session_state.pop(_PLACE)
+    trained = kept_runs.find(request.identity)
+    with place:
+        settings_line(base_size, trained.run if trained else None)

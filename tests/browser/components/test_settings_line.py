@@ -1,0 +1,72 @@
+"""The line of settings: it says what is chosen, and opens the controls."""
+
+from playwright.sync_api import Locator, Page, expect
+
+from bpe_view.settings_line.payload import SETTINGS_LINE
+from tests.browser.accessibility import broken_rules
+from tests.browser.app import open_settings
+from tests.browser.component import Session, open_component, reports
+from ui.shared.mount_settings_line import settings_line
+from ui.shared.training.choices import PROPERTIES, SETTINGS
+
+USUAL = {prop.name: prop.default for prop in PROPERTIES if prop.name in SETTINGS}
+
+
+def open_line(page: Page, **chosen: object) -> tuple[Session, Locator]:
+    """A page with the line alone, and the controls behind it."""
+    session = Session(SETTINGS_LINE, lambda: settings_line(256, None), **USUAL | chosen)
+    open_component(page, session)
+    return session, open_settings(page)
+
+
+def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
+    session, settings = open_line(page)
+    line = page.locator(".settings-line .line")
+    expect(line).to_have_text(
+        "Settings 384 tokens · Bytes · split: GPT-4 · ties: first in the text"
+    )
+    assert broken_rules(page, settings) == []
+    settings.get_by_role("combobox", name="Start from").select_option("characters")
+    settings.get_by_role("spinbutton", name="Vocabulary size").fill("300")
+    settings.get_by_role("combobox", name="When counts tie").select_option("lowest")
+    expect(line).to_contain_text("300 tokens · Characters · split: GPT-4 · ties: lowest ids")
+    assert {name: session.state[name] for name in SETTINGS} == USUAL | {
+        "vocab_size": 300, "base": "characters", "tie_rule": "lowest",
+    }  # fmt: skip
+    settings.get_by_role("button", name="Done").click()
+    expect(settings).to_be_hidden()
+    expect(line).to_be_focused()
+    open_settings(page)
+    page.mouse.click(3, 3)
+    expect(settings).to_be_hidden()
+
+
+def test_a_pattern_of_ones_own_has_a_field_and_a_number_keeps_its_bounds(page: Page) -> None:
+    session, settings = open_line(page)
+    pattern = settings.get_by_role("textbox", name="Regular expression")
+    expect(pattern).to_be_hidden()
+    settings.get_by_role("combobox", name="Split before").select_option("custom")
+    pattern.fill(r"\S+")
+    size = settings.get_by_role("spinbutton", name="Vocabulary size")
+    for typed, counts in (("3", 256), ("", 256), ("9999999", 200_000)):
+        size.fill(typed)
+        size.press("Enter")
+        expect(size).to_have_value(str(counts))
+        assert reports(page, "settings")[-1]["vocab_size"] == counts
+    assert session.state["pattern"] == r"\S+"
+
+
+def test_a_value_that_is_not_allowed_changes_nothing_and_the_same_choice_counts_again(
+    page: Page,
+) -> None:
+    session, settings = open_line(page, split="none")
+    session.hear("settings", {**USUAL, "base": "words", "vocab_size": "-1", "split": "gpt2"})
+    assert (session.state["base"], session.state["vocab_size"]) == ("bytes", 384)
+    assert session.state["split"] == "gpt2"
+    size = settings.get_by_role("spinbutton", name="Vocabulary size")
+    for typed in ("300", "384", "300"):
+        size.fill(typed)
+        size.press("Enter")
+    told = reports(page, "settings")
+    assert [one["vocab_size"] for one in told] == [300, 384, 300]
+    assert told[0] != told[2]
