@@ -29,10 +29,11 @@ class StopReason(StrEnum):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a training has come; handed to the `on_progress` callback.
+    """How far a training, or opening a file, has come; handed to the `on_progress` callback.
 
     Attributes:
-        stage: `"splitting"`, where the regex module does it; `"counting"`; or `"merging"`.
+        stage: of a training `"splitting"`, where the regex module does it, `"counting"`, or
+            `"merging"`; of a file `"reading"`, or `"ordering"` its merges.
         done: steps finished in this stage.
         total: steps in this stage, at the most.
     """
@@ -45,7 +46,11 @@ class Progress:
 REPORT_EVERY: Final = 0.1
 """Seconds between two progress reports."""
 OnProgress = Callable[[Progress], None]
-"""Called at most ten times a second; an exception it raises ends the training."""
+"""Called at most ten times a second; an exception it raises ends the training or the opening."""
+
+
+def nobody_hears(progress: Progress) -> None:
+    """Where nobody asked to hear of progress."""
 
 
 def at_most_ten_a_second(on_progress: OnProgress) -> OnProgress:

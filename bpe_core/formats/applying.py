@@ -21,6 +21,7 @@ import numpy as np
 
 from bpe_core.encode import rank_gaps
 from bpe_core.gaps import NEVER, Int64Array
+from bpe_core.history import OnProgress, Progress, nobody_hears
 from bpe_core.pairs import Pair
 from bpe_core.tokenizer import Tokenizer
 
@@ -64,7 +65,10 @@ def are_in_order(base: Sequence[int], merges: TextMerges, token_count: int) -> b
 
 
 def merges_that_apply(
-    base: Sequence[int], merges: TextMerges, sizes: Int64Array
+    base: Sequence[int],
+    merges: TextMerges,
+    sizes: Int64Array,
+    on_progress: OnProgress = nobody_hears,
 ) -> tuple[Int64Array, tuple[int, ...]]:
     """The merges that ever apply, numbered so that each comes after those that make its parts.
 
@@ -72,6 +76,7 @@ def merges_that_apply(
         base: the base symbols.
         merges: the merges.
         sizes: of each token a size that is larger than that of each of its parts.
+        on_progress: hears how many merges are looked at; may raise to end it.
 
     Returns:
         The places of the merges in the file, in their new order; and for each of them its rank
@@ -80,8 +85,11 @@ def merges_that_apply(
     trees = _Trees(base, merges, len(sizes))
     by_size = np.argsort(sizes[merges.made], kind="stable")
     edges = np.flatnonzero(np.diff(sizes[merges.made][by_size])) + 1
+    done = 0
     for of_one_size in np.split(by_size, edges):
         trees.grow(of_one_size)
+        done += len(of_one_size)
+        on_progress(Progress("ordering", done, len(by_size)))
     kept = np.flatnonzero(trees.maker[merges.made] == np.arange(len(merges.made)))
     token = merges.made[kept]
     order = np.lexsort((kept, trees.depth[token], trees.highest[token]))

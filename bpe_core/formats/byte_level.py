@@ -13,6 +13,7 @@ from bpe_core.errors import CannotSaveError, FormatError
 from bpe_core.formats.applying import in_file_order
 from bpe_core.formats.checks import PlaceName
 from bpe_core.formats.vocabulary import Vocabulary, assemble, find_merges
+from bpe_core.history import OnProgress
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
@@ -55,6 +56,7 @@ def assemble_bytes(
     specials: Collection[int],
     whole_pieces: bool,
     where: PlaceName,
+    on_progress: OnProgress,
 ) -> Vocabulary:
     """Bring byte-level texts and their merges into the shape of `Tokenizer`.
 
@@ -64,6 +66,7 @@ def assemble_bytes(
         specials: ids that are special tokens.
         whole_pieces: whether a pre-token that is in the vocabulary is taken as it stands.
         where: what a merge is called, by its place.
+        on_progress: hears how far it is; may raise to end it.
 
     Raises:
         FormatError: a byte or a merge's token is missing.
@@ -84,6 +87,7 @@ def assemble_bytes(
         # What is no byte-level text stands for itself, as the ByteLevel decoder has it.
         reads=lambda text: to_bytes(text) or text.encode(),
         where=where,
+        on_progress=on_progress,
         in_order=not whole_pieces,
     )
 

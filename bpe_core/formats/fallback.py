@@ -12,6 +12,7 @@ from bpe_core.errors import CannotSaveError, FormatError
 from bpe_core.formats.applying import in_file_order
 from bpe_core.formats.checks import PlaceName
 from bpe_core.formats.vocabulary import Vocabulary, assemble, find_merges
+from bpe_core.history import OnProgress
 from bpe_core.tokenizer import Tokenizer
 
 SPACE: Final = "▁"
@@ -24,6 +25,7 @@ def assemble_fallback(
     *,
     specials: Collection[int],
     where: PlaceName,
+    on_progress: OnProgress,
 ) -> Vocabulary:
     """Bring a vocabulary and its merges into the shape of `Tokenizer`.
 
@@ -32,6 +34,7 @@ def assemble_fallback(
         sides: the left and the right texts of the merges in rank order.
         specials: ids that are special tokens.
         where: what a merge is called, by its place.
+        on_progress: hears how far it is; may raise to end it.
 
     Raises:
         FormatError: a byte, the space or a merge's token is missing.
@@ -41,7 +44,15 @@ def assemble_fallback(
         raise FormatError(f"the vocabulary has no token {SPACE!r}, which stands for a space")
     characters = [t for t in vocab if len(t) == 1 and not t.isascii() and t != SPACE]
     merges = find_merges(vocab, *sides, where)
-    return assemble(vocab, [*base, *characters], merges, taken=specials, reads=_reads, where=where)
+    return assemble(
+        vocab,
+        [*base, *characters],
+        merges,
+        taken=specials,
+        reads=_reads,
+        where=where,
+        on_progress=on_progress,
+    )
 
 
 def _symbol_of(byte: int, vocab: Mapping[str, int]) -> str:

@@ -73,7 +73,9 @@ def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:
     Raises:
         FormatError: damaged, with the line or the entry.
     """
-    vocab = check_vocab(as_object(parse_json(vocab_data, VOCAB_FILE), VOCAB_FILE), VOCAB_FILE)
+    vocab = check_vocab(
+        as_object(parse_json(vocab_data, VOCAB_FILE, wishes.on_progress), VOCAB_FILE), VOCAB_FILE
+    )
     sides = _sides(decode_utf8(merges_data, MERGES_FILE))
     special_tokens = wishes.special_tokens
     if special_tokens is None:
@@ -91,6 +93,7 @@ def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:
         specials=set(special_tokens.values()),
         whole_pieces=False,
         where=lambda place: f"{MERGES_FILE}, merge {place}",
+        on_progress=wishes.on_progress,
     )
     split = check_split(wishes.split or "gpt2", "split")
     return Opened(parts.tokenizer(split, special_tokens), "gpt2")

@@ -65,11 +65,18 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
         split = wishes.split or read_pre_tokenizer(root.get("pre_tokenizer"), notes)
         normalization = read_normalizer(root.get("normalizer"))
         parts = assemble_bytes(
-            vocab, sides, specials=specials, whole_pieces=whole_pieces, where=_merge_name
+            vocab,
+            sides,
+            specials=specials,
+            whole_pieces=whole_pieces,
+            where=_merge_name,
+            on_progress=wishes.on_progress,
         )
     else:
         split = wishes.split or "none"
-        parts = assemble_fallback(vocab, sides, specials=specials, where=_merge_name)
+        parts = assemble_fallback(
+            vocab, sides, specials=specials, where=_merge_name, on_progress=wishes.on_progress
+        )
         normalization = read_spaces(root.get("normalizer"), root.get("pre_tokenizer"))
     tokenizer = parts.tokenizer(
         split, added, whole_pieces=whole_pieces, normalization=normalization

@@ -17,6 +17,7 @@ from typing import Any, Final, NoReturn
 from bpe_core.errors import FormatError
 from bpe_core.formats.checks import first_repeated
 from bpe_core.formats.lines import not_utf8
+from bpe_core.history import OnProgress, Progress, nobody_hears
 from bpe_core.quoting import quoted
 
 MAX_VALUES: Final = 5_000_000
@@ -41,12 +42,13 @@ _CHARACTERS: Final = re.compile(
 _CLOSING: Final = {"[": "]", "{": "}"}
 
 
-def parse_json(data: bytes, name: str) -> object:
+def parse_json(data: bytes, name: str, on_progress: OnProgress = nobody_hears) -> object:
     """The value of a JSON file; keys given twice and numbers that JSON lacks are refused.
 
     Args:
         data: the file.
         name: its name, for messages.
+        on_progress: hears after each slice how many bytes are read; may raise to end it.
 
     Raises:
         FormatError: not JSON, with the line, or more than any tokenizer has.
@@ -55,7 +57,7 @@ def parse_json(data: bytes, name: str) -> object:
     {'model': [1, 'a']}
     """
     try:
-        return _Reader(data, name).document()
+        return _Reader(data, name, on_progress).document()
     except FormatError:
         raise
     except RecursionError:
@@ -67,9 +69,10 @@ def parse_json(data: bytes, name: str) -> object:
 class _Reader:
     """A place in the file, which moves forward, and the text around it."""
 
-    def __init__(self, data: bytes, name: str) -> None:
+    def __init__(self, data: bytes, name: str, on_progress: OnProgress) -> None:
         self._data = data
         self._name = name
+        self._on_progress = on_progress
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")()
         self._decoded = 0  # bytes of the file
         self._text = ""
@@ -235,6 +238,7 @@ class _Reader:
         self._text = self._text[self._at :] + text
         self._at = 0
         self._is_new = True
+        self._on_progress(Progress("reading", self._decoded, len(self._data)))
 
     def _place(self, at: int) -> tuple[int, int]:
         """Line and column of a place in the text."""

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
 from bpe_core.errors import SettingError
+from bpe_core.history import OnProgress, nobody_hears
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
@@ -30,10 +31,12 @@ class Wishes:
     Attributes:
         split: the split pattern, for formats that have none; None to take the usual one.
         special_tokens: special tokens and their ids, for formats that have none.
+        on_progress: hears how far opening is; may raise to end it.
     """
 
     split: SplitPattern | None = None
     special_tokens: Mapping[str, int] | None = None
+    on_progress: OnProgress = nobody_hears
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import OPEN_FORMATS, Files, Opened, OpenFormat, Wishes, check_format
 from bpe_core.formats.recognise import recognise
 from bpe_core.formats.tokenizer_config import set_aside, with_special_tokens
+from bpe_core.history import OnProgress, at_most_ten_a_second, nobody_hears
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
@@ -37,6 +38,7 @@ def open_tokenizer(
     split: SplitPattern | None = None,
     special_tokens: Mapping[str, int] | None = None,
     max_bytes: int = MAX_BYTES,
+    on_progress: OnProgress | None = None,
 ) -> Opened:
     """Open a file and say what came out: tokenizer, format, notes, and the run if it is there.
 
@@ -49,6 +51,8 @@ def open_tokenizer(
             its own.
         special_tokens: texts and ids, for a file that has none (`tiktoken`, `gpt2`).
         max_bytes: refuse a larger file.
+        on_progress: called at most ten times a second. An exception it raises ends the opening
+            and reaches the caller.
 
     Raises:
         SettingError: an argument of another type, or outside of its range.
@@ -60,13 +64,14 @@ def open_tokenizer(
     """
     check_format(format, OPEN_FORMATS)
     files, config = set_aside(gather(source, max_bytes))
-    opened = _read(files, format, Wishes(split, special_tokens))
+    hears = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
+    opened = _read(files, format, Wishes(split, special_tokens, hears))
     return opened if config is None else with_special_tokens(opened, config)
 
 
 def _read(files: Files, format: OpenFormat | None, wishes: Wishes) -> Opened:
     """What is in the files that make one tokenizer."""
-    found, root = (format, None) if format else recognise(files)
+    found, root = (format, None) if format else recognise(files, wishes.on_progress)
     if root is not None:
         return _PARSED[found](root, wishes)
     if found == "gpt2":
@@ -81,7 +86,7 @@ def _read(files: Files, format: OpenFormat | None, wishes: Wishes) -> Opened:
         next(iter(files.items())),
     )
     if found in _PARSED:
-        return _PARSED[found](as_object(parse_json(data, name), name), wishes)
+        return _PARSED[found](as_object(parse_json(data, name, wishes.on_progress), name), wishes)
     readers = {
         "tiktoken": tiktoken_file.read,
         "minbpe": minbpe.read,
@@ -107,6 +112,7 @@ def load(
     split: SplitPattern | None = None,
     special_tokens: Mapping[str, int] | None = None,
     max_bytes: int = MAX_BYTES,
+    on_progress: OnProgress | None = None,
 ) -> Tokenizer:
     """Open a tokenizer file.
 
@@ -117,12 +123,19 @@ def load(
     [256, 99]
     """
     return open_tokenizer(
-        source, format, split=split, special_tokens=special_tokens, max_bytes=max_bytes
+        source,
+        format,
+        split=split,
+        special_tokens=special_tokens,
+        max_bytes=max_bytes,
+        on_progress=on_progress,
     ).tokenizer
 
 
 @checked(max_bytes=whole(0))
-def load_run(source: Source, *, max_bytes: int = MAX_BYTES) -> TrainingRun:
+def load_run(
+    source: Source, *, max_bytes: int = MAX_BYTES, on_progress: OnProgress | None = None
+) -> TrainingRun:
     """Open the training run of a `json` file that holds its text.
 
     Raises:
@@ -130,7 +143,7 @@ def load_run(source: Source, *, max_bytes: int = MAX_BYTES) -> TrainingRun:
         FormatError: there is no run in the file, or it is damaged.
         OSError: the path cannot be read.
     """
-    opened = open_tokenizer(source, max_bytes=max_bytes)
+    opened = open_tokenizer(source, max_bytes=max_bytes, on_progress=on_progress)
     if opened.run is None:
         raise FormatError(
             f"this {opened.format} file holds a tokenizer but no training run; save the run as "

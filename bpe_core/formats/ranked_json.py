@@ -24,6 +24,7 @@ from bpe_core.formats.checks import (
 from bpe_core.formats.oniguruma import named
 from bpe_core.formats.opened import Opened, OpenFormat, Wishes
 from bpe_core.formats.ranked_tokens import vocabulary_of
+from bpe_core.history import OnProgress
 from bpe_core.normalizing import Normalization
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
@@ -60,6 +61,7 @@ def read_tekken(root: dict[str, Any], wishes: Wishes) -> Opened:
         {special_count + rank: tokens[rank] for rank in sorted(tokens)},
         _tekken_specials(root.get("special_tokens"), special_count),
         wishes.split or as_text(config.get("pattern"), "config.pattern"),
+        wishes.on_progress,
     )
 
 
@@ -118,7 +120,7 @@ def read_claude(root: dict[str, Any], wishes: Wishes) -> Opened:
     specials = {text: as_id(i, f"special_tokens[{quoted(text)}]") for text, i in given.items()}
     split = wishes.split or as_text(root.get("pat_str"), "pat_str")
     by_rank = {rank: tokens[rank] for rank in sorted(tokens)}
-    return _opened("claude", by_rank, specials, split, normalization="NFKC")
+    return _opened("claude", by_rank, specials, split, wishes.on_progress, "NFKC")
 
 
 def _bytes(text: str, where: str) -> bytes:
@@ -136,12 +138,13 @@ def _opened(
     by_rank: Mapping[int, bytes],
     specials: Mapping[str, int],
     split: SplitPattern,
+    on_progress: OnProgress,
     normalization: Normalization | None = None,
 ) -> Opened:
     if len(set(by_rank.values())) < len(by_rank):
         raise FormatError(f"the token {quoted(first_repeated(by_rank.values()))} stands twice")
     check_special_ids(specials, by_rank, "special_tokens")
-    found = vocabulary_of(by_rank)
+    found = vocabulary_of(by_rank, on_progress)
     tokenizer = found.tokenizer(
         check_split(named(split) if isinstance(split, str) else split, "the split pattern"),
         specials,

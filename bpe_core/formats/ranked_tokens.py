@@ -6,6 +6,7 @@ one that is left when its own bytes are encoded.
 """
 
 from collections.abc import Mapping
+from typing import Final
 
 import numpy as np
 
@@ -13,13 +14,20 @@ from bpe_core.errors import FormatError
 from bpe_core.formats.applying import TextMerges
 from bpe_core.formats.checks import check_token_sizes
 from bpe_core.formats.vocabulary import Vocabulary, assemble
+from bpe_core.history import OnProgress, Progress, nobody_hears
+
+_REPORT_EVERY: Final = 2000
+"""Tokens between two reports; some milliseconds."""
 
 
-def vocabulary_of(by_rank: Mapping[int, bytes]) -> Vocabulary:
+def vocabulary_of(
+    by_rank: Mapping[int, bytes], on_progress: OnProgress = nobody_hears
+) -> Vocabulary:
     """The merges behind tokens whose ids are their ranks.
 
     Args:
         by_rank: distinct tokens by rank, ascending.
+        on_progress: hears how far it is; may raise to end it.
 
     Raises:
         FormatError: a token is too long, or one of the 256 bytes is missing.
@@ -37,19 +45,22 @@ def vocabulary_of(by_rank: Mapping[int, bytes]) -> Vocabulary:
     return assemble(
         ids,
         base,
-        _all_cuts(list(ids)),
+        _all_cuts(list(ids), on_progress),
         taken=(),
         reads=lambda token: token,
         where=lambda place: f"cut {place}",
+        on_progress=on_progress,
     )
 
 
-def _all_cuts(tokens: list[bytes]) -> TextMerges:
+def _all_cuts(tokens: list[bytes], on_progress: OnProgress) -> TextMerges:
     """Each way to join two tokens to a third, by its rank."""
     place = {token: rank for rank, token in enumerate(tokens)}
     lengths = sorted(set(map(len, tokens)))
     found: list[int] = []
     for made, token in enumerate(tokens):
+        if made % _REPORT_EVERY == 0:
+            on_progress(Progress("reading", made, len(tokens)))
         for cut in lengths:
             if cut >= len(token):
                 break

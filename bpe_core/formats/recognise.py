@@ -9,11 +9,14 @@ from bpe_core.formats import gpt2, minbpe, run_json, sentencepiece, tiktoken_fil
 from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import FORMATS, OPEN_FORMATS, Files, Format, OpenFormat
 from bpe_core.formats.tokenizer_config import ALONE
+from bpe_core.history import OnProgress, nobody_hears
 
 _START = 4096
 
 
-def recognise(files: Files) -> tuple[OpenFormat, dict[str, Any] | None]:
+def recognise(
+    files: Files, on_progress: OnProgress = nobody_hears
+) -> tuple[OpenFormat, dict[str, Any] | None]:
     """The format of the files, from what is in them; a name is only used to explain.
 
     Returns:
@@ -28,7 +31,7 @@ def recognise(files: Files) -> tuple[OpenFormat, dict[str, Any] | None]:
     if len(files) != 1:
         model = [name for name in files if name.endswith(".model")]
         if len(files) == 2 and model:
-            return recognise({model[0]: files[model[0]]})
+            return recognise({model[0]: files[model[0]]}, on_progress)
         raise UnknownFormatError(
             f"the files {', '.join(files) or '(none)'} are no tokenizer together; give one file, "
             f"or {' and '.join(gpt2.NAMES[0])}"
@@ -38,7 +41,7 @@ def recognise(files: Files) -> tuple[OpenFormat, dict[str, Any] | None]:
     if start.startswith(minbpe.VERSION.encode()):
         return "minbpe", None
     if start.startswith(b"{"):
-        return _recognise_json(data, name)
+        return _recognise_json(data, name, on_progress)
     if sentencepiece.looks_like(data):
         return "sentencepiece", None
     first_line = start.split(b"\n", 1)[0]
@@ -47,8 +50,10 @@ def recognise(files: Files) -> tuple[OpenFormat, dict[str, Any] | None]:
     raise UnknownFormatError(f"{name}: {_why(name, start)}; formats are {', '.join(OPEN_FORMATS)}")
 
 
-def _recognise_json(data: bytes, name: str) -> tuple[OpenFormat, dict[str, Any]]:
-    value = parse_json(data, name)
+def _recognise_json(
+    data: bytes, name: str, on_progress: OnProgress
+) -> tuple[OpenFormat, dict[str, Any]]:
+    value = parse_json(data, name, on_progress)
     if isinstance(value, dict):
         if value.get("format") == run_json.NAME:
             return "json", value

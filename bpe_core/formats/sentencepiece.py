@@ -71,6 +71,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         _sides(pieces),
         specials=set(specials.values()),
         where=lambda place: f"{name}, merge {place}",
+        on_progress=wishes.on_progress,
     )
     tokenizer = parts.tokenizer(
         wishes.split or "none",

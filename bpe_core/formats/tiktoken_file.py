@@ -85,7 +85,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     if special_tokens is None:
         special_tokens = known.special_tokens if known else {}
     check_special_ids(special_tokens, by_rank, "special_tokens")
-    found = vocabulary_of(by_rank)
+    found = vocabulary_of(by_rank, wishes.on_progress)
     tokenizer = found.tokenizer(
         check_split(split, "split"), special_tokens, whole_pieces=bool(found.other_tokens)
     )

@@ -21,6 +21,7 @@ from bpe_core.formats.checks import (
     first_repeated,
 )
 from bpe_core.gaps import Int64Array
+from bpe_core.history import OnProgress
 from bpe_core.normalizing import Normalization
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern
@@ -137,6 +138,7 @@ def assemble(
     taken: Iterable[int],
     reads: Callable[[_Token], bytes],
     where: PlaceName,
+    on_progress: OnProgress,
     in_order: bool = False,
 ) -> Vocabulary:
     """Bring a vocabulary and its merges into the shape of `Tokenizer`.
@@ -152,6 +154,7 @@ def assemble(
         taken: ids that are special tokens.
         reads: the bytes of a token that no merge makes.
         where: what a merge is called, by its place.
+        on_progress: hears how far it is; may raise to end it.
         in_order: whether all merges are kept as they are if each makes a new token of tokens made
             before.
 
@@ -166,7 +169,7 @@ def assemble(
     if not in_order or not are_in_order(base_places, merges, len(tokens)):
         sizes = np.fromiter(map(len, tokens), dtype=np.int64, count=len(tokens))
         _check_sizes(tokens, sizes, merges)
-        kept, file_ranks = merges_that_apply(base_places, merges, sizes)
+        kept, file_ranks = merges_that_apply(base_places, merges, sizes, on_progress)
     ids = np.fromiter(tokens.values(), dtype=np.int64, count=len(tokens))
     base_ids: list[int] = ids[base_places].tolist()
     left, right = ids[merges.left[kept]].tolist(), ids[merges.right[kept]].tolist()

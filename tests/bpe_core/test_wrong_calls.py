@@ -48,7 +48,7 @@ ODD: Final[list[Any]] = [
 """Values of all kinds: each is wrong nearly everywhere."""
 
 TEXT: Final[dict[str, Any]] = {"text": "low", "allowed_special": ("<e>",)}
-OPENING: Final[dict[str, Any]] = {"source": FILE, "max_bytes": 1000}
+OPENING: Final[dict[str, Any]] = {"source": FILE, "max_bytes": 1000, "on_progress": print}
 RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     "train": (
         bpe.train,
