@@ -4,6 +4,7 @@ import json
 import threading
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import bpe_core as bpe
 from bpe_core.formats import FORMATS, dumps, open_tokenizer, pack
 from tests.pages.components import components
 from ui.open_save import opening
+from ui.shared.memory import COST_OF_FILE, TRAININGS
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.open_files import MOST_OPEN, OPEN_FILES, kept_outcomes
 
@@ -156,6 +158,35 @@ def test_three_files_of_one_name_are_three_tokenizers_to_rename_and_close(
     assert len(app.text_input) == 3
     [one for one in app.button if one.label == "Close"][2].click().run()
     assert [box.value for box in app.text_input] == [names[0], "the second"]
+
+
+def test_a_large_file_waits_for_memory_that_others_take(
+    run: bpe.TrainingRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: list[int] = []
+
+    def take(needs: int, while_waiting: Any) -> Any:
+        while_waiting()
+        taken.append(needs)
+        return nullcontext()
+
+    monkeypatch.setattr(TRAININGS, "taken", take)
+    files = {"waits.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]}
+    assert opening.opened_once(files, None) is opening.opened_once(files, None)
+    assert taken == [COST_OF_FILE * len(files["waits.json"])]
+
+
+def test_what_had_to_go_says_how_to_open_it_again(run: bpe.TrainingRun) -> None:
+    data = dumps(run.tokenizer, "huggingface")
+    app = upload(open_page(), data)
+    app.text_input[0].set_value("mine").run()
+    kept_outcomes.clear()
+    app.run()
+    assert "mine (tokenizer.json) is no longer open" in words(app.error)
+    assert words(app.success) == ""
+    upload(app, data)
+    assert words(app.error) == ""
+    assert [box.value for box in app.text_input] == ["mine"]
 
 
 def test_a_file_too_many_waits_until_another_is_closed() -> None:

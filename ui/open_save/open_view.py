@@ -54,8 +54,9 @@ def open_view() -> None:
     for problem in problems:
         show_problem(problem)
     files = open_files()
-    if files:
-        st.success(say("open_save.open.done", n=len(files), most=MOST_OPEN))
+    held = sum(file.find() is not None for file in files)
+    if held:
+        st.success(say("open_save.open.done", n=held, most=MOST_OPEN))
     for file in files:
         with st.container(border=True):
             _open_file_view(file)
@@ -71,7 +72,7 @@ def _open_file_view(file: OpenFile) -> None:
         )
     held = file.find()
     if held is None:
-        show_problem(FileNotOpenError(file.file, was_open=True))
+        show_problem(FileNotOpenError(file.called, was_open=True))
         return
     _describe(file, held)
     if held.run:

@@ -19,6 +19,7 @@ from bpe_core.formats.tokenizer_config import CONFIG_FILE
 from bpe_view.words import say
 from bpe_view.words.errors import TooManyFilesError
 from ui.open_save.grouping import grouped
+from ui.shared.memory import COST_OF_FILE, TRAININGS
 from ui.shared.training.choices import CUSTOM_SPLIT, SPLITS
 from ui.shared.training.open_files import (
     MAX_NAME,
@@ -126,8 +127,11 @@ def opened_once(files: Mapping[str, bytes], split: str | None) -> Opened | bpe.B
 
 
 def _open(files: Mapping[str, bytes], split: str | None) -> Opened | bpe.BPEError:
+    place = st.empty()
+    cost = COST_OF_FILE * sum(map(len, files.values()))
     try:
-        return open_tokenizer(files, split=split)
+        with TRAININGS.taken(cost, lambda: place.caption(say("open_save.open.waiting"))):
+            return open_tokenizer(files, split=split)
     except bpe.BPEError as error:
         # What the reader held when it gave up would be kept with the error.
         error.__context__ = None

@@ -32,6 +32,8 @@ COST_OF_TEXT: Final = 28
 Measured: 19 to 22 for 3 to 30 MB of prose and code, up to 57 where there are hardly any pre-tokens
 or they hardly ever repeat.
 """
+COST_OF_FILE: Final = 20
+"""Bytes for each byte of a tokenizer file, while it is opened: 9 to 21 for those of real models."""
 _LIMITS: Final = (
     Path("/sys/fs/cgroup/memory.max"),
     Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
@@ -141,7 +143,8 @@ class Room:
 
 
 TRAININGS: Final = Room(MEMORY - ROOM_TO_KEEP)
-"""What the trainings of all sessions take together: long texts are trained one after another."""
+"""What the trainings of all sessions, and files that are opened, take together: long texts are
+trained one after another."""
 
 UPLOAD_MEGABYTES: Final = max(min(LONGEST_TEXT // 2**20, 100), 1)
 """Of a file with a text, which needs no sending where it is too large; 100: the app's own limit."""

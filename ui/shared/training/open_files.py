@@ -46,10 +46,15 @@ class OpenFile:
     outcome: tuple[str, str | None]
 
     @property
+    def called(self) -> str:
+        """By what a reader knows it: the name of the file, and what the visitor calls it."""
+        is_plain = self.file == self.name or self.file.startswith(f"{self.name}.")
+        return self.file if is_plain else f"{self.name} ({self.file})"
+
+    @property
     def choice(self) -> str:
         """It as a value of the property `tokenizer`, and of others."""
-        is_plain = self.file == self.name or self.file.startswith(f"{self.name}.")
-        return file_choice(self.digest, self.file if is_plain else f"{self.name} ({self.file})")
+        return file_choice(self.digest, self.called)
 
     @property
     def identity(self) -> str:
@@ -91,7 +96,7 @@ def opened_file(choice: str) -> tuple[OpenFile, bpe.Tokenizer]:
     file = find_file(choice)
     found = file.find() if file else None
     if file is None or found is None:
-        raise FileNotOpenError(file.file if file else called(choice), was_open=file is not None)
+        raise FileNotOpenError(file.called if file else called(choice), was_open=file is not None)
     return file, found.tokenizer
 
 
