@@ -10,12 +10,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.formats import FORMATS, dumps, open_tokenizer, pack
 from tests.pages.components import components
 from ui.open_save import opening
+from ui.shared import progress_bar
+from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.open_files import MOST_OPEN, OPEN_FILES, kept_outcomes
@@ -129,6 +132,27 @@ def test_a_file_is_opened_once_however_often_the_page_runs(
             app.run()
         assert bool(words(app.error)) == (name == "bad"), visitor
     assert len(asked) == len(set(asked)) == (2 if name == "without split" else 1)
+
+
+def test_a_file_that_takes_long_shows_how_far_it_is_and_can_be_stopped(
+    run: bpe.TrainingRun, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stays_there(files: Any, *, on_progress: bpe.OnProgress, **wishes: Any) -> Any:
+        on_progress(bpe.Progress("reading", 1, 4))
+        st.stop()
+
+    monkeypatch.setattr(opening, "open_tokenizer", stays_there)
+    monkeypatch.setattr(progress_bar, "QUIET_SECONDS", 0)
+    files = {"long *name*.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]}
+    app = upload(open_page(), files)
+    [bar] = app.get("progress")
+    assert bar.proto.value == 25
+    assert plain("long *name*.json") in bar.proto.text
+    [stop] = [button for button in app.button if button.label == "Stop"]
+    stop.click().run()
+    assert not app.get("progress")
+    assert not app.exception
+    assert OPEN_FILES not in app.session_state
 
 
 def test_three_files_of_one_name_are_three_tokenizers_to_rename_and_close(

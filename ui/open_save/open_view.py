@@ -4,6 +4,7 @@ from functools import partial
 from typing import Any, Final
 
 import streamlit as st
+from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
 from bpe_core.formats import Opened
@@ -45,11 +46,11 @@ def open_view() -> None:
         help=say("open_save.open.help"),
     )
     warn_where_no_file_can_come()
-    problems = open_uploads(uploads) if uploads else []
+    let_go = partial(_let_go, uploads, opened_before + 1)
+    problems = open_uploads(uploads, stop=let_go) if uploads else []
     if uploads and not problems:
         # From here on they stand in the list below, and only there.
-        let_go_of(uploads)
-        st.session_state[_ROUND] = opened_before + 1
+        let_go()
         st.rerun()
     for problem in problems:
         show_problem(problem)
@@ -60,6 +61,12 @@ def open_view() -> None:
     for file in files:
         with st.container(border=True):
             _open_file_view(file)
+
+
+def _let_go(uploads: list[UploadedFile], opened: int) -> None:
+    """Empty the box for files: they are open, or nobody waits for them."""
+    let_go_of(uploads)
+    st.session_state[_ROUND] = opened
 
 
 def _open_file_view(file: OpenFile) -> None:

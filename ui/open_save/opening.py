@@ -5,12 +5,14 @@ that takes long to be refused would take as long again with every click.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import PurePosixPath
 from typing import Final
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
@@ -19,7 +21,9 @@ from bpe_core.formats.tokenizer_config import CONFIG_FILE
 from bpe_view.words import say
 from bpe_view.words.errors import TooManyFilesError
 from ui.open_save.grouping import grouped
+from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
+from ui.shared.progress_bar import ProgressBar
 from ui.shared.training.choices import CUSTOM_SPLIT, SPLITS
 from ui.shared.training.open_files import (
     MAX_NAME,
@@ -40,8 +44,12 @@ _REFUSED: Final = "uploads that could not be opened"
 _TAKEN: Final = "uploads that were opened"
 
 
-def open_uploads(uploads: Sequence[UploadedFile]) -> list[bpe.BPEError]:
-    """Open what is not open yet; the last one is then chosen on all pages.
+def open_uploads(uploads: Sequence[UploadedFile], stop: Callable[[], None]) -> list[bpe.BPEError]:
+    """Open what is not open yet, with a bar; the last one is then chosen on all pages.
+
+    Args:
+        uploads: the files.
+        stop: called when the visitor ends it.
 
     Returns:
         What is wrong with those that cannot be opened.
@@ -49,9 +57,10 @@ def open_uploads(uploads: Sequence[UploadedFile]) -> list[bpe.BPEError]:
     refused: dict[tuple[str, ...], bpe.BPEError] = st.session_state.get(_REFUSED, {})
     taken: frozenset[str] = st.session_state.get(_TAKEN, frozenset())
     problems = {}
+    place = st.empty()
     for group in grouped(upload for upload in uploads if upload.file_id not in taken):
         ids = tuple(upload.file_id for upload in group)
-        problem = refused.get(ids) or _take_up(group)
+        problem = refused.get(ids) or _take_up(group, _bar_of(group, place, stop))
         if problem:
             problems[ids] = problem
         else:
@@ -65,17 +74,30 @@ def open_uploads(uploads: Sequence[UploadedFile]) -> list[bpe.BPEError]:
     return list(problems.values())
 
 
-def _take_up(group: Sequence[UploadedFile]) -> bpe.BPEError | None:
+def _bar_of(
+    group: Sequence[UploadedFile], place: DeltaGenerator, stop: Callable[[], None]
+) -> ProgressBar:
+    name = plain(" + ".join(upload.name for upload in group))
+
+    def sentence(progress: bpe.Progress) -> str:
+        stage = say(f"open_save.stage.{progress.stage}")
+        return say("open_save.open.progress", name=name, stage=stage)
+
+    return ProgressBar(place, group[0].file_id, sentence, stop)
+
+
+def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | None:
     """Open the files of one tokenizer; what is wrong with them, if anything."""
     files = {upload.name: upload.getvalue() for upload in group}
     content = content_digest(files)
     if len(open_files()) >= MOST_OPEN and not find_file(file_choice(content, "x")):
         return TooManyFilesError(MOST_OPEN)
     digest, split = digest_of(files), None
-    outcome = opened_once(files, split)
+    outcome = opened_once(files, split, bar)
     if isinstance(outcome, bpe.SplitNeededError):
         split = NAMED_SPLITS[0]
-        outcome = opened_once(files, split)
+        outcome = opened_once(files, split, bar)
+    bar.go()
     if isinstance(outcome, bpe.BPEError):
         return outcome
     name = _name(next(iter(files)), outcome.tokenizer)
@@ -121,17 +143,24 @@ def content_digest(files: Mapping[str, bytes]) -> str:
     return hashlib.sha256(b"".join(each)).hexdigest()
 
 
-def opened_once(files: Mapping[str, bytes], split: str | None) -> Opened | bpe.BPEError:
+def opened_once(
+    files: Mapping[str, bytes], split: str | None, on_progress: bpe.OnProgress = lambda _: None
+) -> Opened | bpe.BPEError:
     """What opening the files gives; who asks for the same meanwhile waits for it."""
-    return kept_outcomes.get((digest_of(files), split), lambda: _open(files, split))
+    wait = partial(on_progress, bpe.Progress("waiting", 0, 1))
+
+    def make() -> Opened | bpe.BPEError:
+        with TRAININGS.taken(COST_OF_FILE * sum(map(len, files.values())), wait):
+            return _open(files, split, on_progress)
+
+    return kept_outcomes.get((digest_of(files), split), make, while_waiting=wait)
 
 
-def _open(files: Mapping[str, bytes], split: str | None) -> Opened | bpe.BPEError:
-    place = st.empty()
-    cost = COST_OF_FILE * sum(map(len, files.values()))
+def _open(
+    files: Mapping[str, bytes], split: str | None, on_progress: bpe.OnProgress
+) -> Opened | bpe.BPEError:
     try:
-        with TRAININGS.taken(cost, lambda: place.caption(say("open_save.open.waiting"))):
-            return open_tokenizer(files, split=split)
+        return open_tokenizer(files, split=split, on_progress=on_progress)
     except bpe.BPEError as error:
         # What the reader held when it gave up would be kept with the error.
         error.__context__ = None

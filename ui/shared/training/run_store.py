@@ -8,8 +8,8 @@ import hashlib
 import threading
 import time
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, Final
+from functools import cached_property, partial
+from typing import Final
 
 import streamlit as st
 
@@ -18,11 +18,10 @@ from bpe_core import compiled
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.memory import TRAININGS, cost_of_training
+from ui.shared.progress_bar import ProgressBar
 
 WARM_UP_AFTER: Final = 3.0
 """Seconds from the first visit until the compiled engine is loaded."""
-QUIET_SECONDS: Final = 0.4
-"""A training that is over sooner shows no progress."""
 LEADERS: Final = 12
 """Leading pairs of each step that a run keeps, for whoever shows them."""
 _STOPPED: Final = "stopped training"
@@ -124,13 +123,18 @@ def trained(request: Request) -> Trained | None:
             st.button(say("training.train"), type="primary", on_click=_forget_stop)
         return None
     cost = cost_of_training(request.text)
-    progress_bar = _ProgressBar(request, place)
+    identity = request.identity
+    progress_bar = ProgressBar(place, identity, _progress_sentence, partial(_stop, identity))
+
+    def wait() -> None:
+        """Somebody else trains the same just now, or takes the memory for it."""
+        progress_bar(bpe.Progress(_WAITING, 0, 1))
 
     def make() -> Trained:
-        with TRAININGS.taken(cost, progress_bar.wait):
+        with TRAININGS.taken(cost, wait):
             return _train(request, progress_bar)
 
-    result = kept_runs.get(request.identity, make, while_waiting=progress_bar.wait)
+    result = kept_runs.get(request.identity, make, while_waiting=wait)
     progress_bar.go()
     return result
 
@@ -141,43 +145,6 @@ def _train(request: Request, on_progress: bpe.OnProgress) -> Trained:
         request.text, **vars(request.settings), leaders=LEADERS, on_progress=on_progress
     )
     return Trained(request.identity, request.text, run, time.perf_counter() - started)
-
-
-class _ProgressBar:
-    """Shows progress once training takes long enough to be noticed.
-
-    Any click makes Streamlit raise inside the next `st` call of the running script, so drawing
-    the bar is also what ends a training that nobody waits for.
-    """
-
-    def __init__(self, request: Request, place: Any) -> None:
-        self._identity = request.identity
-        self._place = place
-        self._visible_from = time.monotonic() + QUIET_SECONDS
-        self._bar: Any = None
-
-    def wait(self) -> None:
-        """Somebody else trains the same just now, or takes the memory for it."""
-        self(bpe.Progress(_WAITING, 0, 1))
-
-    def go(self) -> None:
-        """The training is over."""
-        if self._bar is not None:
-            self._place.empty()
-
-    def __call__(self, progress: bpe.Progress) -> None:
-        if time.monotonic() < self._visible_from:
-            return
-        if self._bar is None:
-            with self._place.container():
-                self._bar = st.progress(0.0)
-                # A page may train several runs, so each button has a key of its own.
-                key = f"stop {self._identity}"
-                st.button(say("training.stop"), key=key, on_click=_stop, args=(self._identity,))
-        self._bar.progress(
-            min(progress.done / max(progress.total, 1), 1.0),
-            text=_progress_sentence(progress),
-        )
 
 
 def _progress_sentence(progress: bpe.Progress) -> str:
