@@ -45,9 +45,20 @@ def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_in_tokenizers
     expect(page.get_by_label("Name", exact=True)).to_have_value("mine")
     expect(page.get_by_text("no file can be opened")).to_have_count(0)
     expect(page.get_by_role("button", name="Watch this training")).to_be_visible()
+
+    # Another of the same name goes beside it, and a keyboard is enough to call it something else.
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "mine.json", "mimeType": "application/json", "buffer": saved + b"\n"}
+    )
+    name = page.get_by_label("Name", exact=True).nth(1)
+    expect(name).to_have_value("mine 2")
+    name.fill("theirs")
+    name.press("Enter")
+    saving = page.get_by_role("combobox", name="Tokenizer")
+    expect(saving).to_have_value("Opened: theirs")
     page.get_by_role("link", name="Encode").click()
     tokenizer = page.get_by_test_id("stSelectbox").filter(has_text="Tokenizer")
-    expect(tokenizer.get_by_role("combobox")).to_have_value("Opened: mine")
+    expect(tokenizer.get_by_role("combobox")).to_have_value("Opened: theirs")
 
 
 def test_a_thumb_may_miss_a_question_mark_a_little(new_page: NewPage, app_url: str) -> None:
