@@ -81,6 +81,8 @@ _CUT_SHORT: Final = """() => {
 _FOCUSED: Final = """() => {
   let node = document.activeElement;
   while (node?.shadowRoot?.activeElement) node = node.shadowRoot.activeElement;
+  // What stands in a canvas is drawn by it: a table of Streamlit's has its cells there.
+  node = node?.closest("canvas") ?? node;
   if (!node || node === document.body) return null;
   window.stops ??= new Map();
   if (!window.stops.has(node)) window.stops.set(node, window.stops.size);

@@ -198,9 +198,13 @@ def test_changing_a_setting_retrains_at_once_and_pages_do_not_disturb_each_other
     expect(one.root.locator(".total")).to_have_text("of 2")
     size = open_settings(page).get_by_role("spinbutton", name="Vocabulary size")
     size.fill("257")
+    one.root.evaluate("node => { node.dataset.same = 'yes' }")
     size.press("Enter")
     expect(one.root.locator(".total")).to_have_text("of 1")
     expect(page).to_have_url(re.compile("vocab_size=257"))
+    # The controls stay open, the focus where it is, and the player is the same one.
+    expect(size).to_be_focused()
+    expect(one.root).to_have_attribute("data-same", "yes")
     expect(other.page).not_to_have_url(re.compile("vocab_size"))
     assert one.shown_text() == "abababab"
     assert other.shown_text() == "cdcd"

@@ -316,7 +316,7 @@ def test_every_script_shows_the_tokens_of_the_library(page: Page, key: str) -> N
 
 def test_a_narrow_screen_shows_everything_without_scrolling_sideways(new_page: NewPage) -> None:
     page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
-    player = mount_player(page, step=10)
+    player = mount_player(page, f"{RIVER} 🐟 🐟", step=10)
     player.open_more()
     for name in ("first", "back", "play", "forward", "more", "last"):
         box = player.button(name).bounding_box()
@@ -327,6 +327,12 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(new_page: N
     assert cut_off(page) == []
     player.button("forward").tap()
     player.is_at(11)
+    page.keyboard.press("p")
+    expect(player.root).to_have_class(re.compile("predicting"))
+    sizes = player.text.locator(".y").evaluate_all(
+        "cells => cells.map(cell => cell.getBoundingClientRect()).flatMap(r => [r.width, r.height])"
+    )
+    assert min(sizes) >= 24
 
 
 def test_nothing_moves_by_itself_where_motion_is_reduced(new_page: NewPage) -> None:
