@@ -23,32 +23,52 @@ from ui.shared.training.choices import OWN_TEXT
 
 _READ: Final = "link has been read"
 _KEPT: Final = "properties as they were"
+_PAGE: Final = "page whose properties are here"
 _NOT_BEGUN: Final = "properties that a newcomer has not met yet"
 
 
 def read_link(page: str | None = None) -> list[str]:
     """Fill the session state from the address bar, once a session.
 
+    What only other pages have is not in it, as Streamlit goes through all of it again and again.
+
     Args:
-        page: the page that is opened, for what newcomers begin with there.
+        page: the page that is opened; None: all of them.
 
     Returns:
         A message for everything in the link that could not be used.
     """
     # Streamlit forgets a widget's value when its page is left. Writing it in every run keeps it,
     # but not where a part of the page ran alone after that; then the copy has it.
-    kept = st.session_state.get(_KEPT, {})
-    now = {
-        prop.name: st.session_state.get(prop.name, kept.get(prop.name, prop.default))
-        for prop in PROPERTIES
-    }
-    st.session_state.update(now)
+    now = _kept() | _held(page)
+    messages = [] if _READ in st.session_state else _take_address(now)
+    _begin(page, now)
     st.session_state[_KEPT] = now
-    is_first_run = _READ not in st.session_state
-    messages = _take_address() if is_first_run else []
-    if _begin(page) or is_first_run:
-        _chosen()
+    st.session_state.update({prop.name: now[prop.name] for prop in _own(page)})
     return messages
+
+
+def _kept() -> dict[str, Any]:
+    """Every property as it was known last."""
+    kept: dict[str, Any] | None = st.session_state.get(_KEPT)
+    return {prop.name: prop.default for prop in PROPERTIES} if kept is None else kept
+
+
+def _own(page: str | None) -> list[Property]:
+    """The properties that a page has, for itself or as every page."""
+    return [prop for prop in PROPERTIES if page is None or prop.is_on(page)]
+
+
+def _held(page: str | None) -> dict[str, Any]:
+    """What the session state has of the properties; on another page it lets go of the others'."""
+    own = _own(page)
+    is_new_page = st.session_state.get(_PAGE) != page
+    st.session_state[_PAGE] = page
+    names = [prop.name for prop in (PROPERTIES if is_new_page else own)]
+    held = {name: st.session_state[name] for name in names if name in st.session_state}
+    for name in held.keys() - {prop.name for prop in own}:
+        del st.session_state[name]
+    return held
 
 
 def keep_own(page: str) -> None:
@@ -64,37 +84,25 @@ def keep_own(page: str) -> None:
             st.session_state[prop.name] = st.session_state[_KEPT][prop.name]
 
 
-def _begin(page: str | None) -> bool:
-    """Who came by an address that names nothing begins with each property's own start.
-
-    Returns:
-        Whether the page that is opened has one whose turn it was.
-    """
+def _begin(page: str | None, now: dict[str, Any]) -> None:
+    """Who came by an address that names nothing begins with each property's own start."""
     waiting = st.session_state.get(_NOT_BEGUN, ())
     begun = [prop for prop in waiting if prop.is_on(page)]
     for prop in begun:
-        if prop.start and st.session_state[prop.name] == prop.default:
-            st.session_state[prop.name] = prop.start()
+        if prop.start and now[prop.name] == prop.default:
+            now[prop.name] = prop.start()
     if begun:
         st.session_state[_NOT_BEGUN] = [prop for prop in waiting if prop not in begun]
-    return bool(begun)
 
 
-def _chosen(page: str | None = None) -> dict[str, Any]:
-    """Every property as it is now, and kept as such.
-
-    Args:
-        page: where the others' own have not been touched; None: all may have been.
-    """
-    touched = (prop for prop in PROPERTIES if page is None or prop.is_on(page))
-    now: dict[str, Any] = st.session_state[_KEPT] | {
-        prop.name: st.session_state[prop.name] for prop in touched
-    }
+def _chosen(page: str | None) -> dict[str, Any]:
+    """Every property as it is now, and kept as such."""
+    now = _kept() | {prop.name: st.session_state[prop.name] for prop in _own(page)}
     st.session_state[_KEPT] = now
     return now
 
 
-def _take_address() -> list[str]:
+def _take_address(now: dict[str, Any]) -> list[str]:
     st.session_state[_READ] = True
     found = codec.read(
         {name: st.query_params.get_all(name) for name in st.query_params},
@@ -102,16 +110,24 @@ def _take_address() -> list[str]:
     )
     if not found.values:
         st.session_state[_NOT_BEGUN] = [prop for prop in PROPERTIES if prop.start]
+    refused = {}
     # The language first: the messages are in it.
-    refused = {
-        prop.name: problem
-        for prop in sorted(PROPERTIES, key=lambda prop: prop.name != LANGUAGE)
-        if prop.name in found.values and (problem := _take(prop, found.values[prop.name]))
-    }
+    for prop in sorted(PROPERTIES, key=lambda prop: prop.name != LANGUAGE):
+        if prop.name in found.values:
+            try:
+                now[prop.name] = prop.parse(found.values[prop.name])
+            except ValueError as error:
+                refused[prop.name] = _not_allowed(prop, found.values[prop.name], error)
+        if prop.name == LANGUAGE:
+            st.session_state[LANGUAGE] = now[LANGUAGE]
     if "text" in found.values and "sample" not in found.values:
-        st.session_state["sample"] = OWN_TEXT
+        now["sample"] = OWN_TEXT
     messages = [_message(one) for one in found.problems if one.values.get("name") not in refused]
     return [*messages, *refused.values()]
+
+
+def _not_allowed(prop: Property, raw: str, error: ValueError) -> str:
+    return say("share.link.not_allowed", name=prop.name, value=repr(raw[:60]), reason=error)
 
 
 def _message(problem: codec.Problem) -> str:
@@ -125,15 +141,6 @@ def name_in_words(name: str) -> str:
     """What a property of the link is called where a user reads of it."""
     own = f"share.names.{name}"  # what can be too long for a link has words of its own
     return say(own) if own in messages(FALLBACK) else say("share.names.setting", name=name)
-
-
-def _take(prop: Property, raw: str) -> str | None:
-    """Set a property as a link has it; what was wrong, if anything."""
-    try:
-        st.session_state[prop.name] = prop.parse(raw)
-    except ValueError as error:
-        return say("share.link.not_allowed", name=prop.name, value=repr(raw[:60]), reason=error)
-    return None
 
 
 def write_link(page: str | None = None) -> None:

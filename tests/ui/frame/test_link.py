@@ -221,14 +221,13 @@ def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
     visit, _ = visited(monkeypatch, rest)
     read_link("watch")
     assert visit.session_state["sample"] == STARTS[language]
-    assert visit.session_state["panes"] == DEFAULT_PANES
     write_link("watch")
     assert visit.query == f"v=1&sample={STARTS[language]}"
     read_link("compare")
     assert visit.session_state["panes"] == START_PANES
+    write_link("compare")
     read_link("ties")
     assert visit.session_state["tie_text"] == EXAMPLE_STARTS[language]
-    write_link("compare")
     monkeypatch.setattr("ui.shared.session.browser_language", lambda: "en")
     other, _ = visited(monkeypatch, visit.query)
     read_link("compare")
@@ -254,11 +253,29 @@ def test_a_link_that_names_anything_means_the_defaults_of_all_else(
 ) -> None:
     monkeypatch.setattr("ui.shared.session.browser_language", lambda: "zh")
     visit, _ = visited(monkeypatch, query)
+    started = [prop for prop in PROPERTIES if prop.start]
     for page in PAGES:
         read_link(page)
-    for prop in PROPERTIES:
-        if prop.start:
-            assert visit.session_state[prop.name] == prop.default
+        for prop in started:
+            if prop.is_on(page):
+                assert visit.session_state[prop.name] == prop.default
+
+
+def test_what_only_other_pages_have_is_kept_aside_until_they_are_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    visit, _ = visited(monkeypatch, "order=left&tie_rule=lowest")
+    read_link("ties")
+    assert "order" not in visit.session_state
+    assert visit.session_state["tie_rule"] == "lowest"
+    visit.session_state |= {"order": "longest", "tie_step": 3}  # a button that leads there
+    read_link("ties")
+    assert visit.session_state["order"] == "longest"
+    read_link("encode")
+    assert visit.session_state["order"] == "longest"
+    assert "tie_step" not in visit.session_state
+    read_link("ties")
+    assert visit.session_state["tie_step"] == 3
 
 
 def test_every_language_has_a_start_and_that_of_english_is_the_default() -> None:
