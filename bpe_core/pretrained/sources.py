@@ -56,11 +56,22 @@ class Carrier:
 
 
 def _file_in(package: str, path: str) -> Path | None:
-    # Only looks for the package: its code may be broken on this computer, its data is not.
-    spec = find_spec(package)
-    folders = spec.submodule_search_locations if spec else None
-    files = [Path(folder) / path for folder in folders or ()]
+    files = [Path(folder) / path for folder in _folders_of(package)]
     return next((file for file in files if file.is_file()), None)
+
+
+_folders: Final[dict[str, Sequence[str]]] = {}
+"""Where installed packages are. One that is missing is looked for again: it may come meanwhile."""
+
+
+def _folders_of(package: str) -> Sequence[str]:
+    """Only looks for a package: its code may be broken on this computer, its data is not."""
+    if package not in _folders:
+        spec = find_spec(package)
+        if spec is None or not spec.submodule_search_locations:
+            return []
+        _folders[package] = spec.submodule_search_locations
+    return _folders[package]
 
 
 @dataclass(frozen=True)
@@ -138,7 +149,7 @@ def availability() -> dict[str, Availability]:
     >>> list(availability())
     ['r50k_base', 'cl100k_base', 'o200k_base', 'o200k_harmony', 'deepseek_v4']
     """
-    has_tiktoken = find_spec("tiktoken") is not None
+    has_tiktoken = bool(_folders_of("tiktoken"))
     return {
         name: Availability(
             name,

@@ -102,6 +102,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setattr(
         sources, "find_spec", lambda name: None if name in missing else find_spec(name)
     )
+    monkeypatch.setattr(sources, "_folders", {})
     monkeypatch.setattr(loading, "_loaded", {})
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
     return tmp_path

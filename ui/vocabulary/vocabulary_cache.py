@@ -11,7 +11,6 @@ from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.gaps import Int64Array
@@ -19,6 +18,7 @@ from bpe_core.vocabulary import BoolArray, Search, Vocabulary, read_vocabulary, 
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.training.tokenizer_choice import Chosen
+from ui.shared.waiting import kept_or_made
 
 _serials: Final = itertools.count()
 
@@ -69,8 +69,8 @@ _reaches: Final = Cache[int, npt.NDArray[np.int8]]()
 
 def known_vocabulary(chosen: Chosen) -> TokenizerVocabulary:
     """The vocabulary of a tokenizer."""
-    with st.spinner(say("vocabulary.wait.reading")):
-        return _vocabularies.get(chosen.identity, lambda: _read(chosen.tokenizer))
+    sentence = say("vocabulary.wait.reading")
+    return kept_or_made(_vocabularies, chosen.identity, lambda: _read(chosen.tokenizer), sentence)
 
 
 def _read(tokenizer: bpe.Tokenizer) -> TokenizerVocabulary:
@@ -94,8 +94,7 @@ def in_text(known: TokenizerVocabulary, text: str) -> InText:
         return _in_tokens(known, tokenization.at(tokenization.merge_count))
 
     digest = hashlib.sha256(text.encode()).hexdigest()
-    with st.spinner(say("vocabulary.wait.encoding")):
-        return _texts.get((known.serial, digest), make)
+    return kept_or_made(_texts, (known.serial, digest), make, say("vocabulary.wait.encoding"))
 
 
 def _in_tokens(known: TokenizerVocabulary, state: bpe.State) -> InText:
@@ -120,5 +119,8 @@ def reach_of(known: TokenizerVocabulary) -> npt.NDArray[np.int8]:
     Raises:
         PatternTimeoutError: the tokenizer's split pattern takes too long.
     """
-    with st.spinner(say("vocabulary.wait.trying")):
-        return _reaches.get(known.serial, lambda: token_reach(known.tokenizer, known.vocabulary))
+
+    def make() -> npt.NDArray[np.int8]:
+        return token_reach(known.tokenizer, known.vocabulary)
+
+    return kept_or_made(_reaches, known.serial, make, say("vocabulary.wait.trying"))
