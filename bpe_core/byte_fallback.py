@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.by_content import ByContent
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus
 from bpe_core.gaps import CLOSED, Int32Array, Int64Array
 
@@ -22,7 +23,7 @@ BYTES: Final = 256
 
 
 @dataclass(frozen=True, eq=False)
-class KnownCharacters:
+class KnownCharacters(ByContent):
     """The characters of more than one byte that are tokens by themselves.
 
     Attributes:

@@ -50,7 +50,7 @@ class PieceEncoder:
     @cached_property
     def known(self) -> KnownCharacters:
         """The characters that stand whole."""
-        return KnownCharacters(self.characters)
+        return KnownCharacters(dict(self.characters))
 
     @cached_property
     def makers(self) -> dict[int, tuple[int, Pair]]:

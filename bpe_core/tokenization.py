@@ -132,7 +132,7 @@ class Tokenization(ByContent):
     def _content(self) -> tuple[object, ...]:
         # Engines write different ranks into special tokens, whose gaps were never open.
         ids = self.base_ids, self.merged_ids, self.special_ids
-        return self.corpus, self._closed_specials(), *ids, self.symbol_order
+        return self.corpus, self._closed_specials(), *ids, self.symbol_order, self.characters
 
     @property
     def merge_count(self) -> int:

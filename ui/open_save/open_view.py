@@ -30,7 +30,10 @@ from ui.shared.training.settings import as_properties
 from ui.shared.uploads import let_go_of, warn_where_no_file_can_come
 
 UPLOAD_KEY: Final = "tokenizer files"
-FILE_TYPES: Final = ["json", "tiktoken", "model", "vocab", "txt", "zip", "bpe"]
+FILE_TYPES: Final = [
+    *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe"),
+    *("v1", "v2", "v3", "v7", "v7m1"),  # Mistral's SentencePiece files: `….model.v3`
+]
 _ROUND: Final = "how often tokenizer files were opened"
 
 
