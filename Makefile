@@ -27,7 +27,7 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
-.PHONY: help app dev serve test test-deploy test-fast test-thorough coverage check format bench bench-ui bench-large bench-load real-files test-real wheel clean
+.PHONY: help app dev serve test test-deploy test-fast test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files test-real wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -40,6 +40,7 @@ help:
 	@echo "make check      format, lint and types"
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
+	@echo "make bench-corpus FILES=\"...\"  the same on files of gigabytes, with the memory that is taken"
 	@echo "make bench-ui   measure the pages in a real browser"
 	@echo "make bench-large measure a visit with a text of 10 MB, and of 60"
 	@echo "make bench-load measure a class that shares one server, for six minutes (LOAD=--help says more)"
@@ -91,6 +92,9 @@ format: $(STAMP)requirements-dev $(NODE_STAMP)
 
 bench: $(STAMP)requirements-bench
 	$(PYTHON_IN_VENV) -m benchmarks.bench $(FILES)
+
+bench-corpus: $(STAMP)requirements-bench
+	$(PYTHON_IN_VENV) -m benchmarks.bench_corpus $(FILES)
 
 bench-ui: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui

@@ -106,7 +106,7 @@ class Tally(Protocol):
     cuts: bool
 
     def last_edge(self, text: bytes) -> int:
-        """The last place, or nearly, where its pattern cuts whatever stands around `text`, which
+        """The last place where its pattern cuts whatever stands around `text`, which
         may begin and end inside a character; 0 if there is none. Only for one that cuts."""
 
     def first_edge(self, text: bytes) -> int:
@@ -119,7 +119,7 @@ class Tally(Protocol):
         """Add what somebody else counted."""
 
     def pieces(self) -> Pieces:
-        """What was counted so far."""
+        """What was counted. Afterwards nothing can be added."""
 
     @property
     def size(self) -> int:

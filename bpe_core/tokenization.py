@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TypeVar
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -24,6 +24,8 @@ from bpe_core.gaps import (
 from bpe_core.pairs import Pair
 from bpe_core.quoting import quoted
 
+_PIECES_AT_ONCE: Final = 1 << 16
+"""Pieces that are looked at together where numbers are needed that are eight times as large."""
 _Array = TypeVar("_Array", Int32Array, Int64Array)
 
 
@@ -181,12 +183,15 @@ class Tokenization(ByContent):
     @cached_property
     def token_counts(self) -> Int64Array:
         """int64, shape (merges + 1,): the number of tokens after 0, 1, 2, … merges."""
-        ranks = self._closed_specials()
-        closed = ranks < self.merge_count
-        weights = np.repeat(self.corpus.occurrences, self.corpus.lengths)[closed]
-        closed_at = np.bincount(
-            ranks[closed] - CLOSED, weights=weights, minlength=self.merge_count + 1
-        )
+        closed_at = np.zeros(self.merge_count + 1)
+        for first in range(0, len(self.corpus.counts), _PIECES_AT_ONCE):
+            some = slice(first, first + _PIECES_AT_ONCE)
+            ranks = self._closed_specials(some)
+            closed = ranks < self.merge_count
+            weights = np.repeat(self.corpus.occurrences[some], self.corpus.lengths[some])[closed]
+            closed_at += np.bincount(
+                ranks[closed] - CLOSED, weights=weights, minlength=self.merge_count + 1
+            )
         return _read_only(self.corpus.symbol_count - np.cumsum(closed_at).astype(np.int64))
 
     def _check_part(self, first: int, last: int) -> None:
@@ -255,11 +260,13 @@ class Tokenization(ByContent):
             ids[special] = [self.special_ids[piece] for piece in self.corpus.sequence[places]]
         return ids
 
-    def _closed_specials(self) -> Int32Array:
-        """The corpus gap ranks with the inside of special tokens closed from the start."""
-        ranks = self.corpus_gap_ranks.copy()
-        ranks[self.corpus.symbols == SPECIAL_SYMBOL] = CLOSED
-        ranks[self.corpus.starts[1:] - 1] = NEVER
+    def _closed_specials(self, some: slice = slice(None)) -> Int32Array:
+        """The gap ranks of some pieces with the inside of special tokens closed from the start."""
+        starts, ends = self.corpus.starts[:-1][some], self.corpus.starts[1:][some]
+        part = slice(*(map(int, (starts[0], ends[-1])) if len(ends) else (0, 0)))
+        ranks = self.corpus_gap_ranks[part].copy()
+        ranks[self.corpus.symbols[part] == SPECIAL_SYMBOL] = CLOSED
+        ranks[ends - part.start - 1] = NEVER
         return ranks
 
 

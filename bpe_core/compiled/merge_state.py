@@ -43,6 +43,7 @@ RUN: Final = np.dtype([("count", "i8"), ("mergeable", "i8")])
 LEADER: Final = np.dtype([("left", "i4"), ("right", "i4"), ("count", "i8"), ("mergeable", "i8")])
 MERGE: Final = np.dtype([("left", "i4"), ("right", "i4"), ("count", "i8"), ("tied", "i8")])
 
+_AT_ONCE: Final = 1 << 20
 NO_PAIR: Final = -1
 NO_LIMIT: Final = 2**62
 """Above every count: the best count before anything is chosen."""
@@ -103,6 +104,7 @@ class MergeState(NamedTuple):
 def gap_ranks_of(cells: Array) -> npt.NDArray[np.int32]:
     """The gap ranks a training left in its cells: int32, one per corpus symbol."""
     ranks = np.full(len(cells), NEVER, dtype=np.int32)
-    closing = -2 - cells["pair"][1:]  # undoes `closed(rank)`
-    np.copyto(ranks[:-1], closing, where=closing >= 0)
+    for first in range(0, len(cells), _AT_ONCE):
+        closing = -2 - cells["pair"][first + 1 : first + 1 + _AT_ONCE]  # undoes `closed(rank)`
+        np.copyto(ranks[first : first + len(closing)], closing, where=closing >= 0)
     return ranks

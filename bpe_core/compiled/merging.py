@@ -14,6 +14,7 @@ from bpe_core.compiled.merge_state import (
     CELL,
     ENTRY,
     FLOOR,
+    FRONT,
     LEADER,
     MERGE,
     MERGES,
@@ -25,6 +26,7 @@ from bpe_core.compiled.merge_state import (
     PAIRS,
     PLACES,
     RUN,
+    TIES,
     MergeState,
     gap_ranks_of,
 )
@@ -34,6 +36,7 @@ from bpe_core.compiled.occurrences import (
     NEEDS_ROOM,
     NO_MORE_PAIRS,
     fill_table,
+    forget_dead,
     list_first_occurrences,
     number_pairs,
     place_pieces,
@@ -67,7 +70,7 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     if len(corpus.counts) and corpus.counts.max() > MAX_WEIGHT:
         return _learn_in_shares(corpus, plan)
     reporter = Reporter(plan.on_progress, "merging", plan.max_merges)
-    state = _index_pairs(_empty_state(corpus, plan), frozen(corpus.symbols, np.int32), reporter)
+    state = _index_pairs(_empty_state(corpus, plan), corpus.symbols, reporter)
     outcome = NEEDS_ROOM
     most = min(plan.max_merges, NO_LIMIT)
     while outcome not in (NO_MORE_PAIRS, ENOUGH_MERGES):
@@ -77,6 +80,8 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
         reporter.tell(int(state.numbers[MERGES]))
     if plan.leaders:
         record_last_leaders(state)
+    # What is made now needs the room of what is over.
+    state = state._replace(occurrences=state.occurrences[:0].copy(), pairs=state.pairs[:0].copy())
     return _history(state, outcome)
 
 
@@ -146,7 +151,8 @@ def _index_pairs(state: MergeState, symbols: Array, reporter: Reporter) -> Merge
     done = 0
     while done < len(symbols):
         stop = min(done + SLICE, len(symbols))
-        done = number_pairs(state, symbols, table, done, stop)
+        some = frozen(symbols[done : stop + 1], np.int32)
+        done = number_pairs(state, some, table, done, stop)
         if done < stop:
             state = _with_pairs(state, 2 * len(state.pairs))
             table = empty_table(len(state.pairs))
@@ -158,12 +164,13 @@ def _index_pairs(state: MergeState, symbols: Array, reporter: Reporter) -> Merge
 
 def _with_pairs(state: MergeState, room: int) -> MergeState:
     """The same state with room for more pairs."""
+    pairs, ties, front = (int(state.numbers[number]) for number in (PAIRS, TIES, FRONT))
     return state._replace(
-        pairs=grown(state.pairs, room),
-        places=grown(state.places, room),
-        queue_next=grown(state.queue_next, room),
-        ties=grown(state.ties, room),
-        front=grown(state.front, room) if len(state.front) else state.front,
+        pairs=grown(state.pairs[:pairs], room),
+        places=grown(state.places[:pairs], room),
+        queue_next=grown(state.queue_next[:pairs], room),
+        ties=grown(state.ties[:ties], room),
+        front=grown(state.front[:front], room) if len(state.front) else state.front,
     )
 
 
@@ -178,11 +185,13 @@ def _with_room(state: MergeState, occurrences: int) -> MergeState:
     tokens = int(numbers[BASE_SIZE] + numbers[MERGES]) + 1
     pairs_needed = int(numbers[PAIRS]) + min(births, 2 * tokens)
     if pairs_needed > len(state.pairs):
-        state = _with_pairs(state, pairs_needed)
-    occurrences_needed = int(numbers[OCCURRENCES]) + births
-    if occurrences_needed > len(state.occurrences):
-        most = MOST_OCCURRENCES * len(state.cells)
-        state = state._replace(occurrences=grown(state.occurrences, occurrences_needed, most))
+        state = _with_pairs(state, max(pairs_needed, 2 * len(state.pairs)))
+    if int(numbers[OCCURRENCES]) + births > len(state.occurrences):
+        forget_dead(state)
+        used, most = int(numbers[OCCURRENCES]), MOST_OCCURRENCES * len(state.cells)
+        # Half empty, so that the dead need not be looked for again soon.
+        room = 2 * (used + births)
+        state = state._replace(occurrences=grown(state.occurrences[:used], room, most))
     if births > state.emitted.shape[1]:
         # Nothing in it outlives a merge.
         state = state._replace(emitted=np.empty((2, births), dtype=np.int32))

@@ -49,7 +49,8 @@ def place_pieces(cells: Array, starts: Array, counts: Array) -> None:
 
 @kernel
 def number_pairs(state: MergeState, symbols: Array, table: Array, start: int, stop: int) -> int:
-    """Give each pair of base symbols in `[start, stop)` its number, and count it.
+    """Give each pair of base symbols in `[start, stop)` its number, and count it. `symbols` are
+    those from `start` on.
 
     Returns:
         Where it stopped: `stop`, or earlier if there is no room for another pair.
@@ -59,7 +60,7 @@ def number_pairs(state: MergeState, symbols: Array, table: Array, start: int, st
     for place in range(start, stop):
         if cells[place].pair == NO_PAIR:
             continue
-        left, right = symbols[place], symbols[place + 1]
+        left, right = symbols[place - start], symbols[place - start + 1]
         key = (left << 32) | right
         slot = slot_of_key(table, key)
         if table[slot].key != key:
@@ -109,6 +110,24 @@ def list_first_occurrences(state: MergeState) -> None:
             state.occurrences[places[pair].end] = place
             places[pair].end += 1
     _rank_newborn(state, 0)
+
+
+@kernel
+def forget_dead(state: MergeState) -> None:
+    """Take the dead out of the occurrence lists. Pairs are numbered as their lists lie, so what is
+    alive only moves to the left."""
+    used = 0
+    for pair in range(state.numbers[PAIRS]):
+        first, end = state.places[pair].first, state.places[pair].end
+        state.places[pair].first = used
+        if state.pairs[pair].count >= state.numbers[FLOOR]:
+            for index in range(first, end):
+                place = state.occurrences[index]
+                if state.cells[place].pair == pair:
+                    state.occurrences[used] = place
+                    used += 1
+        state.places[pair].end = used
+    state.numbers[OCCURRENCES] = used
 
 
 @inlined

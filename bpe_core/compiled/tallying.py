@@ -32,8 +32,8 @@ from bpe_core.tally import Pieces, Stretch
 
 SLICE: Final = 1 << 18
 """Bytes that are scanned at once: the table's sequence, which nobody wants here, is as long."""
-_LOOK_BACK: Final = 1 << 12
-"""Bytes from the end in which a sure edge is looked for at first."""
+_AT_ONCE: Final = 1 << 16
+"""Pieces that are joined at once: the table grows by what is new, and not by what comes."""
 
 
 class CompiledTally:
@@ -50,15 +50,10 @@ class CompiledTally:
 
     def last_edge(self, text: bytes) -> int:
         """As `Tally.last_edge`."""
-        back = _LOOK_BACK
-        while True:
-            start = max(0, len(text) - back)
-            found = edge = self._edge_behind(text, start)
-            while edge:
-                found, edge = edge, self._edge_behind(text, edge)
-            if found or start == 0:
-                return found
-            back *= 4
+        found = edge = self._edge_behind(text, 0)
+        while edge:
+            found, edge = edge, self._edge_behind(text, edge)
+        return found
 
     def first_edge(self, text: bytes) -> int:
         """As `Tally.first_edge`."""
@@ -95,12 +90,16 @@ class CompiledTally:
 
     def join(self, pieces: Pieces) -> None:
         """As `Tally.join`."""
-        known = self.size
+        known, counts = self.size, frozen(pieces.counts, np.int64)
         text = self._behind(pieces.utf8)
-        self._table = with_room(self._table, len(pieces.counts), pieces=0)
-        numbers = np.empty(len(pieces.counts), dtype=np.int64)
+        numbers = np.empty(len(counts), dtype=np.int64)
         starts = frozen(pieces.starts + self._used, np.int64)
-        absorb_pieces(self._table, text, starts, frozen(pieces.counts, np.int64), numbers)
+        for first in range(0, len(counts), _AT_ONCE):
+            end = min(first + _AT_ONCE, len(counts))
+            self._table = with_room(self._table, end - first, pieces=0)
+            absorb_pieces(
+                self._table, text, starts[first : end + 1], counts[first:end], numbers[first:end]
+            )
         is_new = numbers >= known
         self._settle(known, pieces.documents[is_new], pieces.offsets[is_new])
         mine, theirs = numbers[~is_new], np.flatnonzero(~is_new)
@@ -113,15 +112,13 @@ class CompiledTally:
 
     def pieces(self) -> Pieces:
         """As `Tally.pieces`."""
-        size = self.size
+        counts, size = counts_of(self._table), self.size
         lengths = self._table.spans["length"][:size]
-        return Pieces(
-            utf8=self._buffer[: self._used].copy(),
-            starts=np.concatenate(([0], np.cumsum(lengths))).astype(np.int64),
-            counts=counts_of(self._table),
-            documents=self._documents[:size].copy(),
-            offsets=self._offsets[:size].copy(),
-        ).in_order()
+        starts = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
+        self._table = empty_spans(0, 0, 0)  # the largest part, which nobody needs any more
+        utf8 = self._buffer[: self._used].copy()
+        places = (self._documents[:size].copy(), self._offsets[:size].copy())
+        return Pieces(utf8, starts, counts, *places).in_order()
 
     @property
     def size(self) -> int:

@@ -22,7 +22,7 @@ def compile_everything() -> None:
     tally = CompiledTally("gpt2")
     ends, zero = np.array([len(text)]), np.zeros(1, dtype=np.int64)
     tally.add(Stretch(text.encode(), ends, zero, zero, zero))
-    tally.join(tally.pieces())
+    CompiledTally("none").join(tally.pieces())
     history = learn(corpus, Plan(base_size=256, max_merges=2, leaders=1))
     expand(corpus, history.gap_ranks)
     tokens = [bytes([byte]) for byte in range(256)]

@@ -12,6 +12,8 @@
 | `sources` | files -> documents: text, JSON lines, Parquet, packed ones |
 | `working` | `count_files`: who counts which part, and how tables are joined |
 | `files` | a table as a file |
+| `corpora` | a table as the corpus that engines learn from |
+| `freeing` | memory that goes back to the system |
 """
 
 from bpe_core.counts.counting import count

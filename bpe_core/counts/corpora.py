@@ -1,11 +1,13 @@
 """A count table as the corpus that engines learn from."""
 
+from typing import cast
+
 import numpy as np
 
 from bpe_core.alphabet import Alphabet, byte_alphabet, character_alphabet, code_points
 from bpe_core.corpus import SPECIAL_SYMBOL, CountedCorpus
 from bpe_core.counts.table import CountTable
-from bpe_core.gaps import Int64Array
+from bpe_core.gaps import Int32Array, Int64Array
 
 
 def corpus_of(table: CountTable) -> tuple[Alphabet, CountedCorpus, dict[int, str]]:
@@ -15,13 +17,12 @@ def corpus_of(table: CountTable) -> tuple[Alphabet, CountedCorpus, dict[int, str
     Returns:
         the alphabet of these documents, the corpus, and which of its pieces are special tokens.
     """
-    counts = table.special_counts.tolist()
-    found = {
-        token: count for token, count in zip(table.special_tokens, counts, strict=True) if count
-    }
+    special_counts = zip(table.special_tokens, table.special_counts.tolist(), strict=True)
+    found = {token: count for token, count in special_counts if count}
     if table.base == "bytes":
         alphabet, lengths = byte_alphabet(), [len(token.encode()) for token in found]
-        symbols, starts = table.pieces.utf8.astype(np.int32), table.pieces.starts
+        # Not copied: engines take any whole numbers, and bytes are what is most of a table.
+        symbols, starts = cast(Int32Array, table.pieces.utf8), table.pieces.starts
     else:
         text = table.pieces.utf8.tobytes().decode()
         points = code_points(text)
@@ -31,12 +32,15 @@ def corpus_of(table: CountTable) -> tuple[Alphabet, CountedCorpus, dict[int, str
         known = code_points(b"".join(alphabet.symbols).decode())
         symbols = np.searchsorted(known, points).astype(np.int32)
         starts = _in_characters(table)
+    counts = table.pieces.counts
+    if not found:
+        return alphabet, CountedCorpus(symbols, starts, counts, counts), {}
     special = np.full(sum(lengths), SPECIAL_SYMBOL, dtype=np.int32)
     corpus = CountedCorpus(
-        symbols=np.concatenate((symbols, special)) if found else symbols,
+        symbols=np.concatenate((symbols, special)),
         starts=np.concatenate((starts, starts[-1] + np.cumsum(lengths, dtype=np.int64))),
-        counts=np.concatenate((table.pieces.counts, np.zeros(len(found), dtype=np.int64))),
-        occurrences=np.concatenate((table.pieces.counts, [*found.values()])).astype(np.int64),
+        counts=np.concatenate((counts, np.zeros(len(found), dtype=np.int64))),
+        occurrences=np.concatenate((counts, np.array([*found.values()], dtype=np.int64))),
     )
     return alphabet, corpus, dict(enumerate(found, len(table)))
 

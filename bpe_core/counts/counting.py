@@ -8,6 +8,7 @@ import numpy as np
 
 from bpe_core.alphabet import Base, check_text, for_whole_characters
 from bpe_core.arguments import ANYTHING, are_several, checked, whole
+from bpe_core.counts.freeing import free_at_once
 from bpe_core.counts.stretches import STRETCH, Chunk, Cutter
 from bpe_core.counts.table import MAX_DOCUMENT, CountTable
 from bpe_core.engines import WORTH_COMPILING, choose_engine
@@ -117,6 +118,7 @@ def count_chunks(
     offset: int = 0,
 ) -> CountTable:
     """The table of documents that come in chunks, as `Cutter.stretches` takes them."""
+    free_at_once()
     chunks, size = _first(iter(chunks))
     tally = choose_engine(size=size).tally(asked.split)
     cutter = Cutter(asked.split, asked.special_tokens, tally)

@@ -19,7 +19,7 @@ from bpe_core.errors import FormatError, SettingError, TextError
 from bpe_core.quoting import quoted
 
 STANDARD_INPUT: Final = "-"
-READ: Final = 1 << 20
+READ: Final = 1 << 19
 """Bytes that are read at once."""
 MAX_LINE: Final = 1 << 28
 """Bytes of the longest line of JSON."""

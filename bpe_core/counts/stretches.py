@@ -11,9 +11,12 @@ from bpe_core.gaps import Int64Array
 from bpe_core.pretokenize import SPLIT_TIMEOUT, cut_specials, split_each
 from bpe_core.tally import Stretch, Tally
 
-STRETCH: Final = 1 << 23
+STRETCH: Final = 1 << 22
 """Bytes of a document that are gathered before it is cut; a stretch is at most twice as long, but
 for documents that can be cut nowhere."""
+
+_LOOK_BACK: Final = 1 << 12
+"""Bytes from the end in which a place to cut is looked for at first."""
 
 
 class Chunk(NamedTuple):
@@ -66,8 +69,8 @@ class Cutter:
                 self.documents += 1
                 pending, offset, try_at = bytearray(), 0, STRETCH
             elif self._tally.cuts and len(pending) >= try_at:
-                edge = self._last_edge(bytes(pending))
-                self._take(document, offset, bytes(pending[:edge]))
+                edge = self._last_edge(pending)
+                self._take(document, offset, bytes(memoryview(pending)[:edge]))
                 del pending[:edge]
                 offset += edge
                 try_at = max(STRETCH, 2 * len(pending))
@@ -76,9 +79,14 @@ class Cutter:
         if self._size:
             yield self._stretch()
 
-    def _last_edge(self, text: bytes) -> int:
+    def _last_edge(self, text: bytearray) -> int:
         """Where a text may be cut that goes on; 0 if nowhere."""
-        edge = self._tally.last_edge(text[: max(0, len(text) - self._longest)])
+        start = end = max(0, len(text) - self._longest)
+        edge, back = 0, _LOOK_BACK
+        while start and not edge:
+            start = max(0, end - back)
+            found = self._tally.last_edge(bytes(memoryview(text)[start:end]))
+            edge, back = start + found if found else 0, 4 * back
         if not self._special_tokens:
             return edge
         # Each special token that begins before the edge is there as a whole, so it is found here.

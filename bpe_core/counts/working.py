@@ -23,7 +23,11 @@ from bpe_core.pretokenize import DEFAULT_SPLIT
 from bpe_core.quoting import quoted
 
 JOB: Final = 1 << 26
-"""Bytes that are counted at once, about: a second of work."""
+"""Bytes that are counted at once, at least: a second of work."""
+MOST_JOBS: Final = 256
+"""Jobs of a corpus that is large: fewer tables have less in them that others have, too."""
+_MOST: Final = 64
+"""Workers that a cluster has, where it does not tell."""
 _LOOK: Final = 1 << 16
 """Bytes in which the edge of a pre-token is looked for at first."""
 
@@ -98,7 +102,9 @@ def count_files(
     report = at_most_ten_a_second(on_progress) if on_progress else None
     total = sum(map(_size, files))
     with _workers(executor, total) as crew:
-        done = _Work(crew, asked, report, total).do(_jobs(files, field, asked))
+        done = _Work(crew, asked, report, total).do(
+            _jobs(files, field, asked, max(JOB, total // MOST_JOBS))
+        )
     table = done.table if done else count_chunks(iter(()), asked, 0)
     return table.renumbered(first_document)
 
@@ -107,19 +113,19 @@ def _size(path: str) -> int:
     return 0 if path == STANDARD_INPUT else os.stat(path).st_size
 
 
-def _jobs(files: list[str], field: str, asked: Asked) -> Iterator[tuple[Part, ...]]:
-    """Small files together, large ones in ranges."""
+def _jobs(files: list[str], field: str, asked: Asked, most: int) -> Iterator[tuple[Part, ...]]:
+    """Small files together, large ones in ranges of at most so many bytes."""
     together: list[Part] = []
     size = 0
     for path in files:
         part, bytes_of_it = Part(path, field), _size(path)
-        large = bytes_of_it > JOB and _has_ranges(part, asked)
-        if together and (large or path == STANDARD_INPUT or size + bytes_of_it > JOB):
+        large = bytes_of_it > most and _has_ranges(part, asked)
+        if together and (large or path == STANDARD_INPUT or size + bytes_of_it > most):
             yield tuple(together)
             together, size = [], 0
         if large:
-            for first in range(0, bytes_of_it, JOB):
-                yield (part._replace(first=first, end=min(bytes_of_it, first + JOB)),)
+            for first in range(0, bytes_of_it, most):
+                yield (part._replace(first=first, end=min(bytes_of_it, first + most)),)
         elif path == STANDARD_INPUT:
             yield (part,)
         else:
@@ -147,11 +153,14 @@ class _Crew(NamedTuple):
 
     Attributes:
         submit: as an executor's.
+        join: the same in this process, where every table comes: to send two away again would take
+            longer than to join them.
         most: how many tasks are given out at a time, so that tables are joined soon.
         stop: for workers in this process: set when nobody wants their work any more.
     """
 
     submit: Callable[..., Future[Counted]]
+    join: Callable[..., Future[Counted]]
     most: int
     stop: Event | None
 
@@ -159,18 +168,17 @@ class _Crew(NamedTuple):
 @contextmanager
 def _workers(executor: Executor | None, total: int) -> Iterator[_Crew]:
     """Somebody to work; none of our own is left behind."""
-    if executor is not None:
-        workers = getattr(executor, "_max_workers", None)
-        most = 2 * workers if isinstance(workers, int) else 64
-        yield _Crew(executor.submit, most, None)
-        return
     # The plain engine holds the lock of Python: more threads would only take turns.
     is_fast = total >= WORTH_COMPILING and compiled.is_available()
     threads = thread_count(total, None) if is_fast else 1
+    stop = Event()
     with ThreadPoolExecutor(threads, "bpe-counting") as pool:
-        stop = Event()
         try:
-            yield _Crew(pool.submit, 2 * threads, stop)
+            if executor is None:
+                yield _Crew(pool.submit, pool.submit, 2 * threads, stop)
+            else:
+                workers = getattr(executor, "_max_workers", _MOST)
+                yield _Crew(executor.submit, pool.submit, 2 * int(workers), None)
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
@@ -236,7 +244,7 @@ class _Work:
                 and (any_size or (end - first == last - end and first % (last - first) == 0))
             ):
                 del self._tables[first], self._tables[end]
-                task = self._crew.submit(join_neighbours, left, right)
+                task = self._crew.join(join_neighbours, left, right)
                 self._tasks[task] = (first, last, 0)
 
 

@@ -1,0 +1,118 @@
+"""Corpora beyond memory: `python -m benchmarks.bench_corpus FILE ... [--peers ours,gigabpe]`.
+
+Each library trains on the same files to 32,768 in a process of its own, from the files to the
+merges, split as GPT-2 does. Said are the time on the wall, processor time, and the most memory (PSS
+of all its processes, looked at ten times a second). `ours, cluster` counts by two workers of a Dask
+cluster on this machine. `--memory-over-time PATH` writes a CSV of ours: seconds and megabytes.
+"""
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from benchmarks.load.process import memory, processor_time
+from benchmarks.peers import GPT2_REGEX
+
+VOCAB_SIZE = 32_768
+LOOK_EVERY = 0.1  # seconds
+
+
+class Cost(NamedTuple):
+    """What a training took: seconds on the wall and of processors, and megabytes over time."""
+
+    wall: float
+    processor: float
+    memory: list[tuple[float, float]]
+    said: str
+
+
+def ours(files: list[str], executor: Any = None) -> object:
+    """Counts of files, by the threads of this process or by an executor."""
+    import bpe_core as bpe
+
+    table = bpe.count_files(files, split="gpt2", executor=executor)
+    return bpe.train(counts=table, vocab_size=VOCAB_SIZE, tie_rule="huggingface")
+
+
+def cluster(files: list[str]) -> object:
+    """The same by two processes of a cluster on this machine."""
+    from distributed import Client, LocalCluster
+
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as workers,
+        Client(workers) as client,
+        client.get_executor() as executor,
+    ):
+        return ours(files, executor)
+
+
+def gigabpe(files: list[str]) -> object:
+    """gigabpe reads files itself."""
+    import gigabpe as peer
+
+    options: dict[str, Any] = {"special_tokens": [], "min_frequency": 2}
+    return (
+        f"{len(peer.train_bpe(files, VOCAB_SIZE, pretokenizer='bytelevel', **options)[1])} merges"
+    )
+
+
+def rustbpe(files: list[str]) -> object:
+    """rustbpe takes texts: a file at a time."""
+    import rustbpe as peer
+
+    tokenizer = peer.Tokenizer()
+    texts = (Path(file).read_bytes().decode() for file in files)
+    tokenizer.train_from_iterator(texts, VOCAB_SIZE, pattern=GPT2_REGEX)
+    return f"{len(tokenizer.get_mergeable_ranks()) - 256} merges"
+
+
+PEERS = {"ours": ours, "ours, cluster": cluster, "gigabpe": gigabpe, "rustbpe": rustbpe}
+
+
+def measure(peer: str, files: list[str]) -> Cost:
+    """One library in a process of its own, watched from outside."""
+    started = time.perf_counter()
+    command = [sys.executable, "-m", "benchmarks.bench_corpus", "--run", peer, *files]
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    looks: list[tuple[float, float]] = []
+    processor = 0.0
+    while process.poll() is None:
+        seconds = time.perf_counter() - started
+        looks.append((seconds, memory(process.pid) or 0.0))
+        processor = max(processor, processor_time(process.pid) or 0.0)
+        time.sleep(LOOK_EVERY)
+    wall = time.perf_counter() - started
+    said = process.stdout.read().strip() if process.stdout else ""
+    return Cost(wall, processor, looks, said if process.returncode == 0 else "failed")
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("--peers", default="ours,gigabpe,rustbpe")
+    parser.add_argument("--memory-over-time", metavar="PATH")
+    parser.add_argument("--run", help=argparse.SUPPRESS)
+    asked = parser.parse_args(arguments)
+    if asked.run:
+        print(PEERS[asked.run](asked.files))
+        return
+    print(f"{sum(Path(file).stat().st_size for file in asked.files) / 1e9:.2f} GB")
+    for peer in asked.peers.replace(", cluster", "; cluster").split(","):
+        name = peer.replace(";", ",")
+        cost = measure(name, asked.files)
+        most = max((megabytes for _, megabytes in cost.memory), default=0.0)
+        print(
+            f"{name:<14} {cost.wall:6.1f} s {cost.processor:7.1f} s cpu {most:7.0f} MB  {cost.said}"
+        )
+        if name == "ours" and asked.memory_over_time:
+            rows = [f"{seconds:.1f},{megabytes:.1f}\n" for seconds, megabytes in cost.memory]
+            Path(asked.memory_over_time).write_text("seconds,megabytes\n" + "".join(rows), "ascii")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
