@@ -28,7 +28,7 @@ export function shortcuts(playerView) {
     help: () => playerView.keyHelp.open(),
     view: () => playerView.presenter.toggle(),
     algorithm: () => playerView.showAlgorithm(),
-    presents: playerView.presenter.on,
+    presents: playerView.presenter.presents,
     faster: (by) => changeSpeed(playerView, by),
     typeStep: (digit) => typeDigit(playerView, digit),
   };

@@ -33,7 +33,7 @@ const REMOTE = {PageUp: "back", PageDown: "forward"};
  * @property {() => void} help
  * @property {() => void} [view]
  * @property {() => void} [algorithm]  shows or hides its lines
- * @property {boolean} [presents]   whether the player is alone on the screen
+ * @property {boolean} [presents]   whether a room looks at it
  * @property {(by: number) => void} faster
  * @property {(digit: string) => void} typeStep
  * @property {() => void} [mode]   watch or predict

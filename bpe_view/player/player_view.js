@@ -267,6 +267,7 @@ export class PlayerView {
   showAlgorithm() {
     this.algorithm.toggle();
     this.presenter.fit();
+    this.algorithm.root.scrollIntoView({block: "nearest"});
   }
 
   /** @param {boolean} hides whether nothing tells what merges next */

@@ -38,6 +38,8 @@ export class Presenter {
     this.text = text;
     this.fitted = fitted;
     this.on = false;
+    /** Whether the page shows the player to a room, alone or not. */
+    this.presents = false;
     this.room = "";
     this.frame = 0;
     /** @type {((view: string) => void) | null} */
@@ -64,7 +66,8 @@ export class Presenter {
 
   /**
    * Called each time the player is.
-   * @param {string | null | undefined} view "page" or "presenter"; null where there is no such choice
+   * @param {string | null | undefined} view "page", "presenter", or "lesson", where the page presents
+   *   the player among other things; null where there is no such choice
    * @param {(view: string) => void} tell whoever changes the view
    */
   show(view, tell) {
@@ -72,10 +75,11 @@ export class Presenter {
     this.button.hidden = !view;
     this.root.classList.toggle("can-present", Boolean(view));
     const on = view === "presenter";
+    this.presents = on || view === "lesson";
+    this.label();
     if (on === this.on) return;
     this.on = on;
     this.root.classList.toggle("presenting", on);
-    this.label();
     this.fit();
     this.root.focus({preventScroll: true});
     if (!on) this.root.scrollIntoView({block: "nearest"});
@@ -92,7 +96,7 @@ export class Presenter {
   }
 
   label() {
-    const name = this.on ? "leave" : "enter";
+    const name = this.presents ? "leave" : "enter";
     setAttributes(this.button, {
       "aria-label": say(`presenter.${name}`),
       title: say(`presenter.${name}`),
@@ -102,15 +106,15 @@ export class Presenter {
 
   toggle() {
     if (!this.tell) return;
-    if (this.on) this.screen.leave();
+    if (this.presents) this.screen.leave();
     else this.screen.enter();
-    this.tell(this.on ? "page" : "presenter");
+    this.tell(this.presents ? "page" : "presenter");
   }
 
   /** @returns {boolean} whether there was something to leave */
   leave() {
-    if (this.on) this.toggle();
-    return this.on;
+    if (this.presents) this.toggle();
+    return this.presents;
   }
 
   /** The text, and what has its height from what it says. */

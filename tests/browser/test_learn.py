@@ -146,6 +146,14 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_th
         size = "node => parseFloat(getComputedStyle(node).fontSize) * node.currentCSSZoom"
         assert shown.evaluate(size) >= READABLE
     expect(page.get_by_role("button", name="Show the answer")).to_be_in_viewport(ratio=1)
+    for key, step in (("PageDown", 21), ("PageUp", 20)):
+        page.keyboard.press(key)
+        player.is_at(step)
+    algorithm = player.root.get_by_text("Count every pair of neighbours.")
+    expect(algorithm).to_be_hidden()
+    page.keyboard.press("a")
+    expect(algorithm).to_be_in_viewport()
+    page.keyboard.press("a")
     page.get_by_role("button", name="Leave the presenter view").click()
     expect(page.get_by_role("link", name="Encode")).to_be_visible()
     page.get_by_role("button", name="Open on page Watch merges").click()

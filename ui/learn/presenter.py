@@ -29,9 +29,9 @@ def change_view(view: str = "") -> None:
     """To the presenter view, and out of it.
 
     Args:
-        view: what the player asks for, whose key and button do the same; not needed.
+        view: what the player asks for, whose key and button do the same; `""`: the other one.
     """
-    st.session_state[PRESENTS] = not presents()
+    st.session_state[PRESENTS] = view == "presenter" if view else not presents()
 
 
 def large_type() -> None:

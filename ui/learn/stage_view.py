@@ -17,7 +17,7 @@ from bpe_view.words import say
 from bpe_view.words.errors import problem_text
 from ui.learn.mount_token_stage import token_stage
 from ui.learn.open_full_page import encoding_values, training_values
-from ui.learn.presenter import change_view
+from ui.learn.presenter import change_view, presents
 from ui.learn.stage_state import (
     current_step,
     keep_place,
@@ -146,7 +146,7 @@ def _player_stage(prepared: PreparedStage, stage: Stage) -> None:
             count=lambda step, pair: count_pair(result.run, step, pair),
             words=run_words(result) if st.session_state["lesson_mode"] == "predict" else None,
         ),
-        view="page",
+        view="lesson" if presents() else "page",
         on_view=change_view,
         fixed_mode=hides("mode"),
         hides_next=hides("next"),

@@ -57,7 +57,8 @@ def player(
         payload: as `player_payload` makes it.
         start: where to begin if this is a new run.
         key: another one for each player of a page.
-        view: `"page"` or `"presenter"`, where the player offers that choice.
+        view: `"page"`, `"presenter"`, or `"lesson"`, where the page presents it among other things;
+            None: there is no such choice.
         task: what a challenge asks for; the player says it where it is alone on the screen.
         on_view: called with the view that the user changes to.
         listener: who hears of predict mode; None: nobody does.
