@@ -27,7 +27,7 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
-.PHONY: help app dev serve test test-deploy test-fast test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files test-real wheel clean
+.PHONY: help app dev serve test test-deploy test-fast test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -47,6 +47,7 @@ help:
 	@echo "make real-files fetches other people's tokenizer files into .real-files/ (200 MB)"
 	@echo "make test-real  holds this library against theirs on those files, for an hour (NAMES=\"llama-3\")"
 	@echo "make wheel      build what pip installs of the library, into dist/"
+	@echo "make test-wheel the library's tests on that, with each Python of this machine"
 	@echo "make clean      remove the virtual environment, node_modules, what was built and every cache"
 
 app: $(STAMP)requirements
@@ -116,6 +117,9 @@ test-real: $(STAMP)requirements-real
 # Files that are gone would go on in build/, and into the wheel.
 wheel: $(PYTHON_IN_VENV)
 	rm -rf build && $(PYTHON_IN_VENV) -m pip wheel . --no-deps --quiet --wheel-dir dist
+
+test-wheel: wheel
+	$(PYTHON_IN_VENV) tools/test_wheel.py $(WHEEL_TESTS)
 
 clean:
 	rm -rf $(VENV) node_modules build dist *.egg-info .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
