@@ -70,7 +70,7 @@ import {NEVER, NO_NUMBERS, readSource, unpack} from "../tokens/token_source.js";
 
 /** @param {Packed | undefined} packed */
 function largestValue(packed) {
-  return packed?.t === "u1" ? 255 : packed?.t === "i4" ? NEVER : 65535;
+  return packed?.startsWith("u1") ? 255 : packed?.startsWith("i4") ? NEVER : 65535;
 }
 
 /**

@@ -5,7 +5,7 @@
  * Every array of integers travels as base64 of little-endian numbers, which is what every browser
  * we know of uses in memory too, so reading one is a copy and no parsing.
  *
- * @typedef {{t: "u1" | "u2" | "i4", b: string}} Packed
+ * @typedef {string} Packed   the type of the array, "u1", "u2" or "i4", and its bytes in base64
  * @typedef {Uint8Array | Uint16Array | Int32Array} Ints
  *
  * @typedef {object} SourceData   what Python sends of a text in tokens
@@ -62,6 +62,7 @@ export const MISSING_CUT = 2;
 /** The rank of a gap inside a special token: closed from the start. */
 export const SPECIAL = -1;
 
+/** @type {Record<string, Uint8ArrayConstructor | Uint16ArrayConstructor | Int32ArrayConstructor>} */
 const ARRAY_TYPES = {u1: Uint8Array, u2: Uint16Array, i4: Int32Array};
 
 /**
@@ -69,11 +70,11 @@ const ARRAY_TYPES = {u1: Uint8Array, u2: Uint16Array, i4: Int32Array};
  * @returns {Ints}
  */
 export function unpack(packed) {
-  if (!packed?.b) return new Int32Array(0);
-  const raw = atob(packed.b);
+  if (!packed) return new Int32Array(0);
+  const raw = atob(packed.slice(2));
   const bytes = new Uint8Array(raw.length);
   for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
-  return new ARRAY_TYPES[packed.t](bytes.buffer);
+  return new ARRAY_TYPES[packed.slice(0, 2)](bytes.buffer);
 }
 
 /**
@@ -163,7 +164,7 @@ export function byteOffsets({base, text, symbols}) {
 }
 
 /** No numbers at all. @type {Packed} */
-export const NO_NUMBERS = {t: "u1", b: ""};
+export const NO_NUMBERS = "u1";
 
 /** Before there is a text. */
 export const NO_SOURCE = readSource({base: "bytes", text: "", piece_starts: NO_NUMBERS});

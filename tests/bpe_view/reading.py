@@ -6,6 +6,6 @@ import numpy as np
 import numpy.typing as npt
 
 
-def unpack(packed: dict[str, str]) -> npt.NDArray[np.int64]:
+def unpack(packed: str) -> npt.NDArray[np.int64]:
     """The integers that `bpe_view.packed_arrays.pack` packed."""
-    return np.frombuffer(base64.b64decode(packed["b"]), dtype=f"<{packed['t']}").astype(np.int64)
+    return np.frombuffer(base64.b64decode(packed[2:]), dtype=f"<{packed[:2]}").astype(np.int64)

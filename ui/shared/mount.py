@@ -22,7 +22,12 @@ def mount(component: Component, key: str, data: dict[str, Any], **others: Any) -
         What it has reported, by name.
     """
     visitor = component.for_visitor(visitor_palette()) if component.words else {}
-    return registered(component)(key=key, data=data | visitor, **others)
+    # Streamlit looks whether a list is a table; a tuple never is, and becomes the same in JSON.
+    told = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in (data | visitor).items()
+    }
+    return registered(component)(key=key, data=told, **others)
 
 
 @cache

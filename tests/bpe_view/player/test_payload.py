@@ -29,7 +29,7 @@ def test_packed_arrays_come_back(values: list[int]) -> None:
 
 @pytest.mark.parametrize(("highest", "kind"), [(255, "u1"), (256, "u2"), (65_536, "i4")])
 def test_arrays_take_the_smallest_type_that_holds_them(highest: int, kind: str) -> None:
-    assert pack(np.array([0, highest]))["t"] == kind
+    assert pack(np.array([0, highest])).startswith(kind)
 
 
 def test_the_payload_tells_the_whole_run() -> None:
@@ -47,7 +47,7 @@ def test_the_leaders_come_back_as_they_were(text: str) -> None:
     leaders = player_payload(run, text, "", visible_window(run))["leaders"]
     left, right = unpack(leaders["pair_left"]), unpack(leaders["pair_right"])
     rows = unpack(leaders["row_pair"])
-    nothing = {"u1": 255, "u2": 65_535, "i4": bpe.NEVER}[leaders["row_pair"]["t"]]
+    nothing = {"u1": 255, "u2": 65_535, "i4": bpe.NEVER}[leaders["row_pair"][:2]]
     assert run.leaders is not None
     expected = zip(run.leaders.left.ravel(), run.leaders.right.ravel(), strict=True)
     for place, (want_left, want_right) in zip(rows.tolist(), expected, strict=True):
