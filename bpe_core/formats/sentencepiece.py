@@ -121,7 +121,7 @@ def _sides(pieces: list[tuple[str, float, int]]) -> tuple[list[str], list[str]]:
 def _piece(data: bytes, name: str) -> tuple[str, float, int]:
     fields = dict(_fields(data, name))
     text, score, kind = fields.get(1, b""), fields.get(2, b"\0\0\0\0"), fields.get(3, _NORMAL)
-    if not isinstance(text, bytes) or not isinstance(kind, int) or kind == _UNUSED:
+    if not text or not isinstance(text, bytes) or not isinstance(kind, int) or kind == _UNUSED:
         raise FormatError(f"{name}: a piece is {quoted(fields)}; it must have a text and a kind")
     if not isinstance(score, bytes) or len(score) != 4:
         raise FormatError(f"{name}: the score of a piece is {quoted(score)}")

@@ -171,5 +171,5 @@ def test_a_part_of_a_text_is_a_part_of_the_whole(
         starts = whole.corpus.piece_starts
         within = starts[(starts >= first) & (starts < last)]
         assert np.array_equal(whole.corpus.piece_starts_between(first, last), within)
-    ranks = whole.gap_ranks[first : max(last - 1, first)]
-    assert np.array_equal(whole.gap_ranks_between(first, last), ranks)
+        ranks = whole.gap_ranks[first : max(last - 1, first)]
+        assert np.array_equal(whole.gap_ranks_between(first, last), ranks)

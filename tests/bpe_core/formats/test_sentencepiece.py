@@ -80,6 +80,7 @@ def test_of_pieces_of_one_score_the_leftmost_is_joined_first() -> None:
         (model(escape=0), "does not write spaces"),
         (model(piece("la", -1.0)), "a piece stands twice"),
         (model(piece("u", 0.0, UNUSED)), "must have a text and a kind"),
+        (model(piece("", 0.0, 4)), "must have a text and a kind"),
         (model()[:-3], "cut off or damaged"),
         (model() + b"\xff" * 20, "cut off or damaged"),
     ],
