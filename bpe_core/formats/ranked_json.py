@@ -148,7 +148,7 @@ def _opened(
     tokenizer = found.tokenizer(
         check_split(named(split) if isinstance(split, str) else split, "the split pattern"),
         specials,
-        whole_pieces=bool(found.other_tokens),
+        whole_pieces=True,
         normalization=normalization,
     )
     return Opened(tokenizer, format)

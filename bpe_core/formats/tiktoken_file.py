@@ -86,9 +86,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         special_tokens = known.special_tokens if known else {}
     check_special_ids(special_tokens, by_rank, "special_tokens")
     found = vocabulary_of(by_rank, wishes.on_progress)
-    tokenizer = found.tokenizer(
-        check_split(split, "split"), special_tokens, whole_pieces=bool(found.other_tokens)
-    )
+    tokenizer = found.tokenizer(check_split(split, "split"), special_tokens, whole_pieces=True)
     return Opened(tokenizer, "tiktoken")
 
 

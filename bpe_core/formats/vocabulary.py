@@ -61,7 +61,8 @@ class Vocabulary:
             base_ids=self.base_ids,
             merged_ids=self.merged_ids,
             other_tokens=self.other_tokens,
-            whole_pieces=whole_pieces,
+            # Where there is nothing to be taken, no format has room to say so.
+            whole_pieces=whole_pieces and bool(self.other_tokens),
             normalization=normalization,
             file_ranks=self.file_ranks,
             characters=self.characters,

@@ -248,6 +248,14 @@ REFUSED: list[tuple[dict[str, Any], str]] = [
 ]  # fmt: skip
 
 
+def test_where_no_token_is_left_to_be_taken_whole_every_format_gives_the_tokenizer_back() -> None:
+    root = json.loads(bpe.dumps(trained(), "huggingface")["tokenizer.json"])
+    root["model"]["ignore_merges"] = True
+    opened = bpe.load(json.dumps(root).encode())
+    assert opened == trained()
+    assert bpe.load(bpe.dumps(opened, "json")) == opened
+
+
 @pytest.mark.parametrize(("model", "message"), REFUSED)
 def test_a_model_that_is_not_byte_level_bpe_is_refused_with_the_place(
     model: dict[str, Any], message: str
