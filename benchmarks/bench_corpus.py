@@ -2,7 +2,7 @@
 
 Each library trains on the same files to 32,768 in a process of its own, from the files to the
 merges, split as GPT-2 does. Said are the time on the wall, processor time, and the most memory (PSS
-of all its processes, looked at ten times a second). `ours, cluster` counts by two workers of a Dask
+of all its processes, looked at twice a second). `ours, cluster` counts by two workers of a Dask
 cluster on this machine. `--memory-over-time PATH` writes a CSV of ours: seconds and megabytes.
 """
 
@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +19,7 @@ from benchmarks.load.process import memory, processor_time
 from benchmarks.peers import GPT2_REGEX
 
 VOCAB_SIZE = 32_768
-LOOK_EVERY = 0.1  # seconds
+LOOK_EVERY = 0.5  # seconds; a look takes some milliseconds of the processor
 
 
 class Cost(NamedTuple):
@@ -82,8 +83,9 @@ def measure(peer: str, files: list[str]) -> Cost:
     processor = 0.0
     while process.poll() is None:
         seconds = time.perf_counter() - started
-        looks.append((seconds, memory(process.pid) or 0.0))
-        processor = max(processor, processor_time(process.pid) or 0.0)
+        with suppress(ProcessLookupError):  # it ended just now
+            looks.append((seconds, memory(process.pid) or 0.0))
+            processor = max(processor, processor_time(process.pid) or 0.0)
         time.sleep(LOOK_EVERY)
     wall = time.perf_counter() - started
     said = process.stdout.read().strip() if process.stdout else ""

@@ -59,6 +59,14 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
     )
     add_counted(parser)
     parser.add_argument(
+        "--min-pretoken-count",
+        type=_from_one,
+        default=1,
+        metavar="N",
+        help="of what is counted, leave out pre-tokens that occur fewer times: needs less memory, "
+        "and merges may differ (default: 1, nothing is left out)",
+    )
+    parser.add_argument(
         "--engine", default="auto", choices=ENGINES, help="all give the same result (default: auto)"
     )
     text = parser.add_mutually_exclusive_group()
@@ -75,6 +83,12 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         dest="with_text",
         help="leave it out even if it is shorter: only its length and SHA-256 are kept",
     )
+
+
+def _from_one(argument: str) -> int:
+    if not argument.isdecimal() or int(argument) < 1:
+        raise argparse.ArgumentTypeError(f"{argument!r} is not a whole number, 1 or more")
+    return int(argument)
 
 
 def _train(arguments: argparse.Namespace) -> None:
@@ -98,8 +112,15 @@ def _train(arguments: argparse.Namespace) -> None:
 def _trained(arguments: argparse.Namespace) -> TrainingRun:
     text = table = None
     if _is_counted(arguments):
-        table = counted(arguments)
-        tell(f"counted: {told(table)}")
+        whole = counted(arguments)
+        tell(f"counted: {told(whole)}")
+        table = whole.without_rare(arguments.min_pretoken_count)
+        if len(table) < len(whole):
+            tell(
+                f"note: left out {len(whole) - len(table):,} distinct pre-tokens that occur fewer "
+                f"than {arguments.min_pretoken_count} times, "
+                f"{whole.text_bytes - table.text_bytes:,} bytes of text; merges may differ"
+            )
     else:
         text = "".join(texts(arguments.files))
     with progress_bar() as draw:

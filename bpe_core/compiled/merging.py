@@ -107,7 +107,7 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     if symbols >= 2**31:
         raise SettingError(
             f"the distinct pre-tokens have {symbols:,} symbols; fewer than {2**31:,} are allowed: "
-            "leave out rare ones by min_pretoken_count"
+            "CountTable.without_rare leaves out rare ones"
         )
     # Kernels check no bounds; what they are given must be right.
     if symbols and corpus.symbols.max() >= plan.base_size:

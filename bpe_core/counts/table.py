@@ -127,6 +127,26 @@ class CountTable(ByContent):
             covered=tuple((first + shift, end + shift) for first, end in self.covered),
         )
 
+    @checked(min_pretoken_count=whole(1))
+    def without_rare(self, min_pretoken_count: int) -> "CountTable":
+        """The same without pre-tokens that occur fewer times, for training in less memory.
+
+        That is no longer exact: merges may differ. What is left out is missing in `len(table)` and
+        in `text_bytes`, which tell how much it was.
+
+        Raises:
+            SettingError: an argument of another type, or outside of its range.
+
+        >>> from bpe_core.counts import count
+        >>> [*count(["to be or to be"]).without_rare(2)]
+        [(b' be', 2)]
+        """
+        kept = np.flatnonzero(self.pieces.counts >= min_pretoken_count)
+        pieces = self.pieces.chosen(kept)
+        before = int(np.diff(self.pieces.starts) @ self.pieces.counts)
+        after = int(np.diff(pieces.starts) @ pieces.counts)
+        return replace(self, pieces=pieces, text_bytes=self.text_bytes - before + after)
+
     @checked()
     def save(self, path: str | os.PathLike[str], *, format: TableFormat | None = None) -> list[str]:
         """Write the table into a file, which appears whole or not at all.

@@ -124,6 +124,12 @@ def test_parts_are_counted_joined_and_trained_on(
     expected = bpe.train(counts=table, vocab_size=260)
     assert bpe.load("tok.json") == expected.tokenizer
     assert "counted: " in capsys.readouterr().err
+    rare = ["train", "all.npz", "--vocab-size", "260", "-o", "y.json", "--min-pretoken-count", "2"]
+    assert main(rare) == 0
+    assert bpe.load("y.json") == bpe.train(counts=table.without_rare(2), vocab_size=260).tokenizer
+    assert "left out 3 distinct pre-tokens that occur fewer than 2 times, 14 bytes of" in (
+        capsys.readouterr().err
+    )
     again = ["train", "all.npz", "--vocab-size", "260", "-o", "x.json", "--split", "none"]
     assert main(again) == 1
     assert "split is 'none', but counts were made with 'gpt2'" in capsys.readouterr().err

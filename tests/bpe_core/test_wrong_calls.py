@@ -74,6 +74,7 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     ),
     "CountTable.join": (join_one, {"others": TABLE.renumbered(1)}),
     "CountTable.renumbered": (TABLE.renumbered, {"first_document": 3}),
+    "CountTable.without_rare": (TABLE.without_rare, {"min_pretoken_count": 2}),
     "CountTable.save": (TABLE.save, {"path": "x.npz", "format": "tsv"}),
     "split": (bpe.split, {"text": "a b", "pattern": "gpt4", "timeout": 1.0, "on_progress": print}),
     "count_pairs": (bpe.count_pairs, {"ids": [1, 2]}),

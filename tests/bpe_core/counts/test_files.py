@@ -30,6 +30,14 @@ def test_a_table_is_opened_as_it_was(tmp_path: Path, texts: list[str], base: bpe
     assert path.read_bytes() == before
 
 
+def test_what_is_left_of_a_table_without_rare_pre_tokens_can_be_saved(tmp_path: Path) -> None:
+    some = TABLE.without_rare(2)
+    assert [*some] == [(b"low", 2)]
+    some.save(tmp_path / "a.npz")
+    assert bpe.CountTable.load(tmp_path / "a.npz") == some
+    assert TABLE.without_rare(1) == TABLE
+
+
 def test_tsv_has_a_line_for_each_pre_token_and_says_what_it_lacks(tmp_path: Path) -> None:
     path = tmp_path / "words.tsv"
     settings_lost, lines_lost = TABLE.save(path)
