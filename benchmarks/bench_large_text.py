@@ -25,7 +25,7 @@ from tests.browser.app import settled
 from tests.browser.chromium import find_or_get_chromium, launch_arguments
 from tests.server import Server, running
 
-WITHIN: Final = 100_000
+WITHIN: Final = 60_000
 """Milliseconds that one wait may take."""
 AT_REST: Final = 0.3
 """Seconds without a running script after which nothing more is to come; not part of a time."""
@@ -64,11 +64,13 @@ def visit(browser: Browser, server: Server, file: Path) -> None:
         page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
         narration = page.locator(".player .narration")
         expect(narration).not_to_contain_text("2 tokens", timeout=WITHIN)
+    page.get_by_role("button", name="Settings:").click()
     with told("another size", page, server):
         size = page.get_by_role("spinbutton", name="Vocabulary size")
         size.fill("9000")
         size.press("Enter")
         page.wait_for_timeout(100)
+    page.get_by_role("button", name="Done").click()
     for name in PAGES:
         with told(name, page, server):
             page.get_by_role("link", name=name, exact=True).first.click()
