@@ -27,7 +27,7 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
-.PHONY: help app dev serve test test-deploy test-fast test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files test-real wheel test-wheel clean
+.PHONY: help app dev serve test test-deploy test-fast test-large test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -37,6 +37,7 @@ help:
 	@echo "make test-fast  run the tests that need no browser"
 	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50"
 	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
+	@echo "make test-large counts corpora of gigabytes, also on a cluster of two workers"
 	@echo "make check      format, lint and types"
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
@@ -73,6 +74,10 @@ test-thorough: $(STAMP)requirements-dev
 # A class on two processes, of which one is killed; needs Caddy.
 test-deploy: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m pytest -s deploy
+
+# Corpora that are large, and a cluster of two workers, of which one is killed.
+test-large: $(STAMP)requirements-large
+	$(PYTHON_IN_VENV) -m pytest large
 
 coverage: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser --cov --cov-report=
@@ -131,6 +136,7 @@ $(PYTHON_IN_VENV):
 $(STAMP)requirements-dev: requirements.txt
 $(STAMP)requirements-bench: requirements.txt requirements-dev.txt
 $(STAMP)requirements-real: requirements.txt requirements-dev.txt
+$(STAMP)requirements-large: requirements.txt requirements-dev.txt
 
 $(STAMP)%: %.txt $(PYTHON_IN_VENV)
 	@echo "Installing $< (the first time takes a minute or two)."

@@ -1,0 +1,109 @@
+"""Corpora that are large, and counted by a real cluster: too long for `make test`.
+
+`make test-large` runs them; they need Dask and some gigabytes of disk for a while.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from distributed import Client, LocalCluster
+
+import bpe_core as bpe
+from bpe_core import compiled
+from bpe_core.counts import working
+
+pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own
+
+
+def block(megabytes: int) -> bytes:
+    """Words of which some are frequent and many rare; begins with a letter and ends with a line."""
+    chance = random.Random(1)
+    words = ("".join(chance.choices("abcdefgé漢", k=chance.randint(1, 9))) for _ in range(200_000))
+    known = [*words]
+    lines = []
+    size = 0
+    while size < megabytes << 20:
+        picked = (known[int(200_000 * chance.random() ** 4)] for _ in range(1000))
+        lines.append(f"a{' '.join(picked)}.\n".encode())
+        size += len(lines[-1])
+    return b"".join(lines)
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("corpus") / "words.txt"
+    path.write_bytes(block(16) * 10)
+    compiled.warm_up()
+    return path
+
+
+@pytest.fixture
+def client() -> Iterator[Any]:
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as workers,
+        Client(workers) as one,
+    ):
+        yield one
+
+
+def test_a_cluster_counts_what_threads_count_though_a_worker_is_killed(
+    corpus: Path, client: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(working, "JOB", 1 << 22)
+    expected = bpe.count_files(corpus)
+    with client.get_executor() as executor:
+        assert bpe.count_files(corpus, executor=executor) == expected
+        victims = sorted(client.run(os.getpid).values())[:1]
+
+        def kill_once(progress: bpe.Progress) -> None:
+            if victims and progress.done > 0:
+                os.kill(victims.pop(), signal.SIGKILL)
+
+        table = bpe.count_files(corpus, executor=executor, on_progress=kill_once)
+    assert not victims
+    assert table == expected
+    runs = [bpe.train(counts=one, vocab_size=4096) for one in (table, expected)]
+    assert runs[0] == runs[1]
+
+
+LIMITED = """
+import resource, sys
+import bpe_core as bpe
+from bpe_core import compiled
+compiled.warm_up()
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+limit = used + int(sys.argv[2])
+resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+bpe.count_files(sys.argv[1]).save(sys.argv[3])
+"""
+
+
+def test_a_corpus_several_times_larger_than_the_memory_there_is(
+    corpus: Path, tmp_path: Path
+) -> None:
+    large, counted = tmp_path / "large.txt", tmp_path / "counts.npz"
+    part = corpus.read_bytes()
+    with large.open("wb") as file:
+        for _ in range(6):
+            file.write(part)
+    size = large.stat().st_size
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, large, str(size // 4), counted],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"MALLOC_ARENA_MAX": "2", "PYTHONPATH": os.pathsep.join(sys.path)},
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    table, once = bpe.CountTable.load(counted), bpe.count_files(corpus)
+    assert table.text_bytes == size
+    assert np.array_equal(table.pieces.counts, 6 * once.pieces.counts)
+    assert np.array_equal(table.pieces.offsets, once.pieces.offsets)
