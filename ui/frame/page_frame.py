@@ -19,7 +19,6 @@ from ui.shared.session import VISIT, chosen_language, speak
 from ui.shared.styles import show_styles
 
 _PAGE: Final = "page that is shown"
-_DRAW: Final = "what draws the body of the page"
 _SHARE_PLACE: Final = "place of the menu Share"
 _STYLES: Final = bundle_css(Path(__file__).parent / "page.css")
 
@@ -52,6 +51,7 @@ def open_page(page: str, has_title: bool = True) -> None:
     show_messages(messages)
 
 
+@st.fragment
 def page_body(page: str, draw: Callable[[], None] | None) -> None:
     """What is below the title, and the address of the page as it has become.
 
@@ -62,17 +62,9 @@ def page_body(page: str, draw: Callable[[], None] | None) -> None:
         page: its key, as in `open_page`.
         draw: draws it; None: there is nothing to draw.
     """
-    # Held by a fragment, what it draws would stay in memory long after the session.
-    st.session_state[_DRAW] = draw
-    _body(page)
-
-
-@st.fragment
-def _body(page: str) -> None:
     speak(chosen_language())
     keep_own(page)
     leave_if_asked()
-    draw: Callable[[], None] | None = st.session_state[_DRAW]
     if draw:
         draw()
     write_link(page)
