@@ -84,8 +84,10 @@ class PieceEncoder:
             corpus: the text.
             specials: the token ids of the pieces that no merge makes.
         """
-        in_text = corpus.sequence[np.isin(corpus.sequence, list(specials))].tolist()
         units = self.known.as_units(corpus)[0] if self.characters else corpus
+        if not specials:
+            return self._compiled.encode_corpus(units)
+        in_text = corpus.sequence[np.isin(corpus.sequence, list(specials))].tolist()
         return self._compiled.encode_corpus(units, [specials[place] for place in in_text])
 
     def _unit_gap_ranks(self, corpus: Corpus) -> Int32Array:
