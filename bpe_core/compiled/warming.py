@@ -16,8 +16,9 @@ from bpe_core.tally import Stretch
 
 def compile_everything() -> None:
     """Run all kernels. The arguments' types decide what is compiled, not their values."""
-    # More unique pre-tokens, and more pairs, than a new table has room for.
-    text = " ".join(map(str, range(5000))) + "".join(map("".join, product(ascii_letters, repeat=2)))
+    # More unique pre-tokens, more pairs, and more of one pair than new tables have room for.
+    words = [*map(str, range(5000)), "".join(map("".join, product(ascii_letters, repeat=2)))]
+    text = " ".join([*words, "ab" * 30_000])
     corpus = count(text.encode(), "gpt2", threads=2)
     tally = CompiledTally("gpt2")
     ends, zero = np.array([len(text)]), np.zeros(1, dtype=np.int64)
