@@ -208,7 +208,6 @@ words = st.lists(st.sampled_from(sorted({w for t in SAMPLES.values() for w in t.
 
 
 @pytest.mark.parametrize("name", HERE)
-@settings(max_examples=200)
 @given(text=strategies.text | words.map(" ".join) | words.map("".join))
 @example(text="aaaaaaa")
 def test_ids_of_any_text(name: str, text: str) -> None:

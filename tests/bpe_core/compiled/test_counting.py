@@ -11,7 +11,7 @@ import numpy as np
 import numpy.typing as npt
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.alphabet import byte_alphabet, character_alphabet, code_points
@@ -87,19 +87,16 @@ def test_every_code_point_as_part_of_a_contraction(pattern: str) -> None:
     )
 
 
-@settings(max_examples=1500, deadline=None)
 @given(text=st.text(alphabet=TELLING, max_size=16), pattern=st.sampled_from(PATTERNS))
 def test_cuts_like_the_regex_module(text: str, pattern: str) -> None:
     assert_same(count(text.encode(), pattern), build_corpus(text, byte_alphabet(), pattern))
 
 
-@settings(max_examples=300, deadline=None)
 @given(text=st.text(max_size=40), pattern=st.sampled_from(PATTERNS))
 def test_cuts_any_text_like_the_regex_module(text: str, pattern: str) -> None:
     assert_same(count(text.encode(), pattern), build_corpus(text, byte_alphabet(), pattern))
 
 
-@settings(max_examples=400, deadline=None)
 @given(
     text=st.text(alphabet=TELLING, max_size=60),
     pattern=st.sampled_from(PATTERNS),
@@ -119,7 +116,6 @@ def test_real_text_on_one_two_and_four_threads(pattern: str, source_text: str) -
         assert_same(count(data, pattern, threads=threads), expected)
 
 
-@settings(max_examples=300, deadline=None)
 @given(
     parts=st.lists(st.sampled_from(["<s>", "<s", "a", " b", "'s", "é", "\n", " "]), max_size=20),
     pattern=st.sampled_from(PATTERNS),

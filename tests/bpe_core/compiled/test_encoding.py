@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.alphabet import byte_alphabet
@@ -43,7 +43,6 @@ def naive_ids(data: bytes, history: MergeHistory) -> list[int]:
 texts = st.one_of(st.text(alphabet="ab ", max_size=80), st.text(alphabet="aé中 '", max_size=40))
 
 
-@settings(max_examples=300, deadline=None)
 @given(text=texts, split=st.sampled_from(["none", "gpt4"]))
 def test_the_training_text_encodes_to_what_training_left(text: str, split: str) -> None:
     corpus = build_corpus(text, byte_alphabet(), split)
@@ -52,7 +51,6 @@ def test_the_training_text_encodes_to_what_training_left(text: str, split: str) 
     np.testing.assert_array_equal(encoded.gap_ranks, history.gap_ranks)
 
 
-@settings(max_examples=300, deadline=None)
 @given(trained_on=texts, text=texts)
 def test_unseen_text_encodes_by_rank(trained_on: str, text: str) -> None:
     corpus = build_corpus(trained_on, byte_alphabet(), "none")
@@ -91,7 +89,6 @@ def test_special_tokens_get_their_ids_and_closed_gaps() -> None:
     ]
 
 
-@settings(max_examples=100, deadline=None)
 @given(text=texts, threads=st.sampled_from([1, 2, 4]))
 def test_threads_and_expansion_change_nothing(text: str, threads: int) -> None:
     corpus = build_corpus(text, byte_alphabet(), "gpt2")

@@ -53,7 +53,6 @@ plans = st.builds(
 )
 
 
-@settings(max_examples=400, deadline=None)
 @given(text=dense_texts, split=st.sampled_from(["none", "gpt2"]), plan=plans)
 def test_equals_the_textbook_where_ties_and_overlaps_are_dense(
     text: str, split: str, plan: Plan
@@ -62,7 +61,6 @@ def test_equals_the_textbook_where_ties_and_overlaps_are_dense(
     assert_same(learn(corpus, plan), textbook.learn(corpus, plan))
 
 
-@settings(max_examples=100, deadline=None)
 @given(parts=st.lists(st.sampled_from(["ab", "a", "b ", "<s>", "<s><s>"]), max_size=20), plan=plans)
 def test_special_tokens_take_no_part(parts: list[str], plan: Plan) -> None:
     corpus = corpus_of("".join(parts), "gpt2", ("<s>",))

@@ -4,7 +4,7 @@ import unicodedata
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import corpus as plain
@@ -15,7 +15,6 @@ from bpe_core.normalizing import Normalization
 from bpe_core.pretokenize import SplitPattern
 
 
-@settings(max_examples=400, deadline=None)
 @given(
     text=st.text(alphabet="aAb'sé1² \n.<>😀", max_size=40),
     base=st.sampled_from(["bytes", "characters"]),

@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
@@ -63,7 +63,6 @@ def naive(pattern: str, text: str) -> list[int]:
     return sorted({*ends, len(text)} - {0})
 
 
-@settings(max_examples=400, deadline=None)
 @given(st.sampled_from(ODD), st.lists(st.text(alphabet="aabbc éÉ😀\n!", max_size=12), max_size=4))
 def test_another_process_cuts_as_this_one_does(pattern: str, texts: list[str]) -> None:
     expected: list[int] = []

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import regex
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from bpe_core.cutting.named import SPLIT_PATTERNS
@@ -104,7 +104,6 @@ def size(node: Any) -> int:
     return inside if isinstance(node, parser.Sequence) else inside + 1
 
 
-@settings(max_examples=1_000, deadline=None)
 @given(patterns)
 def test_a_plain_pattern_repeats_nothing_but_single_characters(pattern: str) -> None:
     with warnings.catch_warnings():
@@ -114,7 +113,6 @@ def test_a_plain_pattern_repeats_nothing_but_single_characters(pattern: str) -> 
         assert not repeats_groups(tree)
 
 
-@settings(max_examples=1_000, deadline=None)
 @given(patterns)
 @example(r"\R\R+\R+")
 @example(r"(?x)\R\R\R\R\R\R\R")

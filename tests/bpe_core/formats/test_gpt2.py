@@ -5,7 +5,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from tokenizers import Tokenizer, models, pre_tokenizers
 
 import bpe_core as bpe
@@ -27,7 +27,6 @@ def theirs(tmp_path_factory: pytest.TempPathFactory) -> Tokenizer:
 
 
 @given(text=texts)
-@settings(max_examples=200)
 def test_tokenizers_gives_the_same_ids_for_what_we_save(text: str, theirs: Tokenizer) -> None:
     assert TOKENIZER.encode(text) == theirs.encode(text).ids
 

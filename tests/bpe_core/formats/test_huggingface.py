@@ -41,7 +41,6 @@ def saved_and_loaded(split: str) -> tuple[bpe.Tokenizer, tokenizers.Tokenizer]:
 
 
 @given(named_splits, texts)
-@settings(max_examples=300)
 def test_tokenizers_gives_the_same_ids_for_what_we_save(split: str, text: str) -> None:
     ours, other = saved_and_loaded(split)
     same_ids(ours, other, text)

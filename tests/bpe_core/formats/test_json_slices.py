@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
@@ -62,7 +62,6 @@ def outcome(read: Callable[[], object]) -> object:
 
 @pytest.mark.parametrize("size", SIZES)
 @given(data=documents)
-@settings(max_examples=100)
 def test_what_is_read_does_not_depend_on_where_slices_end(size: int, data: bytes) -> None:
     with slices_of(size):
         assert repr(parse_json(data, "x")) == repr(json.loads(data))
@@ -70,7 +69,6 @@ def test_what_is_read_does_not_depend_on_where_slices_end(size: int, data: bytes
 
 @pytest.mark.parametrize("size", SIZES)
 @given(data=documents, place=st.integers(0, 200), mark=st.sampled_from(list('[]{},:"\\ 1eu\n')))
-@settings(max_examples=150)
 def test_what_is_wrong_is_found_wherever_slices_end(
     size: int, data: bytes, place: int, mark: str
 ) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 import regex
-from hypothesis import given, settings
+from hypothesis import given
 
 import bpe_core as bpe
 from tests.bpe_core.formats.samples import named_splits, texts, trained
@@ -43,7 +43,6 @@ _saved: dict[str, tuple[bpe.Tokenizer, Reader]] = {}
 
 
 @given(named_splits, texts)
-@settings(max_examples=150)
 def test_minbpe_reads_the_same_tokenizer(split: str, text: str) -> None:
     if split not in _saved:
         tokenizer = bpe.train(

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import tiktoken
 import tiktoken_ext.openai_public as openai_public
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tiktoken.load import load_tiktoken_bpe
 
@@ -49,7 +49,6 @@ _saved: dict[str, tuple[bpe.Tokenizer, tiktoken.Encoding]] = {}
 
 
 @given(split=named_splits, text=texts)
-@settings(max_examples=300)
 def test_tiktoken_gives_the_same_ids_for_what_we_save(split: str, text: str, folder: Path) -> None:
     if split not in _saved:
         tokenizer = trained(split)
@@ -75,7 +74,6 @@ chosen_tokens = st.lists(
 
 
 @given(chosen_tokens, st.text("abc", max_size=30))
-@settings(max_examples=200)
 def test_any_vocabulary_gives_tiktokens_ids(tokens: list[bytes], text: str) -> None:
     # Not trained: tokens may lack a merge, and then count only as whole pre-tokens.
     vocabulary = ranks(*tokens)
@@ -91,7 +89,6 @@ def test_any_vocabulary_gives_tiktokens_ids(tokens: list[bytes], text: str) -> N
 
 @pytest.mark.usefixtures("kernels")
 @given(chosen_tokens)
-@settings(max_examples=100)
 def test_the_compiled_recovery_finds_the_same_merges(tokens: list[bytes]) -> None:
     vocabulary = [*BYTES, *tokens]
     ids = [7 * rank + 3 for rank in range(len(vocabulary))]

@@ -7,7 +7,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from hypothesis import event, given, settings
+from hypothesis import event, given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
@@ -26,14 +26,12 @@ def opens_or_is_refused(data: bytes, format_name: bpe.Format | None = None) -> N
 
 
 @given(st.binary(max_size=200), st.sampled_from([None, *bpe.FORMATS]))
-@settings(max_examples=300)
 def test_any_bytes_open_or_are_refused(data: bytes, format_name: bpe.Format | None) -> None:
     opens_or_is_refused(data, format_name)
 
 
 @pytest.mark.parametrize("format_name", bpe.FORMATS)
 @given(data=st.data())
-@settings(max_examples=100)
 def test_a_broken_file_opens_or_is_refused(format_name: bpe.Format, data: st.DataObject) -> None:
     opens_or_is_refused(data.draw(st.composite(lambda draw: broken(VALID[format_name], draw))()))
 
@@ -62,7 +60,6 @@ def paths_in(value: object) -> list[tuple[object, ...]]:
 
 @pytest.mark.parametrize("format_name", ["huggingface", "json"])
 @given(data=st.data())
-@settings(max_examples=150)
 def test_json_with_any_value_exchanged_opens_or_is_refused(
     format_name: bpe.Format, data: st.DataObject
 ) -> None:
