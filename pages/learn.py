@@ -1,4 +1,4 @@
-"""Learn: ten short lessons, each around a live stage, with questions that the library answers."""
+"""Learn: short lessons, each around a live stage, with questions that the library answers."""
 
 from ui.frame.page_frame import close_page, open_page, page_body
 from ui.learn.view import learn_view

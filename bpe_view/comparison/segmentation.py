@@ -59,14 +59,16 @@ class Segmentation:
 
     def cuts(self, step: int) -> BoolArray:
         """Bool, shape (bytes of the text,): where a token starts after `step` merges."""
-        cuts = np.append(True, self.tokenization.gap_ranks >= step)[: len(self._begins)]
+        symbols = self.tokenization.corpus.symbol_count
+        cuts = np.append(True, self.tokenization.gap_ranks >= step)[:symbols]
         if self._by_bytes:
             return cuts
-        in_bytes = np.zeros(len(self._begins), dtype=np.bool_)
-        in_bytes[self._begins] = cuts
+        begins = self._begins
+        in_bytes = np.zeros_like(begins)
+        in_bytes[begins] = cuts
         return in_bytes
 
-    @cached_property
+    @property
     def open_gaps(self) -> BoolArray:
         """Bool, shape (bytes of the text,): where a character and a token start at every step."""
         gaps: BoolArray = self.cuts(bpe.NEVER) & self._begins
