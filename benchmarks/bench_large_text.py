@@ -69,12 +69,10 @@ def visit(browser: Browser, server: Server, file: Path) -> None:
         size = page.get_by_role("spinbutton", name="Vocabulary size")
         size.fill("9000")
         size.press("Enter")
-        page.wait_for_timeout(100)
     page.get_by_role("button", name="Done").click()
     for name in PAGES:
         with told(name, page, server):
             page.get_by_role("link", name=name, exact=True).first.click()
-            page.wait_for_timeout(100)
 
 
 @contextmanager
