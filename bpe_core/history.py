@@ -146,8 +146,8 @@ def leaders_from_rows(rows: Sequence[LeaderRow], width: int) -> Leaders | None:
     return Leaders(
         left=table[:, :, 0].astype(np.int32),
         right=table[:, :, 1].astype(np.int32),
-        count=table[:, :, 2],
-        mergeable=table[:, :, 3],
+        count=table[:, :, 2].copy(),
+        mergeable=table[:, :, 3].copy(),
     )
 
 

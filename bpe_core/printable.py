@@ -94,6 +94,8 @@ def printable(token: bytes) -> str:
     >>> printable(b"a" * 200 + b"b" * 1000 + b"c" * 200) == "a" * 200 + "⟨…1000…⟩" + "c" * 200
     True
     """
+    if len(token) == 1:
+        return _BYTES[token[0]]
     if len(token) <= MOST_WRITTEN:
         return _whole(token)
     first, last = _edge(token, MOST_WRITTEN // 2), _edge(token, len(token) - MOST_WRITTEN // 2)
@@ -129,3 +131,7 @@ def _visible_text(text: str) -> str:
     joined = "".join(map(visible, text))
     needs_circle = unicodedata.category(joined[0]) in _COMBINING
     return _DOTTED_CIRCLE + joined if needs_circle else joined
+
+
+_BYTES: Final = tuple(_whole(bytes([byte])) for byte in range(256))
+"""Every vocabulary has them, so all that are kept share these."""

@@ -6,18 +6,38 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.gaps import CLOSED, NEVER
+
+_SMALL = (1, 2)
+"""Bytes of the small types."""
+
 
 def pack(values: npt.NDArray[np.integer[Any]]) -> str:
-    """An integer array as base64, in the smallest of three types that holds it.
+    """An integer array as base64, in the smallest type that holds it.
 
     Returns:
-        `u1`, `u2` or `i4`, and the little-endian bytes in base64: a text, because Streamlit looks
-        through what is not for tables. The other half is `unpack` in token_source.js.
+        The type and the little-endian bytes in base64: a text, because Streamlit looks through
+        what is not for tables. `u1`, `u2` and `i4` are numbers of so many bytes; in `r1` and `r2`,
+        which are for gap ranks, the largest value stands for `NEVER` and the one before it for
+        `CLOSED`. The other half is `unpack` in token_source.js.
 
-    >>> pack(np.array([1, 2, 3]))
-    'u1AQID'
+    >>> pack(np.array([1, 2, 3])), pack(np.array([1, NEVER, CLOSED]))
+    ('u1AQID', 'r1Af/+')
     """
     low, high = (int(values.min()), int(values.max())) if values.size else (0, 0)
-    kind = "i4" if low < 0 else "u1" if high < 2**8 else "u2" if high < 2**16 else "i4"
-    data = values.astype(f"<{kind}").tobytes()
-    return kind + base64.b64encode(data).decode("ascii")
+    for size in _SMALL:
+        if low >= 0 and high < 256**size:
+            return _packed(f"u{size}", values.astype(f"<u{size}"))
+    is_rank = (values != NEVER) & (values != CLOSED)
+    low, high = int(values.min(initial=0, where=is_rank)), int(values.max(initial=0, where=is_rank))
+    for size in _SMALL:
+        never = 256**size - 1
+        if low >= 0 and high < never - 1:
+            ranks = values.astype(f"<u{size}")
+            ranks[values == NEVER], ranks[values == CLOSED] = never, never - 1
+            return _packed(f"r{size}", ranks)
+    return _packed("i4", values.astype("<i4"))
+
+
+def _packed(kind: str, values: npt.NDArray[np.integer[Any]]) -> str:
+    return kind + base64.b64encode(values.tobytes()).decode("ascii")

@@ -6,6 +6,7 @@ import {tokenChip} from "../tokens/token_chip.js";
 import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {formatNumber} from "../tokens/number_format.js";
+import {NEVER} from "../tokens/token_source.js";
 import {NO_RUN} from "./payload.js";
 
 /**
@@ -84,7 +85,7 @@ export class Leaders {
     let shown = 0;
     this.rows.forEach((row, slot) => {
       const pair = leaders.rowPair[start + slot];
-      row.root.hidden = pair === undefined || pair === leaders.none || pair === -1;
+      row.root.hidden = pair === undefined || pair === NEVER;
       if (row.root.hidden) return;
       shown += 1;
       const left = leaders.pairLeft[pair];
@@ -100,7 +101,7 @@ export class Leaders {
         count,
         share,
         state,
-        mergeable: leaders.mergeable[start + slot],
+        mergeable: leaders.mergeable.get(start + slot),
       });
     });
     this.none.hidden = shown > 0;

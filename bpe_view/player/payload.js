@@ -13,7 +13,8 @@
  * @property {Packed} [pair_right]
  * @property {Packed} [row_pair]
  * @property {Packed} [row_count]
- * @property {Record<string, number>} [mergeable]
+ * @property {Packed} [overlap_place]
+ * @property {Packed} [overlap_mergeable]
  *
  * @typedef {{split: string, vocab_size: number, min_count: number}} Settings
  * @typedef {{text: string, gaps: number[]}} WordData
@@ -51,10 +52,9 @@
  * @property {number} k
  * @property {Ints} pairLeft
  * @property {Ints} pairRight
- * @property {Ints} rowPair
+ * @property {Ints} rowPair           NEVER: no pair
  * @property {Ints} rowCount
- * @property {number} none            the value of rowPair that means "no pair"
- * @property {Record<string, number>} mergeable
+ * @property {Map<number, number>} mergeable  where not all of them can merge
  *
  * @typedef {Source & {
  *   labels: string[], id: string, view: string, size: number, symbolCount: number, byteCount: number,
@@ -66,12 +66,7 @@
  * `words` are not in the text, with their gap ranks; null until Python was asked for them.
  * `canAsk`: Python is there to count.
  */
-import {NEVER, NO_NUMBERS, readSource, unpack} from "../tokens/token_source.js";
-
-/** @param {Packed | undefined} packed */
-function largestValue(packed) {
-  return packed?.startsWith("u1") ? 255 : packed?.startsWith("i4") ? NEVER : 65535;
-}
+import {NO_NUMBERS, readSource, unpack} from "../tokens/token_source.js";
 
 /**
  * The labels of all tokens that can stand in the text; a special token's is its text.
@@ -88,14 +83,16 @@ function withSpecials({labels, specials = []}) {
  * @returns {Leaders}
  */
 function readLeaders(data) {
+  const mergeable = unpack(data.overlap_mergeable);
   return {
     k: data.k,
     pairLeft: unpack(data.pair_left),
     pairRight: unpack(data.pair_right),
     rowPair: unpack(data.row_pair),
     rowCount: unpack(data.row_count),
-    none: largestValue(data.row_pair),
-    mergeable: data.mergeable ?? {},
+    mergeable: new Map(
+      Array.from(unpack(data.overlap_place), (place, at) => [place, mergeable[at]]),
+    ),
   };
 }
 

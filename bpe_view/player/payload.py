@@ -137,6 +137,8 @@ def _base_counts(corpus: Corpus, base_size: int) -> Int64Array:
 
 def _window_text(run: TrainingRun, text: str, window: tuple[int, int]) -> str:
     first, last = window
+    if last - first == run.tokenization.corpus.symbol_count:
+        return text  # kept with the run anyway
     if run.settings.base == "bytes":
         return text.encode()[first:last].decode()
     return text[first:last]
@@ -150,23 +152,21 @@ def _alphabet_text(run: TrainingRun) -> str:
 def _pack_leaders(leaders: Leaders) -> dict[str, Any]:
     """The leaders as a table of distinct pairs and rows of indices into it.
 
-    Most leaders lead for many steps, so this is a fraction of the pairs written out. The largest
-    value of the index type stands for "no pair".
+    Most leaders lead for many steps, so this is a fraction of the pairs written out. `NEVER` stands
+    for "no pair".
     """
     keys = leaders.left.astype(np.int64) << 32 | leaders.right.astype(np.int64) & 0xFFFFFFFF
     is_pair = leaders.left >= 0
     pairs, places = np.unique(keys[is_pair], return_inverse=True)
-    nothing = 2**8 - 1 if len(pairs) < 2**8 else 2**16 - 1 if len(pairs) < 2**16 else NEVER
-    rows = np.full(keys.shape, nothing, dtype=np.int64)
+    rows = np.full(keys.shape, NEVER, dtype=np.int32)
     rows[is_pair] = places
-    overlapping = np.flatnonzero(leaders.mergeable.ravel() != leaders.count.ravel())
+    overlapping = np.flatnonzero(leaders.mergeable != leaders.count)
     return {
         "k": leaders.left.shape[1],
         "pair_left": pack(pairs >> 32),
         "pair_right": pack(pairs & 0xFFFFFFFF),
         "row_pair": pack(rows.ravel()),
         "row_count": pack(leaders.count.ravel()),
-        "mergeable": {
-            str(place): int(leaders.mergeable.ravel()[place]) for place in overlapping.tolist()
-        },
+        "overlap_place": pack(overlapping),
+        "overlap_mergeable": pack(leaders.mergeable.ravel()[overlapping]),
     }

@@ -5,7 +5,8 @@
  * Every array of integers travels as base64 of little-endian numbers, which is what every browser
  * we know of uses in memory too, so reading one is a copy and no parsing.
  *
- * @typedef {string} Packed   the type of the array, "u1", "u2" or "i4", and its bytes in base64
+ * @typedef {string} Packed   the type of the array, as packed_arrays.py names it, and its bytes in
+ *   base64
  * @typedef {Uint8Array | Uint16Array | Int32Array} Ints
  *
  * @typedef {object} SourceData   what Python sends of a text in tokens
@@ -63,7 +64,13 @@ export const MISSING_CUT = 2;
 export const SPECIAL = -1;
 
 /** @type {Record<string, Uint8ArrayConstructor | Uint16ArrayConstructor | Int32ArrayConstructor>} */
-const ARRAY_TYPES = {u1: Uint8Array, u2: Uint16Array, i4: Int32Array};
+const ARRAY_TYPES = {
+  u1: Uint8Array,
+  u2: Uint16Array,
+  i4: Int32Array,
+  r1: Uint8Array,
+  r2: Uint16Array,
+};
 
 /**
  * @param {Packed | null | undefined} packed
@@ -74,7 +81,19 @@ export function unpack(packed) {
   const raw = atob(packed.slice(2));
   const bytes = new Uint8Array(raw.length);
   for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
-  return new ARRAY_TYPES[packed.slice(0, 2)](bytes.buffer);
+  const values = new ARRAY_TYPES[packed.slice(0, 2)](bytes.buffer);
+  return packed.startsWith("r") ? ranks(values) : values;
+}
+
+/**
+ * Gap ranks in a type too small for those that stand for something else.
+ * @param {Ints} values
+ */
+function ranks(values) {
+  const never = 256 ** values.BYTES_PER_ELEMENT - 1;
+  return Int32Array.from(values, (value) =>
+    value === never ? NEVER : value === never - 1 ? SPECIAL : value,
+  );
 }
 
 /**

@@ -17,6 +17,7 @@
  * @property {string} label
  * @property {number | null} id     null: no merge makes this token
  */
+import {NEVER} from "../../tokens/token_source.js";
 import {countPairs, pairKey} from "./pairs.js";
 import {shuffled} from "./seeded_shuffle.js";
 
@@ -57,13 +58,13 @@ export function leadingPairs({leaders}, step) {
   const found = [];
   for (let place = step * leaders.k; place < (step + 1) * leaders.k; place++) {
     const pair = leaders.rowPair[place];
-    if (pair === undefined || pair === leaders.none || pair === -1) break;
+    if (pair === undefined || pair === NEVER) break;
     const count = leaders.rowCount[place];
     found.push({
       left: leaders.pairLeft[pair],
       right: leaders.pairRight[pair],
       count,
-      mergeable: leaders.mergeable[place] ?? count,
+      mergeable: leaders.mergeable.get(place) ?? count,
     });
   }
   return found;

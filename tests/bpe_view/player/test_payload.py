@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+from bpe_core.gaps import CLOSED
 from bpe_view.packed_arrays import pack
 from bpe_view.player.payload import LEADERS, player_payload
 from bpe_view.tokens.text_window import MAX_SYMBOLS, visible_window
@@ -21,7 +22,10 @@ def payload(text: str, window: tuple[int, int] | None = None, **settings: Any) -
     return player_payload(run, text, "identity", window or visible_window(run))
 
 
-@given(st.lists(st.integers(-1, 2**31 - 1)))
+RANKS = st.sampled_from([0, 1, 253, 254, 255, 65_533, 65_534, 65_535, CLOSED, bpe.NEVER])
+
+
+@given(st.lists(st.integers(-1, 2**31 - 1) | RANKS) | st.lists(RANKS))
 def test_packed_arrays_come_back(values: list[int]) -> None:
     packed = pack(np.array(values, dtype=np.int64))
     assert unpack(packed).tolist() == values
@@ -30,6 +34,11 @@ def test_packed_arrays_come_back(values: list[int]) -> None:
 @pytest.mark.parametrize(("highest", "kind"), [(255, "u1"), (256, "u2"), (65_536, "i4")])
 def test_arrays_take_the_smallest_type_that_holds_them(highest: int, kind: str) -> None:
     assert pack(np.array([0, highest])).startswith(kind)
+
+
+@pytest.mark.parametrize(("highest", "kind"), [(253, "r1"), (254, "r2"), (65_534, "i4")])
+def test_ranks_take_the_smallest_type_that_holds_them(highest: int, kind: str) -> None:
+    assert pack(np.array([bpe.NEVER, highest, CLOSED])).startswith(kind)
 
 
 def test_the_payload_tells_the_whole_run() -> None:
@@ -47,12 +56,11 @@ def test_the_leaders_come_back_as_they_were(text: str) -> None:
     leaders = player_payload(run, text, "", visible_window(run))["leaders"]
     left, right = unpack(leaders["pair_left"]), unpack(leaders["pair_right"])
     rows = unpack(leaders["row_pair"])
-    nothing = {"u1": 255, "u2": 65_535, "i4": bpe.NEVER}[leaders["row_pair"][:2]]
     assert run.leaders is not None
     expected = zip(run.leaders.left.ravel(), run.leaders.right.ravel(), strict=True)
     for place, (want_left, want_right) in zip(rows.tolist(), expected, strict=True):
         if want_left < 0:
-            assert place == nothing
+            assert place == bpe.NEVER
         else:
             assert (left[place], right[place]) == (want_left, want_right)
     assert unpack(leaders["row_count"]).tolist() == run.leaders.count.ravel().tolist()
@@ -60,7 +68,9 @@ def test_the_leaders_come_back_as_they_were(text: str) -> None:
 
 def test_overlaps_say_how_many_can_merge() -> None:
     data = payload("aaaaa", vocab_size=257, split="none")
-    assert data["leaders"]["mergeable"]["0"] == 2
+    leaders = data["leaders"]
+    assert unpack(leaders["overlap_place"])[0] == 0
+    assert unpack(leaders["overlap_mergeable"])[0] == 2
 
 
 @pytest.mark.parametrize("base", bpe.BASES)

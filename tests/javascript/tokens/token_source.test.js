@@ -8,6 +8,8 @@ test("arrays of every width come out as they went in", () => {
   assert.deepEqual([...unpack("u1AQID")], [1, 2, 3]);
   assert.deepEqual([...unpack("u2AQD//w==")], [1, 65535]);
   assert.deepEqual([...unpack("i4/////////38=")], [-1, 2147483647]);
+  assert.deepEqual([...unpack("r1Af/+")], [1, 2147483647, -1]);
+  assert.deepEqual([...unpack("r2AQD///7/")], [1, 2147483647, -1]);
   assert.deepEqual([...unpack(null)], []);
 });
 
