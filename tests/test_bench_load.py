@@ -9,7 +9,6 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from benchmarks.load.client import Click, visiting
 from benchmarks.load.habits import HABITS
-from benchmarks.load.learners import tour
 from benchmarks.load.outcome import Outcome
 from benchmarks.load.page import Page, PageError
 from benchmarks.load.report import report
@@ -22,10 +21,6 @@ from ui.frame.navigation import PAGES
 def server() -> Iterator[Server]:
     with running() as one:
         yield one
-
-
-def test_every_page_opens_and_answers_all_that_learners_do(server: Server) -> None:
-    asyncio.run(tour(server.address))
 
 
 def test_an_opening_is_few_messages(server: Server) -> None:

@@ -48,7 +48,7 @@ SCENARIOS: Final = {
     ),
     "visits": Scenario(
         "300 visits with a text of 20 KB each",
-        visits, with_long_texts, 300, 200, ("defaults", "app"),
+        visits, with_long_texts, 300, 330, ("defaults", "app"),
     ),
     "large-files": Scenario(
         "10 visits with a file of 10 MB each; fails above 1 GB",

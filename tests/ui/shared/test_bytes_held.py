@@ -54,11 +54,10 @@ def payload(run: bpe.TrainingRun) -> object:
 
 
 def vocabulary() -> bpe.Tokenizer:
-    """GPT-4's, as new; the tokens of some texts in it."""
+    """The beginning of GPT-4's, as new; the tokens of some texts in it."""
     model = TOKEN_LISTS["cl100k_base"]
-    tokenizer = loading._make_tokenizer(model, loading.read_tokens(model, download=False))
-    assert len(tokenizer.vocab) > 100_000
-    return tokenizer
+    tokens = loading.read_tokens(model, download=False)[:20_000]
+    return loading._make_tokenizer(model, tokens)
 
 
 def opened() -> object:
