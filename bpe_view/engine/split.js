@@ -1,0 +1,69 @@
+/**
+ * Pre-tokenization: cuts a text into pieces whose edges no merge may cross.
+ *
+ * The patterns are those of bpe_core/cutting/named.py in the regular expressions of browsers:
+ * - no `(?i:…)`, which older ones lack: every letter that Python takes for another stands there, even
+ *   the long s;
+ * - no possessive repeats: where a pattern has one, nothing after it could match what it gives back;
+ * - white space is the class of Unicode, as in Python. A browser's own `\s` has U+FEFF and not U+0085.
+ */
+
+const SPACE = String.raw`\p{White_Space}`;
+const NO_SPACE = String.raw`\P{White_Space}`;
+const OTHER = String.raw`[^${SPACE}\p{L}\p{N}]`;
+const BEFORE_WORD = String.raw`[^\r\n\p{L}\p{N}]?`;
+const UPPER = String.raw`\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}`;
+const LOWER = String.raw`\p{Ll}\p{Lm}\p{Lo}\p{M}`;
+const ENDINGS = "[lL][lL]|[vV][eE]|[rR][eE]";
+const CONTRACTION = `(?:'(?:[sSſtTmMdD]|${ENDINGS}))?`;
+const SPACES = `${SPACE}+(?!${NO_SPACE})|${SPACE}+`;
+
+/** @type {Record<string, RegExp>} */
+const PATTERNS = {
+  none: /.+/gsu,
+  whitespace: new RegExp(`${SPACE}?${NO_SPACE}+|${SPACES}`, "gu"),
+  gpt2: new RegExp(String.raw`'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?${OTHER}+|${SPACES}`, "gu"),
+  gpt4: new RegExp(
+    String.raw`'(?:[sSſdDmMtT]|${ENDINGS})|${BEFORE_WORD}\p{L}+|\p{N}{1,3}| ?${OTHER}+[\r\n]*|` +
+      String.raw`${SPACE}+$|${SPACE}*[\r\n]|${SPACE}+(?!${NO_SPACE})|${SPACE}`,
+    "gu",
+  ),
+  gpt4o: new RegExp(
+    `${BEFORE_WORD}[${UPPER}]*[${LOWER}]+${CONTRACTION}|` +
+      `${BEFORE_WORD}[${UPPER}]+[${LOWER}]*${CONTRACTION}|` +
+      String.raw`\p{N}{1,3}| ?${OTHER}+[\r\n/]*|${SPACE}*[\r\n]+|${SPACES}`,
+    "gu",
+  ),
+};
+
+/** The names of the patterns; no other is known here. */
+export const SPLITS = Object.keys(PATTERNS);
+
+/**
+ * The pre-tokens of a text. Joined again, they are the text: each of the patterns matches everything.
+ * @param {string} text
+ * @param {string} name one of `SPLITS`
+ * @returns {string[]}
+ */
+export function split(text, name) {
+  const pattern = Object.hasOwn(PATTERNS, name) ? PATTERNS[name] : null;
+  if (!pattern) throw new RangeError(`split is ${name}; allowed are ${SPLITS.join(", ")}`);
+  return text.match(pattern) ?? [];
+}
+
+/**
+ * A text cut at its special tokens, the longest first where several begin.
+ * @param {string} text
+ * @param {string[]} specials
+ * @returns {{part: string, isSpecial: boolean}[]} without empty parts
+ */
+export function cutSpecials(text, specials) {
+  if (specials.length === 0) return text ? [{part: text, isSpecial: false}] : [];
+  const longestFirst = [...specials].sort((one, other) => other.length - one.length);
+  const escaped = longestFirst.map((token) => token.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  const parts = text.split(new RegExp(`(${escaped.join("|")})`, "u"));
+  // What was found stands between the other parts.
+  return parts
+    .map((part, place) => ({part, isSpecial: place % 2 === 1}))
+    .filter(({part}) => part !== "");
+}

@@ -1,0 +1,42 @@
+/**
+ * Training as `bpe_core.train` does it: from a text and settings to a run with its whole history.
+ *
+ * @typedef {object} Settings
+ * @property {import("./alphabet.js").Base} base
+ * @property {string} split    one of `SPLITS`
+ * @property {import("./alphabet.js").TieRule} tie_rule
+ * @property {number} vocab_size  base symbols and merges
+ * @property {number} min_count
+ * @property {string[]} special_tokens
+ *
+ * @typedef {object} TrainedRun
+ * @property {Settings} settings
+ * @property {import("./alphabet.js").Alphabet} alphabet
+ * @property {import("./corpus.js").Corpus} corpus
+ * @property {import("./learn.js").History} history
+ */
+import {checkText, makeAlphabet, symbolOrder} from "./alphabet.js";
+import {buildCorpus} from "./corpus.js";
+import {learn} from "./learn.js";
+
+/**
+ * @param {string} text
+ * @param {Settings} settings
+ * @param {number} leaders how many leading pairs to record at each step
+ * @returns {TrainedRun}
+ */
+export function train(text, settings, leaders) {
+  checkText(text);
+  const alphabet = makeAlphabet(text, settings.base);
+  if (settings.vocab_size < alphabet.size)
+    throw new RangeError(`vocab_size is ${settings.vocab_size}; at least ${alphabet.size}`);
+  const corpus = buildCorpus(text, alphabet, settings.split, settings.special_tokens);
+  const history = learn(corpus, {
+    baseSize: alphabet.size,
+    maxMerges: settings.vocab_size - alphabet.size,
+    minCount: settings.min_count,
+    symbolOrder: symbolOrder(settings.tie_rule, alphabet),
+    leaders,
+  });
+  return {settings, alphabet, corpus, history};
+}
