@@ -67,6 +67,9 @@ export class Leaders {
   /** @param {import("./payload.js").Run} run */
   load(run) {
     this.run = run;
+    // No later count is larger than the first one.
+    const largest = formatNumber(run.leaders.rowCount[0] ?? 0);
+    this.list.style.setProperty("--signs", String(largest.length));
     this.rows = Array.from({length: run.leaders.k}, leaderRow);
     this.list.replaceChildren(...this.rows.map((row) => row.root));
   }

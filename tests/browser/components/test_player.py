@@ -2,15 +2,18 @@
 
 import re
 
+import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
+from bpe_view.packed_arrays import pack
 from tests.browser.accessibility import cut_off
-from tests.browser.component import reports, wait_until_mounted
+from tests.browser.component import hand_over, reports, wait_until_mounted
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.watch.choices import VIEWS
 
 LARGE_ENOUGH = """player => [...player.querySelectorAll(".tokens .y")].every(cell => {
     const {width, height} = cell.getBoundingClientRect();
@@ -244,6 +247,19 @@ def test_the_leading_pairs_keep_step_and_mark_winner_and_ties(
         expect(winner.locator(".count")).to_have_text(str(merge.count))
         ties = min(merge.tied, 12) - 1
         expect(player.root.locator(".leaders li[data-state=tie]")).to_have_count(ties)
+
+
+def test_a_count_of_seven_digits_is_whole_beside_its_bar(page: Page) -> None:
+    player = mount_player(page, "banana bandana", step=0, split="none", vocab_size=258)
+    sent = page.evaluate("streamlit.sent()")
+    counts = {"row_count": pack(np.full(3 * sent["leaders"]["k"], 1_618_156))}
+    hand_over(page, run="with large counts", leaders=sent["leaders"] | counts)
+    count = player.root.locator(".leader .count").first
+    expect(count).to_have_text("1,618,156")
+    for view in VIEWS:
+        hand_over(page, view=view)
+        expect(count).to_be_visible()
+        assert count.evaluate("node => node.scrollWidth <= node.clientWidth"), view
 
 
 def test_hovering_over_a_token_tells_what_it_is(page: Page, river: bpe.TrainingRun) -> None:
