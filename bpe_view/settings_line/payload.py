@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_view.bundle import bundle_css
 from bpe_view.component import Component
+from bpe_view.tokens import plain_styles
 
 _FILES: Final = Path(__file__).parent
 
@@ -14,7 +14,7 @@ _FILES: Final = Path(__file__).parent
 SETTINGS_LINE: Final = Component(
     "settings_line",
     _FILES / "settings_line.js",
-    bundle_css(_FILES / "settings_line.css"),
+    plain_styles(_FILES / "settings_line.css"),
     words=("tokens", "inputs"),
 )
 

@@ -217,14 +217,20 @@ class SettingsLine {
       const times = say("tokens.once_or_times", {n: chosen.min_count});
       setText(this.ends, say(`inputs.ends.${this.end.why}`, {size: this.end.size, times}));
     }
-    const words = [
-      say("tokens.tokens", {n: chosen.vocab_size}),
-      ...(this.end ? [say("inputs.line.ends", {size: this.end.size})] : []),
-      baseTitle(chosen.base),
-      say("inputs.line.split", {split: splitTitle(chosen.split)}),
-      say("inputs.line.ties", {rule: say(`inputs.line.tie.${chosen.tie_rule}`)}),
-    ];
-    setText(this.words, words.join(" · "));
+    const between = () => element("span", "between", " · ");
+    const also = (/** @type {string} */ words) => element("span", "also", between(), words);
+    this.words.replaceChildren(
+      element("span", "part", say("tokens.tokens", {n: chosen.vocab_size})),
+      ...(this.end ? [also(say("inputs.line.ends", {size: this.end.size}))] : []),
+      also(baseTitle(chosen.base)),
+      between(),
+      element(
+        "span",
+        "part",
+        say("inputs.line.split", {split: say(`inputs.line.splits.${chosen.split}`)}),
+      ),
+      also(say("inputs.line.ties", {rule: say(`inputs.line.tie.${chosen.tie_rule}`)})),
+    );
   }
 }
 

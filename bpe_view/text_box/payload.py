@@ -1,17 +1,18 @@
-"""A box for a text that is reported a moment after somebody has stopped typing."""
+"""A box for a text that is reported a moment after somebody has stopped typing, and the samples."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from bpe_view.bundle import bundle_css
 from bpe_view.component import Component
+from bpe_view.tokens import plain_styles
 
 _FILES: Final = Path(__file__).parent
 
 # It shows no tokens, so it needs neither their look nor their colours.
 TEXT_BOX: Final = Component(
-    "text_box", _FILES / "text_box.js", bundle_css(_FILES / "text_box.css"), words=("tokens",)
+    "text_box", _FILES / "text_box.js", plain_styles(_FILES / "text_box.css"), words=("tokens",)
 )
 
 
@@ -28,17 +29,38 @@ class Beginning:
     text: str
 
 
-def text_box_data(beginning: Beginning, label: str, placeholder: str) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Choice:
+    """The texts that can be put into the box.
+
+    Attributes:
+        label: what is chosen there.
+        titles: by key.
+        chosen: the key of that which stands in the box.
+    """
+
+    label: str
+    titles: Mapping[str, str]
+    chosen: str
+
+
+def text_box_data(
+    beginning: Beginning, choice: Choice, label: str, placeholder: str
+) -> dict[str, Any]:
     """All that text_box.js is given but the visitor's words and colours.
 
     Args:
         beginning: with which text; the same as before leaves the box as it is.
-        label: what the box is for.
+        choice: above the box; what is chosen there is only reported.
+        label: what the box is for; not shown where the choice says the same.
         placeholder: what stands in it while it is empty.
     """
     return {
         "beginning": beginning.number,
         "text": beginning.text,
+        "choice": choice.label,
+        "titles": dict(choice.titles),
+        "chosen": choice.chosen,
         "label": label,
         "placeholder": placeholder,
     }

@@ -1,27 +1,60 @@
 /**
- * The box for the text to train on. What is typed goes to Python as "text" after a short rest; only
- * another beginning (a sample that was chosen, a link) writes into it.
+ * The box for the text to train on, and the choice of a sample above it. What is typed goes to Python
+ * as "text" after a short rest; only another beginning (a sample that was chosen, a link) writes
+ * into it.
  */
 import {element, setText} from "../tokens/dom.js";
 import {mounted} from "../tokens/mount.js";
 import {TypedText} from "../tokens/typed_text.js";
 
-/** @typedef {{beginning: number, text: string, label: string, placeholder: string}} TextBoxData */
+/**
+ * @typedef {object} TextBoxData   as payload.py makes it
+ * @property {number} beginning
+ * @property {string} text
+ * @property {string} choice
+ * @property {Record<string, string>} titles
+ * @property {string} chosen
+ * @property {string} label
+ * @property {string} placeholder
+ */
 
 /** Milliseconds without typing after which the text is trained on. */
 const REST = 400;
 
 class TextBox {
-  constructor() {
+  /** @param {TextBoxData} data */
+  constructor({choice, titles}) {
     this.beginning = -1;
     /** @type {((name: string, value: unknown) => void) | undefined} */
     this.tell = undefined;
     this.area = /** @type {HTMLTextAreaElement} */ (
-      element("textarea", {class: "text", spellcheck: "false", autocapitalize: "off", dir: "auto"})
+      element("textarea", {
+        id: "text",
+        class: "text",
+        spellcheck: "false",
+        autocapitalize: "off",
+        dir: "auto",
+      })
     );
     this.typed = new TypedText(this.area, REST, (text) => this.tell?.("text", text));
-    this.label = element("span", "label");
-    this.root = element("label", "text-box", this.label, this.area);
+    this.choice = element(
+      "select",
+      {"aria-label": choice},
+      ...Object.entries(titles).map(([value, title]) => element("option", {value}, title)),
+    );
+    this.choice.addEventListener("change", () => this.choose());
+    this.label = element("label", {class: "label", for: "text"});
+    this.root = element(
+      "div",
+      "text-box",
+      element("div", "head", this.choice, this.label),
+      this.area,
+    );
+  }
+
+  /** The time makes it another report where the same sample is chosen again, after some typing. */
+  choose() {
+    this.tell?.("sample", {key: this.choice.value, at: Date.now()});
   }
 
   stop() {
@@ -29,12 +62,14 @@ class TextBox {
   }
 
   /** @param {TextBoxData} data */
-  show(data) {
-    setText(this.label, data.label);
-    this.area.placeholder = data.placeholder;
-    if (data.beginning === this.beginning) return;
-    this.beginning = data.beginning;
-    this.typed.begin(data.text);
+  show({beginning, text, titles, chosen, label, placeholder}) {
+    this.choice.value = chosen;
+    setText(this.label, label);
+    this.label.classList.toggle("unseen", label === titles[chosen]);
+    this.area.placeholder = placeholder;
+    if (beginning === this.beginning) return;
+    this.beginning = beginning;
+    this.typed.begin(text);
   }
 }
 
@@ -47,7 +82,7 @@ export default function textBox({data, ...component}) {
   return mounted(
     {data, ...component},
     "text_box",
-    () => new TextBox(),
+    () => new TextBox(data),
     (box, before) => {
       box.show(data);
       if (before?.beginning === data.beginning) box.typed.takeOver(before.typed);

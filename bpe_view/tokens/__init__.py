@@ -17,6 +17,11 @@ def token_styles(*own: Path) -> str:
     return bundle_css(_FILES / "tokens.css", _FILES / "frame.css", *own) + palette_css()
 
 
+def plain_styles(*own: Path) -> str:
+    """The style sheet of a component that shows no tokens: what all such have, and its own."""
+    return bundle_css(_FILES / "plain.css", *own)
+
+
 def visible_marks(text: str) -> dict[str, str]:
     """The mark of each character of a text that one could not see.
 

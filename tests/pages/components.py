@@ -40,6 +40,13 @@ def type_text(app: AppTest, text: str) -> AppTest:
     return app.run()
 
 
+def shown_samples(app: AppTest) -> dict[str, Any]:
+    """What can be chosen above it: `choice` says of what, `titles` has them, `chosen` is which."""
+    (box,) = _boxes(app)
+    sent = json.loads(box.proto.json)
+    return {name: sent[name] for name in ("choice", "titles", "chosen")}
+
+
 def choose_settings(app: AppTest, **settings: Any) -> AppTest:
     """As if these had been chosen behind the line of settings."""
     for name, value in settings.items():

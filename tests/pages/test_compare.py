@@ -226,7 +226,6 @@ def test_texts_of_any_kind_make_no_error(text: str) -> None:
 def test_a_long_text_shows_a_part_and_numbers_of_the_whole() -> None:
     text = "The quick brown fox. " * 4_000
     app = open_compare()
-    app.selectbox(key="sample").select("own").run()
     type_text(app, text)
     data = payload(app)
     assert data["is_part"]

@@ -7,7 +7,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_view.words.catalog import FALLBACK, LANGUAGES, messages
-from tests.pages.components import entrance_data, shown_settings
+from tests.pages.components import entrance_data, shown_samples, shown_settings
 from ui.frame.navigation import PAGES
 from ui.shared.markdown import plain
 
@@ -31,7 +31,8 @@ def open_app(locale: str | None = None, **link: str) -> AppTest:
 
 def labels(app: AppTest) -> dict[str, str]:
     """What menus are called, by their keys."""
-    return {str(element.key): element.label for element in app.selectbox}
+    menus = {str(element.key): element.label for element in app.selectbox}
+    return menus | {"sample": shown_samples(app)["choice"]}
 
 
 def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spoke() -> None:
@@ -96,7 +97,7 @@ def test_an_unknown_language_in_a_link_gives_the_browsers_and_a_message(unknown:
 def test_the_choices_and_their_explanations_are_in_the_language_too(language: str) -> None:
     app = open_app(language=language, sample="wikipedia", vocab_size="259")
     said = messages(language)
-    assert said["samples.wikipedia.title"] in app.selectbox(key="sample").options
+    assert said["samples.wikipedia.title"] in shown_samples(app)["titles"].values()
     told = shown_settings(app)["words"]
     for name in ("inputs.split.gpt4.title", "inputs.split.gpt4.lesson", "inputs.tie.first"):
         assert told[name] == said[name]

@@ -191,7 +191,7 @@ def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(file: s
     assert not has_box(app)
     assert not has_settings(app)
     assert not keys & {
-        "sample", "tokenizer", "order", "recognise_special", "compare_look",
+        "tokenizer", "order", "recognise_special", "compare_look",
         "compare_text", "pane 1 source", "tie_text", "tie_own", "tie rules that are picked",
     }  # fmt: skip
     assert app.get("page_link") == []

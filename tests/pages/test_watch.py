@@ -14,6 +14,7 @@ from tests.pages.components import (
     choose_settings,
     components,
     entrance_data,
+    shown_samples,
     shown_settings,
     text_in_box,
     type_text,
@@ -109,7 +110,6 @@ def test_every_sample_trains_in_both_bases(sample: Any, base: str) -> None:
 
 def test_a_pasted_text_trains_at_once_and_goes_into_the_link() -> None:
     app = open_app()
-    app.selectbox(key="sample").select("own").run()
     type_text(app, "aaabdaaabac")
     data = payload(app)
     assert data["text"] == "aaabdaaabac"
@@ -121,18 +121,7 @@ def test_changing_a_sample_makes_it_the_users_own_text() -> None:
     app = open_app()
     type_text(app, "my own words")
     assert payload(app)["text"] == "my own words"
-    assert app.selectbox(key="sample").value == "own"
-
-
-def test_a_sample_that_needs_its_own_vocabulary_size_brings_and_takes_it() -> None:
-    app = open_app()
-    app.selectbox(key="sample").select("wikipedia").run()
-    assert shown_settings(app)["chosen"]["vocab_size"] == 259
-    app.selectbox(key="sample").select("river").run()
-    assert shown_settings(app)["chosen"]["vocab_size"] == 384
-    choose_settings(app, vocab_size=300)
-    app.selectbox(key="sample").select("python").run()
-    assert shown_settings(app)["chosen"]["vocab_size"] == 300
+    assert shown_samples(app)["chosen"] == "own"
 
 
 def test_a_link_gives_the_same_view() -> None:
@@ -253,7 +242,6 @@ def test_the_settings_say_where_the_run_ends(file: str) -> None:
 
 def test_a_long_text_stays_out_of_the_link() -> None:
     app = open_app()
-    app.selectbox(key="sample").select("own").run()
     type_text(app, "long text " * 400)
     assert "text" not in app.query_params
     assert payload(app)["byte_count"] == 4000
@@ -261,7 +249,6 @@ def test_a_long_text_stays_out_of_the_link() -> None:
 
 def test_a_very_long_text_shows_a_window_and_numbers_of_the_whole() -> None:
     app = open_app()
-    app.selectbox(key="sample").select("own").run()
     text = "The quick brown fox. " * 4_000
     type_text(app, text)
     data = payload(app)
@@ -294,13 +281,11 @@ def test_the_same_settings_give_the_same_payload_so_that_nothing_is_sent_again()
     assert payload(app.run()) == before
 
 
-def test_another_setting_keeps_the_step_and_another_text_does_not() -> None:
+def test_another_setting_keeps_the_step() -> None:
     app = open_app(step="5")
     assert payload(app)["start_step"] == 5
     choose_settings(app, tie_rule="lowest")
     assert payload(app)["start_step"] == 5
-    app.selectbox(key="sample").select("python").run()
-    assert payload(app)["start_step"] == 0
 
 
 def test_the_table_lists_every_merge() -> None:

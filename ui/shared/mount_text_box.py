@@ -1,11 +1,11 @@
-"""The box for the text to train on: mounting it, and hearing what was typed."""
+"""The box for the text to train on: mounting it, and hearing what was typed and chosen."""
 
 from collections.abc import Callable
 from typing import Final
 
 import streamlit as st
 
-from bpe_view.text_box.payload import TEXT_BOX, Beginning, text_box_data
+from bpe_view.text_box.payload import TEXT_BOX, Beginning, Choice, text_box_data
 from bpe_view.words import say
 from ui.shared.beginning import beginning, reported
 from ui.shared.mount import mount
@@ -14,13 +14,21 @@ _BOX: Final = "text box"
 _STANDS: Final = "what stands in the text box"
 
 
-def text_box(text: str, label: str, on_text: Callable[[str], None]) -> None:
+def text_box(
+    text: str,
+    label: str,
+    choice: Choice,
+    on_text: Callable[[str], None],
+    on_sample: Callable[[str], None],
+) -> None:
     """Show a text in the box, which reports a moment after somebody has stopped typing.
 
     Args:
         text: what shall stand there; what was typed there last leaves the box as it is.
         label: what the box is for.
+        choice: of samples, above it.
         on_text: called with what was typed, before the page runs again.
+        on_sample: called likewise with the key of what was chosen.
     """
 
     def typed() -> None:
@@ -28,11 +36,17 @@ def text_box(text: str, label: str, on_text: Callable[[str], None]) -> None:
         reported(_STANDS, new)
         on_text(new)
 
+    def sample_chosen() -> None:
+        key = str((st.session_state[_BOX].get("sample") or {}).get("key"))
+        if key in choice.titles:
+            on_sample(key)
+
     mount(
         TEXT_BOX,
         _BOX,
         text_box_data(
-            Beginning(*beginning(_STANDS, text)), label, say("inputs.own_text_placeholder")
+            Beginning(*beginning(_STANDS, text)), choice, label, say("inputs.own_text_placeholder")
         ),
         on_text_change=typed,
+        on_sample_change=sample_chosen,
     )

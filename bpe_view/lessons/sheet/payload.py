@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from bpe_view.bundle import bundle_css
 from bpe_view.component import Component
 from bpe_view.lessons.answers import Answer, ChoiceAnswer
 from bpe_view.lessons.feedback import hint, why
 from bpe_view.lessons.model import Question, Stage
+from bpe_view.tokens import plain_styles
 from bpe_view.words import say, written
 
 _FILES: Final = Path(__file__).parent
@@ -17,13 +17,13 @@ _FILES: Final = Path(__file__).parent
 LESSON_TEXT: Final = Component(
     "lesson_text",
     _FILES / "lesson_text.js",
-    bundle_css(_FILES / "lesson_text.css"),
+    plain_styles(_FILES / "lesson_text.css"),
     words=("questions",),
 )
 QUESTIONS: Final = Component(
     "questions",
     _FILES / "questions.js",
-    bundle_css(_FILES / "questions.css"),
+    plain_styles(_FILES / "questions.css"),
     words=("questions", "tokens"),
 )
 

@@ -5,16 +5,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from bpe_core import TIE_RULES
-from bpe_view.bundle import bundle_css
 from bpe_view.component import Component
 from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS, OVERLAP_EXAMPLE
 from bpe_view.ties.overlap_counts import LENGTHS, MOST_LETTERS
+from bpe_view.tokens import plain_styles
 
 _FILES: Final = Path(__file__).parent
 
 # It shows no tokens, so it needs neither their look nor their colours.
 TIE_CHOICES: Final = Component(
-    "tie_choices", _FILES / "choices.js", bundle_css(_FILES / "choices.css"), words=("ties",)
+    "tie_choices", _FILES / "choices.js", plain_styles(_FILES / "choices.css"), words=("ties",)
 )
 
 

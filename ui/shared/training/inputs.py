@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
+from bpe_view.text_box.payload import Choice
 from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say
 from ui.shared.markdown import plain
@@ -57,21 +58,16 @@ def text_input() -> str:
     if hides("text"):
         return _chosen_text()
     titles = {sample.key: sample.title for sample in SAMPLES} | {OWN_TEXT: say("inputs.own_text")}
-    st.selectbox(
-        say("inputs.text"),
-        list(titles),
-        format_func=titles.__getitem__,
-        key="sample",
-        on_change=_sample_chosen,
-        label_visibility="collapsed",
-    )
+    choice = Choice(say("inputs.text"), titles, st.session_state["sample"])
     sample = _chosen_sample()
-    if sample is None:
-        _file_input()
-        text_box(st.session_state["text"], say("inputs.own_text"), _typed)
-        _tell_of_file()
+    if sample:
+        text, label = sample.text, say("inputs.sample_text")
     else:
-        text_box(sample.text, say("inputs.sample_text"), _typed)
+        text, label = st.session_state["text"], titles[OWN_TEXT]
+    text_box(text, label, choice, on_text=_typed, on_sample=choose_sample)
+    if not sample:
+        _file_input()
+        _tell_of_file()
     return _chosen_text()
 
 
@@ -128,8 +124,13 @@ def _tell_of_file() -> None:
         st.caption(say("inputs.from_file", characters=characters))
 
 
-def _sample_chosen() -> None:
-    """A sample may bring the vocabulary size that shows it best, and takes it along again."""
+def choose_sample(key: str) -> None:
+    """A sample may bring the vocabulary size that shows it best, and takes it along again.
+
+    Args:
+        key: of the sample, or `OWN_TEXT`.
+    """
+    st.session_state["sample"] = key
     _forget_step()
     sample = _chosen_sample()
     brought = st.session_state.pop(_BROUGHT_SIZE, False)
