@@ -7,9 +7,11 @@ from typing import Final, Literal, get_args
 import numpy as np
 
 from bpe_core.alphabet import Base
+from bpe_core.arguments import checked, whole
 from bpe_core.by_content import ByContent
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import Leaders, MergeHistory, StopReason
+from bpe_core.metrics.unique_tokens import unique_tokens
 from bpe_core.tokenization import State, Tokenization, per_token
 from bpe_core.tokenizer import Tokenizer
 
@@ -155,12 +157,17 @@ class TrainingRun(ByContent):
         """
         return self.tokenization.at(step)
 
+    @checked(step=whole(0))
     def token_uses(self, step: int) -> Int64Array:
-        """How often each token stands in the text after `step` merges.
+        """How often each token stands in the text, or in all that was counted, after `step` merges.
 
         Returns:
             int64, shape (vocab_size,), indexed by token id; special tokens are left out.
+
+        Raises:
+            SettingError: there is no such step.
         """
-        ids = self.at(step).ids
-        size = self.tokenizer.vocab_size
-        return np.bincount(ids[ids < size], minlength=size).astype(np.int64)
+        tokens, size = unique_tokens(self.tokenization, step), self.tokenizer.vocab_size
+        is_text = tokens.ids < size
+        uses = np.bincount(tokens.ids[is_text], tokens.weights[is_text], minlength=size)
+        return uses.astype(np.int64)

@@ -17,9 +17,9 @@ def pack(values: npt.NDArray[np.integer[Any]]) -> str:
 
     Returns:
         The type and the little-endian bytes in base64: a text, because Streamlit looks through
-        what is not for tables. `u1`, `u2` and `i4` are numbers of so many bytes; in `r1` and `r2`,
-        which are for gap ranks, the largest value stands for `NEVER` and the one before it for
-        `CLOSED`. The other half is `unpack` in token_source.js.
+        what is not for tables. `u1`, `u2` and `i4` are numbers of so many bytes, `f8` those from
+        2**31 to 2**53; in `r1` and `r2`, which are for gap ranks, the largest value stands for
+        `NEVER` and the one before it for `CLOSED`. The other half is `unpack` in token_source.js.
 
     >>> pack(np.array([1, 2, 3])), pack(np.array([1, NEVER, CLOSED]))
     ('u1AQID', 'r1Af/+')
@@ -36,8 +36,9 @@ def pack(values: npt.NDArray[np.integer[Any]]) -> str:
             ranks = values.astype(f"<u{size}")
             ranks[values == NEVER], ranks[values == CLOSED] = never, never - 1
             return _packed(f"r{size}", ranks)
-    return _packed("i4", values.astype("<i4"))
+    kind = "i4" if high < 2**31 else "f8"
+    return _packed(kind, values.astype(f"<{kind}"))
 
 
-def _packed(kind: str, values: npt.NDArray[np.integer[Any]]) -> str:
+def _packed(kind: str, values: npt.NDArray[Any]) -> str:
     return kind + base64.b64encode(values.tobytes()).decode("ascii")

@@ -6,8 +6,11 @@ Every number is from `bpe_core.metrics`; here they are gathered.
 from dataclasses import dataclass
 from functools import cached_property
 
+import numpy as np
+
 import bpe_core as bpe
 from bpe_core import metrics
+from bpe_core.formats.runs import text_bytes
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics import Usage, Words
 from bpe_core.metrics.compression import Float64Array
@@ -32,6 +35,19 @@ class TextMetrics:
     tokenizer: bpe.Tokenizer
     text: str
     tokenization: bpe.Tokenization
+
+    @classmethod
+    def of_counts(cls, run: bpe.TrainingRun) -> "TextMetrics":
+        """The measures of a corpus that a run was trained on by counts.
+
+        Those of words and characters are NaN: a word may go across pre-tokens.
+        """
+        alone = object.__new__(cls)
+        unknown = np.full(len(run.merges) + 1, np.nan)
+        words = ("characters_per_token", "fertility", "share_of_words_cut")
+        vars(alone).update(dict.fromkeys(words, unknown), byte_count=text_bytes(run))
+        vars(alone).update(tokenizer=run.tokenizer, tokenization=run.tokenization)
+        return alone.without_text()
 
     def without_text(self) -> "TextMetrics":
         """The same measures, all worked out now, for somebody who keeps many.

@@ -5,6 +5,7 @@ from functools import partial
 import streamlit as st
 
 from bpe_core import BPEError
+from ui.compression.choices import UNSEEN_NONE
 from ui.compression.held_out_text import unseen_input
 from ui.compression.train_vs_held_out import compare
 from ui.compression.view import compression_view
@@ -33,7 +34,7 @@ def page() -> None:
     if result:
         first, second = st.columns(2)
         with first:
-            choice = unseen_input()
+            choice = unseen_input() if result.view is None else UNSEEN_NONE
         compared = compare(request, result, choice)
         draw = partial(compression_view, result, compared, second)
     page_body("compression", draw)

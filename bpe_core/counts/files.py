@@ -8,7 +8,7 @@ import os
 import struct
 import zipfile
 from collections.abc import Iterator
-from pathlib import Path
+from io import BytesIO
 from typing import IO, Any, Final, NoReturn
 
 import numpy as np
@@ -16,7 +16,7 @@ import numpy as np
 from bpe_core.counts.table import CountTable, TableFormat, joined_ranges
 from bpe_core.errors import BPEError, FormatError
 from bpe_core.formats.checks import as_list, as_text
-from bpe_core.formats.files import check_size, path_of, write_whole
+from bpe_core.formats.files import ZIP_MAGIC, check_size, path_of, write_whole
 from bpe_core.gaps import Int64Array
 from bpe_core.pretokenize import check_pattern, check_special_tokens
 from bpe_core.quoting import quoted
@@ -79,18 +79,32 @@ def _lost(table: CountTable, left_out: Int64Array) -> list[str]:
     return lost
 
 
-def load(path: str | os.PathLike[str], max_bytes: int | None) -> CountTable:
+def load(source: str | os.PathLike[str] | bytes, max_bytes: int | None) -> CountTable:
     """As `CountTable.load`."""
-    source = path_of(path, "path")
-    size = source.stat().st_size
+    if isinstance(source, bytes):
+        return _load(BytesIO(source), "the file", len(source), max_bytes)
+    path = path_of(source, "source")
+    with path.open("rb") as file:
+        return _load(file, str(path), path.stat().st_size, max_bytes)
+
+
+def _load(file: IO[bytes], name: str, size: int, max_bytes: int | None) -> CountTable:
     if max_bytes is not None:
-        check_size(size, max_bytes, str(source))
-    with source.open("rb") as file:
-        about, columns = _read(file, source, size)
-    return _table(about, columns, source)
+        check_size(size, max_bytes, name)
+    about, columns = _read(file, name, size)
+    return _table(about, columns, name)
 
 
-def _read(file: IO[bytes], source: Path, size: int) -> tuple[Any, list[Any]]:
+def looks_like(data: bytes) -> bool:
+    """Whether the bytes of a file may be those of a count table.
+
+    >>> looks_like(b"PK\\x03\\x04 … about.npy …"), looks_like(b'{"model": {}}')
+    (True, False)
+    """
+    return data.startswith(ZIP_MAGIC) and b"about" + _NPY.encode() in data[-_MAX_ABOUT:]
+
+
+def _read(file: IO[bytes], source: str, size: int) -> tuple[Any, list[Any]]:
     try:
         with zipfile.ZipFile(file) as archive:
             about = json.loads(_entry(archive, "about", np.uint8, _MAX_ABOUT).tobytes())
@@ -128,7 +142,7 @@ def _length(file: IO[bytes], kind: Any) -> int:
     return int(shape[0])
 
 
-def _table(about: Any, columns: list[Any], source: Path) -> CountTable:
+def _table(about: Any, columns: list[Any], source: str) -> CountTable:
     """The table, if everything in the file belongs together."""
 
     def refuse(why: str) -> NoReturn:

@@ -169,11 +169,13 @@ class CountTable(ByContent):
 
     @classmethod
     @checked(max_bytes=whole(0, none=True))
-    def load(cls, path: str | os.PathLike[str], *, max_bytes: int | None = None) -> "CountTable":
+    def load(
+        cls, source: str | os.PathLike[str] | bytes, *, max_bytes: int | None = None
+    ) -> "CountTable":
         """Read a table that `save` wrote as `"npz"`.
 
         Args:
-            path: the file; whoever wrote it, nothing in it is executed.
+            source: a path, or the bytes of a file; whoever wrote it, nothing in it is executed.
             max_bytes: refuse a larger file; None for none.
 
         Raises:
@@ -184,7 +186,7 @@ class CountTable(ByContent):
         """
         from bpe_core.counts.files import load
 
-        return load(path, max_bytes)
+        return load(source, max_bytes)
 
 
 def joined_ranges(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:

@@ -70,9 +70,12 @@ export function comingMerge(run, step, short) {
  * @returns {Part[]}
  */
 function nextMerge(run, step, totals) {
-  const {size, merges, tieRule} = run;
+  const {size, merges, leaders, tieRule} = run;
   const count = merges.count[step];
-  const joined = joinedBy(run, step);
+  // The first of the leaders is this pair, also where counts are not those of the text.
+  const joined = leaders.k
+    ? (leaders.mergeable.get(step * leaders.k) ?? count)
+    : joinedBy(run, step);
   const others = Math.max(0, merges.tied[step] - 1);
   const id = run.baseSize + step;
   return sayParts("player.next.merge", {

@@ -7,7 +7,7 @@
  *
  * @typedef {string} Packed   the type of the array, as packed_arrays.py names it, and its bytes in
  *   base64
- * @typedef {Uint8Array | Uint16Array | Int32Array} Ints
+ * @typedef {Uint8Array | Uint16Array | Int32Array | Float64Array} Ints
  *
  * @typedef {object} SourceData   what Python sends of a text in tokens
  * @property {"bytes" | "characters"} base
@@ -63,11 +63,12 @@ export const MISSING_CUT = 2;
 /** The rank of a gap inside a special token: closed from the start. */
 export const SPECIAL = -1;
 
-/** @type {Record<string, Uint8ArrayConstructor | Uint16ArrayConstructor | Int32ArrayConstructor>} */
+/** @type {Record<string, new (buffer: ArrayBuffer) => Ints>} */
 const ARRAY_TYPES = {
   u1: Uint8Array,
   u2: Uint16Array,
   i4: Int32Array,
+  f8: Float64Array,
   r1: Uint8Array,
   r2: Uint16Array,
 };

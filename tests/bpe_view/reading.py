@@ -11,8 +11,8 @@ from bpe_core.gaps import CLOSED, NEVER
 def unpack(packed: str) -> npt.NDArray[np.int64]:
     """The integers that `bpe_view.packed_arrays.pack` packed."""
     kind, size = packed[0], int(packed[1])
-    sign = "i" if kind == "i" else "u"
-    values = np.frombuffer(base64.b64decode(packed[2:]), f"<{sign}{size}").astype(np.int64)
+    numbers = "u" if kind == "r" else kind
+    values = np.frombuffer(base64.b64decode(packed[2:]), f"<{numbers}{size}").astype(np.int64)
     if kind == "r":
         never = 256**size - 1
         values[values == never - 1] = CLOSED

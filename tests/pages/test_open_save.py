@@ -15,6 +15,7 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.formats import FORMATS, dumps, open_tokenizer, pack
+from tests.bpe_view.reading import unpack
 from tests.pages.components import components
 from ui.open_save import opening
 from ui.shared import progress_bar
@@ -309,6 +310,46 @@ def test_a_saved_training_takes_the_place_of_an_uploaded_text() -> None:
     take_up(app).click().run()
     app.switch_page("app.py").run()
     assert json.loads(components(app)[0].proto.json)["text"] == "to be or not to be"
+
+
+def test_of_a_count_table_merges_are_learned_and_every_page_shows_them(tmp_path: Path) -> None:
+    table = bpe.count(["low lower", "lowest <e>"] * 3, split="gpt2", special_tokens=["<e>"])
+    table.save(tmp_path / "part.npz")
+    run = bpe.train(counts=table, vocab_size=300)
+    files = {"part.npz": (tmp_path / "part.npz").read_bytes()}
+    app = upload(open_page(sample="own", text="slow <e> low", vocab_size="300"), files)
+    assert "57 bytes of text in 6 documents: 4 pre-tokens" in words(app.caption)
+    next(one for one in app.button if one.label == "Learn merges from it").click().run()
+    app.switch_page("app.py").run()
+    assert not app.exception
+    data = json.loads(components(app)[0].proto.json)
+    assert data["text"] == "slow <e> low"
+    assert unpack(data["merges"]["count"]).tolist() == run.history.count.tolist()
+    view = run.view("slow <e> low")
+    assert unpack(data["gaps"]).tolist() == view.gap_ranks.tolist()
+    assert unpack(data["token_counts"]).tolist() == view.token_counts.tolist()
+    assert not data["can_ask"] or data["fixed_mode"]
+    app.switch_page("pages/compression.py").run()
+    assert not app.exception
+    numbers = {row.iloc[0]: row.iloc[2] for _, row in app.table[0].value.iterrows()}
+    assert numbers == {
+        "the whole corpus": str(run.token_counts[-1]),
+        "the text above": str(view.token_counts[-1]),
+    }
+    app.switch_page("pages/vocabulary.py").run()
+    assert not app.exception
+    uses = app.dataframe[0].value.set_index("id").sort_index()["uses"].tolist()
+    assert uses == [*run.token_uses(len(run.merges)).tolist(), 3]
+    kept_outcomes.clear()
+    app.session_state["min_count"] = 3
+    app.run()
+    assert "part.npz is no longer open" in words(app.error)
+
+
+def test_a_damaged_count_table_is_explained() -> None:
+    damaged = b"PK\x03\x04" + bytes(100) + b"about.npy"
+    app = upload(open_page(), {"part.npz": damaged})
+    assert "no count table, or damaged" in words(app.error)
 
 
 def test_what_a_format_cannot_carry_is_said_before_saving() -> None:

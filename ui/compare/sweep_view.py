@@ -39,7 +39,8 @@ def sweep_view(request: Request, text: str) -> None:
         text: the text whose compression is measured.
     """
     st.markdown(say("sweep.lesson"))
-    patterns = split_patterns(request.settings.split)
+    own = request.settings.split
+    patterns = [own] if request.counts else split_patterns(own)
     if len(request.text) > AT_ONCE and st.session_state.get(_ASKED) != request.identity:
         st.button(
             say("sweep.train", count=len(patterns)), on_click=_ask, args=(request.identity,),

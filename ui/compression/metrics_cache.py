@@ -12,6 +12,13 @@ _measured: Final = Cache[tuple[str, str], TextMetrics]()
 _ratios: Final = Cache[tuple[str, str], float | None]()
 
 
+def measure_training(result: Trained) -> TextMetrics:
+    """The measures of what a run was trained on: a text, or a corpus of which counts are known."""
+    if result.view is None:
+        return measure(result, result.text)
+    return _measured.get((result.identity, "corpus"), lambda: TextMetrics.of_counts(result.run))
+
+
 def measure(result: Trained, text: str) -> TextMetrics:
     """The measures of a text in the tokens of a run, worked out once for all sessions.
 
@@ -19,7 +26,7 @@ def measure(result: Trained, text: str) -> TextMetrics:
 
     Args:
         result: the run.
-        text: its training text, or any other; special tokens are recognised.
+        text: its text, or any other; special tokens are recognised.
 
     Raises:
         UnknownCharacterError: character mode, and a character the training text did not have.

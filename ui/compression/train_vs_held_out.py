@@ -8,7 +8,7 @@ from bpe_view.words import say
 from bpe_view.words.errors import problem_text
 from ui.compression.choices import HELD_BACK, UNSEEN_NONE
 from ui.compression.held_out_text import given_text, held_back
-from ui.compression.metrics_cache import measure
+from ui.compression.metrics_cache import measure, measure_training
 from ui.shared.training.run_store import Request, Trained, trained
 
 
@@ -18,7 +18,7 @@ class MeasuredText:
 
     Attributes:
         title: what it is called in legends and tables.
-        text: the text.
+        text: the text; `""` for a corpus that only counts are known of.
         measured: its measures.
     """
 
@@ -33,7 +33,7 @@ class TrainVsHeldOut:
 
     Attributes:
         trained: the run that both are measured with.
-        training: its training text.
+        training: what it was trained on.
         unseen: the other one, if there is one.
         is_whole: whether `trained` is the run on the whole text, which the player shows.
         problem: why there is no unseen text though one was asked for; "" otherwise.
@@ -66,8 +66,11 @@ def compare(request: Request, whole: Trained, choice: str) -> TrainVsHeldOut:
     Args:
         request: the training on the whole text.
         whole: its run.
-        choice: which unseen text, as the property `unseen` has it.
+        choice: which unseen text, as the property `unseen` has it; beside a corpus it is the
+            text of the page.
     """
+    if whole.view is not None:
+        return _compared(whole, whole.text)
     if choice == HELD_BACK:
         return _compare_held_back(request, whole)
     text = given_text(choice)
@@ -93,13 +96,16 @@ def _compare_held_back(request: Request, whole: Trained) -> TrainVsHeldOut:
 def _compared(
     result: Trained, unseen_text: str, *, is_whole: bool = True, problem: str = ""
 ) -> TrainVsHeldOut:
-    title = say(f"compression.text.{'training' if is_whole else 'training_part'}")
-    training = MeasuredText(title, result.text, measure(result, result.text))
+    is_corpus = result.view is not None
+    name = "corpus" if is_corpus else "training" if is_whole else "training_part"
+    text = "" if is_corpus else result.text
+    training = MeasuredText(say(f"compression.text.{name}"), text, measure_training(result))
     unseen = None
     if unseen_text:
         try:
             measured = measure(result, unseen_text)
-            unseen = MeasuredText(say("compression.text.unseen"), unseen_text, measured)
+            title = say(f"compression.text.{'shown' if is_corpus else 'unseen'}")
+            unseen = MeasuredText(title, unseen_text, measured)
         except bpe.UnknownCharacterError as error:
             problem = say("compression.unseen.cannot_encode", error=problem_text(error))
     return TrainVsHeldOut(result, training, unseen, is_whole, problem)

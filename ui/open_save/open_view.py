@@ -16,7 +16,7 @@ from ui.open_save.opening import NAMED_SPLITS, choose_split, open_uploads
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
-from ui.shared.training.choices import OWN_TEXT
+from ui.shared.training.choices import OWN_TEXT, TRAINED
 from ui.shared.training.inputs import split_title
 from ui.shared.training.open_files import (
     MAX_NAME,
@@ -26,12 +26,13 @@ from ui.shared.training.open_files import (
     open_files,
     rename_file,
 )
+from ui.shared.training.own_counts import counts_in_words
 from ui.shared.training.settings import as_properties
 from ui.shared.uploads import let_go_of, warn_where_no_file_can_come
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = [
-    *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe"),
+    *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe", "npz"),
     *("v1", "v2", "v3", "v7", "v7m1"),  # Mistral's SentencePiece files: `….model.v3`
 ]
 _ROUND: Final = "how often tokenizer files were opened"
@@ -58,7 +59,7 @@ def open_view() -> None:
     for problem in problems:
         show_problem(problem)
     files = open_files()
-    held = sum(file.find() is not None for file in files)
+    held = sum(bool(file.find() or file.find_counts()) for file in files)
     if held:
         st.success(say("open_save.open.done", n=held, most=MOST_OPEN))
     for file in files:
@@ -80,14 +81,18 @@ def _open_file_view(file: OpenFile) -> None:
         st.button(
             say("open_save.open.close"), key=f"close {key}", on_click=close_file, args=(file,)
         )
-    held = file.find()
-    if held is None:
+    held, table = file.find(), file.find_counts()
+    if table is not None:
+        st.caption(f"{plain(file.file)}: {plain(counts_in_words(table))}")
+        values = {"counts": file.choice, "tokenizer": TRAINED, "step": None}
+        page_button(say("open_save.open.learn"), f"take up {key}", "app.py", lambda: values)
+    elif held is None:
         show_problem(FileNotOpenError(file.called, was_open=True))
-        return
-    _describe(file, held)
-    if held.run:
-        values = partial(_training_values, held.run)
-        page_button(say("open_save.open.watch"), f"take up {key}", "app.py", values)
+    else:
+        _describe(file, held)
+        if held.run:
+            run = partial(_training_values, held.run)
+            page_button(say("open_save.open.watch"), f"take up {key}", "app.py", run)
 
 
 def _name_input(file: OpenFile, key: str) -> None:

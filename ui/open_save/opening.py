@@ -16,7 +16,8 @@ from streamlit.delta_generator import DeltaGenerator
 from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
-from bpe_core.formats import Opened, open_tokenizer
+from bpe_core.counts.files import looks_like as looks_like_counts
+from bpe_core.formats import MAX_BYTES, open_tokenizer
 from bpe_core.formats.tokenizer_config import CONFIG_FILE
 from bpe_view.words import say
 from bpe_view.words.errors import TooManyFilesError
@@ -24,11 +25,12 @@ from ui.open_save.grouping import grouped
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
 from ui.shared.progress_bar import ProgressBar
-from ui.shared.training.choices import CUSTOM_SPLIT, SPLITS
+from ui.shared.training.choices import CUSTOM_SPLIT, SPLITS, TRAINED
 from ui.shared.training.open_files import (
     MAX_NAME,
     MOST_OPEN,
     OpenFile,
+    Outcome,
     find_file,
     kept_outcomes,
     open_files,
@@ -87,7 +89,7 @@ def _bar_of(
 
 
 def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | None:
-    """Open the files of one tokenizer; what is wrong with them, if anything."""
+    """Open the files of one tokenizer, or a count table; what is wrong with them, if anything."""
     files = {upload.name: upload.getvalue() for upload in group}
     content = content_digest(files)
     if len(open_files()) >= MOST_OPEN and not find_file(file_choice(content, "x")):
@@ -100,20 +102,24 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
     bar.go()
     if isinstance(outcome, bpe.BPEError):
         return outcome
-    name = _name(next(iter(files)), outcome.tokenizer)
+    holds_counts = isinstance(outcome, bpe.CountTable)
+    size = None if isinstance(outcome, bpe.CountTable) else outcome.tokenizer.vocab_size
     shown = " + ".join(one for one in files if one != CONFIG_FILE)
-    file = OpenFile(name, shown, content, (digest, split))
+    file = OpenFile(_name(next(iter(files)), size), shown, content, (digest, split), holds_counts)
     put_file(file)
-    st.session_state["tokenizer"] = file.choice
+    if holds_counts:
+        st.session_state.update(counts=file.choice, tokenizer=TRAINED)
+    else:
+        st.session_state["tokenizer"] = file.choice
     return None
 
 
-def _name(file: str, tokenizer: bpe.Tokenizer) -> str:
-    """What to call a tokenizer: the name of its file, or where that says nothing, its size, too."""
+def _name(file: str, size: int | None) -> str:
+    """What to call a file: its name, or where that says nothing of a tokenizer, its size, too."""
     stem = PurePosixPath(file).stem[:MAX_NAME].strip() or file[:MAX_NAME]
-    if stem not in _USUAL_NAMES:
+    if size is None or stem not in _USUAL_NAMES:
         return stem
-    tokens = say("tokens.tokens", n=tokenizer.vocab_size)
+    tokens = say("tokens.tokens", n=size)
     return say("open_save.open.usual_name", stem=stem, tokens=tokens)
 
 
@@ -145,21 +151,21 @@ def content_digest(files: Mapping[str, bytes]) -> str:
 
 def opened_once(
     files: Mapping[str, bytes], split: str | None, on_progress: bpe.OnProgress = lambda _: None
-) -> Opened | bpe.BPEError:
+) -> Outcome:
     """What opening the files gives; who asks for the same meanwhile waits for it."""
     wait = partial(on_progress, bpe.Progress("waiting", 0, 1))
 
-    def make() -> Opened | bpe.BPEError:
+    def make() -> Outcome:
         with TRAININGS.taken(COST_OF_FILE * sum(map(len, files.values())), wait):
             return _open(files, split, on_progress)
 
     return kept_outcomes.get((digest_of(files), split), make, while_waiting=wait)
 
 
-def _open(
-    files: Mapping[str, bytes], split: str | None, on_progress: bpe.OnProgress
-) -> Opened | bpe.BPEError:
+def _open(files: Mapping[str, bytes], split: str | None, on_progress: bpe.OnProgress) -> Outcome:
     try:
+        if any(map(looks_like_counts, files.values())):
+            return bpe.CountTable.load(next(iter(files.values())), max_bytes=MAX_BYTES)
         return open_tokenizer(files, split=split, on_progress=on_progress)
     except bpe.BPEError as error:
         # What the reader held when it gave up would be kept with the error.

@@ -25,10 +25,10 @@ def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
     """
 
     def make() -> dict[str, Any]:
-        window = visible_window(trained.run, window_start)
-        payload = player_payload(trained.run, trained.text, trained.identity, window)
+        window = visible_window(trained.shown, window_start)
+        payload = player_payload(trained.shown, trained.text, trained.identity, window)
         # A session holds its run as long as it lives, and stepping needs the payload only.
-        trained.run.tokenization.let_go()
+        trained.shown.tokenization.let_go()
         return payload
 
     return _payloads.get((trained.identity, window_start), make)
@@ -36,7 +36,7 @@ def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
 
 def run_words(trained: Trained) -> list[dict[str, Any]]:
     """The words of a run that predict mode asks for, looked for once for all sessions."""
-    return _words.get(trained.identity, lambda: predict_words(trained.run, trained.text))
+    return _words.get(trained.identity, lambda: predict_words(trained.shown, trained.text))
 
 
 def player(

@@ -16,7 +16,7 @@ MOST_ROWS: Final = 2_000
 """Rows that are sent to the browser; each change of the search sends them again."""
 HEIGHT: Final = 430
 _WIDTHS: Final = {
-    "uses": 70,
+    "uses": 95,
     "bytes": 60,
     "characters": 85,
     "merge": 75,

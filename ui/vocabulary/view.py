@@ -77,7 +77,7 @@ def _subject(chosen: Chosen, whole: Trained | None, text: str) -> Subject:
         return Subject(known, known.vocabulary.merge_count, in_text(known, text), None)
     first, merges = len(whole.run.tokenizer.alphabet), len(whole.run.merges)
     step = size_input(whole, usual=first + merges) - first
-    return Subject(known, step, in_training_text(known, whole.run, step), whole.run)
+    return Subject(known, step, in_training_text(known, whole, step), whole.run)
 
 
 def _columns(subject: Subject, asked: TokenQuery) -> Columns:

@@ -14,9 +14,11 @@ import numpy.typing as npt
 
 import bpe_core as bpe
 from bpe_core.gaps import Int64Array
+from bpe_core.metrics.unique_tokens import unique_tokens
 from bpe_core.vocabulary import BoolArray, Search, Vocabulary, read_vocabulary, search, token_reach
 from bpe_view.words import say
 from ui.shared.cache import Cache
+from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.shared.waiting import kept_or_made
 
@@ -44,7 +46,8 @@ class InText:
 
     Attributes:
         state: the tokens.
-        uses: int64, how often each token of the vocabulary stands in the text, by row.
+        uses: int64, how often each token of the vocabulary stands in the text, or in the corpus
+            that was counted, by row.
     """
 
     state: bpe.State
@@ -77,9 +80,19 @@ def _read(tokenizer: bpe.Tokenizer) -> TokenizerVocabulary:
     return TokenizerVocabulary(next(_serials), tokenizer, read_vocabulary(tokenizer))
 
 
-def in_training_text(known: TokenizerVocabulary, run: bpe.TrainingRun, step: int) -> InText:
-    """The training text after `step` merges."""
-    return _training_texts.get((known.serial, step), lambda: _in_tokens(known, run.at(step)))
+def in_training_text(known: TokenizerVocabulary, trained: Trained, step: int) -> InText:
+    """The text of a training after `step` merges; uses are those of all that it was trained on."""
+
+    def make() -> InText:
+        state = trained.shown.at(step)
+        if trained.view is None:
+            return _in_tokens(known, state)
+        tokens = unique_tokens(trained.run.tokenization, step)
+        ids = known.vocabulary.ids
+        uses = np.bincount(tokens.ids, tokens.weights, minlength=int(ids[-1]) + 1)[ids]
+        return InText(state, uses.astype(np.int64))
+
+    return _training_texts.get((known.serial, step), make)
 
 
 def in_text(known: TokenizerVocabulary, text: str) -> InText:

@@ -38,7 +38,7 @@ def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
         words = {"unseen": run_words(trained)}  # there, nobody can be asked for them
         data = player_data(payload, start) | words | PLAYER.for_visitor(visitor_palette())
         today = datetime.date.today()
-        page = take_home_page(trained.run, data, app_look(), __version__, today).encode()
+        page = take_home_page(trained.shown, data, app_look(), __version__, today).encode()
         st.download_button(
             say("take_home.download", size=_size_in_words(len(page))),
             data=page,
@@ -46,7 +46,7 @@ def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
             mime="text/html",
             on_click="ignore",
         )
-        note = window_note(trained.run, data)
+        note = window_note(trained.shown, data)
         if note:
             st.caption(note)
 

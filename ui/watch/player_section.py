@@ -21,6 +21,9 @@ _SEEN: Final = "the run that is playing, and the visit to its page"
 
 def player_view(trained: Trained) -> None:
     """Play a run; keep the step in the session state so that it goes into the link."""
+    if trained.view:
+        # What is asked there is counted in the text, and merges go by other counts.
+        st.session_state["mode"] = "watch"
     payload = run_payload(trained, _window_start(trained))
     view = st.session_state["view"]
     step = player(
@@ -30,7 +33,7 @@ def player_view(trained: Trained) -> None:
         task=st.session_state["task"].strip(),
         on_view=take_view,
         listener=_listener(trained),
-        fixed_mode=hides("mode"),
+        fixed_mode=hides("mode") or trained.view is not None,
         hides_next=hides("next"),
         hides_numbers=hides("numbers"),
     )
@@ -51,7 +54,7 @@ def _listener(trained: Trained) -> Listener:
 
     return Listener(
         on_quiz=keep,
-        count=lambda step, pair: count_pair(trained.run, step, pair),
+        count=lambda step, pair: count_pair(trained.shown, step, pair),
         words=run_words(trained) if st.session_state["mode"] == "predict" else None,
     )
 
@@ -79,14 +82,14 @@ def _start(trained: Trained) -> Start:
 
 
 def _window_start(trained: Trained) -> int:
-    symbol_count = trained.run.tokenization.corpus.symbol_count
+    symbol_count = trained.shown.tokenization.corpus.symbol_count
     whole = say(f"tokens.{trained.run.settings.base}", n=symbol_count)
     label = say("watch.window", shown=MAX_SYMBOLS, whole=whole)
     return window_input("window", symbol_count, label, say("watch.window_help"))
 
 
 def _summary(trained: Trained, byte_count: int) -> str:
-    run = trained.run
+    run = trained.shown
     tokens = int(run.token_counts[-1])
     return say(
         "watch.summary_ratio" if tokens else "watch.summary",

@@ -25,13 +25,15 @@ def payload(text: str, window: tuple[int, int] | None = None, **settings: Any) -
 RANKS = st.sampled_from([0, 1, 253, 254, 255, 65_533, 65_534, 65_535, CLOSED, bpe.NEVER])
 
 
-@given(st.lists(st.integers(-1, 2**31 - 1) | RANKS) | st.lists(RANKS))
+@given(st.lists(st.integers(-1, 2**53) | RANKS) | st.lists(RANKS))
 def test_packed_arrays_come_back(values: list[int]) -> None:
     packed = pack(np.array(values, dtype=np.int64))
     assert unpack(packed).tolist() == values
 
 
-@pytest.mark.parametrize(("highest", "kind"), [(255, "u1"), (256, "u2"), (65_536, "i4")])
+@pytest.mark.parametrize(
+    ("highest", "kind"), [(255, "u1"), (256, "u2"), (65_536, "i4"), (2**31, "f8")]
+)
 def test_arrays_take_the_smallest_type_that_holds_them(highest: int, kind: str) -> None:
     assert pack(np.array([0, highest])).startswith(kind)
 

@@ -10,6 +10,7 @@ test("arrays of every width come out as they went in", () => {
   assert.deepEqual([...unpack("i4/////////38=")], [-1, 2147483647]);
   assert.deepEqual([...unpack("r1Af/+")], [1, 2147483647, -1]);
   assert.deepEqual([...unpack("r2AQD///7/")], [1, 2147483647, -1]);
+  assert.deepEqual([...unpack("f8AAAAAAAAAAAAAAAAAADwQQ==")], [0, 2 ** 32]);
   assert.deepEqual([...unpack(null)], []);
 });
 

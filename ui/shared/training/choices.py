@@ -19,6 +19,9 @@ TRAINED: Final = "trained"
 MAX_VOCAB_SIZE: Final = 200_000
 DEFAULT_VOCAB_SIZE: Final = 384
 
+TRAINING_PAGES: Final = "watch encode compare compression vocabulary open_save"
+"""Those that train on what is chosen; lessons and ties have texts of their own."""
+
 SETTINGS: Final = (
     "vocab_size", "base", "split", "pattern", "tie_rule", "min_count", "special_tokens",
 )  # fmt: skip
@@ -44,6 +47,7 @@ PROPERTIES: Final = (
     Property("tie_rule", "first", one_of(*TIE_RULES)),
     Property("min_count", 2, whole_number(1, 1_000_000)),
     Property("special_tokens", "", text_up_to(MAX_ENTRY)),
+    Property("counts", "", file_or(""), page=TRAINING_PAGES, lacks=lacks_files),
     Property(
         "tokenizer",
         TRAINED,

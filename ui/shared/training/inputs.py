@@ -21,8 +21,9 @@ from ui.shared.training.choices import (
     OWN_TEXT,
     SPLITS,
 )
+from ui.shared.training.own_counts import counts_input, find_counts
 from ui.shared.training.run_store import Request, kept_runs
-from ui.shared.training.settings import chosen_settings
+from ui.shared.training.settings import as_properties, chosen_settings
 from ui.shared.uploads import warn_where_no_file_can_come
 
 UPLOAD_TYPES: Final = [
@@ -74,7 +75,7 @@ def text_input() -> str:
 def sample_lesson() -> None:
     """What one can see in the sample that is chosen."""
     sample = _chosen_sample()
-    if sample and not hides("text"):
+    if sample and not hides("text") and not st.session_state["counts"]:
         st.caption(sample.lesson)
 
 
@@ -84,7 +85,8 @@ def chosen_request() -> Request:
 
 
 def _request(text: str) -> Request:
-    return Request(text, chosen_settings(_base_size(text)))
+    choice = st.session_state["counts"]
+    return Request(text, chosen_settings(_base_size(text), find_counts(choice)), choice)
 
 
 def _base_size(text: str) -> int:
@@ -173,13 +175,17 @@ def _forget_step() -> None:
 
 def settings_input(text: str) -> Request:
     """How to train on `text`. A challenge may fix it."""
-    base_size = _base_size(text)
-    request = Request(text, chosen_settings(base_size))
+    if not hides("settings"):
+        counts_input()
+    request = _request(text)
     if hides("settings"):
         return request
     # The training and the line say the same, also where the text has more base symbols.
     st.session_state["vocab_size"] = request.settings.vocab_size
-    st.session_state[_PLACE] = st.container(key="settings-place"), request, base_size
+    if request.counts:
+        st.session_state.update(as_properties(request.settings))
+    place = st.container(key="settings-place")
+    st.session_state[_PLACE] = place, request, _base_size(text)
     return request
 
 

@@ -1,4 +1,4 @@
-"""The tokenizer files that a visitor has open.
+"""The files that a visitor has open: tokenizers, and count tables to train on.
 
 The session keeps a line about each. What was in the files is in the memory that all sessions share
 and that is bounded in bytes: who opens the same file shares it, and where there is no room for all
@@ -23,14 +23,15 @@ MAX_NAME: Final = 60
 OPEN_FILES: Final = "open tokenizer files"
 """Where the session has them."""
 
-kept_outcomes: Final = Cache[tuple[str, str | None], Opened | bpe.BPEError](goes_last=True)
+Outcome = Opened | bpe.CountTable | bpe.BPEError
+kept_outcomes: Final = Cache[tuple[str, str | None], Outcome](goes_last=True)
 """What opening files gave, or what is wrong with them: by their digest, and the split pattern
 that was asked for. No file can be opened again here, so what can be worked out again goes first."""
 
 
 @dataclass(frozen=True)
 class OpenFile:
-    """A tokenizer file that is open.
+    """A file that is open.
 
     Attributes:
         name: what the visitor calls it; no other one that is open has the name.
@@ -38,12 +39,14 @@ class OpenFile:
         digest: hexadecimal, of the content, whatever the names.
         outcome: under which `kept_outcomes` has what was in it: the digest of content and names,
             and the split pattern, which is None where the file has its own.
+        holds_counts: whether it is a count table, not a tokenizer.
     """
 
     name: str
     file: str
     digest: str
     outcome: tuple[str, str | None]
+    holds_counts: bool = False
 
     @property
     def called(self) -> str:
@@ -62,9 +65,14 @@ class OpenFile:
         return " ".join([OPENED, *filter(None, self.outcome)])
 
     def find(self) -> Opened | None:
-        """What was in it; None where the memory was needed."""
+        """The tokenizer that was in it; None where the memory was needed, or there was none."""
         outcome = kept_outcomes.find(self.outcome)
         return outcome if isinstance(outcome, Opened) else None
+
+    def find_counts(self) -> bpe.CountTable | None:
+        """The count table that was in it; None where the memory was needed, or there was none."""
+        outcome = kept_outcomes.find(self.outcome)
+        return outcome if isinstance(outcome, bpe.CountTable) else None
 
 
 def open_files() -> tuple[OpenFile, ...]:
@@ -98,6 +106,19 @@ def opened_file(choice: str) -> tuple[OpenFile, bpe.Tokenizer]:
     if file is None or found is None:
         raise FileNotOpenError(file.called if file else called(choice), was_open=file is not None)
     return file, found.tokenizer
+
+
+def opened_counts(choice: str) -> bpe.CountTable:
+    """The count table of a choice.
+
+    Raises:
+        FileNotOpenError: its file is not open, or no longer.
+    """
+    file = find_file(choice)
+    table = file.find_counts() if file else None
+    if file is None or table is None:
+        raise FileNotOpenError(file.called if file else called(choice), was_open=file is not None)
+    return table
 
 
 def put_file(file: OpenFile) -> None:

@@ -7,7 +7,8 @@ import gc
 import hashlib
 import threading
 import time
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Final
 
@@ -17,8 +18,10 @@ import bpe_core as bpe
 from bpe_core import compiled
 from bpe_view.words import say
 from ui.shared.cache import Cache
-from ui.shared.memory import TRAININGS, cost_of_training
+from ui.shared.memory import TRAININGS, cost_of_counts, cost_of_training
 from ui.shared.progress_bar import ProgressBar
+from ui.shared.training.open_files import opened_counts
+from ui.shared.training.own_file import digits_of
 
 WARM_UP_AFTER: Final = 3.0
 """Seconds from the first visit until the compiled engine is loaded."""
@@ -30,15 +33,24 @@ _WAITING: Final = "waiting"
 
 @dataclass(frozen=True)
 class Request:
-    """A training that a page asks for."""
+    """A training that a page asks for.
+
+    Attributes:
+        text: what to train on.
+        settings: how to.
+        counts: the choice of an open count table to train on instead; the text is then shown in
+            the tokens that come of it. `""`: none.
+    """
 
     text: str
     settings: bpe.Settings
+    counts: str = ""
 
     @cached_property
     def identity(self) -> str:
         """A digest that is the same for equal requests and for no others."""
         digest = hashlib.blake2b(repr(self.settings).encode(), digest_size=12)
+        digest.update(digits_of(self.counts).encode())
         digest.update(self.text.encode())
         return digest.hexdigest()
 
@@ -49,15 +61,22 @@ class Trained:
 
     Attributes:
         identity: the digest of the request.
-        text: the training text.
+        text: the training text, or another one where the training was on counts.
         run: the training, with its leaders.
         seconds: how long it took.
+        view: the text in the tokens of a run on counts; None: it is the run's own.
     """
 
     identity: str
     text: str
     run: bpe.TrainingRun
     seconds: float
+    view: bpe.Tokenization | None = None
+
+    @cached_property
+    def shown(self) -> bpe.TrainingRun:
+        """The run with the tokens of the text: merges, their counts and leaders stay its own."""
+        return replace(self.run, tokenization=self.view) if self.view else self.run
 
     def tokenize(self, text: str) -> bpe.Tokenization:
         """Any text in the tokens of this run; special tokens count as such, as in training.
@@ -66,13 +85,15 @@ class Trained:
             BPEError: as `Tokenizer.encode` does.
         """
         if text == self.text:
-            return self.run.tokenization
+            return self.shown.tokenization
         tokenizer = self.run.tokenizer
         return tokenizer.tokenize(text, allowed_special=tokenizer.special_tokens)
 
 
 kept_runs: Final = Cache[str, Trained]()
 """The runs of all sessions, by the identity of their request."""
+_counted_runs: Final = Cache[str, bpe.TrainingRun]()
+"""Runs on count tables, which are the same whatever text is shown in their tokens."""
 
 
 @st.cache_resource(show_spinner=False)
@@ -109,7 +130,8 @@ def trained(request: Request) -> Trained | None:
         None after the user stopped it; a button then offers to start again.
 
     Raises:
-        BPEError: as `bpe_core.train` does, or the text is too large for this server.
+        BPEError: as `bpe_core.train` does, the text is too large for this server, or a count table
+            is not open.
     """
     warm_up_soon()
     # Made in every run: what follows keeps its place on the page, and a component its state.
@@ -122,7 +144,8 @@ def trained(request: Request) -> Trained | None:
             st.info(say("training.stopped"))
             st.button(say("training.train"), type="primary", on_click=_forget_stop)
         return None
-    cost = cost_of_training(request.text)
+    table = opened_counts(request.counts) if request.counts else None
+    cost = cost_of_training(request.text) + (cost_of_counts(table) if table else 0)
     identity = request.identity
     progress_bar = ProgressBar(place, identity, _progress_sentence, partial(_stop, identity))
 
@@ -132,19 +155,25 @@ def trained(request: Request) -> Trained | None:
 
     def make() -> Trained:
         with TRAININGS.taken(cost, wait):
-            return _train(request, progress_bar)
+            return _train(request, table, progress_bar)
 
     result = kept_runs.get(request.identity, make, while_waiting=wait)
     progress_bar.go()
     return result
 
 
-def _train(request: Request, on_progress: bpe.OnProgress) -> Trained:
+def _train(request: Request, table: bpe.CountTable | None, on_progress: bpe.OnProgress) -> Trained:
     started = time.perf_counter()
-    run = bpe.train(
-        request.text, **vars(request.settings), leaders=LEADERS, on_progress=on_progress
+    learn: Callable[..., bpe.TrainingRun] = partial(
+        bpe.train, **vars(request.settings), leaders=LEADERS, on_progress=on_progress
     )
-    return Trained(request.identity, request.text, run, time.perf_counter() - started)
+    if table is None:
+        run, view = learn(request.text), None
+    else:
+        any_text = replace(request, text="").identity
+        run = _counted_runs.get(any_text, lambda: learn(counts=table))
+        view = run.view(request.text)
+    return Trained(request.identity, request.text, run, time.perf_counter() - started, view)
 
 
 def _progress_sentence(progress: bpe.Progress) -> str:

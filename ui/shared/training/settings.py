@@ -1,5 +1,6 @@
 """The settings of a training as the session has them, property by property, and back."""
 
+from dataclasses import replace
 from typing import Any
 
 import streamlit as st
@@ -8,10 +9,15 @@ import bpe_core as bpe
 from ui.shared.training.choices import CUSTOM_SPLIT
 
 
-def chosen_settings(base_size: int) -> bpe.Settings:
-    """What is chosen for a text with so many base symbols."""
+def chosen_settings(base_size: int, table: bpe.CountTable | None = None) -> bpe.Settings:
+    """What is chosen for a text with so many base symbols.
+
+    Args:
+        base_size: how many.
+        table: what is trained on instead of a text; it was counted with settings of its own.
+    """
     state = st.session_state
-    return bpe.Settings(
+    chosen = bpe.Settings(
         vocab_size=large_enough(state["vocab_size"], base_size),
         base=state["base"],
         split=state["pattern"] if state["split"] == CUSTOM_SPLIT else state["split"],
@@ -19,6 +25,9 @@ def chosen_settings(base_size: int) -> bpe.Settings:
         min_count=state["min_count"],
         special_tokens=tuple(state["special_tokens"].split()),
     )
+    if table is None:
+        return chosen
+    return replace(chosen, base=table.base, split=table.split, special_tokens=table.special_tokens)
 
 
 def as_properties(settings: bpe.Settings) -> dict[str, Any]:
