@@ -158,6 +158,8 @@ def _asked_of(
 def rule_of(annotation: Any) -> Rule:
     """What an annotation allows."""
     origin, parts = get_origin(annotation), get_args(annotation)
+    if hasattr(origin, "__value__"):  # `type X[T] = …`, as numpy 2.5 has its arrays
+        return rule_of(origin.__value__[parts])
     if annotation in _SIMPLE:
         return _SIMPLE[annotation]
     if origin is Literal:

@@ -19,8 +19,8 @@ from typing import Final
 
 ROOT: Final = Path(__file__).parents[1]
 SUPPORTED: Final = tuple(f"3.{minor}" for minor in range(11, 15))
-NEEDED: Final = ("pytest", "pytest-xdist", "hypothesis", "rustbpe", "tokenizers")
-"""What the tests import besides what the wheel asks for, pinned in requirements-dev.txt."""
+NEEDED: Final = ("pytest", "pytest-xdist", "hypothesis", "rustbpe", "tokenizers", "tinybpe")
+"""What the tests use besides what the wheel asks for, as the requirements pin it."""
 PARQUET: Final = "pyarrow"
 """Read by the library where it is there; in the checkout it comes with Streamlit."""
 
@@ -54,7 +54,8 @@ def test(python: str, wheel: Path, arguments: Sequence[str]) -> bool:
         inside = str(place / "venv" / ("Scripts" if os.name == "nt" else "bin") / "python")
         pins = [
             line
-            for line in (ROOT / "requirements-dev.txt").read_text("utf-8").splitlines()
+            for name in ("requirements.txt", "requirements-dev.txt")
+            for line in (ROOT / name).read_text("utf-8").splitlines()
             if line.split("==")[0] in NEEDED
         ]
         install = [inside, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]

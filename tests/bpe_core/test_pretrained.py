@@ -29,12 +29,13 @@ import bpe_core as bpe
 from bpe_core.pretrained import Availability, availability, loading, sources
 from bpe_core.pretrained.sources import Carrier, write_tiktoken
 from bpe_core.pretrained.table import PACKAGED_FILES, TOKEN_LISTS, TokenList
+from bpe_view.texts import samples
 from tests.bpe_core import strategies
 
 ROOT = Path(__file__).parents[2]
 SAMPLES = {
     path.name: path.read_text(encoding="utf-8")
-    for path in [*sorted((ROOT / "bpe_view" / "texts" / "samples").glob("*.txt")), Path(__file__)]
+    for path in [*sorted(Path(samples.__file__).parent.glob("*.txt")), Path(__file__)]
 }
 HERE = [
     name for name, one in TOKEN_LISTS.items() if one.file == name and availability()[name].source
