@@ -17,7 +17,7 @@ from bpe_core.by_content import ByContent
 from bpe_core.errors import TextNeededError
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import OnProgress
-from bpe_core.normalizing import Normalization, normalize
+from bpe_core.normalizing import Normalization, behind_specials, normalize
 from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
 
 SPECIAL_SYMBOL: Final = -1
@@ -239,7 +239,8 @@ def check_stretches(
     for part, is_special in parts:
         if not is_special:
             alphabet.check_covers(part, position)
-            stretches.append(normalize(normalization, part))
+            form = behind_specials(normalization) if position else normalization
+            stretches.append(normalize(form, part))
         position += len(part)
     return stretches
 

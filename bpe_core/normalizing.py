@@ -5,14 +5,18 @@ in front of each stretch of text. Here tokens have real spaces, so it is `▁` t
 """
 
 import unicodedata
-from typing import Final, Literal, get_args
+from typing import Final, Literal, TypeGuard, get_args
 
 UnicodeForm = Literal["NFC", "NFD", "NFKC", "NFKD"]
-Normalization = UnicodeForm | Literal["spaces", "prefixed spaces"]
-"""`"spaces"`: `▁` is a space; `"prefixed spaces"`: and one stands in front of the text."""
+SpaceForm = Literal["spaces", "prefixed spaces", "leading spaces", "first leading spaces"]
+Normalization = UnicodeForm | SpaceForm
+"""`"spaces"`: `▁` is a space. `"prefixed spaces"`: and one is put in front of each stretch of text
+between special tokens. `"leading spaces"`: unless it begins with one. `"first leading spaces"`: the
+same, but only where the whole text begins."""
 
 UNICODE_FORMS: Final[tuple[UnicodeForm, ...]] = get_args(UnicodeForm)
-NORMALIZATIONS: Final[tuple[Normalization, ...]] = (*UNICODE_FORMS, "spaces", "prefixed spaces")
+SPACE_FORMS: Final[tuple[SpaceForm, ...]] = get_args(SpaceForm)
+NORMALIZATIONS: Final[tuple[Normalization, ...]] = (*UNICODE_FORMS, *SPACE_FORMS)
 
 
 def normalize(form: Normalization | None, text: str) -> str:
@@ -23,17 +27,39 @@ def normalize(form: Normalization | None, text: str) -> str:
     """
     if form is None:
         return text
-    if form == "spaces" or form == "prefixed spaces":
-        text = with_spaces(text, form)
-        return f" {text}" if text and form == "prefixed spaces" else text
-    return unicodedata.normalize(form, text)
+    if is_unicode_form(form):
+        return unicodedata.normalize(form, text)
+    text = with_spaces(text, form)
+    if form == "spaces" or not text or (form != "prefixed spaces" and text.startswith(" ")):
+        return text
+    return f" {text}"
+
+
+def is_unicode_form(form: Normalization | None) -> TypeGuard[UnicodeForm]:
+    """Whether it is one of Unicode's."""
+    return form in UNICODE_FORMS
+
+
+def is_space_form(form: Normalization | None) -> bool:
+    """Whether it is about spaces."""
+    return form in SPACE_FORMS
+
+
+def behind_specials(form: Normalization | None) -> Normalization | None:
+    """What is done to a stretch of text that stands behind a special token."""
+    return "spaces" if form == "first leading spaces" else form
+
+
+def inside_text(form: Normalization | None) -> Normalization | None:
+    """What is done to text wherever it stands."""
+    return "spaces" if is_space_form(form) else form
 
 
 def with_spaces(text: str, form: Normalization | None) -> str:
     """A text in which `▁` is a space where it stands for one."""
-    return text.replace("▁", " ") if form in ("spaces", "prefixed spaces") else text
+    return text.replace("▁", " ") if is_space_form(form) else text
 
 
 def without_prefix(text: str, form: Normalization | None) -> str:
     """A text without the space that normalizing puts in front."""
-    return text.removeprefix(" ") if form == "prefixed spaces" else text
+    return text.removeprefix(" ") if is_space_form(form) and form != "spaces" else text

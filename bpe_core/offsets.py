@@ -10,7 +10,13 @@ import numpy as np
 
 from bpe_core.alphabet import Base, code_points, join_halves
 from bpe_core.gaps import Int64Array
-from bpe_core.normalizing import Normalization, normalize
+from bpe_core.normalizing import (
+    Normalization,
+    behind_specials,
+    inside_text,
+    is_unicode_form,
+    normalize,
+)
 from bpe_core.pretokenize import cut_specials
 
 Offset = tuple[int, int]
@@ -65,6 +71,7 @@ def _parts(
     """The text as it is cut, in parts, and where each comes from."""
     start = 0
     for part, is_special in cut_specials(text, special_tokens):
+        form = behind_specials(form) if start else form
         for stretch, (first, end) in stretches(part, None if is_special else form):
             yield stretch, (start + first, start + end)
         start += len(part)
@@ -76,12 +83,10 @@ def stretches(text: str, form: Normalization | None) -> list[tuple[str, Offset]]
     >>> stretches("e\\u0301t", "NFC")
     [('é', (0, 2)), ('t', (2, 3))]
     """
-    if form is None:
-        return [(character, (place, place + 1)) for place, character in enumerate(text)]
-    if form == "spaces" or form == "prefixed spaces":
+    if not is_unicode_form(form):
         # The space that is put in front belongs to the first character.
         return [
-            (normalize(form if place == 0 else "spaces", one), (place, place + 1))
+            (normalize(inside_text(form) if place else form, one), (place, place + 1))
             for place, one in enumerate(text)
         ]
     starts = [place for place, character in enumerate(text) if not place or not _joins(character)]

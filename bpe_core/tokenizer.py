@@ -43,7 +43,7 @@ class Tokenizer(TokenizerParts):
         base_ids: the token id of each base symbol.
         merged_ids: the token id that each merge makes. Two merges may make the same token.
         other_tokens: tokens that no merge makes, by id; they can be decoded.
-        whole_pieces: whether a pre-token that is one of `other_tokens` is taken as it stands.
+        whole_pieces: which `other_tokens` a pre-token may be as it stands: all, none, or by id.
         normalization: what is done to text before it is split, if anything (`normalizing`); then
             decoding gives back the normalized text.
         file_ranks: for each merge its rank, by which encoding goes; empty where that is its place

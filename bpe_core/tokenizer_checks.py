@@ -4,7 +4,7 @@ What is not checked here would be encoded silently as if it were not there, or e
 asks for no bounds.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from itertools import chain
 from typing import Final
 
@@ -191,6 +191,24 @@ def check_other_tokens(other_tokens: object, taken: Iterable[int]) -> dict[int, 
             f"other_tokens has the id {clash[0]}, which a merge or a base symbol has already"
         )
     return dict(other_tokens)
+
+
+def check_whole_pieces(
+    whole_pieces: object, other_tokens: Mapping[int, bytes]
+) -> bool | tuple[int, ...]:
+    """Which of the other tokens a pre-token may be as it stands: True, False, or their ids.
+
+    Raises:
+        SettingError: neither a bool nor ids of other tokens.
+    """
+    if isinstance(whole_pieces, bool):
+        return whole_pieces
+    ids = whole_pieces if isinstance(whole_pieces, tuple | list | Set) else ()
+    if len(ids) and all(_is_id(one) and one in other_tokens for one in ids):
+        return tuple(sorted(set(ids)))
+    raise SettingError(
+        f"whole_pieces is {quoted(whole_pieces)}; allowed is a bool, or ids of other_tokens"
+    )
 
 
 def check_special_mapping(special_tokens: object) -> dict[str, int]:

@@ -1,6 +1,6 @@
 """What a tokenizer is made of: checked, a value with a hash and copies; what follows from it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
@@ -33,7 +33,7 @@ class TokenizerParts:
     base_ids: Sequence[int] = ()
     merged_ids: Sequence[int] = ()
     other_tokens: Mapping[int, bytes] = field(default_factory=dict)
-    whole_pieces: bool = False
+    whole_pieces: bool | Collection[int] = False
     normalization: Normalization | None = None
     file_ranks: Sequence[int] = ()
     characters: Mapping[str, int] = field(default_factory=dict)
@@ -41,8 +41,6 @@ class TokenizerParts:
     def __post_init__(self) -> None:
         if not isinstance(self.alphabet, Alphabet):
             raise SettingError(f"alphabet is {quoted(self.alphabet)}; allowed is an Alphabet")
-        if not isinstance(self.whole_pieces, bool):
-            raise SettingError(f"whole_pieces is {quoted(self.whole_pieces)}; allowed is a bool")
         checks.check_normalization(self.normalization)
         self._set("merges", checks.check_pairs(self.merges))
         self._set("split", checks.check_split(self.split))
@@ -59,6 +57,7 @@ class TokenizerParts:
         taken = chain(whole, self.merged_ids)
         others = checks.check_other_tokens(self.other_tokens, taken)
         self._set("other_tokens", MappingProxyType(others))
+        self._set("whole_pieces", checks.check_whole_pieces(self.whole_pieces, others))
         specials = checks.check_special_mapping(self.special_tokens)
         self._set("special_tokens", MappingProxyType(specials))
         if not set(specials.values()).isdisjoint(chain(whole, self.merged_ids, others)):
@@ -146,8 +145,16 @@ class TokenizerParts:
 
     @cached_property
     def _cutter(self) -> TextCutter:
-        whole = self.other_tokens if self.whole_pieces else {}
-        return TextCutter(self.alphabet, self.split, self.special_tokens, self.normalization, whole)
+        return TextCutter(
+            self.alphabet, self.split, self.special_tokens, self.normalization, self._whole
+        )
+
+    @cached_property
+    def _whole(self) -> Mapping[int, bytes]:
+        """The tokens that a pre-token may be as it stands."""
+        if isinstance(self.whole_pieces, bool):
+            return self.other_tokens if self.whole_pieces else {}
+        return {token_id: self.other_tokens[token_id] for token_id in self.whole_pieces}
 
     @cached_property
     def _base_array(self) -> Int64Array:

@@ -14,6 +14,7 @@ from bpe_core.formats.applying import in_file_order
 from bpe_core.formats.checks import PlaceName
 from bpe_core.formats.vocabulary import Vocabulary, assemble, find_merges
 from bpe_core.history import OnProgress
+from bpe_core.normalizing import is_space_form
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
@@ -94,7 +95,7 @@ def assemble_bytes(
 
 def falls_back(tokenizer: Tokenizer) -> bool:
     """Whether it is BPE with byte fallback, in which characters are joined and not bytes."""
-    return bool(tokenizer.characters) or tokenizer.normalization in ("spaces", "prefixed spaces")
+    return bool(tokenizer.characters) or is_space_form(tokenizer.normalization)
 
 
 def refuse_characters(tokenizer: Tokenizer, format_name: str) -> None:

@@ -68,10 +68,11 @@ def _symbol_of(byte: int, vocab: Mapping[str, int]) -> str:
 
 def _reads(text: str) -> bytes:
     byte = _BYTE.fullmatch(text)
-    return bytes([int(byte[1], 16)]) if byte else _real(text).encode()
+    return bytes([int(byte[1], 16)]) if byte else real(text).encode()
 
 
-def _real(text: str) -> str:
+def real(text: str) -> str:
+    """A text of the file with spaces where `▁` stands for one."""
     return text.replace(SPACE, " ")
 
 

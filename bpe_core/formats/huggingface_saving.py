@@ -23,6 +23,10 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
             "huggingface cannot carry character mode: its byte-level files have the 256 bytes as "
             "base symbols; train with base='bytes', or save as json"
         )
+    if not isinstance(tokenizer.whole_pieces, bool):
+        raise CannotSaveError(
+            "huggingface cannot carry that some tokens are taken whole and others are not"
+        )
     vocab: dict[str, int]
     merges: list[str] | list[list[str]]
     steps: dict[str, object]
@@ -30,10 +34,10 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
         vocab, merges = write_fallback(tokenizer)
         if tokenizer.split != "none":
             raise CannotSaveError("huggingface cannot carry byte fallback with a split pattern")
-        normalizer, decoders = write_spaces(tokenizer.normalization)
+        normalizer, pre_tokenizer, decoders = write_spaces(tokenizer.normalization)
         steps = {
             "normalizer": normalizer,
-            "pre_tokenizer": None,
+            "pre_tokenizer": pre_tokenizer,
             "decoder": {"type": "Sequence", "decoders": decoders},
         }
     else:
@@ -69,7 +73,7 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
             "end_of_word_suffix": None,
             "fuse_unk": False,
             "byte_fallback": falls_back(tokenizer),
-            "ignore_merges": tokenizer.whole_pieces,
+            "ignore_merges": bool(tokenizer.whole_pieces),
             "vocab": vocab,
             "merges": merges,
         },

@@ -14,6 +14,12 @@ from bpe_core.quoting import quoted
 
 _ALLOWED: Final = "Split, Digits, ByteLevel and Sequence"
 _MAX_DEPTH: Final = 8
+_SCHEMES: Final[dict[Normalization, str]] = {
+    "leading spaces": "always",
+    "first leading spaces": "first",
+    "spaces": "never",
+}
+"""What Metaspace puts in front of a text."""
 
 
 def read_pre_tokenizer(value: object, notes: list[str]) -> SplitPattern:
@@ -161,7 +167,10 @@ def read_spaces(normalizer: object, pre_tokenizer: object) -> Normalization:
         FormatError: it does something else to a text, or cuts it.
     """
     if pre_tokenizer is not None:
-        _check_cuts_nothing(as_object(pre_tokenizer, "pre_tokenizer"))
+        step = as_object(pre_tokenizer, "pre_tokenizer")
+        if step.get("type") == "Metaspace" and normalizer is None:
+            return _read_metaspace(step)
+        _check_cuts_nothing(step)
     whole = as_object({} if normalizer is None else normalizer, "normalizer")
     parts = whole.get("normalizers") if whole.get("type") == "Sequence" else [whole]
     steps = [as_object(part, "normalizer") for part in as_list(parts, "normalizer.normalizers")]
@@ -176,6 +185,19 @@ def read_spaces(normalizer: object, pre_tokenizer: object) -> Normalization:
     )
 
 
+def _read_metaspace(step: dict[str, Any]) -> Normalization:
+    scheme = step.get("prepend_scheme", "always")
+    # tokenizers takes both for true where a file does not say.
+    usual = step.get("replacement") == "▁" and step.get("add_prefix_space", True) is True
+    for form, name in _SCHEMES.items():
+        if usual and step.get("split", True) is False and scheme == name:
+            return form
+    raise FormatError(
+        f"pre_tokenizer is {quoted(step)}; of Metaspace only that is supported which replaces by "
+        f"'▁', has split false, and a prepend_scheme of {', '.join(_SCHEMES.values())}"
+    )
+
+
 def _check_cuts_nothing(step: dict[str, Any]) -> None:
     """Gemma's cuts at spaces, of which the normalizer has left none."""
     if step.get("type") != "Split" or step.get("pattern") != {"String": " "}:
@@ -185,8 +207,10 @@ def _check_cuts_nothing(step: dict[str, Any]) -> None:
         )
 
 
-def write_spaces(normalization: Normalization | None) -> tuple[dict[str, object], list[object]]:
-    """The normalizer, and the steps of the decoder."""
+def write_spaces(
+    normalization: Normalization | None,
+) -> tuple[dict[str, object] | None, dict[str, object] | None, list[object]]:
+    """The normalizer, the pre-tokenizer, and the steps of the decoder."""
     replace: dict[str, object] = {"type": "Replace", "pattern": {"String": " "}, "content": "▁"}
     decoders: list[object] = [
         {"type": "Replace", "pattern": {"String": "▁"}, "content": " "},
@@ -194,7 +218,11 @@ def write_spaces(normalization: Normalization | None) -> tuple[dict[str, object]
         {"type": "Fuse"},
     ]
     if normalization == "spaces":
-        return replace, decoders
+        return replace, None, decoders
+    decoders.append({"type": "Strip", "content": " ", "start": 1, "stop": 0})
+    if normalization in _SCHEMES:
+        scheme = _SCHEMES[normalization]
+        step = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": scheme, "split": False}
+        return None, step, decoders
     prepend = {"type": "Prepend", "prepend": "▁"}
-    strip = {"type": "Strip", "content": " ", "start": 1, "stop": 0}
-    return {"type": "Sequence", "normalizers": [prepend, replace]}, [*decoders, strip]
+    return {"type": "Sequence", "normalizers": [prepend, replace]}, None, decoders

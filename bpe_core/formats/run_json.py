@@ -154,7 +154,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
             file_ranks=_file_ranks(root, rows),
             characters=characters,
             other_tokens=dict(_other_tokens(root.get("other_tokens"))),
-            whole_pieces=as_flag(root.get("whole_pieces"), "whole_pieces"),
+            whole_pieces=_whole_pieces(root.get("whole_pieces")),
             normalization=_normalization(root.get("normalization")),
         )
     except SettingError as error:
@@ -255,6 +255,12 @@ def _other_tokens(value: object) -> Iterator[tuple[int, bytes]]:
         except binascii.Error as error:
             raise FormatError(f"{where} is {quoted(token)}, which is not base64: {error}") from None
         yield as_id(int(key), where), data
+
+
+def _whole_pieces(value: object) -> bool | list[int]:
+    if not isinstance(value, list):
+        return as_flag(value, "whole_pieces")
+    return [as_id(i, f"whole_pieces[{place}]") for place, i in enumerate(value)]
 
 
 def _normalization(value: object) -> Any:

@@ -9,9 +9,12 @@ import struct
 from collections.abc import Iterator
 from typing import Final
 
+import regex
+
+from bpe_core.cutting.shape import is_plain
 from bpe_core.errors import FormatError
 from bpe_core.formats.checks import MAX_ENTRIES, listed
-from bpe_core.formats.fallback import assemble_fallback
+from bpe_core.formats.fallback import assemble_fallback, real
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.vocabulary import check_vocab
 from bpe_core.quoting import quoted
@@ -62,10 +65,17 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         raise FormatError(f"{name}: a piece stands twice")
     vocab = check_vocab(texts, name)
     specials = {
-        text: place
-        for place, (text, _, kind) in enumerate(pieces)
-        if kind in (_UNKNOWN, _CONTROL, _USER_DEFINED)
+        text: place for place, (text, _, kind) in enumerate(pieces) if kind in (_UNKNOWN, _CONTROL)
     }
+    own = {text: place for place, (text, _, kind) in enumerate(pieces) if kind == _USER_DEFINED}
+    # The longest first, as SentencePiece takes them.
+    split = "|".join(regex.escape(real(text)) for text in sorted(own, key=len, reverse=True))
+    notes: tuple[str, ...] = ()
+    if not is_plain(split):
+        split = ""
+        specials |= own
+        named = listed([quoted(text) for text in own], 3)
+        notes = (f"SentencePiece recognises {named} in every text; here only where allowed.",)
     parts = assemble_fallback(
         {text: place for text, place in vocab.items() if text not in specials},
         _sides(pieces),
@@ -74,13 +84,12 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         on_progress=wishes.on_progress,
     )
     tokenizer = parts.tokenizer(
-        wishes.split or "none",
+        wishes.split or split or "none",
         specials,
+        whole_pieces=parts.other_tokens.keys() & own.values() or False,
         normalization="prefixed spaces" if prefixed else "spaces",
     )
-    own = [quoted(text) for text, _, kind in pieces if kind == _USER_DEFINED]
-    note = f"SentencePiece recognises {listed(own, 3)} in every text; here only where allowed."
-    return Opened(tokenizer, "sentencepiece", (note,) if own else ())
+    return Opened(tokenizer, "sentencepiece", notes)
 
 
 def _check(trainer: dict[int, int | bytes], normalizer: dict[int, int | bytes], name: str) -> bool:

@@ -163,7 +163,7 @@ def _check_same_ids(tokenizer: Tokenizer, tokens: dict[int, bytes]) -> None:
             f"of the {len(tokens):,} tokens tiktoken would make {len(found.merges):,} by merging, "
             f"this tokenizer {len(tokenizer.merges):,}"
         )
-    if found.other_tokens and not tokenizer.whole_pieces:
+    if found.other_tokens and tokenizer.whole_pieces is not True:
         raise CannotSaveError(
             f"{len(found.other_tokens):,} tokens are made by no merge and only decoded; tiktoken "
             "would take them as whole pre-tokens"

@@ -1,6 +1,6 @@
 """A vocabulary as files have it, texts, ids and merges of texts; and as `Tokenizer` takes it."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import compress, repeat
 from operator import add
@@ -49,7 +49,7 @@ class Vocabulary:
         split: SplitPattern,
         special_tokens: Mapping[str, int],
         *,
-        whole_pieces: bool = False,
+        whole_pieces: bool | Collection[int] = False,
         normalization: Normalization | None = None,
     ) -> Tokenizer:
         """The tokenizer with this vocabulary; the arguments are named as its attributes."""
@@ -62,7 +62,7 @@ class Vocabulary:
             merged_ids=self.merged_ids,
             other_tokens=self.other_tokens,
             # Where there is nothing to be taken, no format has room to say so.
-            whole_pieces=whole_pieces and bool(self.other_tokens),
+            whole_pieces=whole_pieces if self.other_tokens else False,
             normalization=normalization,
             file_ranks=self.file_ranks,
             characters=self.characters,

@@ -22,7 +22,7 @@ import numpy.typing as npt
 from bpe_core.arguments import checked
 from bpe_core.corpus import Corpus
 from bpe_core.gaps import NEVER, Int32Array, Int64Array, highest_ranks
-from bpe_core.normalizing import normalize, without_prefix
+from bpe_core.normalizing import inside_text, normalize
 from bpe_core.pretokenize import split_each
 from bpe_core.printable import is_partial
 from bpe_core.tokenizer import Tokenizer
@@ -79,8 +79,8 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
     )
     is_made = vocabulary.made_at >= 0
     others = ~is_base & ~is_made & ~vocabulary.special
-    if not tokenizer.whole_pieces:
-        reach[others] = Reach.NO_MERGE
+    whole_ids = np.array(list(tokenizer._whole), dtype=np.int64)
+    reach[others & ~np.isin(vocabulary.ids, whole_ids)] = Reach.NO_MERGE
     # Taken only as a whole pre-token, and that is always whole characters.
     reach[others & vocabulary.partial] = Reach.NO_MERGE
     replayed = np.flatnonzero(is_made & ~vocabulary.special)
@@ -159,7 +159,7 @@ def _cut_by_split(
     texts = [vocabulary.texts[row] for row in rows]
     cut = split_each(texts, tokenizer.split)
     for row, text, pieces in zip(rows, texts, cut, strict=True):
-        if without_prefix(normalize(form, text), form) != text:
+        if normalize(inside_text(form), text) != text:
             yield row, Reach.NORMALIZED
         elif pieces != [text] and not _survives(tokenizer, vocabulary, row):
             yield row, Reach.SPLIT

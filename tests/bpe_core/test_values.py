@@ -184,6 +184,7 @@ PARTS: Final = [
     ({"split": "("}, "not a valid regex"),
     ({"split": ("gpt2", "[")}, "not a valid regex"),
     ({"whole_pieces": 1}, "whole_pieces is 1"),
+    ({"whole_pieces": [7]}, "allowed is a bool, or ids of other_tokens"),
     ({"normalization": "nfc"}, "normalization is 'nfc'"),
 ]  # fmt: skip
 

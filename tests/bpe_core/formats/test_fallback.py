@@ -23,8 +23,11 @@ texts = st.lists(
 ).map("".join)
 
 
-def reference(prefix: bool = True) -> dict[str, Any]:
-    """A small file in the shape of Llama 2's, or of Gemma's without the prefix."""
+def reference(prefix: bool = True, scheme: str | None = None) -> dict[str, Any]:
+    """A small file in the shape of Llama 2's, or of Gemma's without the prefix.
+
+    With a scheme it has a Metaspace, as Mistral's later files.
+    """
     pieces = ["<unk>", "<s>", *(f"<0x{byte:02X}>" for byte in range(256)), *CHARACTERS]
     pieces += [word for word in WORDS if len(word) > 1]
     vocab = {piece: place for place, piece in enumerate(pieces)}
@@ -47,13 +50,14 @@ def reference(prefix: bool = True) -> dict[str, Any]:
         decoders.append({"type": "Strip", "content": " ", "start": 1, "stop": 0})
     gemma = {"type": "Split", "pattern": {"String": " "}, "behavior": "MergedWithPrevious",
              "invert": False}  # fmt: skip
+    metaspace = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": scheme, "split": False}
     return {
         "version": "1.0",
         "truncation": None,
         "padding": None,
         "added_tokens": [added(text, vocab[text]) for text in SPECIALS],
-        "normalizer": normalizer,
-        "pre_tokenizer": None if prefix else gemma,
+        "normalizer": None if scheme else normalizer,
+        "pre_tokenizer": metaspace if scheme else None if prefix else gemma,
         "post_processor": None,
         "decoder": {"type": "Sequence", "decoders": decoders},
         "model": {
@@ -79,21 +83,26 @@ def load(root: dict[str, Any]) -> bpe.Tokenizer:
     return bpe.load(json.dumps(root).encode())
 
 
-OURS = {prefix: load(reference(prefix)) for prefix in (True, False)}
-THEIRS = {
-    prefix: tokenizers.Tokenizer.from_str(json.dumps(reference(prefix))) for prefix in (True, False)
+FILES: dict[Any, dict[str, Any]] = {
+    True: reference(),
+    False: reference(prefix=False),
+    "first": reference(scheme="first"),
+    "always": reference(scheme="always"),
+    "never": reference(prefix=False, scheme="never"),
 }
+OURS = {kind: load(file) for kind, file in FILES.items()}
+THEIRS = {kind: tokenizers.Tokenizer.from_str(json.dumps(file)) for kind, file in FILES.items()}
 
 
 @pytest.mark.usefixtures("kernels")
 @pytest.mark.parametrize("ready", [False, True], ids=["plain", "compiled"])
-@pytest.mark.parametrize("prefix", [True, False], ids=["llama", "gemma"])
+@pytest.mark.parametrize("kind", FILES)
 @given(text=texts)
 @settings(max_examples=25)
 def test_ids_texts_steps_and_traces_are_those_of_tokenizers(
-    text: str, prefix: bool, ready: bool
+    text: str, kind: Any, ready: bool
 ) -> None:
-    ours, other = OURS[prefix], THEIRS[prefix]
+    ours, other = OURS[kind], THEIRS[kind]
     with patch.object(compiled, "is_ready", lambda: ready):
         text = text.replace("▁▁", "<s>")
         ids = ours.encode(text, allowed_special=SPECIALS)
@@ -127,13 +136,13 @@ def test_a_character_that_is_a_token_is_closed_from_the_start_and_any_other_open
     assert ours.merge_tree(ours.encode("日本")[0]).rank is not None
 
 
-@pytest.mark.parametrize("prefix", [True, False], ids=["llama", "gemma"])
-def test_what_is_saved_opens_as_it_was_here_and_elsewhere(prefix: bool) -> None:
-    ours = OURS[prefix]
+@pytest.mark.parametrize("kind", FILES)
+def test_what_is_saved_opens_as_it_was_here_and_elsewhere(kind: Any) -> None:
+    ours = OURS[kind]
     file = bpe.dumps(ours, "huggingface")["tokenizer.json"]
     assert bpe.load(file) == bpe.load(bpe.dumps(ours, "json")) == ours
     other = tokenizers.Tokenizer.from_buffer(file)
-    for text in ("the aba  日本語 ü\t\n", " é", "", "a<s>b"):
+    for text in ("the aba  日本語 ü\t\n", " é", "", "a<s>b", "<s>b"):
         ids = ours.encode(text, allowed_special=SPECIALS)
         assert ids == other.encode(text, add_special_tokens=False).ids
     formats: tuple[bpe.formats.Format, ...] = ("tiktoken", "gpt2", "minbpe")
@@ -160,6 +169,7 @@ def test_the_vocabulary_says_of_each_token_whether_a_text_has_it() -> None:
     [
         ({"normalizer": None}, "normalizer is None; with byte_fallback"),
         ({"normalizer": {"type": "NFKC"}}, "with byte_fallback only a Replace"),
+        ({"normalizer": None, "pre_tokenizer": {"type": "Metaspace"}}, "only that is supported"),
         ({"pre_tokenizer": {"type": "Digits"}}, "with byte_fallback only none"),
         ({"model": {"type": "Unigram", "vocab": []}}, "this is no BPE: .*Unigram.* probabilities"),
         ({"model": {"type": "WordPiece", "vocab": {}}}, "this is no BPE: .*WordPiece.* longest"),
@@ -188,6 +198,14 @@ def test_characters_of_a_saved_file_are_looked_at(characters: Any, problem: str)
     root = json.loads(bpe.dumps(OURS[True], "json")["tokenizer.bpe.json"]) | {"merges": []}
     with pytest.raises(bpe.FormatError, match=problem):
         load(root | {"characters": characters, "other_tokens": {}, "special_tokens": {}})
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_offsets_are_told_wherever_a_space_is_put_in_front(kind: Any) -> None:
+    text = " é<s>la  the<unk>"
+    ids, offsets = OURS[kind].encode_with_offsets(text, allowed_special=SPECIALS)
+    assert ids == OURS[kind].encode(text, allowed_special=SPECIALS)
+    assert [text[a:b] for a, b in offsets if b - a > 2] == ["<s>", " the", "<unk>"]
 
 
 def test_offsets_are_those_of_the_text_as_it_was_given() -> None:

@@ -55,11 +55,43 @@ def test_a_model_gives_the_ids_of_the_same_pieces_as_json(text: str, prefix: int
 
 
 def test_what_is_special_in_it() -> None:
-    opened = open_tokenizer({"tokenizer.model": model(piece("[X]", 0.0, USER))})
+    opened = open_tokenizer({"tokenizer.model": model()})
     assert opened.format == "sentencepiece"
-    assert [*opened.tokenizer.special_tokens] == ["<unk>", "<s>", "[X]"]
-    assert "'[X]' in every text" in opened.notes[0]
+    assert [*opened.tokenizer.special_tokens] == ["<unk>", "<s>"]
     assert bpe.load(bpe.dumps(opened.tokenizer, "huggingface")) == opened.tokenizer
+
+
+OWN = ("[X]", "[X]a", "▁▁▁▁")
+"""Pieces that somebody defined."""
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("[X]a", [" ", "[X]a"]),
+        ("la[X]b[X]the", [" la", "[X]", "b", "[X]", "th", "e"]),
+        ("    [X][", ["    ", " ", "[X]", "["]),
+    ],
+)
+def test_pieces_that_somebody_defined_are_taken_whole_in_every_text(
+    text: str, tokens: list[str]
+) -> None:
+    opened = open_tokenizer({"tokenizer.model": model(*(piece(one, 0.0, USER) for one in OWN))})
+    tokenizer = opened.tokenizer
+    assert [tokenizer.vocab[i].decode() for i in tokenizer.encode(text)] == tokens
+    # The byte <0x62> is a token that no merge makes, too.
+    assert tokenizer.encode("[X]b")[-1] == tokenizer.base_ids[ord("b")]
+    assert bpe.load(bpe.dumps(tokenizer, "json")) == tokenizer
+    assert not opened.notes
+    with pytest.raises(bpe.CannotSaveError, match="some tokens are taken whole"):
+        bpe.dumps(tokenizer, "huggingface")
+
+
+def test_too_many_of_them_are_special_tokens() -> None:
+    many = [piece(f"<unused{place}>", 0.0, USER) for place in range(500)]
+    opened = open_tokenizer({"tokenizer.model": model(*many)})
+    assert len(opened.tokenizer.special_tokens) == 502
+    assert "'<unused0>', '<unused1>', '<unused2>' and 497 more in every" in opened.notes[0]
 
 
 def test_of_pieces_of_one_score_the_leftmost_is_joined_first() -> None:
