@@ -13,6 +13,7 @@ is told in `gaps`.
 """
 
 from bpe_core.alphabet import BASES, Alphabet, Base
+from bpe_core.comparison import Comparison, compare
 from bpe_core.counts import CountTable, count, count_files
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.encode import ORDERS, Order
@@ -74,6 +75,7 @@ __all__ = [
     "Base",
     "Candidate",
     "CannotSaveError",
+    "Comparison",
     "CountTable",
     "EngineError",
     "EngineName",
@@ -108,6 +110,7 @@ __all__ = [
     "UnknownFormatError",
     "UnknownTokenError",
     "VocabularyUnavailableError",
+    "compare",
     "count",
     "count_files",
     "count_mergeable",

@@ -9,6 +9,7 @@ import numpy as np
 from bpe_core.alphabet import Base
 from bpe_core.arguments import checked, whole
 from bpe_core.by_content import ByContent
+from bpe_core.display import Shown, Token
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import Leaders, MergeHistory, StopReason
 from bpe_core.metrics.unique_tokens import unique_tokens
@@ -55,7 +56,7 @@ class Settings:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class TrainingRun(ByContent):
+class TrainingRun(ByContent, Shown):
     """A training with its whole history.
 
     Two are equal if text, settings, and merges with their counts and ties are; whichever engine
@@ -85,6 +86,10 @@ class TrainingRun(ByContent):
     def _content(self) -> tuple[object, ...]:
         history = self.history
         return self.settings, self.tokenizer, history.count, history.tied, self.tokenization
+
+    def rows(self) -> list[tuple[str, list[Token]]]:
+        """The training text in its last tokens."""
+        return self.tokenization.rows()
 
     @property
     def stop_reason(self) -> StopReason:

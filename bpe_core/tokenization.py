@@ -1,9 +1,9 @@
 """A text together with its gap ranks: its tokens after any number of merges."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Final, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from bpe_core.arguments import checked, whole
 from bpe_core.by_content import ByContent
 from bpe_core.byte_fallback import KnownCharacters
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus
+from bpe_core.display import MOST_TOKENS, Shown, Token
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError
 from bpe_core.gaps import (
@@ -24,13 +25,16 @@ from bpe_core.gaps import (
 from bpe_core.pairs import Pair
 from bpe_core.quoting import quoted
 
+if TYPE_CHECKING:
+    from bpe_core.tokenizer import Tokenizer
+
 _PIECES_AT_ONCE: Final = 1 << 16
 """Pieces that are looked at together where numbers are needed that are eight times as large."""
 _Array = TypeVar("_Array", Int32Array, Int64Array)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class State(ByContent):
+class State(ByContent, Shown):
     """The tokens of a text after `step` merges.
 
     Attributes:
@@ -41,6 +45,7 @@ class State(ByContent):
         symbol_count: base symbols of the text.
         piece_starts: int64, the base symbol where each pre-token begins.
         symbol_order: the tie rule, as in `history.Plan`; it orders `pair_counts(top=…)`.
+        tokenizer: whose tokens they are; it is not part of what makes two states equal.
     """
 
     step: int
@@ -49,6 +54,7 @@ class State(ByContent):
     symbol_count: int
     piece_starts: Int64Array
     symbol_order: Int32Array | None
+    tokenizer: "Tokenizer | None" = None
 
     def __repr__(self) -> str:
         symbols, tokens = self.symbol_count, len(self.ids)
@@ -57,11 +63,36 @@ class State(ByContent):
             f"{per_token(symbols, tokens, 'base symbols')}>"
         )
 
+    def _content(self) -> tuple[object, ...]:
+        return super()._content()[:-1]
+
     @property
     def token_ids(self) -> list[int]:
         """The token ids as a list."""
         ids: list[int] = self.ids.tolist()
         return ids
+
+    @property
+    def tokens(self) -> list[bytes]:
+        """The bytes of each token.
+
+        Raises:
+            SettingError: the state was made by hand, without a tokenizer.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("low lower", vocab_size=258).at(1).tokens[:2]
+        [b'lo', b'w']
+        """
+        if self.tokenizer is None:
+            raise SettingError(
+                "tokenizer is None; the tokens of a state are those of its tokenizer"
+            )
+        return [self.tokenizer.vocab[token_id] for token_id in self.token_ids]
+
+    def rows(self) -> list[tuple[str, list[Token]]]:
+        """The first tokens, at most `MOST_TOKENS` and one more."""
+        first = replace(self, ids=self.ids[: MOST_TOKENS + 1])
+        return [("", list(zip(first.token_ids, first.tokens, strict=True)))]
 
     @property
     def spans(self) -> list[tuple[int, int]]:
@@ -103,7 +134,7 @@ class State(ByContent):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Tokenization(ByContent):
+class Tokenization(ByContent, Shown):
     """A text's tokens at every step, from one integer per gap (see `bpe_core.gaps`).
 
     Attributes:
@@ -114,6 +145,7 @@ class Tokenization(ByContent):
         special_ids: token id of each unique pre-token that is a special token.
         symbol_order: the tie rule, as in `history.Plan`.
         characters: those that are tokens by themselves, with byte fallback.
+        tokenizer: whose tokens they are; it is not part of what makes two equal.
     """
 
     corpus: Corpus
@@ -123,6 +155,7 @@ class Tokenization(ByContent):
     special_ids: Mapping[int, int]
     symbol_order: Int32Array | None = None
     characters: KnownCharacters | None = None
+    tokenizer: "Tokenizer | None" = None
 
     def __repr__(self) -> str:
         symbols, tokens = self.corpus.symbol_count, int(self.token_counts[-1])
@@ -238,7 +271,12 @@ class Tokenization(ByContent):
             symbol_count=self.corpus.symbol_count,
             piece_starts=self.corpus.piece_starts,
             symbol_order=self.symbol_order,
+            tokenizer=self.tokenizer,
         )
+
+    def rows(self) -> list[tuple[str, list[Token]]]:
+        """The first tokens after all merges, at most `MOST_TOKENS` and one more."""
+        return self.at(self.merge_count).rows()
 
     def _expand(self, values: Int32Array) -> Int32Array:
         return choose_engine(size=self.corpus.symbol_count).expand(self.corpus, values)

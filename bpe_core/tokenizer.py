@@ -184,6 +184,7 @@ class Tokenizer(TokenizerParts):
             merged_ids=self._merged_array,
             special_ids=specials,
             characters=self._encoder.known if self.characters else None,
+            tokenizer=self,
         )
 
     def gap_ranks(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:

@@ -222,6 +222,7 @@ def _run(
         merged_ids=np.array(tokenizer.merged_ids, dtype=np.int64),
         special_ids=special_ids,
         symbol_order=plan.symbol_order,
+        tokenizer=tokenizer,
     )
     return TrainingRun(settings, history, tokenizer, tokenization)
 

@@ -185,6 +185,15 @@ PALETTE_SIZE: Final = len(LIGHT.grounds)
 """Token classes `h0`, `h1`, …, the same for every palette."""
 
 
+def hue(token_id: int) -> int:
+    """The class of a token, as `hue` in colours.js: neighbouring ids get hues that are far apart.
+
+    >>> hue(0), hue(1), hue(12)
+    (0, 7, 0)
+    """
+    return token_id * 7 % PALETTE_SIZE
+
+
 def palette_css() -> str:
     """CSS that gives the classes `h0`, `h1`, … their line `--tl` and ground `--tb` or `--ground`.
 

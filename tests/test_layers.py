@@ -40,6 +40,7 @@ SEEN = {
     "lessons": {"texts", "tokens", "player", "encoder"},
     "offline": {"texts", "tokens", "player", "encoder", "comparison", "token_card", "ties",
                 "lessons", "entrance", "text_box", "settings_line"},
+    "notebook": {"tokens", "player", "offline"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""
 PAGES = ("watch", "learn", "encode", "compare", "compression", "vocabulary", "ties", "open_save")

@@ -69,6 +69,11 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine", default="auto", choices=ENGINES, help="all give the same result (default: auto)"
     )
+    parser.add_argument(
+        "--show",
+        action="store_true",
+        help="write the text in its tokens too, coloured in a terminal",
+    )
     text = parser.add_mutually_exclusive_group()
     text.add_argument(
         "--with-text",
@@ -99,6 +104,8 @@ def _train(arguments: argparse.Namespace) -> None:
     )
     run = _trained(arguments)
     save_as(run, arguments.output, chosen, with_text=arguments.with_text)
+    if arguments.show:
+        run.show()
     before, after = int(run.token_counts[0]), int(run.token_counts[-1])
     size = text_bytes(run)
     print(

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bpe_core.cli.command import Command, add_tokenizer, open_named, texts
+from bpe_core.display import has_colours, written
 from bpe_core.encode import ORDERS
 from bpe_core.errors import UnknownTokenError
 from bpe_core.printable import printable
@@ -28,6 +29,9 @@ def _add_encode(parser: argparse.ArgumentParser) -> None:
     )
     shape = parser.add_mutually_exclusive_group()
     shape.add_argument("--tokens", action="store_true", help="a line for each token: id and text")
+    shape.add_argument(
+        "--show", action="store_true", help="the text in tokens, coloured in a terminal"
+    )
     shape.add_argument("--count", action="store_true", help="only how many tokens there are")
     shape.add_argument("--json", action="store_true", help="the ids as a JSON list")
 
@@ -41,6 +45,9 @@ def _encode(arguments: argparse.Namespace) -> None:
         print(len(ids))
     elif arguments.json:
         print(json.dumps(ids))
+    elif arguments.show:
+        tokens = [(token_id, tokenizer.vocab[token_id]) for token_id in ids]
+        print(written(tokens, colours=has_colours()))
     elif arguments.tokens:
         for token_id in ids:
             print(f"{token_id}\t{printable(tokenizer.vocab[token_id])}")

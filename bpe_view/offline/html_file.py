@@ -32,7 +32,7 @@ class Look:
 
     Attributes:
         fonts, light, dark: style properties, with the value of each.
-        marks: the font of the marks, as a file.
+        marks: the font of the marks, as a file; empty: there is none.
     """
 
     fonts: Mapping[str, str]
@@ -90,9 +90,10 @@ def theme_css(look: Look) -> str:
     Paper is light. The font of the marks stands in it, because nothing may be asked for.
     """
     marks = base64.b64encode(look.marks).decode()
+    source = f"src: url(data:font/ttf;base64,{marks});"
+    face = f"@font-face {{ font-family: 'BPE Marks'; {source} }}\n" if marks else ""
     return (
-        f"@font-face {{ font-family: 'BPE Marks'; src: url(data:font/ttf;base64,{marks}); }}\n"
-        f":root {{ {_properties(look.fonts)} {_properties(look.light)} }}\n"
+        f"{face}:root {{ {_properties(look.fonts)} {_properties(look.light)} }}\n"
         "@media screen and (prefers-color-scheme: dark) "
         f"{{ :root {{ {_properties(look.dark)} }} }}\n"
     )

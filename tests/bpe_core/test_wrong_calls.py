@@ -181,6 +181,11 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
         RUN.tokenization.gap_ranks_between, {"first": 1, "last": 4}
     ),
     "Tokenization.let_go": (RUN.tokenization.let_go, {}),
+    "compare": (bpe.compare, {"text": "low", "tokenizers": {"one": TOKENIZER}}),
+    "Comparison.rows": (bpe.compare("low", {"one": TOKENIZER}).rows, {}),
+    "State.rows": (RUN.at(1).rows, {}),
+    "Tokenization.rows": (RUN.tokenization.rows, {}),
+    "TrainingRun.rows": (RUN.rows, {}),
     "State.pair_counts": (RUN.at(1).pair_counts, {"top": 2}),
     "Usage.at": (USAGE.at, {"step": 1}),
     "Vocabulary.row": (VOCABULARY.row, {"token_id": 97}),
@@ -197,11 +202,11 @@ SLOW: Final = ("check", "load_pretrained")
 """Right calls take seconds; wrong ones must not get that far."""
 
 MADE_BY_THE_LIBRARY: Final = {
-    "Agreement", "Answer", "Availability", "Candidate", "Case", "Context", "Contexts", "CountTable",
-    "Failure", "Leaders", "Merge", "MergeTree", "Opened", "Overlap", "PairTable", "PieceTrace",
-    "Plateau", "Pretrained", "Progress", "Program", "Reach", "Report", "Settings", "State",
-    "StopReason", "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage", "Verdict",
-    "Vocabulary", "Words",
+    "Agreement", "Answer", "Availability", "Candidate", "Case", "Comparison", "Context", "Contexts",
+    "CountTable", "Failure", "Leaders", "Merge", "MergeTree", "Opened", "Overlap", "PairTable",
+    "PieceTrace", "Plateau", "Pretrained", "Progress", "Program", "Reach", "Report", "Settings",
+    "State", "StopReason", "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage",
+    "Verdict", "Vocabulary", "Words",
 }  # fmt: skip
 """What functions hand out: nobody else makes them, so they take what they are given."""
 

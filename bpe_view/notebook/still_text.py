@@ -1,0 +1,72 @@
+"""Text in coloured tokens that needs no script and no style sheet.
+
+Notebooks that nobody trusts yet, and many that turn one into another file, leave only elements and
+the plainest styles. Grounds let the page shine through, so they suit light and dark ones.
+"""
+
+import html
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import repeat
+from typing import Final
+
+from bpe_core.display import MOST_TOKENS, Token
+from bpe_core.printable import printable
+from bpe_view.palettes import LIGHT, hue
+
+MOST_BYTES: Final = 350_000
+"""Of the HTML: a notebook keeps all that it ever showed. A token takes about 150."""
+_TEXT: Final = (
+    "font-family: monospace; font-size: 15px; line-height: 2; white-space: pre-wrap; "
+    "overflow-wrap: anywhere"
+)
+
+
+def still_rows(
+    rows: Sequence[tuple[str, list[Token]]],
+    shared: Sequence[Sequence[bool]] | None = None,
+    most_bytes: int = MOST_BYTES,
+) -> str:
+    """Rows of tokens, each below its name.
+
+    Args:
+        rows: names and tokens, as `bpe_core.display.Shown.rows` gives them.
+        shared: for each row and token whether all rows have it; those that they have not get a
+            heavier line. None: nothing is compared.
+        most_bytes: of all rows; of a longer one the beginning is shown.
+    """
+    compared = shared or repeat(None)
+    share = most_bytes // max(len(rows), 1)
+    written = (_row(*row, same, share) for row, same in zip(rows, compared, strict=False))
+    return f"<div>{''.join(written)}</div>"
+
+
+def _row(name: str, tokens: list[Token], shared: Sequence[bool] | None, most_bytes: int) -> str:
+    heading = f"<div><b>{html.escape(name)}</b></div>" if name else ""
+    spans: list[str] = []
+    for span in _spans(tokens, shared):
+        most_bytes -= len(span.encode())
+        if most_bytes < 0 or len(spans) == MOST_TOKENS:
+            spans.append(" …")
+            break
+        spans.append(span)
+    return f'{heading}<div style="{_TEXT}">{"".join(spans)}</div>'
+
+
+def _spans(tokens: list[Token], shared: Sequence[bool] | None) -> Iterator[str]:
+    same = shared or repeat(True)
+    for (token_id, token), is_shared in zip(tokens, same, strict=False):
+        style = _style(hue(token_id), 2 if is_shared else 5)
+        line_end = "<br>" if token.endswith(b"\n") else ""
+        label = html.escape(printable(token))
+        yield f'<span style="{style}" title="{token_id}">{label}</span>{line_end}'
+
+
+@cache
+def _style(place: int, line: int) -> str:
+    colour = LIGHT.underline(place)
+    red, green, blue = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
+    return (
+        f"background-color: rgba({red}, {green}, {blue}, 0.25); "
+        f"border-bottom: {line}px solid {colour}; padding: 1px; margin-right: 1px"
+    )

@@ -1,0 +1,101 @@
+"""What a notebook is given: nothing of a text becomes markup, and nothing is too large to keep."""
+
+import json
+import re
+import tomllib
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from bpe_view.notebook import html_of
+from bpe_view.notebook.player_frame import LOOK, MOST_BYTES, text_of
+from bpe_view.palettes import PALETTE_SIZE, hue
+from bpe_view.texts.samples import SAMPLES
+from tests.bpe_core import strategies
+
+ROOT = Path(__file__).parents[3]
+HOSTILE = "a' onload='x <img src=x> </div></style><script>alert(1)</script> &lt; \" it's it's "
+
+
+class Elements(HTMLParser):
+    """The names of the elements, the attributes of each, and the text between them."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+
+def page_in(html: str) -> str:
+    """The page in the frame, as the browser reads the attribute."""
+    [frame] = [attrs for tag, attrs in Elements(html).found if tag == "iframe"]
+    assert frame["srcdoc"]
+    return frame["srcdoc"]
+
+
+@given(strategies.text | st.just(HOSTILE), strategies.base)
+def test_nothing_of_a_text_becomes_an_element(text: str, base: bpe.Base) -> None:
+    run = bpe.train(text, vocab_size=400, base=base)
+    compared = bpe.compare(text, {"<b>": run.tokenizer})
+    for value in (run.at(0), run.tokenization, compared):
+        html = html_of(value)
+        assert html
+        read = Elements(html)
+        assert {tag for tag, _ in read.found} <= {"div", "span", "br", "b"}
+        assert {name for _, attrs in read.found for name in attrs} <= {"style", "title"}
+    assert "<b>, " in read.text
+
+
+@pytest.mark.parametrize("text", ["", HOSTILE, SAMPLES[0].text])
+def test_a_frame_may_run_its_script_and_nothing_else(text: str) -> None:
+    html = html_of(bpe.train(text, vocab_size=300, leaders=12))
+    assert html
+    read = Elements(html)
+    [frame] = [attrs for tag, attrs in read.found if tag == "iframe"]
+    assert frame.keys() == {"sandbox", "title", "style", "srcdoc"}
+    assert frame["sandbox"] == "allow-scripts"
+    assert "script" not in {tag for tag, _ in read.found}
+    page = page_in(html)
+    assert "default-src 'none'" in page
+    [data] = re.findall(r'<script type="application/json" id="run">(.*?)</script>', page, re.S)
+    assert json.loads(data)["text"] == text
+
+
+@pytest.mark.parametrize("merges", [0, 1_000, 8_000])
+def test_an_output_is_small_enough_to_be_kept(merges: int) -> None:
+    words = " ".join(f"{number:x}" for number in range(9_000))
+    run = bpe.train(words, vocab_size=256 + merges, leaders=12, min_count=1)
+    for value in (run, run.at(0), bpe.compare(words, dict.fromkeys("abcdefghi", run.tokenizer))):
+        html = html_of(value)
+        assert html
+        assert len(html.encode()) < MOST_BYTES
+
+
+@given(strategies.text, strategies.base)
+def test_the_text_of_a_run_is_put_together_from_its_tokens(text: str, base: bpe.Base) -> None:
+    assert text_of(bpe.train(text, vocab_size=300, base=base)) == text
+
+
+def test_the_frame_looks_like_the_app() -> None:
+    theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
+    for own, mode in ((LOOK.light, theme["light"]), (LOOK.dark, theme["dark"])):
+        assert list(own.values()) == [
+            mode[name] for name in ("primaryColor", "backgroundColor", "textColor")
+        ]
+
+
+def test_a_token_has_the_hue_that_the_browser_gives_it() -> None:
+    script = (ROOT / "bpe_view" / "tokens" / "colours.js").read_text("utf-8")
+    [factor] = re.findall(r"return \(id \* (\d+)\) % paletteSize", script)
+    assert all(hue(one) == one * int(factor) % PALETTE_SIZE for one in range(300))
