@@ -19,7 +19,7 @@ from ui.shared.training.run_store import Trained, trained
 from ui.watch.entrance import entrance
 from ui.watch.merge_table import merge_table
 from ui.watch.player_section import player_view
-from ui.watch.presenter import hide_page_for_presenter
+from ui.watch.presenter import hide_page_around_player
 
 
 def page() -> None:
@@ -45,7 +45,7 @@ def _below_title(result: Trained) -> None:
     player_view(result)
     if not (hides("numbers") or hides("next")) and st.session_state["mode"] == "watch":
         merge_table(result.run)
-    hide_page_for_presenter()
+    hide_page_around_player()
 
 
 if __name__ == "__main__":

@@ -67,6 +67,11 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
     assert [int(row["token id"]) for row in rows] == [merge.token_id for merge in river.merges]
     assert [int(row["count"]) for row in rows] == [merge.count for merge in river.merges]
     assert [bytes.fromhex(row["bytes"]) for row in rows] == [merge.token for merge in river.merges]
+    page.set_viewport_size(PHONE)
+    page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
+    player.button("more").click()
+    player.text.press("p")
+    page.wait_for_function(SIX_LINES, arg=player.root.element_handle())
 
 
 def test_a_newcomer_types_a_name_sees_its_tokens_and_asks_why(page: Page, app_url: str) -> None:

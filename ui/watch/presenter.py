@@ -1,4 +1,4 @@
-"""The presenter view: the player alone on the screen, in large type, with keys for everything.
+"""What of the page stands around the player; in the presenter view nothing, for larger type.
 
 Python hides the page around the player, and hides it only: every input is still there, so nothing
 is lost on the way in and out. The player makes itself large (presenter.js).
@@ -14,8 +14,12 @@ from ui.shared.styles import show_styles
 from ui.watch.choices import VIEWS
 
 PRESENTER: Final = VIEWS[1]
-_HIDDEN: Final = "the page around the player is hidden"
-_STYLES: Final = bundle_css(Path(__file__).parent / "presenter_page.css")
+_HIDDEN: Final = "something around the player is hidden"
+_FILES: Final = Path(__file__).parent
+_STYLES: Final = {
+    "presenter": bundle_css(_FILES / "presenter_page.css"),
+    "predict": bundle_css(_FILES / "predict_page.css"),
+}
 
 
 def take_view(view: object) -> None:
@@ -24,12 +28,14 @@ def take_view(view: object) -> None:
         st.session_state["view"] = view
 
 
-def hide_page_for_presenter() -> None:
-    """Leave only the player on the page, where the visitor asked for that.
+def hide_page_around_player() -> None:
+    """Leave only the player on the page, where the visitor asked for that; on a phone in mode
+    Predict leave the entrance out.
 
     Called after the player is drawn: a page without one stays whole, with what it has to say.
     """
-    presents = st.session_state["view"] == PRESENTER
-    if presents or st.session_state.get(_HIDDEN):
-        show_styles(_STYLES if presents else "")
-    st.session_state[_HIDDEN] = presents
+    reason = "presenter" if st.session_state["view"] == PRESENTER else st.session_state["mode"]
+    styles = _STYLES.get(reason, "")
+    if styles or st.session_state.get(_HIDDEN):
+        show_styles(styles)
+    st.session_state[_HIDDEN] = bool(styles)

@@ -5,6 +5,10 @@
  * @typedef {import("../../tokens/token_spans.js").Span} Span
  */
 
+/** Letters among the narrowest of most fonts. */
+const NARROW = "ijl.,'·";
+const EM = 100; // pixels
+
 /** @type {Span} */
 const NO_SPAN = {from: -1, to: -1};
 
@@ -18,6 +22,16 @@ export class Picker {
     this.view = view;
     this.told = told;
     this.first = NO_SPAN;
+  }
+
+  /** Tells the style sheet the width of the narrowest letter, in em: a finger needs room beside it. */
+  measure() {
+    const {root} = this.view;
+    const context = document.createElement("canvas").getContext("2d");
+    if (!context) return;
+    context.font = `${EM}px ${getComputedStyle(root).fontFamily}`;
+    const widths = Array.from(NARROW, (letter) => context.measureText(letter).width);
+    root.style.setProperty("--narrowest", `${Math.min(...widths) / EM}em`);
   }
 
   /** @param {number} symbol of the window; a token that holds it is chosen */

@@ -102,6 +102,7 @@ export class Predict {
     this.host.view.hidesNext = this.on || this.host.hidesNext();
     this.switch.show(this.mode);
     this.panel.root.hidden = this.boardHome.hidden = !this.on;
+    if (this.on) this.picker.measure();
     this.panel.showLevel(this.level);
   }
 

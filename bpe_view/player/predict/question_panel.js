@@ -103,8 +103,9 @@ export class PredictPanel {
   levelButton(level, handlers) {
     const node = element(
       "button",
-      {type: "button", class: "segment", "aria-pressed": "false"},
-      `${level} · ${say(`predict.level.${level}`)}`,
+      {type: "button", class: "segment level", "aria-pressed": "false"},
+      String(level),
+      element("span", "name", ` · ${say(`predict.level.${level}`)}`),
     );
     node.addEventListener("click", () => handlers.setLevel(level));
     return node;

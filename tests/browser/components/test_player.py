@@ -20,6 +20,15 @@ LARGE_ENOUGH = """player => [...player.querySelectorAll(".tokens .y")].every(cel
     return width >= 24 && height >= 24;
 })"""
 
+# Letters that begin a line and no pre-token.
+BROKEN_WORDS = """player => {
+    const cells = [...player.querySelectorAll(".tokens .y.c")];
+    const top = (cell) => Math.round(cell.getBoundingClientRect().top);
+    const isLower = (cell, at) => at > 0 && top(cell) > top(cells[at - 1]);
+    const broken = cells.filter((cell, at) => isLower(cell, at) && !cell.matches(".p, .mark"));
+    return broken.map((cell) => cell.textContent);
+}"""
+
 
 @pytest.fixture(scope="module")
 def river() -> bpe.TrainingRun:
@@ -352,6 +361,7 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(new_page: N
     expect(player.root).to_have_class(re.compile("predicting"))
     # They grow within a moment.
     page.wait_for_function(LARGE_ENOUGH, arg=player.root.element_handle())
+    assert player.root.evaluate(BROKEN_WORDS) == []
 
 
 def test_nothing_moves_by_itself_where_motion_is_reduced(new_page: NewPage) -> None:
