@@ -34,7 +34,9 @@ class Cost(NamedTuple):
 def ours(files: list[str], executor: Any = None) -> object:
     """Counts of files, by the threads of this process or by an executor."""
     import bpe_core as bpe
+    from bpe_core.counts.freeing import free_at_once
 
+    free_at_once()  # as the command line does
     table = bpe.count_files(files, split="gpt2", executor=executor)
     return bpe.train(counts=table, vocab_size=VOCAB_SIZE, tie_rule="huggingface")
 

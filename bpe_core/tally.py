@@ -22,6 +22,10 @@ _AT_ONCE: Final = 1 << 16
 large as they are."""
 
 
+_PLAIN_BYTES: Final = 400
+"""Of a pre-token in two dictionaries of Python's."""
+
+
 class Stretch(NamedTuple):
     """A part of one document or the whole of several, cut where no pre-token reaches across.
 
@@ -82,6 +86,11 @@ class Pieces(NamedTuple):
         return Pieces(utf8, starts, *columns)
 
     @property
+    def nbytes(self) -> int:
+        """Bytes of all arrays."""
+        return sum(column.nbytes for column in self)
+
+    @property
     def are_in_order(self) -> bool:
         """Whether each place is behind the one before."""
         documents, offsets = self.documents, self.offsets
@@ -124,6 +133,10 @@ class Tally(Protocol):
     @property
     def size(self) -> int:
         """How many distinct pre-tokens there are so far."""
+
+    @property
+    def nbytes(self) -> int:
+        """About how many bytes it takes."""
 
 
 class PlainTally:
@@ -182,3 +195,8 @@ class PlainTally:
     def size(self) -> int:
         """As `Tally.size`."""
         return len(self._counts)
+
+    @property
+    def nbytes(self) -> int:
+        """As `Tally.nbytes`."""
+        return _PLAIN_BYTES * self.size

@@ -15,7 +15,7 @@ from bpe_core.alphabet import (
 )
 from bpe_core.arguments import ANYTHING, checked, whole
 from bpe_core.corpus import Corpus, special_pieces
-from bpe_core.counts.corpora import corpus_of
+from bpe_core.counts.corpora import check_fits, corpus_of
 from bpe_core.counts.table import CountTable
 from bpe_core.engines import EngineName, choose_engine
 from bpe_core.errors import SettingError
@@ -42,6 +42,7 @@ from bpe_core.tokenizer import Tokenizer
     vocab_size=whole(0),
     min_count=whole(1),
     leaders=whole(0, 10_000),
+    max_memory=whole(0, none=True),
 )
 def train(
     text: str | None = None,
@@ -56,6 +57,7 @@ def train(
     engine: EngineName = "auto",
     leaders: int = 0,
     split_timeout: float = SPLIT_TIMEOUT,
+    max_memory: int | None = None,
     on_progress: OnProgress | None = None,
 ) -> TrainingRun:
     """Train a BPE tokenizer on `text`, or on counts, and keep its whole history.
@@ -79,6 +81,8 @@ def train(
         leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
         split_timeout: seconds after which a split pattern that is stuck is given up; at most
             a day.
+        max_memory: about how many bytes training on counts may take beside them; where that is too
+            few it does not begin. None: any number.
         on_progress: called at most ten times a second. An exception it raises ends the training
             and everything that runs for it; to stop from another thread, let it look at an
             `Event` that the other one sets.
@@ -90,7 +94,7 @@ def train(
 
     Raises:
         SettingError: a setting outside of what is allowed, both text and counts or none of them,
-            or a setting other than that of the counts.
+            a setting other than that of the counts, or too small a `max_memory`.
         TextNeededError: counts, and an engine that needs the text.
         TextError: the text is not a str, or holds a lone surrogate.
         PatternError: the split pattern is invalid, or did not finish in time.
@@ -115,6 +119,8 @@ def train(
         if text is not None:
             raise SettingError("text and counts are both given; allowed is one of them")
         base, split, specials = _settings_of(counts, base, split, specials)
+        if max_memory is not None:
+            check_fits(counts, int(vocab_size), int(leaders), max_memory)
     elif text is None:
         raise SettingError("text is None, and so is counts; allowed is one of them")
     settings = Settings(

@@ -1,6 +1,7 @@
 """`count`: pre-tokens of files counted, to be joined and trained on somewhere else."""
 
 import argparse
+import re
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -11,6 +12,7 @@ from typing import Final
 from bpe_core.alphabet import BASES
 from bpe_core.cli.command import SPLITS, Command, progress_bar, tell
 from bpe_core.counts import CountTable, count_files
+from bpe_core.counts.freeing import free_at_once
 from bpe_core.errors import EngineError, SettingError
 from bpe_core.formats.files import check_can_write
 from bpe_core.pretokenize import DEFAULT_SPLIT
@@ -48,6 +50,13 @@ def add_counted(parser: argparse.ArgumentParser) -> None:
         help="where the text stands in JSON lines and Parquet (default: text)",
     )
     parser.add_argument(
+        "--max-memory",
+        type=_size,
+        metavar="SIZE",
+        help="about how much memory to take beside the program, such as 800MB: what is more is on "
+        "the disk meanwhile, and a training that would take more does not begin",
+    )
+    parser.add_argument(
         "--cluster",
         metavar="ADDRESS",
         help="a Dask scheduler, such as tcp://10.0.0.1:8786, whose workers see the same files and "
@@ -58,9 +67,12 @@ def add_counted(parser: argparse.ArgumentParser) -> None:
 def counted(arguments: argparse.Namespace) -> CountTable:
     """The counts of the files that are named, or of the tables, numbered in this order.
 
+    From now on memory that is free goes back to the system.
+
     Raises:
         BPEError, OSError: as `count_files` and `CountTable.load` do.
     """
+    free_at_once()
     files = arguments.files or ["-"]
     if any(map(is_table, files)):
         return joined([CountTable.load(file) for file in files])
@@ -72,8 +84,16 @@ def counted(arguments: argparse.Namespace) -> CountTable:
             special_tokens=arguments.special_tokens,
             field=arguments.field,
             executor=executor,
+            max_memory=arguments.max_memory,
             on_progress=draw,
         )
+
+
+def _size(argument: str) -> int:
+    found = re.fullmatch(r"(\d{1,12}) ?([KMGT]?)B?", argument.upper(), re.ASCII)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{argument!r} is no size such as 800MB or 2GB")
+    return int(found[1]) * int(1000 ** " KMGT".index(found[2] or " "))
 
 
 def is_table(name: str) -> bool:

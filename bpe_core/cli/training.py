@@ -141,6 +141,7 @@ def _trained(arguments: argparse.Namespace) -> TrainingRun:
             min_count=arguments.min_count,
             special_tokens=arguments.special_tokens,
             engine=arguments.engine,
+            max_memory=arguments.max_memory,
             on_progress=draw,
         )
 
@@ -151,6 +152,7 @@ def _is_counted(arguments: argparse.Namespace) -> bool:
     kinds = [Part(file, arguments.field) for file in files]
     return (
         arguments.cluster is not None
+        or arguments.max_memory is not None
         or any(map(is_table, files))
         or any(part.kind or part.is_packed or Path(part.path).is_dir() for part in kinds)
         or sum(Path(file).stat().st_size for file in files if Path(file).exists()) > MOST_READ
@@ -169,5 +171,6 @@ TRAIN: Final = Command(
   cat book.txt | python -m bpe_core train --vocab-size 300 --base characters -o tok.json
 
 Plain text files of up to 256 MB are one text, without edges between them. All else is counted, each
-file, line or row for itself, and trained on the counts: only what is distinct stays in memory.""",
+file, line or row for itself, and trained on the counts: only what is distinct stays in memory. So
+is what --max-memory bounds.""",
 )

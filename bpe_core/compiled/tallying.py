@@ -125,6 +125,12 @@ class CompiledTally:
         """As `Tally.size`."""
         return int(self._table.numbers[SPANS])
 
+    @property
+    def nbytes(self) -> int:
+        """As `Tally.nbytes`."""
+        arrays = (*self._table, self._buffer, self._documents, self._offsets)
+        return sum(array.nbytes for array in arrays)
+
     def _behind(self, data: Array) -> Array:
         """The buffer with `data` behind the pre-tokens."""
         end = self._used + len(data)

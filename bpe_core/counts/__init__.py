@@ -10,10 +10,12 @@
 | `stretches` | documents in chunks -> stretches that can be counted by themselves |
 | `counting` | `count` |
 | `sources` | files -> documents: text, JSON lines, Parquet, packed ones |
-| `working` | `count_files`: who counts which part, and how tables are joined |
+| `jobs` | files -> jobs that can be counted anywhere |
+| `working` | `count_files`: who counts which job, and how tables are joined |
+| `spilling` | what is counted on the disk, while it is too much for memory |
 | `files` | a table as a file |
 | `corpora` | a table as the corpus that engines learn from |
-| `freeing` | memory that goes back to the system |
+| `freeing` | memory that goes back to the system, for the command line |
 """
 
 from bpe_core.counts.counting import count

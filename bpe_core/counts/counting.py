@@ -1,6 +1,7 @@
 """Texts -> `CountTable`: `count`, and what counting files shares with it."""
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 from itertools import chain
 from typing import NamedTuple
 
@@ -8,7 +9,7 @@ import numpy as np
 
 from bpe_core.alphabet import Base, check_text, for_whole_characters
 from bpe_core.arguments import ANYTHING, are_several, checked, whole
-from bpe_core.counts.freeing import free_at_once
+from bpe_core.counts.spilling import LEAST, Spill, SpillingTally
 from bpe_core.counts.stretches import STRETCH, Chunk, Cutter
 from bpe_core.counts.table import MAX_DOCUMENT, CountTable
 from bpe_core.engines import WORTH_COMPILING, choose_engine
@@ -31,6 +32,7 @@ class Asked(NamedTuple):
     split=ANYTHING,
     special_tokens=ANYTHING,
     first_document=whole(0, MAX_DOCUMENT),
+    max_memory=whole(LEAST, none=True),
 )
 def count(
     documents: Iterable[str],
@@ -39,6 +41,7 @@ def count(
     base: Base = "bytes",
     special_tokens: Iterable[str] = (),
     first_document: int = 0,
+    max_memory: int | None = None,
     on_progress: OnProgress | None = None,
 ) -> CountTable:
     """Count the pre-tokens of texts, for `train(counts=…)`.
@@ -53,11 +56,14 @@ def count(
         first_document: the number of the first document. Tables of parts need different ones
             to be joined; the order of numbers is the order of the documents for the tie rule
             `first`.
+        max_memory: about how many bytes may be taken for this, beside the texts; what is more is
+            on the disk meanwhile (`tempfile`), with the same result. None: any number.
         on_progress: hears the bytes counted so far, at most ten times a second; the total is 0,
             because nobody knows it. An exception it raises ends the work.
 
     Raises:
-        SettingError: a setting outside of what is allowed.
+        SettingError: a setting outside of what is allowed, or the table is too large for
+            `max_memory`.
         TextError: a document is not a str, or holds a lone surrogate.
         PatternError: the split pattern is invalid, or did not finish in time.
 
@@ -72,7 +78,7 @@ def count(
         )
     report = at_most_ten_a_second(on_progress) if on_progress else None
     chunks = chunks_of(documents, int(first_document))
-    return count_chunks(chunks, asked, int(first_document), report)
+    return count_chunks(chunks, asked, int(first_document), report, max_memory=max_memory)
 
 
 def asked_for(split: str, base: Base, special_tokens: Iterable[str]) -> Asked:
@@ -116,21 +122,24 @@ def count_chunks(
     report: OnProgress | None = None,
     *,
     offset: int = 0,
+    max_memory: int | None = None,
 ) -> CountTable:
     """The table of documents that come in chunks, as `Cutter.stretches` takes them."""
-    free_at_once()
     chunks, size = _first(iter(chunks))
-    tally = choose_engine(size=size).tally(asked.split)
-    cutter = Cutter(asked.split, asked.special_tokens, tally)
-    for stretch in cutter.stretches(chunks, offset):
-        tally.add(stretch)
-        if report:
-            report(Progress("counting", cutter.text_bytes, 0))
+    make = partial(choose_engine(size=size).tally, asked.split)
+    cutter = Cutter(asked.split, asked.special_tokens, make())
+    with Spill(max_memory) as spill:
+        tally = SpillingTally(make, spill)
+        for stretch in cutter.stretches(chunks, offset):
+            tally.add(stretch)
+            if report:
+                report(Progress("counting", cutter.text_bytes, 0))
+        pieces = tally.pieces()
     found = [cutter.special_counts[token] for token in asked.special_tokens]
     end = first_document + cutter.documents
     return CountTable(
         *asked,
-        pieces=tally.pieces(),
+        pieces=pieces,
         special_counts=np.array(found, dtype=np.int64),
         covered=((first_document, end),) if cutter.documents else (),
         text_bytes=cutter.text_bytes,

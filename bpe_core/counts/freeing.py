@@ -14,6 +14,7 @@ _LARGE: Final = 1 << 20
 def free_at_once() -> None:
     """From now on, what is larger than a megabyte goes back to the system as soon as it is freed.
 
+    That is for a whole process, so only who owns it may call this: the command line does.
     glibc keeps blocks of up to 32 MB for later, in every thread: with two threads, they were
     more than all that was counted. Other systems do well by themselves.
     """

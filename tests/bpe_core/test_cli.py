@@ -109,7 +109,7 @@ def test_parts_are_counted_joined_and_trained_on(
     texts = ["low lower", "lowest newest", "low low"]
     for name, text in zip("abc", texts, strict=True):
         Path(f"{name}.txt").write_text(text, "utf-8")
-    specials = ["--special-token", "est"]
+    specials = ["--special-token", "est", "--max-memory", "80MB"]
     assert main(["count", "a.txt", "b.txt", "-o", "1.npz", "--split", "gpt2", *specials]) == 0
     give(monkeypatch, texts[2].encode())
     assert main(["count", "-o", "2.npz", "--split", "gpt2", *specials]) == 0
@@ -131,6 +131,8 @@ def test_parts_are_counted_joined_and_trained_on(
         capsys.readouterr().err
     )
     again = ["train", "all.npz", "--vocab-size", "260", "-o", "x.json", "--split", "none"]
+    assert main([*again[:-2], "--max-memory", "20KB"]) == 1
+    assert "max_memory is 20,000 bytes" in capsys.readouterr().err
     assert main(again) == 1
     assert "split is 'none', but counts were made with 'gpt2'" in capsys.readouterr().err
 

@@ -55,21 +55,23 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
         {
             "text": "low low", "counts": None, "vocab_size": 260, "base": "bytes", "split": "gpt4",
             "tie_rule": "first", "min_count": 2, "special_tokens": ("<e>",), "engine": "auto",
-            "leaders": 1, "split_timeout": 1.0, "on_progress": print,
+            "leaders": 1, "split_timeout": 1.0, "max_memory": 10**9,
+            "on_progress": print,
         },
     ),
     "count": (
         bpe.count,
         {
             "documents": ["low"], "split": "gpt4", "base": "bytes", "special_tokens": ("<e>",),
-            "first_document": 3, "on_progress": print,
+            "first_document": 3, "max_memory": 10**9, "on_progress": print,
         },
     ),
     "count_files": (
         bpe.count_files,
         {
             "paths": __file__, "split": "gpt4", "base": "bytes", "special_tokens": ("<e>",),
-            "first_document": 3, "field": "text", "executor": None, "on_progress": print,
+            "first_document": 3, "field": "text", "executor": None,
+            "max_memory": 10**9, "on_progress": print,
         },
     ),
     "CountTable.join": (join_one, {"others": TABLE.renumbered(1)}),

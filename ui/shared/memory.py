@@ -34,8 +34,6 @@ or they hardly ever repeat.
 """
 COST_OF_FILE: Final = 20
 """Bytes for each byte of a tokenizer file, while it is opened: 9 to 21 for those of real models."""
-COST_OF_COUNTS: Final = 60
-"""Bytes for each byte of the pre-tokens of a count table, while it is trained on."""
 _LIMITS: Final = (
     Path("/sys/fs/cgroup/memory.max"),
     Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
@@ -144,7 +142,8 @@ class Room:
         return fits
 
 
-TRAININGS: Final = Room(MEMORY - ROOM_TO_KEEP)
+ROOM_TO_TRAIN: Final = MEMORY - ROOM_TO_KEEP
+TRAININGS: Final = Room(ROOM_TO_TRAIN)
 """What the trainings of all sessions, and files that are opened, take together: long texts are
 trained one after another."""
 
@@ -165,8 +164,3 @@ def cost_of_training(text: str) -> int:
     if size > LONGEST_TEXT:
         raise TextTooLargeError(size, LONGEST_TEXT)
     return COST_OF_TEXT * size
-
-
-def cost_of_counts(table: bpe.CountTable) -> int:
-    """Bytes that training on a count table takes; as many as there are, where that is more."""
-    return COST_OF_COUNTS * len(table.pieces.utf8)

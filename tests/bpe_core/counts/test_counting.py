@@ -1,6 +1,8 @@
 """Counting is exact: however a corpus is cut up, by whichever engine, the table is the same."""
 
+import tempfile
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -10,8 +12,9 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core import engines
-from bpe_core.counts import stretches
+from bpe_core.counts import spilling, stretches
 from bpe_core.pretokenize import cut_specials
+from bpe_core.tally import Pieces
 from tests.bpe_core import strategies
 
 pytestmark = pytest.mark.usefixtures("kernels")
@@ -46,17 +49,34 @@ def with_engine(name: str, patch: pytest.MonkeyPatch) -> None:
     patch.setattr(engines, "_compiled_pays", lambda size: name == "compiled")
 
 
-@given(documents, splits, specials, st.sampled_from([1, 7, stretches.STRETCH]))
+bounds = st.sampled_from([None, spilling.LEAST])
+
+
+def spill_at_once(patch: pytest.MonkeyPatch) -> None:
+    """Where memory is bounded, none of it may be taken by what is counted."""
+    patch.setattr(spilling, "_SHARE", 2**60)
+    patch.setattr(spilling, "_PARTS", 3)
+
+
+@given(documents, splits, specials, st.sampled_from([1, 7, stretches.STRETCH]), bounds)
 def test_a_table_is_what_counting_by_hand_gives(
-    texts: list[str], split: str, special_tokens: tuple[str, ...], stretch: int
+    texts: list[str],
+    split: str,
+    special_tokens: tuple[str, ...],
+    stretch: int,
+    max_memory: int | None,
 ) -> None:
+    """Also where all that is counted goes to the disk at once."""
     rows, found = by_hand(texts, split, special_tokens)
     for engine in ("incremental", "compiled"):
         with pytest.MonkeyPatch.context() as patch:
             with_engine(engine, patch)
             patch.setattr(stretches, "STRETCH", stretch)
             patch.setattr("bpe_core.counts.counting.STRETCH", stretch)
-            table = bpe.count(texts, split=split, special_tokens=special_tokens)
+            spill_at_once(patch)
+            table = bpe.count(
+                texts, split=split, special_tokens=special_tokens, max_memory=max_memory
+            )
         pieces = table.pieces
         words = [word for word, _ in table]
         columns = (pieces.counts, pieces.documents, pieces.offsets)
@@ -166,3 +186,25 @@ def test_a_renumbered_table_begins_where_it_is_told() -> None:
     assert moved.pieces.documents.tolist() == [100, 101, 106]
     assert moved.renumbered(3) == table
     assert np.array_equal(moved.pieces.offsets, table.pieces.offsets)
+
+
+def test_what_does_not_fit_is_said_with_what_would_and_leaves_nothing_on_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    spill_at_once(monkeypatch)
+    bound = spilling.LEAST
+    for refused in (5, bound - 1):
+        with pytest.raises(bpe.SettingError, match=r"max_memory is .* whole number from 67,?108"):
+            bpe.count(["a"], max_memory=refused)
+    monkeypatch.setattr(Pieces, "nbytes", property(lambda self: bound))
+    with pytest.raises(bpe.SettingError, match=r"67,108,864 bytes, but .* takes about 402,653,184"):
+        bpe.count(["a text"], max_memory=bound)
+
+    def stop(progress: bpe.Progress) -> None:
+        assert [*tmp_path.iterdir()]
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        bpe.count(["a text"], max_memory=bound, on_progress=stop)
+    assert not [*tmp_path.iterdir()]

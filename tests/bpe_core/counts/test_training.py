@@ -148,3 +148,10 @@ def test_characters_are_numbered_only_when_all_parts_are_there() -> None:
     parts = [bpe.count([text], base="characters", first_document=n) for n, text in enumerate("bca")]
     run = bpe.train(counts=parts[0].join(*parts[1:]), vocab_size=3)
     assert run.tokenizer.alphabet == character_alphabet("abc")
+
+
+def test_a_training_that_takes_more_than_is_allowed_does_not_begin() -> None:
+    table = bpe.count(["low lower", "lowest"])
+    with pytest.raises(bpe.SettingError, match=r"max_memory is 1,000 bytes, .* 3 .* about 130,\d+"):
+        bpe.train(counts=table, vocab_size=260, max_memory=1000)
+    assert len(bpe.train(counts=table, vocab_size=260, max_memory=10**6).merges) == 3

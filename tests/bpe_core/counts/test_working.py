@@ -22,7 +22,7 @@ from pyarrow import parquet
 
 import bpe_core as bpe
 from bpe_core import engines
-from bpe_core.counts import sources, working
+from bpe_core.counts import jobs, sources, spilling, working
 from tests.bpe_core import strategies
 
 pytestmark = pytest.mark.usefixtures("kernels")
@@ -70,6 +70,7 @@ def test_files_in_ranges_counted_in_any_order_give_the_table_of_their_texts(
     json_lines: bool,
     random: Random,
 ) -> None:
+    """Also where each table goes to the disk, or they do from some time on."""
     expected = bpe.count(texts, split=split, special_tokens=special_tokens, first_document=5)
     if json_lines:
         paths = [tmp_path / "all.jsonl"]
@@ -82,7 +83,9 @@ def test_files_in_ranges_counted_in_any_order_give_the_table_of_their_texts(
     with pytest.MonkeyPatch.context() as patch:
         elsewhere = Elsewhere(random)
         patch.setattr(working, "JOB", job)
-        patch.setattr(working, "_LOOK", 3)
+        patch.setattr(jobs, "_LOOK", 3)
+        patch.setattr(spilling, "_SHARE", random.choice([2**20, 2**60]))
+        patch.setattr(spilling, "_PARTS", 3)
         patch.setattr(sources, "READ", 5)
         patch.setattr(working, "wait", elsewhere.work)
         patch.setattr(engines, "_compiled_pays", lambda size: random.random() < 0.5)
@@ -92,6 +95,7 @@ def test_files_in_ranges_counted_in_any_order_give_the_table_of_their_texts(
             special_tokens=special_tokens,
             first_document=5,
             executor=elsewhere,
+            max_memory=random.choice([None, spilling.LEAST]),
         )
     assert table == expected
 

@@ -16,9 +16,10 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import compiled
+from bpe_core.counts.corpora import memory_to_train
 from bpe_view.words import say
 from ui.shared.cache import Cache
-from ui.shared.memory import TRAININGS, cost_of_counts, cost_of_training
+from ui.shared.memory import ROOM_TO_TRAIN, TRAININGS, cost_of_training
 from ui.shared.progress_bar import ProgressBar
 from ui.shared.training.open_files import opened_counts
 from ui.shared.training.own_file import digits_of
@@ -145,7 +146,9 @@ def trained(request: Request) -> Trained | None:
             st.button(say("training.train"), type="primary", on_click=_forget_stop)
         return None
     table = opened_counts(request.counts) if request.counts else None
-    cost = cost_of_training(request.text) + (cost_of_counts(table) if table else 0)
+    size = request.settings.vocab_size
+    cost = memory_to_train(table, size, LEADERS) if table else 0
+    cost += cost_of_training(request.text)
     identity = request.identity
     progress_bar = ProgressBar(place, identity, _progress_sentence, partial(_stop, identity))
 
@@ -171,7 +174,7 @@ def _train(request: Request, table: bpe.CountTable | None, on_progress: bpe.OnPr
         run, view = learn(request.text), None
     else:
         any_text = replace(request, text="").identity
-        run = _counted_runs.get(any_text, lambda: learn(counts=table))
+        run = _counted_runs.get(any_text, lambda: learn(counts=table, max_memory=ROOM_TO_TRAIN))
         view = run.view(request.text)
     return Trained(request.identity, request.text, run, time.perf_counter() - started, view)
 
