@@ -14,6 +14,7 @@
  * @property {import("./alphabet.js").Alphabet} alphabet
  * @property {import("./corpus.js").Corpus} corpus
  * @property {import("./learn.js").History} history
+ * @property {number} leaderCount  leading pairs that were recorded at each step
  */
 import {checkText, makeAlphabet, symbolOrder} from "./alphabet.js";
 import {buildCorpus} from "./corpus.js";
@@ -38,5 +39,5 @@ export function train(text, settings, leaders) {
     symbolOrder: symbolOrder(settings.tie_rule, alphabet),
     leaders,
   });
-  return {settings, alphabet, corpus, history};
+  return {settings, alphabet, corpus, history, leaderCount: leaders};
 }

@@ -1,0 +1,45 @@
+/**
+ * A run made in the browser, and what is asked of it later.
+ *
+ * @typedef {object} Told   what the page tells once
+ * @property {Record<string, string>} marks   of characters that one cannot see
+ * @property {number} leaders       leading pairs at each step
+ * @property {number} paletteSize
+ * @property {string[]} words       real words, of which some are not in a text
+ *
+ * @typedef {object} Asked
+ * @property {string} identity
+ * @property {string} text
+ * @property {import("../../engine/train.js").Settings} settings
+ */
+import {Tokenizer} from "../../engine/tokenizer.js";
+import {train} from "../../engine/train.js";
+import {playerPayload} from "./player_payload.js";
+import {Printer} from "./printable.js";
+import {unseenWords} from "./unseen_words.js";
+
+export class RunMaker {
+  /** @param {Told} told */
+  constructor(told) {
+    this.told = told;
+    this.printer = new Printer(told.marks);
+    /** @type {{asked: Asked, tokenizer: Tokenizer} | null} */
+    this.last = null;
+  }
+
+  /** @param {Asked} asked */
+  make(asked) {
+    const began = performance.now();
+    const run = train(asked.text, asked.settings, this.told.leaders);
+    const seconds = (performance.now() - began) / 1000;
+    const tokenizer = new Tokenizer(run);
+    this.last = {asked, tokenizer};
+    const told = {identity: asked.identity, paletteSize: this.told.paletteSize};
+    return {payload: playerPayload(run, asked.text, tokenizer, this.printer, told), seconds};
+  }
+
+  /** What level 4 of the mode Predict asks for. */
+  words() {
+    return this.last ? unseenWords(this.last.tokenizer, this.last.asked.text, this.told.words) : [];
+  }
+}

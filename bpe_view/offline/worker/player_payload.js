@@ -1,0 +1,174 @@
+/** What the player is sent of a run, as `player_payload` in bpe_view/player/payload.py makes it. */
+import {expand, occurrences} from "../../engine/corpus.js";
+import {NEVER, SPECIAL} from "../../engine/gaps.js";
+import {utf8Bytes} from "../../engine/alphabet.js";
+import {pack} from "./packed.js";
+import {isPartial} from "./printable.js";
+
+/**
+ * @typedef {import("../../engine/train.js").TrainedRun} TrainedRun
+ * @typedef {import("../../player/payload.js").RunData} RunData
+ */
+
+/** Base symbols that are shown at a time. */
+const MAX_SYMBOLS = 50_000;
+
+/** Base pairs are told apart by one number. */
+const SHIFT = 2 ** 26;
+
+/**
+ * @param {TrainedRun} run with leading pairs
+ * @param {string} text
+ * @param {import("../../engine/tokenizer.js").Tokenizer} tokenizer of the run
+ * @param {import("./printable.js").Printer} printer
+ * @param {{identity: string, paletteSize: number}} told
+ * @returns {RunData}
+ */
+export function playerPayload(run, text, tokenizer, printer, {identity, paletteSize}) {
+  const {alphabet, corpus, history, settings} = run;
+  const gaps = expand(corpus, closedSpecials(run));
+  const symbols = alphabet.base === "bytes" ? utf8Bytes(text) : Array.from(text);
+  const last = windowEnd(gaps, symbols, alphabet.base);
+  const shown = last === corpus.symbolCount ? text : shownText(symbols, last);
+  return {
+    run: identity,
+    base: alphabet.base,
+    tie_rule: settings.tie_rule,
+    stop_reason: history.stopReason,
+    text: shown,
+    symbol_count: corpus.symbolCount,
+    byte_count: alphabet.base === "bytes" ? symbols.length : utf8Bytes(text).length,
+    window: [0, last],
+    gaps: pack(gaps.subarray(0, Math.max(last - 1, 0))),
+    piece_starts: pack(pieceStarts(corpus).filter((start) => start < last)),
+    alphabet: alphabet.characters.join(""),
+    base_size: alphabet.size,
+    merges: {
+      left: pack(history.left),
+      right: pack(history.right),
+      count: pack(history.count),
+      tied: pack(history.tied),
+    },
+    labels: tokenizer.tokens.map((token) => printer.printable(token)),
+    partial: tokenizer.tokens.flatMap((token, id) => (isPartial(token) ? [id] : [])),
+    token_counts: pack(tokenCounts(gaps, corpus.symbolCount, history.left.length)),
+    base_counts: pack(baseCounts(run)),
+    leaders: packedLeaders(history.leaders, run.leaderCount),
+    marks: printer.marksOf(shown),
+    specials: Array.from(tokenizer.specials, ([token, id]) => ({id, text: token})),
+    palette_size: paletteSize,
+    settings: {
+      split: settings.split,
+      vocab_size: settings.vocab_size,
+      min_count: settings.min_count,
+    },
+  };
+}
+
+/** @param {TrainedRun} run */
+function closedSpecials({corpus, history}) {
+  return history.gaps.map((gaps, piece) =>
+    corpus.specials[piece] === null
+      ? gaps
+      : gaps.map((_, place) => (place < gaps.length - 1 ? SPECIAL : NEVER)),
+  );
+}
+
+/**
+ * Where the part of the text ends that is shown: no token and no character is cut there.
+ * @param {Int32Array} gaps
+ * @param {ArrayLike<number | string>} symbols
+ * @param {"bytes" | "characters"} base
+ */
+function windowEnd(gaps, symbols, base) {
+  if (gaps.length <= MAX_SYMBOLS) return gaps.length;
+  const isEdge = (/** @type {number} */ place) =>
+    gaps[place - 1] === NEVER &&
+    (base === "characters" || (Number(symbols[place]) & 0xc0) !== 0x80);
+  for (let place = MAX_SYMBOLS; place > 0; place--) if (isEdge(place)) return place;
+  for (let place = MAX_SYMBOLS + 1; place < gaps.length; place++) if (isEdge(place)) return place;
+  return gaps.length;
+}
+
+/**
+ * @param {Uint8Array | string[]} symbols
+ * @param {number} last
+ */
+function shownText(symbols, last) {
+  if (Array.isArray(symbols)) return symbols.slice(0, last).join("");
+  return new TextDecoder("utf-8", {ignoreBOM: true}).decode(symbols.subarray(0, last));
+}
+
+/** @param {import("../../engine/corpus.js").Corpus} corpus */
+function pieceStarts({sequence, pieces}) {
+  const starts = new Int32Array(sequence.length);
+  let place = 0;
+  sequence.forEach((piece, which) => {
+    starts[which] = place;
+    place += pieces[piece].length;
+  });
+  return starts;
+}
+
+/**
+ * How many tokens there are after 0, 1, 2, … merges: every closed gap is a token less.
+ * @param {Int32Array} gaps
+ * @param {number} symbolCount
+ * @param {number} merges
+ */
+function tokenCounts(gaps, symbolCount, merges) {
+  const counts = new Int32Array(merges + 1);
+  counts[0] = symbolCount;
+  for (const rank of gaps) if (rank !== NEVER) counts[rank + 1] -= 1;
+  for (let step = 1; step < counts.length; step++) counts[step] += counts[step - 1];
+  return counts;
+}
+
+/** @param {TrainedRun} run */
+function baseCounts({corpus, alphabet}) {
+  const counts = new Int32Array(alphabet.size);
+  const times = occurrences(corpus);
+  corpus.pieces.forEach((piece, which) => {
+    if (corpus.specials[which] !== null) return;
+    for (let place = 0; place < piece.length; place++) counts[piece[place]] += times[which];
+  });
+  return counts;
+}
+
+/**
+ * The leaders as a table of distinct pairs and rows of places in it.
+ * @param {import("../../engine/learn.js").Leader[][]} rows
+ * @param {number} width
+ * @returns {import("../../player/payload.js").LeadersData}
+ */
+function packedLeaders(rows, width) {
+  if (width === 0) return {k: 0};
+  const keys = new Set(rows.flatMap((row) => row.map(({left, right}) => left * SHIFT + right)));
+  const pairs = Array.from(keys).sort((one, other) => one - other);
+  const places = new Map(pairs.map((key, place) => [key, place]));
+  const rowPair = new Int32Array(rows.length * width).fill(NEVER);
+  const rowCount = new Int32Array(rows.length * width);
+  /** @type {number[]} */
+  const overlaps = [];
+  /** @type {number[]} */
+  const mergeables = [];
+  rows.forEach((row, step) => {
+    row.forEach(({left, right, count, mergeable}, slot) => {
+      const at = step * width + slot;
+      rowPair[at] = places.get(left * SHIFT + right) ?? NEVER;
+      rowCount[at] = count;
+      if (mergeable === count) return;
+      overlaps.push(at);
+      mergeables.push(mergeable);
+    });
+  });
+  return {
+    k: width,
+    pair_left: pack(pairs.map((key) => Math.floor(key / SHIFT))),
+    pair_right: pack(pairs.map((key) => key % SHIFT)),
+    row_pair: pack(rowPair),
+    row_count: pack(rowCount),
+    overlap_place: pack(overlaps),
+    overlap_mergeable: pack(mergeables),
+  };
+}
