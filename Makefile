@@ -27,7 +27,7 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
-.PHONY: help app dev serve test test-deploy test-fast test-large test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files test-real wheel test-wheel clean
+.PHONY: help app dev serve test test-deploy test-fast test-large test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -47,6 +47,7 @@ help:
 	@echo "make bench-load measure a class that shares one server, for six minutes (LOAD=--help says more)"
 	@echo "make real-files fetches other people's tokenizer files into .real-files/ (200 MB)"
 	@echo "make test-real  holds this library against theirs on those files, for an hour (NAMES=\"llama-3\")"
+	@echo "make site       write bpe-explorer.html, and a folder for any static host, into dist/site"
 	@echo "make wheel      build what pip installs of the library, into dist/"
 	@echo "make test-wheel the library's tests on that, with each Python of this machine"
 	@echo "make clean      remove the virtual environment, node_modules, what was built and every cache"
@@ -118,6 +119,9 @@ real-files: $(STAMP)requirements-real
 
 test-real: $(STAMP)requirements-real
 	$(PYTHON_IN_VENV) -m real_files $(NAMES)
+
+site: $(STAMP)requirements
+	@$(PYTHON_IN_VENV) tools/make_site.py
 
 # Files that are gone would go on in build/, and into the wheel.
 wheel: $(PYTHON_IN_VENV)

@@ -57,19 +57,23 @@ def take_home_page(
     script = bundle_js(_FILES / "offline.js")
     parts = {
         "language": current_language(),
-        "policy": _policy(styles, script),
+        "policy": policy(styles, script),
         "version": version,
         "title": html.escape(say("take_home.title")),
         "about": html.escape(_about(run)),
         "window": html.escape(window_note(run, data) or ""),
         "no_script": html.escape(say("take_home.no_script")),
         "made": html.escape(say("take_home.made", version=version, day=made_on.isoformat())),
-        "styles": _unclosed(styles),
-        "script": _unclosed(script),
+        "styles": unclosed(styles),
+        "script": unclosed(script),
         "run": json_in_html(data),
     }
-    page = (_FILES / "offline.html").read_text("utf-8")
-    return _PLACE.sub(lambda place: parts[place[1]], page)
+    return fill_page(_FILES / "offline.html", parts)
+
+
+def fill_page(file: Path, parts: Mapping[str, str]) -> str:
+    """A page of HTML with its parts, each where its name stands in double braces."""
+    return _PLACE.sub(lambda place: parts[place[1]], file.read_text("utf-8"))
 
 
 def json_in_html(value: Any) -> str:
@@ -103,7 +107,7 @@ def _properties(values: Mapping[str, str]) -> str:
     return " ".join(f"{name}: {value};" for name, value in values.items())
 
 
-def _policy(styles: str, script: str) -> str:
+def policy(styles: str, script: str) -> str:
     """No request to anybody. Pictures are drawn from data in the page (svg_to_png.js)."""
     return "; ".join(
         [
@@ -122,7 +126,7 @@ def _digest(source: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()
 
 
-def _unclosed(source: str) -> str:
+def unclosed(source: str) -> str:
     """Our own code, which cannot be escaped: it must not hold what would end its element."""
     found = _CLOSES.search(source)
     if found:

@@ -7,7 +7,7 @@ import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 
 /** The box of the text, which takes the focus. */
-export function textBox() {
+export function textFrame() {
   const help = say("player.text_help");
   return element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": help});
 }

@@ -6,7 +6,7 @@ import {tokenChip} from "../tokens/token_chip.js";
 import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {formatNumber} from "../tokens/number_format.js";
-import {NEVER} from "../tokens/token_source.js";
+import {NEVER} from "../engine/gaps.js";
 import {NO_RUN} from "./payload.js";
 
 /**

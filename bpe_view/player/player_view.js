@@ -5,7 +5,7 @@ import {NextFrame} from "../tokens/next_frame.js";
 import {tokenId} from "../tokens/token_spans.js";
 import {TokenView} from "../tokens/token_view.js";
 import {factsOf} from "./token_facts.js";
-import {arrange, textBox} from "./layout.js";
+import {arrange, textFrame} from "./layout.js";
 import {Algorithm} from "./algorithm.js";
 import {Narration} from "./narration.js";
 import {Playback} from "./playback.js";
@@ -62,7 +62,7 @@ export class PlayerView {
     this.next = new NextFrame();
     this.root = element("section", {class: "frame player", "aria-label": say("player.player")});
     this.main = element("div", "panel main");
-    this.text = textBox();
+    this.text = textFrame();
     this.view = new TokenView(this.text);
     this.pageKeys = new PageKeys(this);
     this.keyHelp = playerKeyHelp(true, this.pageKeys.choice);

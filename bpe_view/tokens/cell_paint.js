@@ -23,7 +23,8 @@
  * @property {boolean} justMade         nor does it for a moment after a merge
  * @property {Uint8Array | null} found  1 at each gap inside a pair that was looked for
  */
-import {MISSING_CUT, SPECIAL} from "./token_source.js";
+import {SPECIAL} from "../engine/gaps.js";
+import {MISSING_CUT} from "./token_source.js";
 import {partLabel} from "./cell_dom.js";
 import {hue} from "./colours.js";
 import {setText} from "./dom.js";

@@ -50,18 +50,13 @@
  * @typedef {Pick<Source, "labels" | "partial" | "paletteSize" | "isBase" | "isSpecial">} Labels
  *   what the look of a token outside the text needs
  */
-
-/** The rank of a gap that no merge closes. */
-export const NEVER = 2147483647;
+import {NEVER, SPECIAL} from "../engine/gaps.js";
 
 /** A token starts here, but not in the tokenization compared with. */
 export const ONLY_CUT = 1;
 
 /** No token starts here, but one does in the tokenization compared with. */
 export const MISSING_CUT = 2;
-
-/** The rank of a gap inside a special token: closed from the start. */
-export const SPECIAL = -1;
 
 /** @type {Record<string, new (buffer: ArrayBuffer) => Ints>} */
 const ARRAY_TYPES = {

@@ -5,7 +5,7 @@
  * @typedef {import("./token_source.js").Source} Source
  * @typedef {{from: number, to: number}} Span base symbols of the window, `to` not included
  */
-import {SPECIAL} from "./token_source.js";
+import {SPECIAL} from "../engine/gaps.js";
 
 /**
  * @param {Int32Array} gaps

@@ -20,7 +20,8 @@ import {lineDirection} from "./graphemes.js";
 import {buildCells} from "./cell_dom.js";
 import {paintCells} from "./cell_paint.js";
 import {tokenSpan} from "./token_spans.js";
-import {NEVER, NO_SOURCE} from "./token_source.js";
+import {NEVER} from "../engine/gaps.js";
+import {NO_SOURCE} from "./token_source.js";
 
 /** Up to this many base symbols everything is live; there is nothing to gain from less. */
 const ALL_LIVE = 3000;

@@ -12,7 +12,7 @@ from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_
 from bpe_view.player.predict.payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from tests.browser.player import PlayerOnPage
-from ui.watch.offline_export_view import app_look
+from ui.shared.app_look import app_look
 
 
 def saved_run(

@@ -20,9 +20,11 @@ RUNS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
     ("魚" * 17_000, {"vocab_size": 257}),
     *((sample.text, {"vocab_size": 330}) for sample in SAMPLES),
 )
-TOKENS: Final = [bytes([*one]) for one in ([0xE2, 0x82], [0x82, 0xAC, 0x41], [0xF0, 0x9F, 0x90])]
-TOKENS += [b"\xed\xa0\x80", b"\xf4\x90\x80", b"\xc0\xaf", "é\u0301".encode(), "\u0301e".encode()]
-TOKENS += ["魚".encode() * 200, b"\x80" * 500, b"a\xf0\x9fb", "·␀⟨◌".encode(), b"\x00\x7f"]
+TOKENS: Final = [
+    *(b"\xe2\x82", b"\x82\xacA", b"\xf0\x9f\x90", b"\xed\xa0\x80", b"\xf4\x90\x80", b"\xc0\xaf"),
+    *(one.encode() for one in ("é\u0301", "\u0301e", "魚" * 200, "·␀⟨◌", "\0\x7f")),
+    *(b"\x80" * 500, b"a\xf0\x9fb"),
+]
 
 
 def test_the_player_is_sent_the_same() -> None:

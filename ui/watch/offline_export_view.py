@@ -1,26 +1,18 @@
 """Where a visitor gets the page to take home."""
 
 import datetime
-from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import streamlit as st
 
 from bpe_core import __version__
-from bpe_view.offline.html_file import Look, take_home_page, window_note
+from bpe_view.offline.html_file import take_home_page, window_note
 from bpe_view.player.payload import PLAYER, Start, player_data
 from bpe_view.words import say, written
+from ui.shared.app_look import app_look
 from ui.shared.mount_player import run_words
 from ui.shared.session import visitor_palette
 from ui.shared.training.run_store import Trained
-
-_ROOT: Final = Path(__file__).parents[2]
-_FONTS: Final = {"font": "--st-font", "codeFont": "--st-code-font"}
-_COLOURS: Final = {
-    "primaryColor": "--st-primary-color",
-    "backgroundColor": "--st-background-color",
-    "textColor": "--st-text-color",
-}
 
 
 def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
@@ -49,18 +41,6 @@ def take_home_view(trained: Trained, payload: dict[str, Any]) -> None:
         note = window_note(trained.shown, data)
         if note:
             st.caption(note)
-
-
-def app_look() -> Look:
-    """The app's theme, and its font of marks."""
-    light, dark = (_options(f"theme.{mode}", _COLOURS) for mode in ("light", "dark"))
-    marks = _ROOT / "static" / "marks.ttf"
-    return Look(_options("theme", _FONTS), light, dark, marks.read_bytes())
-
-
-def _options(section: str, names: dict[str, str]) -> dict[str, str]:
-    found = {own: st.get_option(f"{section}.{name}") for name, own in names.items()}
-    return {own: value for own, value in found.items() if value}
 
 
 def _size_in_words(size: int) -> str:

@@ -12,8 +12,10 @@
  * @property {string} text
  * @property {import("../../engine/train.js").Settings} settings
  */
+import {makeAlphabet} from "../../engine/alphabet.js";
 import {Tokenizer} from "../../engine/tokenizer.js";
 import {train} from "../../engine/train.js";
+import {unpack} from "../../tokens/token_source.js";
 import {playerPayload} from "./player_payload.js";
 import {Printer} from "./printable.js";
 import {unseenWords} from "./unseen_words.js";
@@ -30,16 +32,23 @@ export class RunMaker {
   /** @param {Asked} asked */
   make(asked) {
     const began = performance.now();
-    const run = train(asked.text, asked.settings, this.told.leaders);
+    const run = train(asked.text, largeEnough(asked), this.told.leaders);
     const seconds = (performance.now() - began) / 1000;
     const tokenizer = new Tokenizer(run);
     this.last = {asked, tokenizer};
     const told = {identity: asked.identity, paletteSize: this.told.paletteSize};
-    return {payload: playerPayload(run, asked.text, tokenizer, this.printer, told), seconds};
+    const payload = playerPayload(run, asked.text, tokenizer, this.printer, told);
+    return {payload, seconds, tokens: unpack(payload.token_counts).at(-1) ?? 0};
   }
 
   /** What level 4 of the mode Predict asks for. */
   words() {
     return this.last ? unseenWords(this.last.tokenizer, this.last.asked.text, this.told.words) : [];
   }
+}
+
+/** A vocabulary has at least its base symbols. @param {Asked} asked */
+function largeEnough({text, settings}) {
+  const {size} = makeAlphabet(text, settings.base);
+  return settings.vocab_size >= size ? settings : {...settings, vocab_size: size + 64};
 }

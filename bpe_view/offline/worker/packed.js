@@ -20,8 +20,8 @@ export function pack(values) {
   }
   if (low >= 0 && high < 2 ** 8) return `u1${base64(Uint8Array.from(values))}`;
   if (low >= 0 && high < 2 ** 16) return `u2${base64(Uint16Array.from(values))}`;
-  if (lowRank >= 0 && highRank < 2 ** 8 - 2) return `r1${base64(ranks(values, Uint8Array))}`;
-  if (lowRank >= 0 && highRank < 2 ** 16 - 2) return `r2${base64(ranks(values, Uint16Array))}`;
+  if (lowRank >= 0 && highRank < 2 ** 8 - 2) return `r1${base64(smallRanks(values, Uint8Array))}`;
+  if (lowRank >= 0 && highRank < 2 ** 16 - 2) return `r2${base64(smallRanks(values, Uint16Array))}`;
   return `i4${base64(Int32Array.from(values))}`;
 }
 
@@ -30,7 +30,7 @@ export function pack(values) {
  * @param {ArrayLike<number>} values
  * @param {Uint8ArrayConstructor | Uint16ArrayConstructor} Ints
  */
-function ranks(values, Ints) {
+function smallRanks(values, Ints) {
   const never = 256 ** Ints.BYTES_PER_ELEMENT - 1;
   const small = new Ints(values.length);
   for (let place = 0; place < values.length; place++) {

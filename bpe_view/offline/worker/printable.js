@@ -8,7 +8,7 @@ const COMBINING = /^[\p{Mn}\p{Me}]/u;
 const DOTTED_CIRCLE = "◌";
 const CONTROL_PICTURES = 0x2400;
 
-const utf8 = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
+const strictUtf8 = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
 
 export class Printer {
   /** @param {Record<string, string>} marks of characters that one cannot see */
@@ -57,7 +57,7 @@ export class Printer {
         end += size;
         size = characterAt(bytes, end);
       }
-      if (end > place) written += this.visibleText(utf8.decode(bytes.subarray(place, end)));
+      if (end > place) written += this.visibleText(strictUtf8.decode(bytes.subarray(place, end)));
       if (size < 0) written += `⟨${hex(bytes.subarray(end, end - size))}⟩`;
       place = end - size;
     }
@@ -74,7 +74,7 @@ export class Printer {
 /** Whether a token is not valid UTF-8 by itself. @param {string} token a character for each byte */
 export function isPartial(token) {
   try {
-    utf8.decode(Uint8Array.from(token, (byte) => byte.charCodeAt(0)));
+    strictUtf8.decode(Uint8Array.from(token, (byte) => byte.charCodeAt(0)));
   } catch {
     return true;
   }

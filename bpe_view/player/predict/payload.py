@@ -73,7 +73,7 @@ def unseen_words(run: TrainingRun, text: str) -> list[str]:
     """
     letters = set(text)
     chance = Random(hashlib.sha256(text.encode()).digest())
-    known = [word for word in _real_words() if letters.issuperset(word) and word not in text]
+    known = [word for word in real_words() if letters.issuperset(word) and word not in text]
     chance.shuffle(known)
     made = [] if len(known) >= _ENOUGH else list(_made_up(text, chance))
     words = [word for word in {*known[:_TRIED], *made} if _is_fit(run, word)]
@@ -94,7 +94,7 @@ def _lesson(run: TrainingRun, word: str) -> tuple[bool, float, str]:
 
 
 @cache
-def _real_words() -> tuple[str, ...]:
+def real_words() -> tuple[str, ...]:
     """Words of the samples and of the sentences in many languages, in alphabetical order."""
     texts = [sample.text for sample in SAMPLES]
     texts += [language.text for language in LANGUAGES]

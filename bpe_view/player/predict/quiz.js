@@ -17,7 +17,7 @@
  * @property {string} label
  * @property {number | null} id     null: no merge makes this token
  */
-import {NEVER} from "../../tokens/token_source.js";
+import {NEVER} from "../../engine/gaps.js";
 import {countPairs, pairKey} from "./pairs.js";
 import {shuffled} from "./seeded_shuffle.js";
 

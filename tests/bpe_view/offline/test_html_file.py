@@ -17,7 +17,7 @@ import bpe_core as bpe
 from bpe_view.offline.html_file import json_in_html, take_home_page, theme_css
 from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
 from bpe_view.tokens.text_window import visible_window
-from ui.watch.offline_export_view import app_look
+from ui.shared.app_look import app_look
 
 ROOT = Path(__file__).parents[3]
 TODAY = datetime.date(2026, 3, 4)

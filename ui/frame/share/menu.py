@@ -6,6 +6,8 @@ from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
+from bpe_core import __version__
+from bpe_view.offline.site import FILE_NAME, site_page
 from bpe_view.words import say
 from ui.frame.link_state import (
     keep_own,
@@ -17,6 +19,7 @@ from ui.frame.link_state import (
 from ui.frame.link_table import PROPERTIES
 from ui.frame.share.challenge import is_challenge
 from ui.frame.share.component import share_code, share_link
+from ui.shared.app_look import app_look
 from ui.shared.choices import HIDEABLE, MAX_TASK
 from ui.shared.link.codec import MAX_LINK, Written
 from ui.shared.markdown import plain
@@ -146,6 +149,21 @@ def _share(written: Written, page: str, is_new: bool = False) -> None:
             share_link(link, is_new)
             _notes(written, page, urlsplit(address).hostname or "")
         share_code(link)
+    if page == "watch":
+        _offer_file(written)
+
+
+def _offer_file(written: Written) -> None:
+    """The page without a server, as it is now; made when somebody takes it."""
+    start = f"watch?{urlencode(written.query)}"
+    st.download_button(
+        say("offline.offer"),
+        data=lambda: site_page(app_look(), __version__, start).encode(),
+        file_name=FILE_NAME,
+        mime="text/html",
+        on_click="ignore",
+        help=say("offline.offer_help"),
+    )
 
 
 def _notes(written: Written, page: str, host: str) -> None:

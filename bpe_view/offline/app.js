@@ -1,0 +1,69 @@
+/** The whole of bpe-explorer.html: pages of the app without a server. */
+import {element} from "../tokens/dom.js";
+import {footer, header, problemsOf} from "./frame.js";
+import {Trainer} from "./trainer.js";
+import {Visit} from "./visit.js";
+import {WatchPage} from "./watch_page.js";
+
+/** @param {string} id */
+function textIn(id) {
+  return document.getElementById(id)?.textContent ?? "";
+}
+
+/** Paper is light, also where the screen is dark. */
+function followPrinter() {
+  /** @type {Map<HTMLElement, string | undefined>} */
+  const themes = new Map();
+  const frames = () =>
+    Array.from(document.querySelectorAll("div"), ({shadowRoot}) =>
+      Array.from(shadowRoot?.querySelectorAll(".frame") ?? []),
+    ).flat();
+  addEventListener("beforeprint", () => {
+    for (const frame of frames())
+      if (frame instanceof HTMLElement) {
+        themes.set(frame, frame.dataset.theme);
+        frame.dataset.theme = "light";
+      }
+  });
+  addEventListener("afterprint", () => {
+    for (const [frame, theme] of themes) frame.dataset.theme = theme;
+  });
+}
+
+async function keepForLater() {
+  try {
+    await navigator.serviceWorker.register("service_worker.js");
+  } catch {
+    // It works as well; it has to be fetched the next time.
+  }
+}
+
+/** Called once, at the end of the page. */
+export default function startOffline() {
+  const visit = new Visit(JSON.parse(textIn("site")), ["watch"]);
+  const trainer = new Trainer(textIn("worker"), visit.data.told);
+  const page = new WatchPage(visit, trainer);
+  const place = element("div", "page");
+  document.body.prepend(place);
+  const draw = () => {
+    place.replaceChildren(header(visit, choose), problemsOf(visit), page.root, footer(visit));
+  };
+  const choose = (/** @type {Record<string, unknown>} */ changes) => {
+    visit.choose(changes);
+    visit.speak();
+    draw();
+    page.redraw();
+  };
+  const open = async () => {
+    await visit.readAddress();
+    draw();
+    page.open();
+  };
+  addEventListener("hashchange", () => location.hash !== visit.written && open());
+  followPrinter();
+  open();
+  // Only the page from a host has a manifest, and with it what keeps it for where no network is.
+  if (document.querySelector("link[rel=manifest]")) keepForLater();
+}
+
+startOffline();

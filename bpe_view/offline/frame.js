@@ -1,0 +1,114 @@
+/** What stands around every page: the way to the others, language and colours, the link, the end. */
+import {unicodeVersion} from "../engine/unicode_version.js";
+import {copyText} from "../tokens/clipboard.js";
+import {element, setText} from "../tokens/dom.js";
+import {say, sayParts} from "../tokens/messages.js";
+
+/** Milliseconds for which it is said that the link was copied. */
+const SAID_FOR = 2000;
+
+/** A message in which stars make strong. @param {string} key */
+export function paragraph(key) {
+  const parts = sayParts(key).map((part) =>
+    typeof part === "object" && "strong" in part
+      ? element("strong", {}, part.strong)
+      : String(part),
+  );
+  return element("p", {}, ...parts);
+}
+
+/**
+ * A menu with its label before it.
+ * @param {string} label
+ * @param {[value: string, title: string][]} options
+ * @param {string} chosen
+ * @param {(value: string) => void} choose
+ */
+export function menuOf(label, options, chosen, choose) {
+  const menu = element(
+    "select",
+    {},
+    ...options.map(([value, title]) => element("option", {value}, title)),
+  );
+  menu.value = chosen;
+  menu.addEventListener("change", () => choose(menu.value));
+  return element("label", "choice", element("span", {}, label), menu);
+}
+
+/**
+ * @param {import("./visit.js").Visit} visit
+ * @param {(changes: Record<string, unknown>) => void} choose
+ */
+export function header(visit, choose) {
+  const {page, pages, data, values} = visit;
+  const tabs = visit.hides("pages") ? [] : pages;
+  const links = tabs.map((key) => {
+    const link = element("a", {href: `#${key}`}, say(`shell.pages.${key}.tab`));
+    if (key === page) link.setAttribute("aria-current", "page");
+    return link;
+  });
+  const preferences = element(
+    "details",
+    "menu",
+    element("summary", {}, say("shell.preferences")),
+    menuOf(say("shell.language"), Object.entries(data.languages), visit.language, (language) =>
+      choose({language}),
+    ),
+    menuOf(
+      say("palette.title"),
+      data.palettes.map((palette) => [palette, say(`palette.${palette}`)]),
+      String(values.palette),
+      (palette) => choose({palette}),
+    ),
+  );
+  const nav = element("nav", {"aria-label": say("offline.pages")}, ...links);
+  return element("header", "bar", nav, element("div", "menus", preferences, shareButton(visit)));
+}
+
+/** @param {import("./visit.js").Visit} visit */
+function shareButton(visit) {
+  const button = element("button", {type: "button", class: "share"}, say("share.copy"));
+  button.addEventListener("click", async () => {
+    const link = new URL(await visit.link(), location.href).href;
+    const key = (await copyText(link)) ? "share.copied" : "share.not_copied";
+    setText(button, say(key));
+    setTimeout(() => setText(button, say("share.copy")), SAID_FOR);
+  });
+  return button;
+}
+
+/** What was wrong with a link, a sentence each. @param {import("./visit.js").Visit} visit */
+export function problemsOf({problems}) {
+  const said = problems.map(({key, values}) => {
+    const reason = key === "not_allowed" ? say(`share.allowed.${values.reason}`, values) : "";
+    return element("p", {}, say(`share.link.${key}`, {...values, reason}));
+  });
+  return element("div", {class: "problems", role: "alert"}, ...said);
+}
+
+/** @param {import("./visit.js").Visit} visit */
+export function footer({data}) {
+  const pages = data.elsewhere.map((key) =>
+    element(
+      "li",
+      {},
+      element("strong", {}, say(`shell.pages.${key}.tab`)),
+      ": ",
+      say(`shell.pages.${key}.lesson`),
+    ),
+  );
+  return element(
+    "footer",
+    {},
+    element("h2", {}, say("offline.elsewhere")),
+    paragraph("offline.app"),
+    element(
+      "ul",
+      {},
+      ...pages,
+      element("li", {}, say("offline.real_models")),
+      element("li", {}, say("offline.large_files")),
+    ),
+    element("p", {}, say("offline.made", {version: data.version, unicode: unicodeVersion()})),
+  );
+}

@@ -1,0 +1,97 @@
+/**
+ * What can be chosen, as it stands in links: names, defaults and order are those of the app's link table
+ * (ui/frame/link_table.py; a test holds them equal), so that a link means the same in both.
+ *
+ * @typedef {string | number | null} Chosen
+ * @typedef {Record<string, Chosen>} Values
+ *
+ * @typedef {object} Property
+ * @property {string} name
+ * @property {Chosen} default
+ * @property {(raw: string) => Chosen} parse  throws NotAllowedError
+ * @property {string} [page]     the page in whose links it stands; none: every page's
+ * @property {(values: Values) => boolean} [inUse]
+ */
+
+/** Why a value is not allowed: a message of `share.allowed`, and what stands in it. */
+export class NotAllowedError extends Error {
+  /**
+   * @param {string} key
+   * @param {Record<string, string | number>} values
+   */
+  constructor(key, values) {
+    super(key);
+    this.key = key;
+    this.values = values;
+  }
+}
+
+const MAX_VOCAB_SIZE = 200_000;
+const MAX_ENTRY = 10_000;
+const MAX_TASK = 500;
+
+/** The choice of `sample` that takes the text from the property `text`. */
+export const OWN_TEXT = "own";
+
+/** @param {readonly string[]} allowed */
+function oneOf(allowed) {
+  return (/** @type {string} */ raw) => {
+    if (!allowed.includes(raw)) throw new NotAllowedError("one_of", {allowed: allowed.join(", ")});
+    return raw;
+  };
+}
+
+/** @param {readonly string[]} allowed */
+function names(allowed) {
+  return (/** @type {string} */ raw) =>
+    raw.split(/\s+/).filter(Boolean).map(oneOf(allowed)).join(" ");
+}
+
+/**
+ * @param {number} low
+ * @param {number} high
+ */
+function wholeNumber(low, high) {
+  return (/** @type {string} */ raw) => {
+    const number = /^[0-9]{1,12}$/.test(raw) ? Number(raw) : Number.NaN;
+    if (!(number >= low && number <= high)) throw new NotAllowedError("number", {low, high});
+    return number;
+  };
+}
+
+/** @param {number} most characters */
+function textUpTo(most) {
+  return (/** @type {string} */ raw) => {
+    if (Array.from(raw).length > most) throw new NotAllowedError("text", {n: most});
+    return raw;
+  };
+}
+
+/**
+ * @param {{samples: readonly {key: string}[], languages: Record<string, string>, palettes: readonly string[],
+ *   choices: Record<"base" | "split" | "tie_rule" | "hide", string[]>}} data
+ * @returns {Property[]}
+ */
+export function allProperties({samples, languages, palettes, choices}) {
+  const keys = [OWN_TEXT, ...samples.map(({key}) => key)];
+  const isOwn = (/** @type {Values} */ values) => values.sample === OWN_TEXT;
+  const isQuiz = (/** @type {Values} */ values) => values.mode === "predict";
+  return [
+    {name: "sample", default: samples[0].key, parse: oneOf(keys)},
+    {name: "text", default: "", parse: (raw) => raw, inUse: isOwn},
+    {name: "vocab_size", default: 384, parse: wholeNumber(0, MAX_VOCAB_SIZE)},
+    {name: "split", default: "gpt4", parse: oneOf(choices.split)},
+    {name: "base", default: "bytes", parse: oneOf(choices.base)},
+    {name: "tie_rule", default: "first", parse: oneOf(choices.tie_rule)},
+    {name: "min_count", default: 2, parse: wholeNumber(1, 1_000_000)},
+    {name: "special_tokens", default: "", parse: textUpTo(MAX_ENTRY)},
+    {name: "language", default: null, parse: oneOf(Object.keys(languages))},
+    {name: "palette", default: palettes[0], parse: oneOf(palettes)},
+    {name: "task", default: "", parse: textUpTo(MAX_TASK)},
+    {name: "hide", default: "", parse: names(choices.hide)},
+    {name: "step", default: null, parse: wholeNumber(0, MAX_VOCAB_SIZE)},
+    {name: "view", default: "page", parse: oneOf(["page", "presenter"]), page: "watch"},
+    {name: "mode", default: "watch", parse: oneOf(["watch", "predict"]), page: "watch"},
+    {name: "level", default: 1, parse: wholeNumber(1, 4), page: "watch", inUse: isQuiz},
+  ];
+}

@@ -1,0 +1,148 @@
+"""`bpe-explorer.html`: pages of the app in one file that trains by itself, without a server.
+
+It is made of the app's own components; what Streamlit is for them there, app.js is here. Like the
+page to take home it asks nobody for anything, and its policy lets it start one worker, from itself.
+"""
+
+import html
+import json
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+import bpe_core as bpe
+from bpe_core.printable import MARKS
+from bpe_view.bundle import bundle_css, bundle_js
+from bpe_view.component import Component
+from bpe_view.offline.html_file import Look, fill_page, json_in_html, policy, theme_css, unclosed
+from bpe_view.palettes import PALETTE_SIZE, PALETTES
+from bpe_view.player.payload import LEADERS, PLAYER
+from bpe_view.player.predict.payload import real_words
+from bpe_view.settings_line.payload import SETTINGS_LINE
+from bpe_view.text_box.payload import TEXT_BOX
+from bpe_view.texts.samples import SAMPLES, STARTS
+from bpe_view.words import LANGUAGES, say
+from bpe_view.words.catalog import Message, messages
+
+FILE_NAME: Final = "bpe-explorer.html"
+LARGEST: Final = 200_000
+"""The largest vocabulary that can be asked for."""
+HIDEABLE: Final = ("text", "settings", "mode", "next", "pages", "numbers")
+"""What a challenge can hide."""
+_FILES: Final = Path(__file__).parent
+_COMPONENTS: Final[tuple[Component, ...]] = (TEXT_BOX, SETTINGS_LINE, PLAYER)
+_SECTIONS: Final = frozenset(
+    ("entrance", "errors", "offline", "palette", "samples", "share", "shell", "training", "watch")
+) | frozenset(section for one in _COMPONENTS for section in one.words)
+_ICON: Final = (
+    "<rect width='64' height='64' rx='12' fill='#0b5c63'/>"
+    "<path d='M12 40h18M34 40h18' stroke='#fcfcfa' stroke-width='6'/>"
+    "<path d='M14 30h14M36 30h14' stroke='#62c3c6' stroke-width='10'/>"
+)
+"""Two tokens side by side, each on its line."""
+_SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none")
+_ELSEWHERE: Final = ("learn", "encode", "compare", "compression", "vocabulary", "ties", "open_save")
+"""The app's pages that are not in the file."""
+
+
+def site_page(look: Look, version: str, start: str = "") -> str:
+    """The file.
+
+    Args:
+        look: how the app looks.
+        version: of the app, which the page names.
+        start: what it opens with, as it stands behind `#` in an address: `watch?v=1&…`.
+    """
+    return _page(look, version, start, "", "worker-src blob:")
+
+
+def site_files(look: Look, version: str) -> dict[str, bytes]:
+    """The files of a folder for any static host, by name; `FILE_NAME` alone is as good from a disk.
+
+    From a host the page can be kept by a phone: a manifest says what it is, and a service worker
+    from the same host has it where there is no network.
+    """
+    head = '<link rel="manifest" href="manifest.json">'
+    kept = "worker-src 'self' blob:; manifest-src 'self'; connect-src 'self'"
+    files = {
+        FILE_NAME: site_page(look, version),
+        "index.html": _page(look, version, "", head, kept),
+        "manifest.json": _manifest(look),
+        "service_worker.js": _plain_script("service_worker.js"),
+    }
+    return {name: content.encode() for name, content in files.items()}
+
+
+def _manifest(look: Look) -> str:
+    name, colour = "BPE Explorer", look.light["--st-background-color"]
+    icon = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64'>{_ICON}</svg>"
+    return json.dumps(
+        {
+            "name": name,
+            "short_name": "BPE",
+            "start_url": "./",
+            "display": "standalone",
+            "background_color": colour,
+            "theme_color": colour,
+            "icons": [{"src": f"data:image/svg+xml,{quote(icon)}", "sizes": "any"}],
+        }
+    )
+
+
+def _page(look: Look, version: str, start: str, head: str, workers: str) -> str:
+    styles = theme_css(look) + bundle_css(_FILES / "app.css")
+    script = bundle_js(_FILES / "app.js")
+    parts = {
+        "language": "en",
+        "policy": f"{policy(styles, script)}; {workers}",
+        "head": head,
+        "version": version,
+        "no_script": html.escape(say("offline.no_script")),
+        "styles": unclosed(styles),
+        "script": unclosed(script),
+        "worker": unclosed(_plain_script("worker/worker.js")),
+        "site": json_in_html(site_data(version) | {"start": start}),
+    }
+    return fill_page(_FILES / "app.html", parts)
+
+
+def site_data(version: str) -> dict[str, Any]:
+    """What the page is told once, as visit.js reads it."""
+    return {
+        "version": version,
+        "languages": LANGUAGES,
+        "words": {language: _words(language) for language in LANGUAGES},
+        "samples": [
+            {"key": one.key, "vocab_size": one.vocab_size, "text": one.text} for one in SAMPLES
+        ],
+        "starts": STARTS,
+        "palettes": [palette.name for palette in PALETTES],
+        "choices": {
+            "base": bpe.BASES,
+            "split": _SPLITS,
+            "tie_rule": bpe.TIE_RULES,
+            "hide": HIDEABLE,
+        },
+        "largest": LARGEST,
+        "styles": {one.name: one.styles for one in _COMPONENTS},
+        "elsewhere": _ELSEWHERE,
+        "told": {
+            "marks": MARKS,
+            "leaders": LEADERS,
+            "paletteSize": PALETTE_SIZE,
+            "words": real_words(),
+        },
+    }
+
+
+def _plain_script(name: str) -> str:
+    """No module: from a file on disk, browsers start no worker that is one."""
+    return bundle_js(_FILES / name).rpartition("export default")[0]
+
+
+def _words(language: str) -> dict[str, Message]:
+    return {
+        key: message
+        for key, message in messages(language).items()
+        if key.split(".", 1)[0] in _SECTIONS
+    }

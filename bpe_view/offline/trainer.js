@@ -1,0 +1,89 @@
+/**
+ * The page's side of the worker: what is asked last is answered, and what is older is given up, so that
+ * one can type on while it trains.
+ */
+
+/**
+ * @typedef {import("./worker/made_run.js").Told} Told
+ * @typedef {import("./worker/made_run.js").Asked} Asked
+ * @typedef {{payload: import("../player/payload.js").RunData, seconds: number, tokens: number}} Trained
+ */
+
+export class Trainer {
+  /**
+   * @param {string} script of the worker
+   * @param {Told} told
+   */
+  constructor(script, told) {
+    this.address = URL.createObjectURL(new Blob([script], {type: "text/javascript"}));
+    this.told = told;
+    this.number = 0;
+    /** @type {Worker | null} */
+    this.worker = null;
+    /** @type {Map<number, {resolve: (answer: unknown) => void, reject: (error: Error) => void}>} */
+    this.waiting = new Map();
+  }
+
+  /**
+   * Trains; whoever waited for another training is told that it was given up.
+   * @param {Asked} asked
+   * @returns {Promise<Trained>}
+   */
+  async train(asked) {
+    if (this.waiting.size) this.stop();
+    return /** @type {Trained} */ (await this.ask({task: "train", asked}));
+  }
+
+  /** @returns {Promise<import("../player/payload.js").WordData[]>} of the run trained last */
+  async words() {
+    const words = await this.ask({task: "words"});
+    return /** @type {import("../player/payload.js").WordData[]} */ (words);
+  }
+
+  /** Gives up whatever is being worked on. */
+  stop() {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const {reject} of this.waiting.values()) reject(new GivenUpError());
+    this.waiting.clear();
+  }
+
+  /** @param {{task: "train", asked: Asked} | {task: "words"}} task */
+  ask(task) {
+    this.number += 1;
+    const worker = this.ready();
+    const number = this.number;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(number, {resolve, reject});
+      worker.postMessage({number, ...task});
+    });
+  }
+
+  ready() {
+    if (this.worker) return this.worker;
+    const worker = new Worker(this.address);
+    worker.addEventListener("message", ({data}) => this.heard(data));
+    worker.addEventListener("error", ({message}) => this.failed(message));
+    worker.postMessage({told: this.told});
+    this.worker = worker;
+    return worker;
+  }
+
+  /** The worker cannot run, or not go on. @param {string} message */
+  failed(message) {
+    for (const {reject} of this.waiting.values()) reject(new Error(message));
+    this.waiting.clear();
+    this.stop();
+  }
+
+  /** @param {import("./worker/worker.js").Reply} reply */
+  heard({number, answer, problem}) {
+    const waiting = this.waiting.get(number);
+    this.waiting.delete(number);
+    if (problem === undefined) waiting?.resolve(answer);
+    else waiting?.reject(new Error(problem));
+  }
+}
+
+/** Something newer was asked for, or somebody has stopped it. */
+export class GivenUpError extends Error {}

@@ -1,0 +1,112 @@
+/**
+ * What is chosen in this visit, and in which words and colours the page speaks. Pages change it with
+ * `choose`; it goes into the address a moment later.
+ *
+ * @typedef {import("./properties.js").Values} Values
+ * @typedef {import("../tokens/messages.js").Message} Message
+ *
+ * @typedef {object} SiteData   what Python has written into the file (site.py)
+ * @property {string} version
+ * @property {string} start   with which link the page opens where its address has none; `""`: a newcomer's
+ * @property {Record<string, string>} languages   code and own name
+ * @property {Record<string, Record<string, Message>>} words
+ * @property {{key: string, vocab_size: number | null, text: string}[]} samples
+ * @property {Record<string, string>} starts      the sample for a newcomer, by language
+ * @property {string[]} palettes
+ * @property {Record<"base" | "split" | "tie_rule" | "hide", string[]>} choices
+ * @property {number} largest                     vocabulary
+ * @property {Record<string, string>} styles      of each component
+ * @property {string[]} elsewhere                 the app's pages that are not here
+ * @property {import("./trainer.js").Told} told
+ */
+import {setWords} from "../tokens/messages.js";
+import {allProperties} from "./properties.js";
+import {readLink, writeLink} from "./link.js";
+
+/** Milliseconds without a change after which the address is written: browsers take few a second. */
+const ADDRESS_AFTER = 300;
+
+export class Visit {
+  /**
+   * @param {SiteData} data
+   * @param {string[]} pages the first one is where a visit begins
+   */
+  constructor(data, pages) {
+    this.data = data;
+    this.pages = pages;
+    this.page = pages[0];
+    this.properties = allProperties(data);
+    /** @type {Values} */
+    this.values = {};
+    /** @type {import("./link.js").Problem[]} */
+    this.problems = [];
+    this.timer = 0;
+    /** The address as it was written here: what differs, somebody has opened. */
+    this.written = "";
+  }
+
+  /** Everything as the address says; what it does not name is as for a newcomer. */
+  async readAddress() {
+    const link = await readLink(location.hash || this.data.start, this.properties);
+    this.written = location.hash;
+    this.problems = link.problems;
+    this.page = this.pages.includes(link.page) ? link.page : this.pages[0];
+    this.values = Object.fromEntries(
+      this.properties.map(({name, default: usual}) => [name, usual]),
+    );
+    this.values = {...this.values, ...link.values};
+    if (Object.keys(link.values).every((name) => ["language", "palette"].includes(name)))
+      this.values.sample = this.data.starts[this.language];
+    this.speak();
+  }
+
+  get language() {
+    const {languages} = this.data;
+    const wanted = navigator.languages.map((one) => one.split("-")[0]);
+    return String(this.values.language ?? wanted.find((one) => one in languages) ?? "en");
+  }
+
+  /** What every component is told. */
+  get visitor() {
+    const {language, values, data} = this;
+    return {words: data.words[language], language, palette: String(values.palette)};
+  }
+
+  speak() {
+    setWords(this.visitor);
+    document.documentElement.lang = this.language;
+  }
+
+  /** @param {string} part whether a challenge hides it */
+  hides(part) {
+    return String(this.values.hide).split(" ").includes(part);
+  }
+
+  /**
+   * A value as from a link: one that is not allowed leaves what was chosen.
+   * @param {Record<string, unknown>} told
+   */
+  choose(told) {
+    for (const {name, parse} of this.properties) {
+      if (!(name in told)) continue;
+      try {
+        this.values[name] = told[name] === null ? null : parse(String(told[name]));
+      } catch {
+        // It stays as it was.
+      }
+    }
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.writeAddress(), ADDRESS_AFTER);
+  }
+
+  async writeAddress() {
+    const hash = await this.link();
+    this.written = hash;
+    history.replaceState(null, "", hash);
+  }
+
+  /** What stands behind the file's name. */
+  async link() {
+    return writeLink(this.page, this.values, this.properties);
+  }
+}

@@ -1,0 +1,265 @@
+/** Page Watch: a text and settings, trained while one types, and the player. */
+import player from "../player/player.js";
+import settingsLine from "../settings_line/settings_line.js";
+import textBox from "../text_box/text_box.js";
+import {element, setText} from "../tokens/dom.js";
+import {say} from "../tokens/messages.js";
+import {formatNumber, formatRatio} from "../tokens/number_format.js";
+import {menuOf, paragraph} from "./frame.js";
+import {Place} from "./place.js";
+import {OWN_TEXT} from "./properties.js";
+import {GivenUpError} from "./trainer.js";
+
+/** Milliseconds of training after which it is said that it trains. */
+const SAY_AFTER = 200;
+
+/**
+ * @typedef {import("./visit.js").Visit} Visit
+ * @typedef {import("./trainer.js").Trained} Trained
+ */
+
+export class WatchPage {
+  /**
+   * @param {Visit} visit
+   * @param {import("./trainer.js").Trainer} trainer
+   */
+  constructor(visit, trainer) {
+    this.visit = visit;
+    this.trainer = trainer;
+    /** @type {Trained | null} */
+    this.trained = null;
+    /** @type {import("../player/payload.js").WordData[] | null} */
+    this.words = null;
+    this.beginning = 0;
+    this.isFirst = true;
+    const {styles} = visit.data;
+    this.box = new Place(textBox, styles.text_box, {
+      text: (/** @type {string} */ text) => this.change({text, sample: OWN_TEXT, step: null}),
+    });
+    this.line = new Place(settingsLine, styles.settings_line, {
+      settings: (/** @type {Record<string, unknown>} */ told) => this.change(told),
+    });
+    this.player = new Place(player, styles.player, {
+      at: (/** @type {{step: number}} */ {step}) => visit.choose({step}),
+      quiz: (/** @type {{mode: string, level: number}} */ told) => this.quiz(told),
+      view: (/** @type {string} */ view) => this.look(view),
+    });
+    this.status = element("p", {class: "status", role: "status"});
+    this.summary = element("p", "caption");
+    this.lesson = element("p", "caption");
+    this.samples = element("div", "samples");
+    this.root = element("main", {});
+  }
+
+  /** Everything anew, as the visit says: at the beginning, for a link, in another language. */
+  open() {
+    this.build();
+    this.beginning += 1;
+    this.showInputs();
+    this.train();
+  }
+
+  /** The same in other words or colours: nothing is trained. */
+  redraw() {
+    this.build();
+    this.showInputs();
+    this.showPlayer();
+  }
+
+  build() {
+    const {visit} = this;
+    const task = String(visit.values.task).trim();
+    const says = element("section", {}, element("h1", {}, say("shell.pages.watch.title")));
+    says.append(paragraph("entrance.lesson"));
+    if (task)
+      says.append(
+        element("p", "task", element("strong", {}, say("share.challenge.title")), ": ", task),
+      );
+    const inputs = element("section", "inputs");
+    if (!visit.hides("text")) inputs.append(this.samples, this.box.root);
+    if (!visit.hides("settings")) inputs.append(this.line.root);
+    if (!visit.hides("text")) inputs.append(this.lesson);
+    const top = element("div", "top", says, inputs);
+    this.root.replaceChildren(top, this.status, this.player.root, this.summary);
+    document.title = say("shell.window_title", {page: say("shell.pages.watch.tab")});
+  }
+
+  get sample() {
+    const {data, values} = this.visit;
+    return data.samples.find(({key}) => key === values.sample);
+  }
+
+  get text() {
+    return this.sample?.text ?? String(this.visit.values.text);
+  }
+
+  showInputs() {
+    const {visit, sample} = this;
+    const {data, values, visitor} = visit;
+    /** @type {[string, string][]} */
+    const titles = data.samples.map(({key}) => [key, say(`samples.${key}.title`)]);
+    this.samples.replaceChildren(
+      menuOf(
+        say("inputs.text"),
+        [[OWN_TEXT, say("inputs.own_text")], ...titles],
+        String(values.sample),
+        (key) => this.takeSample(key),
+      ),
+    );
+    this.box.show({
+      ...visitor,
+      beginning: this.beginning,
+      text: this.text,
+      label: say(sample ? "inputs.sample_text" : "inputs.own_text"),
+      placeholder: say("inputs.own_text_placeholder"),
+    });
+    setText(this.lesson, sample ? say(`samples.${sample.key}.lesson`) : "");
+    this.showSettings();
+  }
+
+  showSettings() {
+    const {data, values, visitor} = this.visit;
+    const payload = this.trained?.payload;
+    const why = payload?.stop_reason;
+    const size = payload?.labels.length ?? 0;
+    const {base, split, tie_rule} = data.choices;
+    this.line.show({
+      ...visitor,
+      chosen: {...values, pattern: ""},
+      choices: {base, split, tie_rule},
+      own_split: "",
+      smallest: payload?.base_size ?? 256,
+      largest: data.largest,
+      ends: why && why !== "vocab_size" ? {why, size} : null,
+    });
+  }
+
+  /** A sample may bring the vocabulary size that shows it best. @param {string} key */
+  takeSample(key) {
+    const {visit} = this;
+    const sample = visit.data.samples.find((one) => one.key === key);
+    const size = sample?.vocab_size ?? (this.sample?.vocab_size ? 384 : null);
+    visit.choose({sample: key, step: null, ...(size ? {vocab_size: size} : {})});
+    this.beginning += 1;
+    this.showInputs();
+    this.train();
+  }
+
+  /** @param {Record<string, unknown>} told */
+  change(told) {
+    this.visit.choose(told);
+    this.showInputs();
+    this.train();
+  }
+
+  async train() {
+    const {visit} = this;
+    const settings = settingsOf(visit.values);
+    const {text} = this;
+    const identity = digest(JSON.stringify([text, settings]));
+    const saying = setTimeout(() => this.sayItTrains(), SAY_AFTER);
+    try {
+      this.trained = await this.trainer.train({identity, text, settings});
+      this.words = null;
+      visit.choose({vocab_size: this.trained.payload.settings?.vocab_size});
+      this.status.replaceChildren();
+      this.showPlayer();
+      this.showSettings();
+    } catch (error) {
+      if (!(error instanceof GivenUpError))
+        setText(this.status, say("errors.other", {message: String(error)}));
+    } finally {
+      clearTimeout(saying);
+    }
+  }
+
+  sayItTrains() {
+    const stop = element("button", {type: "button"}, say("training.stop"));
+    stop.addEventListener("click", () => {
+      this.trainer.stop();
+      setText(this.status, say("training.stopped"));
+    });
+    this.status.replaceChildren(say("offline.trains"), " ", stop);
+  }
+
+  async showPlayer() {
+    const {visit, trained} = this;
+    if (!trained) return;
+    const {values} = visit;
+    if (values.mode === "predict" && !this.words) this.words = await this.trainer.words();
+    const isFirst = this.isFirst;
+    this.isFirst = false;
+    document.body.classList.toggle("presenting", values.view === "presenter");
+    this.player.show({
+      ...trained.payload,
+      ...visit.visitor,
+      start_step: Number(values.step ?? 0),
+      autoplay: isFirst && values.step === null,
+      mode: values.mode,
+      level: values.level,
+      view: values.view,
+      task: String(values.task).trim(),
+      fixed_mode: visit.hides("mode"),
+      hides_next: visit.hides("next"),
+      hides_numbers: visit.hides("numbers"),
+      can_ask: false,
+      answer: null,
+      unseen: this.words,
+    });
+    this.showSummary(trained);
+  }
+
+  /** @param {Trained} trained */
+  showSummary({payload, seconds, tokens: counts}) {
+    const {visit} = this;
+    this.summary.hidden = visit.values.mode !== "watch" || visit.hides("numbers");
+    const said = say(counts ? "watch.summary_ratio" : "watch.summary", {
+      duration:
+        seconds < 1 ? `${formatNumber(seconds * 1000)} ms` : `${formatNumber(seconds, 1)} s`,
+      merges: say("tokens.merges", {n: payload.labels.length - payload.base_size}),
+      tokens: say("tokens.tokens", {n: counts}),
+      ratio: formatRatio(payload.byte_count / Math.max(counts, 1)),
+      stop: say(`watch.stop.${payload.stop_reason}`),
+    });
+    setText(this.summary, said);
+  }
+
+  /** @param {{mode: string, level: number}} told */
+  quiz({mode, level}) {
+    this.visit.choose({mode, level});
+    this.showPlayer();
+  }
+
+  /** @param {string} view */
+  look(view) {
+    this.visit.choose({view});
+    this.showPlayer();
+  }
+}
+
+/**
+ * @param {import("./properties.js").Values} values
+ * @returns {import("../engine/train.js").Settings}
+ */
+function settingsOf(values) {
+  const specials = String(values.special_tokens).split(/\s+/).filter(Boolean);
+  return {
+    base: /** @type {import("../engine/alphabet.js").Base} */ (values.base),
+    split: String(values.split),
+    tie_rule: /** @type {import("../engine/alphabet.js").TieRule} */ (values.tie_rule),
+    vocab_size: Number(values.vocab_size),
+    min_count: Number(values.min_count),
+    special_tokens: Array.from(new Set(specials)),
+  };
+}
+
+/** The same for the same text (FNV-1a in two halves): it tells runs apart. @param {string} text */
+function digest(text) {
+  let [one, other] = [0x811c9dc5, 0xcbf29ce4];
+  for (let place = 0; place < text.length; place++) {
+    const code = text.charCodeAt(place);
+    one = Math.imul(one ^ code, 0x01000193);
+    other = Math.imul(other ^ code, 0x01000197);
+  }
+  return [one, other].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
+}

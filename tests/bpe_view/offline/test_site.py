@@ -1,0 +1,40 @@
+"""`bpe-explorer.html` and the folder for a static host: what is in them."""
+
+import re
+
+from bpe_view.offline.site import FILE_NAME, HIDEABLE, LARGEST, site_data, site_files
+from tests.javascript.evaluate import evaluate
+from ui.frame.link_table import PROPERTIES
+from ui.shared.app_look import app_look
+from ui.shared.choices import HIDEABLE as HIDEABLE_IN_APP
+from ui.shared.training.choices import MAX_VOCAB_SIZE
+
+
+def test_a_link_means_in_the_file_what_it_means_in_the_app() -> None:
+    found = evaluate(
+        {"properties": "offline/properties.js"},
+        """(data) => properties.allProperties(data)
+          .map((one) => [one.name, one.default, one.page ?? null])""",
+        site_data("1.2.3"),
+    )
+    names = [name for name, _, _ in found]
+    in_app = [[one.name, one.default, one.page] for one in PROPERTIES if one.name in names]
+    assert found == in_app
+    assert (HIDEABLE, LARGEST) == (HIDEABLE_IN_APP, MAX_VOCAB_SIZE)
+
+
+def test_only_the_page_of_a_host_may_ask_its_host() -> None:
+    files = site_files(app_look(), "1.2.3")
+    policies = {
+        name: set(
+            re.findall(r'Security-Policy" content="([^"]*)"', files[name].decode())[0].split("; ")
+        )
+        for name in (FILE_NAME, "index.html")
+    }
+    from_disk, from_host = policies[FILE_NAME], policies["index.html"]
+    assert {"default-src 'none'", "worker-src blob:", "img-src data:"} <= from_disk
+    assert not any("'self'" in rule for rule in from_disk)
+    assert from_host - from_disk == {
+        "worker-src 'self' blob:", "manifest-src 'self'", "connect-src 'self'"
+    }  # fmt: skip
+    assert b'rel="manifest"' not in files[FILE_NAME]

@@ -1,0 +1,119 @@
+"""`bpe-explorer.html`, opened from disk with the network off."""
+
+import re
+from base64 import urlsafe_b64encode
+from pathlib import Path
+from typing import Final
+from zlib import MAX_WBITS, compressobj
+
+import pytest
+from playwright.sync_api import Page, Route, ViewportSize, expect
+
+import bpe_core as bpe
+from bpe_view.offline.site import FILE_NAME, site_page
+from tests.browser.accessibility import broken_rules
+from tests.browser.pages import NewPage
+from tests.browser.player import PlayerOnPage
+from ui.shared.app_look import app_look
+from ui.shared.link.codec import pack
+
+PHONE: Final[ViewportSize] = {"width": 375, "height": 812}
+TEXT: Final = "the weather there, whether the weather 🐟🐟 </script><b>hello</b>"
+MOST_BYTES: Final = 1_500_000
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("offline") / FILE_NAME
+    place.write_text(site_page(app_look(), "1.2.3"), "utf-8")
+    return place
+
+
+def opened(page: Page, file: Path, link: str = "") -> PlayerOnPage:
+    """Opens the file; a request for anything else fails the test."""
+
+    def only_the_file(route: Route) -> None:
+        if route.request.url.split("#")[0] == file.as_uri() or route.request.url[:5] == "data:":
+            route.continue_()
+        else:
+            route.abort()
+            raise AssertionError(f"the page asked for {route.request.url}")
+
+    page.route("**/*", only_the_file)
+    page.goto(f"{file.as_uri()}{link}")
+    player = PlayerOnPage(page)
+    expect(player.text).to_be_visible()
+    return player
+
+
+def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, file: Path) -> None:
+    assert file.stat().st_size <= MOST_BYTES
+    page = new_page(offline=True)
+    player = opened(page, file)
+    page.locator("textarea").fill(TEXT)
+    run = bpe.train(TEXT, vocab_size=384)
+    expect(player.root.locator(".tokens")).to_contain_text("</script>")
+    for step in (1, 5, len(run.merges)):
+        player.jump(step)
+        assert player.token_starts() == [start for start, _ in run.at(step).spans]
+    expect(page).to_have_url(re.compile(f"step={len(run.merges)}"))
+    link = page.evaluate("location.hash")
+    player.jump(0)
+    page.get_by_role("button", name="Predict", exact=True).click()
+    expect(player.root.locator(".question")).to_be_visible()
+    expect(page).to_have_url(re.compile("mode=predict"))
+    page.goto("about:blank")
+    again = opened(page, file, link)
+    again.is_at(len(run.merges))
+    assert again.shown_text() == player.shown_text()
+
+
+def test_it_is_for_everyone_on_a_phone_in_the_dark_in_three_languages(
+    new_page: NewPage, file: Path
+) -> None:
+    page = new_page(offline=True, viewport=PHONE, color_scheme="dark", reduced_motion="reduce")
+    player = opened(page, file, "#watch?sample=twister&step=2&language=zh")
+    player.is_at(2)
+    expect(page.locator("html")).to_have_attribute("lang", "zh")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert broken_rules(page) == []
+    page.locator("summary").first.click()
+    page.locator("header select").first.select_option("es")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("palabras")
+    player.is_at(2)
+
+
+def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(
+    new_page: NewPage, file: Path
+) -> None:
+    page = new_page(offline=True)
+    opened(page, file, "#nowhere?vocab_size=-1&<b>=1")
+    bomb = compressobj(9, wbits=-MAX_WBITS)
+    packed = urlsafe_b64encode(bomb.compress(b"a" * 50_000_000) + bomb.flush()).decode()
+    problems = page.get_by_role("alert").first
+    expect(problems).to_contain_text("allowed is a whole number from 0 to 200,000")
+    expect(problems).to_contain_text("'<b>'")
+    for link, said in (
+        (f"sample=own&text.z={pack('x' * 100)[:-3]}", "damaged"),
+        ("split=custom&pattern=x", "allowed are gpt4"),
+        (f"sample=own&text.z={packed}", "longer than 200,000 bytes"),
+        ("sample=own&text=%00%ff", ""),
+    ):
+        page.evaluate("(link) => { location.hash = `watch?${link}`; }", link)
+        if said:
+            expect(problems).to_contain_text(said)
+        else:
+            expect(page.locator(".problems p")).to_have_count(0)
+    expect(PlayerOnPage(page).text).to_be_visible()
+
+
+def test_the_presenter_view_has_the_page_to_itself(new_page: NewPage, file: Path) -> None:
+    page = new_page(offline=True)
+    player = opened(page, file, "#watch?sample=twister&step=2&view=presenter")
+    expect(player.root).to_have_class(re.compile("presenting"))
+    box = player.root.bounding_box()
+    assert box is not None
+    assert (box["x"], box["y"], box["width"], box["height"]) == (0, 0, 1280, 720)
+    page.keyboard.press("Escape")
+    expect(player.root).not_to_have_class(re.compile("presenting"))
+    player.is_at(2)
