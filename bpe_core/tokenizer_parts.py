@@ -60,8 +60,9 @@ class TokenizerParts:
         self._set("whole_pieces", checks.check_whole_pieces(self.whole_pieces, others))
         specials = checks.check_special_mapping(self.special_tokens)
         self._set("special_tokens", MappingProxyType(specials))
-        if not set(specials.values()).isdisjoint(chain(whole, self.merged_ids, others)):
-            checks.check_special_ids(self._special_texts(), self._ordinary_tokens())
+        doubled = set(specials.values()).intersection(chain(whole, self.merged_ids, others))
+        if doubled:
+            checks.check_special_ids(self._special_texts(), self._ordinary_tokens(doubled))
 
     def _set_ids(self, name: str, usual: range) -> None:
         ids = getattr(self, name)
@@ -118,11 +119,18 @@ class TokenizerParts:
         form = self.normalization
         return [(with_spaces(text, form), i) for text, i in self.special_tokens.items()]
 
-    def _ordinary_tokens(self) -> dict[int, bytes]:
+    def _ordinary_tokens(self, wanted: Collection[int] = ()) -> dict[int, bytes]:
+        """The bytes of all tokens that are not special; or at least of those that are wanted."""
         tokens = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
         tokens |= {token_id: one.encode() for one, token_id in self.characters.items()}
-        for token_id, (left, right) in zip(self.merged_ids, self.merges, strict=True):
-            tokens[token_id] = tokens[left] + tokens[right]
+        needed = set(wanted)
+        made = list(zip(self.merged_ids, self.merges, strict=True))
+        for token_id, pair in reversed(made) if wanted else ():
+            if token_id in needed:
+                needed.update(pair)
+        for token_id, (left, right) in made:
+            if not wanted or token_id in needed:
+                tokens[token_id] = tokens[left] + tokens[right]
         return tokens | dict(self.other_tokens)
 
     @cached_property

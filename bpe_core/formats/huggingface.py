@@ -9,7 +9,7 @@ gives the ids of `tokenizers.Tokenizer.encode(text, add_special_tokens=False)`.
 """
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, repeat
 from typing import Any, Final
 
 from bpe_core.errors import FormatError
@@ -125,16 +125,24 @@ def _check_model(model: dict[str, Any], notes: list[str]) -> None:
 def _sides(value: object) -> tuple[list[str], list[str]]:
     """The left and the right texts of the merges; older files have `"a b"`, newer `["a", "b"]`."""
     merges = as_list(value, "model.merges")
-    pairs = [merge.split(" ", 2) if isinstance(merge, str) else merge for merge in merges]
-    if set(map(type, pairs)) <= {list} and set(map(len, pairs)) <= {2}:
-        texts = list(chain.from_iterable(pairs))
-        if set(map(type, texts)) <= {str} and "" not in texts:
-            return texts[0::2], texts[1::2]
-    place = next(place for place, pair in enumerate(pairs) if not _is_pair(pair))
+    kinds = set(map(type, merges))
+    texts: list[str] = [""]
+    # All at once: there are up to 500,000.
+    if kinds <= {str} and set(map(str.count, merges, repeat(" "))) <= {1}:
+        texts = " ".join(merges).split(" ") if merges else []
+    elif kinds <= {str, list}:
+        pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in merges]
+        if set(map(len, pairs)) <= {2}:
+            texts = list(chain.from_iterable(pairs))
+    if set(map(type, texts)) <= {str} and "" not in texts:
+        return texts[0::2], texts[1::2]
+    place = next(place for place, merge in enumerate(merges) if not _is_pair(merge))
     raise FormatError(f"{_merge_name(place)} is {quoted(merges[place])}; it must be two tokens")
 
 
 def _is_pair(value: object) -> bool:
+    if isinstance(value, str):
+        value = value.split(" ", 2)
     return (
         isinstance(value, list)
         and len(value) == 2

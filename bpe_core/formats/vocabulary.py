@@ -113,7 +113,9 @@ def find_merges(
     Raises:
         FormatError: a token is missing, or a pair stands twice.
     """
-    place = dict(zip(vocab, range(len(vocab)), strict=True))
+    places = range(len(vocab))
+    are_places = [*vocab.values()] == [*places]  # as in most files
+    place = vocab if are_places else dict(zip(vocab, places, strict=True))
     left, right, made = (
         np.fromiter(map(place.get, texts, repeat(_MISSING)), dtype=np.int64, count=len(lefts))
         for texts in (lefts, rights, map(add, lefts, rights))
@@ -162,8 +164,10 @@ def assemble(
     Raises:
         FormatError: a token is too long to be encoded, or a merge makes a base symbol.
     """
-    place = dict(zip(tokens, range(len(tokens)), strict=True))
-    base_places = [place[token] for token in base]
+    ids = np.fromiter(tokens.values(), dtype=np.int64, count=len(tokens))
+    base_ids: list[int] = [tokens[token] for token in base]
+    by_id = np.argsort(ids)
+    base_places: list[int] = by_id[np.searchsorted(ids, base_ids, sorter=by_id)].tolist()
     _check_no_base(merges.made, base_places, where)
     kept: Int64Array = np.arange(len(merges.made))
     file_ranks: tuple[int, ...] = ()
@@ -171,8 +175,6 @@ def assemble(
         sizes = np.fromiter(map(len, tokens), dtype=np.int64, count=len(tokens))
         _check_sizes(tokens, sizes, merges)
         kept, file_ranks = merges_that_apply(base_places, merges, sizes, on_progress)
-    ids = np.fromiter(tokens.values(), dtype=np.int64, count=len(tokens))
-    base_ids: list[int] = ids[base_places].tolist()
     left, right = ids[merges.left[kept]].tolist(), ids[merges.right[kept]].tolist()
     merged: list[int] = ids[merges.made[kept]].tolist()
     is_other = ~np.isin(ids, [*base_ids, *merged, *taken])
