@@ -24,7 +24,7 @@ export function paragraph(key) {
  * @param {string} chosen
  * @param {(value: string) => void} choose
  */
-export function menuOf(label, options, chosen, choose) {
+function menuOf(label, options, chosen, choose) {
   const menu = element(
     "select",
     {},

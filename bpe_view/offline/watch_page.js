@@ -5,7 +5,7 @@ import textBox from "../text_box/text_box.js";
 import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {formatNumber, formatRatio} from "../tokens/number_format.js";
-import {menuOf, paragraph} from "./frame.js";
+import {paragraph} from "./frame.js";
 import {Place} from "./place.js";
 import {OWN_TEXT} from "./properties.js";
 import {GivenUpError} from "./trainer.js";
@@ -35,6 +35,7 @@ export class WatchPage {
     const {styles} = visit.data;
     this.box = new Place(textBox, styles.text_box, {
       text: (/** @type {string} */ text) => this.change({text, sample: OWN_TEXT, step: null}),
+      sample: (/** @type {{key: string}} */ {key}) => this.takeSample(key),
     });
     this.line = new Place(settingsLine, styles.settings_line, {
       settings: (/** @type {Record<string, unknown>} */ told) => this.change(told),
@@ -47,7 +48,6 @@ export class WatchPage {
     this.status = element("p", {class: "status", role: "status"});
     this.summary = element("p", "caption");
     this.lesson = element("p", "caption");
-    this.samples = element("div", "samples");
     this.root = element("main", {});
   }
 
@@ -76,7 +76,7 @@ export class WatchPage {
         element("p", "task", element("strong", {}, say("share.challenge.title")), ": ", task),
       );
     const inputs = element("section", "inputs");
-    if (!visit.hides("text")) inputs.append(this.samples, this.box.root);
+    if (!visit.hides("text")) inputs.append(this.box.root);
     if (!visit.hides("settings")) inputs.append(this.line.root);
     if (!visit.hides("text")) inputs.append(this.lesson);
     const top = element("div", "top", says, inputs);
@@ -96,21 +96,16 @@ export class WatchPage {
   showInputs() {
     const {visit, sample} = this;
     const {data, values, visitor} = visit;
-    /** @type {[string, string][]} */
-    const titles = data.samples.map(({key}) => [key, say(`samples.${key}.title`)]);
-    this.samples.replaceChildren(
-      menuOf(
-        say("inputs.text"),
-        [[OWN_TEXT, say("inputs.own_text")], ...titles],
-        String(values.sample),
-        (key) => this.takeSample(key),
-      ),
-    );
+    const own = say("inputs.own_text");
+    const samples = data.samples.map(({key}) => [key, say(`samples.${key}.title`)]);
     this.box.show({
       ...visitor,
       beginning: this.beginning,
       text: this.text,
-      label: say(sample ? "inputs.sample_text" : "inputs.own_text"),
+      choice: say("inputs.text"),
+      titles: {...Object.fromEntries(samples), [OWN_TEXT]: own},
+      chosen: values.sample,
+      label: sample ? say("inputs.sample_text") : own,
       placeholder: say("inputs.own_text_placeholder"),
     });
     setText(this.lesson, sample ? say(`samples.${sample.key}.lesson`) : "");
