@@ -42,9 +42,19 @@ export function formatRatio(value) {
   return formatNumber(value, 2);
 }
 
-/** @param {number} share of one */
+/** Per cent, from which on one decimal place shows it. */
+const SHOWN_BY_ONE_DIGIT = 0.05;
+
+/**
+ * Little is not written as nothing, nor nearly all as all.
+ * @param {number} share of one
+ */
 export function formatPercent(share) {
-  return Number.isFinite(share) ? `${formatNumber(100 * share, 1)} %` : NO_NUMBER;
+  if (!Number.isFinite(share)) return NO_NUMBER;
+  const little = 100 * Math.min(Math.abs(share), Math.abs(1 - share));
+  const shown = little === 0 || little >= SHOWN_BY_ONE_DIGIT;
+  const digits = shown ? 1 : 1 - Number(little.toExponential(1).slice(4));
+  return `${formatNumber(100 * share, digits)} %`;
 }
 
 /** @param {number} value a speed or seconds: whole ones without decimal places */

@@ -62,9 +62,21 @@ def rounded(value: float, digits: int) -> Decimal:
 
 
 def percent(share: float, language: str) -> str:
-    """A share of one, in per cent: to one decimal place on every page.
+    """A share of one, in per cent: to one decimal place, or to the first that says something.
+
+    Little is not written as nothing, nor nearly all as all.
 
     >>> percent(0.583, "en"), percent(1, "es")
     ('58.3 %', '100,0 %')
+    >>> percent(0.00045, "en"), percent(0.99996, "en")
+    ('0.045 %', '99.9960 %')
     """
-    return f"{written(100 * share, 1, language)} %" if isfinite(share) else NOTHING
+    if not isfinite(share):
+        return NOTHING
+    little = 100 * min(abs(share), abs(1 - share))
+    digits = 1 if little == 0 or little >= SHOWN_BY_ONE_DIGIT else 1 - int(f"{little:.1e}"[4:])
+    return f"{written(100 * share, digits, language)} %"
+
+
+SHOWN_BY_ONE_DIGIT: Final = 0.05
+"""Per cent, from which on one decimal place shows it."""

@@ -12,6 +12,7 @@ from bpe_core import metrics
 from bpe_view.texts.samples import SAMPLES
 from tests.pages.components import components
 from tests.pages.own_files import own_file
+from ui.compression import train_vs_held_out
 from ui.compression.chart_panel import MERGE_INPUT
 from ui.compression.choices import CHARTS
 from ui.compression.held_out_text import hold_back
@@ -84,7 +85,41 @@ def test_the_end_that_is_held_back_is_unseen() -> None:
         assert shown[title]["bytes per token"] == f"{len(text.encode()) / tokens:.2f}"
 
 
-def test_the_sentence_says_where_unseen_text_stops_improving() -> None:
+def test_the_slider_stands_still_when_another_chart_is_chosen() -> None:
+    app = open_page()
+    sizes = [app.slider(key="size to look at").value]
+    for chart in CHARTS:
+        healthy(app.segmented_control(key="chart").set_value(chart).run())
+        sizes.append(app.slider(key="size to look at").value)
+    assert len(set(sizes)) == 1
+    assert "size" not in app.query_params
+
+
+@pytest.mark.parametrize(("chart", "run"), [
+    ("curve", "part"), ("used", "part"), ("pairs", "whole"), ("merges", "whole"),
+    ("lengths", "whole"),
+])  # fmt: skip
+def test_every_chart_says_which_run_it_is_of(chart: str, run: str) -> None:
+    text = hold_back(TEXT)[0] if run == "part" else TEXT
+    merges = len(bpe.train(text, vocab_size=384).merges)
+    said = [caption.value for caption in open_page(chart=chart).caption]
+    about = "on the first 90 %" if run == "part" else "on the whole text"
+    assert any(about in one and f"{merges} merges" in one for one in said)
+
+
+def test_special_tokens_are_said_to_be_no_part_of_the_size() -> None:
+    captions = {one.value for one in open_page(special_tokens="<s> </s>").caption}
+    assert "The 2 special tokens are not counted in the vocabulary's size." in captions
+
+
+def test_a_short_unseen_text_does_not_tell_where_it_stops_improving() -> None:
+    assert "too short to tell where it stops improving" in text_of(open_page())
+
+
+def test_the_sentence_says_where_unseen_text_stops_improving(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(train_vs_held_out, "TELLING_TOKENS", 1)
     first, rest = hold_back(TEXT)
     run = bpe.train(first, vocab_size=384)
     counts = run.tokenizer.tokenize(rest).token_counts

@@ -262,19 +262,3 @@ def test_a_bad_value_in_a_link_gives_the_default(name: str, value: str) -> None:
     app = open_page(**{name: value})
     assert not app.exception
     assert len(table(app)) > 256
-
-
-def test_its_size_does_not_follow_the_chart_of_page_compression() -> None:
-    def size() -> Any:
-        return app.slider(key="size to look at")
-
-    whole = bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE).tokenizer.vocab_size
-    app = open_page(chart="pairs")
-    assert size().value == whole
-    size().set_value(300).run()
-    size().set_value(whole).run()
-    app.switch_page("pages/compression.py").run()
-    assert size().value < whole
-    app.switch_page("pages/vocabulary.py").run()
-    assert size().value == whole
-    assert "size" not in app.query_params

@@ -50,7 +50,7 @@ def curve_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
     points = model_points(names, compared.sides)
     found = metrics.plateau(compared.unseen.measured.bytes_per_token) if compared.unseen else None
     stop = None
-    if found and not found.still_improving:
+    if found and not found.still_improving and compared.tells_where_it_stops:
         stop = (compared.base_size + found.step, found)
     figure = compression_curve.compression_chart(
         curves,

@@ -1,6 +1,7 @@
 """A training text beside an unseen one, both measured with the same run."""
 
 from dataclasses import dataclass
+from typing import Final
 
 import bpe_core as bpe
 from bpe_view.text_metrics import TextMetrics
@@ -10,6 +11,11 @@ from ui.compression.choices import HELD_BACK, UNSEEN_NONE
 from ui.compression.held_out_text import given_text, held_back
 from ui.compression.metrics_cache import measure, measure_training
 from ui.shared.training.run_store import Request, Trained, trained
+
+TELLING_TOKENS: Final = 10_000
+"""From so many tokens on, a text tells where its compression stops improving. That is where later
+merges shorten it by less than a hundredth: by a hundred tokens, give or take the ten that chance
+makes of a count of a hundred (its square root)."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +59,13 @@ class TrainVsHeldOut:
     def step(self, size: int) -> int:
         """The merges at a vocabulary size; a run on a part of the text may have ended before."""
         return min(max(size - self.base_size, 0), len(self.trained.run.merges))
+
+    @property
+    def tells_where_it_stops(self) -> bool:
+        """Whether there is an unseen text that is long enough for that."""
+        if self.unseen is None:
+            return False
+        return int(self.unseen.measured.token_counts[-1]) >= TELLING_TOKENS
 
     @property
     def sides(self) -> list[MeasuredText]:

@@ -1,5 +1,7 @@
 """Page Compression: the choice of chart and size, one section, and below it the numbers there."""
 
+from typing import Final
+
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -7,11 +9,14 @@ from bpe_core import metrics
 from bpe_view.words import percent, say, written
 from ui.compression.chart_panel import forget_foreign_selection
 from ui.compression.choices import CHARTS
-from ui.compression.train_vs_held_out import MeasuredText, TrainVsHeldOut
+from ui.compression.train_vs_held_out import TELLING_TOKENS, MeasuredText, TrainVsHeldOut
 from ui.shared.markdown import plain
 from ui.shared.session import hides
 from ui.shared.size_input import size_input
 from ui.shared.training.run_store import Trained
+
+OF_BOTH_TEXTS: Final = ("curve", "used")
+"""Charts that measure the training text and the unseen one, with the same run."""
 
 
 def compression_view(whole: Trained, compared: TrainVsHeldOut, beside: DeltaGenerator) -> None:
@@ -24,21 +29,25 @@ def compression_view(whole: Trained, compared: TrainVsHeldOut, beside: DeltaGene
     """
     forget_foreign_selection(whole.run)
     with beside:
-        size = size_input(whole, usual_size(whole, st.session_state["chart"]))
+        size = size_input(whole)
     if compared.problem:
         st.info(plain(compared.problem))
     if not whole.run.merges:
         st.info(say("compression.no_merges"))
         _numbers_view(compared, size)
         return
-    chart = st.segmented_control(
-        say("compression.chart"),
-        CHARTS,
-        format_func=lambda chart: say(f"compression.charts.{chart}"),
-        key="chart",
-        required=True,
-        label_visibility="collapsed",
-    )
+    with st.container(horizontal=True, vertical_alignment="center"):
+        chart = st.segmented_control(
+            say("compression.chart"),
+            CHARTS,
+            format_func=lambda chart: say(f"compression.charts.{chart}"),
+            key="chart",
+            required=True,
+            label_visibility="collapsed",
+            width="content",
+        )
+        is_part = chart in OF_BOTH_TEXTS and not compared.is_whole
+        st.caption(run_in_words(compared.trained if is_part else whole, is_part=is_part))
     place = st.container()
     _numbers_view(compared, size)
     # Charts are slow to load: all else is in the browser before they are imported.
@@ -56,6 +65,12 @@ def compression_view(whole: Trained, compared: TrainVsHeldOut, beside: DeltaGene
         draw[chart](whole, compared, size)
 
 
+def run_in_words(shown: Trained, *, is_part: bool) -> str:
+    """Which run something is of, as there may be two on the page."""
+    name = "part" if is_part else "corpus" if shown.view else "whole"
+    return say(f"compression.run.{name}", merges=len(shown.run.merges))
+
+
 def _numbers_view(compared: TrainVsHeldOut, size: int) -> None:
     """The measures at a size, and what they say."""
     if hides("numbers"):
@@ -65,12 +80,9 @@ def _numbers_view(compared: TrainVsHeldOut, size: int) -> None:
     largest = compared.base_size + compared.step(size)
     if largest < size:
         st.caption(say("compression.numbers.ended", size=largest))
-
-
-def usual_size(whole: Trained, chart: str) -> int:
-    """Where to begin: with all merges; with a quarter where it is about what merges next."""
-    merges = len(whole.run.merges)
-    return len(whole.run.tokenizer.alphabet) + (merges // 4 if chart == "pairs" else merges)
+    specials = len(compared.trained.run.tokenizer.special_tokens)
+    if specials:
+        st.caption(say("compression.numbers.special", n=specials))
 
 
 def numbers(compared: TrainVsHeldOut, size: int) -> dict[str, list[str]]:
@@ -111,6 +123,8 @@ def lesson(compared: TrainVsHeldOut) -> str:
     )
     if found.still_improving:
         return say("compression.worth.improving", end=end)
+    if not compared.tells_where_it_stops:
+        return say("compression.worth.short", end=end, tokens=TELLING_TOKENS)
     return say("compression.worth.stops", end=end, size=compared.base_size + found.step)
 
 

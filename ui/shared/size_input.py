@@ -10,17 +10,12 @@ from ui.shared.training.run_store import Trained
 _SLIDER: Final = "size to look at"
 
 
-def size_input(whole: Trained, usual: int) -> int:
-    """The vocabulary size to look at: any up to that of the run, without training anew.
-
-    Args:
-        whole: the run.
-        usual: where to begin.
-    """
+def size_input(whole: Trained) -> int:
+    """The vocabulary size to look at: any up to that of the run, without training anew."""
     first = len(whole.run.tokenizer.alphabet)
     last = first + len(whole.run.merges)
     wanted = st.session_state["size"]
-    size = usual if wanted is None else min(max(wanted, first), last)
+    size = last if wanted is None else min(max(wanted, first), last)
     if first == last:
         return size
     st.session_state[_SLIDER] = size
@@ -30,14 +25,14 @@ def size_input(whole: Trained, usual: int) -> int:
         max_value=last,
         key=_SLIDER,
         on_change=_keep_size,
-        args=(usual,),
+        args=(last,),
         format="localized",
         help=say("compression.size_help"),
     )
     return size
 
 
-def _keep_size(usual: int) -> None:
+def _keep_size(last: int) -> None:
     """Who has not chosen a size, or has gone back, follows the settings."""
     size = st.session_state[_SLIDER]
-    st.session_state["size"] = None if size == usual else size
+    st.session_state["size"] = None if size == last else size

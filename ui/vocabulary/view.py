@@ -75,8 +75,7 @@ def _subject(chosen: Chosen, whole: Trained | None, text: str) -> Subject:
     if whole is None:
         st.caption(say("vocabulary.uses_counted", n=len(text)))
         return Subject(known, known.vocabulary.merge_count, in_text(known, text), None)
-    first, merges = len(whole.run.tokenizer.alphabet), len(whole.run.merges)
-    step = size_input(whole, usual=first + merges) - first
+    step = size_input(whole) - len(whole.run.tokenizer.alphabet)
     return Subject(known, step, in_training_text(known, whole, step), whole.run)
 
 
