@@ -3,15 +3,15 @@
 One module for each stage:
 
     unicode_classes   what kind of character each code point is
-    scanner           where the named split patterns cut, straight from UTF-8 bytes
+    characters        characters and runs of them, straight from UTF-8 bytes
+    scanner           where the named split patterns cut
     spans             one hash table over byte spans: which pre-tokens are equal
     counting          text -> Corpus, over several threads
     ranking           which pair is best: a queue by count, a heap among ties
     occurrences       where each pair stands, and what a merge changes
     merging           Corpus -> MergeHistory
     lookup            (left, right) -> merge, for encoding
-    encoding          Corpus or text -> gap ranks or token ids
-    recovering        a vocabulary of byte strings -> its merges
+    encoding          Corpus or text -> gap ranks or token ids; a vocabulary -> its merges
     expanding         per pre-token -> per place of the text
 
 Importing this package does not import numba; importing one of the stages does.

@@ -14,10 +14,11 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from bpe_core.compiled.characters import character_at
 from bpe_core.compiled.cores import thread_count
 from bpe_core.compiled.jit import Array, frozen, kernel
 from bpe_core.compiled.reporting import INTERVAL, Reporter
-from bpe_core.compiled.scanner import SCANNERS, character_at, sure_edge
+from bpe_core.compiled.scanner import SCANNERS, sure_edge
 from bpe_core.compiled.spans import (
     PIECES,
     PLACE,

@@ -14,7 +14,15 @@ never looks at or behind it.
 from types import MappingProxyType
 from typing import Final
 
-from bpe_core.compiled.intrinsics import load_byte, load_word, trailing_zeros
+from bpe_core.compiled.characters import (
+    after_letters,
+    after_run,
+    after_run_without,
+    character_at,
+    is_kind,
+    kind_at,
+)
+from bpe_core.compiled.intrinsics import load_byte
 from bpe_core.compiled.jit import Array, inlined, kernel
 from bpe_core.compiled.unicode_classes import LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER
 
@@ -32,109 +40,14 @@ SCANNERS: Final = MappingProxyType(
 _APOSTROPHE: Final = ord("'")
 _BLANK: Final = ord(" ")
 _SLASH: Final = ord("/")
-# Eight bytes of each.
-_HIGH_BITS: Final = 0x8080808080808080 - 2**64
-_LOW_BITS: Final = 0x7F7F7F7F7F7F7F7F
-_SMALL: Final = 0x2020202020202020
-_FROM_A: Final = (0x80 - ord("a")) * 0x0101010101010101
-_BEHIND_Z: Final = (0x7F - ord("z")) * 0x0101010101010101
 _NO_SYMBOL: Final = LETTER | NUMBER | SPACE
 _NO_PREFIX: Final = LETTER | NUMBER | NEWLINE
 
 
 @inlined
-def character_at(text: Array, place: int, end: int) -> tuple[int, int]:
-    """The code point at `place`, and how many bytes it has.
-
-    Text is valid UTF-8. Should a sequence be cut off by `end` it counts as one odd character,
-    so that nothing behind `end` is ever read.
-    """
-    first = load_byte(text, place)
-    if first < 0x80:
-        return first, 1
-    if first < 0xE0 and place + 1 < end:
-        return (first & 0x1F) << 6 | (load_byte(text, place + 1) & 0x3F), 2
-    if 0xE0 <= first < 0xF0 and place + 2 < end:
-        return (first & 0x0F) << 12 | (load_byte(text, place + 1) & 0x3F) << 6 | (
-            load_byte(text, place + 2) & 0x3F
-        ), 3
-    if 0xF0 <= first < 0xF8 and place + 3 < end:
-        high = (first & 0x07) << 18 | (load_byte(text, place + 1) & 0x3F) << 12
-        return min(
-            high | (load_byte(text, place + 2) & 0x3F) << 6 | (load_byte(text, place + 3) & 0x3F),
-            0x10FFFF,
-        ), 4
-    return 0xFFFD, 1
-
-
-@inlined
-def _kind_at(text: Array, place: int, end: int, kinds: Array) -> tuple[int, int]:
-    """The kinds of the character at `place`, and how many bytes it has."""
-    first = load_byte(text, place)
-    if first < 0x80:
-        return load_byte(kinds, first), 1
-    character, size = character_at(text, place, end)
-    return load_byte(kinds, character), size
-
-
-@inlined
-def _is(text: Array, place: int, end: int, kinds: Array, wanted: int) -> bool:
-    """Whether there is a character at `place`, of any of the wanted kinds."""
-    return place < end and _kind_at(text, place, end, kinds)[0] & wanted != 0
-
-
-@inlined
 def _is_symbol(text: Array, place: int, end: int, kinds: Array) -> bool:
     """`[^\\s\\p{L}\\p{N}]`"""
-    return place < end and _kind_at(text, place, end, kinds)[0] & _NO_SYMBOL == 0
-
-
-@inlined
-def _after_run(text: Array, place: int, end: int, kinds: Array, wanted: int) -> int:
-    """Behind the longest run of characters of any of the wanted kinds."""
-    while place < end:
-        kind, size = _kind_at(text, place, end, kinds)
-        if kind & wanted == 0:
-            break
-        place += size
-    return place
-
-
-@inlined
-def _after_ascii_letters(text: Array, place: int, end: int) -> int:
-    """Behind the longest run of A-Z and a-z, eight bytes at a time.
-
-    One sum for all eight: with bit 7 clear and the letter made small, a byte plus 128 - ord("a")
-    has bit 7 set from "a" on, and plus 127 - ord("z") behind "z". No sum reaches the next byte.
-    """
-    while place + 8 <= end:
-        word = load_word(text, place)
-        small = (word & _LOW_BITS) | _SMALL
-        letters = (small + _FROM_A) & ~(small + _BEHIND_Z) & ~word & _HIGH_BITS
-        others = letters ^ _HIGH_BITS
-        if others != 0:
-            return place + (trailing_zeros(others) >> 3)
-        place += 8
-    return place
-
-
-@inlined
-def _after_letters(text: Array, place: int, end: int, kinds: Array) -> int:
-    """`\\p{L}*`"""
-    place = _after_ascii_letters(text, place, end)
-    # Not the end of the run if there is another letter, or the eight bytes reached too far.
-    return _after_run(text, place, end, kinds, LETTER)
-
-
-@inlined
-def _after_run_without(text: Array, place: int, end: int, kinds: Array, unwanted: int) -> int:
-    """Behind the longest run of characters of none of the unwanted kinds."""
-    while place < end:
-        kind, size = _kind_at(text, place, end, kinds)
-        if kind & unwanted != 0:
-            break
-        place += size
-    return place
+    return place < end and kind_at(text, place, end, kinds)[0] & _NO_SYMBOL == 0
 
 
 @inlined
@@ -174,9 +87,9 @@ def _after_contraction(text: Array, place: int, end: int, any_case: bool) -> int
 def _after_digits(text: Array, place: int, end: int, kinds: Array) -> int:
     """`\\p{N}{1,3}`"""
     for _ in range(3):
-        if not _is(text, place, end, kinds, NUMBER):
+        if not is_kind(text, place, end, kinds, NUMBER):
             break
-        place += _kind_at(text, place, end, kinds)[1]
+        place += kind_at(text, place, end, kinds)[1]
     return place
 
 
@@ -186,7 +99,7 @@ def _space_run(text: Array, place: int, end: int, kinds: Array) -> tuple[int, in
     line break (or `place`)."""
     last, after_newline = place, place
     while place < end:
-        kind, size = _kind_at(text, place, end, kinds)
+        kind, size = kind_at(text, place, end, kinds)
         if kind & SPACE == 0:
             break
         last = place
@@ -206,10 +119,10 @@ def _all_but_last(start: int, run_end: int, last: int, end: int) -> int:
 @inlined
 def _whitespace_end(text: Array, start: int, end: int, kinds: Array) -> int:
     r"""`\s?\S+|\s+(?!\S)|\s+`"""
-    kind, size = _kind_at(text, start, end, kinds)
+    kind, size = kind_at(text, start, end, kinds)
     word = start + size if kind & SPACE != 0 else start
-    if word < end and not _is(text, word, end, kinds, SPACE):
-        return _after_run_without(text, word, end, kinds, SPACE)
+    if word < end and not is_kind(text, word, end, kinds, SPACE):
+        return after_run_without(text, word, end, kinds, SPACE)
     run_end, last, _ = _space_run(text, start, end, kinds)
     return _all_but_last(start, run_end, last, end)
 
@@ -222,13 +135,13 @@ def _gpt2_end(text: Array, start: int, end: int, kinds: Array) -> int:
         return after
     word = start + 1 if load_byte(text, start) == _BLANK else start
     if word < end:
-        kind, _ = _kind_at(text, word, end, kinds)
+        kind, _ = kind_at(text, word, end, kinds)
         if kind & LETTER != 0:
-            return _after_letters(text, word, end, kinds)
+            return after_letters(text, word, end, kinds)
         if kind & NUMBER != 0:
-            return _after_run(text, word, end, kinds, NUMBER)
+            return after_run(text, word, end, kinds, NUMBER)
         if kind & SPACE == 0:
-            return _after_run_without(text, word, end, kinds, _NO_SYMBOL)
+            return after_run_without(text, word, end, kinds, _NO_SYMBOL)
     run_end, last, _ = _space_run(text, start, end, kinds)
     return _all_but_last(start, run_end, last, end)
 
@@ -240,16 +153,16 @@ def _gpt4_end(text: Array, start: int, end: int, kinds: Array) -> int:
     after = _after_contraction(text, start, end, True)
     if after > start:
         return after
-    kind, size = _kind_at(text, start, end, kinds)
+    kind, size = kind_at(text, start, end, kinds)
     if kind & NUMBER != 0:
         return _after_digits(text, start, end, kinds)
     word = start if kind & _NO_PREFIX != 0 else start + size
-    if _is(text, word, end, kinds, LETTER):
-        return _after_letters(text, word, end, kinds)
+    if is_kind(text, word, end, kinds, LETTER):
+        return after_letters(text, word, end, kinds)
     symbols = start + 1 if load_byte(text, start) == _BLANK else start
     if _is_symbol(text, symbols, end, kinds):
-        symbols = _after_run_without(text, symbols, end, kinds, _NO_SYMBOL)
-        return _after_run(text, symbols, end, kinds, NEWLINE)
+        symbols = after_run_without(text, symbols, end, kinds, _NO_SYMBOL)
+        return after_run(text, symbols, end, kinds, NEWLINE)
     run_end, last, after_newline = _space_run(text, start, end, kinds)
     if run_end < end and after_newline > start:
         return after_newline
@@ -266,14 +179,14 @@ def _after_word(text: Array, start: int, end: int, kinds: Array) -> int:
     """
     place, after_shared = start, start
     while place < end:
-        kind, size = _kind_at(text, place, end, kinds)
+        kind, size = kind_at(text, place, end, kinds)
         if kind & UPPER == 0:
             break
         place += size
         if kind & LOWER != 0:
             after_shared = place
-    if _is(text, place, end, kinds, LOWER):
-        return _after_run(text, place, end, kinds, LOWER)
+    if is_kind(text, place, end, kinds, LOWER):
+        return after_run(text, place, end, kinds, LOWER)
     return after_shared if after_shared > start else place
 
 
@@ -285,7 +198,7 @@ def _gpt4o_word_end(text: Array, start: int, end: int, kinds: Array) -> int:
     W, prefix U, U. Only a mark can be both the prefix and the beginning of a word. It is a word
     of its own (W) where W fails behind it, that is, where only capitals follow.
     """
-    kind, size = _kind_at(text, start, end, kinds)
+    kind, size = kind_at(text, start, end, kinds)
     if kind & _NO_PREFIX != 0:
         return _after_word(text, start, end, kinds)
     word = start + size
@@ -298,7 +211,7 @@ def _gpt4o_word_end(text: Array, start: int, end: int, kinds: Array) -> int:
 @inlined
 def _has_lower(text: Array, start: int, end: int, kinds: Array) -> bool:
     """Whether a word, as `_after_word` found it, has any character of `[lower]`."""
-    place = _after_run_without(text, start, end, kinds, LOWER)
+    place = after_run_without(text, start, end, kinds, LOWER)
     return place < end
 
 
@@ -307,16 +220,16 @@ def _gpt4o_end(text: Array, start: int, end: int, kinds: Array) -> int:
     r"""`[^\r\n\p{L}\p{N}]?[upper]*[lower]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
     [^\r\n\p{L}\p{N}]?[upper]+[lower]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
     \p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+`"""
-    if _is(text, start, end, kinds, NUMBER):
+    if is_kind(text, start, end, kinds, NUMBER):
         return _after_digits(text, start, end, kinds)
     after = _gpt4o_word_end(text, start, end, kinds)
     if after > start:
         return _after_contraction(text, after, end, True)
     symbols = start + 1 if load_byte(text, start) == _BLANK else start
     if _is_symbol(text, symbols, end, kinds):
-        symbols = _after_run_without(text, symbols, end, kinds, _NO_SYMBOL)
+        symbols = after_run_without(text, symbols, end, kinds, _NO_SYMBOL)
         while symbols < end and (
-            load_byte(text, symbols) == _SLASH or _is(text, symbols, end, kinds, NEWLINE)
+            load_byte(text, symbols) == _SLASH or is_kind(text, symbols, end, kinds, NEWLINE)
         ):
             symbols += 1
         return symbols
@@ -359,7 +272,7 @@ def sure_edge(text: Array, start: int, end: int, kinds: Array, scanner: int) -> 
     was_letter = False
     place = start
     while place < end and scanner != WHOLE:
-        kind, size = _kind_at(text, place, end, kinds)
+        kind, size = kind_at(text, place, end, kinds)
         if scanner == WHITESPACE:
             goes_on = kind & SPACE == 0
         else:

