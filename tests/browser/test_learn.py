@@ -140,12 +140,14 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_th
     page.set_viewport_size(PROJECTOR)
     page.locator("body").press("f")
     expect(page.get_by_role("link", name="Encode")).to_be_hidden()
-    for part in (".lesson-text p", ".question .ask", ".narration", ".y.c"):
+    words = (".lesson-text p", ".question .ask", ".narration", ".y.c", ".st-key-lesson-bar p")
+    for part in words:
         shown = page.locator(part).first
         expect(shown).to_be_visible()
         size = "node => parseFloat(getComputedStyle(node).fontSize) * node.currentCSSZoom"
         assert shown.evaluate(size) >= READABLE
-    expect(page.get_by_role("button", name="Show the answer")).to_be_in_viewport(ratio=1)
+    for whole in (player.text, page.get_by_role("button", name="Show the answer")):
+        expect(whole).to_be_in_viewport(ratio=1)
     for key, step in (("PageDown", 21), ("PageUp", 20)):
         page.keyboard.press(key)
         player.is_at(step)
