@@ -4,7 +4,7 @@ import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {formatNumber, formatRatio} from "../tokens/number_format.js";
 
-export class Counts {
+export class CountsRow {
   constructor() {
     this.root = element("dl", "counts");
   }
@@ -54,7 +54,7 @@ export class Differences {
       ? say(`encoder.differences.counts.${order}`, {
           tokens,
           by_rank: say("tokens.tokens", {n: rankTokenCount}),
-          cut: cutInWords(differentPieces, pieceCount),
+          cut: differenceInWords(differentPieces, pieceCount),
         })
       : say(`encoder.differences.same.${order}`, {tokens});
     const rows = encoding.differences.map((difference) => this.row(encoding, difference));
@@ -94,7 +94,7 @@ export class Differences {
  * @param {number} different
  * @param {number} pieces
  */
-function cutInWords(different, pieces) {
+function differenceInWords(different, pieces) {
   return say("encoder.differences.cut", {
     n: different,
     pieces: say("encoder.differences.pieces", {n: pieces}),

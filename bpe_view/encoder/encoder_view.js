@@ -6,8 +6,8 @@ import {FINISHED, TokenView} from "../tokens/token_view.js";
 import {Inspector} from "../tokens/inspector.js";
 import {KeyHelp} from "../tokens/key_help.js";
 import {bytesOfSpan, pieceAt, readEncoding, tokenAt} from "./encoding.js";
-import {TextBox} from "./text_box.js";
-import {Counts, Differences} from "./counts.js";
+import {EncoderBox} from "./text_box.js";
+import {CountsRow, Differences} from "./counts.js";
 import {IdList} from "./id_list.js";
 import {LadderPanel} from "./merge_ladder.js";
 import {TreePanel} from "../tokens/merge_tree.js";
@@ -35,8 +35,8 @@ export class EncoderView {
   /** @type {(name: string, value: unknown) => void} */
   tell = () => {};
 
-  box = new TextBox((text) => this.tell("text", text));
-  counts = new Counts();
+  box = new EncoderBox((text) => this.tell("text", text));
+  counts = new CountsRow();
   keyHelp = new KeyHelp(encoderKeys(), say("encoder.keys.where"));
   text = element("div", {
     class: "tokens",

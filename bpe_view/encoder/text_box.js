@@ -5,9 +5,9 @@ import {TypedText} from "../tokens/typed_text.js";
 import {EXAMPLES} from "./example_texts.js";
 
 /** Milliseconds without typing after which the text is reported. */
-const REST = 250;
+const TYPING_REST = 250;
 
-export class TextBox {
+export class EncoderBox {
   /** @param {(text: string) => void} report */
   constructor(report) {
     this.most = Infinity;
@@ -34,7 +34,7 @@ export class TextBox {
       element("p", "examples", `${say("encoder.box.examples")} `, ...examples),
       this.note,
     );
-    this.typed = new TypedText(this.area, REST, (text) => this.changed(text, report));
+    this.typed = new TypedText(this.area, TYPING_REST, (text) => this.changed(text, report));
   }
 
   /**

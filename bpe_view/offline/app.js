@@ -1,9 +1,14 @@
 /** The whole of bpe-explorer.html: pages of the app without a server. */
 import {element} from "../tokens/dom.js";
+import {say} from "../tokens/messages.js";
 import {footer, header, problemsOf} from "./frame.js";
+import {LearnPage} from "./learn_page.js";
 import {Trainer} from "./trainer.js";
 import {Visit} from "./visit.js";
 import {WatchPage} from "./watch_page.js";
+
+/** In the order of the app's navigation; the first is where a visit begins. */
+const PAGES = ["watch", "learn"];
 
 /** @param {string} id */
 function textIn(id) {
@@ -40,13 +45,17 @@ async function keepForLater() {
 
 /** Called once, at the end of the page. */
 export default function startOffline() {
-  const visit = new Visit(JSON.parse(textIn("site")), ["watch"]);
+  const visit = new Visit(JSON.parse(textIn("site")), PAGES);
   const trainer = new Trainer(textIn("worker"), visit.data.told);
-  const page = new WatchPage(visit, trainer);
+  /** @type {Record<string, {root: HTMLElement, open: () => void, redraw: () => void, leave: () => void}>} */
+  const pages = {watch: new WatchPage(visit, trainer), learn: new LearnPage(visit)};
   const place = element("div", "page");
   document.body.prepend(place);
+  let page = pages[visit.page];
   const draw = () => {
-    place.replaceChildren(header(visit, choose), problemsOf(visit), page.root, footer(visit));
+    const parts = [header(visit, choose, go), problemsOf(visit), page.root, footer(visit)];
+    place.replaceChildren(...parts);
+    document.title = say("shell.window_title", {page: say(`shell.pages.${visit.page}.tab`)});
   };
   const choose = (/** @type {Record<string, unknown>} */ changes) => {
     visit.choose(changes);
@@ -54,10 +63,19 @@ export default function startOffline() {
     draw();
     page.redraw();
   };
-  const open = async () => {
-    await visit.readAddress();
+  const show = () => {
+    page.leave();
+    page = pages[visit.page];
     draw();
     page.open();
+  };
+  const go = (/** @type {string} */ to) => {
+    visit.goTo(to);
+    show();
+  };
+  const open = async () => {
+    await visit.readAddress();
+    show();
   };
   addEventListener("hashchange", () => location.hash !== visit.written && open());
   followPrinter();

@@ -24,7 +24,7 @@ export function paragraph(key) {
  * @param {string} chosen
  * @param {(value: string) => void} choose
  */
-function menuOf(label, options, chosen, choose) {
+export function menuOf(label, options, chosen, choose) {
   const menu = element(
     "select",
     {},
@@ -38,12 +38,18 @@ function menuOf(label, options, chosen, choose) {
 /**
  * @param {import("./visit.js").Visit} visit
  * @param {(changes: Record<string, unknown>) => void} choose
+ * @param {(page: string) => void} go
  */
-export function header(visit, choose) {
+export function header(visit, choose, go) {
   const {page, pages, data, values} = visit;
   const tabs = visit.hides("pages") ? [] : pages;
   const links = tabs.map((key) => {
     const link = element("a", {href: `#${key}`}, say(`shell.pages.${key}.tab`));
+    link.addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault(); // what was chosen on this page goes along
+      go(key);
+    });
     if (key === page) link.setAttribute("aria-current", "page");
     return link;
   });

@@ -69,7 +69,7 @@ function textUpTo(most) {
 
 /**
  * @param {{samples: readonly {key: string}[], languages: Record<string, string>, palettes: readonly string[],
- *   choices: Record<"base" | "split" | "tie_rule" | "hide", string[]>}} data
+ *   choices: Record<"base" | "split" | "tie_rule" | "hide" | "lesson_switch", string[]>}} data
  * @returns {Property[]}
  */
 export function allProperties({samples, languages, palettes, choices}) {
@@ -93,5 +93,23 @@ export function allProperties({samples, languages, palettes, choices}) {
     {name: "view", default: "page", parse: oneOf(["page", "presenter"]), page: "watch"},
     {name: "mode", default: "watch", parse: oneOf(["watch", "predict"]), page: "watch"},
     {name: "level", default: 1, parse: wholeNumber(1, 4), page: "watch", inUse: isQuiz},
+    ...ofLessons(choices.lesson_switch),
+  ];
+}
+
+/**
+ * The lesson that is open, and what is done on its stage.
+ * @param {string[]} switches
+ * @returns {Property[]}
+ */
+function ofLessons(switches) {
+  const page = "learn";
+  const isQuiz = (/** @type {Values} */ values) => values.lesson_mode === "predict";
+  return [
+    {name: "lesson", default: null, parse: (raw) => raw, page},
+    {name: "lesson_step", default: null, parse: wholeNumber(0, MAX_VOCAB_SIZE), page},
+    {name: "lesson_mode", default: "watch", parse: oneOf(["watch", "predict"]), page},
+    {name: "lesson_level", default: 1, parse: wholeNumber(1, 4), page, inUse: isQuiz},
+    {name: "lesson_switch", default: null, parse: oneOf(switches), page},
   ];
 }

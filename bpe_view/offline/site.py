@@ -14,7 +14,13 @@ import bpe_core as bpe
 from bpe_core.printable import MARKS
 from bpe_view.bundle import bundle_css, bundle_js
 from bpe_view.component import Component
+from bpe_view.encoder.payload import ENCODER
+from bpe_view.lessons.model import SPECIAL
+from bpe_view.lessons.question_context import Load
+from bpe_view.lessons.sheet.payload import LESSON_TEXT, QUESTIONS
+from bpe_view.lessons.stage.token_stage import LOOK_STYLES
 from bpe_view.offline.html_file import Look, fill_page, json_in_html, policy, theme_css, unclosed
+from bpe_view.offline.lessons import lessons_data
 from bpe_view.palettes import PALETTE_SIZE, PALETTES
 from bpe_view.player.payload import LEADERS, PLAYER
 from bpe_view.player.predict.payload import real_words
@@ -22,17 +28,34 @@ from bpe_view.settings_line.payload import SETTINGS_LINE
 from bpe_view.text_box.payload import TEXT_BOX
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import LANGUAGES, say
-from bpe_view.words.catalog import Message, messages
+from bpe_view.words.catalog import FALLBACK, Message, messages
 
 FILE_NAME: Final = "bpe-explorer.html"
 LARGEST: Final = 200_000
 """The largest vocabulary that can be asked for."""
 HIDEABLE: Final = ("text", "settings", "mode", "next", "pages", "numbers")
 """What a challenge can hide."""
+LESSON_SWITCHES: Final = (
+    *bpe.SPLIT_PATTERNS, *bpe.TIE_RULES, *bpe.ORDERS, *bpe.PRETRAINED, SPECIAL,
+)  # fmt: skip
+"""How the switch of a lesson can stand in a link."""
 _FILES: Final = Path(__file__).parent
-_COMPONENTS: Final[tuple[Component, ...]] = (TEXT_BOX, SETTINGS_LINE, PLAYER)
+_COMPONENTS: Final[tuple[Component, ...]] = (
+    TEXT_BOX, SETTINGS_LINE, PLAYER, ENCODER, LESSON_TEXT, QUESTIONS,
+)  # fmt: skip
 _SECTIONS: Final = frozenset(
-    ("entrance", "errors", "offline", "palette", "samples", "share", "shell", "training", "watch")
+    (
+        "entrance",
+        "errors",
+        "learn",
+        "offline",
+        "palette",
+        "samples",
+        "share",
+        "shell",
+        "training",
+        "watch",
+    )
 ) | frozenset(section for one in _COMPONENTS for section in one.words)
 _ICON: Final = (
     "<rect width='64' height='64' rx='12' fill='#0b5c63'/>"
@@ -41,22 +64,23 @@ _ICON: Final = (
 )
 """Two tokens side by side, each on its line."""
 _SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none")
-_ELSEWHERE: Final = ("learn", "encode", "compare", "compression", "vocabulary", "ties", "open_save")
+_ELSEWHERE: Final = ("encode", "compare", "compression", "vocabulary", "ties", "open_save")
 """The app's pages that are not in the file."""
 
 
-def site_page(look: Look, version: str, start: str = "") -> str:
+def site_page(look: Look, version: str, load: Load, start: str = "") -> str:
     """The file.
 
     Args:
         look: how the app looks.
         version: of the app, which the page names.
+        load: gives a real model's tokenizer, for the lessons that are about one.
         start: what it opens with, as it stands behind `#` in an address: `watch?v=1&…`.
     """
-    return _page(look, version, start, "", "worker-src blob:")
+    return _page(look, version, load, start, "", "worker-src blob:")
 
 
-def site_files(look: Look, version: str) -> dict[str, bytes]:
+def site_files(look: Look, version: str, load: Load) -> dict[str, bytes]:
     """The files of a folder for any static host, by name; `FILE_NAME` alone is as good from a disk.
 
     From a host the page can be kept by a phone: a manifest says what it is, and a service worker
@@ -65,12 +89,20 @@ def site_files(look: Look, version: str) -> dict[str, bytes]:
     head = '<link rel="manifest" href="manifest.json">'
     kept = "worker-src 'self' blob:; manifest-src 'self'; connect-src 'self'"
     files = {
-        FILE_NAME: site_page(look, version),
-        "index.html": _page(look, version, "", head, kept),
+        FILE_NAME: site_page(look, version, load),
+        "index.html": _page(look, version, load, "", head, kept),
         "manifest.json": _manifest(look),
         "service_worker.js": _plain_script("service_worker.js"),
     }
+    for lesson in lessons_data(FALLBACK, load):
+        files[f"learn/{lesson['key']}/index.html"] = _address_of(lesson["key"], lesson["title"])
     return {name: content.encode() for name, content in files.items()}
+
+
+def _address_of(lesson: str, title: str) -> str:
+    """A lesson as an address of its own, which leads to the page that has it."""
+    there = html.escape(f"../../#learn?v=1&lesson={lesson}")
+    return fill_page(_FILES / "address.html", {"title": html.escape(title), "there": there})
 
 
 def _manifest(look: Look) -> str:
@@ -89,7 +121,7 @@ def _manifest(look: Look) -> str:
     )
 
 
-def _page(look: Look, version: str, start: str, head: str, workers: str) -> str:
+def _page(look: Look, version: str, load: Load, start: str, head: str, workers: str) -> str:
     styles = theme_css(look) + bundle_css(_FILES / "app.css")
     script = bundle_js(_FILES / "app.js")
     parts = {
@@ -101,12 +133,12 @@ def _page(look: Look, version: str, start: str, head: str, workers: str) -> str:
         "styles": unclosed(styles),
         "script": unclosed(script),
         "worker": unclosed(_plain_script("worker/worker.js")),
-        "site": json_in_html(site_data(version) | {"start": start}),
+        "site": json_in_html(site_data(version, load) | {"start": start}),
     }
     return fill_page(_FILES / "app.html", parts)
 
 
-def site_data(version: str) -> dict[str, Any]:
+def site_data(version: str, load: Load) -> dict[str, Any]:
     """What the page is told once, as visit.js reads it."""
     return {
         "version": version,
@@ -122,9 +154,12 @@ def site_data(version: str) -> dict[str, Any]:
             "split": _SPLITS,
             "tie_rule": bpe.TIE_RULES,
             "hide": HIDEABLE,
+            "lesson_switch": LESSON_SWITCHES,
         },
         "largest": LARGEST,
-        "styles": {one.name: one.styles for one in _COMPONENTS},
+        "lessons": {language: lessons_data(language, load) for language in LANGUAGES},
+        "styles": {one.name: one.styles for one in _COMPONENTS}
+        | {f"stage_{look}": styles for look, styles in LOOK_STYLES.items()},
         "elsewhere": _ELSEWHERE,
         "told": {
             "marks": MARKS,

@@ -12,8 +12,9 @@
  * @property {Record<string, Record<string, Message>>} words
  * @property {{key: string, vocab_size: number | null, text: string}[]} samples
  * @property {Record<string, string>} starts      the sample for a newcomer, by language
+ * @property {Record<string, import("./learn_page.js").LessonData[]>} lessons   by language
  * @property {string[]} palettes
- * @property {Record<"base" | "split" | "tie_rule" | "hide", string[]>} choices
+ * @property {Record<"base" | "split" | "tie_rule" | "hide" | "lesson_switch", string[]>} choices
  * @property {number} largest                     vocabulary
  * @property {Record<string, string>} styles      of each component
  * @property {string[]} elsewhere                 the app's pages that are not here
@@ -97,6 +98,15 @@ export class Visit {
     }
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.writeAddress(), ADDRESS_AFTER);
+  }
+
+  /** To another page, with everything that was chosen. @param {string} page */
+  goTo(page) {
+    history.pushState(null, "", this.written);
+    this.page = page;
+    this.problems = [];
+    clearTimeout(this.timer);
+    this.writeAddress();
   }
 
   async writeAddress() {

@@ -66,6 +66,10 @@ export class WatchPage {
     this.showPlayer();
   }
 
+  leave() {
+    this.player.leave();
+  }
+
   build() {
     const {visit} = this;
     const task = String(visit.values.task).trim();
@@ -81,7 +85,6 @@ export class WatchPage {
     if (!visit.hides("text")) inputs.append(this.lesson);
     const top = element("div", "top", says, inputs);
     this.root.replaceChildren(top, this.status, this.player.root, this.summary);
-    document.title = say("shell.window_title", {page: say("shell.pages.watch.tab")});
   }
 
   get sample() {

@@ -4,14 +4,17 @@
 folder per language beside this file; `catalog` says how they are written.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 
 from bpe_view.words import numbers
 from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages
 
 __all__ = [
-    "LANGUAGES", "current_language", "listen_to", "percent", "say", "signs", "words_for", "written",
+    "LANGUAGES", "current_language", "listen_to", "percent", "say", "signs", "speaking",
+    "words_for", "written",
 ]  # fmt: skip
 
 
@@ -31,13 +34,31 @@ def listen_to(language: Callable[[], str]) -> None:
     _Host.language = staticmethod(language)
 
 
+_spoken: ContextVar[str | None] = ContextVar("spoken", default=None)
+
+
+@contextmanager
+def speaking(language: str) -> Iterator[None]:
+    """For what is said in a `with` block, here and in no other thread, this language is spoken.
+
+    >>> with speaking("es"):
+    ...     current_language()
+    'es'
+    """
+    before = _spoken.set(language)
+    try:
+        yield
+    finally:
+        _spoken.reset(before)
+
+
 def current_language() -> str:
     """The code of the language that is spoken.
 
     >>> current_language()
     'en'
     """
-    return _Host.language()
+    return _spoken.get() or _Host.language()
 
 
 def say(key: str, **values: object) -> str:

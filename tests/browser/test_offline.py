@@ -22,10 +22,14 @@ TEXT: Final = "the weather there, whether the weather 🐟🐟 </script><b>hello
 MOST_BYTES: Final = 1_500_000
 
 
+def no_vocabulary(name: str) -> bpe.Tokenizer:
+    raise bpe.VocabularyUnavailableError(f"{name} is not here")
+
+
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("offline") / FILE_NAME
-    place.write_text(site_page(app_look(), "1.2.3"), "utf-8")
+    place.write_text(site_page(app_look(), "1.2.3", no_vocabulary), "utf-8")
     return place
 
 
@@ -81,6 +85,29 @@ def test_it_is_for_everyone_on_a_phone_in_the_dark_in_three_languages(
     page.locator("header select").first.select_option("es")
     expect(page.get_by_role("heading", level=1)).to_contain_text("palabras")
     player.is_at(2)
+
+
+def test_a_lesson_is_read_tried_and_answered(new_page: NewPage, file: Path) -> None:
+    page = new_page(offline=True, viewport=PHONE)
+    opened(page, file)
+    page.get_by_role("link", name="Learn").click()
+    # Its vocabulary is not there; the lesson says so, and the next one is whole.
+    expect(page.get_by_role("alert").last).to_contain_text("cl100k_base is not here")
+    page.get_by_label("Lesson 1 of 14").select_option("encoding")
+    page.get_by_label("Encode order").select_option("longest")
+    expect(page.locator(".encoder .tokens")).to_contain_text("there")
+    expect(page).to_have_url(re.compile("#learn.*lesson=encoding.*lesson_switch=longest"))
+    page.get_by_label("e t here a l").check()
+    page.get_by_role("button", name="Check").first.click()
+    expect(page.locator(".questions")).to_contain_text("Right")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert broken_rules(page) == []
+    page.locator(".encoder textarea").first.fill("my own")
+    expect(page.locator(".encoder .problem")).to_contain_text("open the lesson in the app")
+    page.get_by_role("link", name="Watch").click()
+    expect(PlayerOnPage(page).text).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
 
 
 def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(

@@ -8,7 +8,7 @@
 import {currentSigns} from "../../tokens/number_format.js";
 
 const SPACES = /[\s_'’]/g;
-const WHOLE = /^(?:\d+|\d{1,3}(?:[.,]\d{3})+)$/;
+const WHOLE_NUMBER = /^(?:\d+|\d{1,3}(?:[.,]\d{3})+)$/;
 const DECIMAL = /^\d+(?:[.,]\d+)?$/;
 const HALF_A_HUNDREDTH = 0.005;
 const ROUNDING = 1e-9;
@@ -53,7 +53,7 @@ function ourDigit(digit) {
  * @param {string} digits
  */
 function wholeNumbers(digits) {
-  return WHOLE.test(digits) ? [Number(digits.replace(/[.,]/g, ""))] : [];
+  return WHOLE_NUMBER.test(digits) ? [Number(digits.replace(/[.,]/g, ""))] : [];
 }
 
 /**

@@ -25,7 +25,7 @@ import {blockNodes, spanNodes, spoken} from "./markdown.js";
  * @property {boolean} shown         whether its answer was asked for since then
  */
 
-export class Question {
+export class LessonQuestion {
   /**
    * @param {QuestionData} data
    * @param {Attempt} attempt

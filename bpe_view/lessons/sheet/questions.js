@@ -9,7 +9,7 @@
 import {element, setText} from "../../tokens/dom.js";
 import {say} from "../../tokens/messages.js";
 import {mounted} from "../../tokens/mount.js";
-import {Question} from "./question.js";
+import {LessonQuestion} from "./question.js";
 
 /**
  * @typedef {import("./question.js").Attempt} Attempt
@@ -28,7 +28,7 @@ class Questions {
     this.attempts = new Map();
     this.asked = "";
     this.current = 0;
-    /** @type {Question[]} */
+    /** @type {LessonQuestion[]} */
     this.questions = [];
     /** @type {((name: string, value: unknown) => void) | undefined} */
     this.tell = undefined;
@@ -66,7 +66,7 @@ class Questions {
   build(question) {
     const attempt = this.attemptAt(question.at);
     const seen = this.data?.presents ? {typed: "", judged: null, shown: false} : attempt;
-    return new Question(question, seen, (given) => this.close(question.at, given));
+    return new LessonQuestion(question, seen, (given) => this.close(question.at, given));
   }
 
   /** @param {number} at @returns {Attempt} */

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
+from bpe_view.bundle import bundle_css
 from bpe_view.component import Component
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoding import encode_text
@@ -34,6 +35,10 @@ TOKEN_STAGES: Final = {
     for look in LOOKS
 }
 """The component for each look."""
+LOOK_STYLES: Final = {
+    look: bundle_css(_FILES / "stage.css", _FILES / f"{look}.css") for look in LOOKS
+}
+"""What a look adds to the encoder's own style sheet."""
 
 
 @dataclass(frozen=True, eq=False)

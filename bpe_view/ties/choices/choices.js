@@ -33,9 +33,9 @@ import {TypedText} from "../../tokens/typed_text.js";
  */
 
 /** Milliseconds without typing after which a text is told. */
-const REST = 400;
+const LINE_REST = 400;
 
-class Choices {
+class TieChoices {
   /** @param {ChoicesData} data */
   constructor(data) {
     this.data = data;
@@ -140,7 +140,7 @@ class Choices {
       "aria-label": label,
       "aria-description": help,
     });
-    return new TypedText(line, REST, (text) => this.change({[name]: text}));
+    return new TypedText(line, LINE_REST, (text) => this.change({[name]: text}));
   }
 
   stop() {
@@ -168,7 +168,7 @@ class Choices {
     this.draw();
   }
 
-  /** Goes on with what was chosen in another language. @param {Choices} before */
+  /** Goes on with what was chosen in another language. @param {TieChoices} before */
   takeOver(before) {
     if (before.beginning !== this.beginning) return;
     this.chosen = before.chosen;
@@ -226,7 +226,7 @@ export default function tieChoices(component) {
   return mounted(
     component,
     "tie_choices",
-    () => new Choices(data),
+    () => new TieChoices(data),
     (choices, before) => {
       choices.show(data);
       if (before) choices.takeOver(before);

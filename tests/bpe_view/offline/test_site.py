@@ -2,6 +2,7 @@
 
 import re
 
+import bpe_core as bpe
 from bpe_view.offline.site import FILE_NAME, HIDEABLE, LARGEST, site_data, site_files
 from tests.javascript.evaluate import evaluate
 from ui.frame.link_table import PROPERTIES
@@ -10,12 +11,16 @@ from ui.shared.choices import HIDEABLE as HIDEABLE_IN_APP
 from ui.shared.training.choices import MAX_VOCAB_SIZE
 
 
+def no_vocabulary(name: str) -> bpe.Tokenizer:
+    raise bpe.VocabularyUnavailableError(f"{name} is not here")
+
+
 def test_a_link_means_in_the_file_what_it_means_in_the_app() -> None:
     found = evaluate(
         {"properties": "offline/properties.js"},
         """(data) => properties.allProperties(data)
           .map((one) => [one.name, one.default, one.page ?? null])""",
-        site_data("1.2.3"),
+        site_data("1.2.3", no_vocabulary),
     )
     names = [name for name, _, _ in found]
     in_app = [[one.name, one.default, one.page] for one in PROPERTIES if one.name in names]
@@ -24,7 +29,7 @@ def test_a_link_means_in_the_file_what_it_means_in_the_app() -> None:
 
 
 def test_only_the_page_of_a_host_may_ask_its_host() -> None:
-    files = site_files(app_look(), "1.2.3")
+    files = site_files(app_look(), "1.2.3", no_vocabulary)
     policies = {
         name: set(
             re.findall(r'Security-Policy" content="([^"]*)"', files[name].decode())[0].split("; ")

@@ -6,7 +6,7 @@ from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
-from bpe_core import __version__
+from bpe_core import Tokenizer, __version__
 from bpe_view.offline.site import FILE_NAME, site_page
 from bpe_view.words import say
 from ui.frame.link_state import (
@@ -24,6 +24,7 @@ from ui.shared.choices import HIDEABLE, MAX_TASK
 from ui.shared.link.codec import MAX_LINK, Written
 from ui.shared.markdown import plain
 from ui.shared.session import FILE_TEXT
+from ui.shared.training.tokenizer_choice import pretrained
 
 _MENU: Final = "share"
 _WHAT: Final = "what to share"
@@ -158,12 +159,16 @@ def _offer_file(written: Written) -> None:
     start = f"watch?{urlencode(written.query)}"
     st.download_button(
         say("offline.offer"),
-        data=lambda: site_page(app_look(), __version__, start).encode(),
+        data=lambda: site_page(app_look(), __version__, _load, start).encode(),
         file_name=FILE_NAME,
         mime="text/html",
         on_click="ignore",
         help=say("offline.offer_help"),
     )
+
+
+def _load(name: str) -> Tokenizer:
+    return pretrained(name, download=False)
 
 
 def _notes(written: Written, page: str, host: str) -> None:

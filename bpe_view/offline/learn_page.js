@@ -1,0 +1,229 @@
+/** Page Learn: the lessons, each with its text, its stage as the library made it, and its questions. */
+import encoder from "../encoder/encoder.js";
+import lessonText from "../lessons/sheet/lesson_text.js";
+import questions from "../lessons/sheet/questions.js";
+import player from "../player/player.js";
+import {element} from "../tokens/dom.js";
+import {say} from "../tokens/messages.js";
+import {menuOf} from "./frame.js";
+import {Place} from "./place.js";
+
+/**
+ * @typedef {import("./visit.js").Visit} Visit
+ * @typedef {import("../lessons/sheet/question.js").QuestionData} QuestionData
+ *
+ * @typedef {object} LessonData   as lessons.py makes it
+ * @property {string} key
+ * @property {string} title
+ * @property {string} text
+ * @property {"player" | "tokens"} kind
+ * @property {string} look
+ * @property {number} start
+ * @property {boolean} autoplay
+ * @property {{label: string, titles: Record<string, string>, stands: string} | null} switch
+ * @property {Record<string, Record<string, unknown>>} stages  by how the switch stands
+ * @property {QuestionData[]} questions
+ * @property {number[]} hidesComing  questions that the merges to come would answer
+ */
+
+/** What is done on a stage is of one lesson. */
+const ANEW = {lesson_step: null, lesson_mode: "watch", lesson_level: 1, lesson_switch: null};
+
+export class LearnPage {
+  /** @param {Visit} visit */
+  constructor(visit) {
+    this.visit = visit;
+    this.root = element("main", "learn");
+    /** Which questions were answered right, with what; null: the answer was shown. */
+    this.closed = /** @type {Map<string, string | null>} */ (new Map());
+    const {styles} = visit.data;
+    this.text = new Place(lessonText, styles.lesson_text, {});
+    this.questions = new Place(questions, styles.questions, {
+      closed: (/** @type {{lesson: string, at: number, given: string | null}} */ told) => {
+        this.closed.set(`${told.lesson} ${told.at}`, told.given);
+        this.showQuestions();
+      },
+    });
+    this.player = new Place(player, styles.player, {
+      at: (/** @type {{step: number}} */ {step}) => visit.choose({lesson_step: step}),
+      quiz: (/** @type {{mode: string, level: number}} */ {mode, level}) =>
+        visit.choose({lesson_mode: mode, lesson_level: level}),
+      view: (/** @type {string} */ view) => this.look(view),
+    });
+    /** The view of the player, which no link holds. */
+    this.view = "page";
+    this.stage = this.player;
+    this.shown = "";
+  }
+
+  /** @returns {LessonData[]} */
+  get lessons() {
+    return this.visit.data.lessons[this.visit.language];
+  }
+
+  get lesson() {
+    const asked = this.visit.values.lesson;
+    return this.lessons.find(({key}) => key === asked) ?? this.lessons[0];
+  }
+
+  get title() {
+    return say("shell.pages.learn.title");
+  }
+
+  open() {
+    this.redraw();
+  }
+
+  redraw() {
+    const {lesson, visit} = this;
+    const at = this.lessons.indexOf(lesson);
+    const title = `${at + 1}. ${lesson.title}`;
+    this.text.show({...visit.visitor, title, text: lesson.text});
+    const heading = element("h1", "unseen", this.title);
+    const bar = visit.hides("pages") ? "" : this.bar(at);
+    const stage = element("div", "stage");
+    const beside = element("div", "beside", this.questions.root, this.onward(at));
+    const whole = element("div", "lesson", this.text.root, stage, beside);
+    this.root.replaceChildren(heading, bar, whole);
+    this.showStage(stage);
+    this.showQuestions();
+  }
+
+  leave() {
+    this.stage.leave();
+  }
+
+  /** Back, the list, on. @param {number} at */
+  bar(at) {
+    /** @type {[string, string][]} */
+    const titles = this.lessons.map(({key, title}, place) => [key, `${place + 1}. ${title}`]);
+    const label = say("learn.lesson_of", {number: at + 1, total: titles.length});
+    return element(
+      "div",
+      "lesson-bar",
+      this.goButton("learn.previous", at - 1),
+      menuOf(label, titles, this.lesson.key, (key) => this.go(key)),
+      this.goButton("learn.next", at + 1),
+    );
+  }
+
+  /**
+   * @param {string} words
+   * @param {number} to
+   */
+  goButton(words, to) {
+    const button = element("button", {type: "button"}, say(words));
+    button.disabled = !this.lessons[to];
+    button.addEventListener("click", () => this.go(this.lessons[to].key));
+    return button;
+  }
+
+  /** @param {number} at */
+  onward(at) {
+    const following = this.lessons[at + 1];
+    if (!following || this.visit.hides("pages")) return "";
+    const lesson = `${at + 2}. ${following.title}`;
+    const button = element("button", {type: "button"}, say("learn.onward", {lesson}));
+    button.addEventListener("click", () => {
+      this.go(following.key);
+      scrollTo(0, 0);
+    });
+    return button;
+  }
+
+  /** @param {string} key */
+  go(key) {
+    this.visit.choose({lesson: key, ...ANEW});
+    this.redraw();
+  }
+
+  get stands() {
+    const {lesson, visit} = this;
+    const asked = String(visit.values.lesson_switch ?? "");
+    return asked in lesson.stages ? asked : (lesson.switch?.stands ?? "");
+  }
+
+  /** @param {HTMLElement} place */
+  showStage(place) {
+    const {lesson} = this;
+    const shown = `${this.visit.language} ${lesson.key}`;
+    if (shown !== this.shown) {
+      this.stage.leave();
+      this.stage = lesson.kind === "player" ? this.player : this.tokens(lesson.look);
+      this.shown = shown;
+    }
+    if (lesson.switch) {
+      const {label, titles, stands: usual} = lesson.switch;
+      const choose = (/** @type {string} */ chosen) => {
+        this.visit.choose({lesson_switch: chosen === usual ? null : chosen});
+        this.fillStage();
+      };
+      place.append(menuOf(label, Object.entries(titles), this.stands, choose));
+    }
+    place.append(this.stage.root);
+    this.fillStage();
+  }
+
+  /** @param {string} look of a text in tokens */
+  tokens(look) {
+    const {styles} = this.visit.data;
+    /** @type {Place} */
+    const place = new Place(encoder, styles.encoder + styles[`stage_${look}`], {
+      // Whoever types is told who could cut it.
+      text: (/** @type {string} */ typed) => this.fillStage(typed),
+    });
+    return place;
+  }
+
+  /** @param {string} [typed] on a stage of tokens */
+  fillStage(typed) {
+    const {lesson, visit} = this;
+    const {values} = visit;
+    const stage = lesson.stages[this.stands];
+    if (lesson.kind === "tokens") {
+      const isOther = typed !== undefined && typed !== stage.typed;
+      const told = isOther ? {error: say("offline.own_text")} : stage;
+      const boxes = {typed: typed ?? stage.typed ?? "", pasted: "", looked_at: null};
+      this.stage.show({...told, ...visit.visitor, ...boxes, max_text: 20_000});
+      return;
+    }
+    document.body.classList.toggle("presenting", this.view === "presenter");
+    this.stage.show({
+      ...stage,
+      ...visit.visitor,
+      start_step: Number(values.lesson_step ?? lesson.start),
+      autoplay: lesson.autoplay && values.lesson_step === null,
+      mode: values.lesson_mode,
+      level: values.lesson_level,
+      view: this.view,
+      task: "",
+      fixed_mode: visit.hides("mode"),
+      hides_next: visit.hides("next"),
+      hides_numbers: visit.hides("numbers"),
+      can_ask: false,
+      answer: null,
+    });
+  }
+
+  /** @param {string} view */
+  look(view) {
+    this.view = view;
+    this.fillStage();
+  }
+
+  showQuestions() {
+    const {lesson, closed, visit} = this;
+    const given = lesson.questions.map(({at}) => [at, closed.get(`${lesson.key} ${at}`)]);
+    this.questions.show({
+      ...visit.visitor,
+      lesson: lesson.key,
+      questions: lesson.questions,
+      right: Object.fromEntries(given.filter(([, one]) => typeof one === "string")),
+      shown: given.filter(([, one]) => one === null).map(([at]) => at),
+      presents: false,
+    });
+    // A custom property reaches into the player, whose own style sheet heeds it.
+    const isOpen = lesson.hidesComing.some((at) => !closed.has(`${lesson.key} ${at}`));
+    this.player.root.style.setProperty("--coming-merges", isOpen ? "none" : "");
+  }
+}
