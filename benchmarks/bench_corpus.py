@@ -3,10 +3,14 @@
 Each library trains on the same files to 32,768 in a process of its own, from the files to the
 merges, split as GPT-2 does. Said are the time on the wall, processor time, and the most memory (PSS
 of all its processes, looked at twice a second). `ours, cluster` counts by two workers of a Dask
-cluster on this machine. `--memory-over-time PATH` writes a CSV of ours: seconds and megabytes.
+cluster on this machine (which `requirements-large.txt` has), `ours, bounded` counts within 400 MB
+(what is more is on the disk). `--memory PATH` draws the memory over time, as SVG (of four libraries
+at the most).
 """
 
 import argparse
+import hashlib
+import re
 import subprocess
 import sys
 import time
@@ -15,10 +19,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from benchmarks.load.memory_curves import drawn
 from benchmarks.load.process import memory, processor_time
 from benchmarks.peers import GPT2_REGEX
 
 VOCAB_SIZE = 32_768
+BOUND = 400_000_000  # bytes
 LOOK_EVERY = 0.5  # seconds; a look takes some milliseconds of the processor
 
 
@@ -31,14 +37,16 @@ class Cost(NamedTuple):
     said: str
 
 
-def ours(files: list[str], executor: Any = None) -> object:
-    """Counts of files, by the threads of this process or by an executor."""
+def ours(files: list[str], **how: Any) -> object:
+    """Counts of files, by the threads of this process or as `count_files` is told."""
     import bpe_core as bpe
     from bpe_core.counts.freeing import free_at_once
 
     free_at_once()  # as the command line does
-    table = bpe.count_files(files, split="gpt2", executor=executor)
-    return bpe.train(counts=table, vocab_size=VOCAB_SIZE, tie_rule="huggingface")
+    table = bpe.count_files(files, split="gpt2", **how)
+    run = bpe.train(counts=table, vocab_size=VOCAB_SIZE, tie_rule="huggingface")
+    merges = hashlib.sha256(run.history.left.tobytes() + run.history.right.tobytes()).hexdigest()
+    return f"{len(run.merges)} merges ({merges[:8]}) of {table!r}"
 
 
 def cluster(files: list[str]) -> object:
@@ -50,7 +58,12 @@ def cluster(files: list[str]) -> object:
         Client(workers) as client,
         client.get_executor() as executor,
     ):
-        return ours(files, executor)
+        return ours(files, executor=executor)
+
+
+def bounded(files: list[str]) -> object:
+    """The same with a bound of memory; what is more is on the disk."""
+    return ours(files, max_memory=BOUND)
 
 
 def gigabpe(files: list[str]) -> object:
@@ -73,7 +86,13 @@ def rustbpe(files: list[str]) -> object:
     return f"{len(tokenizer.get_mergeable_ranks()) - 256} merges"
 
 
-PEERS = {"ours": ours, "ours, cluster": cluster, "gigabpe": gigabpe, "rustbpe": rustbpe}
+PEERS = {
+    "ours": ours,
+    "ours, cluster": cluster,
+    "ours, bounded": bounded,
+    "gigabpe": gigabpe,
+    "rustbpe": rustbpe,
+}
 
 
 def measure(peer: str, files: list[str]) -> Cost:
@@ -99,23 +118,23 @@ def main(arguments: Sequence[str]) -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("files", nargs="+", metavar="FILE")
     parser.add_argument("--peers", default="ours,gigabpe,rustbpe")
-    parser.add_argument("--memory-over-time", metavar="PATH")
+    parser.add_argument("--memory", type=Path, metavar="PATH")
     parser.add_argument("--run", help=argparse.SUPPRESS)
     asked = parser.parse_args(arguments)
     if asked.run:
         print(PEERS[asked.run](asked.files))
         return
     print(f"{sum(Path(file).stat().st_size for file in asked.files) / 1e9:.2f} GB")
-    for peer in asked.peers.replace(", cluster", "; cluster").split(","):
-        name = peer.replace(";", ",")
+    curves = {}
+    for name in re.split(",(?! )", asked.peers):
         cost = measure(name, asked.files)
         most = max((megabytes for _, megabytes in cost.memory), default=0.0)
         print(
             f"{name:<14} {cost.wall:6.1f} s {cost.processor:7.1f} s cpu {most:7.0f} MB  {cost.said}"
         )
-        if name == "ours" and asked.memory_over_time:
-            rows = [f"{seconds:.1f},{megabytes:.1f}\n" for seconds, megabytes in cost.memory]
-            Path(asked.memory_over_time).write_text("seconds,megabytes\n" + "".join(rows), "ascii")
+        curves[name] = cost.memory
+    if asked.memory:
+        asked.memory.write_text(drawn(curves), "utf-8")
 
 
 if __name__ == "__main__":

@@ -75,10 +75,7 @@ class Spill:
         order = np.argsort(parts, kind="stable")
         edges = np.searchsorted(parts[order], np.arange(_PARTS + 1))
         for part in range(_PARTS):
-            some = pieces.chosen(order[edges[part] : edges[part + 1]])
-            with self._path(part).open("ab") as file:
-                for column in (np.array([number]), *some):
-                    np.save(file, column)
+            self._write(part, number, pieces.chosen(order[edges[part] : edges[part + 1]]), "ab")
 
     def joined(self, begins: Mapping[int, int] | None = None) -> Pieces:
         """All that is there.
@@ -89,21 +86,41 @@ class Spill:
         Raises:
             SettingError: the bound is too small for what comes of it.
         """
-        done: list[Pieces] = []
+        columns: list[tuple[Int64Array, ...]] = []
         held = 0
         for part in range(_PARTS):
-            tally: Tally | None = None
-            for number, pieces in self._read(part):
-                tally = tally or choose_engine(size=self._path(part).stat().st_size).tally("none")
-                first = begins[number] if begins else 0
-                tally.join(pieces._replace(documents=pieces.documents + first))
-            if tally:
-                done.append(tally.pieces())
-                held += done[-1].nbytes
-            # All parts are put together, and then in order.
+            pieces = self._joined_part(part, begins or {})
+            columns.append((pieces.documents, pieces.offsets, np.diff(pieces.starts)))
+            held += pieces.nbytes
+            # What is put together takes its place beside that of which its order is told.
             if self._most is not None and 2 * held > self._most:
                 _refuse(self._most, 2 * held * _PARTS // (part + 1))
-        return _together(done)
+            self._write(part, 0, pieces, "wb")
+        documents, offsets, lengths = map(np.concatenate, zip(*columns, strict=True))
+        columns.clear()
+        order = np.lexsort((offsets, documents))
+        starts = np.concatenate(([0], np.cumsum(lengths[order]))).astype(np.int64)
+        utf8, counts = np.empty(int(starts[-1]), dtype=np.uint8), np.empty_like(order)
+        whole = Pieces(utf8, starts, counts, documents[order], offsets[order])
+        del documents, offsets, lengths
+        place = np.empty_like(order)
+        place[order] = np.arange(len(order))
+        for part in range(_PARTS):
+            for _, pieces in self._read(part):
+                _place(pieces, place[: len(pieces.counts)], whole)
+                place = place[len(pieces.counts) :]
+        return whole
+
+    def _joined_part(self, part: int, begins: Mapping[int, int]) -> Pieces:
+        tally = choose_engine(size=self._path(part).stat().st_size).tally("none")
+        for number, pieces in self._read(part):
+            tally.join(pieces._replace(documents=pieces.documents + begins.get(number, 0)))
+        return tally.pieces()
+
+    def _write(self, part: int, number: int, pieces: Pieces, mode: str) -> None:
+        with self._path(part).open(mode) as file:
+            for column in (np.array([number]), *pieces):
+                np.save(file, column)
 
     def _path(self, part: int) -> Path:
         assert self._folder is not None
@@ -157,13 +174,14 @@ def _parts_of(pieces: Pieces) -> Int64Array:
     return parts % _PARTS
 
 
-def _together(parts: list[Pieces]) -> Pieces:
-    """Parts without a pre-token in common as one; takes them out of the list."""
-    lengths = np.concatenate([np.diff(part.starts) for part in parts])
-    starts = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
-    utf8, _, *others = (np.concatenate(column) for column in zip(*parts, strict=True))
-    parts.clear()
-    return Pieces(utf8, starts, *others).in_order()
+def _place(pieces: Pieces, places: Int64Array, whole: Pieces) -> None:
+    """Write pieces into those of which they are some, at their places there."""
+    whole.counts[places] = pieces.counts
+    for first in range(0, len(places), _AT_ONCE):
+        edges = pieces.starts[first : first + _AT_ONCE + 1]
+        shift = whole.starts[places[first : first + _AT_ONCE]] - edges[:-1]
+        there = np.repeat(shift, np.diff(edges)) + np.arange(edges[0], edges[-1])
+        whole.utf8[there] = pieces.utf8[edges[0] : edges[-1]]
 
 
 def _refuse(most: int, needed: int) -> NoReturn:
