@@ -48,6 +48,7 @@ from bpe_core.formats import (
 )
 from bpe_core.gaps import CLOSED, NEVER
 from bpe_core.history import Leaders, OnProgress, Progress, StopReason
+from bpe_core.language_table import MEASURES, LanguageRow, LanguageTable, Measure, language_table
 from bpe_core.pairs import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.pretokenize import DEFAULT_SPLIT, split
 from bpe_core.pretrained import PRETRAINED, Pretrained, load_pretrained
@@ -65,6 +66,7 @@ __all__ = [
     "DEFAULT_SPLIT",
     "ENGINES",
     "FORMATS",
+    "MEASURES",
     "NEVER",
     "ORDERS",
     "PRETRAINED",
@@ -82,7 +84,10 @@ __all__ = [
     "FileTooLargeError",
     "Format",
     "FormatError",
+    "LanguageRow",
+    "LanguageTable",
     "Leaders",
+    "Measure",
     "Merge",
     "MergeTree",
     "OnProgress",
@@ -116,6 +121,7 @@ __all__ = [
     "count_mergeable",
     "count_pairs",
     "dumps",
+    "language_table",
     "load",
     "load_pretrained",
     "load_run",

@@ -1,20 +1,24 @@
 """A text as a tokenizer cuts it: special tokens, pre-tokens, and pre-tokens that are tokens."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import Final
 
 import numpy as np
 
-from bpe_core.alphabet import Alphabet, check_is_str, for_whole_characters
+from bpe_core.alphabet import Alphabet, check_is_str, check_text, for_whole_characters
 from bpe_core.arguments import are_several
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, special_pieces
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError, TextError
-from bpe_core.normalizing import Normalization
+from bpe_core.normalizing import Normalization, normalize
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
+
+_PRIVATE: Final = range(0x10FFFD, 0xF0000, -1)
+"""Code points that are no characters anybody shares: more of them than a text can use up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,6 +46,29 @@ class TextCutter:
         allowed = self._checked(allowed_special)
         corpus, specials = for_whole_characters(lambda whole: self._split(whole, allowed), text)
         return self._take_whole(corpus, specials) if self.whole else (corpus, specials)
+
+    def cut_apart(self, texts: Sequence[str]) -> tuple[Corpus, dict[int, int], str]:
+        """Several texts at once: their pre-tokens as in each text by itself.
+
+        Returns:
+            what `cut` gives, with a separator as a special token (of id -1) between every two
+            texts, and the texts as they were cut, with that character between them.
+
+        Raises:
+            BPEError: as `Tokenizer.encode` does.
+        """
+        made = [
+            for_whole_characters(lambda one: normalize(self.normalization, check_text(one)), text)
+            for text in texts
+        ]
+        whole = "".join(made)
+        between = next(mark for mark in map(chr, _PRIVATE) if mark not in whole)
+        joined = between.join(made)
+        corpus = choose_engine(size=len(joined)).build_corpus(
+            joined, self.alphabet, self.split, (between,)
+        )
+        specials = special_pieces(joined, corpus, {between: -1}, (between,))
+        return (*(self._take_whole(corpus, specials) if self.whole else (corpus, specials)), joined)
 
     def whole_id(self, data: bytes) -> int | None:
         """The token that bytes which no text has are as they stand; None if there is none.

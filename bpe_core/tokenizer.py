@@ -1,6 +1,6 @@
 """A tokenizer: base symbols, merges in order, a split pattern, special tokens."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -176,7 +176,32 @@ class Tokenizer(TokenizerParts):
         Raises:
             BPEError: as `encode` does.
         """
-        corpus, specials = self._cutter.cut(text, allowed_special)
+        return self._tokenization(*self._cutter.cut(text, allowed_special))
+
+    @checked()
+    def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
+        """Many texts as one tokenization, in which no token goes from one to the next.
+
+        Much faster than one after another where they are short.
+
+        Returns:
+            the tokenization, with a token of id -1 between every two texts; and the texts as they
+            were cut (normalized, if the tokenizer normalizes), with one character, which none of
+            them has, in its place.
+
+        Raises:
+            SettingError: `texts` is one text, or not a list of texts.
+            BPEError: as `encode` does.
+
+        >>> import bpe_core as bpe
+        >>> tok = bpe.train("abab", vocab_size=257).tokenizer
+        >>> tok.tokenize_apart(["ab", "ba"])[0].at(1).token_ids
+        [256, -1, 98, 97]
+        """
+        corpus, specials, joined = self._cutter.cut_apart(texts)
+        return self._tokenization(corpus, specials), joined
+
+    def _tokenization(self, corpus: Corpus, specials: dict[int, int]) -> Tokenization:
         return Tokenization(
             corpus=corpus,
             corpus_gap_ranks=self._encoder.gap_ranks(corpus),

@@ -1,8 +1,8 @@
 """The command line: `python -m bpe_core train | count | encode | decode | inspect | …`.
 
 Exit codes: 0 done, 1 the input is bad (one line says how), 2 the command is, as argparse has it.
-`command` is what the subcommands share; `training`, `counting`, `using`, `looking` and `learning`
-are the subcommands.
+`command` is what the subcommands share; `training`, `counting`, `using`, `looking`, `languages` and
+`learning` are the subcommands.
 """
 
 import argparse
@@ -16,6 +16,7 @@ from typing import Final
 import bpe_core
 from bpe_core.cli.command import Command, tell
 from bpe_core.cli.counting import COUNT
+from bpe_core.cli.languages import LANGUAGES
 from bpe_core.cli.learning import CHECK, EXERCISE
 from bpe_core.cli.looking import CONVERT, INSPECT
 from bpe_core.cli.training import TRAIN
@@ -28,6 +29,7 @@ COMMANDS: Final[dict[str, Command]] = {
     "encode": ENCODE,
     "decode": DECODE,
     "inspect": INSPECT,
+    "languages": LANGUAGES,
     "convert": CONVERT,
     "exercise": EXERCISE,
     "check": CHECK,

@@ -22,6 +22,7 @@ from bpe_core import exercise, formats, metrics, pretrained, vocabulary
 
 RUN: Final = bpe.train("low lower lowest", vocab_size=262, special_tokens=["<e>"])
 TOKENIZER: Final = RUN.tokenizer
+TABLE_OF_LANGUAGES: Final = bpe.language_table({"one": TOKENIZER}, {"english": "low"})
 VOCABULARY: Final = vocabulary.read_vocabulary(TOKENIZER)
 WORDS: Final = metrics.find_words("low lower lowest")
 USAGE: Final = metrics.token_usage(RUN.tokenization, TOKENIZER.merges)
@@ -184,6 +185,15 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     ),
     "Tokenization.let_go": (RUN.tokenization.let_go, {}),
     "compare": (bpe.compare, {"text": "low", "tokenizers": {"one": TOKENIZER}}),
+    "language_table": (
+        bpe.language_table,
+        {"tokenizers": {"one": TOKENIZER}, "texts": {"english": ["low"]}, "reference": "english"},
+    ),
+    "LanguageTable.to_csv": (TABLE_OF_LANGUAGES.to_csv, {}),
+    "LanguageTable.to_json": (TABLE_OF_LANGUAGES.to_json, {}),
+    "LanguageTable.to_latex": (TABLE_OF_LANGUAGES.to_latex, {"measure": "parity"}),
+    "LanguageTable.to_pandas": (TABLE_OF_LANGUAGES.to_pandas, {}),
+    "Tokenizer.tokenize_apart": (TOKENIZER.tokenize_apart, {"texts": ["low", "er"]}),
     "Comparison.rows": (bpe.compare("low", {"one": TOKENIZER}).rows, {}),
     "State.rows": (RUN.at(1).rows, {}),
     "Tokenization.rows": (RUN.tokenization.rows, {}),
@@ -205,10 +215,10 @@ SLOW: Final = ("check", "load_pretrained")
 
 MADE_BY_THE_LIBRARY: Final = {
     "Agreement", "Answer", "Availability", "Candidate", "Case", "Comparison", "Context", "Contexts",
-    "CountTable", "Failure", "Leaders", "Merge", "MergeTree", "Opened", "Overlap", "PairTable",
-    "PieceTrace", "Plateau", "Pretrained", "Progress", "Program", "Reach", "Report", "Settings",
-    "State", "StopReason", "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage",
-    "Verdict", "Vocabulary", "Words",
+    "CountTable", "Failure", "LanguageRow", "LanguageTable", "Leaders", "Merge", "MergeTree",
+    "Opened", "Overlap", "PairTable", "PieceTrace", "Plateau", "Pretrained", "Progress", "Program",
+    "Reach", "Report", "Settings", "State", "StopReason", "TokenLengths", "Tokenization",
+    "TraceRow", "TrainingRun", "Usage", "Verdict", "Vocabulary", "Words",
 }  # fmt: skip
 """What functions hand out: nobody else makes them, so they take what they are given."""
 

@@ -1,0 +1,70 @@
+"""Tables as LaTeX that sets without any package."""
+
+from collections.abc import Sequence
+from typing import Final
+
+_SIGNS: Final = {
+    "\\": r"\textbackslash{}",
+    "{": r"\{",
+    "}": r"\}",
+    "~": r"\textasciitilde{}",
+    "^": r"\textasciicircum{}",
+    '"': r"\textquotedbl{}",
+    "<": r"\ensuremath{<}",
+    ">": r"\ensuremath{>}",
+    "|": r"\ensuremath{|}",
+} | {sign: f"\\{sign}" for sign in "$&#%_"}
+_LETTERS: Final = frozenset(map(chr, range(0xC0, 0x100))) - {"×", "÷", "Ð", "ð", "Þ", "þ"}
+"""Letters beyond ASCII that the usual fonts have, as UTF-8."""
+
+
+def latex_table(header: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
+    """A table whose first column is names and whose others are numbers.
+
+    Every cell is text. What pdflatex cannot set is written as its code point and listed, one
+    comment each.
+
+    >>> print(latex_table(["x", "中"], [["50 %", "1"]]))
+    % U+4E2D is written for 中
+    \\begin{tabular}{lr}
+    \\hline
+    x & U+4E2D \\\\
+    \\hline
+    50 \\% & 1 \\\\
+    \\hline
+    \\end{tabular}
+    """
+    cells = [*header, *(cell for line in lines for cell in line)]
+    odd = dict.fromkeys(sign for cell in cells for sign in cell if not _can_be_set(sign))
+    shown = (sign if sign.isprintable() else "a character that cannot be seen" for sign in odd)
+    comments = [
+        f"% {_point(sign)} is written for {one}" for sign, one in zip(odd, shown, strict=True)
+    ]
+    return "\n".join(
+        [
+            *comments,
+            f"\\begin{{tabular}}{{l{'r' * (len(header) - 1)}}}",
+            "\\hline",
+            _line(header),
+            "\\hline",
+            *map(_line, lines),
+            "\\hline",
+            "\\end{tabular}",
+        ]
+    )
+
+
+def _line(cells: Sequence[str]) -> str:
+    return " & ".join("".join(map(_set, cell)) for cell in cells) + r" \\"
+
+
+def _set(sign: str) -> str:
+    return _SIGNS.get(sign, sign) if _can_be_set(sign) else _point(sign)
+
+
+def _can_be_set(sign: str) -> bool:
+    return (sign.isascii() and sign.isprintable()) or sign in _LETTERS
+
+
+def _point(sign: str) -> str:
+    return f"U+{ord(sign):04X}"

@@ -1,0 +1,144 @@
+"""What tokenizers cost languages: held against encoding one sentence after another."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from bpe_core import metrics
+from bpe_core.cli import main
+from bpe_core.latex import latex_table
+from tests.bpe_core import strategies
+
+SENTENCES = st.lists(strategies.text | st.text("ab é's \n1", max_size=30), max_size=4)
+RUN = bpe.train("the river and the sea, el río y el mar " * 3, vocab_size=300)
+TEXTS = {"english": ["the river", "the sea"], "spanish": ["el río", "el mar"]}
+TABLE = bpe.language_table({"mine": RUN.tokenizer, "bytes": bpe.train("").tokenizer}, TEXTS)
+
+
+def tokenizer_like(tokenizer: bpe.Tokenizer, normalization: str | None) -> bpe.Tokenizer:
+    return bpe.Tokenizer(
+        alphabet=tokenizer.alphabet, merges=tokenizer.merges, split=tokenizer.split,
+        special_tokens={}, normalization=normalization,  # type: ignore[arg-type]
+    )  # fmt: skip
+
+
+@given(
+    SENTENCES,
+    strategies.split,
+    st.sampled_from([None, "NFC", "prefixed spaces", "first leading spaces"]),
+)
+def test_texts_at_once_are_cut_as_one_after_another(
+    sentences: list[str], split: str, normalization: str | None
+) -> None:
+    trained = bpe.train("".join(sentences) + "a b'c", vocab_size=320, split=split, min_count=1)
+    tokenizer = tokenizer_like(trained.tokenizer, normalization)
+    tokenization, joined = tokenizer.tokenize_apart(sentences)
+    ids = tokenization.at(tokenization.merge_count).token_ids
+    apart: list[int] = []
+    for sentence in sentences:
+        apart += [-1, *tokenizer.encode(sentence)]
+    assert ids == apart[1:]
+    table = bpe.language_table({"one": tokenizer}, {"english": sentences})
+    [row] = table.rows
+    assert row.tokens == len(ids) - max(len(sentences) - 1, 0)
+    words = [
+        metrics.find_words(tokenizer.decode_bytes(tokenizer.encode(one)).decode())
+        for one in sentences
+    ]
+    assert len(metrics.find_words(joined)) == sum(map(len, words))
+
+
+def test_a_character_that_a_tokenizer_lacks_leaves_its_row_empty() -> None:
+    characters = bpe.train("the river", vocab_size=20, base="characters").tokenizer
+    table = bpe.language_table({"characters": characters}, {"english": "river", "chinese": "江"})
+    english, chinese = table.rows
+    assert (english.parity, chinese.tokens, chinese.parity, chinese.bytes) == (1.0, None, None, 3)
+    assert table.gini == {"characters": None}
+
+
+@given(st.lists(st.integers(1, 50), min_size=1, max_size=6))
+def test_the_gini_coefficient_is_the_mean_difference(lengths: list[int]) -> None:
+    tokenizer = bpe.train("").tokenizer
+    texts = {"english" if n == 0 else str(n): "x" * size for n, size in enumerate(lengths)}
+    [found] = bpe.language_table({"bytes": tokenizer}, texts).gini.values()
+    pairs = [abs(one - two) for one in lengths for two in lengths]
+    assert found == pytest.approx(sum(pairs) / len(pairs) / (2 * sum(lengths) / len(lengths)))
+
+
+def test_files_say_what_the_rows_say() -> None:
+    read = list(csv.DictReader(io.StringIO(TABLE.to_csv())))
+    assert [int(row["tokens"]) for row in read] == [row.tokens for row in TABLE.rows]
+    assert [float(row["parity"]) for row in read] == [row.parity for row in TABLE.rows]
+    told = json.loads(TABLE.to_json())
+    assert [row["tokens"] for row in told["rows"]] == [row.tokens for row in TABLE.rows]
+    assert told["gini"] == TABLE.gini
+    assert TABLE.to_pandas()["tokens"].tolist() == [row.tokens for row in TABLE.rows]
+    for measure in bpe.MEASURES:
+        assert len(TABLE.to_latex(measure).splitlines()) == 4 + 1 + len(TEXTS) + 1
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+x", "-x", "@x", "\tx"])
+def test_a_name_is_no_formula_in_a_spreadsheet(name: str) -> None:
+    table = bpe.language_table({name: RUN.tokenizer}, {"english": "x"})
+    assert next(csv.DictReader(io.StringIO(table.to_csv())))["tokenizer"] == f"'{name}"
+
+
+@given(st.text(max_size=20))
+def test_no_cell_gets_out_of_a_latex_table(cell: str) -> None:
+    *comments, begin, _, header, _, end_rule, end = latex_table([cell, "x"], []).splitlines()
+    assert (begin, end_rule, end) == (r"\begin{tabular}{lr}", r"\hline", r"\end{tabular}")
+    assert all(comment.startswith("% U+") for comment in comments)
+    assert header.endswith(r" & x \\")
+    written = header.removesuffix(r" & x \\")
+    for sign in "$&#%_{}":
+        written = written.replace(f"\\{sign}", "")
+    for command in ("textbackslash", "textasciitilde", "textasciicircum", "textquotedbl"):
+        written = written.replace(f"\\{command}{{}}", "")
+    for sign in "<>|":
+        written = written.replace(f"\\ensuremath{{{sign}}}", "")
+    assert not set(written) & set("\\{}$&#%_~^")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (({}, TEXTS), "tokenizers has 0"),
+        (({"one": RUN}, TEXTS), "tokenizers is"),
+        (({"one": RUN.tokenizer}, {}), "reference is 'english'"),
+        (({"one": RUN.tokenizer}, {"spanish": "el río"}), "reference is 'english'"),
+        (({"one": RUN.tokenizer}, {"english": [1]}), "texts"),
+    ],
+)
+def test_only_named_tokenizers_and_texts_make_a_table(
+    arguments: tuple[Any, Any], said: str
+) -> None:
+    with pytest.raises(bpe.SettingError, match=said):
+        bpe.language_table(*arguments)
+
+
+def test_the_command_line_reads_a_file_a_language_or_one_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bpe.save(RUN.tokenizer, tmp_path / "mine.json", format="json")
+    for language, sentences in TEXTS.items():
+        (tmp_path / f"{language}.txt").write_text("\n".join(sentences), "utf-8")
+    rows = [list(TEXTS), *zip(*TEXTS.values(), strict=True)]
+    (tmp_path / "all.tsv").write_text("\n".join("\t".join(row) for row in rows), "utf-8")
+    expected = bpe.language_table({"mine.json": RUN.tokenizer}, TEXTS)
+    own = str(tmp_path / "mine.json")
+    files = [str(tmp_path / f"{language}.txt") for language in TEXTS]
+    assert main(["languages", own, "--text", *files]) == 0
+    assert capsys.readouterr().out.replace("\r", "") == expected.to_csv().replace("\r", "")
+    table = str(tmp_path / "all.tsv")
+    assert main(["languages", own, "--text", table, "--as", "latex", "--measure", "parity"]) == 0
+    assert capsys.readouterr().out == expected.to_latex("parity") + "\n"
+    (tmp_path / "spanish.txt").write_text("el río", "utf-8")
+    assert main(["languages", own, "--text", *files]) == 1
+    assert "all must have as many" in capsys.readouterr().err
