@@ -1,7 +1,7 @@
 """The metrics of a text at every vocabulary size, against its tokens at each size."""
 
 import pickle
-from functools import partial
+from functools import cached_property, partial
 
 import numpy as np
 import pytest
@@ -50,7 +50,9 @@ def test_without_its_text_every_measure_stays_as_it_is() -> None:
     whole, _ = measured("bytes", TRAINING)
     alone = whole.without_text()
     names = [
-        name for name in vars(TextMetrics) if not name.startswith("_") and name != "without_text"
+        name
+        for name, kind in vars(TextMetrics).items()
+        if isinstance(kind, cached_property) and not name.startswith("_")
     ]
     assert "share_of_words_cut" in names
     for name in names:
@@ -80,3 +82,17 @@ def test_a_run_tokenizes_its_own_text_and_others_alike() -> None:
     or_id = run.tokenizer.special_tokens["or"]
     ids = result.tokenize(UNSEEN).at(0).token_ids
     assert ids.count(or_id) == UNSEEN.count("or")
+
+
+@pytest.mark.parametrize("base", bpe.BASES)
+def test_of_counts_everything_is_measured_as_of_the_text_but_words(base: bpe.Base) -> None:
+    text = "größer als groß <e> und größer"
+    run = bpe.train(text, vocab_size=270, base=base, special_tokens=["<e>"])
+    table = bpe.count([text], base=base, special_tokens=["<e>"])
+    counted = TextMetrics.of_counts(bpe.train(counts=table, vocab_size=270))
+    measured = TextMetrics(run.tokenizer, text, run.tokenization)
+    assert counted.byte_count == measured.byte_count
+    for name in ("token_counts", "bytes_per_token", "used_tokens", "share_used"):
+        assert getattr(counted, name).tolist() == getattr(measured, name).tolist(), name
+    assert np.isnan(counted.fertility).all()
+    assert len(counted.share_of_words_cut) == len(run.merges) + 1

@@ -344,6 +344,9 @@ def test_of_a_count_table_merges_are_learned_and_every_page_shows_them(tmp_path:
     app.session_state["min_count"] = 3
     app.run()
     assert "part.npz is no longer open" in words(app.error)
+    app.switch_page("pages/open_save.py").run()
+    next(one for one in app.button if one.label == "Close").click().run()
+    assert app.session_state["counts"] == ""
 
 
 def test_a_damaged_count_table_is_explained() -> None:

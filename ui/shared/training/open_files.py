@@ -138,7 +138,12 @@ def rename_file(file: OpenFile, name: str) -> None:
 
 
 def close_file(file: OpenFile) -> None:
-    """Close a file; who opens it again finds it chosen where it was."""
+    """Close a file; who opens it again finds it chosen where it was.
+
+    Nothing is learned from a count table any more, as every page that trains would only say so.
+    """
+    if file.holds_counts and find_file(st.session_state["counts"]) == file:
+        st.session_state["counts"] = ""
     st.session_state[OPEN_FILES] = tuple(one for one in open_files() if one.digest != file.digest)
 
 
