@@ -44,7 +44,7 @@ SEEN = {
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""
 PAGES = ("watch", "learn", "encode", "compare", "compression", "vocabulary", "ties", "open_save")
-JAVASCRIPT_IN_UI = ("ui/frame/page_language", "ui/frame/share", "ui/learn/scroll_to_top")
+JAVASCRIPT_IN_UI = ("ui/frame/page_language", "ui/frame/share", "ui/shared/move_focus")
 """What only Streamlit's pages need."""
 
 
@@ -278,7 +278,7 @@ JAVASCRIPT_OFFENDERS = {
     'const a = await import("../player/player.js");': "bpe_view/tokens/dom.js",
     '/** @typedef {import("../player/player.js").A} A */': "bpe_view/tokens/dom.js",
     'import {a} from "lodash";': "bpe_view/tokens/dom.js",
-    'import {a} from "../../learn/scroll_to_top/scroll_to_top.js";': "ui/frame/share/share.js",
+    'import {a} from "../../open_save/move.js";': "ui/frame/share/share.js",
 }
 
 

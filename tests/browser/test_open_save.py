@@ -43,6 +43,7 @@ def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_in_tokenizers
     )
     expect(page.get_by_text("1 of at most 8 files is open")).to_be_visible()
     expect(page.get_by_label("Name", exact=True)).to_have_value("mine")
+    expect(page.locator("[data-testid=stFileUploaderDropzone] button")).to_be_focused()
     expect(page.get_by_text("no file can be opened")).to_have_count(0)
     expect(page.get_by_role("button", name="Watch this training")).to_be_visible()
 

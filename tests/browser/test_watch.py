@@ -153,6 +153,7 @@ def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_c
     )
     expect(page.get_by_text("The text is that of the file: 11 characters.")).to_be_visible()
     expect(player.text.locator(".top")).to_have_text(["ö", "ß", "ö", "ß"])
+    expect(page.get_by_role("button", name="Remove notes.md")).to_be_focused()
     page.get_by_role("textbox", name="Your own text").fill("typed again")
     expect(player.text.locator(".y")).to_have_count(len("typed again"))
     # Of a long one, a window is shown that can be moved.

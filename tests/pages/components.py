@@ -9,7 +9,13 @@ from streamlit.testing.v1.element_tree import Block, Element
 
 from ui.shared.training.choices import OWN_TEXT
 
-AROUND = ("bpe_page_language", "bpe_entrance", "bpe_text_box", "bpe_settings_line")
+AROUND = (
+    "bpe_page_language",
+    "bpe_entrance",
+    "bpe_text_box",
+    "bpe_settings_line",
+    "bpe_move_focus",
+)
 """What stands around that of which a page is made."""
 
 

@@ -16,11 +16,11 @@ from ui.learn.exercise_view import exercise_view
 from ui.learn.mount_sheet import lesson_text, questions
 from ui.learn.presenter import large_type, presenter_button
 from ui.learn.progress import progress
-from ui.learn.scroll_to_top.component import lesson_top
 from ui.learn.stage_state import begin_anew, leave_out, open_lesson
 from ui.learn.stage_view import PreparedStage, prepare_stage, stage_view
 from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.markdown import plain
+from ui.shared.move_focus.component import move_focus
 from ui.shared.page_button import page_button
 from ui.shared.session import hides
 from ui.shared.styles import show_styles
@@ -53,7 +53,8 @@ def learn_view() -> None:
         return
     _lesson_view(entries, at, entry.lesson)
     large_type()
-    lesson_top(st.session_state.get(_GONE_ON, 0))
+    # From the bar above a lesson one sees its top already; from its end one goes there.
+    move_focus(".st-key-lesson-text", st.session_state.get(_GONE_ON, 0), scrolls=True)
 
 
 def _is_told_ahead(entry: Entry) -> bool:

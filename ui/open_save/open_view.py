@@ -15,6 +15,7 @@ from bpe_view.words.errors import FileNotOpenError
 from ui.open_save.opening import NAMED_SPLITS, choose_split, open_uploads
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
+from ui.shared.move_focus.component import move_focus
 from ui.shared.page_button import page_button
 from ui.shared.training.choices import OWN_TEXT, TRAINED
 from ui.shared.training.inputs import split_title
@@ -35,6 +36,7 @@ FILE_TYPES: Final = [
     *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe", "npz"),
     *("v1", "v2", "v3", "v7", "v7m1"),  # Mistral's SentencePiece files: `….model.v3`
 ]
+_BUTTON: Final = '[data-testid="stFileUploaderDropzone"] button'
 _ROUND: Final = "how often tokenizer files were opened"
 
 
@@ -65,6 +67,8 @@ def open_view() -> None:
     for file in files:
         with st.container(border=True):
             _open_file_view(file)
+    # Each time the box is another one, and the focus would be lost with the one before it.
+    move_focus(_BUTTON, opened_before)
 
 
 def _let_go(uploads: list[UploadedFile], opened: int) -> None:

@@ -14,6 +14,7 @@ from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import settings_line
 from ui.shared.mount_text_box import text_box
+from ui.shared.move_focus.component import move_focus
 from ui.shared.session import FILE_TEXT, hides
 from ui.shared.training.choices import (
     CUSTOM_SPLIT,
@@ -30,6 +31,7 @@ UPLOAD_TYPES: Final = [
     "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",
     "py", "js", "ts", "c", "h", "cpp", "rs", "go", "java", "kt", "rb", "sh", "sql",
 ]  # fmt: skip
+_FILES_OPENED: Final = "how often a text file was opened"
 _PLACE: Final = "place of the settings"
 _BROUGHT_SIZE: Final = "vocabulary size came with the sample"
 
@@ -121,6 +123,8 @@ def _tell_of_file() -> None:
     upload_problem = st.session_state.get("upload problem")
     if upload_problem:
         st.error(plain(upload_problem))
+    # Its button has gone, and the focus with it: to what takes the file away again.
+    move_focus(".st-key-upload button", st.session_state.get(_FILES_OPENED, 0))
     if FILE_TEXT in st.session_state:
         characters = say("tokens.characters", n=len(st.session_state[FILE_TEXT]))
         st.caption(say("inputs.from_file", characters=characters))
@@ -152,6 +156,7 @@ def _typed(text: str) -> None:
 
 def _read_upload() -> None:
     upload = st.session_state["upload"]
+    st.session_state[_FILES_OPENED] = st.session_state.get(_FILES_OPENED, 0) + 1
     st.session_state.pop(FILE_TEXT, None)
     st.session_state.pop("upload problem", None)
     _forget_step()

@@ -1,0 +1,22 @@
+"""Where the focus goes when what had it is gone, as at the end of a lesson or of opening a file."""
+
+from pathlib import Path
+from typing import Final
+
+from bpe_view.component import Component
+from ui.shared.mount import mount
+
+MOVE_FOCUS: Final = Component("move_focus", Path(__file__).with_name("move_focus.js"))
+
+
+def move_focus(to: str, times: int, *, scrolls: bool = False) -> None:
+    """Move the focus when `times`, how often there was reason to, is more than before.
+
+    Takes no room (page.css).
+
+    Args:
+        to: a CSS selector.
+        times: since the visit to the page began.
+        scrolls: whether the page shows it at its top.
+    """
+    mount(MOVE_FOCUS, "move focus", {"to": to, "times": times, "scrolls": scrolls})
