@@ -12,6 +12,7 @@ Between two of them other threads take their turn, and what was read is counted.
 import codecs
 import json
 import re
+import sys
 from typing import Any, Final, NoReturn
 
 from bpe_core.errors import FormatError
@@ -31,6 +32,9 @@ _MAX_DEPTH: Final = 8
 
 _CUT_NUMBER: Final = 3
 """A number is whole if so many characters follow: of `1e+` the scanner takes the `1`."""
+
+_NAMES_TRAILING_COMMAS: Final = sys.version_info >= (3, 13)
+"""Whether the scanner tells such a comma from an element that is missing."""
 
 _SPACE: Final = re.compile(r"[ \t\n\r]*+")
 _CHARACTERS: Final = re.compile(
@@ -160,7 +164,12 @@ class _Reader:
         character = self._next()
         if character not in (",", closing):
             raise self._invalid("Expecting ',' delimiter", self._place(self._at))
+        comma = self._text, self._at, self._line, self._column
         self._at += 1
+        if _NAMES_TRAILING_COMMAS and character == "," and self._next() == closing:
+            self._text, at, self._line, self._column = comma
+            what = "object" if closing == "}" else "array"
+            raise self._invalid(f"Illegal trailing comma before end of {what}", self._place(at))
         return character == ","
 
     def _elements(self, opening: str) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import pytest
-from hypothesis import event, given
+from hypothesis import event, example, given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
@@ -69,6 +69,8 @@ def test_what_is_read_does_not_depend_on_where_slices_end(size: int, data: bytes
 
 @pytest.mark.parametrize("size", SIZES)
 @given(data=documents, place=st.integers(0, 200), mark=st.sampled_from(list('[]{},:"\\ 1eu\n')))
+@example(data=b"[1 %b]" % (b" " * 200), place=2, mark=",")
+@example(data=b'{"a":1 %b}' % (b"\n" * 200), place=6, mark=",")
 def test_what_is_wrong_is_found_wherever_slices_end(
     size: int, data: bytes, place: int, mark: str
 ) -> None:
