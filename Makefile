@@ -106,6 +106,7 @@ bench-corpus: $(STAMP)requirements-bench
 bench-ui: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui
 	$(PYTHON_IN_VENV) -m benchmarks.bench_vocabulary
+	$(PYTHON_IN_VENV) -m benchmarks.bench_offline
 
 bench-large: $(STAMP)requirements-dev
 	@$(PYTHON_IN_VENV) -m benchmarks.bench_large_text $(LARGE)

@@ -90,6 +90,12 @@ export class Tokenizer {
     return longestMatch(bytes, this.idsByBytes, this.longest);
   }
 
+  /** The bytes of any token, special ones too, a character for each byte. @param {number} id */
+  bytesOf(id) {
+    const special = Array.from(this.specials.keys())[id - this.size];
+    return this.tokens[id] ?? binary(utf8Bytes(special));
+  }
+
   /** @param {string} special */
   idOf(special) {
     const id = this.specials.get(special);

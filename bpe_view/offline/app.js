@@ -1,6 +1,7 @@
 /** The whole of bpe-explorer.html: pages of the app without a server. */
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
+import {EncodePage} from "./encode_page.js";
 import {footer, header, problemsOf} from "./frame.js";
 import {LearnPage} from "./learn_page.js";
 import {Trainer} from "./trainer.js";
@@ -8,7 +9,7 @@ import {Visit} from "./visit.js";
 import {WatchPage} from "./watch_page.js";
 
 /** In the order of the app's navigation; the first is where a visit begins. */
-const PAGES = ["watch", "learn"];
+const PAGES = ["watch", "learn", "encode"];
 
 /** @param {string} id */
 function textIn(id) {
@@ -48,7 +49,11 @@ export default function startOffline() {
   const visit = new Visit(JSON.parse(textIn("site")), PAGES);
   const trainer = new Trainer(textIn("worker"), visit.data.told);
   /** @type {Record<string, {root: HTMLElement, open: () => void, redraw: () => void, leave: () => void}>} */
-  const pages = {watch: new WatchPage(visit, trainer), learn: new LearnPage(visit)};
+  const pages = {
+    watch: new WatchPage(visit, trainer),
+    learn: new LearnPage(visit, trainer),
+    encode: new EncodePage(visit, trainer),
+  };
   const place = element("div", "page");
   document.body.prepend(place);
   let page = pages[visit.page];

@@ -7,6 +7,7 @@ import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {menuOf} from "./frame.js";
 import {Place} from "./place.js";
+import {sentenceOf} from "./trainer.js";
 
 /**
  * @typedef {import("./visit.js").Visit} Visit
@@ -23,6 +24,9 @@ import {Place} from "./place.js";
  * @property {{label: string, titles: Record<string, string>, stands: string} | null} switch
  * @property {Record<string, Record<string, unknown>>} stages  by how the switch stands
  * @property {QuestionData[]} questions
+ * @property {import("../engine/encode.js").Order} order
+ * @property {import("./trainer.js").Asked | null} training  null: by a real model
+ * @property {string} own_title      of the tokenizer that is trained so
  * @property {number[]} hidesComing  questions that the merges to come would answer
  */
 
@@ -30,9 +34,13 @@ import {Place} from "./place.js";
 const ANEW = {lesson_step: null, lesson_mode: "watch", lesson_level: 1, lesson_switch: null};
 
 export class LearnPage {
-  /** @param {Visit} visit */
-  constructor(visit) {
+  /**
+   * @param {Visit} visit
+   * @param {import("./trainer.js").Trainer} trainer
+   */
+  constructor(visit, trainer) {
     this.visit = visit;
+    this.trainer = trainer;
     this.root = element("main", "learn");
     /** Which questions were answered right, with what; null: the answer was shown. */
     this.closed = /** @type {Map<string, string | null>} */ (new Map());
@@ -54,6 +62,8 @@ export class LearnPage {
     this.view = "page";
     this.stage = this.player;
     this.shown = "";
+    /** What somebody typed on a stage of tokens. @type {string | null} */
+    this.typed = null;
   }
 
   /** @returns {LessonData[]} */
@@ -151,6 +161,7 @@ export class LearnPage {
       this.stage.leave();
       this.stage = lesson.kind === "player" ? this.player : this.tokens(lesson.look);
       this.shown = shown;
+      this.typed = null;
     }
     if (lesson.switch) {
       const {label, titles, stands: usual} = lesson.switch;
@@ -169,7 +180,6 @@ export class LearnPage {
     const {styles} = this.visit.data;
     /** @type {Place} */
     const place = new Place(encoder, styles.encoder + styles[`stage_${look}`], {
-      // Whoever types is told who could cut it.
       text: (/** @type {string} */ typed) => this.fillStage(typed),
     });
     return place;
@@ -181,10 +191,8 @@ export class LearnPage {
     const {values} = visit;
     const stage = lesson.stages[this.stands];
     if (lesson.kind === "tokens") {
-      const isOther = typed !== undefined && typed !== stage.typed;
-      const told = isOther ? {error: say("offline.own_text")} : stage;
-      const boxes = {typed: typed ?? stage.typed ?? "", pasted: "", looked_at: null};
-      this.stage.show({...told, ...visit.visitor, ...boxes, max_text: 20_000});
+      if (typed !== undefined) this.typed = typed;
+      this.showTokens(stage);
       return;
     }
     document.body.classList.toggle("presenting", this.view === "presenter");
@@ -203,6 +211,41 @@ export class LearnPage {
       can_ask: false,
       answer: null,
     });
+  }
+
+  /**
+   * The lesson's own text as the library cut it; what somebody types, by the engine that is here.
+   * @param {Record<string, unknown>} stage
+   */
+  async showTokens(stage) {
+    const {lesson, typed, visit} = this;
+    const isOther = typed !== null && typed !== stage.typed;
+    const told = isOther ? await this.encoded(lesson, typed) : stage;
+    if (lesson !== this.lesson || typed !== this.typed) return;
+    const boxes = {typed: typed ?? stage.typed ?? "", pasted: "", looked_at: null};
+    this.stage.show({...told, ...visit.visitor, ...boxes, max_text: 20_000});
+  }
+
+  /**
+   * @param {LessonData} lesson
+   * @param {string} text
+   */
+  async encoded({training, order, own_title: title, switch: switched}, text) {
+    if (!training) return {error: say("offline.own_text")};
+    const isOrder = switched && switched.stands === order;
+    try {
+      return await this.trainer.encode(training, {
+        text,
+        order: /** @type {import("../engine/encode.js").Order} */ (isOrder ? this.stands : order),
+        recognise: this.stands === "special",
+        lookedAt: null,
+        pasted: [],
+        title,
+        identity: training.identity,
+      });
+    } catch (error) {
+      return {error: sentenceOf(error)};
+    }
   }
 
   /** @param {string} view */

@@ -1,7 +1,7 @@
 """The lessons for a page without a server: everything on them as the library says it.
 
 A stage stands there with each choice of its switch, computed here, also by real models; so the page
-needs no vocabulary, and shows the lesson's own text only.
+needs no vocabulary.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ from bpe_view.lessons.switch import choice_title
 from bpe_view.player.payload import LEADERS, player_payload
 from bpe_view.player.predict.payload import predict_words
 from bpe_view.tokens.text_window import visible_window
-from bpe_view.words import say, speaking
+from bpe_view.words import current_language, say, speaking
 from bpe_view.words.errors import problem_text
 
 OFF = "off"
@@ -54,6 +54,9 @@ def _lesson(entry: Entry, lesson: Lesson, load: Load) -> dict[str, Any]:
         "look": stage.look,
         "start": stage.start,
         "autoplay": stage.autoplay,
+        "order": stage.order,
+        "own_title": say("learn.own_tokenizer"),
+        "training": _training(entry.key, stage) if run else None,
         "switch": _switch(stage),
         "stages": dict(_stages(entry.key, context)),
         "questions": [_question(entry, lesson, at, context) for at in range(len(lesson.questions))],
@@ -68,6 +71,15 @@ def _lesson(entry: Entry, lesson: Lesson, load: Load) -> dict[str, Any]:
 def _train(stage: Stage) -> bpe.TrainingRun:
     settings = vars(stage.settings)
     return bpe.train(stage.text, leaders=LEADERS, **settings)
+
+
+def _training(key: str, stage: Stage) -> dict[str, Any]:
+    """The same training for the engine in the browser, which cuts what somebody types."""
+    return {
+        "identity": f"lesson {key} {current_language()}",
+        "text": stage.text,
+        "settings": vars(stage.settings),
+    }
 
 
 def _switch(stage: Stage) -> dict[str, Any] | None:

@@ -27,6 +27,7 @@ export class NotAllowedError extends Error {
 }
 
 const MAX_VOCAB_SIZE = 200_000;
+const MAX_PLACE = 1_000_000_000;
 const MAX_ENTRY = 10_000;
 const MAX_TASK = 500;
 
@@ -69,10 +70,10 @@ function textUpTo(most) {
 
 /**
  * @param {{samples: readonly {key: string}[], languages: Record<string, string>, palettes: readonly string[],
- *   choices: Record<"base" | "split" | "tie_rule" | "hide" | "lesson_switch", string[]>}} data
+ *   choices: Record<"base" | "split" | "tie_rule" | "hide" | "lesson_switch" | "order", string[]>, encodeText: string}} data
  * @returns {Property[]}
  */
-export function allProperties({samples, languages, palettes, choices}) {
+export function allProperties({samples, languages, palettes, choices, encodeText}) {
   const keys = [OWN_TEXT, ...samples.map(({key}) => key)];
   const isOwn = (/** @type {Values} */ values) => values.sample === OWN_TEXT;
   const isQuiz = (/** @type {Values} */ values) => values.mode === "predict";
@@ -93,6 +94,7 @@ export function allProperties({samples, languages, palettes, choices}) {
     {name: "view", default: "page", parse: oneOf(["page", "presenter"]), page: "watch"},
     {name: "mode", default: "watch", parse: oneOf(["watch", "predict"]), page: "watch"},
     {name: "level", default: 1, parse: wholeNumber(1, 4), page: "watch", inUse: isQuiz},
+    ...ofEncode(choices.order, encodeText),
     ...ofLessons(choices.lesson_switch),
   ];
 }
@@ -111,5 +113,21 @@ function ofLessons(switches) {
     {name: "lesson_mode", default: "watch", parse: oneOf(["watch", "predict"]), page},
     {name: "lesson_level", default: 1, parse: wholeNumber(1, 4), page, inUse: isQuiz},
     {name: "lesson_switch", default: null, parse: oneOf(switches), page},
+  ];
+}
+
+/**
+ * @param {string[]} orders
+ * @param {string} begins the text to encode that a link means which names none
+ * @returns {Property[]}
+ */
+function ofEncode(orders, begins) {
+  const page = "encode";
+  return [
+    {name: "encode_text", default: begins, parse: (raw) => raw, page},
+    {name: "order", default: "rank", parse: oneOf(orders), page},
+    {name: "looked_at", default: null, parse: wholeNumber(0, MAX_PLACE), page},
+    {name: "pasted_ids", default: "", parse: (raw) => raw, page},
+    {name: "recognise_special", default: "False", parse: oneOf(["True", "False"]), page},
   ];
 }

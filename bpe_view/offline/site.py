@@ -15,6 +15,7 @@ from bpe_core.printable import MARKS
 from bpe_view.bundle import bundle_css, bundle_js
 from bpe_view.component import Component
 from bpe_view.encoder.payload import ENCODER
+from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.lessons.model import SPECIAL
 from bpe_view.lessons.question_context import Load
 from bpe_view.lessons.sheet.payload import LESSON_TEXT, QUESTIONS
@@ -43,20 +44,11 @@ _FILES: Final = Path(__file__).parent
 _COMPONENTS: Final[tuple[Component, ...]] = (
     TEXT_BOX, SETTINGS_LINE, PLAYER, ENCODER, LESSON_TEXT, QUESTIONS,
 )  # fmt: skip
-_SECTIONS: Final = frozenset(
-    (
-        "entrance",
-        "errors",
-        "learn",
-        "offline",
-        "palette",
-        "samples",
-        "share",
-        "shell",
-        "training",
-        "watch",
-    )
-) | frozenset(section for one in _COMPONENTS for section in one.words)
+_OF_PAGES: Final = (
+    "encode", "entrance", "errors", "learn", "offline", "palette", "samples", "share", "shell",
+    "training", "watch",
+)  # fmt: skip
+_SECTIONS: Final = {*_OF_PAGES, *(section for one in _COMPONENTS for section in one.words)}
 _ICON: Final = (
     "<rect width='64' height='64' rx='12' fill='#0b5c63'/>"
     "<path d='M12 40h18M34 40h18' stroke='#fcfcfa' stroke-width='6'/>"
@@ -64,7 +56,7 @@ _ICON: Final = (
 )
 """Two tokens side by side, each on its line."""
 _SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none")
-_ELSEWHERE: Final = ("encode", "compare", "compression", "vocabulary", "ties", "open_save")
+_ELSEWHERE: Final = ("compare", "compression", "vocabulary", "ties", "open_save")
 """The app's pages that are not in the file."""
 
 
@@ -155,8 +147,11 @@ def site_data(version: str, load: Load) -> dict[str, Any]:
             "tie_rule": bpe.TIE_RULES,
             "hide": HIDEABLE,
             "lesson_switch": LESSON_SWITCHES,
+            "order": bpe.ORDERS,
         },
         "largest": LARGEST,
+        "encodeText": START_TEXTS[FALLBACK],
+        "encodeStarts": START_TEXTS,
         "lessons": {language: lessons_data(language, load) for language in LANGUAGES},
         "styles": {one.name: one.styles for one in _COMPONENTS}
         | {f"stage_{look}": styles for look, styles in LOOK_STYLES.items()},

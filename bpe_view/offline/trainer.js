@@ -3,6 +3,8 @@
  * one can type on while it trains.
  */
 
+import {say} from "../tokens/messages.js";
+
 /**
  * @typedef {import("./worker/made_run.js").Told} Told
  * @typedef {import("./worker/made_run.js").Asked} Asked
@@ -40,6 +42,16 @@ export class Trainer {
     return /** @type {import("../player/payload.js").WordData[]} */ (words);
   }
 
+  /**
+   * @param {Asked} trained
+   * @param {import("./worker/encoding_payload.js").EncodeAsked} asked
+   * @returns {Promise<import("../encoder/encoding.js").TextData>}
+   */
+  async encode(trained, asked) {
+    const data = await this.ask({task: "encode", trained, asked});
+    return /** @type {import("../encoder/encoding.js").TextData} */ (data);
+  }
+
   /** Gives up whatever is being worked on. */
   stop() {
     this.worker?.terminate();
@@ -48,7 +60,7 @@ export class Trainer {
     this.waiting.clear();
   }
 
-  /** @param {{task: "train", asked: Asked} | {task: "words"}} task */
+  /** @param {Record<string, unknown>} task as worker.js knows them */
   ask(task) {
     this.number += 1;
     const worker = this.ready();
@@ -77,12 +89,31 @@ export class Trainer {
   }
 
   /** @param {import("./worker/worker.js").Reply} reply */
-  heard({number, answer, problem}) {
+  heard({number, answer, problem, character}) {
     const waiting = this.waiting.get(number);
     this.waiting.delete(number);
     if (problem === undefined) waiting?.resolve(answer);
-    else waiting?.reject(new Error(problem));
+    else waiting?.reject(new WorkerError(problem, character));
   }
+}
+
+/** What was asked for cannot be. */
+export class WorkerError extends Error {
+  /**
+   * @param {string} problem
+   * @param {string} [character] which is in no token
+   */
+  constructor(problem, character) {
+    super(problem);
+    this.character = character;
+  }
+}
+
+/** What went wrong, in a sentence. @param {unknown} error */
+export function sentenceOf(error) {
+  if (error instanceof WorkerError && error.character)
+    return say("offline.unknown_character", {character: error.character});
+  return say("errors.other", {message: error instanceof Error ? error.message : String(error)});
 }
 
 /** Something newer was asked for, or somebody has stopped it. */

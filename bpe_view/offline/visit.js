@@ -14,7 +14,9 @@
  * @property {Record<string, string>} starts      the sample for a newcomer, by language
  * @property {Record<string, import("./learn_page.js").LessonData[]>} lessons   by language
  * @property {string[]} palettes
- * @property {Record<"base" | "split" | "tie_rule" | "hide" | "lesson_switch", string[]>} choices
+ * @property {Record<"base" | "split" | "tie_rule" | "hide" | "lesson_switch" | "order", string[]>} choices
+ * @property {string} encodeText                  what page Encode begins with in links
+ * @property {Record<string, string>} encodeStarts  the same for a newcomer, by language
  * @property {number} largest                     vocabulary
  * @property {Record<string, string>} styles      of each component
  * @property {string[]} elsewhere                 the app's pages that are not here
@@ -57,7 +59,10 @@ export class Visit {
     );
     this.values = {...this.values, ...link.values};
     if (Object.keys(link.values).every((name) => ["language", "palette"].includes(name)))
-      this.values.sample = this.data.starts[this.language];
+      Object.assign(this.values, {
+        sample: this.data.starts[this.language],
+        encode_text: this.data.encodeStarts[this.language],
+      });
     this.speak();
   }
 

@@ -8,7 +8,8 @@ import {formatNumber, formatRatio} from "../tokens/number_format.js";
 import {paragraph} from "./frame.js";
 import {Place} from "./place.js";
 import {OWN_TEXT} from "./properties.js";
-import {GivenUpError} from "./trainer.js";
+import {GivenUpError, sentenceOf} from "./trainer.js";
+import {chosenSample, chosenTraining} from "./training.js";
 
 /** Milliseconds of training after which it is said that it trains. */
 const SAY_AFTER = 200;
@@ -88,12 +89,7 @@ export class WatchPage {
   }
 
   get sample() {
-    const {data, values} = this.visit;
-    return data.samples.find(({key}) => key === values.sample);
-  }
-
-  get text() {
-    return this.sample?.text ?? String(this.visit.values.text);
+    return chosenSample(this.visit);
   }
 
   showInputs() {
@@ -104,7 +100,7 @@ export class WatchPage {
     this.box.show({
       ...visitor,
       beginning: this.beginning,
-      text: this.text,
+      text: chosenTraining(visit).text,
       choice: say("inputs.text"),
       titles: {...Object.fromEntries(samples), [OWN_TEXT]: own},
       chosen: values.sample,
@@ -152,20 +148,16 @@ export class WatchPage {
 
   async train() {
     const {visit} = this;
-    const settings = settingsOf(visit.values);
-    const {text} = this;
-    const identity = digest(JSON.stringify([text, settings]));
     const saying = setTimeout(() => this.sayItTrains(), SAY_AFTER);
     try {
-      this.trained = await this.trainer.train({identity, text, settings});
+      this.trained = await this.trainer.train(chosenTraining(visit));
       this.words = null;
       visit.choose({vocab_size: this.trained.payload.settings?.vocab_size});
       this.status.replaceChildren();
       this.showPlayer();
       this.showSettings();
     } catch (error) {
-      if (!(error instanceof GivenUpError))
-        setText(this.status, say("errors.other", {message: String(error)}));
+      if (!(error instanceof GivenUpError)) setText(this.status, sentenceOf(error));
     } finally {
       clearTimeout(saying);
     }
@@ -233,31 +225,4 @@ export class WatchPage {
     this.visit.choose({view});
     this.showPlayer();
   }
-}
-
-/**
- * @param {import("./properties.js").Values} values
- * @returns {import("../engine/train.js").Settings}
- */
-function settingsOf(values) {
-  const specials = String(values.special_tokens).split(/\s+/).filter(Boolean);
-  return {
-    base: /** @type {import("../engine/alphabet.js").Base} */ (values.base),
-    split: String(values.split),
-    tie_rule: /** @type {import("../engine/alphabet.js").TieRule} */ (values.tie_rule),
-    vocab_size: Number(values.vocab_size),
-    min_count: Number(values.min_count),
-    special_tokens: Array.from(new Set(specials)),
-  };
-}
-
-/** The same for the same text (FNV-1a in two halves): it tells runs apart. @param {string} text */
-function digest(text) {
-  let [one, other] = [0x811c9dc5, 0xcbf29ce4];
-  for (let place = 0; place < text.length; place++) {
-    const code = text.charCodeAt(place);
-    one = Math.imul(one ^ code, 0x01000193);
-    other = Math.imul(other ^ code, 0x01000197);
-  }
-  return [one, other].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
 }

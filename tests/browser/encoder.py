@@ -7,10 +7,10 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_view.encoder.payload import ENCODER
+from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import settled
 from tests.browser.component import Session, open_component
-from ui.encode.choices import ENCODE_TEXT
 from ui.encode.view import encoder_view
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.shared.training.tokenizer_choice import Chosen

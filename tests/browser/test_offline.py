@@ -93,6 +93,8 @@ def test_a_lesson_is_read_tried_and_answered(new_page: NewPage, file: Path) -> N
     page.get_by_role("link", name="Learn").click()
     # Its vocabulary is not there; the lesson says so, and the next one is whole.
     expect(page.get_by_role("alert").last).to_contain_text("cl100k_base is not here")
+    page.locator(".encoder textarea").first.fill("my own")
+    expect(page.get_by_role("alert").last).to_contain_text("open the lesson in the app")
     page.get_by_label("Lesson 1 of 14").select_option("encoding")
     page.get_by_label("Encode order").select_option("longest")
     expect(page.locator(".encoder .tokens")).to_contain_text("there")
@@ -102,12 +104,29 @@ def test_a_lesson_is_read_tried_and_answered(new_page: NewPage, file: Path) -> N
     expect(page.locator(".questions")).to_contain_text("Right")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert broken_rules(page) == []
-    page.locator(".encoder textarea").first.fill("my own")
-    expect(page.locator(".encoder .problem")).to_contain_text("open the lesson in the app")
+    page.locator(".encoder textarea").first.fill("ethereal")
+    expect(page.locator(".encoder .tokens")).to_contain_text("ethereal")
     page.get_by_role("link", name="Watch").click()
     expect(PlayerOnPage(page).text).to_be_visible()
     page.go_back()
     expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
+
+
+def test_a_text_is_encoded_with_the_vocabulary_that_was_trained(
+    new_page: NewPage, file: Path
+) -> None:
+    page = new_page(offline=True)
+    opened(page, file, "#watch?sample=own&text=größer+größe&base=characters")
+    page.get_by_role("link", name="Encode").click()
+    alert = page.get_by_role("alert").last
+    expect(alert).to_contain_text("The character T was not in the text")
+    page.locator(".encoder textarea").first.fill("größe")
+    tokenizer = bpe.train("größer größe", vocab_size=384, base="characters").tokenizer
+    ids = " ".join(map(str, tokenizer.encode("größe")))
+    expect(page.locator("section.ids")).to_contain_text(ids)
+    page.locator(".decoder input").fill("999")
+    expect(page.locator(".encoder")).to_contain_text("999 is the id of no token")
+    assert broken_rules(page) == []
 
 
 def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(

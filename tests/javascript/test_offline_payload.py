@@ -1,9 +1,14 @@
 """What the player is sent of a run that was trained in JavaScript: the same as by Python."""
 
+import json
+from itertools import product
 from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.printable import MARKS, printable
+from bpe_view.encoder.decode_ids import Decoded, decode_pasted
+from bpe_view.encoder.encoding import encode_text
+from bpe_view.encoder.payload import encoding_payload
 from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.player.payload import LEADERS, player_payload
 from bpe_view.texts.samples import SAMPLES
@@ -44,6 +49,44 @@ def test_the_player_is_sent_the_same() -> None:
     )
     for payload, one in zip(expected, found, strict=True):
         assert one == payload
+
+
+def test_the_encoder_is_sent_the_same_in_every_order() -> None:
+    """But for the names of characters, which no browser knows."""
+    cases, expected = [], []
+    for text, others in RUNS[1:5] + RUNS[7:8] + RUNS[-2:]:
+        run = bpe.train(text, **{"vocab_size": 300} | others)
+        tokenizer = run.tokenizer
+        chosen = vars(run.settings) | {"special_tokens": list(run.settings.special_tokens)}
+        words = ["", text[:500], text[::-1][:40]]
+        if run.settings.base == "bytes":
+            words += ["ab \u0301e魚", "a" * 700]
+        for order, word, recognise in product(bpe.ORDERS, words, (False, True)):
+            looked_at = len(word) // 2 or None
+            asked = {"text": word, "order": order, "recognise": recognise}
+            asked |= {"lookedAt": looked_at, "pasted": [97], "title": "t", "identity": "i"}
+            cases.append({"text": text, "settings": chosen, "asked": asked})
+            specials = tuple(tokenizer.special_tokens) if recognise else ()
+            encoding = encode_text(tokenizer, word, order, specials)
+            pasted = decode_pasted(tokenizer, "97") if tokenizer.vocab_size > 97 else Decoded()
+            if not pasted.token_ids:
+                asked["pasted"] = []
+            payload = encoding_payload(encoding, pasted, "t", "i", looked_at) | {"names": {}}
+            expected.append(json.loads(json.dumps(payload)))
+    found = evaluate(
+        {"made": "offline/worker/made_run.js"},
+        """({cases, marks, paletteSize}) => {
+          const maker = new made.RunMaker({marks, leaders: 0, paletteSize, words: []});
+          return cases.map(({text, settings, asked}) =>
+            maker.encode({identity: text, text, settings}, asked));
+        }""",
+        {"cases": cases, "marks": MARKS, "paletteSize": PALETTE_SIZE},
+    )
+    for case, payload, one in zip(cases, expected, found, strict=True):
+        assert {**one, "too_long": sorted(one["too_long"])} == {
+            **payload,
+            "too_long": sorted(payload["too_long"]),
+        }, case["asked"]
 
 
 def test_a_token_is_written_as_by_the_library() -> None:

@@ -10,11 +10,11 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.printable import MOST_WRITTEN
+from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
 from tests.pages.components import components
 from tests.pages.own_files import own_file
-from ui.encode.choices import ENCODE_TEXT
 from ui.shared.markdown import plain
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.shared.training.open_files import OPEN_FILES

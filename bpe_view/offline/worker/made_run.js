@@ -16,6 +16,7 @@ import {makeAlphabet} from "../../engine/alphabet.js";
 import {Tokenizer} from "../../engine/tokenizer.js";
 import {train} from "../../engine/train.js";
 import {unpack} from "../../tokens/token_source.js";
+import {encodingPayload} from "./encoding_payload.js";
 import {playerPayload} from "./player_payload.js";
 import {Printer} from "./printable.js";
 import {unseenWords} from "./unseen_words.js";
@@ -39,6 +40,19 @@ export class RunMaker {
     const told = {identity: asked.identity, paletteSize: this.told.paletteSize};
     const payload = playerPayload(run, asked.text, tokenizer, this.printer, told);
     return {payload, seconds, tokens: unpack(payload.token_counts).at(-1) ?? 0};
+  }
+
+  /**
+   * A text in the tokens of a training, which is made where it was not the last one.
+   * @param {Asked} trained
+   * @param {import("./encoding_payload.js").EncodeAsked} asked
+   */
+  encode(trained, asked) {
+    if (this.last?.asked.identity !== trained.identity) {
+      const run = train(trained.text, largeEnough(trained), 0);
+      this.last = {asked: trained, tokenizer: new Tokenizer(run)};
+    }
+    return encodingPayload(this.last.tokenizer, asked, this.printer, this.told.paletteSize);
   }
 
   /** What level 4 of the mode Predict asks for. */

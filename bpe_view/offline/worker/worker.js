@@ -5,14 +5,19 @@
  * @typedef {{told: import("./made_run.js").Told}} Beginning
  * @typedef {{number: number, task: "train", asked: import("./made_run.js").Asked}} TrainingTask
  * @typedef {{number: number, task: "words"}} WordsTask
- * @typedef {{number: number, answer?: unknown, problem?: string}} Reply
+ * @typedef {{number: number, task: "encode", trained: import("./made_run.js").Asked,
+ *   asked: import("./encoding_payload.js").EncodeAsked}} EncodingTask
+ * @typedef {TrainingTask | WordsTask | EncodingTask} Task
+ * @typedef {{number: number, answer?: unknown, problem?: string, character?: string}} Reply   the
+ *   character that is in no token
  */
+import {UnknownCharacterError} from "../../engine/alphabet.js";
 import {RunMaker} from "./made_run.js";
 
 /** @type {RunMaker | null} */
 let maker = null;
 
-/** @param {Beginning | TrainingTask | WordsTask} message */
+/** @param {Beginning | Task} message */
 function heard(message) {
   if ("told" in message) {
     maker = new RunMaker(message.told);
@@ -24,16 +29,27 @@ function heard(message) {
 
 /**
  * @param {RunMaker} made
- * @param {TrainingTask | WordsTask} message
+ * @param {Task} task
  * @returns {Reply}
  */
-function answered(made, message) {
-  const {number} = message;
+function answered(made, task) {
+  const {number} = task;
   try {
-    return {number, answer: message.task === "train" ? made.make(message.asked) : made.words()};
+    return {number, answer: answerTo(made, task)};
   } catch (error) {
+    if (error instanceof UnknownCharacterError)
+      return {number, problem: error.message, character: error.character};
     return {number, problem: error instanceof Error ? error.message : String(error)};
   }
+}
+
+/**
+ * @param {RunMaker} made
+ * @param {Task} task
+ */
+function answerTo(made, task) {
+  if (task.task === "train") return made.make(task.asked);
+  return task.task === "encode" ? made.encode(task.trained, task.asked) : made.words();
 }
 
 /** Called once. */

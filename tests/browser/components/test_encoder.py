@@ -10,13 +10,13 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_view.component import Component
+from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.words.catalog import messages
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, shows_meanwhile
 from tests.browser.encoder import mount_encoder, river_tokenizer
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
-from ui.encode.choices import ENCODE_TEXT
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
 

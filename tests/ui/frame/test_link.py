@@ -18,6 +18,7 @@ from hypothesis import strategies as some
 
 import ui.frame.link_state
 from bpe_core import PRETRAINED, Settings
+from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.texts.samples import STARTS
 from bpe_view.ties.examples import EXAMPLE_STARTS
 from bpe_view.words.catalog import LANGUAGES
@@ -30,7 +31,6 @@ from ui.compare.pane_specs import (
     PaneSpec,
     Pin,
 )
-from ui.encode.choices import START_TEXTS
 from ui.frame.link_state import page_link, read_link, write_link
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES as NAVIGATION

@@ -1,0 +1,90 @@
+"""How long `bpe-explorer.html` takes from the end of a typing pause to the paint (make bench-ui).
+
+The text is this project's own documents, whose beginning is another one each time. A change event
+ends the pause, so the clock begins where the text is reported; it ends after the frame in which the
+player has the new run.
+"""
+
+import argparse
+import statistics
+import tempfile
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Page, sync_playwright
+
+from bpe_core import Tokenizer, VocabularyUnavailableError, __version__
+from bpe_view.offline.site import FILE_NAME, site_page
+from tests.browser.chromium import find_or_get_chromium
+from ui.shared.app_look import app_look
+
+SIZES: Final = (1_000, 5_000, 20_000, 50_000)
+VOCABULARIES: Final = (384, 4_096)
+ROUNDS: Final = 20
+_ROOT: Final = Path(__file__).parents[1]
+_TIMED: Final = """(text) => new Promise((done) => {
+  const player = document.querySelector("main > div:has(+ .caption)").shadowRoot;
+  const area = [...document.querySelectorAll("main div")].map((one) => one.shadowRoot)
+    .find((root) => root?.querySelector("textarea")).querySelector("textarea");
+  const frame = player.querySelector(".player");
+  const began = performance.now();
+  const seen = new MutationObserver(() => {
+    seen.disconnect();
+    requestAnimationFrame(() => {
+      const channel = new MessageChannel();  // its turn comes after the frame
+      channel.port1.onmessage = () => done(performance.now() - began);
+      channel.port2.postMessage(0);
+    });
+  });
+  seen.observe(frame, {attributes: true, attributeFilter: ["data-run"]});
+  area.value = text;
+  area.dispatchEvent(new Event("change"));
+})"""
+
+
+def measure(page: Page, size: int) -> list[float]:
+    """Milliseconds of each round, for a text of so many bytes."""
+    names = ("README", "ARCHITECTURE", "CONTRIBUTING", "CHANGELOG", "docs/lessons", "deploy/README")
+    documents = "".join((_ROOT / f"{name}.md").read_text("utf-8") for name in names)
+    whole = documents.encode("ascii", "ignore").decode()
+    found = []
+    for round_ in range(ROUNDS):
+        text = f"{round_} {whole}"[:size]
+        assert len(text) == size
+        found.append(float(page.evaluate(_TIMED, text)))
+        page.wait_for_timeout(50)
+    return found
+
+
+def _no_vocabulary(name: str) -> Tokenizer:
+    raise VocabularyUnavailableError(f"{name} is not needed here")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--slower", type=float, default=1, help="slow the page's thread so many times"
+    )
+    slower = parser.parse_args().slower
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        file = Path(folder) / FILE_NAME
+        file.write_text(site_page(app_look(), __version__, _no_vocabulary), "utf-8")
+        browser = playwright.chromium.launch(executable_path=find_or_get_chromium())
+        print(f"Chromium {browser.version}, page {slower:g} times slower")
+        print("  bytes  vocabulary  median ms  worst ms")
+        for vocabulary in VOCABULARIES:
+            page = browser.new_context(offline=True, reduced_motion="reduce").new_page()
+            page.goto(f"{file.as_uri()}#watch?sample=wikipedia&vocab_size={vocabulary}&step=0")
+            page.locator(".player .tokens").wait_for()
+            if slower != 1:
+                session = page.context.new_cdp_session(page)
+                session.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+            for size in SIZES:
+                times = measure(page, size)
+                median, worst = statistics.median(times), max(times)
+                print(f"{size:7,}  {vocabulary:10,}  {median:9.0f}  {worst:8.0f}")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,159 @@
+/** Page Encode: any text in the tokens of the vocabulary that was trained on page Watch. */
+import encoder from "../encoder/encoder.js";
+import {element} from "../tokens/dom.js";
+import {say} from "../tokens/messages.js";
+import {menuOf} from "./frame.js";
+import {Place} from "./place.js";
+import {sentenceOf} from "./trainer.js";
+import {chosenTraining} from "./training.js";
+
+/** Characters that the box takes. */
+const MOST_TYPED = 20_000;
+
+/** Ids that are decoded at a time, and their digits. */
+const MOST_PASTED = 20_000;
+
+export class EncodePage {
+  /**
+   * @param {import("./visit.js").Visit} visit
+   * @param {import("./trainer.js").Trainer} trainer
+   */
+  constructor(visit, trainer) {
+    this.visit = visit;
+    this.trainer = trainer;
+    this.root = element("main", {});
+    this.place = this.newPlace();
+    /** Of the answer that is waited for. */
+    this.number = 0;
+  }
+
+  newPlace() {
+    const {visit} = this;
+    return new Place(encoder, visit.data.styles.encoder, {
+      text: (/** @type {string} */ typed) => this.change({encode_text: typed}),
+      ids: (/** @type {string} */ ids) => this.change({pasted_ids: ids}),
+      place: (/** @type {number} */ symbol) => this.change({looked_at: symbol}),
+    });
+  }
+
+  open() {
+    this.place = this.newPlace();
+    this.redraw();
+  }
+
+  leave() {
+    this.place.leave();
+  }
+
+  redraw() {
+    const {visit} = this;
+    const says = element("section", {}, element("h1", {}, say("shell.pages.encode.title")));
+    says.append(
+      element("p", {}, say("shell.pages.encode.lesson")),
+      element(
+        "p",
+        "caption",
+        `${say("training.tokenizer.label")}: ${say("training.tokenizer.trained")}`,
+      ),
+    );
+    const top = element("div", "top", says, visit.hides("settings") ? "" : this.inputs());
+    this.root.replaceChildren(top, this.place.root);
+    this.encode();
+  }
+
+  inputs() {
+    const {values} = this.visit;
+    const orders = this.visit.data.choices.order;
+    /** @type {[string, string][]} */
+    const titles = orders.map((order) => [order, say(`encode.order.${order}`)]);
+    const lesson = element("p", "caption", say(`encode.order_lesson.${values.order}`));
+    const order = menuOf(say("encode.order.label"), titles, String(values.order), (chosen) => {
+      lesson.textContent = say(`encode.order_lesson.${chosen}`);
+      this.change({order: chosen});
+    });
+    const inputs = element("section", "inputs", order, lesson);
+    if (chosenTraining(this.visit).settings.special_tokens.length) inputs.append(this.specials());
+    return inputs;
+  }
+
+  specials() {
+    const box = element("input", {type: "checkbox"});
+    box.checked = this.visit.values.recognise_special === "True";
+    box.addEventListener("change", () =>
+      this.change({recognise_special: box.checked ? "True" : "False"}),
+    );
+    return element("label", "check", box, " ", say("encode.special.label"));
+  }
+
+  /** @param {Record<string, unknown>} told */
+  change(told) {
+    this.visit.choose(told);
+    this.encode();
+  }
+
+  async encode() {
+    const {values, visitor} = this.visit;
+    this.number += 1;
+    const {number} = this;
+    const typed = String(values.encode_text);
+    const boxes = {
+      typed,
+      pasted: String(values.pasted_ids),
+      looked_at: values.looked_at,
+      max_text: MOST_TYPED,
+    };
+    const shown = await this.answer(typed);
+    if (number === this.number) this.place.show({...shown, ...boxes, ...visitor});
+  }
+
+  /**
+   * @param {string} typed
+   * @returns {Promise<Record<string, unknown>>}
+   */
+  async answer(typed) {
+    const {values} = this.visit;
+    const trained = chosenTraining(this.visit);
+    const {ids, error} = parsedIds(String(values.pasted_ids));
+    try {
+      const payload = await this.trainer.encode(trained, {
+        text: Array.from(typed).slice(0, MOST_TYPED).join(""),
+        order: /** @type {import("../engine/encode.js").Order} */ (values.order),
+        recognise: values.recognise_special === "True",
+        lookedAt: values.looked_at === null ? null : Number(values.looked_at),
+        pasted: ids,
+        title: say("training.tokenizer.trained"),
+        identity: trained.identity,
+      });
+      const unknown = payload.decoded.error;
+      const problem = unknown ? say("offline.unknown_id", {id: unknown}) : error;
+      return {...payload, decoded: {...payload.decoded, error: problem}};
+    } catch (problem) {
+      return {error: sentenceOf(problem)};
+    }
+  }
+}
+
+/**
+ * The ids in a pasted text, with spaces or commas between them, or what "Copy as JSON" gives.
+ * @param {string} pasted
+ */
+function parsedIds(pasted) {
+  const words = idsOfJson(pasted) ?? pasted.match(/[^\s,;[\]()]+/g) ?? [];
+  const wrong = words.findIndex((word) => !/^[0-9]{1,12}$/.test(word));
+  if (words.length > MOST_PASTED)
+    return {ids: [], error: say("encode.ids.too_many", {count: words.length, most: MOST_PASTED})};
+  if (wrong < 0) return {ids: words.map(Number), error: ""};
+  const values = {word: `'${words[wrong].slice(0, 40)}'`, place: String(wrong + 1)};
+  return {ids: [], error: say("encode.ids.wrong", values)};
+}
+
+/** @param {string} pasted @returns {string[] | null} */
+function idsOfJson(pasted) {
+  try {
+    const rows = JSON.parse(pasted);
+    const isList = Array.isArray(rows) && rows.every((row) => row && "id" in Object(row));
+    return isList ? rows.map(({id}) => String(id)) : null;
+  } catch {
+    return null;
+  }
+}
