@@ -32,8 +32,9 @@ class Progress:
     """How far a training, or opening a file, has come; handed to the `on_progress` callback.
 
     Attributes:
-        stage: of a training `"splitting"`, where the regex module does it, `"counting"`, or
-            `"merging"`; of a file `"reading"`, or `"ordering"` its merges.
+        stage: of a training `"compiling"`, once for an installation, `"splitting"`, where the
+            regex module does it, `"counting"`, or `"merging"`; of a file `"reading"`, or
+            `"ordering"` its merges.
         done: steps finished in this stage.
         total: steps in this stage, at the most.
     """

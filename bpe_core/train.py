@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from bpe_core import compiled
 from bpe_core.alphabet import (
     Alphabet,
     Base,
@@ -17,7 +18,7 @@ from bpe_core.arguments import ANYTHING, checked, whole
 from bpe_core.corpus import Corpus, special_pieces
 from bpe_core.counts.corpora import check_fits, corpus_of
 from bpe_core.counts.table import CountTable
-from bpe_core.engines import EngineName, choose_engine
+from bpe_core.engines import Engine, EngineName, choose_engine
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int32Array
 from bpe_core.history import MergeHistory, OnProgress, Plan, at_most_ten_a_second
@@ -166,7 +167,7 @@ class _Asked(NamedTuple):
 def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
     alphabet = make_alphabet(text, settings.base)
     plan = _plan(alphabet, settings, asked)
-    chosen = choose_engine(asked.engine, size=len(text))
+    chosen = _engine(asked, len(text))
     corpus = chosen.build_corpus(
         text,
         alphabet,
@@ -185,11 +186,18 @@ def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
 def _train_on_counts(table: CountTable, settings: Settings, asked: _Asked) -> TrainingRun:
     alphabet, corpus, appearing = corpus_of(table)
     plan = _plan(alphabet, settings, asked)
-    chosen = choose_engine(asked.engine, size=len(corpus.symbols))
+    chosen = _engine(asked, len(corpus.symbols))
     history = chosen.learn(corpus, plan)
     tokenizer = _tokenizer(alphabet, history, settings)
     special_ids = {place: tokenizer.special_tokens[token] for place, token in appearing.items()}
     return _run(settings, history, tokenizer, corpus, special_ids, plan)
+
+
+def _engine(asked: _Asked, size: int) -> Engine:
+    chosen = choose_engine(asked.engine, size=size)
+    if chosen.name == "compiled" and asked.on_progress:
+        compiled.compile_first(asked.on_progress)
+    return chosen
 
 
 def _plan(alphabet: Alphabet, settings: Settings, asked: _Asked) -> Plan:

@@ -7,6 +7,7 @@ Exit codes: 0 done, 1 the input is bad (one line says how), 2 the command is, as
 
 import argparse
 import io
+import logging
 import os
 import sys
 from collections.abc import Sequence
@@ -14,6 +15,7 @@ from pathlib import PurePath
 from typing import Final
 
 import bpe_core
+from bpe_core import compiled
 from bpe_core.cli.command import Command, tell
 from bpe_core.cli.counting import COUNT
 from bpe_core.cli.languages import LANGUAGES
@@ -81,6 +83,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     arguments = commands[words[0]].parse_intermixed_args(words[1:])
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a character
+    _tell_of_compiling()
     try:
         code = COMMANDS[words[0]].run(arguments) or 0
         sys.stdout.flush()
@@ -95,6 +98,20 @@ def main(argv: Sequence[str] | None = None) -> int:
         tell("")
         return INTERRUPTED
     return code
+
+
+class _Telling(logging.Handler):
+    """What the library logs, as lines about the work."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        tell(f"note: {record.getMessage()}")
+
+
+def _tell_of_compiling() -> None:
+    logger = logging.getLogger(compiled.__name__)
+    if not any(isinstance(one, _Telling) for one in logger.handlers):
+        logger.addHandler(_Telling())
+        logger.setLevel(logging.INFO)
 
 
 def _one_line(error: Exception) -> str:

@@ -22,6 +22,8 @@ from importlib import import_module
 from threading import Event, Lock
 from typing import Final
 
+from bpe_core.history import OnProgress
+
 _logger = logging.getLogger(__name__)
 _ready = Event()
 _looking = Lock()
@@ -59,6 +61,20 @@ def _look() -> str:
 def is_ready() -> bool:
     """Whether everything is compiled in this process, so that no call waits for the compiler."""
     return _ready.is_set()
+
+
+def compile_first(on_progress: OnProgress) -> None:
+    """Compile everything while somebody hears of it, where no process has kept it yet.
+
+    Otherwise the first calls compile what they need: some seconds without a word.
+    """
+    if _ready.is_set() or not is_available():
+        return
+    from bpe_core.compiled.jit import is_kept
+    from bpe_core.compiled.warming import compile_everything
+
+    if not is_kept():
+        compile_everything(on_progress)
 
 
 def warm_up() -> None:

@@ -82,6 +82,9 @@ CACHE_DIRECTORY = _cache_directory()
 _config: Any = config  # its settings are made at run time, unknown to mypy
 _logger = logging.getLogger(__name__)
 _told = Event()
+_compiling = Event()
+_kernels: set[tuple[str, str]] = set()
+"""Module and name of each."""
 
 
 def _tell_once(reason: object) -> None:
@@ -90,6 +93,19 @@ def _tell_once(reason: object) -> None:
         _told.set()
         where = CACHE_DIRECTORY or "any directory"
         _logger.warning("compiled code cannot be kept in %s (%s); it works without", where, reason)
+
+
+def is_kept() -> bool:
+    """Whether the cache has all kernels, so that nothing will be compiled."""
+    kept = list(CACHE_DIRECTORY.rglob("*.nbi")) if CACHE_DIRECTORY else []
+    ours = [name for module, name in _kernels if module.startswith("bpe_core.")]
+    return len(kept) >= len(ours)
+
+
+def _say_once_that_it_compiles() -> None:
+    if not _compiling.is_set():
+        _compiling.set()
+        _logger.info("compiling for this machine, about 15 seconds, once for an installation")
 
 
 class _Keeping:
@@ -104,11 +120,14 @@ class _Keeping:
     def load_overload(self, *asked: Any) -> Any:
         """The kernel as it was kept; None if it was not, or if what was kept is torn."""
         try:
-            return self._cache.load_overload(*asked)
+            kept = self._cache.load_overload(*asked)
         except Exception:  # a torn file makes unpickling raise whatever it likes
             # Its index is read before anything is added to it, so it has to begin anew.
             self._try_to(self._cache.flush)
-            return None
+            kept = None
+        if kept is None:
+            _say_once_that_it_compiles()
+        return kept
 
     def save_overload(self, *compiled: Any) -> None:
         """Keep the kernel where there is room. It is compiled already, and stays so."""
@@ -140,6 +159,7 @@ def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function at its first call, cached where that is possible."""
     dispatcher = _compiled(function)
+    _kernels.add((function.__module__, function.__name__))
     if CACHE_DIRECTORY is None:
         _tell_once("none can be written")
     else:

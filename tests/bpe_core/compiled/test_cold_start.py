@@ -223,3 +223,39 @@ def test_a_cache_that_cannot_be_made_is_made_nowhere_else(
     assert kernel(np.arange(4)) == 12
     assert kernel.stats.cache_path is None
     assert len(log.messages) == 1
+
+
+class NothingKept:
+    """numba's cache before anything was compiled."""
+
+    def load_overload(self, *_: object) -> None:
+        return None
+
+
+def test_that_it_compiles_is_said_once_in_the_log(
+    caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jit, "_compiling", Event())
+    caplog.set_level("INFO", "bpe_core.compiled")
+    for _ in range(2):
+        assert jit._Keeping(NothingKept()).load_overload() is None
+    [said] = caplog.messages
+    assert said.startswith("compiling for this machine")
+
+
+@pytest.mark.usefixtures("kernels")
+@pytest.mark.parametrize("kept", [True, False])
+def test_a_training_says_that_it_compiles_unless_all_is_kept(
+    kept: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert jit.is_kept()
+    if not kept:
+        monkeypatch.setattr(jit, "CACHE_DIRECTORY", tmp_path)
+    monkeypatch.setattr(compiled, "_ready", Event())
+    stages: list[tuple[str, int]] = []
+    bpe.train(
+        "ab ab", vocab_size=257, engine="compiled",
+        on_progress=lambda progress: stages.append((progress.stage, progress.done)),
+    )  # fmt: skip
+    told = [done for stage, done in stages if stage == "compiling"]
+    assert told[:1] == ([] if kept else [0])
