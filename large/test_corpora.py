@@ -82,8 +82,20 @@ compiled.warm_up()
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 limit = used + int(sys.argv[2])
 resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
-bpe.count_files(sys.argv[1]).save(sys.argv[3])
+bpe.count_files(sys.argv[1], max_memory=int(sys.argv[4]) or None).save(sys.argv[3])
 """
+
+
+def limited(path: Path, limit: int, counted: Path, max_memory: int = 0) -> str:
+    """Count a file where there is so much memory beside the program; what went wrong."""
+    done = subprocess.run(
+        [sys.executable, "-c", LIMITED, path, str(limit), counted, str(max_memory)],
+        capture_output=True,
+        text=True,
+        env=os.environ | {"MALLOC_ARENA_MAX": "2", "PYTHONPATH": os.pathsep.join(sys.path)},
+        check=False,
+    )
+    return done.stderr if done.returncode else ""
 
 
 def test_a_corpus_several_times_larger_than_the_memory_there_is(
@@ -95,15 +107,20 @@ def test_a_corpus_several_times_larger_than_the_memory_there_is(
         for _ in range(6):
             file.write(part)
     size = large.stat().st_size
-    done = subprocess.run(
-        [sys.executable, "-c", LIMITED, large, str(size // 4), counted],
-        capture_output=True,
-        text=True,
-        env=os.environ | {"MALLOC_ARENA_MAX": "2", "PYTHONPATH": os.pathsep.join(sys.path)},
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
+    assert limited(large, size // 4, counted) == ""
     table, once = bpe.CountTable.load(counted), bpe.count_files(corpus)
     assert table.text_bytes == size
     assert np.array_equal(table.pieces.counts, 6 * once.pieces.counts)
     assert np.array_equal(table.pieces.offsets, once.pieces.offsets)
+
+
+def test_what_does_not_fit_into_the_memory_there_is_goes_to_the_disk(tmp_path: Path) -> None:
+    distinct, counted = tmp_path / "distinct.txt", tmp_path / "counts.npz"
+    letters = str.maketrans("01234567", "abcdefgh")
+    with distinct.open("w", encoding="ascii") as file:
+        for first in range(0, 5_000_000, 1000):
+            words = (f"{number * 2654435761 % 2**32:o}" for number in range(first, first + 1000))
+            file.write("".join(f" {word}" for word in words).translate(letters))
+    assert "MemoryError" in limited(distinct, 700_000_000, counted)
+    assert limited(distinct, 700_000_000, counted, max_memory=500_000_000) == ""
+    assert bpe.CountTable.load(counted) == bpe.count_files(distinct)
