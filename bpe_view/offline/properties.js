@@ -70,10 +70,11 @@ function textUpTo(most) {
 
 /**
  * @param {{samples: readonly {key: string}[], languages: Record<string, string>, palettes: readonly string[],
- *   choices: Record<"base" | "split" | "tie_rule" | "hide" | "lesson_switch" | "order", string[]>, encodeText: string}} data
+ *   choices: Record<"base" | "split" | "tie_rule" | "hide" | "lesson_switch" | "order", string[]>, encodeText: string,
+ *   ties: import("./ties_page.js").TiesData}} data
  * @returns {Property[]}
  */
-export function allProperties({samples, languages, palettes, choices, encodeText}) {
+export function allProperties({samples, languages, palettes, choices, encodeText, ties}) {
   const keys = [OWN_TEXT, ...samples.map(({key}) => key)];
   const isOwn = (/** @type {Values} */ values) => values.sample === OWN_TEXT;
   const isQuiz = (/** @type {Values} */ values) => values.mode === "predict";
@@ -96,6 +97,7 @@ export function allProperties({samples, languages, palettes, choices, encodeText
     {name: "level", default: 1, parse: wholeNumber(1, 4), page: "watch", inUse: isQuiz},
     ...ofEncode(choices.order, encodeText),
     ...ofLessons(choices.lesson_switch),
+    ...ofTies(ties),
   ];
 }
 
@@ -129,5 +131,24 @@ function ofEncode(orders, begins) {
     {name: "looked_at", default: null, parse: wholeNumber(0, MAX_PLACE), page},
     {name: "pasted_ids", default: "", parse: (raw) => raw, page},
     {name: "recognise_special", default: "False", parse: oneOf(["True", "False"]), page},
+  ];
+}
+
+/**
+ * @param {import("./ties_page.js").TiesData} data
+ * @returns {Property[]}
+ */
+function ofTies({stages, examples, own, rules, lengths}) {
+  const page = "ties";
+  const keys = Object.keys(examples);
+  const isOwn = (/** @type {Values} */ values) => values.tie_text === own;
+  return [
+    {name: "tie_stage", default: stages[0], parse: oneOf(stages), page},
+    {name: "tie_text", default: keys[0], parse: oneOf([own, ...keys]), page},
+    {name: "tie_own", default: "", parse: (raw) => raw, page, inUse: isOwn},
+    {name: "tie_rules", default: rules.join(" "), parse: names(rules), page},
+    {name: "run_letters", default: 5, parse: wholeNumber(lengths[0], lengths.at(-1) ?? 0), page},
+    {name: "overlap_text", default: "", parse: (raw) => raw, page},
+    {name: "tie_step", default: null, parse: wholeNumber(0, MAX_VOCAB_SIZE), page},
   ];
 }

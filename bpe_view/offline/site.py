@@ -28,6 +28,10 @@ from bpe_view.player.predict.payload import real_words
 from bpe_view.settings_line.payload import SETTINGS_LINE
 from bpe_view.text_box.payload import TEXT_BOX
 from bpe_view.texts.samples import SAMPLES, STARTS
+from bpe_view.ties.choices.payload import TIE_CHOICES, choices_data
+from bpe_view.ties.divergence.payload import DIVERGENCE
+from bpe_view.ties.examples import EXAMPLE_STARTS
+from bpe_view.ties.overlap.payload import OVERLAP
 from bpe_view.words import LANGUAGES, say
 from bpe_view.words.catalog import FALLBACK, Message, messages
 
@@ -43,6 +47,7 @@ LESSON_SWITCHES: Final = (
 _FILES: Final = Path(__file__).parent
 _COMPONENTS: Final[tuple[Component, ...]] = (
     TEXT_BOX, SETTINGS_LINE, PLAYER, ENCODER, LESSON_TEXT, QUESTIONS,
+    TIE_CHOICES, DIVERGENCE, OVERLAP,
 )  # fmt: skip
 _OF_PAGES: Final = (
     "encode", "entrance", "errors", "learn", "offline", "palette", "samples", "share", "shell",
@@ -56,7 +61,7 @@ _ICON: Final = (
 )
 """Two tokens side by side, each on its line."""
 _SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none")
-_ELSEWHERE: Final = ("compare", "compression", "vocabulary", "ties", "open_save")
+_ELSEWHERE: Final = ("compare", "compression", "vocabulary", "open_save")
 """The app's pages that are not in the file."""
 
 
@@ -150,6 +155,8 @@ def site_data(version: str, load: Load) -> dict[str, Any]:
             "order": bpe.ORDERS,
         },
         "largest": LARGEST,
+        "ties": _choices_of_ties(),
+        "tieStarts": EXAMPLE_STARTS,
         "encodeText": START_TEXTS[FALLBACK],
         "encodeStarts": START_TEXTS,
         "lessons": {language: lessons_data(language, load) for language in LANGUAGES},
@@ -168,6 +175,12 @@ def site_data(version: str, load: Load) -> dict[str, Any]:
 def _plain_script(name: str) -> str:
     """No module: from a file on disk, browsers start no worker that is one."""
     return bundle_js(_FILES / name).rpartition("export default")[0]
+
+
+def _choices_of_ties() -> dict[str, Any]:
+    """What choices.js is given besides what is chosen."""
+    data = choices_data(0, {}, ("ties", "overlap"), "own")
+    return {name: data[name] for name in data.keys() - {"beginning", "chosen", "fixed"}}
 
 
 def _words(language: str) -> dict[str, Message]:

@@ -52,6 +52,22 @@ export class Trainer {
     return /** @type {import("../encoder/encoding.js").TextData} */ (data);
   }
 
+  /**
+   * @param {{text: string, rules: string[], identity: string}} asked
+   * @returns {Promise<ReturnType<typeof import("./worker/ties_payload.js").tiesPayload>>}
+   */
+  async ties(asked) {
+    return /** @type {never} */ (await this.ask({task: "ties", asked}));
+  }
+
+  /**
+   * @param {{text: string}} asked
+   * @returns {Promise<ReturnType<typeof import("./worker/ties_payload.js").overlapPayload>>}
+   */
+  async overlap(asked) {
+    return /** @type {never} */ (await this.ask({task: "overlap", asked}));
+  }
+
   /** Gives up whatever is being worked on. */
   stop() {
     this.worker?.terminate();

@@ -15,6 +15,8 @@
  * @property {Record<string, import("./learn_page.js").LessonData[]>} lessons   by language
  * @property {string[]} palettes
  * @property {Record<"base" | "split" | "tie_rule" | "hide" | "lesson_switch" | "order", string[]>} choices
+ * @property {import("./ties_page.js").TiesData} ties
+ * @property {Record<string, string>} tieStarts   the example for a newcomer, by language
  * @property {string} encodeText                  what page Encode begins with in links
  * @property {Record<string, string>} encodeStarts  the same for a newcomer, by language
  * @property {number} largest                     vocabulary
@@ -62,6 +64,7 @@ export class Visit {
       Object.assign(this.values, {
         sample: this.data.starts[this.language],
         encode_text: this.data.encodeStarts[this.language],
+        tie_text: this.data.tieStarts[this.language],
       });
     this.speak();
   }

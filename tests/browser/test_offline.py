@@ -129,6 +129,21 @@ def test_a_text_is_encoded_with_the_vocabulary_that_was_trained(
     assert broken_rules(page) == []
 
 
+def test_futures_part_and_pairs_overlap(new_page: NewPage, file: Path) -> None:
+    page = new_page(offline=True, color_scheme="dark")
+    opened(page, file, "#watch?sample=twister")
+    page.get_by_role("link", name="Ties").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Ties & overlaps")
+    expect(page.locator(".future")).to_have_count(3)
+    expect(page.locator("table").last).not_to_contain_text(".0")  # whole numbers
+    page.get_by_role("button", name="Overlap").click()
+    expect(page.locator(".overlap .brackets")).to_be_visible()
+    expect(page).to_have_url(re.compile("#ties.*tie_stage=overlap"))
+    assert broken_rules(page) == []
+    page.get_by_role("link", name="Watch").click()
+    expect(page).to_have_url(re.compile("#watch.*sample=twister"))
+
+
 def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(
     new_page: NewPage, file: Path
 ) -> None:

@@ -12,6 +12,11 @@ from bpe_view.encoder.payload import encoding_payload
 from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.player.payload import LEADERS, player_payload
 from bpe_view.texts.samples import SAMPLES
+from bpe_view.ties.divergence.payload import divergence_payload
+from bpe_view.ties.examples import EXAMPLES
+from bpe_view.ties.overlap.payload import overlap_payload
+from bpe_view.ties.overlap_counts import look_at
+from bpe_view.ties.tie_divergence import train_futures
 from bpe_view.tokens.text_window import visible_window
 from tests.javascript.evaluate import evaluate
 
@@ -87,6 +92,34 @@ def test_the_encoder_is_sent_the_same_in_every_order() -> None:
             **payload,
             "too_long": sorted(payload["too_long"]),
         }, case["asked"]
+
+
+def test_ties_and_overlaps_are_sent_the_same() -> None:
+    texts = [*EXAMPLES.values(), "aaaa", "ab", "abcabcab dede 🐟🐟 öö"]
+    runs = ["aa", "aaaaa", "aaaa bc bc bc", "abab", "🐟🐟🐟魚", "a"]
+    rules: tuple[bpe.TieRule, ...] = ("first", "huggingface", "lowest")
+    found = evaluate(
+        {"made": "offline/worker/ties_payload.js", "printing": "offline/worker/printable.js"},
+        """({texts, runs, rules, told}) => {
+          const printer = new printing.Printer(told.marks);
+          return [
+            texts.map((text) => made.tiesPayload({text, rules, identity: "i"}, told, printer)),
+            runs.map((text) => made.overlapPayload({text}, told, printer)),
+          ];
+        }""",
+        {
+            "texts": texts,
+            "runs": runs,
+            "rules": rules,
+            "told": {"marks": MARKS, "leaders": LEADERS, "paletteSize": PALETTE_SIZE},
+        },
+    )
+    for text, one in zip(texts, found[0], strict=True):
+        payload = divergence_payload(train_futures(text, rules), text, "i")
+        assert one == json.loads(json.dumps(payload)), text
+    for text, one in zip(runs, found[1], strict=True):
+        seen = look_at(text)
+        assert one == (json.loads(json.dumps(overlap_payload(seen, text))) if seen else None), text
 
 
 def test_a_token_is_written_as_by_the_library() -> None:

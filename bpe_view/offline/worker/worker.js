@@ -7,12 +7,15 @@
  * @typedef {{number: number, task: "words"}} WordsTask
  * @typedef {{number: number, task: "encode", trained: import("./made_run.js").Asked,
  *   asked: import("./encoding_payload.js").EncodeAsked}} EncodingTask
- * @typedef {TrainingTask | WordsTask | EncodingTask} Task
+ * @typedef {{number: number, task: "ties", asked: Parameters<typeof tiesPayload>[0]}} TiesTask
+ * @typedef {{number: number, task: "overlap", asked: {text: string}}} OverlapTask
+ * @typedef {TrainingTask | WordsTask | EncodingTask | TiesTask | OverlapTask} Task
  * @typedef {{number: number, answer?: unknown, problem?: string, character?: string}} Reply   the
  *   character that is in no token
  */
 import {UnknownCharacterError} from "../../engine/alphabet.js";
 import {RunMaker} from "./made_run.js";
+import {overlapPayload, tiesPayload} from "./ties_payload.js";
 
 /** @type {RunMaker | null} */
 let maker = null;
@@ -49,6 +52,8 @@ function answered(made, task) {
  */
 function answerTo(made, task) {
   if (task.task === "train") return made.make(task.asked);
+  if (task.task === "ties") return tiesPayload(task.asked, made.told, made.printer);
+  if (task.task === "overlap") return overlapPayload(task.asked, made.told, made.printer);
   return task.task === "encode" ? made.encode(task.trained, task.asked) : made.words();
 }
 

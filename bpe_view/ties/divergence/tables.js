@@ -115,7 +115,7 @@ export function outcomePanel({outcomes, verdict: {key, ...values}}) {
           ];
     return row(
       say(`ties.rule.${one.rule}`),
-      [one.merges, one.ties, one.tokens].map(formatNumber).concat(beside),
+      [one.merges, one.ties, one.tokens].map((number) => formatNumber(number)).concat(beside),
     );
   });
   return element(
