@@ -40,9 +40,7 @@ class Cost(NamedTuple):
 def ours(files: list[str], **how: Any) -> object:
     """Counts of files, by the threads of this process or as `count_files` is told."""
     import bpe_core as bpe
-    from bpe_core.counts.freeing import free_at_once
 
-    free_at_once()  # as the command line does
     table = bpe.count_files(files, split="gpt2", **how)
     run = bpe.train(counts=table, vocab_size=VOCAB_SIZE, tie_rule="huggingface")
     merges = hashlib.sha256(run.history.left.tobytes() + run.history.right.tobytes()).hexdigest()

@@ -12,7 +12,6 @@ from typing import Final
 from bpe_core.alphabet import BASES
 from bpe_core.cli.command import SPLITS, Command, progress_bar, tell
 from bpe_core.counts import CountTable, count_files
-from bpe_core.counts.freeing import free_at_once
 from bpe_core.errors import EngineError, SettingError
 from bpe_core.formats.files import check_can_write
 from bpe_core.pretokenize import DEFAULT_SPLIT
@@ -67,12 +66,9 @@ def add_counted(parser: argparse.ArgumentParser) -> None:
 def counted(arguments: argparse.Namespace) -> CountTable:
     """The counts of the files that are named, or of the tables, numbered in this order.
 
-    From now on memory that is free goes back to the system.
-
     Raises:
         BPEError, OSError: as `count_files` and `CountTable.load` do.
     """
-    free_at_once()
     files = arguments.files or ["-"]
     if any(map(is_table, files)):
         return joined([CountTable.load(file) for file in files])

@@ -1,22 +1,25 @@
 """Memory that is free goes back to the system."""
 
 import ctypes
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from typing import Final
-
-_MMAP_THRESHOLD: Final = -3
-"""What glibc's `mallopt` calls it."""
-_LARGE: Final = 1 << 20
 
 
-@cache
-def free_at_once() -> None:
-    """From now on, what is larger than a megabyte goes back to the system as soon as it is freed.
+def give_back() -> None:
+    """Give the memory that this process has freed back to the system; nothing else changes.
 
-    That is for a whole process, so only who owns it may call this: the command line does.
     glibc keeps blocks of up to 32 MB for later, in every thread: with two threads, they were
     more than all that was counted. Other systems do well by themselves.
     """
+    trim = _trim()
+    if trim:
+        trim(0)
+
+
+@cache
+def _trim() -> Callable[[int], int] | None:
     with suppress(OSError, AttributeError, TypeError):
-        ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
+        trim: Callable[[int], int] = ctypes.CDLL(None).malloc_trim
+        return trim
+    return None
