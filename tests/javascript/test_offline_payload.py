@@ -59,7 +59,7 @@ def test_the_player_is_sent_the_same() -> None:
 def test_the_encoder_is_sent_the_same_in_every_order() -> None:
     """But for the names of characters, which no browser knows."""
     cases, expected = [], []
-    for text, others in RUNS[1:5] + RUNS[7:8] + RUNS[-2:]:
+    for text, others in RUNS[2:4] + RUNS[-1:]:
         run = bpe.train(text, **{"vocab_size": 300} | others)
         tokenizer = run.tokenizer
         chosen = vars(run.settings) | {"special_tokens": list(run.settings.special_tokens)}

@@ -2,6 +2,8 @@
 
 import re
 
+import pytest
+
 import bpe_core as bpe
 from bpe_view.offline.site import FILE_NAME, HIDEABLE, LARGEST, site_data, site_files
 from tests.javascript.evaluate import evaluate
@@ -13,6 +15,12 @@ from ui.shared.training.choices import MAX_VOCAB_SIZE
 
 def no_vocabulary(name: str) -> bpe.Tokenizer:
     raise bpe.VocabularyUnavailableError(f"{name} is not here")
+
+
+@pytest.fixture(autouse=True)
+def _no_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take longest to make, and are tested in a browser."""
+    monkeypatch.setattr("bpe_view.offline.site.lessons_data", lambda language, load: [])
 
 
 def _written(default: object) -> object:
