@@ -59,7 +59,7 @@ def test(python: str, wheel: Path, arguments: Sequence[str]) -> bool:
             if line.split("==")[0] in NEEDED
         ]
         install = [inside, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*install, f"{wheel}[compiled,pretrained]", *pins, PARQUET], check=True)
+        subprocess.run([*install, f"{wheel}[all]", *pins, PARQUET], check=True)
         shutil.copytree(ROOT / "tests" / "bpe_core", place / "tests" / "bpe_core")
         shutil.copy(ROOT / "tests" / "conftest.py", place / "tests")
         for document in ("README.md", "requirements.txt"):
