@@ -127,6 +127,26 @@ def test_letters_are_the_same_but_for_those_of_the_newest_unicode() -> None:
         assert runs == [[ord(run[0]), len(run)] for run in found], name
 
 
+HARD: Final = (
+    "I'ſ it'S we'RE you'Ve I'm he'LL 'd 'D x'ſx ''t",
+    "ab1234½ ١٢٣45 x!!\n\n  end  \r\n \n",
+    "a\u0085b\ufeffc\u00a0d\u2028e\u3000f",
+    "ǅungla ÉCOLE e\u0301te\u0301 नमस्ते 👩🏽‍🚀 魚が_x",
+    "//path/to \t\tx=[1,22];\n}\n/.\n",
+)
+"""Where the named patterns have a case of their own."""
+
+
+def test_every_named_split_cuts_hard_texts_as_in_python() -> None:
+    cases = [(one, name) for one in HARD for name in bpe.SPLIT_PATTERNS]
+    found = evaluate(
+        {"split": "engine/split.js"},
+        "(cases) => cases.map(([text, name]) => split.split(text, name))",
+        cases,
+    )
+    assert found == [bpe.split(one, name) for one, name in cases]
+
+
 def test_a_split_without_a_name_is_refused() -> None:
     said = evaluate(
         {"split": "engine/split.js"},
