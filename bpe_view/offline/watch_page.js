@@ -19,6 +19,17 @@ const SAY_AFTER = 200;
  * @typedef {import("./trainer.js").Trained} Trained
  */
 
+/**
+ * What is shown of a long text; nothing, if it is all of it.
+ * @param {Trained["payload"]} payload
+ */
+function partInWords({base, window, symbol_count}) {
+  const [first, last] = window ?? [0, symbol_count];
+  if (last - first === symbol_count) return "";
+  const symbols = say(`tokens.${base}`, {n: symbol_count});
+  return say("offline.part", {shown: formatNumber(last - first), symbols});
+}
+
 export class WatchPage {
   /**
    * @param {Visit} visit
@@ -153,7 +164,7 @@ export class WatchPage {
       this.trained = await this.trainer.train(chosenTraining(visit));
       this.words = null;
       visit.choose({vocab_size: this.trained.payload.settings?.vocab_size});
-      this.status.replaceChildren();
+      setText(this.status, partInWords(this.trained.payload));
       this.showPlayer();
       this.showSettings();
     } catch (error) {

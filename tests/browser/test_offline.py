@@ -70,6 +70,8 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
     again = opened(page, file, link)
     again.is_at(len(run.merges))
     assert again.shown_text() == player.shown_text()
+    page.locator("textarea").fill("a river " * 7_000)
+    expect(page.locator("p.status")).to_contain_text("of 56,000 bytes. All numbers are of the")
 
 
 def test_it_is_for_everyone_on_a_phone_in_the_dark_in_three_languages(
