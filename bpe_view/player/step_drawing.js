@@ -11,6 +11,7 @@ export class StepDrawing {
   constructor(playerView) {
     this.playerView = playerView;
     this.timer = 0;
+    this.frame = 0;
     this.drawnAt = -Infinity;
     /** @type {(() => void) | null} what the second beat shows, while it is waited for */
     this.second = null;
@@ -38,11 +39,26 @@ export class StepDrawing {
       inspector.fold();
     }
     text.classList.toggle("lit", lit);
+    this.flash(lit);
     this.playerView.leaders.root.classList.toggle("lit", lit);
     this.second = () => this.drawNext(step, moving, lit);
     this.drawMade(step, moving, wait > 0);
     if (wait > 0) this.timer = setTimeout(() => this.finish(), wait);
     else this.finish();
+  }
+
+  /**
+   * What is made looks so for the frame that comes, and fades with the one after it.
+   * @param {boolean} lit
+   */
+  flash(lit) {
+    const {classList} = this.playerView.text;
+    cancelAnimationFrame(this.frame);
+    classList.toggle("flash", lit);
+    if (!lit) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = requestAnimationFrame(() => classList.remove("flash"));
+    });
   }
 
   /** Whether nothing tells what merges next. */
@@ -66,7 +82,6 @@ export class StepDrawing {
    */
   drawMade(step, moving, alone) {
     const {root, run, text, view, controls, playback, narration, predict} = this.playerView;
-    text.dataset.turn = String(step % 2);
     if (view.step !== step || view.justMade !== alone) view.setStep(step, alone);
     const merges = say("tokens.merges", {n: step});
     text.setAttribute("aria-label", say("player.text_label", {merges}));

@@ -373,6 +373,7 @@ def test_nothing_moves_by_itself_where_motion_is_reduced(new_page: NewPage) -> N
     player.is_at(1)
     new = player.text.locator(".new").first
     assert new.evaluate("node => getComputedStyle(node).animationName") == "none"
+    assert new.evaluate("node => getComputedStyle(node).transitionDuration") == "0s"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
