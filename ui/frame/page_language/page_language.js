@@ -3,6 +3,7 @@ import {watchMenus} from "./menus.js";
 import {onReconnect} from "./reconnect.js";
 import {offerSkip} from "./skip_link.js";
 import {speakForStreamlit} from "./streamlit_words.js";
+import {showWhereOneIs} from "./where_one_is.js";
 
 /**
  * @param {Pick<import("../../../bpe_view/tokens/host.js").Component<Data>, "data" | "setTriggerValue">} component
@@ -19,10 +20,4 @@ export default function pageLanguage({data, setTriggerValue}) {
   offerSkip(data.skip);
   showWhereOneIs();
   onReconnect(() => setTriggerValue("reconnected", true));
-}
-
-/** On a phone the navigation is a row that scrolls. */
-function showWhereOneIs() {
-  const link = document.querySelector(".st-key-navigation a:has(strong)");
-  link?.scrollIntoView({block: "nearest", inline: "center"});
 }
