@@ -48,7 +48,8 @@ from bpe_core.formats import (
 )
 from bpe_core.gaps import CLOSED, NEVER
 from bpe_core.history import Leaders, OnProgress, Progress, StopReason
-from bpe_core.language_table import MEASURES, LanguageRow, LanguageTable, Measure, language_table
+from bpe_core.language_cost import language_table
+from bpe_core.language_table import MEASURES, LanguageRow, LanguageTable, Measure
 from bpe_core.pairs import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.pretokenize import DEFAULT_SPLIT, split
 from bpe_core.pretrained import PRETRAINED, Pretrained, load_pretrained

@@ -1,30 +1,26 @@
-"""What tokenizers cost each language: the same sentences in several languages, in tokens."""
+"""Languages by tokenizers, as rows, CSV, JSON and LaTeX."""
 
 import csv
 import io
 import json
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
-from functools import cached_property
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass, fields, replace
 from typing import TYPE_CHECKING, Final, Literal, get_args
 
 import numpy as np
 
-from bpe_core import compiled
-from bpe_core.alphabet import Base, check_text, join_halves
 from bpe_core.arguments import checked
 from bpe_core.by_content import ByContent
-from bpe_core.engines import choose_engine
-from bpe_core.errors import SettingError, UnknownCharacterError
+from bpe_core.errors import SettingError
 from bpe_core.latex import latex_table
-from bpe_core.metrics.words import Words, fertility, find_words, share_of_words_cut
 from bpe_core.quoting import quoted
-from bpe_core.tokenizer import Tokenizer
 
 if TYPE_CHECKING:
     import pandas as pd
 
-Measure = Literal["tokens", "fertility", "continued_words", "bytes_per_token", "parity"]
+Measure = Literal[
+    "tokens", "fertility", "continued_words", "bytes_per_token", "characters_per_token", "parity"
+]
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
 _DIGITS: Final[Mapping[Measure, int]] = {"tokens": 0}
 """Decimal places in a printed table; two, if it is not here."""
@@ -38,22 +34,24 @@ class LanguageRow:
 
     Attributes:
         tokenizer, language: their names.
-        bytes: of the text, in UTF-8.
+        bytes, characters: of the text, in UTF-8 and in code points.
         tokens: of the text; None where the tokenizer cannot write it.
         fertility: tokens per word (`metrics.fertility`).
         continued_words: the share of words in more than one token.
-        bytes_per_token: the compression ratio.
+        bytes_per_token, characters_per_token: compression ratios.
         parity: how many times the tokens of the reference.
     """
 
     tokenizer: str
     language: str
     bytes: int
-    tokens: int | None
-    fertility: float | None
-    continued_words: float | None
-    bytes_per_token: float | None
-    parity: float | None
+    characters: int
+    tokens: int | None = None
+    fertility: float | None = None
+    continued_words: float | None = None
+    bytes_per_token: float | None = None
+    characters_per_token: float | None = None
+    parity: float | None = None
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -92,6 +90,50 @@ class LanguageTable(ByContent):
         """
         return {name: _gini(self._tokens_of(name)) for name in self.tokenizers}
 
+    @checked()
+    def values(self, measure: Measure) -> dict[str, list[float | None]]:
+        """A measure of every language, in their order, by tokenizer."""
+        found: dict[str, list[float | None]] = {name: [] for name in self.tokenizers}
+        for row in self.rows:
+            found[row.tokenizer].append(getattr(row, measure))
+        return found
+
+    @checked()
+    def relative_to(self, reference: str) -> "LanguageTable":
+        """The same with `parity` relative to another language.
+
+        Raises:
+            SettingError: it is none of the table's.
+        """
+        if reference not in self.languages:
+            raise SettingError(
+                f"reference is {quoted(reference)}; allowed is a language of the table: "
+                f"{', '.join(map(repr, self.languages))}"
+            )
+        units = {row.tokenizer: row.tokens for row in self.rows if row.language == reference}
+        rows = (replace(row, parity=_ratio(row.tokens, units[row.tokenizer])) for row in self.rows)
+        return LanguageTable(tuple(rows), reference)
+
+    @checked()
+    def sorted_by(self, measure: Measure, tokenizer: str) -> "LanguageTable":
+        """The same with the languages in another order: the largest value of a tokenizer first,
+        those that have none last.
+
+        Raises:
+            SettingError: no such measure or tokenizer.
+        """
+        if tokenizer not in self.tokenizers:
+            raise SettingError(
+                f"tokenizer is {quoted(tokenizer)}; allowed is one of the table: "
+                f"{', '.join(map(repr, self.tokenizers))}"
+            )
+        values = dict(zip(self.languages, self.values(measure)[tokenizer], strict=True))
+        known = {language: -value for language, value in values.items() if value is not None}
+        order = {name: (name not in known, known.get(name, 0.0)) for name in values}
+        names = {name: place for place, name in enumerate(self.tokenizers)}
+        rows = sorted(self.rows, key=lambda row: (names[row.tokenizer], order[row.language]))
+        return replace(self, rows=tuple(rows))
+
     def _tokens_of(self, tokenizer: str) -> list[int | None]:
         return [row.tokens for row in self.rows if row.tokenizer == tokenizer]
 
@@ -114,11 +156,22 @@ class LanguageTable(ByContent):
         return json.dumps(what, ensure_ascii=False, indent=1)
 
     @checked()
-    def to_latex(self, measure: Measure = "tokens") -> str:
+    def to_latex(
+        self,
+        measure: Measure = "tokens",
+        *,
+        names: Mapping[str, str] | None = None,
+        point: str = ".",
+    ) -> str:
         """A line for each language and a column for each tokenizer, for a paper.
 
         It needs no package. What pdflatex cannot set by itself is written by its code point, and
         listed in comments above the table.
+
+        Args:
+            measure: what the numbers are.
+            names: what to call a language, a tokenizer or the measure instead.
+            point: the decimal sign.
 
         Raises:
             SettingError: no such measure.
@@ -134,123 +187,33 @@ class LanguageTable(ByContent):
         \\hline
         \\end{tabular}
         """
-        values = {(row.tokenizer, row.language): getattr(row, measure) for row in self.rows}
-        digits = _DIGITS.get(measure, 2)
+        called, digits = names or {}, _DIGITS.get(measure, 2)
+        columns = self.values(measure).values()
         lines = [
-            [
-                language,
-                *(_written(values[tokenizer, language], digits) for tokenizer in self.tokenizers),
-            ]
-            for language in self.languages
+            [called.get(name, name), *(_written(value, digits, point) for value in line)]
+            for name, line in zip(self.languages, zip(*columns, strict=True), strict=True)
         ]
-        return latex_table([measure.replace("_", " "), *self.tokenizers], lines)
+        first = called.get(measure, measure.replace("_", " "))
+        return latex_table([first, *(called.get(name, name) for name in self.tokenizers)], lines)
 
     def to_pandas(self) -> "pd.DataFrame":
-        """All rows as a data frame; needs pandas."""
-        import pandas as pd
+        """All rows as a data frame.
 
+        Raises:
+            SettingError: pandas is not installed.
+        """
+        try:
+            import pandas as pd
+        except ModuleNotFoundError:
+            raise SettingError(
+                "to_pandas needs the package pandas, which is not installed; "
+                "pip install 'bpe-explorer[charts]', or use to_csv"
+            ) from None
         return pd.DataFrame([asdict(row) for row in self.rows])
 
 
-@checked()
-def language_table(
-    tokenizers: Mapping[str, Tokenizer],
-    texts: Mapping[str, str | Sequence[str]],
-    *,
-    reference: str = "english",
-) -> LanguageTable:
-    """What each language costs with each tokenizer; special tokens in a text are plain text.
-
-    Args:
-        tokenizers: by name.
-        texts: by language; a text, or its sentences, each of which is encoded by itself. For
-            `parity` they must say the same.
-        reference: the language that the others are compared with.
-
-    Raises:
-        SettingError: no tokenizers, no texts, or none of them is the reference.
-        BPEError: as `Tokenizer.encode` does, but for characters that a tokenizer lacks.
-
-    Source of parity: A. Petrov et al., "Language Model Tokenizers Introduce Unfairness Between
-    Languages" (NeurIPS 2023).
-
-    >>> import bpe_core as bpe
-    >>> run = bpe.train("the river and the sea", vocab_size=270)
-    >>> texts = {"english": ["the river", "the sea"], "spanish": ["el río", "el mar"]}
-    >>> table = bpe.language_table({"mine": run.tokenizer}, texts)
-    >>> [(row.language, row.tokens, row.parity) for row in table.rows]
-    [('english', 12, 1.0), ('spanish', 13, 1.0833333333333333)]
-    """
-    if not tokenizers or reference not in texts:
-        raise SettingError(
-            f"tokenizers has {len(tokenizers)} and reference is {quoted(reference)}; allowed is at "
-            f"least one, and a language of the texts: {', '.join(map(repr, texts)) or 'none'}"
-        )
-    sentences = {
-        language: [text] if isinstance(text, str) else list(text)
-        for language, text in texts.items()
-    }
-    whole = len(tokenizers) * sum(sum(map(len, one)) for one in sentences.values())
-    if choose_engine(size=whole).name == "compiled":
-        compiled.warm_up()  # each text alone may be too short for it
-    parallel = [_Sentences(language, own) for language, own in sentences.items()]
-    rows: list[LanguageRow] = []
-    for name, tokenizer in tokenizers.items():
-        own = {text.language: _row(name, tokenizer, text) for text in parallel}
-        unit = own[reference].tokens
-        for row in own.values():
-            parity = row.tokens / unit if row.tokens is not None and unit else None
-            rows.append(LanguageRow(**(asdict(row) | {"parity": parity})))
-    return LanguageTable(tuple(rows), reference)
-
-
-@dataclass(frozen=True, eq=False)
-class _Sentences:
-    """A language's sentences, and what is the same for most tokenizers."""
-
-    language: str
-    sentences: list[str]
-
-    @cached_property
-    def size(self) -> int:
-        """Bytes in UTF-8."""
-        return sum(len(check_text(join_halves(one)).encode()) for one in self.sentences)
-
-    @cached_property
-    def _words(self) -> dict[tuple[str, Base], Words]:
-        return {}
-
-    def words(self, joined: str, base: Base) -> Words:
-        """The words of the sentences as a tokenizer cut them: few tokenizers change a text."""
-        known = self._words
-        if (joined, base) not in known:
-            known[joined, base] = find_words(joined, base)
-        return known[joined, base]
-
-
-def _row(name: str, tokenizer: Tokenizer, text: _Sentences) -> LanguageRow:
-    """Everything but parity."""
-    try:
-        tokenization, joined = tokenizer.tokenize_apart(text.sentences)
-    except UnknownCharacterError:
-        return LanguageRow(name, text.language, text.size, None, None, None, None, None)
-    tokens = int(tokenization.token_counts[-1]) - max(len(text.sentences) - 1, 0)
-    words = text.words(joined, tokenizer.alphabet.base)
-    ranks, merges = tokenization.gap_ranks, tokenization.merge_count
-    return LanguageRow(
-        tokenizer=name,
-        language=text.language,
-        bytes=text.size,
-        tokens=tokens,
-        fertility=_told(fertility(ranks, words, merges)[-1]),
-        continued_words=_told(share_of_words_cut(ranks, words, merges)[-1]),
-        bytes_per_token=text.size / tokens if tokens else None,
-        parity=None,
-    )
-
-
-def _told(value: float) -> float | None:
-    return None if np.isnan(value) else float(value)
+def _ratio(tokens: int | None, unit: int | None) -> float | None:
+    return tokens / unit if tokens is not None and unit else None
 
 
 def _gini(counts: Iterable[int | None]) -> float | None:
@@ -266,5 +229,5 @@ def _no_formula(cell: object) -> object:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
-def _written(value: float | None, digits: int) -> str:
-    return "--" if value is None else f"{value:.{digits}f}"
+def _written(value: float | None, digits: int, point: str) -> str:
+    return "--" if value is None else f"{value:.{digits}f}".replace(".", point)

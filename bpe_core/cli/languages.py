@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Final
 
 from bpe_core.cli.command import Command, open_named, texts
-from bpe_core.errors import SettingError
-from bpe_core.language_table import MEASURES, LanguageTable, language_table
+from bpe_core.language_cost import language_table
+from bpe_core.language_table import MEASURES, LanguageTable
+from bpe_core.parallel import parallel_sentences
 
 _WRITTEN: Final[dict[str, Callable[[LanguageTable, argparse.Namespace], str]]] = {
     "csv": lambda table, _: table.to_csv(),
@@ -44,7 +45,8 @@ def _add_languages(parser: argparse.ArgumentParser) -> None:
 
 
 def _languages(arguments: argparse.Namespace) -> None:
-    sentences = sentences_of(arguments.text)
+    files = zip(arguments.text, texts(arguments.text), strict=True)
+    sentences = parallel_sentences(dict(files))
     tokenizers = {}
     for name in arguments.tokenizers:
         one = argparse.Namespace(
@@ -54,32 +56,6 @@ def _languages(arguments: argparse.Namespace) -> None:
     reference = arguments.reference or next(iter(sentences))
     table = language_table(tokenizers, sentences, reference=reference)
     print(_WRITTEN[arguments.written_as](table, arguments), end="")
-
-
-def sentences_of(files: list[str]) -> dict[str, list[str]]:
-    """The sentences of each language, from a file each, or from one .tsv.
-
-    Raises:
-        SettingError: two files are called the same, or there are not as many sentences in each.
-    """
-    if len(files) == 1 and files[0].endswith(".tsv"):
-        rows = [line.split("\t") for line in "".join(texts(files)).splitlines()]
-        widths = {len(row) for row in rows}
-        if len(widths) != 1:
-            raise SettingError(
-                f"{files[0]} has rows of {sorted(widths)} cells; all must be as long"
-            )
-        return {name: [row[place] for row in rows[1:]] for place, name in enumerate(rows[0])}
-    found: dict[str, list[str]] = {}
-    for file, text in zip(files, texts(files), strict=True):
-        language = Path(file).stem
-        if language in found:
-            raise SettingError(f"two files are of {language!r}; a file's name tells its language")
-        found[language] = text.splitlines()
-    lengths = {name: len(lines) for name, lines in found.items()}
-    if len(set(lengths.values())) != 1:
-        raise SettingError(f"the files have {lengths} sentences; all must have as many")
-    return found
 
 
 LANGUAGES: Final = Command(

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ import bpe_core as bpe
 from bpe_core import metrics
 from bpe_core.cli import main
 from bpe_core.latex import latex_table
+from bpe_core.parallel import parallel_sentences
 from tests.bpe_core import strategies
 
 SENTENCES = st.lists(strategies.text | st.text("ab é's \n1", max_size=30), max_size=4)
@@ -48,6 +50,8 @@ def test_texts_at_once_are_cut_as_one_after_another(
     table = bpe.language_table({"one": tokenizer}, {"english": sentences})
     [row] = table.rows
     assert row.tokens == len(ids) - max(len(sentences) - 1, 0)
+    assert row.characters == sum(map(len, sentences))
+    assert row.characters_per_token == (row.characters / row.tokens if row.tokens else None)
     words = [
         metrics.find_words(tokenizer.decode_bytes(tokenizer.encode(one)).decode())
         for one in sentences
@@ -142,3 +146,67 @@ def test_the_command_line_reads_a_file_a_language_or_one_table(
     (tmp_path / "spanish.txt").write_text("el río", "utf-8")
     assert main(["languages", own, "--text", *files]) == 1
     assert "all must have as many" in capsys.readouterr().err
+
+
+@given(st.lists(SENTENCES, min_size=2, max_size=4))
+def test_another_reference_or_order_gives_the_table_made_with_it(many: list[list[str]]) -> None:
+    texts = {str(place): sentences for place, sentences in enumerate(many)}
+    tokenizers = {"mine": RUN.tokenizer, "bytes": bpe.train("").tokenizer}
+    table = bpe.language_table(tokenizers, texts, reference="0")
+    other = bpe.language_table(tokenizers, texts, reference="1")
+    assert table.relative_to("1") == other
+    assert other.relative_to("0") == table
+    found = table.sorted_by("tokens", "bytes")
+    values = found.values("tokens")["bytes"]
+    assert values == sorted(values, key=lambda one: -(one or 0))
+    again = {language: texts[language] for language in found.languages}
+    assert found == bpe.language_table(tokenizers, again, reference="0")
+
+
+def test_languages_that_have_no_value_come_last() -> None:
+    characters = bpe.train("the river", vocab_size=20, base="characters").tokenizer
+    texts = {"chinese": "江", "english": "river", "other": "the river"}
+    table = bpe.language_table({"characters": characters}, texts)
+    assert table.sorted_by("tokens", "characters").languages == ["other", "english", "chinese"]
+
+
+def test_a_table_in_latex_has_the_names_and_the_point_that_were_asked_for() -> None:
+    names = {"mine": "la mía", "spanish": "español", "fertility": "fertilidad"}
+    *_, header, _, english, spanish, _, _ = TABLE.to_latex(
+        "fertility", names=names, point=","
+    ).splitlines()
+    assert header == r"fertilidad & la mía & bytes \\"
+    assert english.startswith("english & 1,00 & 3,50")
+    assert spanish.startswith("español & ")
+
+
+def test_without_pandas_a_table_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(bpe.SettingError, match="pip install"):
+        TABLE.to_pandas()
+
+
+def test_a_table_that_takes_long_tells_how_far_it_is() -> None:
+    heard: list[bpe.Progress] = []
+    bpe.language_table({"mine": RUN.tokenizer}, TEXTS, on_progress=heard.append)
+    assert (heard[0].stage, heard[0].done, heard[0].total) == ("encoding", 0, 2)
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({}, "files is"),
+        ({"a.txt": "x", "b.txt": "x\ny"}, "as many"),
+        ({"one/a.txt": "x", "two/a.txt": "x"}, "two files are of 'a'"),
+        ({"all.tsv": "a\tb\nx"}, "cells"),
+        ({"all.tsv": "a\ta\nx\ty"}, "two columns"),
+    ],
+)
+def test_files_that_are_not_parallel_are_refused(files: dict[str, str], said: str) -> None:
+    with pytest.raises(bpe.SettingError, match=said):
+        parallel_sentences(files)
+
+
+def test_only_a_line_feed_ends_a_sentence() -> None:
+    files = {"a.txt": "one\u2028two\r\nthree\n", "b.txt": "1\n\n"}
+    assert parallel_sentences(files) == {"a": ["one\u2028two", "three"], "b": ["1", ""]}

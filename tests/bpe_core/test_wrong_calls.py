@@ -187,11 +187,22 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     "compare": (bpe.compare, {"text": "low", "tokenizers": {"one": TOKENIZER}}),
     "language_table": (
         bpe.language_table,
-        {"tokenizers": {"one": TOKENIZER}, "texts": {"english": ["low"]}, "reference": "english"},
+        {
+            "tokenizers": {"one": TOKENIZER}, "texts": {"english": ["low"]},
+            "reference": "english", "on_progress": print,
+        },
     ),
     "LanguageTable.to_csv": (TABLE_OF_LANGUAGES.to_csv, {}),
     "LanguageTable.to_json": (TABLE_OF_LANGUAGES.to_json, {}),
-    "LanguageTable.to_latex": (TABLE_OF_LANGUAGES.to_latex, {"measure": "parity"}),
+    "LanguageTable.to_latex": (
+        TABLE_OF_LANGUAGES.to_latex,
+        {"measure": "parity", "names": {"english": "English"}, "point": ","},
+    ),
+    "LanguageTable.values": (TABLE_OF_LANGUAGES.values, {"measure": "parity"}),
+    "LanguageTable.relative_to": (TABLE_OF_LANGUAGES.relative_to, {"reference": "english"}),
+    "LanguageTable.sorted_by": (
+        TABLE_OF_LANGUAGES.sorted_by, {"measure": "parity", "tokenizer": "one"}
+    ),
     "LanguageTable.to_pandas": (TABLE_OF_LANGUAGES.to_pandas, {}),
     "Tokenizer.tokenize_apart": (TOKENIZER.tokenize_apart, {"texts": ["low", "er"]}),
     "Comparison.rows": (bpe.compare("low", {"one": TOKENIZER}).rows, {}),
