@@ -60,6 +60,30 @@ def recover_merges(tokens: Sequence[bytes], ids: Sequence[int] | None = None) ->
     return _recover_plain(tokens, numbers, base_ids)
 
 
+def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> RecoveredMerges:
+    """The merges of a vocabulary of which it is known where each last one joins.
+
+    Args:
+        cuts: for each token the length of the left part, 0 if no merge makes it.
+        tokens: as for `recover_merges`, or the first of them; the rank is the id.
+
+    >>> bytes_first = [bytes([byte]) for byte in range(256)]
+    >>> merges_at(bytes(256) + bytes([1, 2]), [*bytes_first, b"ab", b"abc"]).merges
+    ((97, 98), (256, 99))
+    """
+    place = {token: rank for rank, token in enumerate(tokens)}
+    cuts = cuts[: len(tokens)]
+    lefts = [place[token[:cut]] for token, cut in zip(tokens, cuts, strict=True) if cut]
+    rights = [place[token[cut:]] for token, cut in zip(tokens, cuts, strict=True) if cut]
+    uncut = [rank for rank, cut in enumerate(cuts) if not cut]
+    return RecoveredMerges(
+        base_ids=_base_ids([tokens[rank] for rank in uncut], uncut),
+        merges=tuple(zip(lefts, rights, strict=True)),
+        merged_ids=tuple([rank for rank, cut in enumerate(cuts) if cut]),
+        other_tokens={rank: tokens[rank] for rank in uncut if len(tokens[rank]) > 1},
+    )
+
+
 def _base_ids(tokens: Sequence[bytes], ids: Sequence[int]) -> tuple[int, ...]:
     by_byte = {
         token[0]: token_id for token, token_id in zip(tokens, ids, strict=True) if len(token) == 1

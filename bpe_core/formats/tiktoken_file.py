@@ -26,9 +26,13 @@ from bpe_core.formats.checks import (
 from bpe_core.formats.lines import lines_of
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.ranked_tokens import vocabulary_of
+from bpe_core.formats.vocabulary import Vocabulary
 from bpe_core.pairs import Pair
+from bpe_core.pretrained.known_cuts import known_cuts
+from bpe_core.pretrained.loading import tokens_of
 from bpe_core.pretrained.table import TOKEN_LISTS
 from bpe_core.quoting import quoted
+from bpe_core.recover import merges_at
 from bpe_core.tokenizer import Tokenizer
 
 FILE: Final = "tokenizer.tiktoken"
@@ -71,7 +75,8 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         SplitNeededError: no split pattern was given, and the file is not known.
         FormatError: damaged, with the line.
     """
-    known = KNOWN.get(hashlib.sha256(data).hexdigest())
+    digest = hashlib.sha256(data).hexdigest()
+    known = KNOWN.get(digest)
     split = wishes.split or (known.split if known else None)
     if split is None:
         raise SplitNeededError(
@@ -79,19 +84,22 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
             f"{', '.join(entry.name for entry in KNOWN.values())}: give split, one of "
             f"{', '.join(map(repr, SPLIT_PATTERNS))} or the regex of the model"
         )
-    found_ranks = _ranks(data, name)
-    by_rank = {rank: found_ranks[rank] for rank in sorted(found_ranks)}
+    official = next((one for one in TOKEN_LISTS.values() if one.sha256 == digest), None)
+    by_rank = dict(enumerate(tokens_of(data))) if official else _sorted_ranks(data, name)
     special_tokens = wishes.special_tokens
     if special_tokens is None:
         special_tokens = known.special_tokens if known else {}
     check_special_ids(special_tokens, by_rank, "special_tokens")
-    found = vocabulary_of(by_rank, wishes.on_progress)
+    if official:
+        found = Vocabulary(**vars(merges_at(known_cuts(official), [*by_rank.values()])))
+    else:
+        found = vocabulary_of(by_rank, wishes.on_progress)
     tokenizer = found.tokenizer(check_split(split, "split"), special_tokens, whole_pieces=True)
     return Opened(tokenizer, "tiktoken")
 
 
-def _ranks(data: bytes, name: str) -> dict[int, bytes]:
-    """Tokens by rank, in the order of the file."""
+def _sorted_ranks(data: bytes, name: str) -> dict[int, bytes]:
+    """Tokens by rank, ascending."""
     by_rank: dict[int, bytes] = {}
     seen: set[bytes] = set()
     for number, token, rank in _lines(data, name):
@@ -101,7 +109,7 @@ def _ranks(data: bytes, name: str) -> dict[int, bytes]:
             raise FormatError(f"{name}, line {number}: the token {quoted(token)} stands twice")
         by_rank[rank] = token
         seen.add(token)
-    return by_rank
+    return {rank: by_rank[rank] for rank in sorted(by_rank)}
 
 
 def _lines(data: bytes, name: str) -> Iterator[tuple[int, bytes, int]]:

@@ -7,9 +7,10 @@ from typing import Final
 
 from bpe_core.alphabet import byte_alphabet
 from bpe_core.arguments import ANYTHING, checked
+from bpe_core.pretrained.known_cuts import known_cuts
 from bpe_core.pretrained.sources import packaged_file, tiktoken_file
 from bpe_core.pretrained.table import PRETRAINED, PackagedFile, TokenList, find_pretrained
-from bpe_core.recover import recover_merges
+from bpe_core.recover import merges_at
 from bpe_core.tokenizer import Tokenizer
 
 _locks: Final = {name: Lock() for name in PRETRAINED}
@@ -20,7 +21,7 @@ _loaded: Final[dict[str, Tokenizer]] = {}
 def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> Tokenizer:
     """A real model's tokenizer, with the merges that lie behind its vocabulary.
 
-    The first call takes a second or two; from then on every caller gets the same tokenizer, which
+    The first call takes half a second; from then on every caller gets the same tokenizer, which
     nothing changes and all threads may share.
 
     Args:
@@ -59,13 +60,16 @@ def read_tokens(vocabulary: TokenList, *, download: bool = True) -> list[bytes]:
     Raises:
         VocabularyUnavailableError: it cannot be had.
     """
-    lines = tiktoken_file(vocabulary, download=download).splitlines()
-    # The hash was right, so the ids are known to run from 0 without a gap.
-    return [a2b_base64(line.split(b" ", 1)[0]) for line in lines]
+    return tokens_of(tiktoken_file(vocabulary, download=download))
+
+
+def tokens_of(data: bytes) -> list[bytes]:
+    """The tokens in one of OpenAI's files: its hash is known, and so that ids run from 0."""
+    return [a2b_base64(line.split(b" ", 1)[0]) for line in data.splitlines()]
 
 
 def _make_tokenizer(vocabulary: TokenList, tokens: Sequence[bytes]) -> Tokenizer:
-    found = recover_merges(tokens)
+    found = merges_at(known_cuts(vocabulary), tokens)
     return Tokenizer(
         alphabet=byte_alphabet(),
         merges=found.merges,

@@ -28,7 +28,9 @@ from tiktoken_ext import openai_public
 import bpe_core as bpe
 from bpe_core.pretrained import Availability, availability, loading, sources
 from bpe_core.pretrained.carriers import CARRIERS, Carrier, read_merge_table, write_tiktoken
+from bpe_core.pretrained.known_cuts import known_cuts
 from bpe_core.pretrained.table import PACKAGED_FILES, TOKEN_LISTS, TokenList
+from bpe_core.recover import merges_at, recover_merges
 from bpe_view.texts import samples
 from tests.bpe_core import strategies
 
@@ -143,6 +145,14 @@ def test_an_unknown_name_is_refused_with_the_known_ones(name: str) -> None:
 
 def test_every_model_name_leads_to_its_vocabulary() -> None:
     assert load("GPT-5") is load("gpt-4o") is load("o200k_base")
+
+
+@pytest.mark.usefixtures("kernels")
+@pytest.mark.parametrize("name", HERE)
+def test_what_is_kept_of_a_vocabulary_is_what_its_tokens_say(name: str) -> None:
+    kept = merges_at(known_cuts(TOKEN_LISTS[name]), tokens(name))
+    assert kept == recover_merges(tokens(name))
+    assert bpe.load(write_tiktoken(tokens(name))) == load(name)
 
 
 # What is on this computer

@@ -17,6 +17,8 @@ _BLOCK: Final = 2_000
 _ARRAY: Final = sys.getsizeof(np.empty(0))
 _NOTHING: Final = (type, ModuleType, FunctionType, Enum, np.dtype, type(None), bool)
 """What the program has anyway."""
+_OURS: Final = 4
+"""References to a number that are only there while it is counted."""
 _PLAIN: Final = frozenset({str, bytes, int, float, np.ndarray})
 """What leads to nothing else."""
 _CONTAINERS: Final = (list, tuple, set, frozenset, dict)
@@ -97,8 +99,9 @@ def _owner(array: np.ndarray[Any, Any]) -> object:
 def _own_bytes(one: object) -> int:
     if isinstance(one, np.ndarray):
         return one.nbytes + _ARRAY  # what numba allocated is not in getsizeof
-    if isinstance(one, int) and 0 <= one <= 256:
-        return 0
+    if isinstance(one, int):
+        # A vocabulary's merges share the ids: a sample would count each many times.
+        return 0 if 0 <= one <= 256 else sys.getsizeof(one) // max(1, sys.getrefcount(one) - _OURS)
     return sys.getsizeof(one, 0)
 
 
