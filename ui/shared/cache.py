@@ -1,10 +1,12 @@
 """What was worked out once and is kept for the visitors who ask for it next."""
 
+import math
 import threading
 import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Hashable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
@@ -24,6 +26,10 @@ _RARELY: Final = 80.0
 """Seconds between two looks at a value that is in use and no longer grows, at the most."""
 _LASTING: Final = 0.75
 """The share of the room that values have which go last."""
+_QUICK: Final = 0.1
+"""Seconds; what was made within them is soon let go."""
+_SOON: Final = 120.0
+"""Seconds after it was asked for last. So long Streamlit keeps a visitor who has left."""
 _ENTRY: Final = 500
 """Bytes for keeping anything at all."""
 
@@ -41,7 +47,8 @@ class _Turn:
 class _Kept:
     """A value, what it held when it was measured last, and when that and the last use were.
 
-    Whoever finds it as large as before waits twice as long until the next time.
+    It goes `lasts` seconds after the last use. Whoever finds it as large as before waits twice as
+    long until the next time.
     """
 
     value: Any
@@ -49,6 +56,7 @@ class _Kept:
     measured: float
     blocks: Blocks
     goes_last: bool
+    lasts: float
     wait: float = _SETTLED
 
     @property
@@ -63,6 +71,8 @@ class Budget:
     """The bytes that several caches share: what was not asked for longest, in any of them, goes.
 
     What could not be made again here goes last, but has three quarters of the room at the most.
+    What is made again in a moment goes two minutes after it was asked for last, when something
+    else is made: what visitors leave behind would otherwise fill the room on any day.
     What two values both lead to counts once. A value is measured when it is made, and again when
     something else is made, five seconds or more after it was measured, if it was asked for since
     then or shortly before; after longer and longer times while it stays as large as it was. So the
@@ -77,7 +87,7 @@ class Budget:
             clock: seconds.
         """
         self._room = room
-        self._clock = clock
+        self.clock = clock
         self._kept: OrderedDict[BudgetKey, _Kept] = OrderedDict()
         self._owners: Counter[int] = Counter()
         """How many values lead to a block."""
@@ -99,16 +109,27 @@ class Budget:
             kept = self._kept.get(key)
             if kept:
                 self._kept.move_to_end(key)
-                kept.used = self._clock()
+                kept.used = self.clock()
             return kept
 
-    def keep(self, key: BudgetKey, value: object, *, goes_last: bool = False) -> None:
-        """Keep a value if it fits when all others are let go; those not asked for longest go."""
-        now = self._clock()
+    def keep(
+        self, key: BudgetKey, value: object, *, goes_last: bool = False, quick: bool = False
+    ) -> None:
+        """Keep a value if it fits when all others are let go; those not asked for longest go.
+
+        Args:
+            key: finds it again.
+            value: what to keep.
+            goes_last: whether it goes after others.
+            quick: whether it is made again in a moment.
+        """
+        now = self.clock()
         blocks = blocks_of((key[1], value))
+        lasts = _SOON if quick and not goes_last else math.inf
         with self._lock:
             self._forget(key)
-            self._kept[key] = _Kept(value, now, now, {0: 0}, goes_last)
+            self._forget_old(now)
+            self._kept[key] = _Kept(value, now, now, {0: 0}, goes_last, lasts)
             self._count(key, self._kept[key], blocks)
             grown = [(one, kept) for one, kept in self._used_lately() if kept.may_have_grown(now)]
             self._looked = now
@@ -137,6 +158,12 @@ class Budget:
             if kept.used < self._looked - 2 * _RARELY:
                 return
             yield key, kept
+
+    def _forget_old(self, now: float) -> None:
+        """Let go of what was quickly made and not asked for since."""
+        unused = takewhile(lambda one: one[1].used + _SOON < now, self._kept.items())
+        for key in [key for key, kept in unused if kept.used + kept.lasts < now]:
+            self._forget(key)
 
     def forget(self, cache: object) -> None:
         """Let go of everything that a cache kept."""
@@ -228,9 +255,11 @@ class Cache(Generic[Key, Value]):
             kept = self._look(key) or turn.made
             if kept:
                 return kept[0]
+            began = self._budget.clock()
             value = make()
             turn.made = (value,)
-            self._budget.keep((self, key), value, goes_last=self._goes_last)
+            quick = self._budget.clock() < began + _QUICK
+            self._budget.keep((self, key), value, goes_last=self._goes_last, quick=quick)
             return value
         finally:
             turn.lock.release()

@@ -129,6 +129,35 @@ def test_what_cannot_be_made_again_goes_last_and_has_three_quarters_of_the_room(
     assert (kept_keys(files, "abcd"), kept_keys(others, "z")) == ("bcd", "z")
 
 
+def test_what_is_made_again_in_a_moment_goes_two_minutes_after_it_was_asked_for_last() -> None:
+    now = 0.0
+    budget = Budget(100 * LARGE, clock=lambda: now)
+    quick, files = Cache[str, str](budget), Cache[str, str](budget, goes_last=True)
+
+    def slowly(key: str) -> str:
+        nonlocal now
+        now += 0.2
+        return large(key)
+
+    slow = Cache[str, str](budget)
+    slow.get("s", partial(slowly, "s"))
+    files.get("f", partial(large, "f"))
+    for key in "abc":
+        quick.get(key, partial(large, key))
+    now = 100.0
+    assert quick.find("b")
+    now = 125.0
+    assert kept_keys(quick, "ac") == "ac"
+    now = 240.0
+    quick.get("d", partial(large, "d"))
+    assert 5 * LARGE < budget.held < 6 * LARGE
+    now = 250.0
+    quick.get("e", partial(large, "e"))
+    assert kept_keys(quick, "abcde") == "de"
+    assert (kept_keys(slow, "s"), kept_keys(files, "f")) == ("s", "f")
+    assert budget.held < 5 * LARGE
+
+
 def test_looking_for_a_value_keeps_it_longer() -> None:
     cache = Cache[str, str](room_for(2))
     cache.get("a", lambda: large("a"))
@@ -231,8 +260,14 @@ def test_what_grows_after_a_long_rest_is_counted_again_and_what_rests_on_is_not(
     now = 0.0
     budget = Budget(10 * LARGE, clock=lambda: now)
     grows, other = Cache[str, Growing](budget), Cache[str, str](budget)
-    kept = {key: grows.get(key, partial(Growing, key)) for key in "ab"}
-    for now in (6.0, 3600.0):
+
+    def slowly(key: str) -> Growing:
+        nonlocal now
+        now += 1.0
+        return Growing(key)
+
+    kept = {key: grows.get(key, partial(slowly, key)) for key in "ab"}
+    for now in (8.0, 3600.0):
         other.get(f"at {now}", lambda: "d")
     assert grows.find("b") is kept["b"]
     assert kept["b"].more
