@@ -11,6 +11,7 @@ from bpe_view.words import say
 from ui.frame.link_state import keep_own, read_link, write_link
 from ui.frame.navigation import draw_navigation
 from ui.frame.page_language.component import page_language
+from ui.frame.send_at_once import send_at_once
 from ui.frame.share.challenge import challenge_view
 from ui.frame.share.menu import share_menu
 from ui.shared.error_messages import show_messages
@@ -40,6 +41,7 @@ def open_page(page: str, has_title: bool = True) -> None:
         layout="wide",
         menu_items={"About": say("shell.about")},
     )
+    send_at_once()
     show_styles(_STYLES)
     _count_visit(page)
     st.session_state[_SHARE_PLACE] = draw_navigation(page)

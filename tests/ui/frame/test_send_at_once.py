@@ -1,0 +1,39 @@
+"""Messages of the server do not wait for each other."""
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from tests.pages.opening import open_page
+from ui.frame.send_at_once import send_at_once
+
+
+@pytest.fixture
+def listening() -> Iterator[socket.socket]:
+    """A socket as Streamlit makes it, which does not say by which protocol it speaks."""
+    send_at_once.clear()
+    with socket.socket(socket.AF_INET) as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        yield server
+
+
+def test_whoever_connects_after_a_first_page_gets_each_message_at_once(
+    listening: socket.socket,
+) -> None:
+    open_page("app.py", {})
+    with socket.create_connection(listening.getsockname()):
+        connection, _ = listening.accept()
+        with connection:
+            assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_other_files_and_sockets_of_the_process_stay_as_they_are(
+    listening: socket.socket,
+) -> None:
+    here, there = socket.socketpair()
+    with here, there:
+        send_at_once()
+        here.sendall(b"river")
+        assert there.recv(5) == b"river"
