@@ -97,7 +97,8 @@ def run_elsewhere(folder: Path, code: str) -> None:
 PAGE = """
 import datetime
 import bpe_core as bpe
-from bpe_view.offline.html_file import Look, take_home_page
+from bpe_view.notebook.player_page import player_page
+from bpe_view.offline.html_file import Look
 from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import listen_to
@@ -108,13 +109,13 @@ run = bpe.train(text, vocab_size=262, leaders=LEADERS)
 data = player_data(player_payload(run, text, "run", visible_window(run)), Start())
 look = Look({"--font": "serif"}, {"--text": "black"}, {"--text": "white"}, b"a font")
 data |= PLAYER.for_visitor("standard")
-page = take_home_page(run, data, look, "1.0", datetime.date(2026, 1, 2))
+page = player_page(run, data, look, "1.0", datetime.date(2026, 1, 2))
 assert '<html lang="es">' in page and "Reproducir" in page and "low lower" in page
 assert len(page) > 100_000
 """
 
 
-def test_a_page_to_take_home_is_made_of_the_files_of_the_wheel_alone(elsewhere: Path) -> None:
+def test_a_page_with_a_run_is_made_of_the_files_of_the_wheel_alone(elsewhere: Path) -> None:
     run_elsewhere(elsewhere, PAGE)
 
 

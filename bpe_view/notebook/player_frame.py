@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Final
 
 import bpe_core as bpe
+from bpe_view.notebook.player_page import player_page
 from bpe_view.notebook.still_text import still_rows
-from bpe_view.offline.html_file import Look, take_home_page
+from bpe_view.offline.html_file import Look
 from bpe_view.palettes import PALETTES
 from bpe_view.player.payload import PLAYER, Start, player_data, player_payload
 from bpe_view.player.predict.payload import predict_words
@@ -63,7 +64,7 @@ def _frame(page: str) -> str:
     # In single quotes, because scripts have many double ones.
     held = page.replace("&", "&amp;").replace("'", "&#39;")
     return (
-        f"<iframe sandbox='allow-scripts' title='{html.escape(say('take_home.title'))}' "
+        f"<iframe sandbox='allow-scripts' title='{html.escape(say('notebook.title'))}' "
         f"style='width: 100%; height: {_HEIGHT}px; border: 0' srcdoc='{held}'></iframe>"
     )
 
@@ -78,7 +79,7 @@ def _page(run: bpe.TrainingRun, symbols: int, with_leaders: bool) -> str:
     words = {"unseen": predict_words(run, text)}  # there, nobody can be asked for them
     visitor = PLAYER.for_visitor(PALETTES[0].name)
     today = datetime.date.today()
-    return take_home_page(run, data | words | visitor, LOOK, bpe.__version__, today)
+    return player_page(run, data | words | visitor, LOOK, bpe.__version__, today)
 
 
 def text_of(run: bpe.TrainingRun) -> str:

@@ -5,7 +5,7 @@ import {say} from "../tokens/messages.js";
 import {menuOf} from "./frame.js";
 import {Place} from "./place.js";
 import {sentenceOf} from "./trainer.js";
-import {chosenTraining} from "./training.js";
+import {chosenTraining, runInside} from "./training.js";
 
 /** Characters that the box takes. */
 const MOST_TYPED = 20_000;
@@ -112,6 +112,7 @@ export class EncodePage {
    */
   async answer(typed) {
     const {values} = this.visit;
+    if (runInside(this.visit)) return {error: say("offline.run_vocabulary")};
     const trained = chosenTraining(this.visit);
     const {ids, error} = parsedIds(String(values.pasted_ids));
     try {

@@ -1,14 +1,11 @@
-"""A page to take home: a run with the player inside, in one HTML file.
+"""What an HTML file is made of that asks nobody for anything.
 
-It is the player of the app, made of the same files, with the run's data beside it. It asks nobody
-for anything: its Content-Security-Policy forbids every request, and lets run only the one script
-and the one style sheet that stand in it, each by its digest.
+Its Content-Security-Policy forbids every request, and lets run only the one script and the one
+style sheet that stand in it, each by its digest.
 """
 
 import base64
-import datetime
 import hashlib
-import html
 import json
 import re
 from collections.abc import Mapping
@@ -16,12 +13,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from bpe_core import TrainingRun
-from bpe_view.bundle import bundle_css, bundle_js
-from bpe_view.player.payload import PLAYER
-from bpe_view.words import current_language, say
-
-_FILES: Final = Path(__file__).parent
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _CLOSES: Final = re.compile(r"</(script|style)|<!--", re.IGNORECASE)
 
@@ -39,36 +30,6 @@ class Look:
     light: Mapping[str, str]
     dark: Mapping[str, str]
     marks: bytes
-
-
-def take_home_page(
-    run: TrainingRun, data: dict[str, Any], look: Look, version: str, made_on: datetime.date
-) -> str:
-    """The page, in the visitor's language.
-
-    Args:
-        run: what is played.
-        data: all that player.js is given: `player_data`, and what it is told of the visitor.
-        look: how the app looks.
-        version: of the app, which the page names.
-        made_on: the day that the page names.
-    """
-    styles = theme_css(look) + PLAYER.styles + bundle_css(_FILES / "offline.css")
-    script = bundle_js(_FILES / "offline.js")
-    parts = {
-        "language": current_language(),
-        "policy": policy(styles, script),
-        "version": version,
-        "title": html.escape(say("take_home.title")),
-        "about": html.escape(_about(run)),
-        "window": html.escape(window_note(run, data) or ""),
-        "no_script": html.escape(say("take_home.no_script")),
-        "made": html.escape(say("take_home.made", version=version, day=made_on.isoformat())),
-        "styles": unclosed(styles),
-        "script": unclosed(script),
-        "run": json_in_html(data),
-    }
-    return fill_page(_FILES / "offline.html", parts)
 
 
 def fill_page(file: Path, parts: Mapping[str, str]) -> str:
@@ -132,23 +93,3 @@ def unclosed(source: str) -> str:
     if found:
         raise ValueError(f"{found[0]!r} in a script or style sheet would end its element")
     return source
-
-
-def _about(run: TrainingRun) -> str:
-    return say(
-        "take_home.about",
-        merges=say("tokens.merges", n=len(run.merges)),
-        symbols=_symbols(run),
-    )
-
-
-def _symbols(run: TrainingRun) -> str:
-    return say(f"tokens.{run.settings.base}", n=run.tokenization.corpus.symbol_count)
-
-
-def window_note(run: TrainingRun, data: dict[str, Any]) -> str | None:
-    """What the page holds of a text that is longer than the player's window; None: all of it."""
-    first, last = data["window"]
-    if last - first == run.tokenization.corpus.symbol_count:
-        return None
-    return say("take_home.window", shown=last - first, symbols=_symbols(run))

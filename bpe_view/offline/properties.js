@@ -34,6 +34,9 @@ const MAX_TASK = 500;
 /** The choice of `sample` that takes the text from the property `text`. */
 export const OWN_TEXT = "own";
 
+/** The choice of `sample` that takes the run in the file. */
+export const RUN = "run";
+
 /** @param {readonly string[]} allowed */
 function oneOf(allowed) {
   return (/** @type {string} */ raw) => {
@@ -69,13 +72,13 @@ function textUpTo(most) {
 }
 
 /**
- * @param {{samples: readonly {key: string}[], languages: Record<string, string>, palettes: readonly string[],
+ * @param {{run?: unknown, samples: readonly {key: string}[], languages: Record<string, string>, palettes: readonly string[],
  *   choices: Record<"base" | "split" | "tie_rule" | "hide" | "lesson_switch" | "order", string[]>, encodeText: string,
  *   ties: import("./ties_page.js").TiesData}} data
  * @returns {Property[]}
  */
-export function allProperties({samples, languages, palettes, choices, encodeText, ties}) {
-  const keys = [OWN_TEXT, ...samples.map(({key}) => key)];
+export function allProperties({run, samples, languages, palettes, choices, encodeText, ties}) {
+  const keys = [OWN_TEXT, ...(run ? [RUN] : []), ...samples.map(({key}) => key)];
   const isOwn = (/** @type {Values} */ values) => values.sample === OWN_TEXT;
   const isQuiz = (/** @type {Values} */ values) => values.mode === "predict";
   return [

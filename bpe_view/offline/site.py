@@ -1,7 +1,7 @@
 """`bpe-explorer.html`: pages of the app in one file that trains by itself, without a server.
 
-It is made of the app's own components; what Streamlit is for them there, app.js is here. Like the
-page to take home it asks nobody for anything, and its policy lets it start one worker, from itself.
+It is made of the app's own components; what Streamlit is for them there, app.js is here. It asks
+nobody for anything, and its policy lets it start one worker, from itself.
 """
 
 import html
@@ -61,11 +61,17 @@ _ICON: Final = (
 )
 """Two tokens side by side, each on its line."""
 _SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none")
+PAGES: Final = ("watch", "learn", "encode", "ties")
+"""The app's pages that are in the file, as app.js has them."""
+RUN: Final = "run"
+"""The choice of `sample` that takes the run in the file."""
 _ELSEWHERE: Final = ("compare", "compression", "vocabulary", "open_save")
 """The app's pages that are not in the file."""
 
 
-def site_page(look: Look, version: str, load: Load, start: str = "") -> str:
+def site_page(
+    look: Look, version: str, load: Load, start: str = "", run: dict[str, Any] | None = None
+) -> str:
     """The file.
 
     Args:
@@ -73,8 +79,11 @@ def site_page(look: Look, version: str, load: Load, start: str = "") -> str:
         version: of the app, which the page names.
         load: gives a real model's tokenizer, for the lessons that are about one.
         start: what it opens with, as it stands behind `#` in an address: `watch?v=1&…`.
+        run: one that it cannot train by itself, its choice is `RUN`: `payload` and `unseen` as
+            `player_payload` and `predict_words` give them, and `seconds` that it took.
     """
-    return _page(look, version, load, start, "", "worker-src blob:")
+    data = site_data(version, load) | {"start": start, "run": run}
+    return _page(look, version, data, "", "worker-src blob:")
 
 
 def site_files(look: Look, version: str, load: Load) -> dict[str, bytes]:
@@ -85,9 +94,10 @@ def site_files(look: Look, version: str, load: Load) -> dict[str, bytes]:
     """
     head = '<link rel="manifest" href="manifest.json">'
     kept = "worker-src 'self' blob:; manifest-src 'self'; connect-src 'self'"
+    data = site_data(version, load) | {"start": "", "run": None}
     files = {
-        FILE_NAME: site_page(look, version, load),
-        "index.html": _page(look, version, load, "", head, kept),
+        FILE_NAME: _page(look, version, data, "", "worker-src blob:"),
+        "index.html": _page(look, version, data, head, kept),
         "manifest.json": _manifest(look),
         "service_worker.js": _plain_script("service_worker.js"),
     }
@@ -118,7 +128,7 @@ def _manifest(look: Look) -> str:
     )
 
 
-def _page(look: Look, version: str, load: Load, start: str, head: str, workers: str) -> str:
+def _page(look: Look, version: str, data: dict[str, Any], head: str, workers: str) -> str:
     styles = theme_css(look) + bundle_css(_FILES / "app.css")
     script = bundle_js(_FILES / "app.js")
     parts = {
@@ -130,7 +140,7 @@ def _page(look: Look, version: str, load: Load, start: str, head: str, workers: 
         "styles": unclosed(styles),
         "script": unclosed(script),
         "worker": unclosed(_plain_script("worker/worker.js")),
-        "site": json_in_html(site_data(version, load) | {"start": start}),
+        "site": json_in_html(data),
     }
     return fill_page(_FILES / "app.html", parts)
 

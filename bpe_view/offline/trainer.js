@@ -8,7 +8,7 @@ import {say} from "../tokens/messages.js";
 /**
  * @typedef {import("./worker/made_run.js").Told} Told
  * @typedef {import("./worker/made_run.js").Asked} Asked
- * @typedef {{payload: import("../player/payload.js").RunData, seconds: number, tokens: number}} Trained
+ * @typedef {{payload: import("../player/payload.js").RunData, seconds: number}} Trained
  */
 
 export class Trainer {

@@ -1,5 +1,12 @@
 /** Which training is chosen: page Watch shows it, page Encode encodes with it. */
 
+import {RUN} from "./properties.js";
+
+/** The run in the file, where that is chosen. @param {import("./visit.js").Visit} visit */
+export function runInside({data, values}) {
+  return (values.sample === RUN && data.run) || null;
+}
+
 /** @param {import("./visit.js").Visit} visit */
 export function chosenSample({data, values}) {
   return data.samples.find(({key}) => key === values.sample);
@@ -10,7 +17,8 @@ export function chosenSample({data, values}) {
  * @returns {import("./trainer.js").Asked}
  */
 export function chosenTraining(visit) {
-  const text = chosenSample(visit)?.text ?? String(visit.values.text);
+  const text =
+    runInside(visit)?.payload.text ?? chosenSample(visit)?.text ?? String(visit.values.text);
   const settings = settingsOf(visit.values);
   return {identity: digest(JSON.stringify([text, settings])), text, settings};
 }

@@ -5,9 +5,12 @@
  * @typedef {import("./properties.js").Values} Values
  * @typedef {import("../tokens/messages.js").Message} Message
  *
+ * @typedef {import("./trainer.js").Trained & {unseen: import("../player/payload.js").WordData[]}} RunInside
+ *
  * @typedef {object} SiteData   what Python has written into the file (site.py)
  * @property {string} version
  * @property {string} start   with which link the page opens where its address has none; `""`: a newcomer's
+ * @property {RunInside | null} [run]  that the engine here could not train
  * @property {Record<string, string>} languages   code and own name
  * @property {Record<string, Record<string, Message>>} words
  * @property {{key: string, vocab_size: number | null, text: string}[]} samples

@@ -5,11 +5,12 @@ import textBox from "../text_box/text_box.js";
 import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {formatNumber, formatRatio} from "../tokens/number_format.js";
+import {unpack} from "../tokens/token_source.js";
 import {paragraph} from "./frame.js";
 import {Place} from "./place.js";
-import {OWN_TEXT} from "./properties.js";
+import {OWN_TEXT, RUN} from "./properties.js";
 import {GivenUpError, sentenceOf} from "./trainer.js";
-import {chosenSample, chosenTraining} from "./training.js";
+import {chosenSample, chosenTraining, runInside} from "./training.js";
 
 /** Milliseconds of training after which it is said that it trains. */
 const SAY_AFTER = 200;
@@ -113,12 +114,19 @@ export class WatchPage {
       beginning: this.beginning,
       text: chosenTraining(visit).text,
       choice: say("inputs.text"),
-      titles: {...Object.fromEntries(samples), [OWN_TEXT]: own},
+      titles: {
+        ...(data.run ? {[RUN]: say("offline.run")} : {}),
+        ...Object.fromEntries(samples),
+        [OWN_TEXT]: own,
+      },
       chosen: values.sample,
       label: sample ? say("inputs.sample_text") : own,
       placeholder: say("inputs.own_text_placeholder"),
     });
-    setText(this.lesson, sample ? say(`samples.${sample.key}.lesson`) : "");
+    const inside = runInside(visit) !== null;
+    const lesson = sample ? `samples.${sample.key}.lesson` : "";
+    setText(this.lesson, inside ? say("offline.run_lesson") : lesson && say(lesson));
+    this.line.root.hidden = inside;
     this.showSettings();
   }
 
@@ -161,8 +169,10 @@ export class WatchPage {
     const {visit} = this;
     const saying = setTimeout(() => this.sayItTrains(), SAY_AFTER);
     try {
-      this.trained = await this.trainer.train(chosenTraining(visit));
-      this.words = null;
+      const inside = runInside(visit);
+      if (inside) this.trainer.stop(); // nothing older may come after it
+      this.trained = inside ?? (await this.trainer.train(chosenTraining(visit)));
+      this.words = inside?.unseen ?? null;
       visit.choose({vocab_size: this.trained.payload.settings?.vocab_size});
       setText(this.status, partInWords(this.trained.payload));
       this.showPlayer();
@@ -211,8 +221,9 @@ export class WatchPage {
   }
 
   /** @param {Trained} trained */
-  showSummary({payload, seconds, tokens: counts}) {
+  showSummary({payload, seconds}) {
     const {visit} = this;
+    const counts = unpack(payload.token_counts).at(-1) ?? 0;
     this.summary.hidden = visit.values.mode !== "watch" || visit.hides("numbers");
     const said = say(counts ? "watch.summary_ratio" : "watch.summary", {
       duration:

@@ -1,5 +1,5 @@
 /**
- * What the host hands to a component. Streamlit is the host of the pages; the take-home file has
+ * What the host hands to a component. Streamlit is the host of the pages; bpe-explorer.html has
  * its own.
  *
  * @template Data what Python sends

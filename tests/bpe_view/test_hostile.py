@@ -97,7 +97,7 @@ def test_no_text_is_anything_but_text_in_markdown() -> None:
         assert not re.search(r"(?i)(https?://|www(?=\.))[-.\w]|[-.\w+]@[-\w]", bare), name
 
 
-def test_no_text_gets_out_of_the_page_to_take_home() -> None:
+def test_no_text_gets_out_of_a_page_that_holds_it() -> None:
     for name, text in (TEXTS | SURROGATES).items():
         written = json_in_html({text: [text]})
         assert not re.search(r"[<>&\u2028\u2029]", written), name

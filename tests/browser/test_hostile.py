@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.app import settled
 from tests.browser.pages import NewPage
-from tests.browser.take_home import open_saved, saved_run
+from tests.browser.player_page import open_saved, saved_run
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, TEXTS, TRACE
 from ui.shared.link.codec import pack
@@ -69,7 +69,7 @@ def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None
         is_clean(page)
 
 
-def test_hostile_texts_stay_texts_in_a_file_to_take_home(new_page: NewPage, tmp_path: Path) -> None:
+def test_hostile_texts_stay_texts_in_a_file(new_page: NewPage, tmp_path: Path) -> None:
     _, file = saved_run(tmp_path, EVERYTHING, vocab_size=500, split="none", special_tokens=SPECIALS)
     page = new_page(offline=True)
     player = open_saved(page, file)

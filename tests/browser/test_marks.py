@@ -6,7 +6,7 @@ from playwright.sync_api import Page
 
 from tests.browser.app import settled
 from tests.browser.pages import NewPage
-from tests.browser.take_home import open_saved, saved_run
+from tests.browser.player_page import open_saved, saved_run
 from tools.marks import FAMILY
 
 # Only fonts that the page brings are loaded, and a file that is none is refused.
@@ -19,7 +19,7 @@ def test_every_page_brings_the_marks(page: Page, app_url: str) -> None:
     assert page.evaluate(LOADED, FAMILY) == 1
 
 
-def test_a_page_to_take_home_holds_the_marks(new_page: NewPage, tmp_path: Path) -> None:
+def test_a_page_without_a_server_holds_the_marks(new_page: NewPage, tmp_path: Path) -> None:
     page = new_page(offline=True)
     open_saved(page, saved_run(tmp_path, "one\ntwo\none\ntwo", vocab_size=258)[1])
     assert page.evaluate(LOADED, FAMILY) == 1

@@ -10,7 +10,10 @@ import pytest
 from playwright.sync_api import Page, Route, ViewportSize, expect
 
 import bpe_core as bpe
-from bpe_view.offline.site import FILE_NAME, site_page
+from bpe_view.offline.site import FILE_NAME, RUN, site_page
+from bpe_view.player.payload import LEADERS, player_payload
+from bpe_view.player.predict.payload import predict_words
+from bpe_view.tokens.text_window import visible_window
 from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
@@ -72,6 +75,29 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
     assert again.shown_text() == player.shown_text()
     page.locator("textarea").fill("a river " * 7_000)
     expect(page.locator("p.status")).to_contain_text("of 56,000 bytes. All numbers are of the")
+
+
+def test_a_run_that_it_cannot_train_is_inside(new_page: NewPage, tmp_path: Path) -> None:
+    text = "aaabdaaabac " * 20
+    run = bpe.train(text, vocab_size=262, split=".{1,7}", leaders=LEADERS)
+    payload = player_payload(run, text, "the run", visible_window(run))
+    inside = {"payload": payload, "unseen": predict_words(run, text), "seconds": 0.5}
+    file = tmp_path / FILE_NAME
+    start = f"watch?v=1&sample={RUN}&step=3"
+    file.write_text(site_page(app_look(), "1", no_vocabulary, start, inside), "utf-8")
+    page = new_page(offline=True)
+    player = opened(page, file)
+    player.is_at(3)
+    assert player.token_starts() == [start for start, _ in run.at(3).spans]
+    expect(page.get_by_text("This run was made in the app")).to_be_visible()
+    expect(page.locator(".settings-line")).to_be_hidden()
+    page.get_by_role("link", name="Encode").click()
+    expect(page.get_by_role("alert").last).to_contain_text("was made in the app: encode")
+    page.get_by_role("link", name="Watch").click()
+    player.is_at(3)
+    page.locator("textarea").fill(TEXT)
+    expect(player.root.locator(".tokens")).to_contain_text("</script>")
+    expect(page.locator(".settings-line")).to_be_visible()
 
 
 def test_it_is_for_everyone_on_a_phone_in_the_dark_in_three_languages(

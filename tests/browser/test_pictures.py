@@ -15,7 +15,7 @@ from tests.browser.app import settled
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures, colours_of
 from tests.browser.player import PlayerOnPage
-from tests.browser.take_home import open_saved, saved_run
+from tests.browser.player_page import open_saved, saved_run
 
 
 def test_a_png_is_twice_as_fine_as_the_svg_and_not_blank(new_page: NewPage, tmp_path: Path) -> None:

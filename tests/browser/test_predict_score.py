@@ -9,8 +9,8 @@ from playwright.sync_api import Page, expect
 import bpe_core as bpe
 from bpe_view.player.payload import Start
 from tests.browser.app import settled
+from tests.browser.player_page import open_saved, saved_run
 from tests.browser.quiz import Quiz, open_quiz, summary, winner
-from tests.browser.take_home import open_saved, saved_run
 
 TEXT: Final = "aaabdaaabac"
 SETTINGS: Final[dict[str, Any]] = {"vocab_size": 259, "split": "none"}
@@ -22,7 +22,7 @@ def run() -> bpe.TrainingRun:
 
 
 def open_saved_quiz(page: Page, folder: Path) -> Quiz:
-    """The page to take home, asking."""
+    """A page without a server, asking."""
     _, file = saved_run(folder, TEXT, Start(mode="predict"), **SETTINGS)
     open_saved(page, file)
     return Quiz(page)

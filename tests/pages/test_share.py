@@ -1,7 +1,7 @@
 """The menu Share, challenges, and links that nobody should have made, on every page."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
@@ -23,7 +23,7 @@ from tests.pages.opening import open_page
 from tests.pages.own_files import own_file
 from ui.frame.navigation import PAGES
 from ui.shared.choices import HIDEABLE
-from ui.shared.link.codec import MAX_LINK, MAX_TEXT, pack
+from ui.shared.link.codec import MAX_LINK, MAX_TEXT, pack, unpack
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.open_files import OPEN_FILES
 
@@ -128,6 +128,33 @@ def test_a_text_too_long_for_a_link_is_named_with_what_to_do() -> None:
     assert "your own text" in note
     assert "9,000 characters" in note
     assert "save it as a file" in note
+
+
+def test_the_file_holds_what_no_link_does_and_the_run_that_it_cannot_train(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    offered: list[Callable[[], bytes]] = []
+    monkeypatch.setattr("streamlit.download_button", lambda _, data, **__: offered.append(data))
+    monkeypatch.setattr("ui.frame.share.file.site_page", lambda *given: json.dumps(given[3:]))
+
+    def file() -> tuple[dict[str, str], dict[str, Any] | None]:
+        menu(app)
+        start, run = json.loads(offered[-1]())
+        assert start.startswith("watch?")
+        return query_of(start), run
+
+    app = open_app(sample="own", text="", vocab_size="260", task="Count!", hide="numbers")
+    text = "".join(map(chr, range(0x4E00, 0x4E00 + 9_000)))
+    type_text(app, text)
+    start, run = file()
+    assert unpack(start["text.z"]) == text
+    assert (start["task"], start["hide"], run) == ("Count!", "numbers", None)
+    choose_settings(app, split="custom", pattern=".{1,9}")
+    start, run = file()
+    assert run
+    assert (run["payload"]["text"], run["payload"]["settings"]["split"]) == (text, ".{1,9}")
+    assert {"text.z", "split", "pattern", "missing"}.isdisjoint(start)
+    assert (start["sample"], start["task"]) == ("run", "Count!")
 
 
 def test_the_text_of_a_file_is_in_the_link_if_it_fits() -> None:

@@ -12,7 +12,6 @@ from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.session import VISIT, hides
 from ui.shared.text_window_input import window_input
 from ui.shared.training.run_store import Trained
-from ui.watch.offline_export_view import take_home_view
 from ui.watch.presenter import take_view
 
 _START: Final = "where the player began"
@@ -41,8 +40,6 @@ def player_view(trained: Trained) -> None:
         st.session_state["step"] = step
     if st.session_state["mode"] == "watch" and not hides("numbers"):
         st.caption(_summary(trained, payload["byte_count"]))
-    if not hides("mode") and not hides("next"):
-        take_home_view(trained, payload)
 
 
 def _listener(trained: Trained) -> Listener:

@@ -15,7 +15,6 @@
 import {makeAlphabet} from "../../engine/alphabet.js";
 import {Tokenizer} from "../../engine/tokenizer.js";
 import {train} from "../../engine/train.js";
-import {unpack} from "../../tokens/token_source.js";
 import {encodingPayload} from "./encoding_payload.js";
 import {playerPayload} from "./player_payload.js";
 import {Printer} from "./printable.js";
@@ -39,7 +38,7 @@ export class RunMaker {
     this.last = {asked, tokenizer};
     const told = {identity: asked.identity, paletteSize: this.told.paletteSize};
     const payload = playerPayload(run, asked.text, tokenizer, this.printer, told);
-    return {payload, seconds, tokens: unpack(payload.token_counts).at(-1) ?? 0};
+    return {payload, seconds};
   }
 
   /**

@@ -1,11 +1,7 @@
-"""The page to take home: what is in it, and what no text in it can do."""
+"""What an HTML file is made of: what no text in it can do, and how it looks."""
 
-import base64
-import datetime
-import hashlib
 import json
 import tomllib
-from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
 
@@ -13,58 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-import bpe_core as bpe
-from bpe_view.offline.html_file import json_in_html, take_home_page, theme_css
-from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
-from bpe_view.tokens.text_window import visible_window
+from bpe_view.offline.html_file import json_in_html, theme_css
 from ui.shared.app_look import app_look
 
 ROOT = Path(__file__).parents[3]
-TODAY = datetime.date(2026, 3, 4)
-HOSTILE = (
-    "a </script><script>alert(1)</script> <!-- <script> \u2028\u2029 ]]> &lt; </style> {{run}}"
-)
-
-
-class _Page(HTMLParser):
-    """The elements of a page with their attributes and what stands in them."""
-
-    def __init__(self, page: str) -> None:
-        super().__init__()
-        self.elements: list[tuple[str, dict[str, str | None]]] = []
-        self.content: list[str] = []
-        self.inside = False
-        self.feed(page)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.elements.append((tag, dict(attrs)))
-        self.content.append("")
-        self.inside = True
-
-    def handle_endtag(self, tag: str) -> None:
-        self.inside = False
-
-    def handle_data(self, data: str) -> None:
-        if self.inside:
-            self.content[-1] += data
-
-    def named(self, tag: str) -> list[tuple[dict[str, str | None], str]]:
-        found = zip(self.elements, self.content, strict=True)
-        return [(attrs, content) for (name, attrs), content in found if name == tag]
-
-
-def page_of(text: str, window: int | None = None, **settings: Any) -> _Page:
-    run = bpe.train(text, leaders=LEADERS, **settings)
-    shown = visible_window(run, size=window) if window else visible_window(run)
-    payload = player_payload(run, text, "identity", shown)
-    data = player_data(payload, Start(step=2)) | PLAYER.for_visitor("twelve")
-    return _Page(take_home_page(run, data, app_look(), bpe.__version__, TODAY))
-
-
-def run_in(page: _Page) -> dict[str, Any]:
-    (found,) = (content for attrs, content in page.named("script") if attrs.get("id") == "run")
-    data: dict[str, Any] = json.loads(found)
-    return data
 
 
 @given(st.recursive(st.text() | st.integers(), lambda inner: st.lists(inner, max_size=3)))
@@ -72,60 +20,6 @@ def test_json_in_a_page_comes_back_and_opens_no_element(value: Any) -> None:
     written = json_in_html(value)
     assert json.loads(written) == value
     assert not set("<>&\u2028\u2029") & set(written)
-
-
-def test_no_text_can_end_the_script_it_stands_in() -> None:
-    page = page_of(HOSTILE, vocab_size=270)
-    assert run_in(page)["text"] == HOSTILE
-    assert len(page.named("script")) == 2
-    assert len(page.named("style")) == 1
-
-
-def test_the_page_forbids_every_request_and_runs_its_own_script_only() -> None:
-    page = page_of("some text, some more text")
-    (policy,) = (
-        attrs["content"]
-        for attrs, _ in page.named("meta")
-        if attrs.get("http-equiv") == "Content-Security-Policy"
-    )
-    rules = dict(rule.split(" ", 1) for rule in str(policy).split("; "))
-    assert rules["default-src"] == "'none'"
-    assert rules["img-src"] == rules["font-src"] == "data:"
-    (script,) = (text for attrs, text in page.named("script") if attrs.get("type") == "module")
-    (style,) = (text for _, text in page.named("style"))
-    for name, source in (("script-src", script), ("style-src", style)):
-        digest = base64.b64encode(hashlib.sha256(source.encode()).digest()).decode()
-        assert rules[name] == f"'sha256-{digest}'"
-    assert set(rules) == {
-        "default-src", "script-src", "style-src", "img-src", "font-src", "base-uri", "form-action",
-    }  # fmt: skip
-    assert not [attrs for _, attrs in page.elements if {"src", "href"} & set(attrs)]
-
-
-def test_the_page_says_what_it_is_in_which_version_and_of_which_day() -> None:
-    page = page_of("aaabdaaabac", vocab_size=259, split="none")
-    ((html, _),) = page.named("html")
-    assert html["lang"] == "en"
-    ((_, title),) = page.named("title")
-    ((_, heading),) = page.named("h1")
-    assert title == heading
-    said = " ".join(content for _, content in page.named("p"))
-    assert "3 merges, learned from a text of 11 bytes" in said
-    assert f"BPE Explorer {bpe.__version__} on 2026-03-04" in said
-
-
-def test_the_run_opens_where_the_visitor_was() -> None:
-    assert run_in(page_of("aaabdaaabac", vocab_size=259))["start_step"] == 2
-
-
-def test_a_text_longer_than_the_window_takes_the_window_and_says_so() -> None:
-    text = "one word and another word. " * 20
-    page = page_of(text, window=100)
-    shown = len(run_in(page)["text"])
-    assert 0 < shown <= 100
-    said = " ".join(content for _, content in page.named("p"))
-    assert f"a part of the text, {shown} of 540 bytes" in said
-    assert "a part of the text" not in " ".join(c for _, c in page_of("short").named("p"))
 
 
 @pytest.mark.parametrize("mode", ["light", "dark"])

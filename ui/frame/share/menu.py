@@ -1,13 +1,12 @@
 """The menu Share, beside the navigation on every page."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode, urlsplit
 
 import streamlit as st
 
-from bpe_core import Tokenizer, __version__
-from bpe_view.offline.site import FILE_NAME, site_page
+from bpe_view.offline.site import FILE_NAME, PAGES
 from bpe_view.words import say
 from ui.frame.link_state import (
     keep_own,
@@ -19,12 +18,11 @@ from ui.frame.link_state import (
 from ui.frame.link_table import PROPERTIES
 from ui.frame.share.challenge import is_challenge
 from ui.frame.share.component import share_code, share_link
-from ui.shared.app_look import app_look
+from ui.frame.share.file import page_as_file
 from ui.shared.choices import HIDEABLE, MAX_TASK
 from ui.shared.link.codec import MAX_LINK, Written
 from ui.shared.markdown import plain
 from ui.shared.session import FILE_TEXT
-from ui.shared.training.tokenizer_choice import pretrained
 
 _MENU: Final = "share"
 _WHAT: Final = "what to share"
@@ -49,7 +47,7 @@ def share_menu(page: str) -> None:
         return
     with menu:
         if is_challenge() or _what_to_share() == _VIEW:
-            _share(page_link(page), page)
+            _share(page, {})
         else:
             _challenge_menu(page)
 
@@ -86,7 +84,7 @@ def _challenge_menu(page: str) -> None:
     _what_was_made(made)
     # A class begins at the teacher's step, and at the first one where there is none.
     start = {"step": st.session_state["step"] or 0}
-    _share(page_link(page, made | start), page, is_new=st.session_state.pop(_IS_NEW, False))
+    _share(page, made | start, is_new=st.session_state.pop(_IS_NEW, False))
 
 
 def _challenge_form(page: str) -> None:
@@ -141,8 +139,9 @@ def _part(part: str) -> str:
     return say(f"share.challenge.part.{part}")
 
 
-def _share(written: Written, page: str, is_new: bool = False) -> None:
+def _share(page: str, changes: Mapping[str, Any], is_new: bool = False) -> None:
     """The link and what it lacks, and its code beside them where there is room (page.css)."""
+    written = page_link(page, changes)
     address = page_address()
     link = f"{address}?{urlencode(written.query)}" if written.query else address
     with st.container(key="share-sides"):
@@ -150,25 +149,19 @@ def _share(written: Written, page: str, is_new: bool = False) -> None:
             share_link(link, is_new)
             _notes(written, page, urlsplit(address).hostname or "")
         share_code(link)
-    if page == "watch":
-        _offer_file(written)
+    if page in PAGES:
+        _offer_file(page, changes)
 
 
-def _offer_file(written: Written) -> None:
-    """The page without a server, as it is now; made when somebody takes it."""
-    start = f"watch?{urlencode(written.query)}"
+def _offer_file(page: str, changes: Mapping[str, Any]) -> None:
     st.download_button(
         say("offline.offer"),
-        data=lambda: site_page(app_look(), __version__, _load, start).encode(),
+        data=page_as_file(page, changes),
         file_name=FILE_NAME,
         mime="text/html",
         on_click="ignore",
-        help=say("offline.offer_help"),
+        help=say("offline.offer_help", page=page),
     )
-
-
-def _load(name: str) -> Tokenizer:
-    return pretrained(name, download=False)
 
 
 def _notes(written: Written, page: str, host: str) -> None:

@@ -1,4 +1,4 @@
-/** The player in a page of its own, opened from disk: no Streamlit, no server. */
+/** The player in a page of its own: no Streamlit, no server. */
 import player from "../player/player.js";
 
 /**
@@ -7,9 +7,9 @@ import player from "../player/player.js";
  * @param {HTMLElement} parentElement
  * @param {string} view "page" or "presenter"
  */
-function mountAtHome(data, parentElement, view) {
+function mountAlone(data, parentElement, view) {
   const setTriggerValue = (/** @type {string} */ _, /** @type {unknown} */ chosen) =>
-    mountAtHome(data, parentElement, String(chosen));
+    mountAlone(data, parentElement, String(chosen));
   player({data: {...data, view}, parentElement, setStateValue: () => {}, setTriggerValue});
 }
 
@@ -27,13 +27,13 @@ function followPrinter() {
 }
 
 /** Called once, at the end of the page. */
-export default function takeHome() {
+export default function showRun() {
   const data = document.getElementById("run");
   const place = document.getElementById("player");
   if (!data || !place) throw new Error("The page has lost its run or the player's place.");
-  mountAtHome(JSON.parse(data.textContent), place, "page");
+  mountAlone(JSON.parse(data.textContent), place, "page");
   followPrinter();
 }
 
 // Nobody mounts what has no server.
-takeHome();
+showRun();

@@ -1,4 +1,4 @@
-"""A run opened from disk: the whole player, without a server, which makes its tests fast."""
+"""A notebook's frame opened from disk: the whole player, without a server, for fast tests."""
 
 import datetime
 from pathlib import Path
@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, Route, expect
 
 import bpe_core as bpe
-from bpe_view.offline.html_file import take_home_page
+from bpe_view.notebook.player_page import player_page
 from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
 from bpe_view.player.predict.payload import predict_words
 from bpe_view.tokens.text_window import visible_window
@@ -18,12 +18,12 @@ from ui.shared.app_look import app_look
 def saved_run(
     folder: Path, text: str, start: Start | None = None, palette: str = "twelve", **settings: Any
 ) -> tuple[bpe.TrainingRun, Path]:
-    """Trains on a text and saves the page to take home; gives both."""
+    """Trains on a text and saves the page with the player; gives both."""
     run = bpe.train(text, leaders=LEADERS, **settings)
     payload = player_payload(run, text, "saved run", visible_window(run))
     words = {"unseen": predict_words(run, text)}
     data = player_data(payload, start or Start()) | words | PLAYER.for_visitor(palette)
-    page = take_home_page(run, data, app_look(), "1.2.3", datetime.date(2026, 3, 4))
+    page = player_page(run, data, app_look(), "1.2.3", datetime.date(2026, 3, 4))
     file = folder / "run.html"
     file.write_text(page, "utf-8")
     return run, file

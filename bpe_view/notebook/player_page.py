@@ -1,0 +1,67 @@
+"""A run with the player, as a page of its own: what stands in a notebook's frame.
+
+`bpe-explorer.html` with the run inside is too large to be kept in a notebook.
+"""
+
+import datetime
+import html
+from pathlib import Path
+from typing import Any, Final
+
+from bpe_core import TrainingRun
+from bpe_view.bundle import bundle_css, bundle_js
+from bpe_view.offline.html_file import Look, fill_page, json_in_html, policy, theme_css, unclosed
+from bpe_view.player.payload import PLAYER
+from bpe_view.words import current_language, say
+
+_FILES: Final = Path(__file__).parent
+
+
+def player_page(
+    run: TrainingRun, data: dict[str, Any], look: Look, version: str, made_on: datetime.date
+) -> str:
+    """The page, in the visitor's language.
+
+    Args:
+        run: what is played.
+        data: all that player.js is given: `player_data`, and what it is told of the visitor.
+        look: how the app looks.
+        version: of the app, which the page names.
+        made_on: the day that the page names.
+    """
+    styles = theme_css(look) + PLAYER.styles + bundle_css(_FILES / "player_page.css")
+    script = bundle_js(_FILES / "player_page.js")
+    parts = {
+        "language": current_language(),
+        "policy": policy(styles, script),
+        "version": version,
+        "title": html.escape(say("notebook.title")),
+        "about": html.escape(_about(run)),
+        "window": html.escape(_window_note(run, data)),
+        "no_script": html.escape(say("notebook.no_script")),
+        "made": html.escape(say("notebook.made", version=version, day=made_on.isoformat())),
+        "styles": unclosed(styles),
+        "script": unclosed(script),
+        "run": json_in_html(data),
+    }
+    return fill_page(_FILES / "player_page.html", parts)
+
+
+def _about(run: TrainingRun) -> str:
+    return say(
+        "notebook.about",
+        merges=say("tokens.merges", n=len(run.merges)),
+        symbols=_symbols(run),
+    )
+
+
+def _symbols(run: TrainingRun) -> str:
+    return say(f"tokens.{run.settings.base}", n=run.tokenization.corpus.symbol_count)
+
+
+def _window_note(run: TrainingRun, data: dict[str, Any]) -> str:
+    """What the page holds of a text that is longer than the player's window; `""`: all of it."""
+    first, last = data["window"]
+    if last - first == run.tokenization.corpus.symbol_count:
+        return ""
+    return say("notebook.window", shown=last - first, symbols=_symbols(run))

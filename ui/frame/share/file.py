@@ -1,0 +1,65 @@
+"""The page without a server as a file, with what is chosen, or a challenge, inside."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from bpe_core import Tokenizer, __version__
+from bpe_view.offline.site import RUN, site_page
+from bpe_view.words import speaking
+from bpe_view.words.catalog import FALLBACK
+from ui.frame.link_state import link_values
+from ui.shared.app_look import app_look
+from ui.shared.link.codec import MAX_TEXT, write
+from ui.shared.mount_player import run_payload, run_words
+from ui.shared.training.choices import CUSTOM_SPLIT
+from ui.shared.training.inputs import chosen_request
+from ui.shared.training.run_store import Trained, kept_runs
+from ui.shared.training.tokenizer_choice import pretrained
+
+_NO_LIMIT: Final = 10_000_000
+"""Characters of a link that stands in the file."""
+_OF_THE_RUN: Final = ("sample", "text", "pattern", "counts", "window")
+"""Properties that the file has no use for when the run is in it."""
+
+
+def page_as_file(page: str, changes: Mapping[str, Any]) -> Callable[[], bytes]:
+    """What makes the file, for whenever somebody takes it: it takes seconds.
+
+    Args:
+        page: which it opens with, one of `site.PAGES`.
+        changes: properties that shall be otherwise than they are.
+    """
+    values = link_values(page, changes)
+    window = int(values.get("window", 0))
+    trained = _run_to_bring(values) if page == "watch" else None
+    if trained:
+        values = {"sample": RUN} | {
+            name: value
+            for name, value in values.items()
+            if name not in _OF_THE_RUN and value != CUSTOM_SPLIT
+        }
+    start = f"{page}?{urlencode(write(values, room=_NO_LIMIT).query)}"
+    return partial(_made, start, trained, window)
+
+
+def _run_to_bring(values: Mapping[str, str]) -> Trained | None:
+    """The run that is shown, where the file cannot train it by itself."""
+    beyond = {"pattern", "counts", "window"} & values.keys()
+    if not beyond and len(values.get("text", "").encode()) <= MAX_TEXT:
+        return None
+    return kept_runs.find(chosen_request().identity)
+
+
+def _made(start: str, trained: Trained | None, window: int) -> bytes:
+    run = None
+    if trained:
+        payload = run_payload(trained, window)
+        run = {"payload": payload, "unseen": run_words(trained), "seconds": trained.seconds}
+    with speaking(FALLBACK):  # nobody's session is asked: it has all languages
+        return site_page(app_look(), __version__, _load, start, run).encode()
+
+
+def _load(name: str) -> Tokenizer:
+    return pretrained(name, download=False)
