@@ -9,7 +9,6 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from importlib.metadata import entry_points
 from typing import Any, Final
 
 from bpe_core.errors import TextNeededError
@@ -27,6 +26,8 @@ Token = tuple[int, bytes]
 
 @cache
 def _makers() -> tuple[Callable[[object], str | None], ...]:
+    from importlib.metadata import entry_points  # who only trains does not wait for it
+
     return tuple(entry.load() for entry in entry_points(group=GROUP))
 
 

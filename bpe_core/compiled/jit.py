@@ -119,8 +119,11 @@ class _Keeping:
 
     def load_overload(self, *asked: Any) -> Any:
         """The kernel as it was kept; None if it was not, or if what was kept is torn."""
+        # What numba calls itself first makes ready to compile: a seventh of a second, for nothing
+        # where the kernel is kept. Compiling makes ready by itself.
+        load = getattr(self._cache, "_load_overload", self._cache.load_overload)
         try:
-            kept = self._cache.load_overload(*asked)
+            kept = load(*asked)
         except Exception:  # a torn file makes unpickling raise whatever it likes
             # Its index is read before anything is added to it, so it has to begin anew.
             self._try_to(self._cache.flush)

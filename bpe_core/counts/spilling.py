@@ -24,7 +24,6 @@ _SHARE: Final = 4
 """A tally may take this part of the bound; what it becomes, and what is joined, takes the rest."""
 _AT_ONCE: Final = 1 << 16
 """Pre-tokens that are hashed at once."""
-_FACTORS: Final = np.random.default_rng(0).integers(2**64, size=61, dtype=np.uint64)
 
 
 class Spill:
@@ -165,11 +164,12 @@ def _parts_of(pieces: Pieces) -> Int64Array:
     """The part of each pre-token: the same for equal ones."""
     number = len(pieces.counts)
     parts = np.empty(number, dtype=np.int64)
+    factors = np.random.default_rng(0).integers(2**64, size=61, dtype=np.uint64)
     for first in range(0, number, _AT_ONCE):
         edges = pieces.starts[first : first + _AT_ONCE + 1]
         places = np.arange(edges[0], edges[-1]) - np.repeat(edges[:-1], np.diff(edges))
         values = pieces.utf8[edges[0] : edges[-1]].astype(np.uint64) + np.uint64(1)
-        sums = np.add.reduceat(values * _FACTORS[places % len(_FACTORS)], edges[:-1] - edges[0])
+        sums = np.add.reduceat(values * factors[places % len(factors)], edges[:-1] - edges[0])
         parts[first : first + _AT_ONCE] = sums >> np.uint64(32)
     return parts % _PARTS
 

@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterable
 from functools import cache
 from itertools import accumulate, chain
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -15,10 +16,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.alphabet import byte_alphabet, character_alphabet, code_points
-from bpe_core.compiled import counting, reporting
+from bpe_core.compiled import counting, reporting, unicode_classes
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.scanner import SCANNERS
 from bpe_core.compiled.spans import scan
+from bpe_core.compiled.unicode_classes import character_kinds
 from bpe_core.corpus import Corpus, build_corpus
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.history import Progress
@@ -209,3 +211,16 @@ def test_cancelling_leaves_no_thread_running(
         count(data, "gpt4o", threads=threads, on_progress=stop)
     assert threading.active_count() == before
     assert len(scanned) < len(data) // counting.SLICE / 2
+
+
+def test_kinds_that_were_kept_are_those_of_the_regex_module(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(unicode_classes, "CACHE_DIRECTORY", tmp_path)
+    ask = character_kinds.__wrapped__
+    asked = ask()
+    [kept] = tmp_path.iterdir()
+    np.testing.assert_array_equal(ask(), asked)
+    assert kept.read_bytes() == asked.tobytes()
+    kept.write_bytes(b"torn")
+    np.testing.assert_array_equal(ask(), asked)
