@@ -9,12 +9,12 @@
 | `table` | every token with its bytes, the merge that made it, and what is built on it |
 | `search` | by text, hex, id, regular expression |
 | `contexts` | key word in context |
-| `reach` | tokens that no encoding produces |
+| `reach`, `surroundings` | tokens that no encoding produces, and the texts that are tried |
 """
 
 from bpe_core.gaps import BoolArray
 from bpe_core.vocabulary.contexts import Context, Contexts, find_contexts
-from bpe_core.vocabulary.reach import Reach, stands_in_text, token_reach
+from bpe_core.vocabulary.reach import Reach, cut_instead, stands_in_text, token_reach
 from bpe_core.vocabulary.search import SEARCHES, Search, find_bytes, search
 from bpe_core.vocabulary.table import Vocabulary, read_vocabulary
 
@@ -26,6 +26,7 @@ __all__ = [
     "Reach",
     "Search",
     "Vocabulary",
+    "cut_instead",
     "find_bytes",
     "find_contexts",
     "read_vocabulary",

@@ -6,13 +6,13 @@ round: **if a token's own bytes do not merge to it, no text whatever produces it
 for a token whose bytes stand in no text, and for one that normalization changes (a part of a
 normalized text is normalized).
 
-That leaves the split pattern. It may look at what stands around, so a token whose own text it
-cuts is tried in some surroundings, too. For half characters there is no text to cut; of them only
-the merges are known.
+That leaves the split pattern, and half characters. The pattern may look at what stands around, so a
+token whose own text it cuts is tried in some surroundings, too. Half a character is tried in
+characters that complete it, since the other half may always go to another token first. The name is
+that of S. Land and M. Bartolo, "Fishing for Magikarp" (2024), who leave half characters aside.
 """
 
-import string
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from typing import Final
 
@@ -26,26 +26,14 @@ from bpe_core.normalizing import inside_text, normalize
 from bpe_core.pretokenize import split_each
 from bpe_core.printable import is_partial
 from bpe_core.tokenizer import Tokenizer
+from bpe_core.vocabulary.surroundings import Halves, around, completed
 from bpe_core.vocabulary.table import Vocabulary
 
-_SIDES: Final = (
-    "",
-    *string.ascii_letters,
-    *string.punctuation,
-    "1",
-    " ",
-    "\n",
-    "re",
-    "RE",
-    "ll",
-    "LL",
-)
-SURROUNDINGS: Final = (
-    *((before, "") for before in _SIDES),
-    *(("", after) for after in _SIDES),
-    *((before, after) for before in "aA1 \n." for after in "aA1 \n."),
-)
-"""What is put around a token that the split pattern cuts when it stands alone."""
+FEW: Final = 8
+ALL: Final = 20_000
+"""Characters with half a character that are tried at first, and at last: of most halves, all."""
+_AT_ONCE: Final = 64
+"""Half characters that are tried in one encoding."""
 _MOST_CONTINUING: Final = 3
 
 
@@ -58,6 +46,7 @@ class Reach(IntEnum):
     NO_MERGE = 3
     NORMALIZED = 4
     SPLIT = 5
+    OTHER_HALF = 6
 
 
 @checked()
@@ -91,7 +80,41 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
     whole = np.flatnonzero((reach == Reach.REACHED) & ~vocabulary.partial & ~vocabulary.special)
     for row, why in _cut_by_split(tokenizer, vocabulary, whole.tolist()):
         reach[row] = why
+    halves = np.flatnonzero((reach == Reach.REACHED) & vocabulary.partial & ~vocabulary.special)
+    reach[_not_completed(tokenizer, vocabulary, halves.tolist())] = Reach.OTHER_HALF
     return reach
+
+
+@checked()
+def cut_instead(
+    tokenizer: Tokenizer, vocabulary: Vocabulary, reach: npt.NDArray[np.int8]
+) -> dict[int, tuple[int, ...]]:
+    """For each row that no encoding gives, what the text of the token is encoded to instead.
+
+    Half a character is completed; bytes that no text has are left out.
+
+    Args:
+        tokenizer, vocabulary: as for `token_reach`.
+        reach: what it gave.
+
+    Raises:
+        SettingError: an argument of another type, or outside of its range.
+
+    >>> import bpe_core as bpe
+    >>> from bpe_core.vocabulary import read_vocabulary
+    >>> plain = bpe.train("", vocab_size=256).tokenizer
+    >>> made = bpe.Tokenizer(plain.alphabet, ((97, 98), (98, 99), (97, 257)), "none", {})
+    >>> vocabulary = read_vocabulary(made)
+    >>> cut_instead(made, vocabulary, token_reach(made, vocabulary))  # "abc" is ab + c
+    {258: (256, 99)}
+    """
+    found = {}
+    for row in np.flatnonzero(reach > Reach.NOT_IN_TEXT).tolist():
+        token = vocabulary.tokens[row]
+        if stands_in_text(token):
+            text = next(completed(token, 1))[:-1] if is_partial(token) else token.decode()
+            found[row] = tuple(tokenizer.encode(text))
+    return found
 
 
 @checked()
@@ -167,10 +190,34 @@ def _cut_by_split(
 
 def _survives(tokenizer: Tokenizer, vocabulary: Vocabulary, row: int) -> bool:
     """Whether a token that is cut when it stands alone comes out in some surroundings."""
-    text = vocabulary.texts[row]
-    tries = (f"{before}{text}{after}\n " for before, after in SURROUNDINGS)
+    return bool(_given(tokenizer, vocabulary, [row], around(vocabulary.texts[row])))
+
+
+def _not_completed(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: list[int]) -> list[int]:
+    """The half characters that come out of no text with the other half that was tried."""
+    halves = Halves.of(filter(stands_in_text, (vocabulary.tokens[row] for row in rows)))
+    ways: tuple[Callable[[bytes], Iterator[str]], ...] = (
+        lambda token: completed(token, FEW),
+        halves.beside,
+        lambda token: completed(token, ALL),
+    )
+    for way in ways:
+        given: set[int] = set()
+        for first in range(0, len(rows), _AT_ONCE):
+            some = rows[first : first + _AT_ONCE]
+            tries = (text for row in some for text in way(vocabulary.tokens[row]))
+            given |= _given(tokenizer, vocabulary, rows, tries)
+        rows = [row for row in rows if row not in given]
+    return rows
+
+
+def _given(
+    tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Sequence[int], tries: Iterable[str]
+) -> set[int]:
+    """The rows among these whose tokens some of the texts give."""
     if tokenizer.alphabet.base == "characters":
         known = {symbol.decode() for symbol in tokenizer.alphabet.symbols}
         tries = ("".join(one for one in trial if one in known) for trial in tries)
     # Where it comes out does not matter, so one encoding tries them all.
-    return int(vocabulary.ids[row]) in tokenizer.encode("".join(tries))
+    ids = set(tokenizer.encode("".join(tries)))
+    return {row for row in rows if int(vocabulary.ids[row]) in ids}

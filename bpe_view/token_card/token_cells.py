@@ -33,6 +33,7 @@ def as_table(columns: Columns, rows: Int64Array, language: str) -> pd.DataFrame:
         "built from it": columns.built[rows],
         "hex": [hex_bytes(token) for token in tokens],
         "why none": _reasons(columns, rows, language),
+        "instead": _instead(columns, rows),
     }
     return pd.DataFrame({name: cells for name, cells in table.items() if cells is not None})
 
@@ -66,6 +67,18 @@ def _reasons(columns: Columns, rows: Int64Array, language: str) -> list[str] | N
     said = messages(language)
     words = {reach: str(said[f"vocabulary.why.{reach.name.lower()}"]) for reach in Reach}
     return [words[Reach(reach)] for reach in columns.reach[rows].tolist()]
+
+
+def _instead(columns: Columns, rows: Int64Array) -> list[str] | None:
+    """The tokens that stand in the place of one that no encoding gives."""
+    if columns.reach is None:
+        return None
+    vocabulary = columns.vocabulary
+
+    def written(token_id: int) -> str:
+        return printable(vocabulary.tokens[vocabulary.row(token_id)])
+
+    return [" + ".join(map(written, columns.instead.get(row, ()))) for row in rows.tolist()]
 
 
 def _or_empty(values: Int64Array) -> "pd.Series[int]":

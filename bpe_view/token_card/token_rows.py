@@ -1,6 +1,7 @@
 """Which tokens the table shows, and in which order."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 import numpy as np
@@ -25,6 +26,7 @@ class Columns:
         merge_counts: int64, by rank: how often the pair stood together then; None where that is
             not known.
         reach: int8, `Reach`; None where nobody asked.
+        instead: by row, what the text of a token that no encoding gives is encoded to.
     """
 
     vocabulary: Vocabulary
@@ -33,6 +35,7 @@ class Columns:
     built: Int64Array
     merge_counts: Int64Array | None
     reach: npt.NDArray[np.int8] | None
+    instead: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
 
 
 def rows_of_kinds(columns: Columns, found: BoolArray, kinds: list[str]) -> BoolArray:

@@ -24,6 +24,8 @@ from tests.bpe_core.strategies import text as texts
 
 RIVER = "The weather by the river, the weather there: größer, 🐟 2026 20 26\n\n"
 
+BYTES = bpe.train("", vocab_size=256).tokenizer.alphabet
+
 
 @pytest.fixture(scope="module")
 def run() -> bpe.TrainingRun:
@@ -302,6 +304,25 @@ def test_whatever_any_encoding_has_is_not_called_unreachable(data: st.DataObject
     for row, token in enumerate(vocabulary.tokens):
         comes_back = tokenizer.encode(token.decode()) == [int(vocabulary.ids[row])]
         assert (reach[row] == Reach.REACHED) == comes_back
+
+
+@given(st.data())
+def test_half_a_character_that_any_encoding_has_is_not_called_unreachable(
+    data: st.DataObject,
+) -> None:
+    """Merges of bytes made up at random, over the edges of characters, too."""
+    letters = "éèĀに日€a"
+    known = sorted(set(letters.encode()))
+    pairs: list[tuple[int, int]] = []
+    for _ in range(data.draw(st.integers(1, 8))):
+        ids = st.sampled_from([*known, *range(256, 256 + len(pairs))])
+        pair = data.draw(st.tuples(ids, ids))
+        if pair not in pairs:
+            pairs.append(pair)
+    tokenizer = bpe.Tokenizer(BYTES, tuple(pairs), "none", {})
+    reach = token_reach(tokenizer, read_vocabulary(tokenizer))
+    encoded = tokenizer.encode(data.draw(st.text(letters, max_size=20)))
+    assert not reach[encoded].any()
 
 
 def test_each_reason_by_hand() -> None:

@@ -144,6 +144,10 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     ),
     "stands_in_text": (vocabulary.stands_in_text, {"token": b"x"}),
     "token_reach": (vocabulary.token_reach, {"tokenizer": TOKENIZER, "vocabulary": VOCABULARY}),
+    "cut_instead": (
+        vocabulary.cut_instead,
+        {"tokenizer": TOKENIZER, "vocabulary": VOCABULARY, "reach": np.zeros(260, np.int8)},
+    ),
     "Tokenizer": (
         bpe.Tokenizer,
         {

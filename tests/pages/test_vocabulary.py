@@ -242,6 +242,7 @@ def test_tokens_that_no_encoding_gives_are_found_when_asked(river: bpe.TrainingR
     rows = table(app)
     assert sorted(rows["id"]) == [0xC0, 0xC1, *range(0xF5, 0x100)]
     assert set(rows["why none"]) == {"no text can contain its bytes"}
+    assert set(rows["instead"]) == {""}
     assert f"13 of {river.tokenizer.vocab_size} tokens." in captions(app)
     assert app.query_params["kinds"] == "unreachable"
 

@@ -41,11 +41,12 @@ def _unused(columns: Columns) -> None:
 
 def _unreachable(known: TokenizerVocabulary, columns: Columns) -> None:
     st.markdown(say("vocabulary.oddities.unreachable"))
+    st.caption(say("vocabulary.oddities.unreachable_means"))
     if not (st.session_state.get(_ASKED) == known.serial or columns.reach is not None):
         st.button(say("vocabulary.oddities.look"), on_click=_ask, args=(known.serial,))
         return
     try:
-        reach = reach_of(known)
+        reach = reach_of(known).reach
     except BPEError as error:
         show_problem(error)
         return

@@ -26,6 +26,7 @@ _WIDTHS: Final = {
 """Of the columns of numbers that are written with their thousands separated."""
 _EXPLAINED: Final = (
     "token", "uses", "characters", "merge", "count then", "built from it", "hex",
+    "instead",
 )  # fmt: skip
 """The columns that say more of themselves when asked."""
 _MOUNTED: Final = "table of tokens on the page"
@@ -132,6 +133,7 @@ def _column_config() -> dict[str, Any]:
         "token": st.column_config.TextColumn(width=130, **_words("token")),
         "hex": st.column_config.TextColumn(width=160, **_words("hex")),
         "why none": st.column_config.TextColumn(width=300, **_words("why none")),
+        "instead": st.column_config.TextColumn(width=160, **_words("instead")),
     }
 
 

@@ -81,10 +81,10 @@ def _subject(chosen: Chosen, whole: Trained | None, text: str) -> Subject:
 
 def _columns(subject: Subject, asked: TokenQuery) -> Columns:
     vocabulary = subject.known.vocabulary
-    reach = None
+    reached = None
     if "unreachable" in asked.kinds:
         try:
-            reach = reach_of(subject.known)
+            reached = reach_of(subject.known)
         except BPEError as error:
             show_problem(error)
     counts: Int64Array | None = subject.run.history.count if subject.run else None
@@ -94,7 +94,8 @@ def _columns(subject: Subject, asked: TokenQuery) -> Columns:
         uses=subject.text.uses,
         built=vocabulary.built_counts(subject.step),
         merge_counts=counts,
-        reach=reach,
+        reach=reached.reach if reached else None,
+        instead=reached.instead if reached else {},
     )
 
 

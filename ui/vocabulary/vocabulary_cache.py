@@ -15,7 +15,15 @@ import numpy.typing as npt
 import bpe_core as bpe
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics.unique_tokens import unique_tokens
-from bpe_core.vocabulary import BoolArray, Search, Vocabulary, read_vocabulary, search, token_reach
+from bpe_core.vocabulary import (
+    BoolArray,
+    Search,
+    Vocabulary,
+    cut_instead,
+    read_vocabulary,
+    search,
+    token_reach,
+)
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.training.run_store import Trained
@@ -62,12 +70,25 @@ class Found:
     problem: bpe.BPEError | None = None
 
 
+@dataclass(frozen=True, eq=False)
+class Reached:
+    """Which tokens an encoding can have.
+
+    Attributes:
+        reach: int8, `Reach`, by row.
+        instead: by row, what the text of a token that no encoding gives is encoded to.
+    """
+
+    reach: npt.NDArray[np.int8]
+    instead: dict[int, tuple[int, ...]]
+
+
 # As long as it is kept here the tokenizer lives, so no other can get its identity.
 _vocabularies: Final = Cache[str, TokenizerVocabulary]()
 _training_texts: Final = Cache[tuple[int, int], InText]()
 _texts: Final = Cache[tuple[int, str], InText]()
 _searches: Final = Cache[tuple[int, str, Search], Found]()
-_reaches: Final = Cache[int, npt.NDArray[np.int8]]()
+_reaches: Final = Cache[int, Reached]()
 
 
 def known_vocabulary(chosen: Chosen) -> TokenizerVocabulary:
@@ -126,14 +147,15 @@ def _find(vocabulary: Vocabulary, query: str, how: Search) -> Found:
         return Found(np.ones(len(vocabulary), dtype=np.bool_), error.with_traceback(None))
 
 
-def reach_of(known: TokenizerVocabulary) -> npt.NDArray[np.int8]:
-    """For each row whether an encoding can have the token, as `Reach`; takes a second or two.
+def reach_of(known: TokenizerVocabulary) -> Reached:
+    """Whether an encoding can have each token; takes a second or two.
 
     Raises:
         PatternTimeoutError: the tokenizer's split pattern takes too long.
     """
 
-    def make() -> npt.NDArray[np.int8]:
-        return token_reach(known.tokenizer, known.vocabulary)
+    def make() -> Reached:
+        reach = token_reach(known.tokenizer, known.vocabulary)
+        return Reached(reach, cut_instead(known.tokenizer, known.vocabulary, reach))
 
     return kept_or_made(_reaches, known.serial, make, say("vocabulary.wait.trying"))
