@@ -54,6 +54,15 @@ def latex_table(header: Sequence[str], lines: Sequence[Sequence[str]]) -> str:
     )
 
 
+def can_be_set(text: str) -> bool:
+    """Whether pdflatex sets a text as it is.
+
+    >>> can_be_set("inglés"), can_be_set("英语")
+    (True, False)
+    """
+    return all(map(_can_be_set, text))
+
+
 def _line(cells: Sequence[str]) -> str:
     return " & ".join("".join(map(_set, cell)) for cell in cells) + r" \\"
 

@@ -9,13 +9,15 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
 from tests.pages.components import choose_settings, components, type_text
 from tests.pages.own_files import own_file
-from ui.compare.language_cost import all_lines
+from ui.compare.language_texts import read_files
 from ui.shared.link.codec import pack
 from ui.shared.markdown import plain
+from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.training.open_files import OPEN_FILES
 
 ROOT = Path(__file__).parents[2]
@@ -248,16 +250,94 @@ def test_the_part_of_a_long_text_stands_in_the_link() -> None:
     assert "compare_window" not in app.run().query_params
 
 
-def test_languages_are_counted_with_every_pane() -> None:
+SENTENCES = {language.key: language.text.split("\n") for language in LANGUAGES}
+
+
+def test_languages_are_counted_with_every_pane_and_tokenizer_as_the_library_does() -> None:
     app = open_compare(
-        compare_look="languages", panes="trained@300,cl100k_base", own_lines="Mine: hello"
-    )
-    (table,) = app.dataframe
-    rows = table.value.set_index("Language")
-    tokenizer = bpe.load_pretrained("cl100k_base")
-    for line in all_lines("Mine: hello"):
-        assert rows.loc[line.title, "Pane 2: tokens"] == len(tokenizer.encode(line.text))
+        compare_look="languages", panes="trained@300,cl100k_base",
+        more_tokenizers="trained@320 cl100k_base", language_measure="characters_per_token",
+        language_reference="german", language_order="cl100k_base",
+    )  # fmt: skip
+    run = bpe.train(SAMPLES[0].text, vocab_size=384)
+    small, middle = (bpe.train(SAMPLES[0].text, vocab_size=size).tokenizer for size in (300, 320))
+    assert len(run.merges) > len(middle.merges)
+    tokenizers = {
+        "This run, 300": small, "GPT-3.5, GPT-4": bpe.load_pretrained("cl100k_base"),
+        "This run, 320": middle,
+    }  # fmt: skip
+    table = bpe.language_table(tokenizers, SENTENCES, reference="german")
+    expected = table.sorted_by("characters_per_token", "GPT-3.5, GPT-4")
+    titles = {language.key: language.title for language in LANGUAGES}
+
+    def rows() -> Any:
+        shown = app.dataframe[0].value
+        assert list(shown["Language"]) == [titles[name] for name in expected.languages]
+        return shown[list(tokenizers)].to_numpy().T.tolist()
+
+    shown = list(expected.values("characters_per_token").values())
+    for column, own in zip(rows(), shown, strict=True):
+        assert column == pytest.approx(own, abs=0.006)
+    app.selectbox(key="language_measure").select("parity").run()
+    expected = table.sorted_by("parity", "GPT-3.5, GPT-4")
+    for column, own in zip(rows(), expected.values("parity").values(), strict=True):
+        assert column == pytest.approx(own, abs=0.006)
     assert any("**Burmese**" in element.value for element in app.markdown)
+    for look in ("map", "bars"):
+        app.session_state["language_look"] = look
+        assert not app.run().exception
+        assert len(app.get("plotly_chart")) == 1
+
+
+def test_a_number_typed_among_tokenizers_is_a_size_of_the_run() -> None:
+    app = open_compare(compare_look="languages", panes="trained,cl100k_base")
+    key = "more tokenizers that are chosen"
+    app.multiselect(key=key).set_value(["3,00", "rubbish", "o200k_base", "trained@300"]).run()
+    assert not app.exception
+    assert app.query_params["more_tokenizers"] == "trained@300 o200k_base"
+
+
+def test_parallel_files_take_the_place_of_the_sentences_and_are_missing_in_a_link() -> None:
+    app = open_compare(compare_look="languages", panes="trained,cl100k_base")
+    app.file_uploader[-1].set_value(
+        [("english.txt", b"one\ntwo", "text/plain"), ("=x.txt", "un\ndós".encode(), "text/plain")]
+    ).run()
+    (table,) = app.dataframe
+    assert list(table.value["Language"]) == ["english", "=x"]
+    assert app.query_params["parallel_files"] == "english.txt, =x.txt"
+    app.file_uploader[-1].set_value([("english.txt", b"\xff", "text/plain")]).run()
+    assert any("UTF" in one.value for one in app.error)
+    assert len(app.dataframe[0].value) == len(LANGUAGES)
+    app = open_compare(compare_look="languages", panes="trained,trained", parallel_files="a.txt")
+    assert any("a\\.txt" in one.value for one in app.warning)
+
+
+def test_lines_of_ones_own_are_languages_by_their_names() -> None:
+    lines = "Hi: hello\nbonjour\nHi: good day"
+    app = open_compare(compare_look="languages", panes="trained,cl100k_base", own_lines=lines)
+    (table,) = app.dataframe
+    tokenizer = bpe.load_pretrained("cl100k_base")
+    own = {"Hi": ["hello", "good day"], "Your line 2": ["bonjour"]}
+    for (name, texts), row in zip(own.items(), table.value.to_dict("records"), strict=True):
+        assert row["Language"] == name
+        assert row["GPT-3.5, GPT-4"] == sum(len(tokenizer.encode(text)) for text in texts)
+    assert any("as many sentences" in one.value for one in app.warning)
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"a.txt": b"x" * (UPLOAD_MEGABYTES * 2**20 + 1)}, "bytes"),
+        ({"a.txt": b"\n" * 1_000_001}, "sentences"),
+        ({"a.tsv": b"\t" * 250}, "languages"),
+        ({"a.txt": b"x", "b.txt": b"x\ny"}, "as many"),
+    ],
+)
+def test_files_that_are_too_large_or_not_parallel_are_refused(
+    files: dict[str, bytes], said: str
+) -> None:
+    with pytest.raises(bpe.SettingError, match=said):
+        read_files(files)
 
 
 def test_a_sweep_says_which_split_pattern_failed_and_why() -> None:

@@ -75,7 +75,7 @@ def english_on(app: AppTest) -> list[str]:
 @pytest.mark.parametrize("look", COMPARISONS)
 def test_the_comparison_speaks_chinese_only(look: str) -> None:
     panes = "trained@300,pinned:none:first:bytes:2:300:river,opened,cl100k_base"
-    app = open_page("compare", compare_look=look, panes=panes, own_lines="Hi: hello\nbonjour")
+    app = open_page("compare", compare_look=look, panes=panes, own_lines="你好: hello\nbonjour")
     assert english_on(app) == []
     (component,) = components(app)
     data = json.loads(component.proto.json)

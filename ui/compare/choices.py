@@ -1,13 +1,27 @@
 """What can be chosen on page Compare."""
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
-from ui.compare.pane_specs import DEFAULT_PANES, START_PANES, Panes, parse_panes
-from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number
+import bpe_core as bpe
+from bpe_view.texts.parallel_sentences import ENGLISH
+from ui.compare.pane_specs import DEFAULT_PANES, START_PANES, Panes, parse_more, parse_panes
+from ui.shared.link.property import MAX_PLACE, Property, one_of, text, text_up_to, whole_number
 from ui.shared.training.own_file import lacks_files
 
 COMPARISONS: Final = ("numbers", "languages", "sweep")
 """What the page shows below its panes."""
+LANGUAGE_LOOKS: Final = ("table", "map", "bars")
+AS_GIVEN: Final = "as-given"
+"""An order of languages: that in which they were given."""
+
+
+def _in_languages(values: Mapping[str, Any]) -> bool:
+    return bool(values["compare_look"] == "languages")
+
+
+def _lacks_sentences(names: str) -> str:
+    return "share.left_out.sentences" if names else ""
 
 
 def _lacking(panes: Panes) -> str:
@@ -27,4 +41,25 @@ PROPERTIES: Final = (
     Property("compare_window", 0, whole_number(0, MAX_PLACE), page="compare"),
     Property("compare_look", COMPARISONS[0], one_of(*COMPARISONS), page="compare"),
     Property("own_lines", "", text, page="compare"),
-)
+    Property(
+        "parallel_files", "", text_up_to(200), page="compare", in_use=_in_languages,
+        lacks=_lacks_sentences,
+    ),
+    Property(
+        "more_tokenizers", "", parse_more, page="compare", in_use=_in_languages, lacks=lacks_files
+    ),
+    Property(
+        "language_measure", bpe.MEASURES[0], one_of(*bpe.MEASURES), page="compare",
+        in_use=_in_languages,
+    ),
+    Property(
+        "language_look", LANGUAGE_LOOKS[0], one_of(*LANGUAGE_LOOKS), page="compare",
+        in_use=_in_languages,
+    ),
+    Property(
+        "language_reference", ENGLISH.key, text_up_to(200), page="compare", in_use=_in_languages
+    ),
+    Property(
+        "language_order", AS_GIVEN, text_up_to(200), page="compare", in_use=_in_languages
+    ),
+)  # fmt: skip

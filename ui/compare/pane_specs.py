@@ -7,6 +7,7 @@ an @; everything that a user typed is percent-encoded, so these signs mean nothi
     opened:5f0c9a1e77d2:mine.json,opened:e01b5522c4a9:other.json
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final, get_args
@@ -20,9 +21,13 @@ from ui.shared.training.own_file import OPENED, is_file
 FEWEST_PANES: Final = 2
 MOST_PANES: Final = 4
 MAX_SIZE: Final = 200_000
+MOST_MORE: Final = 16
+"""Tokenizers of the table of languages beside those of the panes."""
 _MOST_DIGITS: Final = 12
 CURRENT: Final = "trained"
 """The source that is the run of the settings above, whatever they are."""
+SIZE_OF_RUN: Final = re.compile(rf"(?:{CURRENT}@)?([0-9]{{1,6}})")
+"""That run at a vocabulary size."""
 PINNED: Final = "pinned"
 """The source that is a run with settings of its own."""
 OWN: Final = "own"
@@ -122,6 +127,27 @@ def parse_panes(raw: str) -> Panes:
     if not FEWEST_PANES <= len(parts) <= MOST_PANES:
         raise ValueError(say("panes.link.count", fewest=FEWEST_PANES, most=MOST_PANES))
     return Panes(tuple(map(_parse_pane, parts)))
+
+
+def parse_more(raw: str) -> str:
+    """Tokenizers of the table of languages from a link, with spaces between them.
+
+    Raises:
+        ValueError: it names no such tokenizers; the message says what is allowed.
+
+    >>> parse_more("trained@300 cl100k_base")
+    'trained@300 cl100k_base'
+    """
+    names = raw.split()
+    for name in names:
+        size = SIZE_OF_RUN.fullmatch(name)
+        is_size = name.startswith(CURRENT) and size and int(size[1]) <= MAX_SIZE
+        if not is_size and not is_file(name) and name not in bpe.PRETRAINED:
+            models = ", ".join(bpe.PRETRAINED)
+            raise ValueError(
+                say("languages.more.link", size=f"{CURRENT}@300", opened=OPENED, models=models)
+            )
+    return " ".join(names[:MOST_MORE])
 
 
 def _parse_pane(raw: str) -> PaneSpec:

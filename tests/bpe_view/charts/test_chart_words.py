@@ -15,6 +15,7 @@ import bpe_view.charts
 from bpe_core.metrics import pair_table, plateau
 from bpe_view.charts import (
     compression_curve,
+    language_costs,
     merge_savings,
     pair_bars,
     pair_heatmap,
@@ -31,6 +32,8 @@ from tests.bpe_view.charts.figures import words_of
 
 RUN = bpe.train("aaabdaaabac" * 3, vocab_size=300, split="none")
 STEP = 2
+TABLE = bpe.language_table({"one": RUN.tokenizer}, {"english": "low", "other": "lower"})
+NAMES = {"one": ""}
 VALUES = np.array([1.0, 1.5, 1.5])
 SPREAD = np.array([0, 5, 1])
 
@@ -70,6 +73,8 @@ def the_ranks() -> Any:
 CHARTS: dict[str, Callable[[], Any]] = {
     "compression_chart": the_curve,
     "cumulative_savings_chart": lambda: merge_savings.cumulative_savings_chart(RUN),
+    "language_bars_chart": lambda: language_costs.language_bars_chart(TABLE, "parity", NAMES),
+    "language_map_chart": lambda: language_costs.language_map_chart(TABLE, "parity", NAMES),
     "merge_savings_chart": lambda: merge_savings.merge_savings_chart(RUN, threshold=3, falls_at=0),
     "pair_bars_chart": the_bars,
     "pair_heatmap_chart": the_map,

@@ -5,10 +5,8 @@ from pathlib import Path
 
 import pytest
 
-import bpe_core as bpe
 import bpe_view.texts.parallel_sentences
 from bpe_view.texts.parallel_sentences import ENGLISH, LANGUAGES, Language
-from ui.compare.language_cost import Counts, all_lines, language_table
 
 SENTENCES = 4
 LETTERS = {"Han": "CJK", "Han and kana": "HIRAGANA"}
@@ -34,22 +32,3 @@ def test_every_language_has_the_sentences_in_its_script(language: Language) -> N
     word = LETTERS.get(language.script, language.script.upper())
     for line in lines:
         assert any(word in unicodedata.name(character, "") for character in line)
-
-
-def test_the_table_counts_tokens_and_divides_by_those_of_english() -> None:
-    run = bpe.train(ENGLISH.text, vocab_size=280)
-    lines = all_lines("Hi: hello\nbonjour")
-    counts: Counts = {line.title: run.tokenizer.tokenize(line.text).token_counts for line in lines}
-    table = language_table(lines, [counts], [10]).set_index("Language")
-    smaller = bpe.train(ENGLISH.text, vocab_size=266).tokenizer
-    for line in lines:
-        assert table.loc[line.title, "Pane 1: tokens"] == len(smaller.encode(line.text))
-    english = len(smaller.encode(ENGLISH.text))
-    burmese = next(line for line in lines if line.title == "Burmese")
-    assert table.loc["Burmese", "Pane 1: × English"] == pytest.approx(
-        len(smaller.encode(burmese.text)) / english
-    )
-    assert table.loc["Hi", "Pane 1: × English"] == 1
-    assert table.loc["Your line 2", "Pane 1: × English"] == pytest.approx(
-        len(smaller.encode("bonjour")) / len(smaller.encode("hello"))
-    )

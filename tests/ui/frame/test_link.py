@@ -146,6 +146,9 @@ def values_of(prop: Property) -> some.SearchStrategy[Any]:
             made = some.booleans()
         case "parse_panes":
             made = panes()
+        case "parse_more":
+            sizes = some.integers(0, 200_000).map("trained@{}".format)
+            made = some.lists(own_files() | sizes, max_size=3).map(" ".join)
         case _:
             raise AssertionError(f"Say here how to draw values of {prop.name}.")
     return made | some.just(prop.default)

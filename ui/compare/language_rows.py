@@ -1,0 +1,73 @@
+"""The table of languages, worked out a tokenizer at a time and kept for all sessions."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_view.words import say
+from ui.compare.language_texts import Sentences
+from ui.compare.table_tokenizers import TableTokenizer
+from ui.shared.cache import Cache
+from ui.shared.memory import COST_OF_TEXT, TRAININGS
+from ui.shared.progress_bar import ProgressBar
+
+Rows = tuple[bpe.LanguageRow, ...]
+_rows: Final = Cache[tuple[str, str], Rows]()
+"""By the identity of a tokenizer and of the sentences."""
+_STOPPED: Final = "table of languages that was stopped"
+
+
+def language_rows(
+    tokenizers: Sequence[TableTokenizer], sentences: Sentences
+) -> bpe.LanguageTable | None:
+    """Every language in the tokens of every tokenizer, with a bar where it takes long.
+
+    Returns:
+        None after the visitor stopped it; a button then offers to go on.
+
+    Raises:
+        BPEError: a text cannot be encoded.
+    """
+    place = st.empty()
+    languages = list(sentences.texts)
+    identity = " ".join([sentences.identity, *(one.identity for one in tokenizers)])
+    known = all(_rows.find((one.identity, sentences.identity)) for one in tokenizers)
+    if not known and st.session_state.get(_STOPPED) == identity:
+        with place.container():
+            st.info(say("languages.stopped"))
+            st.button(say("languages.go_on"), on_click=st.session_state.pop, args=(_STOPPED,))
+        return None
+    bar = ProgressBar(place, "languages", _sentence, lambda: _stop(identity))
+    total = len(tokenizers) * len(languages)
+
+    def rows_of(number: int, one: TableTokenizer) -> Rows:
+        def report(done: int = 0) -> None:
+            bar(bpe.Progress("encoding", number * len(languages) + done, total))
+
+        with TRAININGS.taken(COST_OF_TEXT * sentences.largest, report):
+            table = bpe.language_table(
+                {one.key: one.tokenizer},
+                sentences.texts,
+                reference=languages[0],
+                on_progress=lambda progress: report(progress.done),
+            )
+        return table.rows
+
+    rows: list[bpe.LanguageRow] = []
+    for number, one in enumerate(tokenizers):
+        key = (one.identity, sentences.identity)
+        found = _rows.get(key, lambda number=number, one=one: rows_of(number, one))  # type: ignore[misc]
+        rows += [replace(row, tokenizer=one.key) for row in found]
+    bar.go()
+    return bpe.LanguageTable(tuple(rows), languages[0])
+
+
+def _sentence(progress: bpe.Progress) -> str:
+    return say("languages.progress", done=progress.done, total=progress.total)
+
+
+def _stop(identity: str) -> None:
+    st.session_state[_STOPPED] = identity

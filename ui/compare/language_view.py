@@ -1,0 +1,183 @@
+"""What tokenizers cost each language: the same sentences in tokens, as a table, a map and bars."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import pandas as pd
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_core.latex import can_be_set
+from bpe_view.words import say, signs, written
+from bpe_view.words.numbers import rounded
+from ui.compare.choices import AS_GIVEN, LANGUAGE_LOOKS
+from ui.compare.language_rows import language_rows
+from ui.compare.language_texts import Sentences, sentences_input, tell_of_sentences
+from ui.compare.pane_results import Pane
+from ui.compare.table_tokenizers import TableTokenizer, more_input, table_tokenizers
+from ui.shared.markdown import plain
+from ui.shared.training.run_store import Request
+
+WHOLE: Final = ("tokens",)
+"""Measures without decimal places."""
+
+
+def language_view(panes: Sequence[Pane], steps: Sequence[int], request: Request) -> None:
+    """The choices, what the costliest language costs, and the table as it is asked for."""
+    more_input()
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        place = st.container(horizontal=True, vertical_alignment="bottom")
+        sentences = sentences_input()
+    tell_of_sentences(sentences)
+    tokenizers = table_tokenizers(panes, steps, request)
+    if not tokenizers:
+        return
+    with place:
+        measure = _measure_input()
+        reference = _kept_input("language_reference", list(sentences.texts), sentences.title)
+        keys = {one.key: one.title for one in tokenizers}
+        order = _kept_input("language_order", [AS_GIVEN, *keys], lambda key: _order(key, keys))
+    table = language_rows(tokenizers, sentences)
+    if table is None:
+        return
+    table = table.relative_to(reference)
+    if order != AS_GIVEN:
+        table = table.sorted_by(measure, order)
+    names = {name: sentences.title(name) for name in sentences.texts} | keys
+    _tell(table, sentences, tokenizers)
+    _show(table, measure, names, sentences)
+    _downloads(table, measure, names)
+    if any(row.tokens is None for row in table.rows):
+        st.caption(say("languages.empty_cells"))
+
+
+def _measure_input() -> bpe.Measure:
+    measure: bpe.Measure = st.selectbox(
+        say("languages.measure.label"),
+        bpe.MEASURES,
+        format_func=lambda name: say(f"languages.measure.{name}"),
+        key="language_measure",
+        help=say("languages.measure.help"),
+    )
+    return measure
+
+
+def _kept_input(name: str, options: list[str], title: Any) -> str:
+    """Ask for one of what there is now; a choice that is not there now stands for the first."""
+    chosen = st.session_state[name]
+    key = f"{name} now"
+    st.session_state[key] = chosen if chosen in options else options[0]
+
+    def keep() -> None:
+        st.session_state[name] = st.session_state[key]
+
+    now: str = st.selectbox(
+        say(f"languages.{name}"), options, format_func=title, key=key, on_change=keep
+    )
+    return now
+
+
+def _order(key: str, titles: Mapping[str, str]) -> str:
+    return say("languages.as_given") if key == AS_GIVEN else titles[key]
+
+
+def _tell(
+    table: bpe.LanguageTable, sentences: Sentences, tokenizers: Sequence[TableTokenizer]
+) -> None:
+    """The costliest language and the inequality, of each tokenizer."""
+    lines = []
+    for one in tokenizers:
+        parity = dict(zip(table.languages, table.values("parity")[one.key], strict=True))
+        known = {language: times for language, times in parity.items() if times is not None}
+        gini = table.gini[one.key]
+        if known:
+            worst = max(known, key=lambda language: known[language])
+            said = say(
+                "languages.worst",
+                tokenizer=plain(one.title),
+                language=plain(sentences.name(worst)),
+                times=written(known[worst], 1),
+                reference=plain(sentences.name(table.reference)),
+            )
+            equal = "" if gini is None else say("languages.gini", gini=written(gini, 2))
+            lines.append(f"- {said} {equal}")
+    st.markdown("\n".join(lines), help=say("languages.gini_help"))
+
+
+def _show(
+    table: bpe.LanguageTable, measure: bpe.Measure, names: Mapping[str, str], sentences: Sentences
+) -> None:
+    look = st.segmented_control(
+        say("languages.look.label"),
+        LANGUAGE_LOOKS,
+        format_func=lambda look: say(f"languages.look.{look}"),
+        key="language_look",
+        required=True,
+        label_visibility="collapsed",
+    )
+    if look == "table":
+        shown = wide_table(table, measure, names, sentences)
+        columns = {
+            name: st.column_config.NumberColumn(
+                format="localized", step=1 if name in _whole(shown, measure) else 0.01
+            )
+            for name in shown.columns
+            if pd.api.types.is_numeric_dtype(shown[name])
+        }
+        st.dataframe(shown, hide_index=True, column_config=columns, height="content")
+        return
+    # Charts are slow to load: late, and for these only.
+    from bpe_view.charts.language_costs import language_bars_chart, language_map_chart
+    from bpe_view.charts.style import config
+
+    make = language_map_chart if look == "map" else language_bars_chart
+    name = f"languages-{measure}-{look}"
+    st.plotly_chart(make(table, measure, names), key=name, config=config(name))
+
+
+def _whole(shown: pd.DataFrame, measure: bpe.Measure) -> set[str]:
+    return set(shown.columns if measure in WHOLE else [say("languages.bytes")])
+
+
+def wide_table(
+    table: bpe.LanguageTable, measure: bpe.Measure, names: Mapping[str, str], sentences: Sentences
+) -> pd.DataFrame:
+    """A row a language, a column a tokenizer."""
+    bytes_of = {row.language: row.bytes for row in table.rows}
+    columns: dict[str, Any] = {
+        say("languages.language"): [names[language] for language in table.languages]
+    }
+    if not sentences.is_own:
+        columns[say("languages.script")] = [sentences.script(name) for name in table.languages]
+    columns[say("languages.bytes")] = [bytes_of[name] for name in table.languages]
+    digits = 0 if measure in WHOLE else 2
+    for tokenizer, values in table.values(measure).items():
+        # Streamlit writes as many decimal places as the step has, and cuts off the others.
+        near = [None if value is None else float(rounded(value, digits)) for value in values]
+        title = names[tokenizer]
+        columns[title if title not in columns else f"{title} "] = pd.Series(near, dtype="Float64")
+    return pd.DataFrame(columns)
+
+
+def _downloads(table: bpe.LanguageTable, measure: bpe.Measure, names: Mapping[str, str]) -> None:
+    """The table as it stands, for programs and for a paper."""
+    said = {**names, measure: say(f"languages.measure.{measure}")}
+    settable = {key: name for key, name in said.items() if can_be_set(name)}
+    files = {
+        "csv": ("text/csv", table.to_csv),
+        "json": ("application/json", table.to_json),
+        "tex": (
+            "application/x-tex",
+            lambda: table.to_latex(measure, names=settable, point=signs().point) + "\n",
+        ),
+    }
+    with st.container(horizontal=True):
+        for ending, (mime, data) in files.items():
+            st.download_button(
+                say(f"languages.download.{ending}"),
+                data=data,
+                file_name=f"languages.{ending}",
+                mime=mime,
+                on_click="ignore",
+                key=f"languages {ending}",
+            )
