@@ -161,8 +161,8 @@ export class WatchPage {
   /** @param {Record<string, unknown>} told */
   change(told) {
     this.visit.choose(told);
-    this.showInputs();
     this.train();
+    this.showInputs(); // while it trains
   }
 
   async train() {

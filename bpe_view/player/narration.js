@@ -149,7 +149,7 @@ export class Narration {
 
   /**
    * The box keeps the room of the highest sentence so far, so that the text under it does not jump
-   * while playing, and a step lays out nothing but the box.
+   * while playing, and a step lays out nothing but the box. To be called after `showNext`.
    */
   makeRoom() {
     const {scrollHeight, clientHeight, style} = this.coming;
@@ -179,7 +179,6 @@ export class Narration {
     const isHidden = this.root.hidden || (hides && step < run.size);
     const parts = isHidden ? [] : comingMerge(run, step, moving);
     put(run, this.coming, parts);
-    this.makeRoom();
     const now = performance.now();
     if (!this.root.hidden && moving && now - this.lastHeard < SPOKEN_EVERY) return;
     this.lastHeard = now;

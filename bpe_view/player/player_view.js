@@ -145,6 +145,8 @@ export class PlayerView {
     this.wasPlaying = false;
     this.run = run;
     const step = this.clamp(sameRun ? this.step : run.startStep);
+    this.predict.load(run);
+    this.view.show(run, step); // first, as it scrolls back
     this.text.classList.toggle("short", run.symbols.length <= SHORT_TEXT);
     this.controls.setSize(run.size);
     this.ribbon.load(run, step);
@@ -154,8 +156,6 @@ export class PlayerView {
     this.root.dataset.run = run.id;
     this.root.classList.toggle("no-merges", run.size === 0);
     this.root.classList.toggle("no-text", run.symbolCount === 0);
-    this.predict.load(run);
-    this.view.show(run, step);
     this.step = step;
     this.show(step, false);
     this.presenter.fit();

@@ -108,11 +108,13 @@ export class StepDrawing {
     const {hides} = this;
     if (view.justMade) view.setStep(step);
     narration.showNext(run, step, moving, hides);
-    this.playerView.ribbon.show(step, hides);
     this.playerView.leaders.show(step, hides);
     this.playerView.algorithm.show(step < run.size ? "best" : "repeat", lit);
     predict.show(step, moving);
     root.dataset.beat = "next";
+    // What measures comes last and together, so that all is laid out once.
+    this.playerView.ribbon.show(step, hides);
+    narration.makeRoom();
     if (presenter.on && (lit || !moving) && !hides) offer.follow();
     else if (moving || hides) offer.withdraw();
     else offer.renew();

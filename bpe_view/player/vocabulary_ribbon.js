@@ -1,6 +1,6 @@
 /**
  * The ribbon: the vocabulary in the order it was learned, done, next, still to come. Only some
- * two hundred merges around the visible part exist as elements, however many there are.
+ * eighty merges around the visible part exist as elements, however many there are.
  *
  * A click on merge `r` goes to step `r`: the state in which that merge is the next one, so that
  * outline, sentence, bar and cursor all speak of the merge that was clicked.
@@ -11,8 +11,8 @@ import {say} from "../tokens/messages.js";
 import {formatNumber} from "../tokens/number_format.js";
 import {NO_RUN} from "./payload.js";
 
-const WINDOW = 200;
-const SHIFT = 80;
+const WINDOW = 80;
+const SHIFT = 30;
 const EDGE_PIXELS = 400;
 
 export class Ribbon {
@@ -38,14 +38,15 @@ export class Ribbon {
   }
 
   /**
+   * What is seen of it stands once it is shown.
    * @param {import("./payload.js").Run} run
    * @param {number} step
    */
   load(run, step) {
     this.run = run;
     this.end = run.size;
+    this.step = step;
     this.build(step);
-    this.show(step, false);
   }
 
   /** @param {number} centre */

@@ -15,6 +15,9 @@ import {formatNumber, writeNumbersIn} from "./number_format.js";
 /** @type {Record<string, Message>} */
 let messages = {};
 
+/** What was put among them last: a host may send the same again and again. */
+let putLast = messages;
+
 let language = "en";
 
 /**
@@ -23,7 +26,8 @@ let language = "en";
  */
 export function setWords(data) {
   const changed = language !== data.language;
-  messages = {...messages, ...data.words};
+  if (data.words !== putLast) messages = {...messages, ...data.words};
+  putLast = data.words;
   language = data.language;
   writeNumbersIn(language);
   return changed;

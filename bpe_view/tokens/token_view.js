@@ -32,6 +32,15 @@ const MOST_BUILT = 40;
 /** @type {Span} */
 const NOTHING = {from: -1, to: -1};
 
+/**
+ * Pixels of the screen for each base symbol that has cells before it is known what is in sight. It is
+ * for the third of a page that a text takes, or for the large type of a text alone on the screen.
+ */
+const PIXELS_PER_SYMBOL = 1500;
+
+/** A text is no wider. */
+const WIDEST = 1240;
+
 const LINE_HEIGHT = 38;
 const SYMBOLS_PER_LINE = 90;
 
@@ -73,10 +82,10 @@ export class TokenView {
     this.found = null;
     const blocks = cutText(source.text, source.base, source.pieces);
     this.chunks = [];
+    this.root.scrollTop = 0; // before anything changes that it would have to lay out
     this.root.replaceChildren(...blocks.map((block) => this.blockNode(block)));
-    this.root.scrollTop = 0;
     this.root.dataset.step = String(step);
-    this.connect();
+    this.connect((Math.min(innerWidth, WIDEST) * innerHeight) / PIXELS_PER_SYMBOL);
   }
 
   /** @param {import("./text_chunks.js").Block} block */
@@ -105,11 +114,14 @@ export class TokenView {
     return host;
   }
 
-  /** Watches which chunks come near. Those at the top are there at once, not a frame later. */
-  connect() {
+  /**
+   * Watches which chunks come near.
+   * @param {number} [most] base symbols at the top that are there at once, not a frame later
+   */
+  connect(most = 0) {
     if (this.observer) return;
     const all = this.source.symbols.length <= ALL_LIVE;
-    let ahead = all ? Infinity : this.root.scrollTop > 0 ? 0 : 2000;
+    let ahead = all ? Infinity : most;
     for (const chunk of this.chunks) {
       if (ahead <= 0 && !chunk.near) continue;
       ahead -= chunk.text.to - chunk.text.from;
