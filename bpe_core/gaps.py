@@ -46,8 +46,10 @@ def token_starts(gap_ranks: Int32Array, step: int) -> Int64Array:
     >>> token_starts(np.array([1, 0, NEVER], dtype=np.int32), 1).tolist()
     [0, 1, 3]
     """
-    cuts = np.flatnonzero(gap_ranks >= step) + 1
-    return np.concatenate(([0], cuts)).astype(np.int64)
+    cuts = np.flatnonzero(gap_ranks >= step)
+    starts = np.zeros(len(cuts) + 1, dtype=np.int64)
+    np.add(cuts, 1, out=starts[1:])
+    return starts
 
 
 def highest_ranks(gap_ranks: Int32Array, starts: Int64Array) -> Int64Array:
@@ -69,8 +71,9 @@ def highest_ranks(gap_ranks: Int32Array, starts: Int64Array) -> Int64Array:
     lengths = np.diff(starts, append=symbol_count)
     # The gap in front of a token is not inside it: give it a value below every rank, and the
     # maximum over a token's symbols is the maximum over its inner gaps.
-    before_symbol = np.concatenate(([CLOSED - 1], gap_ranks)).astype(np.int64)
+    before_symbol = np.empty(symbol_count, dtype=np.int32)
+    before_symbol[1:] = gap_ranks
     before_symbol[starts] = CLOSED - 1
-    highest = np.maximum.reduceat(before_symbol, starts)
+    highest = np.maximum.reduceat(before_symbol, starts).astype(np.int64)
     highest[lengths == 1] = NEVER
     return highest

@@ -92,7 +92,11 @@ class LanguageTable(ByContent):
 
     @checked()
     def values(self, measure: Measure) -> dict[str, list[float | None]]:
-        """A measure of every language, in their order, by tokenizer."""
+        """A measure of every language, in their order, by tokenizer.
+
+        Raises:
+            SettingError: it is no measure.
+        """
         found: dict[str, list[float | None]] = {name: [] for name in self.tokenizers}
         for row in self.rows:
             found[row.tokenizer].append(getattr(row, measure))

@@ -177,12 +177,12 @@ class Tokenization(ByContent, Shown):
     @cached_property
     def symbols(self) -> Int32Array:
         """int32, shape (n,): the base symbols of the text, `SPECIAL_SYMBOL` in special tokens."""
-        return _read_only(self._expand(self.corpus.symbols))
+        return _read_only(self._expand(self.corpus, self.corpus.symbols))
 
     @cached_property
     def gap_ranks(self) -> Int32Array:
         """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`."""
-        return _read_only(self._expand(self._closed_specials())[:-1])
+        return _read_only(self._expand(self.corpus, self._closed_specials())[:-1])
 
     @checked()
     def symbols_between(self, first: int, last: int) -> Int32Array:
@@ -257,45 +257,67 @@ class Tokenization(ByContent, Shown):
         Raises:
             SettingError: `step` is not between 0 and the number of merges.
         """
-        if not _is_whole(step) or not 0 <= step <= self.merge_count:
-            raise SettingError(f"step is {quoted(step)}; allowed is 0 to {self.merge_count}")
-        starts = (
-            token_starts(self.gap_ranks, step)
-            if self.corpus.symbol_count
-            else np.zeros(0, dtype=np.int64)
-        )
+        starts, ids = self.unique_tokens(step)
+        # A corpus whose symbols are tokens: equal pre-tokens are cut alike.
+        bounds = np.searchsorted(starts, self.corpus.starts)
+        in_tokens = replace(self.corpus, symbols=np.arange(len(ids), dtype=np.int32), starts=bounds)
+        places = self._expand(in_tokens, in_tokens.symbols)
+        lengths = np.diff(starts, append=len(self.corpus.symbols))[places]
         return State(
             step=step,
-            ids=self._token_ids(starts),
-            starts=starts,
+            ids=ids[places],
+            starts=np.cumsum(lengths) - lengths,
             symbol_count=self.corpus.symbol_count,
             piece_starts=self.corpus.piece_starts,
             symbol_order=self.symbol_order,
             tokenizer=self.tokenizer,
         )
 
+    def unique_tokens(self, step: int) -> tuple[Int64Array, Int64Array]:
+        """The tokens of the unique pre-tokens after `step` merges, in order of first appearance.
+
+        Args:
+            step: number of merges, from 0 to all.
+
+        Returns:
+            Two arrays, int64, one entry a token: where it starts in `corpus.symbols`, and its id.
+
+        Raises:
+            SettingError: `step` is not between 0 and the number of merges.
+
+        >>> import bpe_core as bpe
+        >>> once_each = bpe.train("low low low", vocab_size=258).tokenization
+        >>> [array.tolist() for array in once_each.unique_tokens(2)]
+        [[0, 3, 4], [257, 32, 257]]
+        """
+        if not _is_whole(step) or not 0 <= step <= self.merge_count:
+            raise SettingError(f"step is {quoted(step)}; allowed is 0 to {self.merge_count}")
+        ranks = self._closed_specials()
+        starts = token_starts(ranks[:-1], step) if len(ranks) else np.zeros(0, dtype=np.int64)
+        return starts, self._token_ids(starts, ranks[:-1])
+
     def rows(self) -> list[tuple[str, list[Token]]]:
         """The first tokens after all merges, at most `MOST_TOKENS` and one more."""
         return self.at(self.merge_count).rows()
 
-    def _expand(self, values: Int32Array) -> Int32Array:
-        return choose_engine(size=self.corpus.symbol_count).expand(self.corpus, values)
+    def _expand(self, corpus: Corpus, values: Int32Array) -> Int32Array:
+        return choose_engine(size=self.corpus.symbol_count).expand(corpus, values)
 
-    def _token_ids(self, starts: Int64Array) -> Int64Array:
+    def _token_ids(self, starts: Int64Array, ranks: Int32Array) -> Int64Array:
         if not len(starts):
             return np.zeros(0, dtype=np.int64)
-        first_symbols = self.symbols[starts]
-        ranks = highest_ranks(self.gap_ranks, starts)
-        is_merged = (ranks != NEVER) & (ranks != CLOSED)
+        symbols = self.corpus.symbols
+        first_symbols = symbols[starts]
+        made_by = highest_ranks(ranks, starts)
+        is_merged = (made_by != NEVER) & (made_by != CLOSED)
         ids = self.base_ids[first_symbols]
-        ids[is_merged] = self.merged_ids[ranks[is_merged]]
+        ids[is_merged] = self.merged_ids[made_by[is_merged]]
         if self.characters:
-            whole = (ranks == CLOSED) & (first_symbols != SPECIAL_SYMBOL)
-            ids[whole] = self.characters.ids_at(self.symbols, starts[whole])
+            whole = (made_by == CLOSED) & (first_symbols != SPECIAL_SYMBOL)
+            ids[whole] = self.characters.ids_at(symbols, starts[whole])
         special = np.flatnonzero(first_symbols == SPECIAL_SYMBOL)
-        if len(special):
-            places = np.searchsorted(self.corpus.piece_starts, starts[special])
-            ids[special] = [self.special_ids[piece] for piece in self.corpus.sequence[places]]
+        pieces = np.searchsorted(self.corpus.starts, starts[special])
+        ids[special] = [self.special_ids[piece] for piece in pieces.tolist()]
         return ids
 
     def _closed_specials(self, some: slice = slice(None)) -> Int32Array:

@@ -8,10 +8,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bpe_core.corpus import SPECIAL_SYMBOL
-from bpe_core.errors import SettingError
-from bpe_core.gaps import CLOSED, NEVER, Int64Array, highest_ranks, token_starts
-from bpe_core.quoting import quoted
+from bpe_core.gaps import Int64Array
 from bpe_core.tokenization import Tokenization
 
 
@@ -36,24 +33,6 @@ def unique_tokens(tokenization: Tokenization, step: int) -> UniqueTokens:
     Raises:
         SettingError: `step` is not between 0 and the number of merges.
     """
-    if not 0 <= step <= tokenization.merge_count:
-        raise SettingError(f"step is {quoted(step)}; allowed is 0 to {tokenization.merge_count}")
-    corpus = tokenization.corpus
-    if not len(corpus.symbols):
-        return UniqueTokens(*(np.zeros(0, dtype=np.int64) for _ in range(3)))
-    ranks = tokenization.corpus_gap_ranks.copy()
-    ranks[corpus.symbols == SPECIAL_SYMBOL] = CLOSED
-    ranks[corpus.starts[1:] - 1] = NEVER
-    starts = token_starts(ranks[:-1], step)
-    made_by = highest_ranks(ranks[:-1], starts)
-    pieces = np.searchsorted(corpus.starts, starts, side="right") - 1
-    symbols = corpus.symbols[starts]
-    ids = tokenization.base_ids[symbols]
-    is_merged = (made_by != NEVER) & (made_by != CLOSED)
-    ids[is_merged] = tokenization.merged_ids[made_by[is_merged]]
-    if tokenization.characters:
-        whole = (made_by == CLOSED) & (symbols != SPECIAL_SYMBOL)
-        ids[whole] = tokenization.characters.ids_at(corpus.symbols, starts[whole])
-    for place in np.flatnonzero(symbols == SPECIAL_SYMBOL).tolist():
-        ids[place] = tokenization.special_ids[int(pieces[place])]
-    return UniqueTokens(ids=ids, pieces=pieces, weights=corpus.occurrences[pieces])
+    starts, ids = tokenization.unique_tokens(step)
+    pieces = np.searchsorted(tokenization.corpus.starts, starts, side="right") - 1
+    return UniqueTokens(ids=ids, pieces=pieces, weights=tokenization.corpus.occurrences[pieces])

@@ -180,6 +180,7 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     "TrainingRun.at": (RUN.at, {"step": 1}),
     "TrainingRun.token_uses": (RUN.token_uses, {"step": 1}),
     "Tokenization.at": (RUN.tokenization.at, {"step": 1}),
+    "Tokenization.unique_tokens": (RUN.tokenization.unique_tokens, {"step": 1}),
     "Tokenization.units": (RUN.tokenization.units, {}),
     "Tokenization.symbols_between": (
         RUN.tokenization.symbols_between, {"first": 1, "last": 4}
