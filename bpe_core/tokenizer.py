@@ -83,7 +83,7 @@ class Tokenizer(TokenizerParts):
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
         ids = self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
-        return ids if isinstance(ids, list) else ids.tolist()
+        return ids if isinstance(ids, list) else self._as_list(ids)
 
     def encode_array(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
         """The token ids of `text` as an array: no object for each id.
@@ -95,7 +95,7 @@ class Tokenizer(TokenizerParts):
             BPEError: as `encode` does.
         """
         ids = self._encode_corpus(*self._cutter.cut(text, allowed_special), "rank")
-        return np.array(ids, dtype=np.int32)
+        return np.asarray(ids, dtype=np.int32)
 
     def encode_batch(
         self,

@@ -8,12 +8,13 @@ from types import MappingProxyType
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from bpe_core import tokenizer_checks as checks
 from bpe_core.alphabet import Alphabet
 from bpe_core.encode import LongestMatch
 from bpe_core.errors import SettingError
-from bpe_core.gaps import Int64Array
+from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.normalizing import Normalization, with_spaces
 from bpe_core.pairs import Pair
 from bpe_core.piece_encoder import PieceEncoder
@@ -171,6 +172,19 @@ class TokenizerParts:
     @cached_property
     def _merged_array(self) -> Int64Array:
         return _read_only(self.merged_ids)
+
+    def _as_list(self, ids: Int32Array) -> list[int]:
+        """A list in which equal ids are one object: sooner made than one each, and smaller."""
+        shared = len(ids) >= 2 * self.vocab_size and len(self._numbers) > 0
+        values: list[int] = (self._numbers.take(ids) if shared else ids).tolist()
+        return values
+
+    @cached_property
+    def _numbers(self) -> npt.NDArray[np.object_]:
+        """All ids from 0 on, each at its place; none where they lie far apart."""
+        specials = self.special_tokens.values()
+        highest = max(chain(self._unmade, self.merged_ids, self.other_tokens, specials))
+        return np.arange(highest + 1 if highest < 2 * self.vocab_size else 0).astype(object)
 
     @cached_property
     def _ids_by_bytes(self) -> dict[bytes, int]:

@@ -56,6 +56,20 @@ def test_an_array_has_the_same_ids(text: str, allowed: tuple[str, ...]) -> None:
     assert ids.tolist() == TOKENIZER.encode(text, allowed_special=allowed)
 
 
+@pytest.mark.usefixtures("kernels")
+@pytest.mark.parametrize("far", [1, 1000])
+def test_the_list_of_a_long_text_has_the_ids_of_its_lines(far: int) -> None:
+    ids = [[far * one for one in some] for some in (range(300), range(300, 330))]
+    made = ((far * 116, far * 104), (far * 300, far * 101))
+    known = {"<e>": far * 329}
+    long = bpe.Tokenizer(TOKENIZER.alphabet, made, "gpt2", known, ids[0][:256], ids[1][:2])
+    text = "the <e>th é\n" * 200
+    found = long.encode(text, allowed_special=("<e>",))
+    assert found == long.encode(text[:12], allowed_special=("<e>",)) * 200
+    assert set(map(type, found)) == {int}
+    assert found == long.encode_array(text, allowed_special=("<e>",)).tolist()
+
+
 @pytest.mark.parametrize("threads", [None, 1, 3])
 @pytest.mark.parametrize("order", bpe.ORDERS)
 def test_a_batch_is_each_text_by_itself(threads: int | None, order: bpe.Order) -> None:
