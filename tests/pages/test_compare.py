@@ -9,6 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_core.differences import words_cut_differently
+from bpe_core.printable import printable
 from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
@@ -218,7 +220,7 @@ def test_a_bad_value_in_a_link_gives_the_default_and_a_message(name: str, value:
 def test_texts_of_any_kind_make_no_error(text: str) -> None:
     app = open_compare(sample="own", text=text, panes="trained@256,trained,cl100k_base")
     assert payload(app)["text"] == text
-    for look in ("languages", "sweep", "numbers"):
+    for look in ("languages", "lists", "sweep", "numbers"):
         app.session_state["compare_look"] = look
         app.run()
         assert not app.exception
@@ -322,6 +324,51 @@ def test_lines_of_ones_own_are_languages_by_their_names() -> None:
         assert row["Language"] == name
         assert row["GPT-3.5, GPT-4"] == sum(len(tokenizer.encode(text)) for text in texts)
     assert any("as many sentences" in one.value for one in app.warning)
+
+
+def test_the_tokens_of_two_vocabularies_are_listed_with_their_uses() -> None:
+    app = open_compare(compare_look="lists", panes="trained@300,cl100k_base", list_find="the")
+    small = bpe.train(SAMPLES[0].text, vocab_size=300).tokenizer
+    large = bpe.load_pretrained("cl100k_base")
+    text = SAMPLES[0].text
+    for side, (has, lacks) in {
+        "shared": (small, None), "first": (small, large), "second": (large, small),
+    }.items():  # fmt: skip
+        app.session_state["list_side"] = side
+        app.run()
+        rows = app.dataframe[0].value.set_index("Token")
+        wanted = {
+            token for token in has.vocab.values()
+            if b"the" in token and (token in large.vocab.values() if lacks is None else
+            token not in lacks.vocab.values())
+        }  # fmt: skip
+        assert set(rows.index) <= {printable(token) for token in wanted}
+        assert len(rows) == min(len(wanted), 1000)
+    app.session_state["list_side"] = "shared"
+    rows = app.run().dataframe[0].value.set_index("Token")
+    (the,) = large.encode(" the")
+    assert rows.loc["·the", "Pane 2: uses"] == large.encode(text).count(the)
+    app.session_state["lists_of"] = "words"
+    app.session_state["list_find"] = ""
+    words = app.run().dataframe[0].value
+    first = words_cut_differently(text, small, large)[0]
+    assert tuple(words.loc[0, ["Word", "Count"]]) == (first.word, first.count)
+
+
+def test_a_list_of_words_is_cut_and_held_against_its_segments() -> None:
+    app = open_compare(
+        compare_look="lists", lists_of="own", panes="trained,cl100k_base", after_space="True",
+        word_list="unlikely\tun|like|ly\nriver",
+    )  # fmt: skip
+    large = bpe.load_pretrained("cl100k_base")
+    words = app.dataframe[0].value.set_index("Word")
+    assert list(words["Segments"]) == ["un|like|ly", ""]
+    for word in words.index:
+        cut = [large.vocab[each] for each in large.encode(f" {word}")]
+        assert words.loc[word, "GPT-3.5, GPT-4"] == "|".join(map(printable, cut))
+    assert list(app.table[0].value.index) == ["Precision", "Recall", "F1"]
+    app.session_state["word_list"] = "unlikely\tun|like"
+    assert any("unlikely" in one.value for one in app.run().error)
 
 
 @pytest.mark.parametrize(

@@ -5,15 +5,37 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_view.texts.parallel_sentences import ENGLISH
-from ui.compare.pane_specs import DEFAULT_PANES, START_PANES, Panes, parse_more, parse_panes
-from ui.shared.link.property import MAX_PLACE, Property, one_of, text, text_up_to, whole_number
+from ui.compare.pane_specs import (
+    DEFAULT_PANES,
+    MOST_PANES,
+    START_PANES,
+    Panes,
+    parse_more,
+    parse_panes,
+)
+from ui.shared.link.property import (
+    MAX_PLACE,
+    Property,
+    one_of,
+    text,
+    text_up_to,
+    whole_number,
+    yes_or_no,
+)
 from ui.shared.training.own_file import lacks_files
 
-COMPARISONS: Final = ("numbers", "languages", "sweep")
+COMPARISONS: Final = ("numbers", "languages", "lists", "sweep")
 """What the page shows below its panes."""
 LANGUAGE_LOOKS: Final = ("table", "map", "bars")
+LISTS: Final = ("tokens", "words", "own")
+SIDES: Final = ("shared", "first", "second")
+"""Which tokens are listed: those of both, of pane 1 alone, or of the other alone."""
 AS_GIVEN: Final = "as-given"
 """An order of languages: that in which they were given."""
+
+
+def _in_lists(values: Mapping[str, Any]) -> bool:
+    return bool(values["compare_look"] == "lists")
 
 
 def _in_languages(values: Mapping[str, Any]) -> bool:
@@ -62,4 +84,10 @@ PROPERTIES: Final = (
     Property(
         "language_order", AS_GIVEN, text_up_to(200), page="compare", in_use=_in_languages
     ),
+    Property("lists_of", LISTS[0], one_of(*LISTS), page="compare", in_use=_in_lists),
+    Property("list_pane", 2, whole_number(2, MOST_PANES), page="compare", in_use=_in_lists),
+    Property("list_side", SIDES[0], one_of(*SIDES), page="compare", in_use=_in_lists),
+    Property("list_find", "", text_up_to(500), page="compare", in_use=_in_lists),
+    Property("word_list", "", text, page="compare", in_use=_in_lists),
+    Property("after_space", False, yes_or_no, page="compare", in_use=_in_lists),
 )  # fmt: skip

@@ -80,8 +80,9 @@ def table_tokenizers(
     """Each tokenizer once, with a key and a title that no other has; one that cannot be had is
     said to be missing."""
     found: dict[str, TableTokenizer] = {}
-    for one in (*_of_panes(panes, steps), *_more(request)):
-        if one.identity not in found:
+    shown = zip(range(1, len(panes) + 1), panes, steps, strict=True)
+    for one in (*(pane_tokenizer(*each) for each in shown), *_more(request)):
+        if one and one.identity not in found:
             keys = [other.key for other in found.values()]
             titles = [other.title for other in found.values()]
             unique = replace(one, key=_free(one.key, keys), title=_free(one.title, titles))
@@ -94,16 +95,21 @@ def _free(name: str, taken: Sequence[str]) -> str:
     return next(one for one in (name, *numbered) if one not in taken)
 
 
-def _of_panes(panes: Sequence[Pane], steps: Sequence[int]) -> Iterator[TableTokenizer]:
-    for place, (pane, step) in enumerate(zip(panes, steps, strict=True), start=1):
-        if pane.segmentation is None:
-            continue
-        tokenizer, source = pane.segmentation.tokenizer, pane.spec.source
-        if pane.spec.is_run:
-            own = pane.title if source == CURRENT else say("panes.pane", pane=place)
-            yield _at_step(source, own, pane.identity, tokenizer, step)
-        else:
-            yield TableTokenizer(_key(source), pane.title, pane.identity, tokenizer)
+def pane_tokenizer(place: int, pane: Pane, step: int) -> TableTokenizer | None:
+    """The tokenizer of a pane at its size; None where there is none.
+
+    Args:
+        place: of the pane, from 1.
+        pane: what stands in it.
+        step: merges that are made.
+    """
+    if pane.segmentation is None:
+        return None
+    tokenizer, source = pane.segmentation.tokenizer, pane.spec.source
+    if not pane.spec.is_run:
+        return TableTokenizer(_key(source), pane.title, pane.identity, tokenizer)
+    own = pane.title if source == CURRENT else say("panes.pane", pane=place)
+    return _at_step(source, own, pane.identity, tokenizer, step)
 
 
 def _more(request: Request) -> Iterator[TableTokenizer]:

@@ -15,6 +15,7 @@ from bpe_view.words import percent, say, written
 from bpe_view.words.numbers import NOTHING
 from ui.compare.choices import COMPARISONS
 from ui.compare.language_view import language_view
+from ui.compare.lists_view import lists_view
 from ui.compare.mount_comparison import comparison
 from ui.compare.pane_inputs import chosen_panes
 from ui.compare.pane_results import Pane, common_edges, digest, make_panes
@@ -98,6 +99,8 @@ def _below(shown: ShownComparison, steps: Sequence[int]) -> None:
     )
     if look == "languages":
         language_view(shown.panes, steps, shown.request)
+    elif look == "lists":
+        lists_view(shown.panes, steps, shown.text)
     elif look == "sweep":
         # Charts are slow to load: late, and for this only.
         from ui.compare.sweep_view import sweep_view

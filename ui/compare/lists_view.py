@@ -1,0 +1,179 @@
+"""The lists behind the numbers: tokens of two vocabularies, words, and a list of one's own."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_core.differences import (
+    ABSENT,
+    VocabularyPair,
+    WordCut,
+    vocabulary_pair,
+    words_cut_differently,
+)
+from bpe_core.gaps import Int64Array
+from bpe_core.printable import printable
+from bpe_view.spreadsheet import as_csv
+from bpe_view.words import say, written
+from ui.compare.choices import LISTS, SIDES
+from ui.compare.pane_results import Pane, digest
+from ui.compare.table_tokenizers import TableTokenizer, pane_tokenizer
+from ui.compare.word_list_view import in_parts, word_list_view
+from ui.shared.cache import Cache
+from ui.shared.error_messages import show_problem
+
+MOST_ROWS: Final = 1000
+"""Of a list that are sent to the browser."""
+_pairs: Final = Cache[tuple[str, str, str], VocabularyPair]()
+"""By the identities of two tokenizers and the digest of a text; so are the words."""
+_words: Final = Cache[tuple[str, str, str], list[WordCut]]()
+
+
+def lists_view(panes: Sequence[Pane], steps: Sequence[int], text: str) -> None:
+    """The choice among the lists, and the one that is chosen."""
+    shown = zip(range(1, len(panes) + 1), panes, steps, strict=True)
+    tokenizers = [pane_tokenizer(*one) for one in shown]
+    st.segmented_control(
+        say("lists.label"),
+        LISTS,
+        format_func=lambda one: say(f"lists.{one}.button"),
+        key="lists_of",
+        required=True,
+        label_visibility="collapsed",
+    )
+    look: str = st.session_state["lists_of"]
+    other = _pane_input(len(panes)) if look != "own" else 0
+    st.markdown(say(f"lists.{look}.lesson", pane=other))
+    try:
+        if look == "own":
+            word_list_view([one for one in tokenizers if one])
+            return
+        first, second = tokenizers[0], tokenizers[other - 1]
+        if first is None or second is None:
+            st.info(say("lists.nothing"))
+            return
+        with st.spinner(say("lists.counting")):
+            _show(look, text, first, second, other)
+    except bpe.BPEError as error:
+        show_problem(error)
+
+
+def _pane_input(count: int) -> int:
+    """Ask beside which pane the first one is put."""
+    places = list(range(2, count + 1))
+    if st.session_state["list_pane"] not in places:
+        st.session_state["list_pane"] = places[0]
+    if len(places) == 1:
+        return places[0]
+    chosen: int = st.selectbox(
+        say("lists.pane"),
+        places,
+        format_func=lambda place: say("panes.pane", pane=place),
+        key="list_pane",
+    )
+    return chosen
+
+
+def _show(look: str, text: str, first: TableTokenizer, second: TableTokenizer, place: int) -> None:
+    key = (first.identity, second.identity, digest(text))
+    one, two = first.tokenizer, second.tokenizer
+    if look == "words":
+        _words_view(_words.get(key, lambda: words_cut_differently(text, one, two)), place)
+    else:
+        _tokens_view(_pairs.get(key, lambda: vocabulary_pair(text, one, two)), place)
+
+
+def _tokens_view(pair: VocabularyPair, place: int) -> None:
+    counts = _side_counts(pair)
+    st.segmented_control(
+        say("lists.side"),
+        SIDES,
+        format_func=lambda one: say(f"lists.{one}", pane=place, n=counts[one]),
+        key="list_side",
+        required=True,
+        label_visibility="collapsed",
+    )
+    side: str = st.session_state["list_side"]
+    find = st.text_input(say("lists.find"), key="list_find", max_chars=500)
+    st.caption("  \n".join([_falls(pair, 0, place), _falls(pair, 1, place)]))
+    rows = _rows_of(pair, side, find)
+    panes = (1, place)
+    columns: dict[str, Any] = {
+        say("lists.token"): [printable(pair.tokens[row]) for row in rows.tolist()]
+    }
+    for name, values, missing in (("uses", pair.uses, ABSENT), ("pieces", pair.pieces, 0)):
+        for side_of, pane in enumerate(panes):
+            columns[say(f"lists.{name}", pane=pane)] = _known(values[rows, side_of], missing)
+    table = pd.DataFrame(columns)
+    headers = ["token", *(f"pane {one}: {what}" for what in ("uses", "tokens") for one in panes)]
+    _list(table, headers, "tokens.csv")
+
+
+def _known(values: Int64Array, missing: int) -> "pd.Series[float]":
+    shown = pd.Series(values, dtype="Int64")
+    return shown.mask(shown == missing)
+
+
+def _side_counts(pair: VocabularyPair) -> dict[str, int]:
+    has = pair.uses != ABSENT
+    shared = int(pair.shared.sum())
+    return dict(zip(SIDES, (shared, *(has.sum(axis=0) - shared).tolist()), strict=True))
+
+
+def _rows_of(pair: VocabularyPair, side: str, find: str) -> Int64Array:
+    """The rows that are asked for, the most used first."""
+    has = pair.uses != ABSENT
+    wanted = pair.shared if side == SIDES[0] else has[:, SIDES.index(side) - 1] & ~pair.shared
+    rows = np.flatnonzero(wanted)
+    if find:
+        found = [
+            find in printable(pair.tokens[row]) or find.encode() in pair.tokens[row]
+            for row in rows.tolist()
+        ]
+        rows = rows[np.array(found, dtype=bool)]
+    uses = pair.uses[rows].max(axis=1, initial=ABSENT)
+    return rows[np.argsort(-uses, kind="stable")]
+
+
+def _falls(pair: VocabularyPair, side: int, place: int) -> str:
+    """Into how many tokens of the other each token of one falls."""
+    pieces = pair.pieces[pair.uses[:, side] != ABSENT, 1 - side]
+    counts = np.bincount(np.minimum(pieces, 4), minlength=5).tolist()
+    names = ("lists.unknown", "lists.one", "lists.two", "lists.three", "lists.more")
+    told = [say(name, n=count) for name, count in zip(names, counts, strict=True) if count]
+    panes = (1, place) if side == 0 else (place, 1)
+    return say("lists.falls", pane=panes[0], other=panes[1], counts=" · ".join(told[1:] + told[:1]))
+
+
+def _words_view(words: Sequence[WordCut], place: int) -> None:
+    find = st.text_input(say("lists.find"), key="list_find", max_chars=500)
+    rows = [row for row in words if find in row.word]
+    table = pd.DataFrame(
+        {
+            say("lists.word"): [row.word for row in rows],
+            say("lists.count"): pd.Series([row.count for row in rows], dtype="Int64"),
+            say("panes.pane", pane=1): [in_parts(row.first) for row in rows],
+            say("panes.pane", pane=place): [in_parts(row.second) for row in rows],
+        }
+    )
+    _list(table, ["word", "count", "pane 1", f"pane {place}"], "words.csv")
+
+
+def _list(table: pd.DataFrame, headers: Sequence[str], file: str) -> None:
+    """A part of a list, and all of it as a file, whose headers are the same in every language."""
+    if len(table) > MOST_ROWS:
+        st.caption(say("lists.first_rows", rows=written(MOST_ROWS), n=len(table)))
+    numbers = [name for name in table.columns if pd.api.types.is_numeric_dtype(table[name])]
+    config = {name: st.column_config.NumberColumn(format="localized") for name in numbers}
+    st.dataframe(table[:MOST_ROWS], hide_index=True, column_config=config)
+    st.download_button(
+        say("panes.csv"),
+        data=lambda: as_csv(table.set_axis(list(headers), axis="columns")),
+        file_name=file,
+        mime="text/csv",
+        on_click="ignore",
+    )
