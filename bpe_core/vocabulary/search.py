@@ -16,7 +16,7 @@ from bpe_core.cutting import INVALID_REGEX, check_size
 from bpe_core.errors import PatternError, PatternTimeoutError, SettingError
 from bpe_core.gaps import BoolArray
 from bpe_core.pretokenize import MAX_TIMEOUT
-from bpe_core.printable import printable
+from bpe_core.printable import UNMARKED, printable, visible
 from bpe_core.vocabulary.table import Vocabulary
 
 Search = Literal["text", "hex", "id", "regex"]
@@ -28,7 +28,8 @@ SHORT: Final = 256
 _CLASS: Final = regex.compile(r"\\[pPN]\{[^{}]*\}")
 _REPEAT: Final = regex.compile(r"(?<!\()[*+?{]")
 _REFUSED: Final = regex.compile(r"\)[*+?{]|\(\?(?:[a-zA-Z0-9]*x|R|P>|&|[+-]?[0-9]|\()")
-_MARKS: Final = regex.compile(r"[^\x20-\x7e]")
+_WRITTEN: Final = frozenset("⟨⟩◌…")
+"""Who looks for these looks for how tokens are written, which is not known without writing them."""
 _RANGE: Final = regex.compile(r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{1,12}))?")
 
 
@@ -69,8 +70,10 @@ def find_text(vocabulary: Vocabulary, text: str) -> BoolArray:
     So ` the` finds what somebody typed, and `·the` what somebody copied from a table.
     """
     found = find_bytes(vocabulary, text.encode(errors="surrogatepass"))
-    if _MARKS.search(text):
+    if not _WRITTEN.isdisjoint(text):
         found |= np.array([text in printable(token) for token in vocabulary.tokens], dtype=np.bool_)
+    elif "".join(map(visible, meant := text.translate(UNMARKED))) == text:
+        found |= find_bytes(vocabulary, meant.encode(errors="surrogatepass"))
     return found
 
 

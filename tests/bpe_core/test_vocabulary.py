@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+from bpe_core.printable import printable
 from bpe_core.vocabulary import (
     SEARCHES,
     Reach,
@@ -136,6 +137,18 @@ def test_search_by_text_takes_what_is_typed_and_what_is_copied(vocabulary: Vocab
     assert tokens_found(vocabulary, "·the", "text") == typed
     assert tokens_found(vocabulary, "⟨9F⟩", "text") == [b"\x9f"]
     assert len(tokens_found(vocabulary, "", "text")) == len(vocabulary)
+
+
+@given(st.lists(st.text("a é·⏎⇥␀⟨◌\n\t\0\u0301", min_size=1, max_size=4), min_size=1), st.data())
+def test_a_text_is_found_where_a_token_has_it_or_is_written_with_it(
+    texts: list[str], data: st.DataObject
+) -> None:
+    others = dict(enumerate((text.encode() for text in texts), 256))
+    vocabulary = read_vocabulary(bpe.Tokenizer(BYTES, (), "none", {}, other_tokens=others))
+    text = data.draw(st.text("a é·⏎⇥␀⟨◌\n\t\0\u0301", min_size=1, max_size=2))
+    assert tokens_found(vocabulary, text, "text") == [
+        token for token in vocabulary.tokens if text.encode() in token or text in printable(token)
+    ]
 
 
 def test_search_by_hex(vocabulary: Vocabulary) -> None:
