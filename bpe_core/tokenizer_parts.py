@@ -196,6 +196,10 @@ class TokenizerParts:
         return ids
 
     @cached_property
+    def _sorted_tokens(self) -> list[bytes]:
+        return sorted(self._ids_by_bytes)
+
+    @cached_property
     def _longest_match(self) -> LongestMatch:
         return LongestMatch(self._ids_by_bytes)
 

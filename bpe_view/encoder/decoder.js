@@ -1,68 +1,44 @@
-/** Ids that somebody pastes, and the text and tokens that they stand for. */
+/** Ids that somebody pastes: their text and tokens, and whether encoding gives the same ids. */
 import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
+import {TypedLine} from "./typed_line.js";
+
+/**
+ * @typedef {import("./encoding.js").Encoding} Encoding
+ *
+ * @typedef {object} Canonical    as questions.py makes it
+ * @property {boolean} same       encoding gives these ids
+ * @property {boolean} is_text    false: their bytes are no text
+ * @property {number[]} encoded   the ids that encoding gives, where they are others
+ * @property {[first: number, end: number][]} faults   tokens that encoding never sets so
+ * @property {number | null} cuttings   how many ways the text can be cut; null: not counted,
+ * @property {number | null} power      or more than can be written out: this power of ten
+ */
 
 export class DecoderPanel {
   /** @param {(ids: string) => void} report */
   constructor(report) {
-    this.report = report;
-    this.input = /** @type {HTMLInputElement} */ (
-      element("input", {
-        type: "text",
-        class: "pasted",
-        "aria-label": say("encoder.decoder.title"),
-        placeholder: "464 1893 318",
-        autocomplete: "off",
-        spellcheck: "false",
-      })
-    );
-    this.timer = 0;
-    this.reported = "";
+    const words = {label: say("encoder.decoder.title"), placeholder: "464 1893 318"};
+    this.line = new TypedLine(words, report);
     this.answer = element("div", {class: "answer", "aria-live": "polite"});
     this.root = element(
       "section",
       "panel decoder",
-      element("h2", "title", say("encoder.decoder.title")),
-      this.input,
+      element("h2", "title", words.label),
+      this.line.input,
       element("p", "hint", say("encoder.decoder.help")),
       this.answer,
     );
-    this.input.addEventListener("input", () => {
-      clearTimeout(this.timer);
-      this.timer = setTimeout(() => this.flush(), 300);
-    });
-    this.input.addEventListener("change", () => this.flush());
-  }
-
-  /** @param {string} pasted what it begins with */
-  begin(pasted) {
-    this.input.value = this.reported = pasted;
   }
 
   /**
-   * What stands in another panel, also what was not reported yet.
-   * @param {DecoderPanel} before
-   */
-  takeOver(before) {
-    clearTimeout(before.timer);
-    this.input.value = before.input.value;
-    this.flush();
-  }
-
-  flush() {
-    clearTimeout(this.timer);
-    if (this.input.value === this.reported) return;
-    this.reported = this.input.value;
-    this.report(this.reported);
-  }
-
-  /**
-   * @param {import("./encoding.js").Encoding} encoding
+   * @param {Encoding} encoding
    * @param {{ids: number[], text: string, error: string}} decoded
+   * @param {Canonical | null} [canonical]
    */
-  show(encoding, {ids, text, error}) {
-    this.input.setAttribute("aria-invalid", String(error !== ""));
+  show(encoding, {ids, text, error}, canonical) {
+    this.line.input.setAttribute("aria-invalid", String(error !== ""));
     if (error) {
       this.answer.replaceChildren(element("p", "problem", error));
       return;
@@ -71,11 +47,51 @@ export class DecoderPanel {
       this.answer.replaceChildren();
       return;
     }
-    this.answer.replaceChildren(
+    const rows = [
       element("p", "decoded-title", say("encoder.decoder.text")),
       element("p", {class: "decoded", dir: "auto"}, text),
       element("p", "decoded-title", say("encoder.decoder.tokens")),
-      element("p", "row-tokens", ...ids.map((id) => tokenChip(encoding, id))),
-    );
+      element("p", "row-tokens", ...withFaults(encoding, ids, canonical?.faults ?? [])),
+    ];
+    this.answer.replaceChildren(...rows, ...(canonical ? judged(encoding, canonical) : []));
   }
+}
+
+/**
+ * Tokens in a row, with a frame around those that are at fault; frames may share a token.
+ * @param {Encoding} encoding
+ * @param {number[]} ids
+ * @param {[number, number][]} faults
+ */
+function withFaults(encoding, ids, faults) {
+  const chips = ids.map((id) => tokenChip(encoding, id));
+  for (const [first, end] of faults)
+    for (let place = first; place < end; place++) {
+      chips[place].classList.add("fault");
+      chips[place].title = say("encoder.decoder.fault");
+    }
+  return chips;
+}
+
+/**
+ * @param {Encoding} encoding
+ * @param {Canonical} canonical
+ */
+function judged(encoding, {same, is_text: isText, encoded, faults, cuttings, power}) {
+  if (!isText) return [element("p", "judged", say("encoder.decoder.no_text"))];
+  const said = same
+    ? say("encoder.decoder.same")
+    : say("encoder.decoder.not_same", {n: faults.length});
+  const rows = [element("p", "judged", said)];
+  if (!same)
+    rows.push(
+      element("p", "decoded-title", say("encoder.decoder.encoded")),
+      element("p", "row-tokens", ...encoded.map((id) => tokenChip(encoding, id))),
+    );
+  if (cuttings !== null)
+    rows.push(element("p", "judged", say("encoder.decoder.cuttings", {n: cuttings})));
+  if (power !== null)
+    rows.push(element("p", "judged", say("encoder.decoder.cuttings_power", {power})));
+  rows.push(element("p", "hint", say("encoder.decoder.source")));
+  return rows;
 }

@@ -3,7 +3,7 @@
  *
  * What is typed goes to Python as "text" after a short rest, and the answer is drawn; the text box
  * itself is never written to, so the cursor stays where it is. Python also decodes the ids that
- * are pasted ("ids"), and keeps the base symbol that was chosen ("place"): of a long text it sends
+ * are pasted ("ids"), says what changes when the text goes on ("goes_on"), and keeps the base symbol that was chosen ("place"): of a long text it sends
  * the ladder of that pre-token only.
  *
  * The token view and what belongs to it are in ../tokens/. Here, each about one thing; an import
@@ -16,7 +16,9 @@
  *   id_list.js               the token ids
  *   merge_ladder.js          why this split: a row a merge
  *   bytes_and_characters.js  graphemes, code points, bytes and tokens on one grid
+ *   typed_line.js            a line to type into
  *   decoder.js               pasted ids
+ *   prompt_end.js            where a prompt ends
  *   encoder_view.js          all parts together
  *   encoder.js               what Streamlit calls
  */

@@ -13,6 +13,7 @@ import {LadderPanel} from "./merge_ladder.js";
 import {TreePanel} from "../tokens/merge_tree.js";
 import {LanesPanel} from "./bytes_and_characters.js";
 import {DecoderPanel} from "./decoder.js";
+import {PromptEndPanel} from "./prompt_end.js";
 
 /** Up to this many base symbols the box is as high as its text. */
 const LOW_TEXT = 700;
@@ -54,6 +55,7 @@ export class EncoderView {
   tree = new TreePanel();
   lanes = new LanesPanel();
   decoder = new DecoderPanel((ids) => this.tell("ids", ids));
+  promptEnd = new PromptEndPanel((more) => this.tell("goes_on", more));
   closer = element("div", "closer", this.ladder.root, this.tree.root);
   results = element(
     "div",
@@ -62,6 +64,7 @@ export class EncoderView {
     this.closer,
     this.lanes.root,
     this.ids.root,
+    this.promptEnd.root,
     this.decoder.root,
   );
   root = element("section", {class: "frame encoder", "aria-label": say("encoder.encoder")});
@@ -126,7 +129,8 @@ export class EncoderView {
     const encoding = readEncoding(data);
     this.encoding = encoding;
     if (encoding.view !== shown) this.showText(encoding);
-    this.decoder.show(encoding, data.decoded);
+    this.decoder.show(encoding, data.decoded, data.canonical);
+    this.promptEnd.show(encoding, data.prompt_end);
     this.lookCloser(encoding);
   }
 
@@ -136,12 +140,14 @@ export class EncoderView {
    */
   begin(data, before) {
     this.box.begin(data.typed, data.max_text);
-    this.decoder.begin(data.pasted);
+    this.decoder.line.begin(data.pasted);
+    this.promptEnd.line.begin(data.goes_on ?? "");
     this.begun = true;
     this.selected = before?.selected ?? data.looked_at ?? -1;
     if (!before) return;
     this.box.typed.takeOver(before.box.typed);
-    this.decoder.takeOver(before.decoder);
+    this.decoder.line.takeOver(before.decoder.line);
+    this.promptEnd.line.takeOver(before.promptEnd.line);
   }
 
   /**

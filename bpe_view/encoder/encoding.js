@@ -27,6 +27,7 @@
  * @typedef {object} Boxes        what stands in the boxes, and what they take
  * @property {string} typed
  * @property {string} pasted
+ * @property {string} [goes_on]   how the text goes on, if it is a prompt
  * @property {number | null} looked_at
  * @property {number} max_text
  *
@@ -50,6 +51,8 @@
  * @property {import("../tokens/token_source.js").Packed} graphemes
  * @property {Record<string, string>} names
  * @property {{ids: number[], text: string, error: string}} decoded
+ * @property {import("./decoder.js").Canonical | null} [canonical]   of the pasted ids
+ * @property {import("./prompt_end.js").PromptEnd | null} [prompt_end]
  *
  * @typedef {import("../tokens/token_source.js").SourceData & Answer} TextData
  * @typedef {Boxes & (TextData | {error: string})} EncoderData

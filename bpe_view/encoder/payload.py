@@ -4,7 +4,7 @@ What is typed goes to Python after a short rest; Python answers with the tokens.
 short text are all sent along; those of a longer one on demand, for the pre-token that was chosen.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any, Final
 
@@ -39,7 +39,12 @@ ENCODER: Final = Component(
 
 
 def encoding_payload(
-    encoding: Encoding, decoded: Decoded, title: str, identity: str, looked_at: int | None
+    encoding: Encoding,
+    decoded: Decoded,
+    title: str,
+    identity: str,
+    looked_at: int | None,
+    also: Collection[int] = (),
 ) -> dict[str, Any]:
     """Everything the encoder shows, as JSON. encoding.js is the other half.
 
@@ -49,6 +54,7 @@ def encoding_payload(
         title: what to call the tokenizer.
         identity: distinguishes this tokenizer from every other.
         looked_at: a base symbol of the pre-token whose ladder is wanted; None: there is none.
+        also: other ids that are mentioned.
     """
     found = ladders(_traces(encoding, looked_at))
     differences = encoding.differences
@@ -58,6 +64,7 @@ def encoding_payload(
         mentioned |= {*difference.token_ids, *difference.rank_token_ids}
     for _, left, right in parts.values():
         mentioned |= {left, right}
+    mentioned |= set(also)
     return (
         _source(encoding)
         | _labels(encoding.tokenizer, mentioned | set(_base_ids_of(encoding)))

@@ -30,6 +30,7 @@ class EncoderOnPage:
         self.lanes = page.locator(".encoder .lanes")
         self.differences = page.locator(".encoder .differences")
         self.decoder = page.locator(".encoder .decoder")
+        self.prompt_end = page.locator(".encoder .prompt-end")
 
     def shows(self, text: str) -> None:
         """Wait until the answer to this text is drawn."""
@@ -105,6 +106,7 @@ def mount_encoder(
         encode_text=text,
         pasted_ids="",
         looked_at=None,
+        goes_on="",
     )
     open_component(page, session, before)
     return EncoderOnPage(page)

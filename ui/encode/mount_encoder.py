@@ -20,11 +20,13 @@ class EncoderInput:
         text: what stands in the text box.
         ids: what stands in the box for ids.
         looked_at: the base symbol whose pre-token is looked at closer; None before anybody chose.
+        goes_on: how the text goes on, if it is a prompt.
     """
 
     text: str
     ids: str
     looked_at: int | None
+    goes_on: str
 
 
 def encoder(
@@ -45,6 +47,7 @@ def encoder(
                 text=asked.text if state.get("text") is None else str(state["text"]),
                 ids=asked.ids if state.get("ids") is None else str(state["ids"]),
                 looked_at=asked.looked_at if state.get("place") is None else int(state["place"]),
+                goes_on=asked.goes_on if state.get("goes_on") is None else str(state["goes_on"]),
             )
         )
 
@@ -56,9 +59,11 @@ def encoder(
             "typed": asked.text,
             "pasted": asked.ids,
             "looked_at": asked.looked_at,
+            "goes_on": asked.goes_on,
             "max_text": MAX_TEXT,
         },
         on_text_change=changed,
         on_ids_change=changed,
         on_place_change=changed,
+        on_goes_on_change=changed,
     )

@@ -8,6 +8,7 @@ import bpe_core as bpe
 from bpe_view.encoder.decode_ids import decode_pasted
 from bpe_view.encoder.encoding import encode_text
 from bpe_view.encoder.payload import MAX_TEXT, encoding_payload, error_payload
+from bpe_view.encoder.questions import canonical, ids_in, prompt_end
 from bpe_view.words import say
 from bpe_view.words.errors import problem_text
 from ui.encode.mount_encoder import EncoderInput, encoder
@@ -71,6 +72,7 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
         text=st.session_state["encode_text"],
         ids=st.session_state["pasted_ids"],
         looked_at=st.session_state["looked_at"],
+        goes_on=st.session_state["goes_on"],
     )
     if chosen is None:
         encoder(error_payload(say("encode.no_tokenizer")), asked, _keep)
@@ -81,11 +83,17 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
         encoder(error_payload(problem_text(error)), asked, _keep)
         return
     decoded = decode_pasted(chosen.tokenizer, asked.ids)
-    payload = encoding_payload(encoding, decoded, chosen.title, chosen.identity, asked.looked_at)
-    encoder(payload, asked, _keep)
+    judged = canonical(chosen.tokenizer, decoded)
+    end = prompt_end(encoding, asked.goes_on)
+    also = ids_in(judged) | ids_in(end)
+    payload = encoding_payload(
+        encoding, decoded, chosen.title, chosen.identity, asked.looked_at, also
+    )
+    encoder(payload | {"canonical": judged, "prompt_end": end}, asked, _keep)
 
 
 def _keep(asked: EncoderInput) -> None:
     st.session_state["encode_text"] = asked.text
     st.session_state["pasted_ids"] = asked.ids
     st.session_state["looked_at"] = asked.looked_at
+    st.session_state["goes_on"] = asked.goes_on

@@ -135,8 +135,27 @@ def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.To
     pasted.fill(copied)
     expect(encoder.decoder.locator(".decoded")).to_have_text(text)
     expect(encoder.decoder.locator(".row-tokens .tok")).to_have_count(len(ids))
+    expect(encoder.decoder).to_contain_text("exactly these ids: they are canonical")
+    pasted.fill("116 104 101")  # "t", "h", "e", where encoding gives one token
+    expect(encoder.decoder.locator(".tok.fault")).to_have_text(["h", "e"])
+    expect(encoder.decoder).to_contain_text("in 3 ways")
+    pasted.fill("195")
+    expect(encoder.decoder).to_contain_text("no text that could be encoded")
     pasted.fill("104 123456")
     expect(encoder.decoder.locator(".problem")).to_contain_text("unknown token id 123456")
+
+
+def test_what_changes_when_the_text_goes_on_is_framed(page: Page) -> None:
+    encoder = mount_encoder(page, "by th")
+    goes_on = page.get_by_role("textbox", name="The text goes on with")
+    goes_on.fill("e")
+    end = encoder.prompt_end
+    expect(end).to_contain_text("If it goes on with “e”, the last 2 tokens are cut otherwise.")
+    expect(end.locator(".tok.fault")).to_have_text(["·t", "h", "·the"])
+    goes_on.fill(" e")
+    expect(end).to_contain_text("If it goes on with “·e”, nothing before that changes.")
+    goes_on.fill("")
+    expect(end).to_contain_text("For example, if it goes on with")
 
 
 def test_copying_works_where_a_page_may_not_use_the_clipboard(page: Page) -> None:

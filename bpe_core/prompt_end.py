@@ -1,0 +1,150 @@
+"""Where a prompt ends, its last tokens may not be those that the whole text would have.
+
+A model that is to go on after `http:` was trained on `://` as one token, so after `:` it hardly
+expects `//` (token healing; tiktoken's issue 137). How far back the cutting changes depends on how
+the text goes on: often the last token, sometimes more. Nothing before that changes, because tokens
+are compared from the front.
+"""
+
+from bisect import bisect_left
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from itertools import islice, takewhile
+from typing import Final
+
+from bpe_core.arguments import ANYTHING, TEXT, checked
+from bpe_core.printable import is_partial
+from bpe_core.tokenizer import Tokenizer
+
+MOST_TRIED: Final = 400
+MOST_CHECKED: Final = 20
+"""Continuations that `changes_most` tries, and how many of the best it checks."""
+END: Final = 64
+"""Characters at the end of a prompt from which a longer token may begin."""
+
+
+@dataclass(frozen=True)
+class PromptEnd:
+    """A prompt by itself, and as the beginning of a longer text.
+
+    Attributes:
+        continuation: how the text goes on.
+        prompt_ids: the tokens of the prompt alone.
+        whole_ids: the tokens of prompt and continuation together.
+        kept: how many of the prompt's tokens the whole text begins with.
+    """
+
+    continuation: str
+    prompt_ids: tuple[int, ...]
+    whole_ids: tuple[int, ...]
+    kept: int
+
+    @property
+    def changed(self) -> int:
+        """How many tokens at the end of the prompt are cut otherwise when the text goes on."""
+        return len(self.prompt_ids) - self.kept
+
+
+@checked(prompt=TEXT, continuation=TEXT, allowed_special=ANYTHING)
+def end_of_prompt(
+    tokenizer: Tokenizer, prompt: str, continuation: str, *, allowed_special: Collection[str] = ()
+) -> PromptEnd:
+    """How the cutting of a prompt changes when the text goes on.
+
+    Raises:
+        BPEError: as `Tokenizer.encode` does.
+
+    >>> import bpe_core as bpe
+    >>> tokenizer = bpe.train("low lower lowest", vocab_size=260).tokenizer
+    >>> found = end_of_prompt(tokenizer, "a lo", "wer")  # " " and "lo" become " low" and "e"
+    >>> found.changed, len(found.prompt_ids)
+    (2, 3)
+    """
+    ours = tokenizer.encode(prompt, allowed_special=allowed_special)
+    whole = tokenizer.encode(prompt + continuation, allowed_special=allowed_special)
+    pairs = zip(ours, whole, strict=False)
+    kept = next((place for place, (one, other) in enumerate(pairs) if one != other), None)
+    if kept is None:
+        kept = min(len(ours), len(whole))
+    return PromptEnd(continuation, tuple(ours), tuple(whole), kept)
+
+
+@checked()
+def tokens_beginning_with(tokenizer: Tokenizer, beginning: bytes) -> list[int]:
+    """The ids of the longer tokens that begin with these bytes, ascending; none that is special.
+
+    Raises:
+        SettingError: an argument of another type.
+
+    >>> import bpe_core as bpe
+    >>> tokenizer = bpe.train("low lower lowest", vocab_size=260).tokenizer
+    >>> [tokenizer.vocab[one] for one in tokens_beginning_with(tokenizer, b"l")]
+    [b'lo', b'low']
+    """
+    longer = (token for token in _beginning(tokenizer, beginning) if token != beginning)
+    return sorted(tokenizer._ids_by_bytes[token] for token in longer)
+
+
+@checked(prompt=TEXT, allowed_special=ANYTHING)
+def try_continuations(
+    tokenizer: Tokenizer, prompt: str, most: int, *, allowed_special: Collection[str] = ()
+) -> list[PromptEnd]:
+    """A prompt with each continuation by which its end, from some character on, becomes a token.
+
+    Every cutting that the end of a prompt can have is that of one of these (as tiktoken's
+    `encode_with_unstable` lists them), where half characters are left aside.
+
+    Args:
+        tokenizer, prompt, allowed_special: as for `end_of_prompt`.
+        most: how many are tried; those first whose token begins furthest back, because they
+            change the most.
+
+    Raises:
+        BPEError: as `Tokenizer.encode` does.
+    """
+    more = list(islice(_continuations(tokenizer, prompt), most))
+    return [end_of_prompt(tokenizer, prompt, one, allowed_special=allowed_special) for one in more]
+
+
+@checked(prompt=TEXT, allowed_special=ANYTHING)
+def changes_most(
+    tokenizer: Tokenizer, prompt: str, *, allowed_special: Collection[str] = ()
+) -> PromptEnd | None:
+    """Of some hundreds of continuations the one that changes the most tokens.
+
+    It is an example, not a bound: of what is tried see `try_continuations`. Of several it is the
+    one to a token with the lowest id, so mostly the most common.
+
+    Returns:
+        None where none of them changes anything.
+
+    Raises:
+        BPEError: as `Tokenizer.encode` does.
+    """
+    # Only the end matters, but what is around it may matter to the split pattern: so a short end
+    # is tried, and the whole prompt decides.
+    tried = try_continuations(tokenizer, prompt[-END:], MOST_TRIED)
+    changing = [way for way in tried if way.changed]
+    changing.sort(key=lambda way: (-way.changed, way.whole_ids[way.kept]))
+    for way in changing[:MOST_CHECKED]:
+        more = way.continuation
+        whole = end_of_prompt(tokenizer, prompt, more, allowed_special=allowed_special)
+        if whole.changed == way.changed:
+            return whole
+    return None
+
+
+def _continuations(tokenizer: Tokenizer, prompt: str) -> Iterator[str]:
+    for place in range(max(len(prompt) - END, 0), len(prompt)):
+        end = prompt[place:].encode()
+        for token in _beginning(tokenizer, end):
+            rest = token[len(end) :]
+            if rest and not is_partial(rest):
+                yield rest.decode()
+
+
+def _beginning(tokenizer: Tokenizer, beginning: bytes) -> Iterator[bytes]:
+    """All tokens that begin with some bytes."""
+    tokens = tokenizer._sorted_tokens
+    first = bisect_left(tokens, beginning)
+    return takewhile(lambda token: token.startswith(beginning), islice(tokens, first, None))

@@ -1,0 +1,102 @@
+/** Where the text ends, if it is a prompt: how its last tokens change when the text goes on. */
+import {tokenChip} from "../tokens/token_chip.js";
+import {element} from "../tokens/dom.js";
+import {say} from "../tokens/messages.js";
+import {TypedLine} from "./typed_line.js";
+
+/**
+ * @typedef {import("./encoding.js").Encoding} Encoding
+ *
+ * @typedef {object} Change       as questions.py makes it
+ * @property {string} more        how the text goes on
+ * @property {boolean} cut_off    tokens before these are not shown
+ * @property {number[]} kept      the last tokens that stay
+ * @property {number[]} ends      the tokens of the prompt that are cut otherwise
+ * @property {number[]} instead   what stands there when the text goes on
+ * @property {number} covering    how many of these have a part of the prompt in them
+ *
+ * @typedef {object} PromptEnd
+ * @property {Change | null} typed     with what was typed; null: nothing was
+ * @property {Change | null} example   a continuation that changes the most of those tried
+ * @property {number} last             the last token
+ * @property {number[]} longer         tokens that begin with it, as many as are shown
+ * @property {number} longer_total
+ */
+
+export class PromptEndPanel {
+  /** @param {(text: string) => void} report */
+  constructor(report) {
+    const label = say("encoder.prompt.goes_on");
+    this.line = new TypedLine({label, placeholder: say("encoder.prompt.placeholder")}, report);
+    this.answer = element("div", {class: "answer", "aria-live": "polite"});
+    this.root = element(
+      "section",
+      {class: "panel prompt-end", hidden: ""},
+      element("h2", "title", say("encoder.prompt.title")),
+      element("p", "hint", say("encoder.prompt.help")),
+      element("p", "decoded-title", label),
+      this.line.input,
+      this.answer,
+    );
+  }
+
+  /**
+   * @param {Encoding} encoding
+   * @param {PromptEnd | null} [end] none where the question has no answer
+   */
+  show(encoding, end) {
+    this.root.hidden = !end;
+    if (!end) return;
+    const {typed, example, last, longer, longer_total: n} = end;
+    const rows = typed ? changeRows(encoding, typed, "typed") : [];
+    if (!typed || (example && example.ends.length > typed.ends.length))
+      rows.push(
+        ...(example
+          ? changeRows(encoding, example, "example")
+          : [element("p", "judged", say("encoder.prompt.never"))]),
+      );
+    const chips = longer.map((id) => tokenChip(encoding, id));
+    rows.push(element("p", "judged", say("encoder.prompt.longer", {n})));
+    rows.push(
+      element(
+        "p",
+        "row-tokens",
+        tokenChip(encoding, last),
+        n ? " → " : "",
+        ...chips,
+        n > longer.length ? " …" : "",
+      ),
+    );
+    this.answer.replaceChildren(...rows, element("p", "hint", say("encoder.prompt.source")));
+  }
+}
+
+/**
+ * @param {Encoding} encoding
+ * @param {Change} change
+ * @param {"typed" | "example"} name
+ */
+function changeRows(encoding, {more, cut_off: cutOff, kept, ends, instead, covering}, name) {
+  const said = say(`encoder.prompt.${name}`, {n: ends.length, more: shown(more)});
+  const before = () => [cutOff ? "… " : "", ...kept.map((id) => tokenChip(encoding, id))];
+  const changed = (/** @type {number[]} */ ids) =>
+    ids.map((id, place) => {
+      const chip = tokenChip(encoding, id);
+      chip.classList.toggle("fault", ids === ends || place < covering);
+      return chip;
+    });
+  const row = (/** @type {string} */ title, /** @type {number[]} */ ids) => [
+    element("p", "decoded-title", say(`encoder.prompt.${title}`)),
+    element("p", "row-tokens", ...before(), ...changed(ids)),
+  ];
+  const rows = [element("p", "judged", said)];
+  return ends.length ? [...rows, ...row("alone", ends), ...row("gone_on", instead)] : rows;
+}
+
+/**
+ * White space that one can see.
+ * @param {string} text
+ */
+function shown(text) {
+  return text.replaceAll(" ", "·").replaceAll("\n", "⏎").replaceAll("\t", "⇥");
+}
