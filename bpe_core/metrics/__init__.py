@@ -13,7 +13,7 @@ a number of merges; the vocabulary at that step has the base symbols and so many
 | `compression` | bytes and characters per token, what each merge saves, where it stops paying |
 | `words` | fertility, share of words that are cut |
 | `pair_table` | rank and frequency of all pairs |
-| `usage` | uses of every token, share of the vocabulary used, stepping stones, Rényi efficiency |
+| `usage` | final and intermediate uses of every token, share used, Rényi efficiency |
 | `lengths` | how long tokens are, in bytes and characters |
 | `agreement` | cuts that two tokenizations share, tokens that two vocabularies share |
 """
@@ -43,6 +43,7 @@ from bpe_core.metrics.usage import (
     stepping_stones,
     token_usage,
     used_tokens,
+    used_up_at,
 )
 from bpe_core.metrics.words import Words, fertility, find_words, share_of_words_cut
 
@@ -73,5 +74,6 @@ __all__ = [
     "tokens_saved",
     "tokens_saved_so_far",
     "used_tokens",
+    "used_up_at",
     "vocabulary_overlap",
 ]

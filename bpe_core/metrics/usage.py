@@ -9,6 +9,7 @@ in the text at *any* step is a matter of adding up, without a look at the text:
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -24,6 +25,9 @@ from bpe_core.tokenizer_checks import check_pairs
 
 _NEAR_ONE = 1e-6
 """So near to 1 an order of Rényi's entropy is taken as Shannon's: the formula divides by 1 − α."""
+
+PICKY: Final = 0.9
+"""A share from which PickyBPE drops tokens in its authors' experiments."""
 
 _HIGH_ORDER = 20
 """From here on p^α may be too small for a number, so shares are taken of the largest one."""
@@ -58,12 +62,30 @@ class Usage:
         Raises:
             SettingError: `step` is not between 0 and the number of merges.
         """
+        uses = self.made_by(step)
+        for ids in (self.left, self.right):
+            np.subtract.at(uses, ids[:step], self.times[:step])
+        return uses
+
+    @checked()
+    def made_by(self, step: int) -> Int64Array:
+        """How often the first `step` merges made each token; of base symbols, how many there were.
+
+        A token that was made is *final*, it still stands in the text, or *intermediate*: it went
+        into a longer one. So `made_by(step) - at(step)` is the intermediate use, as in
+        "LiteToken" (arXiv 2602.04706), and that at every size.
+
+        Returns:
+            int64, indexed by token id.
+
+        Raises:
+            SettingError: `step` is not between 0 and the number of merges.
+        """
         if not 0 <= step <= len(self.times):
             raise SettingError(f"step is {quoted(step)}; allowed is 0 to {len(self.times)}")
-        uses = self.base_uses.copy()
-        for ids, sign in ((self.made, 1), (self.left, -1), (self.right, -1)):
-            np.add.at(uses, ids[:step], sign * self.times[:step])
-        return uses
+        made = self.base_uses.copy()
+        np.add.at(made, self.made[:step], self.times[:step])
+        return made
 
 
 @checked(merges=ANYTHING)
@@ -172,6 +194,39 @@ def stepping_stones(usage: Usage, step: int) -> Int64Array:
     made = usage.made[:step]
     parts = np.concatenate((usage.left[:step], usage.right[:step]))
     return np.flatnonzero((usage.at(step)[made] == 0) & np.isin(made, parts))
+
+
+@checked(threshold=number(least=0, most=1))
+def used_up_at(usage: Usage, threshold: float = PICKY) -> Int64Array:
+    """The first merge that uses up more than a share of the places where a token stands then.
+
+    PickyBPE (P. Chizhov et al., EMNLP 2024) drops such a token from the vocabulary at that merge.
+    What it learns after that is another vocabulary, which this does not tell.
+
+    Args:
+        usage: of the text that the merges were learned from.
+        threshold: the share, from 0 to 1.
+
+    Returns:
+        int64, by token id: the rank of the merge; -1 for base symbols and where there is none.
+
+    Raises:
+        SettingError: an argument of another type, or outside of its range.
+    """
+    uses = usage.base_uses.tolist()
+    used_up = np.full(len(uses), -1, dtype=np.int64)
+    is_made = np.zeros(len(uses), dtype=np.bool_)
+    columns = (usage.left, usage.right, usage.made, usage.times)
+    rows = zip(*(column.tolist() for column in columns), strict=True)
+    for rank, (left, right, made, times) in enumerate(rows):
+        for part in {left, right}:
+            takes = times * (2 if left == right else 1)
+            if is_made[part] and used_up[part] < 0 and takes > threshold * uses[part]:
+                used_up[part] = rank
+            uses[part] -= takes
+        uses[made] += times
+        is_made[made] = True
+    return used_up
 
 
 @checked(uses=counts(), alpha=number(above=0))

@@ -56,6 +56,8 @@ def card_payload(
         "rank": rank,
         "count": _count_then(columns, row),
         "uses": int(columns.uses[row]),
+        "went_on": None if columns.went_on is None else int(columns.went_on[row]),
+        "used_up": _used_up(columns, row),
         "parts": parts,
         "too_long": [token_id] if rank >= 0 and too_long(vocabulary.tokens[row]) else [],
         "built": built[:MOST_BUILT],
@@ -76,6 +78,12 @@ def _short_hex(token: bytes) -> str:
 def _count_then(columns: Columns, row: int) -> int | None:
     rank = int(columns.vocabulary.made_at[row])
     return None if columns.merge_counts is None or rank < 0 else int(columns.merge_counts[rank])
+
+
+def _used_up(columns: Columns, row: int) -> int | None:
+    """The rank of the merge by which the token was used up, where that has been made."""
+    rank = -1 if columns.used_up is None else int(columns.used_up[row])
+    return rank if 0 <= rank < columns.step else None
 
 
 def _parts(vocabulary: Vocabulary, row: int) -> Parts:

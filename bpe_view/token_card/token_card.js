@@ -25,6 +25,8 @@ import {TreePanel} from "../tokens/merge_tree.js";
  * @property {number} rank         -1: no merge makes it
  * @property {number | null} count how often the pair occurred when it merged; null: not known
  * @property {number} uses
+ * @property {number | null} went_on   times it became part of a longer token; null: not known
+ * @property {number | null} used_up   the rank of the merge that used up nine tenths; null: none
  * @property {Merged["parts"]} parts
  * @property {number[]} too_long   its own id, if its tree would be too large to draw
  * @property {number[]} built      tokens built from it that are listed
@@ -106,6 +108,12 @@ function aboutPanel(source, data) {
     say("card.uses"),
     data.uses === 0 ? formatNumber(0) : say("tokens.once_or_times", {n: data.uses}),
   );
+  if (data.went_on !== null && data.rank >= 0)
+    add(
+      say("card.went_on"),
+      say("card.went_on_of", {n: data.went_on, made: data.went_on + data.uses}),
+    );
+  if (data.used_up !== null) add("PickyBPE", say("card.used_up", {number: data.used_up + 1}));
   return element("section", "panel what", element("p", "about", tokenChip(source, data.id)), list);
 }
 

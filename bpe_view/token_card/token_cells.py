@@ -26,6 +26,7 @@ def as_table(columns: Columns, rows: Int64Array, language: str) -> pd.DataFrame:
         "id": vocabulary.ids[rows],
         "token": [printable(token) for token in tokens],
         "uses": columns.uses[rows],
+        "went on": None if columns.went_on is None else columns.went_on[rows],
         "bytes": vocabulary.lengths[rows],
         "characters": _or_empty(vocabulary.characters[rows]),
         "merge": _or_empty(np.where(made_at < 0, -1, made_at + 1)),

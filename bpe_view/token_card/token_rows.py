@@ -12,6 +12,8 @@ from bpe_core.vocabulary import BoolArray, Reach, Vocabulary
 
 LONGEST: Final = 100
 """Tokens that count as the longest ones."""
+STEPPING: Final = 10
+"""Of so many times that a stepping stone was made, it stands at most once."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +28,10 @@ class Columns:
         merge_counts: int64, by rank: how often the pair stood together then; None where that is
             not known.
         reach: int8, `Reach`; None where nobody asked.
+        made: int64, times that merges made it in the text by this step, or that it stood there
+            as a base symbol; None where that is not known.
+        used_up: int64, the rank of the merge at which PickyBPE drops it, -1 for none; None where
+            the merges were not learned from the text.
         instead: by row, what the text of a token that no encoding gives is encoded to.
     """
 
@@ -36,6 +42,22 @@ class Columns:
     merge_counts: Int64Array | None
     reach: npt.NDArray[np.int8] | None
     instead: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    made: Int64Array | None = None
+    used_up: Int64Array | None = None
+
+    @property
+    def went_on(self) -> Int64Array | None:
+        """int64, times that each token became a part of a longer one; None where `made` is."""
+        return None if self.made is None else np.maximum(self.made - self.uses, 0)
+
+    @property
+    def stepping(self) -> BoolArray:
+        """bool, merged tokens of which at most one in ten that were made still stands."""
+        if self.made is None:
+            return np.zeros(len(self.vocabulary), dtype=np.bool_)
+        is_merged = (self.vocabulary.made_at >= 0) & self.vocabulary.at(self.step)
+        few: BoolArray = is_merged & (self.made > 0) & (self.uses * STEPPING <= self.made)
+        return few
 
 
 def rows_of_kinds(columns: Columns, found: BoolArray, kinds: list[str]) -> BoolArray:
@@ -53,6 +75,8 @@ def rows_of_kinds(columns: Columns, found: BoolArray, kinds: list[str]) -> BoolA
             rows &= vocabulary.special
         elif kind == "unused":
             rows &= columns.uses == 0
+        elif kind == "stepping":
+            rows &= columns.stepping
         elif kind == "unreachable" and columns.reach is not None:
             rows &= columns.reach != Reach.REACHED
     # Of what is left, so it comes last.

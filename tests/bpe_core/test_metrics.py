@@ -35,6 +35,7 @@ from bpe_core.metrics import (
     tokens_saved,
     tokens_saved_so_far,
     used_tokens,
+    used_up_at,
     vocabulary_overlap,
 )
 from tests.bpe_core import strategies
@@ -238,6 +239,35 @@ def test_uses_at_every_step_as_counted_one_by_one(run: bpe.TrainingRun, other: s
             counts = Counter(tokenization.at(step).token_ids)
             assert {i: n for i, n in enumerate(usage.at(step).tolist()) if n} == counts
             assert used[step] == len(counts)
+
+
+@given(any_run)
+def test_what_was_made_is_the_gaps_that_its_merge_closed(run: bpe.TrainingRun) -> None:
+    usage = token_usage(run.tokenization, run.tokenizer.merges)
+    closed = Counter(run.tokenization.gap_ranks.tolist())
+    for step in range(len(run.merges) + 1):
+        made = usage.made_by(step)
+        for merge in run.merges:
+            expected = closed[merge.rank] if merge.rank < step else 0
+            assert made[merge.token_id] == expected
+        assert made[: usage.base_size].tolist() == usage.at(0)[: usage.base_size].tolist()
+
+
+@given(any_run, st.sampled_from([0.5, 0.9]))
+def test_a_token_is_used_up_where_the_next_step_has_few_of_it(
+    run: bpe.TrainingRun, threshold: float
+) -> None:
+    usage = token_usage(run.tokenization, run.tokenizer.merges)
+    expected: dict[int, int] = {}
+    for merge in run.merges:
+        before, after = (
+            Counter(run.at(merge.rank + more).token_ids) for more in (0, 1)
+        )  # fmt: skip
+        for part in {merge.left, merge.right} - set(range(usage.base_size)):
+            if before[part] - after[part] > threshold * before[part]:
+                expected.setdefault(part, merge.rank)
+    found = used_up_at(usage, threshold).tolist()
+    assert {one: rank for one, rank in enumerate(found) if rank >= 0} == expected
 
 
 def test_uses_leave_special_tokens_out() -> None:

@@ -83,6 +83,9 @@ def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
     merges = rows[rows["merge"].notna()]
     assert merges["merge"].tolist() == [merge.rank + 1 for merge in river.merges]
     assert merges["count then"].tolist() == [merge.count for merge in river.merges]
+    ranks = river.tokenization.gap_ranks.tolist()
+    closed = [ranks.count(merge.rank) for merge in river.merges]
+    assert (merges["uses"] + merges["went on"]).tolist() == closed
     built = [sum(one in (m.left, m.right) for m in river.merges) for one in rows["id"]]
     assert rows["built from it"].tolist() == built
     assert f"All {len(tokens)} tokens." in captions(app)
@@ -245,6 +248,12 @@ def test_tokens_that_no_encoding_gives_are_found_when_asked(river: bpe.TrainingR
     assert set(rows["instead"]) == {""}
     assert f"13 of {river.tokenizer.vocab_size} tokens." in captions(app)
     assert app.query_params["kinds"] == "unreachable"
+
+
+def test_stepping_stones_are_those_of_which_one_in_ten_stands() -> None:
+    rows = table(open_page(kinds="stepping"))
+    assert len(rows) > 3
+    assert (rows["uses"] * 10 <= rows["uses"] + rows["went on"]).all()
 
 
 def test_showing_an_oddity_clears_the_search() -> None:

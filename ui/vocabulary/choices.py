@@ -14,7 +14,7 @@ from ui.shared.link.property import (
 )
 
 TOKEN_KINDS: Final = (
-    "whitespace", "half", "digits", "special", "unused", "unreachable", "longest",
+    "whitespace", "half", "digits", "special", "unused", "stepping", "unreachable", "longest",
 )  # fmt: skip
 """What the table can be filtered for."""
 TOKEN_ORDERS: Final = ("uses", "id", "newest", "bytes", "built")

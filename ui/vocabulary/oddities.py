@@ -21,11 +21,14 @@ _LONG: Final = 40
 
 
 def oddities(known: TokenizerVocabulary, columns: Columns) -> None:
-    """Tokens never used, tokens never given, the longest tokens."""
+    """Tokens never used, stepping stones, tokens never given, the longest tokens."""
     st.header(say("vocabulary.oddities.title"), anchor=False)
-    unused, unreachable, longest = st.columns(3, border=True)
+    unused, stepping = st.columns(2, border=True)
     with unused:
         _unused(columns)
+    with stepping:
+        _stepping(columns)
+    unreachable, longest = st.columns(2, border=True)
     with unreachable:
         _unreachable(known, columns)
     with longest:
@@ -37,6 +40,17 @@ def _unused(columns: Columns) -> None:
     count = int((there & (columns.uses == 0)).sum())
     st.markdown(say("vocabulary.oddities.unused", n=count, all=int(there.sum())))
     _show("unused", count)
+
+
+def _stepping(columns: Columns) -> None:
+    merged = (columns.vocabulary.made_at >= 0) & columns.vocabulary.at(columns.step)
+    count = int(columns.stepping.sum())
+    st.markdown(say("vocabulary.oddities.stepping", n=count, all=int(merged.sum())))
+    if columns.used_up is not None:
+        dropped = (columns.used_up >= 0) & (columns.used_up < columns.step)
+        st.caption(say("vocabulary.oddities.picky", n=int((dropped & merged).sum())))
+    st.caption(say("vocabulary.oddities.stepping_source"))
+    _show("stepping", count)
 
 
 def _unreachable(known: TokenizerVocabulary, columns: Columns) -> None:

@@ -17,6 +17,7 @@ MOST_ROWS: Final = 2_000
 HEIGHT: Final = 430
 _WIDTHS: Final = {
     "uses": 95,
+    "went on": 85,
     "bytes": 60,
     "characters": 85,
     "merge": 75,
@@ -25,7 +26,7 @@ _WIDTHS: Final = {
 }
 """Of the columns of numbers that are written with their thousands separated."""
 _EXPLAINED: Final = (
-    "token", "uses", "characters", "merge", "count then", "built from it", "hex",
+    "token", "uses", "went on", "characters", "merge", "count then", "built from it", "hex",
     "instead",
 )  # fmt: skip
 """The columns that say more of themselves when asked."""

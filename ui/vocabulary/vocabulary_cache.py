@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 import bpe_core as bpe
 from bpe_core.gaps import Int64Array
+from bpe_core.metrics import token_usage, used_up_at
 from bpe_core.metrics.unique_tokens import unique_tokens
 from bpe_core.vocabulary import (
     BoolArray,
@@ -56,10 +57,15 @@ class InText:
         state: the tokens.
         uses: int64, how often each token of the vocabulary stands in the text, or in the corpus
             that was counted, by row.
+        made: int64, how often it was made there, by row.
+        used_up: int64, by row, the rank of the merge that used it up in the training text; None
+            where the text is another one.
     """
 
     state: bpe.State
     uses: Int64Array
+    made: Int64Array
+    used_up: Int64Array | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,13 +111,16 @@ def in_training_text(known: TokenizerVocabulary, trained: Trained, step: int) ->
     """The text of a training after `step` merges; uses are those of all that it was trained on."""
 
     def make() -> InText:
-        state = trained.shown.at(step)
+        state, ids = trained.shown.at(step), known.vocabulary.ids
+        tokenization, size = trained.run.tokenization, int(ids[-1]) + 1
+        usage = token_usage(tokenization, known.tokenizer.merges)
         if trained.view is None:
-            return _in_tokens(known, state)
-        tokens = unique_tokens(trained.run.tokenization, step)
-        ids = known.vocabulary.ids
-        uses = np.bincount(tokens.ids, tokens.weights, minlength=int(ids[-1]) + 1)[ids]
-        return InText(state, uses.astype(np.int64))
+            uses = known.vocabulary.uses(state.ids)
+        else:
+            tokens = unique_tokens(tokenization, step)
+            uses = np.bincount(tokens.ids, tokens.weights, minlength=size)[ids].astype(np.int64)
+        made = _by_row(usage.made_by(step), ids, 0)
+        return InText(state, uses, made, _by_row(used_up_at(usage), ids, -1))
 
     return _training_texts.get((known.serial, step), make)
 
@@ -125,14 +134,19 @@ def in_text(known: TokenizerVocabulary, text: str) -> InText:
 
     def make() -> InText:
         tokenization = known.tokenizer.tokenize(text)
-        return _in_tokens(known, tokenization.at(tokenization.merge_count))
+        state = tokenization.at(tokenization.merge_count)
+        usage = token_usage(tokenization, known.tokenizer.merges)
+        made = _by_row(usage.made_by(state.step), known.vocabulary.ids, 0)
+        return InText(state, known.vocabulary.uses(state.ids), made)
 
     digest = hashlib.sha256(text.encode()).hexdigest()
     return kept_or_made(_texts, (known.serial, digest), make, say("vocabulary.wait.encoding"))
 
 
-def _in_tokens(known: TokenizerVocabulary, state: bpe.State) -> InText:
-    return InText(state, known.vocabulary.uses(state.ids))
+def _by_row(of_id: Int64Array, ids: Int64Array, nothing: int) -> Int64Array:
+    """What is known by token id, by row; `nothing` for special tokens, which no merge makes."""
+    known = ids < len(of_id)
+    return np.where(known, of_id[np.where(known, ids, 0)], nothing)
 
 
 def found_tokens(known: TokenizerVocabulary, query: str, how: Search) -> Found:

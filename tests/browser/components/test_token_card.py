@@ -5,6 +5,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
+from bpe_core.metrics import token_usage, used_up_at
 from bpe_core.printable import printable
 from bpe_core.vocabulary import read_vocabulary
 from bpe_view.texts.samples import SAMPLES
@@ -17,6 +18,7 @@ from ui.vocabulary.mount_token_card import token_card
 
 def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
     vocabulary, step = read_vocabulary(run.tokenizer), len(run.merges)
+    usage = token_usage(run.tokenization, run.tokenizer.merges)
     columns = Columns(
         vocabulary=vocabulary,
         step=step,
@@ -24,6 +26,8 @@ def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
         built=vocabulary.built_counts(step),
         merge_counts=run.history.count,
         reach=None,
+        made=usage.made_by(step),
+        used_up=used_up_at(usage),
     )
     payload = card_payload(run.tokenizer, columns, run.at(step), vocabulary.row(token_id))
     open_component(page, Session(TOKEN_CARD, lambda: token_card(payload)))
