@@ -183,7 +183,8 @@ class TokenizerParts:
     def _numbers(self) -> npt.NDArray[np.object_]:
         """All ids from 0 on, each at its place; none where they lie far apart."""
         specials = self.special_tokens.values()
-        highest = max(chain(self._unmade, self.merged_ids, self.other_tokens, specials))
+        every = chain(self._unmade, self.merged_ids, self.other_tokens, specials)
+        highest = max(every, default=-1)
         return np.arange(highest + 1 if highest < 2 * self.vocab_size else 0).astype(object)
 
     @cached_property

@@ -26,6 +26,10 @@ HALVES: Final = "\ud83d\udc1f"
 knows = st.sampled_from([(), ("<e>",)])
 
 
+def test_nothing_is_encoded_also_by_a_vocabulary_that_holds_nothing() -> None:
+    assert bpe.train("", base="characters").tokenizer.encode("") == []
+
+
 def test_a_pre_token_is_taken_whole_also_where_base_symbols_are_characters() -> None:
     alphabet = bpe.Alphabet("characters", (b" ", b"a", b"b", "é".encode()))
     whole = bpe.Tokenizer(
