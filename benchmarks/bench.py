@@ -1,6 +1,6 @@
 """The library beside others: `python -m benchmarks.bench [--quick] [FILE ...]`.
 
-Without files it takes the Python standard library's own sources, which are on every machine.
+Without files it takes source code, English prose and a text of many scripts (`texts`).
 Each library runs in processes of its own, all of them in turn, several rounds; a table has the
 medians and their ratios to ours. *cold* is from importing the library to the first result of a new
 process, *warm* the median of the later runs. Trust the ratios more than the seconds.
@@ -13,10 +13,9 @@ import platform
 import statistics
 import subprocess
 import sys
-import sysconfig
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
@@ -26,8 +25,12 @@ from typing import Any
 import numpy as np
 
 from benchmarks.peers import PEERS
+from benchmarks.starting import print_starting
+from benchmarks.texts import many_scripts, prose, source_code
 
 MEGABYTE = 1_000_000
+Runs = Mapping[str, Sequence[dict[str, Any]]]
+"""What each peer measured, a dict for each process."""
 
 
 @dataclass(frozen=True)
@@ -41,19 +44,6 @@ class Job:
     rounds: int
     repeats: int
     leave_out: tuple[str, ...] = ()
-
-
-def standard_library() -> Iterator[bytes]:
-    """The standard library's own source files, in a fixed order, as valid UTF-8."""
-    root = Path(sysconfig.get_paths()["stdlib"])
-    for path in sorted(root.rglob("*.py")):
-        if "site-packages" not in path.parts:
-            data = path.read_bytes()
-            try:
-                data.decode()
-            except UnicodeDecodeError:
-                continue
-            yield data
 
 
 def up_to(data: bytes, size: int) -> bytes:
@@ -73,12 +63,13 @@ def run_peer(job: Job, peer: str) -> dict[str, Any] | None:
     return measured
 
 
-def run_job(job: Job) -> None:
+def run_job(job: Job) -> Runs:
     """Measure all installed peers in turn and print the table."""
     peers = [
         peer
         for peer in PEERS[job.task]
-        if peer not in job.leave_out and (peer.startswith("ours") or find_spec(peer))
+        if peer not in job.leave_out
+        and (peer.startswith("ours") or find_spec(peer.partition(",")[0]))
     ]
     runs: dict[str, list[dict[str, Any]]] = {peer: [] for peer in peers}
     for _ in range(job.rounds):
@@ -98,6 +89,28 @@ def run_job(job: Job) -> None:
         same = "as ours" if runs[peer][0]["digest"] == expected else "other"
         name = f"**{peer}**" if peer.startswith("ours") else peer
         print(f"| {name} | {cold:.4f} | {warm:.4f} | {warm / ours:.2f} | {memory:.1f} | {same} |")
+    return runs
+
+
+def _first(runs: Sequence[dict[str, Any]]) -> float:
+    """Median of each process's first run: on text that it has not seen."""
+    firsts: list[float] = [run["seconds"][0] for run in runs]
+    return statistics.median(firsts)
+
+
+def print_ratios(kind: str, train: Runs, encode: Runs) -> None:
+    """How many times as fast as others, in a table of one text."""
+    compared: list[tuple[str, Runs, str, str, Any]] = [
+        ("train, gigabpe", train, "ours", "gigabpe", _warm),
+        ("encode to an array, gigatoken warm", encode, "ours, array", "gigatoken", _warm),
+        ("the same, first call on new text", encode, "ours, array", "gigatoken", _first),
+        ("encode to a list, tiktoken", encode, "ours", "tiktoken", _warm),
+        ("encode to an array, tiktoken", encode, "ours, array", "tiktoken, array", _warm),
+    ]
+    print(f"\n### How many times as fast: {kind}\n\n| what, beside whom | times |\n| --- | ---: |")
+    for what, runs, ours, other, seconds in compared:
+        if runs.get(ours) and runs.get(other):
+            print(f"| {what} | {seconds(runs[other]) / seconds(runs[ours]):.2f} |")
 
 
 def _warm(runs: Sequence[dict[str, Any]]) -> float:
@@ -162,8 +175,8 @@ def print_machine(data: bytes) -> None:
         except PackageNotFoundError:
             return f"{package} not installed"
 
-    names = sorted({peer for peers in PEERS.values() for peer in peers} | {"numba"})
-    names = [name for name in names if not name.startswith("ours")]
+    peers = {peer.partition(",")[0] for peers in PEERS.values() for peer in peers}
+    names = sorted(peers - {"ours"} | {"numba"})
     print(f"{time.strftime('%Y-%m-%d')}, {os.cpu_count()} cores, {platform.machine()}, ", end="")
     print(f"{platform.system()}, Python {platform.python_version()}; ", end="")
     print(f"text of {len(data):,} bytes; {', '.join(map(installed, names))}")
@@ -202,13 +215,22 @@ def main(arguments: Sequence[str]) -> None:
     parser.add_argument("files", nargs="*", type=Path, help="texts to measure on, UTF-8")
     parser.add_argument("--quick", action="store_true", help="fewer rounds, no slow peers")
     asked = parser.parse_args(arguments)
-    texts = [path.read_bytes() for path in asked.files] or [b"".join(standard_library())]
-    for data in texts:
+    texts = {path.name: path.read_bytes() for path in asked.files} or {
+        "source code": source_code(),
+        "English prose": prose(),
+        "many scripts": many_scripts(10 * MEGABYTE),
+    }
+    for kind, data in texts.items():
+        print(f"\n## {kind}\n")
         print_machine(data)
         with tempfile.TemporaryDirectory() as directory:
-            for job in jobs(Path(directory), data, asked.quick):
-                run_job(job)
-        print_growth(up_to(data, 8 * MEGABYTE))
+            train, encode, *_ = [run_job(job) for job in jobs(Path(directory), data, asked.quick)]
+            print_ratios(kind, train, encode)
+    with tempfile.TemporaryDirectory() as directory:
+        text = Path(directory, "text")
+        text.write_bytes(up_to(next(iter(texts.values())), MEGABYTE))
+        print_starting(text, Path(directory))
+    print_growth(up_to(next(iter(texts.values())), 8 * MEGABYTE))
 
 
 if __name__ == "__main__":

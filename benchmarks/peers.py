@@ -155,6 +155,18 @@ def encode_ours(path: Path, _: int) -> tuple[Run, Digest]:
     return lambda: tokenizer.encode(text), list
 
 
+def encode_array(path: Path, _: int) -> tuple[Run, Digest]:
+    """The same, with an array out."""
+    import bpe_core as bpe
+    from bpe_core import compiled
+
+    compiled.warm_up()
+    tokenizer = bpe.load_pretrained("cl100k_base")
+    tokenizer.encode_array("a" * 1_000)  # its merges are ready, no word is known
+    text = path.read_bytes().decode()
+    return lambda: tokenizer.encode_array(text), lambda ids: ids.tolist()
+
+
 def encode_engine(path: Path, _: int) -> tuple[Run, Digest]:
     """The compiled encoder alone, bytes in and an array out."""
     from bpe_core.compiled.encoding import recover_merges
@@ -172,6 +184,18 @@ def encode_tiktoken(path: Path, _: int) -> tuple[Run, Digest]:
     encoding = tiktoken_encoding("cl100k_base")
     text = path.read_bytes().decode()
     return lambda: encoding.encode_ordinary(text), list
+
+
+def encode_tiktoken_array(path: Path, _: int) -> tuple[Run, Digest]:
+    """tiktoken's `encode_to_numpy`; special tokens are text, as for all others."""
+    from tests.bpe_core.compiled.vocabularies import tiktoken_encoding
+
+    encoding = tiktoken_encoding("cl100k_base")
+    text = path.read_bytes().decode()
+    return (
+        lambda: encoding.encode_to_numpy(text, disallowed_special=()),
+        lambda ids: ids.tolist(),
+    )
 
 
 def encode_gigatoken(path: Path, _: int) -> tuple[Run, Digest]:
@@ -208,8 +232,10 @@ PEERS: dict[str, dict[str, Callable[[Path, int], tuple[Run, Digest]]]] = {
     "page": {"ours": train_page},
     "encode": {
         "ours": encode_ours,
+        "ours, array": encode_array,
         "ours, engine alone": encode_engine,
         "tiktoken": encode_tiktoken,
+        "tiktoken, array": encode_tiktoken_array,
         "gigatoken": encode_gigatoken,
     },
 }

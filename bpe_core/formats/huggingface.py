@@ -131,7 +131,9 @@ def _sides(value: object) -> tuple[list[str], list[str]]:
     if kinds <= {str} and set(map(str.count, merges, repeat(" "))) <= {1}:
         texts = " ".join(merges).split(" ") if merges else []
     elif kinds <= {str, list}:
-        pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in merges]
+        pairs = merges
+        if str in kinds:
+            pairs = [merge.split(" ") if isinstance(merge, str) else merge for merge in merges]
         if set(map(len, pairs)) <= {2}:
             texts = list(chain.from_iterable(pairs))
     if set(map(type, texts)) <= {str} and "" not in texts:

@@ -1,0 +1,110 @@
+"""What a new process waits for, from its first line to its end, ours and others in turn.
+
+Kernels are on the disk, as after the first use. The best of some rounds, in seconds on the wall and
+of the processor: whatever else runs on the machine only ever adds.
+"""
+
+import os
+import resource
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from bpe_core.pretrained.sources import tiktoken_file
+from bpe_core.pretrained.table import TOKEN_LISTS
+
+Seconds = tuple[float, float]
+"""On the wall, and of the processor."""
+GPT_OSS: Final = Path(".real-files/gpt-oss/tokenizer.json")
+"""Comes by `make real-files NAMES=gpt-oss`; its row is left out without it."""
+_ROUNDS: Final = 5
+_TRAIN: Final = """
+import bpe_core as bpe
+with open({path!r}, encoding="utf-8") as file:
+    bpe.train(file.read(), vocab_size=4096)
+"""
+_OURS: Final = "import bpe_core as bpe; bpe.load_pretrained({name!r}).encode('Hello')"
+_TIKTOKEN: Final = "import tiktoken; tiktoken.get_encoding({name!r}).encode('Hello')"
+_OPEN: Final = """
+import json, resource, sys, time
+{library}
+def processor():
+    used = resource.getrusage(resource.RUSAGE_SELF)
+    return used.ru_utime + used.ru_stime
+opened = None
+for _ in range(3):
+    opened = None
+    wall, cpu = time.perf_counter(), processor()
+    opened = {call}({path!r})
+    took = time.perf_counter() - wall, processor() - cpu
+print(json.dumps(took))
+"""
+
+
+def print_starting(text: Path, cache: Path) -> None:
+    """Print the table.
+
+    Args:
+        text: to be trained on.
+        cache: a folder for what tiktoken would have downloaded.
+    """
+    print("\n### A new process\n")
+    print("| what | ours, s (processor) | other, s (processor) | ours ÷ other |")
+    print("| --- | ---: | ---: | ---: |")
+    for what, ours, other in _rows(text, cache):
+        ratio = f"{ours[0] / other[0]:.1f} | " if other else "| "
+        print(f"| {what} | {_written(ours)} | {_written(other) if other else ''} | {ratio}")
+
+
+def _written(seconds: Seconds) -> str:
+    return f"{seconds[0]:.2f} ({seconds[1]:.2f})"
+
+
+def _rows(text: Path, cache: Path) -> Iterator[tuple[str, Seconds, Seconds | None]]:
+    yield f"train {text.stat().st_size / 1e6:.0f} MB", _whole(_TRAIN.format(path=str(text))), None
+    os.environ["TIKTOKEN_CACHE_DIR"] = str(cache)
+    for name in ("cl100k_base", "o200k_base"):
+        vocabulary = TOKEN_LISTS[name]
+        (cache / vocabulary.cache_key).write_bytes(tiktoken_file(vocabulary, download=False))
+        ours, other = _OURS.format(name=name), _TIKTOKEN.format(name=name)
+        yield f"open {name}, beside tiktoken", _whole(ours), _whole(other)
+    if GPT_OSS.exists():
+        path = str(GPT_OSS)
+        library, call = "from tokenizers import Tokenizer", "Tokenizer.from_file"
+        other = _OPEN.format(library=library, call=call, path=path)
+        ours = _OPEN.format(library="import bpe_core as bpe", call="bpe.open_tokenizer", path=path)
+        yield "open gpt-oss's file, warm, beside tokenizers", _inside(ours), _inside(other)
+
+
+def _whole(code: str) -> Seconds:
+    """Of a whole process; the first round compiles or reads what is not in memory."""
+    rounds: list[Seconds] = []
+    for _ in range(_ROUNDS):
+        before, started = _children(), time.perf_counter()
+        subprocess.run([sys.executable, "-c", code], check=True)
+        rounds.append((time.perf_counter() - started, _children() - before))
+    return min(rounds)
+
+
+def _inside(code: str) -> Seconds:
+    """Of what a process has measured itself."""
+    command = [sys.executable, "-c", code]
+    rounds = [
+        subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        for _ in range(_ROUNDS)
+    ]
+    wall, processor = min(map(_read, rounds))
+    return wall, processor
+
+
+def _read(line: str) -> Seconds:
+    wall, processor = line.strip("[]\n").split(", ")
+    return float(wall), float(processor)
+
+
+def _children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
