@@ -7,6 +7,7 @@ that it depends on.
 import hashlib
 import itertools
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final
 
 import numpy as np
@@ -54,7 +55,8 @@ class InText:
     """A text in tokens.
 
     Attributes:
-        state: the tokens.
+        tokenization: the text.
+        step: after so many merges.
         uses: int64, how often each token of the vocabulary stands in the text, or in the corpus
             that was counted, by row.
         made: int64, how often it was made there, by row.
@@ -62,10 +64,16 @@ class InText:
             where the text is another one.
     """
 
-    state: bpe.State
+    tokenization: bpe.Tokenization
+    step: int
     uses: Int64Array
     made: Int64Array
     used_up: Int64Array | None = None
+
+    @cached_property
+    def state(self) -> bpe.State:
+        """All tokens of the text, which only a chosen token needs."""
+        return self.tokenization.at(self.step)
 
 
 @dataclass(frozen=True, eq=False)
@@ -111,16 +119,15 @@ def in_training_text(known: TokenizerVocabulary, trained: Trained, step: int) ->
     """The text of a training after `step` merges; uses are those of all that it was trained on."""
 
     def make() -> InText:
-        state, ids = trained.shown.at(step), known.vocabulary.ids
-        tokenization, size = trained.run.tokenization, int(ids[-1]) + 1
+        tokenization, ids = trained.run.tokenization, known.vocabulary.ids
         usage = token_usage(tokenization, known.tokenizer.merges)
-        if trained.view is None:
-            uses = known.vocabulary.uses(state.ids)
-        else:
-            tokens = unique_tokens(tokenization, step)
-            uses = np.bincount(tokens.ids, tokens.weights, minlength=size)[ids].astype(np.int64)
-        made = _by_row(usage.made_by(step), ids, 0)
-        return InText(state, uses, made, _by_row(used_up_at(usage), ids, -1))
+        return InText(
+            trained.shown.tokenization,
+            step,
+            _uses(known, tokenization, step),
+            _by_row(usage.made_by(step), ids, 0),
+            _by_row(used_up_at(usage), ids, -1),
+        )
 
     return _training_texts.get((known.serial, step), make)
 
@@ -134,13 +141,20 @@ def in_text(known: TokenizerVocabulary, text: str) -> InText:
 
     def make() -> InText:
         tokenization = known.tokenizer.tokenize(text)
-        state = tokenization.at(tokenization.merge_count)
+        step = tokenization.merge_count
         usage = token_usage(tokenization, known.tokenizer.merges)
-        made = _by_row(usage.made_by(state.step), known.vocabulary.ids, 0)
-        return InText(state, known.vocabulary.uses(state.ids), made)
+        made = _by_row(usage.made_by(step), known.vocabulary.ids, 0)
+        return InText(tokenization, step, _uses(known, tokenization, step), made)
 
     digest = hashlib.sha256(text.encode()).hexdigest()
     return kept_or_made(_texts, (known.serial, digest), make, say("vocabulary.wait.encoding"))
+
+
+def _uses(known: TokenizerVocabulary, tokenization: bpe.Tokenization, step: int) -> Int64Array:
+    """From the unique pre-tokens, so that nothing as long as the text is made."""
+    tokens, ids = unique_tokens(tokenization, step), known.vocabulary.ids
+    size = int(ids.max(initial=-1)) + 1
+    return np.bincount(tokens.ids, tokens.weights, minlength=size)[ids].astype(np.int64)
 
 
 def _by_row(of_id: Int64Array, ids: Int64Array, nothing: int) -> Int64Array:
