@@ -7,8 +7,9 @@ are compared from the front.
 """
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from heapq import nsmallest
 from itertools import islice, takewhile
 from typing import Final
 
@@ -16,10 +17,10 @@ from bpe_core.arguments import ANYTHING, TEXT, checked
 from bpe_core.printable import is_partial
 from bpe_core.tokenizer import Tokenizer
 
-MOST_TRIED: Final = 400
-MOST_CHECKED: Final = 20
-"""Continuations that `changes_most` tries, and how many of the best it checks."""
-END: Final = 64
+MOST_TRIED: Final = 40
+MOST_CHECKED: Final = 10
+"""Continuations that `changes_most` tries from each character on; the best that it checks."""
+END: Final = 32
 """Characters at the end of a prompt from which a longer token may begin."""
 
 
@@ -61,6 +62,17 @@ def end_of_prompt(
     (2, 3)
     """
     ours = tokenizer.encode(prompt, allowed_special=allowed_special)
+    return _gone_on(tokenizer, prompt, ours, continuation, allowed_special)
+
+
+def _gone_on(
+    tokenizer: Tokenizer,
+    prompt: str,
+    ours: Sequence[int],
+    continuation: str,
+    allowed_special: Collection[str],
+) -> PromptEnd:
+    """A prompt whose tokens are known, and how it goes on."""
     whole = tokenizer.encode(prompt + continuation, allowed_special=allowed_special)
     pairs = zip(ours, whole, strict=False)
     kept = next((place for place, (one, other) in enumerate(pairs) if one != other), None)
@@ -96,21 +108,24 @@ def try_continuations(
 
     Args:
         tokenizer, prompt, allowed_special: as for `end_of_prompt`.
-        most: how many are tried; those first whose token begins furthest back, because they
-            change the most.
+        most: how many are tried from each character on; the tokens with the lowest ids, which
+            are mostly the most common.
 
     Raises:
         BPEError: as `Tokenizer.encode` does.
     """
-    more = list(islice(_continuations(tokenizer, prompt), most))
-    return [end_of_prompt(tokenizer, prompt, one, allowed_special=allowed_special) for one in more]
+    ours = tokenizer.encode(prompt, allowed_special=allowed_special)
+    return [
+        _gone_on(tokenizer, prompt, ours, more, allowed_special)
+        for more in _continuations(tokenizer, prompt, most)
+    ]
 
 
 @checked(prompt=TEXT, allowed_special=ANYTHING)
 def changes_most(
     tokenizer: Tokenizer, prompt: str, *, allowed_special: Collection[str] = ()
 ) -> PromptEnd | None:
-    """Of some hundreds of continuations the one that changes the most tokens.
+    """Of the continuations tried the one that changes the most tokens.
 
     It is an example, not a bound: of what is tried see `try_continuations`. Of several it is the
     one to a token with the lowest id, so mostly the most common.
@@ -134,13 +149,15 @@ def changes_most(
     return None
 
 
-def _continuations(tokenizer: Tokenizer, prompt: str) -> Iterator[str]:
+def _continuations(tokenizer: Tokenizer, prompt: str, most: int) -> Iterator[str]:
     for place in range(max(len(prompt) - END, 0), len(prompt)):
         end = prompt[place:].encode()
-        for token in _beginning(tokenizer, end):
-            rest = token[len(end) :]
-            if rest and not is_partial(rest):
-                yield rest.decode()
+        rests = (token[len(end) :] for token in _beginning(tokenizer, end))
+        whole = (rest for rest in rests if rest and not is_partial(rest))
+        known = tokenizer._ids_by_bytes
+        yield from (
+            rest.decode() for rest in nsmallest(most, whole, key=lambda one: known[end + one])
+        )
 
 
 def _beginning(tokenizer: Tokenizer, beginning: bytes) -> Iterator[bytes]:
