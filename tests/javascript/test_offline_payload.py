@@ -11,6 +11,7 @@ from bpe_view.encoder.encoding import encode_text
 from bpe_view.encoder.payload import encoding_payload
 from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.player.payload import LEADERS, player_payload
+from bpe_view.player.predict.payload import predict_words, real_words
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.ties.divergence.payload import divergence_payload
 from bpe_view.ties.examples import EXAMPLES
@@ -54,6 +55,27 @@ def test_the_player_is_sent_the_same() -> None:
     )
     for payload, one in zip(expected, found, strict=True):
         assert one == payload
+
+
+def test_the_same_words_are_not_in_the_text() -> None:
+    texts = ["aaabdaaabac", "aaaaa", "", "1 2 3 12", "e\u0301e\u0301a\u0301 1", "bab abba <b> abab"]
+    texts += [sample.text for sample in SAMPLES]
+    expected, cases = [], []
+    for text in texts:
+        run = bpe.train(text, vocab_size=330, special_tokens=("<b>",))
+        expected.append(predict_words(run, text))
+        cases.append({"text": text, "settings": vars(run.settings) | {"special_tokens": ["<b>"]}})
+    found = evaluate(
+        {"made": "offline/worker/made_run.js"},
+        """({cases, words}) => cases.map((asked) => {
+          const maker = new made.RunMaker({marks: {}, leaders: 0, paletteSize: 1, words});
+          maker.make(asked);
+          return maker.words();
+        })""",
+        {"cases": cases, "words": real_words()},
+    )
+    for words, one in zip(expected, found, strict=True):
+        assert one == words
 
 
 def test_the_encoder_is_sent_the_same_in_every_order() -> None:

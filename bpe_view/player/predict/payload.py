@@ -3,11 +3,9 @@
 The questions themselves are asked and judged in the browser, by the scripts beside this file.
 """
 
-import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from random import Random
 from typing import Any, Final
 
 import numpy as np
@@ -71,12 +69,12 @@ def unseen_words(run: TrainingRun, text: str) -> list[str]:
     few letters, or letters of its own, gets words made of these. None holds a special token, which
     would be cut out of a text but not out of a word that is encoded as plain text.
     """
+    # bpe_view/offline/worker/unseen_words.js does the same.
     letters = set(text)
-    chance = Random(hashlib.sha256(text.encode()).digest())
     known = [word for word in real_words() if letters.issuperset(word) and word not in text]
-    chance.shuffle(known)
-    made = [] if len(known) >= _ENOUGH else list(_made_up(text, chance))
-    words = [word for word in {*known[:_TRIED], *made} if _is_fit(run, word)]
+    made = [] if len(known) >= _ENOUGH else list(_made_up(text))
+    tried = known[:: len(known) // _TRIED + 1]  # from all of the alphabet
+    words = [word for word in {*tried, *made} if _is_fit(run, word)]
     return sorted(words, key=lambda word: _lesson(run, word))[:UNSEEN_WORDS]
 
 
@@ -107,17 +105,17 @@ def _is_usual(word: str) -> bool:
     return _SHORTEST <= len(word) <= _LONGEST and len(set(word)) > 2
 
 
-def _made_up(text: str, chance: Random) -> Iterable[str]:
+def _made_up(text: str) -> Iterable[str]:
     """The beginning of one word of the text and the end of another; else letters in a row."""
     words = sorted(set(_WORD.findall(text)))
     signs = sorted(set(_SEEN.findall(text)))
     found = set()
-    for _ in range(_MADE_UP):
+    for turn in range(_MADE_UP if signs else 0):
         if words:
-            one, other = chance.choices(words, k=2)
-            word = one[: chance.randint(1, 4)] + other[-chance.randint(1, 4) :]
+            one, other = words[turn % len(words)], words[(7 * turn + 1) % len(words)]
+            word = one[: 1 + turn % 4] + other[-1 - turn // 4 % 4 :]
         else:
-            word = "".join(chance.choices(signs, k=_SHORTEST)) if signs else ""
+            word = "".join(signs[(turn + place**2) % len(signs)] for place in range(_SHORTEST))
         if _is_new(word, text) and word not in found:
             found.add(word)
             yield word
