@@ -118,15 +118,21 @@ async function packText(text) {
  */
 export async function writeLink(page, values, properties) {
   const query = new URLSearchParams();
+  const missing = [];
   for (const {name, default: usual, page: only, inUse} of properties) {
     const value = values[name];
     if (value === usual || value === null || (only && only !== page) || inUse?.(values) === false)
       continue;
     const written = String(value);
+    if (new TextEncoder().encode(written).length > MAX_TEXT) {
+      missing.push(name);
+      continue;
+    }
     const isLong = encodeURIComponent(written).length > MAX_READABLE;
     if (isLong) query.set(name + COMPRESSED, await packText(written));
     else query.set(name, written);
   }
+  if (missing.length) query.set("missing", missing.join(" "));
   // Nothing at all would mean what a newcomer finds, which goes by the language.
   if (!query.toString()) query.set("sample", String(values.sample));
   return `#${page}?v=${LINK_VERSION}&${query}`;

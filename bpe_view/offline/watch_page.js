@@ -7,6 +7,7 @@ import {say} from "../tokens/messages.js";
 import {formatNumber, formatRatio} from "../tokens/number_format.js";
 import {unpack} from "../tokens/token_source.js";
 import {paragraph} from "./frame.js";
+import {MergeTable} from "./merge_table.js";
 import {Place} from "./place.js";
 import {OWN_TEXT, RUN} from "./properties.js";
 import {GivenUpError, sentenceOf} from "./trainer.js";
@@ -14,6 +15,9 @@ import {chosenSample, chosenTraining, runInside} from "./training.js";
 
 /** Milliseconds of training after which it is said that it trains. */
 const SAY_AFTER = 200;
+
+/** Bytes of a text file: as much as a link may hold. */
+const LARGEST_FILE = 200_000;
 
 /**
  * @typedef {import("./visit.js").Visit} Visit
@@ -60,6 +64,8 @@ export class WatchPage {
     });
     this.status = element("p", {class: "status", role: "status"});
     this.summary = element("p", "caption");
+    this.merges = new MergeTable();
+    this.opener = element("div", {});
     this.lesson = element("p", "caption");
     this.root = element("main", {});
   }
@@ -86,6 +92,7 @@ export class WatchPage {
   build() {
     const {visit} = this;
     const task = String(visit.values.task).trim();
+    this.opener = this.newOpener();
     const says = element("section", {}, element("h1", {}, say("shell.pages.watch.title")));
     says.append(paragraph("entrance.lesson"));
     if (task)
@@ -93,11 +100,32 @@ export class WatchPage {
         element("p", "task", element("strong", {}, say("share.challenge.title")), ": ", task),
       );
     const inputs = element("section", "inputs");
-    if (!visit.hides("text")) inputs.append(this.box.root);
+    if (!visit.hides("text")) inputs.append(this.box.root, this.opener);
     if (!visit.hides("settings")) inputs.append(this.line.root);
     if (!visit.hides("text")) inputs.append(this.lesson);
     const top = element("div", "top", says, inputs);
-    this.root.replaceChildren(top, this.status, this.player.root, this.summary);
+    this.root.replaceChildren(top, this.status, this.player.root, this.summary, this.merges.root);
+  }
+
+  /** The button that opens a text file; as in the app, where one's own text is chosen. */
+  newOpener() {
+    const chosen = element("input", {type: "file", hidden: ""});
+    const button = element("button", {type: "button"}, say("inputs.upload"));
+    button.addEventListener("click", () => chosen.click());
+    chosen.addEventListener("change", () => chosen.files?.[0] && this.openFile(chosen.files[0]));
+    return element("div", {}, button, chosen);
+  }
+
+  /** @param {File} file */
+  async openFile(file) {
+    try {
+      if (file.size > LARGEST_FILE) throw new RangeError(file.name);
+      const text = new TextDecoder("utf-8", {fatal: true}).decode(await file.arrayBuffer());
+      this.beginning += 1; // so that it goes into the box
+      this.change({text, sample: OWN_TEXT, step: null});
+    } catch {
+      setText(this.status, say("offline.not_opened", {name: file.name, n: LARGEST_FILE / 1000}));
+    }
   }
 
   get sample() {
@@ -127,6 +155,7 @@ export class WatchPage {
     const lesson = sample ? `samples.${sample.key}.lesson` : "";
     setText(this.lesson, inside ? say("offline.run_lesson") : lesson && say(lesson));
     this.line.root.hidden = inside;
+    this.opener.hidden = inside || sample !== undefined;
     this.showSettings();
   }
 
@@ -234,6 +263,8 @@ export class WatchPage {
       stop: say(`watch.stop.${payload.stop_reason}`),
     });
     setText(this.summary, said);
+    this.merges.root.hidden = this.summary.hidden || visit.hides("next");
+    this.merges.show(payload);
   }
 
   /** @param {{mode: string, level: number}} told */

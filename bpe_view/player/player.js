@@ -18,6 +18,7 @@
  *   dom.js            making elements
  *   clipboard.js      copying
  *   save_file.js      a file for the visitor
+ *   comma_separated.js  a table as such a file
  *   colours.js        a token's hue; dark or light
  *   token_spans.js    tokens from gap ranks
  *   text_chunks.js    text into chunks

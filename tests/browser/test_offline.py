@@ -1,21 +1,27 @@
 """`bpe-explorer.html`, opened from disk with the network off."""
 
+import csv
 import re
 from base64 import urlsafe_b64encode
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 from typing import Final
+from xml.etree import ElementTree
 from zlib import MAX_WBITS, compressobj
 
 import pytest
-from playwright.sync_api import Page, Route, ViewportSize, expect
+from playwright.sync_api import FilePayload, Page, Route, ViewportSize, expect
 
 import bpe_core as bpe
-from bpe_view.offline.site import FILE_NAME, RUN, site_page
+from bpe_view.offline.site import FILE_NAME, RUN, site_files, site_page
 from bpe_view.player.payload import LEADERS, player_payload
 from bpe_view.player.predict.payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage
+from tests.browser.pictures import Pictures
 from tests.browser.player import PlayerOnPage
 from ui.shared.app_look import app_look
 from ui.shared.link.codec import pack
@@ -23,6 +29,18 @@ from ui.shared.link.codec import pack
 PHONE: Final[ViewportSize] = {"width": 375, "height": 812}
 TEXT: Final = "the weather there, whether the weather 🐟🐟 </script><b>hello</b>"
 MOST_BYTES: Final = 1_500_000
+KEPT: Final = """async () => {
+  await navigator.serviceWorker.ready;
+  const kept = await caches.open("bpe-explorer");
+  while (!(await kept.match("./"))) await new Promise(requestAnimationFrame);
+}"""
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """A static host."""
+
+    def log_message(self, *_: object) -> None:
+        pass
 
 
 def no_vocabulary(name: str) -> bpe.Tokenizer:
@@ -55,7 +73,7 @@ def opened(page: Page, file: Path, link: str = "") -> PlayerOnPage:
 
 def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, file: Path) -> None:
     assert file.stat().st_size <= MOST_BYTES
-    page = new_page(offline=True)
+    page = new_page(offline=True, permissions=["clipboard-read", "clipboard-write"])
     player = opened(page, file)
     page.locator("textarea").fill(TEXT)
     run = bpe.train(TEXT, vocab_size=384)
@@ -64,7 +82,21 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
         player.jump(step)
         assert player.token_starts() == [start for start, _ in run.at(step).spans]
     expect(page).to_have_url(re.compile(f"step={len(run.merges)}"))
-    link = page.evaluate("location.hash")
+    assert "</script>" in "".join(
+        ElementTree.fromstring(Pictures(player).made("SVG")[1]).itertext()
+    )
+    page.keyboard.press("Escape")
+    page.locator(".merges summary").click()
+    expect(page.locator(".merges tbody tr")).to_have_count(len(run.merges))
+    assert broken_rules(page) == []
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Download as CSV").click()
+    with saved.value.path().open(encoding="utf-8", newline="") as table:
+        rows = list(csv.DictReader(table))
+    assert [int(row["count"]) for row in rows] == [merge.count for merge in run.merges]
+    page.get_by_role("button", name="Copy the link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    link = page.evaluate("navigator.clipboard.readText()").removeprefix(file.as_uri())
     player.jump(0)
     page.get_by_role("button", name="Predict", exact=True).click()
     expect(player.root.locator(".question")).to_be_visible()
@@ -73,8 +105,43 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
     again = opened(page, file, link)
     again.is_at(len(run.merges))
     assert again.shown_text() == player.shown_text()
-    page.locator("textarea").fill("a river " * 7_000)
+    name, kind = "a.txt", "text/plain"
+    whole: FilePayload = {"name": name, "mimeType": kind, "buffer": b"a river " * 7_000}
+    broken: FilePayload = {"name": name, "mimeType": kind, "buffer": b"\xff"}
+    page.locator("input[type=file]").set_input_files(whole)
     expect(page.locator("p.status")).to_contain_text("of 56,000 bytes. All numbers are of the")
+    page.locator("input[type=file]").set_input_files(broken)
+    expect(page.locator("p.status")).to_contain_text("a.txt was not opened")
+
+
+def test_what_takes_long_is_stopped_and_the_page_goes_on(new_page: NewPage, file: Path) -> None:
+    page = new_page(offline=True)
+    player = opened(page, file, "#watch?sample=own&text=a+river&split=none&vocab_size=60000")
+    long = " ".join(f"{number * 7919 % 100_003:x}" for number in range(40_000))
+    page.locator("textarea").fill(long)
+    page.get_by_role("button", name="Stop").click()
+    expect(page.locator("p.status")).to_contain_text("Training was stopped")
+    page.locator("textarea").fill("banana")
+    expect(player.root.locator(".tokens")).to_contain_text("banana")
+    expect(page.locator("p.status")).to_be_hidden()
+
+
+def test_a_phone_keeps_the_page_of_a_host(new_page: NewPage, tmp_path: Path) -> None:
+    for name, content in site_files(app_look(), "1.2.3", no_vocabulary).items():
+        place = tmp_path / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+    page = new_page()
+    with ThreadingHTTPServer(("localhost", 0), partial(Quiet, directory=tmp_path)) as host:
+        thread = Thread(target=host.serve_forever)
+        thread.start()
+        page.goto(f"http://localhost:{host.server_port}/#watch?sample=twister&step=2")
+        PlayerOnPage(page).is_at(2)
+        page.evaluate(KEPT)
+        host.shutdown()
+        thread.join()
+    page.reload()
+    PlayerOnPage(page).is_at(2)
 
 
 def test_a_run_that_it_cannot_train_is_inside(new_page: NewPage, tmp_path: Path) -> None:

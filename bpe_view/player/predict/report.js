@@ -1,4 +1,5 @@
 /** The summary of what was answered: as text to copy, as a table to download. */
+import {commaSeparated} from "../../tokens/comma_separated.js";
 import {say} from "../../tokens/messages.js";
 
 /** @typedef {import("./score.js").Score} Score */
@@ -99,15 +100,5 @@ export function summaryTable(score) {
     row.settings,
   ]);
   const head = COLUMNS.map((name) => say(`predict.report.column.${name}`));
-  return `${[head, ...rows].map((cells) => cells.map(cell).join(",")).join("\r\n")}\r\n`;
-}
-
-/**
- * A spreadsheet takes what begins with one of these for a formula; a text is none.
- * @param {string | number} value
- */
-function cell(value) {
-  const text = String(value);
-  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return `"${safe.replaceAll('"', '""')}"`;
+  return commaSeparated([head, ...rows]);
 }

@@ -1,5 +1,6 @@
 """`bpe-explorer.html` and the folder for a static host: what is in them."""
 
+import json
 import re
 
 import pytest
@@ -58,3 +59,6 @@ def test_only_the_page_of_a_host_may_ask_its_host() -> None:
         "worker-src 'self' blob:", "manifest-src 'self'", "connect-src 'self'"
     }  # fmt: skip
     assert b'rel="manifest"' not in files[FILE_NAME]
+    manifest = json.loads(files["manifest.json"])
+    assert {"name", "short_name", "start_url", "display", "icons"} <= manifest.keys()
+    assert b'<link rel="manifest" href="manifest.json">' in files["index.html"]

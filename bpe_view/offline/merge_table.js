@@ -1,0 +1,98 @@
+/** All merges of a run as a table, made once somebody opens it, and as a file. */
+import {commaSeparated} from "../tokens/comma_separated.js";
+import {element, setText} from "../tokens/dom.js";
+import {say} from "../tokens/messages.js";
+import {formatNumber} from "../tokens/number_format.js";
+import {saveFile} from "../tokens/save_file.js";
+import {unpack} from "../tokens/token_source.js";
+
+/** Rows on the page; the file has all. */
+const MOST_ROWS = 1000;
+
+/** As the app's file calls them; those of numbers that are counted come last. */
+const MERGE_COLUMNS = [
+  "merge",
+  "left",
+  "right",
+  "token",
+  "token id",
+  "count",
+  "pairs with this count",
+  "tokens after",
+];
+
+/** The first column that is counted, besides the merge itself. */
+const COUNTED = 5;
+
+/**
+ * @param {import("../player/payload.js").RunData} run
+ * @returns {(string | number)[][]}
+ */
+function mergeRows({merges, labels, base_size: first, token_counts}) {
+  const [left, right, count, tied, tokens] = [
+    merges.left,
+    merges.right,
+    merges.count,
+    merges.tied,
+    token_counts,
+  ].map(unpack);
+  return Array.from(left, (id, rank) => [
+    rank + 1,
+    labels[id],
+    labels[right[rank]],
+    labels[first + rank],
+    first + rank,
+    count[rank],
+    tied[rank],
+    tokens[rank + 1],
+  ]);
+}
+
+export class MergeTable {
+  constructor() {
+    this.summary = element("summary", {});
+    this.body = element("div", {});
+    this.root = element("details", "merges", this.summary, this.body);
+    /** @type {import("../player/payload.js").RunData | null} */
+    this.run = null;
+    this.root.addEventListener("toggle", () => this.fill());
+  }
+
+  /** @param {import("../player/payload.js").RunData} run */
+  show(run) {
+    this.run = run;
+    setText(this.summary, say("watch.table.title", {n: run.labels.length - run.base_size}));
+    this.fill();
+  }
+
+  fill() {
+    this.body.replaceChildren();
+    if (!this.root.open || !this.run) return;
+    const rows = mergeRows(this.run);
+    const save = element("button", {type: "button"}, say("watch.table.download"));
+    save.addEventListener("click", () => {
+      const blob = new Blob([commaSeparated([MERGE_COLUMNS, ...rows])], {type: "text/csv"});
+      saveFile({name: "merges.csv", blob});
+    });
+    const heads = MERGE_COLUMNS.map((name) =>
+      element("th", {scope: "col"}, say(`watch.table.column.${name.replaceAll(" ", "_")}`)),
+    );
+    const lines = rows.slice(0, MOST_ROWS).map((cells) => element("tr", {}, ...cells.map(cellOf)));
+    const table = element("table", {}, element("thead", {}, element("tr", {}, ...heads)));
+    table.append(element("tbody", {}, ...lines));
+    const label = this.summary.textContent ?? "";
+    const frame = {class: "table", tabindex: "0", role: "region", "aria-label": label};
+    this.body.append(element("div", frame, table), save);
+    if (rows.length > MOST_ROWS)
+      this.body.append(element("p", "caption", say("offline.table_part", {n: MOST_ROWS})));
+  }
+}
+
+/**
+ * @param {string | number} value
+ * @param {number} column
+ */
+function cellOf(value, column) {
+  const isCounted = column === 0 || column >= COUNTED;
+  return element("td", {}, isCounted ? formatNumber(Number(value)) : String(value));
+}
