@@ -101,6 +101,7 @@ def _ticks(keys: list[str], names: Mapping[str, str]) -> dict[str, Any]:
         "tickvals": list(range(len(keys))),
         "ticktext": [_label(key, names) for key in keys],
         "showgrid": False,
+        "zeroline": False,
     }
 
 

@@ -51,8 +51,10 @@ def text_of(app: AppTest) -> str:
 
 
 @pytest.mark.parametrize("chart", CHARTS)
-def test_every_chart_says_how_to_read_it_and_has_its_data(chart: str) -> None:
-    app = open_page(chart=chart)
+def test_every_chart_says_how_to_read_it_and_has_its_data_and_the_code_that_makes_it(
+    chart: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    app = open_page(chart=chart, unseen="none", sample="own", text=TEXT)
     drawn = app.get("plotly_chart")
     assert drawn
     assert len(app.get("download_button")) >= len(drawn)
@@ -61,6 +63,29 @@ def test_every_chart_says_how_to_read_it_and_has_its_data(chart: str) -> None:
         assert json.loads(one.proto.config)["toImageButtonOptions"]["format"] == "svg"
         for axis in ("xaxis", "yaxis"):
             assert figure["layout"][axis]["title"]["text"]
+    (tmp_path / "text.txt").write_text(TEXT, "utf-8", newline="")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bpe_view.charts.figure_file.save_figure", lambda *arguments: None)
+    shown = figures(app)
+    for key in [str(one.key) for one in app.button if one.label == "For print"]:
+        (code,) = app.button(key=key).click().run().code
+        made: dict[str, Any] = {}
+        exec(code.value, made)
+        drawn_by_code = json.loads(made["figure"].to_json())["data"]
+        assert len(code.value.splitlines()) < 20
+        found = next(
+            figure["data"] for figure in shown if same_points(figure["data"], drawn_by_code)
+        )
+        shown = [figure for figure in shown if figure["data"] is not found]
+    assert not shown
+
+
+def same_points(one: list[Any], other: list[Any]) -> bool:
+    """Whether two charts draw the same, whatever their lines are called."""
+    parts = ("x", "y", "z", "text")
+    return [[trace.get(part) for part in parts] for trace in one] == [
+        [trace.get(part) for part in parts] for trace in other
+    ]
 
 
 @pytest.mark.parametrize("base", bpe.BASES)

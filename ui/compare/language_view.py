@@ -127,12 +127,20 @@ def _show(
         st.dataframe(shown, hide_index=True, column_config=columns, height="content")
         return
     # Charts are slow to load: late, and for these only.
+    from bpe_view.charts.about import about
     from bpe_view.charts.language_costs import language_bars_chart, language_map_chart
-    from bpe_view.charts.style import config
+    from bpe_view.charts.recipes import language_recipe
+    from ui.shared.chart_files import ChartFiles, chart_with_files
 
     make = language_map_chart if look == "map" else language_bars_chart
     name = f"languages-{measure}-{look}"
-    st.plotly_chart(make(table, measure, names), key=name, config=config(name))
+    told = about(
+        say(f"languages.measure.{measure}"), None, "", measure=measure, reference=table.reference,
+        tokenizers=table.tokenizers, sentences=sentences.identity[:16],
+    )  # fmt: skip
+    models = [key for key in table.tokenizers if key in bpe.PRETRAINED]
+    code = language_recipe(make.__name__, measure, table.reference, models)
+    chart_with_files(make(table, measure, names), ChartFiles(name, None, told, code))
 
 
 def _whole(shown: pd.DataFrame, measure: bpe.Measure) -> set[str]:

@@ -12,14 +12,16 @@ import numpy as np
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_view.charts.about import about
 from bpe_view.charts.compression_curve import Curve
+from bpe_view.charts.recipes import sweep_recipe
 from bpe_view.charts.settings_sweep import LINES, sweep_chart, sweep_data, sweep_table
-from bpe_view.charts.style import Series, config
-from bpe_view.spreadsheet import as_csv
+from bpe_view.charts.style import Series
 from bpe_view.text_metrics import TextMetrics
 from bpe_view.words import say
 from bpe_view.words.errors import problem_text
 from bpe_view.words.numbers import rounded
+from ui.shared.chart_files import ChartFiles, chart_with_files
 from ui.shared.markdown import plain
 from ui.shared.training.inputs import split_title
 from ui.shared.training.run_store import Request, Trained, trained
@@ -55,9 +57,13 @@ def sweep_view(request: Request, text: str) -> None:
 
 
 def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) -> None:
-    st.plotly_chart(sweep_chart(curves), key="sweep", config=config("sweep"))
     largest = max(curve.first_size + len(curve.values) - 1 for curve in curves)
     table = sweep_table(curves, table_sizes(curves[0].first_size, largest))
+    settings, text = request.settings, "" if request.counts else request.text
+    told = about(say("panes.look.sweep"), settings, text, splits=tuple(patterns))
+    code = sweep_recipe(settings) if text else ""
+    files = ChartFiles("sweep", lambda: sweep_data(table, patterns), told, code)
+    chart_with_files(sweep_chart(curves), files)
     ratios = list(table.columns[1:])
     # Streamlit writes as many decimal places as the step has, and cuts off the others.
     shown = table.copy()
@@ -71,13 +77,6 @@ def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) ->
         | {say("sweep.size"): st.column_config.NumberColumn(format="localized")},
     )
     st.caption(say("sweep.empty_cells", times=request.settings.min_count))
-    st.download_button(
-        say("panes.csv"),
-        data=lambda: as_csv(sweep_data(table, patterns)),
-        file_name="sweep.csv",
-        mime="text/csv",
-        on_click="ignore",
-    )
 
 
 def split_patterns(current: str) -> list[str]:

@@ -1,6 +1,6 @@
 """A chart with its downloads, and the merge that was selected in it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
@@ -10,9 +10,10 @@ import streamlit as st
 from bpe_core import TrainingRun
 from bpe_core.metrics import tokens_saved
 from bpe_core.printable import printable
-from bpe_view.charts.style import config, darken
-from bpe_view.spreadsheet import as_csv
+from bpe_view.charts.about import about
+from bpe_view.charts.recipes import recipe
 from bpe_view.words import say, written
+from ui.shared.chart_files import ChartFiles, chart_with_files
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.training.run_store import Trained
@@ -51,35 +52,33 @@ def chart(
     words: ChartWords,
     figure: "Figure",
     table: Callable[[], pd.DataFrame],
+    of: Trained,
+    values: Mapping[str, int] | None = None,
     *,
     selectable: bool = True,
     heading: bool = True,
 ) -> None:
-    """Draw a chart with its title, how to read it, and its data as CSV.
+    """Draw a chart with its title, how to read it, and its files.
 
     Args:
         words: what is said about it.
         figure: the chart; the custom data of its points begin with the rank of a merge, or -1.
         table: makes the data when somebody asks for them.
+        of: the run that it is of.
+        values: what is chosen in it: `size`, `threshold`.
         selectable: whether selecting a point shows a merge.
         heading: whether title and sentence have not been drawn yet.
     """
     if heading:
         chart_heading(words)
-    darken(figure, st.context.theme.type)
-    options: dict[str, Any] = {}
+    options: dict[str, Any] = {"alt": words.reading}
     if selectable:
-        options = {"on_select": lambda: _keep_selection(words.name), "selection_mode": "points"}
-    st.plotly_chart(figure, key=words.name, config=config(words.name), alt=words.reading, **options)
-    st.download_button(
-        say("compression.csv"),
-        data=lambda: as_csv(table()),
-        file_name=f"{words.name}.csv",
-        mime="text/csv",
-        on_click="ignore",
-        key=f"{words.name} csv",
-        help=say("compression.csv_help"),
-    )
+        options |= {"on_select": lambda: _keep_selection(words.name), "selection_mode": "points"}
+    chosen, settings = values or {}, of.run.settings
+    # Of a corpus that only counts are known of there is no text, nor code that reads it.
+    text, code = (of.text, recipe(words.name, settings, chosen)) if of.view is None else ("", "")
+    told = about(words.title, settings, text, **chosen)
+    chart_with_files(figure, ChartFiles(words.name, table, told, code), **options)
 
 
 def chart_heading(words: ChartWords) -> None:

@@ -64,6 +64,8 @@ def curve_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
             CURVE,
             figure,
             lambda: compression_curve.compression_table(curves, points),
+            compared.trained,
+            {"size": compared.base_size + compared.step(size)},
             heading=False,
         )
         selection_card(compared.trained, whole)
@@ -91,18 +93,24 @@ def pairs_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
             BARS,
             pair_bars.pair_bars_chart(run, pairs, merges),
             lambda: pair_bars.pair_data(run, pairs, merges, step),
+            whole,
+            {"size": size},
         )
     with second:
         chart(
             RANKS,
             rank_frequency.rank_frequency_chart(tables, step, vocab, merges),
             lambda: rank_frequency.rank_frequency_table(tables),
+            whole,
+            {"size": size},
         )
     shown = pair_heatmap.pair_map(pairs)
     chart(
         MAP,
         pair_heatmap.pair_heatmap_chart(shown, vocab),
         lambda: pair_heatmap.pair_map_table(shown, vocab),
+        whole,
+        {"size": size},
         selectable=False,
     )
 
@@ -137,12 +145,15 @@ def merges_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
         SAVINGS,
         merge_savings.merge_savings_chart(run, threshold=threshold, falls_at=falls_at),
         lambda: merge_savings.merge_savings_table(run),
+        whole,
+        {"threshold": threshold},
         heading=False,
     )
     chart(
         CUMULATIVE,
         merge_savings.cumulative_savings_chart(run),
         lambda: merge_savings.merge_savings_table(run),
+        whole,
     )
 
 
@@ -167,6 +178,8 @@ def lengths_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None
                 words,
                 token_lengths.token_lengths_chart(*spreads, unit),
                 _lengths_table(spreads, unit),
+                whole,
+                {"size": size},
                 selectable=False,
                 heading=False,
             )
@@ -191,6 +204,8 @@ def used_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
             is_log=st.session_state["log_sizes"],
         ),
         lambda: vocabulary_use.vocabulary_use_table(curves),
+        compared.trained,
+        {"size": compared.base_size + compared.step(size)},
     )
     step = compared.step(size)
     stones = metrics.stepping_stones(compared.training.measured.usage, step)

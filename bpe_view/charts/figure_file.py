@@ -1,0 +1,213 @@
+"""A chart as a file for print: SVG, PDF or PNG, of a width in millimetres, on white.
+
+Kaleido draws it with plotly's own code in a Chrome or Chromium of this machine, one at a time.
+"""
+
+import re
+import struct
+import threading
+import zlib
+from collections.abc import Mapping
+from copy import deepcopy
+from dataclasses import dataclass
+from html import escape
+from importlib.util import find_spec
+from pathlib import Path
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any, Final, Literal, get_args
+
+from bpe_core.errors import SettingError
+
+if TYPE_CHECKING:
+    import plotly.graph_objects as go
+
+FigureFormat = Literal["svg", "pdf", "png"]
+FIGURE_FORMATS: Final[tuple[FigureFormat, ...]] = get_args(FigureFormat)
+DOTS_PER_INCH: Final = 300
+"""Of a PNG."""
+_PIXELS_PER_MM: Final = 96 / 25.4
+_PIXELS_PER_POINT: Final = 96 / 72
+_GRID: Final = "#d0d0d0"
+_one_at_a_time: Final = threading.Lock()
+"""Each Chrome takes 200 MB or so."""
+
+
+@dataclass(frozen=True)
+class PrintSize:
+    """How large a figure is on paper.
+
+    Attributes:
+        width, height: millimetres.
+        font: points.
+    """
+
+    width: float = 85
+    height: float = 60
+    font: float = 8
+
+
+def for_print(figure: "go.Figure", size: PrintSize) -> "go.Figure":
+    """The same chart on white, with black letters of one size.
+
+    Colours stay: series differ by dash, marker or pattern too, and maps from dark to light.
+    """
+    import plotly.graph_objects as go
+
+    made = deepcopy(figure.to_plotly_json())
+    made["layout"].pop("template", None)
+    pixels = size.font * _PIXELS_PER_POINT
+    font: dict[str, Any] = {"size": pixels, "color": "black"}
+    _set_fonts(made, font)
+    shown = go.Figure(made)
+    shown.update_layout(
+        template="none",
+        width=round(size.width * _PIXELS_PER_MM),
+        height=round(size.height * _PIXELS_PER_MM),
+        paper_bgcolor="white",
+        plot_bgcolor="white",
+        font=font | {"family": "Noto Sans, DejaVu Sans, Arial, sans-serif"},
+        margin={"l": 4, "r": 6, "t": 2 * pixels, "b": 3.5 * pixels},
+        modebar={"remove": ["toImage"]},
+    )
+    look = {"linecolor": "black", "ticks": "outside", "ticklen": 3, "tickfont": font}
+    for axes, length in ((shown.select_xaxes(), size.width), (shown.select_yaxes(), size.height)):
+        letters = max(int(length * _PIXELS_PER_MM / pixels / 0.75), 10)
+        for axis in axes:
+            title = "<br>".join(wrap(axis.title.text or "", letters))
+            axis.update(look | {"title": {"font": font, "text": title}})
+            axis.update(gridcolor=_GRID, zerolinecolor=_GRID, automargin=True)
+    return shown
+
+
+def _set_fonts(part: Any, font: Mapping[str, Any]) -> None:
+    """Give every font that the chart names itself the size and colour of print."""
+    items = part.items() if isinstance(part, dict) else enumerate(part)
+    for key, value in items:
+        if isinstance(key, str) and key.endswith("font"):
+            # On cells of a map plotly chooses between black and white.
+            keep = {"size": font["size"]} if key == "textfont" else font
+            value.update(keep)
+        elif isinstance(value, dict | list | tuple):
+            _set_fonts(value, font)
+
+
+def why_no_files() -> str:
+    """What is missing to make files of charts, as a key of the section `figures`; `""`: nothing."""
+    if find_spec("kaleido") is None:
+        return "no_kaleido"
+    from choreographer.browsers.chromium import Chromium
+
+    return "" if Chromium.find_browser(skip_local=False) else "no_chrome"
+
+
+def figure_file(
+    figure: "go.Figure",
+    kind: FigureFormat,
+    size: PrintSize | None = None,
+    about: Mapping[str, str] | None = None,
+) -> bytes:
+    """A chart as a file.
+
+    Args:
+        figure: the chart.
+        kind: of the file.
+        size: on paper.
+        about: what the file's metadata say, by name: `Title`, and others such as `Settings`.
+
+    Raises:
+        SettingError: another kind of file, or Kaleido or a Chrome is missing.
+    """
+    if kind not in FIGURE_FORMATS:
+        raise SettingError(f"kind is {kind!r}; allowed are {', '.join(FIGURE_FORMATS)}")
+    if why_no_files():
+        raise SettingError(
+            "a chart as a file needs the package kaleido and Chrome or Chromium on this machine; "
+            "pip install 'bpe-explorer[figures]'"
+        )
+    size = size or PrintSize()
+    scale = DOTS_PER_INCH / 96 if kind == "png" else 1
+    with _one_at_a_time:
+        data = _drawn(for_print(figure, size), kind, scale)
+    told = {key: value for key, value in (about or {}).items() if value}
+    match kind:
+        case "svg":
+            return _svg(data.decode(), size, told)
+        case "pdf":
+            return _pdf(data, told)
+        case "png":
+            return _png(data, told)
+
+
+def _drawn(figure: "go.Figure", kind: FigureFormat, scale: float) -> bytes:
+    import kaleido
+
+    # Plotly's own call would ask another host for MathJax, and leave margins around a PDF.
+    page = kaleido.PageGenerator(mathjax=False)
+    page.header += "<style>@page { margin: 0 }</style>"
+    made = figure.to_dict()
+    look = {name: made["layout"][name] for name in ("width", "height")}
+    drawn: bytes = kaleido.calc_fig_sync(
+        made, opts=look | {"format": kind, "scale": scale}, kopts={"page_generator": page}
+    )
+    return drawn
+
+
+def save_figure(
+    figure: "go.Figure",
+    path: str | Path,
+    size: PrintSize | None = None,
+    about: Mapping[str, str] | None = None,
+) -> None:
+    """Write a chart into a file, whose ending says of which kind it is; as `figure_file`."""
+    kind: Any = Path(path).suffix.removeprefix(".")
+    Path(path).write_bytes(figure_file(figure, kind, size, about))
+
+
+def _svg(picture: str, size: PrintSize, about: Mapping[str, str]) -> bytes:
+    width, height = (
+        f'{name}="{value:g}mm"' for name, value in vars(size).items() if name != "font"
+    )
+    told = "\n".join(f"{key}: {value}" for key, value in about.items())
+    head, end, rest = picture.partition(">")
+    head = re.sub(r' width="\d+(\.\d+)?"', f" {width}", head, count=1)
+    head = re.sub(r' height="\d+(\.\d+)?"', f" {height}", head, count=1)
+    names = f"<title>{escape(about.get('Title', ''))}</title><desc>{escape(told)}</desc>"
+    return f"{head}{end}{names}{rest}".encode()
+
+
+def _png(picture: bytes, about: Mapping[str, str]) -> bytes:
+    """With its resolution and what it is of, behind the first chunk (ISO/IEC 15948)."""
+    per_metre = round(DOTS_PER_INCH / 0.0254)
+    chunks = [_chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1))]
+    for key, value in about.items():
+        name = key.encode("latin-1", "replace")
+        chunks.append(_chunk(b"iTXt", name + b"\0\0\0\0\0" + value.encode(errors="replace")))
+    first = 8 + 25
+    return picture[:first] + b"".join(chunks) + picture[first:]
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    check = zlib.crc32(kind + data)
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
+
+
+def _pdf(document: bytes, about: Mapping[str, str]) -> bytes:
+    """With another Info dictionary, by an incremental update (ISO 32000-1, 7.5.6)."""
+    place = document.rindex(b"trailer")
+    trailer, start = document[place:], re.search(rb"startxref\s+(\d+)", document[place:])
+    info = re.search(rb"/Info (\d+) 0 R", trailer)
+    root, size = re.search(rb"/Root \d+ 0 R", trailer), re.search(rb"/Size \d+", trailer)
+    if not (start and info and root and size):
+        return document
+    told = "\n".join(f"{key}: {value}" for key, value in about.items() if key != "Title")
+    entries = b"/Title " + _pdf_text(about.get("Title", "")) + b" /Subject " + _pdf_text(told)
+    document = document.rstrip() + b"\n"
+    added = info[1] + b" 0 obj\n<<" + entries + b">>\nendobj\n"
+    table = b"xref\n%s 1\n%010d 00000 n \n" % (info[1], len(document))
+    end = b"trailer\n<<%s %s %s /Prev %s>>\nstartxref\n%d\n%%%%EOF\n"
+    tail = end % (size[0], root[0], info[0], start[1], len(document) + len(added))
+    return document + added + table + tail
+
+
+def _pdf_text(text: str) -> bytes:
+    return b"<FEFF" + text.encode("utf-16-be", errors="replace").hex().upper().encode() + b">"

@@ -1,0 +1,154 @@
+"""The code that makes a chart, to copy: the library's calls, with the settings of the chart."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import bpe_core as bpe
+
+_HEAD: Final = """from pathlib import Path
+
+import bpe_core as bpe
+from bpe_view.charts import {module}
+from bpe_view.charts.figure_file import PrintSize, save_figure
+{imports}
+text = Path("text.txt").read_bytes().decode()
+run = bpe.train(text, leaders=12, {settings})
+"""
+_TAIL: Final = """save_figure(figure, "{name}.pdf", PrintSize(width=85, height=60, font=8))
+"""
+_CURVE: Final = """measured = TextMetrics(run.tokenizer, text, run.tokenization)
+curve = Curve("text", TRAINING, len(run.tokenizer.alphabet), {values})
+"""
+_CURVE_IMPORTS: Final = """from bpe_view.charts.compression_curve import Curve
+from bpe_view.charts.style import TRAINING
+from bpe_view.text_metrics import TextMetrics
+"""
+_AT_STEP: Final = "step = {size} - len(run.tokenizer.alphabet)\n"
+_MERGES: Final = "merges = pair_bars.pair_merges(run)\n"
+_PAIRS: Final = "pairs = metrics.pair_table(run.tokenization, step)\n"
+_METRICS: Final = "from bpe_core import metrics\n"
+
+_RECIPES: Final[dict[str, tuple[str, str, str]]] = {
+    "compression": (
+        "compression_curve",
+        _CURVE_IMPORTS,
+        _CURVE.format(values="measured.bytes_per_token")
+        + "figure = compression_curve.compression_chart([curve], [], size={size}, is_log=False)\n",
+    ),
+    "vocabulary-used": (
+        "vocabulary_use",
+        _CURVE_IMPORTS,
+        _CURVE.format(values="100 * measured.share_used")
+        + "figure = vocabulary_use.vocabulary_use_chart([curve], size={size}, is_log=False)\n",
+    ),
+    "leading-pairs": (
+        "pair_bars",
+        _METRICS,
+        _AT_STEP + _PAIRS + _MERGES + "figure = pair_bars.pair_bars_chart(run, pairs, merges)\n",
+    ),
+    "rank-frequency": (
+        "pair_bars, rank_frequency",
+        _METRICS,
+        _AT_STEP
+        + "steps = [*rank_frequency.ghost_steps(step), step]\n"
+        + "tables = {{at: metrics.pair_table(run.tokenization, at) for at in steps}}\n"
+        + _MERGES
+        + "vocab = run.tokenizer.vocab\n"
+        + "figure = rank_frequency.rank_frequency_chart(tables, step, vocab, merges)\n",
+    ),
+    "pair-map": (
+        "pair_heatmap",
+        _METRICS,
+        _AT_STEP
+        + _PAIRS
+        + "shown = pair_heatmap.pair_map(pairs)\n"
+        + "figure = pair_heatmap.pair_heatmap_chart(shown, run.tokenizer.vocab)\n",
+    ),
+    "merge-savings": (
+        "merge_savings",
+        _METRICS,
+        "saved = metrics.tokens_saved(run.token_counts)\n"
+        "falls = metrics.saves_less_from(saved, {threshold})\n"
+        "figure = merge_savings.merge_savings_chart(run, threshold={threshold}, falls_at=falls)\n",
+    ),
+    "savings-so-far": (
+        "merge_savings",
+        "",
+        "figure = merge_savings.cumulative_savings_chart(run)\n",
+    ),
+    **{
+        f"token-lengths-{unit}": (
+            "token_lengths",
+            _METRICS,
+            f"lengths = metrics.token_lengths(run.tokenizer.vocab).{unit}[:{{size}}]\n"
+            + _AT_STEP
+            + "usage = metrics.token_usage(run.tokenization, run.tokenizer.merges)\n"
+            + "uses = usage.at(step)[:{size}]\n"
+            + "spreads = [metrics.length_distribution(lengths, one) for one in (None, uses)]\n"
+            + f'figure = token_lengths.token_lengths_chart(*spreads, "{unit}")\n',
+        )
+        for unit in ("bytes", "characters")
+    },
+}
+"""By a chart's name: modules of charts, what else is imported, and what makes the figure."""
+_SWEEP: Final = """from pathlib import Path
+
+import bpe_core as bpe
+from bpe_view.charts.compression_curve import Curve
+from bpe_view.charts.figure_file import PrintSize, save_figure
+from bpe_view.charts.settings_sweep import LINES, sweep_chart
+from bpe_view.text_metrics import TextMetrics
+
+text = Path("text.txt").read_bytes().decode()
+curves = []
+for split, look in zip(bpe.SPLIT_PATTERNS, LINES):
+    run = bpe.train(text, {settings}, split=split)
+    values = TextMetrics(run.tokenizer, text, run.tokenization).bytes_per_token
+    curves.append(Curve(split, look, len(run.tokenizer.alphabet), values))
+figure = sweep_chart(curves)
+"""
+_LANGUAGES: Final = """from pathlib import Path
+
+import bpe_core as bpe
+from bpe_core.parallel import parallel_sentences
+from bpe_view.charts.figure_file import PrintSize, save_figure
+from bpe_view.charts.language_costs import {chart}
+
+texts = parallel_sentences({{"all.tsv": Path("all.tsv").read_bytes().decode()}})
+tokenizers = {{name: bpe.load_pretrained(name) for name in {models!r}}}
+tokenizers["mine"] = bpe.load("tokenizer.json")
+table = bpe.language_table(tokenizers, texts, reference={reference!r})
+figure = {chart}(table, {measure!r}, {{name: name for name in tokenizers}})
+"""
+
+
+def recipe(name: str, settings: bpe.Settings, values: Mapping[str, int]) -> str:
+    """The code of a chart of one run.
+
+    Args:
+        name: of the chart's files.
+        settings: of the run.
+        values: `size`, the vocabulary size that is shown, and `threshold`, where it is used.
+    """
+    module, imports, body = _RECIPES[name]
+    head = _HEAD.format(module=module, imports=imports, settings=_arguments(settings))
+    return head + body.format(**values) + _TAIL.format(name=name)
+
+
+def sweep_recipe(settings: bpe.Settings) -> str:
+    """The code of a sweep, for a run whose split pattern is varied."""
+    return _SWEEP.format(settings=_arguments(settings, without="split")) + _TAIL.format(
+        name="sweep"
+    )
+
+
+def language_recipe(chart: str, measure: str, reference: str, models: list[str]) -> str:
+    """The code of a map or of bars of languages; files stand for what is not a real model's."""
+    code = _LANGUAGES.format(chart=chart, measure=measure, reference=reference, models=models)
+    return code + _TAIL.format(name="languages")
+
+
+def _arguments(settings: bpe.Settings, without: str = "") -> str:
+    return ", ".join(
+        f"{name}={value!r}" for name, value in vars(settings).items() if name != without
+    )

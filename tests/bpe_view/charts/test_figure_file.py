@@ -1,0 +1,122 @@
+"""Charts as files for print."""
+
+import io
+import re
+import sys
+from typing import Any
+
+import pytest
+from PIL import Image
+
+import bpe_core as bpe
+from bpe_view.charts import figure_file as files
+from bpe_view.charts.about import about, with_settings
+from bpe_view.charts.figure_file import PrintSize, figure_file, for_print, save_figure
+from bpe_view.charts.recipes import language_recipe, sweep_recipe
+from tests.bpe_view.charts.test_chart_words import CHARTS
+
+ABOUT = about('Größe <1> & "2"', bpe.Settings(300, "bytes", "gpt4", "first", 2, ()), "a\n<b>")
+
+
+def fonts(part: Any) -> list[dict[str, Any]]:
+    found = [one for key, one in part.items() if key.endswith("font")]
+    for value in part.values():
+        for inner in value if isinstance(value, list | tuple) else [value]:
+            if isinstance(inner, dict):
+                found += fonts(inner)
+    return found
+
+
+@pytest.mark.parametrize("name", CHARTS)
+def test_every_chart_for_print_is_black_on_white_in_one_size_of_letters(name: str) -> None:
+    figure = CHARTS[name]()
+    before = figure.to_json()
+    made = for_print(figure, PrintSize(width=127, height=63.5, font=9)).to_plotly_json()
+    assert figure.to_json() == before
+    layout = made["layout"]
+    assert (layout["width"], layout["height"]) == (480, 240)
+    assert (layout["paper_bgcolor"], layout["plot_bgcolor"]) == ("white", "white")
+    assert {font["size"] for font in fonts(made) if "size" in font} == {12}
+    assert {font["color"] for font in fonts(made) if "color" in font} == {"black"}
+
+
+def test_a_picture_says_what_it_is_of() -> None:
+    drawn = io.BytesIO()
+    Image.new("RGB", (3, 2)).save(drawn, "png")
+    with Image.open(io.BytesIO(files._png(drawn.getvalue(), ABOUT))) as picture:
+        picture.load()
+        assert picture.info["dpi"] == pytest.approx((300, 300), abs=0.01)
+        assert {name: picture.info[name] for name in ABOUT} == ABOUT
+
+
+def test_a_document_says_what_it_is_of_and_keeps_its_objects() -> None:
+    body = b"%PDF-1.4\n1 0 obj\n<</Producer (x)>>\nendobj\n2 0 obj\n<</Type /Catalog>>\nendobj\n"
+    table = b"xref\n0 3\n0000000000 65535 f \n0000000009 00000 n \n0000000044 00000 n \n"
+    trailer = b"trailer\n<</Size 3\n/Root 2 0 R\n/Info 1 0 R>>\nstartxref\n%d\n%%%%EOF\n" % len(
+        body
+    )
+    found = files._pdf(body + table + trailer, ABOUT)
+    assert found.startswith(body + table + trailer.rstrip())
+    start = int(re.findall(rb"startxref\n(\d+)", found)[-1])
+    assert found[start:].startswith(b"xref\n1 1\n")
+    place = int(found[start + 9 :][:10])
+    assert found[place:].startswith(b"1 0 obj\n<</Title <FEFF")
+    title = re.search(rb"/Title <FEFF([0-9A-F]*)>", found)
+    assert title
+    assert bytes.fromhex(title[1].decode()).decode("utf-16-be") == ABOUT["Title"]
+    assert b"/Prev %d>>" % len(body) in found
+
+
+def test_a_drawing_says_what_it_is_of_and_how_large_it_is() -> None:
+    drawn = (
+        '<svg class="x" width="10" height="5" style="" viewBox="0 0 10 5"><rect width="10"/></svg>'
+    )
+    found = files._svg(drawn, PrintSize(85, 42.5), ABOUT).decode()
+    assert found.startswith(
+        '<svg class="x" width="85mm" height="42.5mm" style="" viewBox="0 0 10 5">'
+    )
+    assert "<title>Größe &lt;1&gt; &amp; &quot;2&quot;</title>" in found
+    assert "vocab_size=300" in found
+    assert "<b>" not in found
+    assert found.endswith('<rect width="10"/></svg>')
+
+
+def test_what_is_missing_for_files_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    figure = CHARTS["sweep_chart"]()
+    with pytest.raises(bpe.SettingError, match="kind is 'gif'"):
+        save_figure(figure, "x.gif")
+    monkeypatch.setattr(files, "find_spec", lambda name: None)
+    assert files.why_no_files() == "no_kaleido"
+    with pytest.raises(bpe.SettingError, match="pip install"):
+        figure_file(figure, "svg")
+
+
+def test_the_data_of_a_chart_say_what_they_are_of() -> None:
+    pd = sys.modules["pandas"]
+    table = with_settings(pd.DataFrame({"size": [1, 2]}), ABOUT)
+    assert list(table.columns) == ["size", "settings", "text"]
+    assert set(table["settings"]) == {ABOUT["Settings"]}
+    assert about("x", None, "", measure="parity")["Settings"] == "measure='parity'"
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        sweep_recipe(bpe.Settings(300, "bytes", "gpt4", "first", 2, ())),
+        language_recipe("language_map_chart", "parity", "english", ["cl100k_base"]),
+        language_recipe("language_bars_chart", "tokens", "english", []),
+    ],
+)
+def test_the_code_of_other_charts_makes_them(
+    code: str, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "text.txt").write_text("the river and the sea", "utf-8")
+    (tmp_path / "all.tsv").write_text("english\tspanish\nthe sea\tel mar", "utf-8")
+    bpe.save(bpe.train("the sea", vocab_size=258).tokenizer, tmp_path / "tokenizer.json")
+    monkeypatch.chdir(tmp_path)
+    saved: list[Any] = []
+    monkeypatch.setattr(files, "save_figure", lambda *arguments: saved.append(arguments))
+    made: dict[str, Any] = {}
+    exec(code, made)
+    assert saved[0][0] is made["figure"]
+    assert made["figure"].data

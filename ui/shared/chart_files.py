@@ -1,0 +1,108 @@
+"""A chart on the page with its files: its data as CSV, and itself for print."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from bpe_view.charts.about import with_settings
+from bpe_view.charts.figure_file import FIGURE_FORMATS, PrintSize, figure_file, why_no_files
+from bpe_view.charts.style import config, darken
+from bpe_view.spreadsheet import as_csv
+from bpe_view.words import say
+
+if TYPE_CHECKING:
+    from bpe_view.charts.style import Figure
+
+_MIME: Final = {"svg": "image/svg+xml", "pdf": "application/pdf", "png": "image/png"}
+_LIMITS: Final = {"width": (30, 500), "height": (20, 500), "font": (4, 24)}
+"""Millimetres and points."""
+_TALL: Final = 460
+"""Pixels of a chart on the page; a higher one has a line for each row."""
+
+
+@dataclass(frozen=True, eq=False)
+class ChartFiles:
+    """What is made of a chart.
+
+    Attributes:
+        name: of the files, without an ending; also its key on the page.
+        data: makes the data when somebody asks for them; None: they are had otherwise.
+        about: what the files are of (`bpe_view.charts.about`).
+        code: what makes the chart, to copy.
+    """
+
+    name: str
+    data: Callable[[], pd.DataFrame] | None
+    about: Mapping[str, str]
+    code: str
+
+
+def chart_with_files(figure: "Figure", files: ChartFiles, **options: Any) -> None:
+    """Draw a chart, with a button for its data and one for print.
+
+    Args:
+        figure: the chart.
+        files: what is made of it.
+        options: more arguments of `st.plotly_chart`.
+    """
+    darken(figure, st.context.theme.type)
+    name = files.name
+    st.plotly_chart(figure, key=name, config=config(name), **options)
+    with st.container(horizontal=True):
+        if data := files.data:
+            st.download_button(
+                say("figures.csv"),
+                data=lambda: as_csv(with_settings(data(), files.about)),
+                file_name=f"{name}.csv",
+                mime="text/csv",
+                on_click="ignore",
+                key=f"{name} csv",
+                help=say("figures.csv_help"),
+            )
+        if st.button(say("figures.button"), key=f"{name} print", help=say("figures.help")):
+            st.dialog(say("figures.title"), width="medium")(_print_view)(figure, files)
+
+
+def _print_view(figure: "Figure", files: ChartFiles) -> None:
+    """In a dialog: how large it is, the files, and the code."""
+    usual = usual_size(figure)
+    with st.container(horizontal=True):
+        chosen = {
+            name: st.number_input(
+                say(f"figures.{name}"),
+                min_value=_LIMITS[name][0],
+                max_value=_LIMITS[name][1],
+                value=round(value),
+                key=f"{files.name} {name}",
+            )
+            for name, value in vars(usual).items()
+        }
+    size = PrintSize(**chosen)
+    missing = why_no_files()
+    if missing:
+        st.info(say(f"figures.{missing}"))
+    with st.container(horizontal=True):
+        for kind in FIGURE_FORMATS:
+            st.download_button(
+                kind.upper(),
+                data=lambda kind=kind: figure_file(figure, kind, size, files.about),  # type: ignore[misc]
+                file_name=f"{files.name}.{kind}",
+                mime=_MIME[kind],
+                on_click="ignore",
+                key=f"{files.name} {kind}",
+                disabled=bool(missing),
+            )
+    st.caption(say("figures.takes"))
+    if files.code:
+        st.markdown(say("figures.code"))
+        st.code(files.code, language="python", height=260)
+
+
+def usual_size(figure: "Figure") -> PrintSize:
+    """A column of a page wide; as high as its rows need, where it has many."""
+    usual, height = PrintSize(), figure.layout.height or 0
+    lines = height / 12 * usual.font * 25.4 / 72
+    return PrintSize(height=min(round(lines), _LIMITS["height"][1])) if height > _TALL else usual
