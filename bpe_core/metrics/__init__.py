@@ -14,6 +14,7 @@ a number of merges; the vocabulary at that step has the base symbols and so many
 | `words` | fertility, share of words that are cut |
 | `pair_table` | rank and frequency of all pairs |
 | `usage` | final and intermediate uses of every token, share used, Rényi efficiency |
+| `numbers` | tokens of the numbers from 0 to 999 |
 | `lengths` | how long tokens are, in bytes and characters |
 | `agreement` | cuts that two tokenizations share, tokens that two vocabularies share |
 """
@@ -35,6 +36,7 @@ from bpe_core.metrics.compression import (
     tokens_saved_so_far,
 )
 from bpe_core.metrics.lengths import TokenLengths, length_distribution, token_lengths
+from bpe_core.metrics.numbers import number_tokens
 from bpe_core.metrics.pair_table import PairTable, pair_table
 from bpe_core.metrics.usage import (
     Usage,
@@ -62,6 +64,7 @@ __all__ = [
     "fertility",
     "find_words",
     "length_distribution",
+    "number_tokens",
     "pair_table",
     "plateau",
     "renyi_efficiency",

@@ -23,6 +23,7 @@ from bpe_core.metrics import (
     fertility,
     find_words,
     length_distribution,
+    number_tokens,
     pair_table,
     plateau,
     renyi_efficiency,
@@ -268,6 +269,16 @@ def test_a_token_is_used_up_where_the_next_step_has_few_of_it(
                 expected.setdefault(part, merge.rank)
     found = used_up_at(usage, threshold).tolist()
     assert {one: rank for one, rank in enumerate(found) if rank >= 0} == expected
+
+
+@pytest.mark.parametrize("before", ["", " "])
+def test_the_tokens_of_numbers_at_a_step_are_those_of_a_tokenizer_of_that_size(before: str) -> None:
+    run = bpe.train("0 1 12 123 2026 20 26 999 99 10 100 1000 " * 3, vocab_size=275, min_count=1)
+    for step in (0, 5, len(run.merges)):
+        smaller = bpe.Tokenizer(run.tokenizer.alphabet, run.tokenizer.merges[:step], "gpt4", {})
+        expected = [len(smaller.encode(f"{before}{number}")) for number in range(1_000)]
+        assert number_tokens(run.tokenizer, before=before, step=step).tolist() == expected
+    assert number_tokens(run.tokenizer, before=before).tolist() == expected
 
 
 def test_uses_leave_special_tokens_out() -> None:

@@ -139,6 +139,9 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
         vocabulary.find_contexts,
         {"state": RUN.at(3), "token_id": 256, "vocab": TOKENIZER.vocab, "limit": 5, "width": 5},
     ),
+    "number_tokens": (
+        metrics.number_tokens, {"tokenizer": TOKENIZER, "before": " ", "step": 1}
+    ),
     "read_vocabulary": (vocabulary.read_vocabulary, {"tokenizer": TOKENIZER}),
     "search": (
         vocabulary.search, {"vocabulary": VOCABULARY, "query": "lo", "how": "text", "timeout": 1.0}

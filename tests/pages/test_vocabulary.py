@@ -250,6 +250,15 @@ def test_tokens_that_no_encoding_gives_are_found_when_asked(river: bpe.TrainingR
     assert app.query_params["kinds"] == "unreachable"
 
 
+def test_the_map_of_numbers_is_drawn_when_asked_for(river: bpe.TrainingRun) -> None:
+    app = open_page()
+    (button,) = [one for one in app.button if one.label == "Show the map"]
+    button.click().run()
+    assert not app.exception
+    alone = sum(len(river.tokenizer.encode(f"{number}")) == 1 for number in range(1_000))
+    assert any(f"**{alone} of 1,000 numbers are one token**" in one.value for one in app.markdown)
+
+
 def test_stepping_stones_are_those_of_which_one_in_ten_stands() -> None:
     rows = table(open_page(kinds="stepping"))
     assert len(rows) > 3

@@ -18,6 +18,7 @@ from ui.shared.size_input import size_input
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.vocabulary.mount_token_card import token_card
+from ui.vocabulary.numbers_view import numbers_view
 from ui.vocabulary.oddities import oddities
 from ui.vocabulary.search_inputs import TokenQuery, search_input
 from ui.vocabulary.token_table import token_table
@@ -68,6 +69,7 @@ def vocabulary_view(
     with right:
         _chosen_token(subject, columns)
     oddities(subject.known, columns)
+    numbers_view(subject.known, subject.step)
 
 
 def _subject(chosen: Chosen, whole: Trained | None, text: str) -> Subject:
