@@ -4,11 +4,8 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_core import BPEError
+from bpe_core import BPEError, Settings
 from bpe_core.metrics import number_tokens
-from bpe_view.charts.number_map import number_map_chart, number_map_table
-from bpe_view.charts.style import config, darken
-from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say
 from ui.shared.error_messages import show_problem
 from ui.vocabulary.vocabulary_cache import TokenizerVocabulary
@@ -17,12 +14,16 @@ _ASKED: Final = "the map of numbers is asked for"
 _NAME: Final = "numbers"
 
 
-def numbers_view(known: TokenizerVocabulary, step: int) -> None:
+def numbers_view(
+    known: TokenizerVocabulary, step: int, title: str, settings: Settings | None
+) -> None:
     """The map, at a step.
 
     Args:
         known: the tokenizer.
         step: merges made.
+        title: what to call the tokenizer.
+        settings: of its training; None where it was not trained here.
     """
     st.header(say("vocabulary.numbers.title"), anchor=False)
     st.caption(say("vocabulary.numbers.reading"))
@@ -37,17 +38,14 @@ def numbers_view(known: TokenizerVocabulary, step: int) -> None:
         return
     alone, behind = int((counts == 1).sum()), int((spaced == 1).sum())
     st.markdown(say("vocabulary.numbers.whole", n=alone, spaced=behind))
-    figure = number_map_chart(counts)
-    darken(figure, st.context.theme.type)
-    st.plotly_chart(figure, key=_NAME, config=config(_NAME), alt=say("vocabulary.numbers.reading"))
-    st.download_button(
-        say("compression.csv"),
-        data=lambda: as_csv(number_map_table(counts)),
-        file_name=f"{_NAME}.csv",
-        mime="text/csv",
-        on_click="ignore",
-        help=say("compression.csv_help"),
-    )
+    # Charts are slow to load: late, and where one is asked for.
+    from bpe_view.charts.about import about
+    from bpe_view.charts.number_map import number_map_chart, number_map_table
+    from ui.shared.chart_files import ChartFiles, chart_with_files
+
+    told = about(say("vocabulary.numbers.title"), settings, "", tokenizer=title, merges=step)
+    files = ChartFiles(_NAME, lambda: number_map_table(counts), told, "")
+    chart_with_files(number_map_chart(counts), files, alt=say("vocabulary.numbers.alt"))
 
 
 def _ask() -> None:

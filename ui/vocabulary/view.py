@@ -69,7 +69,8 @@ def vocabulary_view(
     with right:
         _chosen_token(subject, columns)
     oddities(subject.known, columns)
-    numbers_view(subject.known, subject.step)
+    settings = subject.run.settings if subject.run else None
+    numbers_view(subject.known, subject.step, chosen.title, settings)
 
 
 def _subject(chosen: Chosen, whole: Trained | None, text: str) -> Subject:
