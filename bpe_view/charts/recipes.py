@@ -1,6 +1,6 @@
 """The code that makes a chart, to copy: the library's calls, with the settings of the chart."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import bpe_core as bpe
@@ -107,18 +107,21 @@ for split, look in zip(bpe.SPLIT_PATTERNS, LINES):
     curves.append(Curve(split, look, len(run.tokenizer.alphabet), values))
 figure = sweep_chart(curves)
 """
-_LANGUAGES: Final = """from pathlib import Path
-
-import bpe_core as bpe
-from bpe_core.parallel import parallel_sentences
+_LANGUAGES: Final = """import bpe_core as bpe
 from bpe_view.charts.figure_file import PrintSize, save_figure
 from bpe_view.charts.language_costs import {chart}
-
-texts = parallel_sentences({{"all.tsv": Path("all.tsv").read_bytes().decode()}})
-tokenizers = {{name: bpe.load_pretrained(name) for name in {models!r}}}
-tokenizers["mine"] = bpe.load("tokenizer.json")
-table = bpe.language_table(tokenizers, texts, reference={reference!r})
+{texts}tokenizers = {{name: bpe.load_pretrained(name) for name in {models!r}}}
+{opened}table = bpe.language_table(tokenizers, texts, reference={reference!r})
 figure = {chart}(table, {measure!r}, {{name: name for name in tokenizers}})
+"""
+_BUILT_IN: Final = """from bpe_view.texts.parallel_sentences import LANGUAGES
+
+texts = {one.key: one.text.split("\\n") for one in LANGUAGES}
+"""
+_FROM_FILE: Final = """from pathlib import Path
+from bpe_core.parallel import parallel_sentences
+
+texts = parallel_sentences({"all.tsv": Path("all.tsv").read_bytes().decode()})
 """
 
 
@@ -142,9 +145,29 @@ def sweep_recipe(settings: bpe.Settings) -> str:
     )
 
 
-def language_recipe(chart: str, measure: str, reference: str, models: list[str]) -> str:
-    """The code of a map or of bars of languages; files stand for what is not a real model's."""
-    code = _LANGUAGES.format(chart=chart, measure=measure, reference=reference, models=models)
+def language_recipe(
+    chart: str, measure: str, reference: str, tokenizers: Sequence[str], *, built_in: bool
+) -> str:
+    """The code of a map or of bars of languages; a tokenizer that is no real model's is in a file.
+
+    Args:
+        chart: the function that makes it.
+        measure, reference: what is chosen.
+        tokenizers: their keys.
+        built_in: whether the sentences are those that the project has.
+    """
+    opened = [name for name in tokenizers if name not in bpe.PRETRAINED]
+    lines = [
+        f'tokenizers[{name!r}] = bpe.load("tokenizer{n}.json")\n' for n, name in enumerate(opened)
+    ]
+    code = _LANGUAGES.format(
+        chart=chart,
+        texts=_BUILT_IN if built_in else _FROM_FILE,
+        models=[name for name in tokenizers if name in bpe.PRETRAINED],
+        opened="".join(lines),
+        measure=measure,
+        reference=reference,
+    )
     return code + _TAIL.format(name="languages")
 
 

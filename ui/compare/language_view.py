@@ -138,8 +138,10 @@ def _show(
         say(f"languages.measure.{measure}"), None, "", measure=measure, reference=table.reference,
         tokenizers=table.tokenizers, sentences=sentences.identity[:16],
     )  # fmt: skip
-    models = [key for key in table.tokenizers if key in bpe.PRETRAINED]
-    code = language_recipe(make.__name__, measure, table.reference, models)
+    built_in = not sentences.is_own
+    code = language_recipe(
+        make.__name__, measure, table.reference, table.tokenizers, built_in=built_in
+    )
     chart_with_files(make(table, measure, names), ChartFiles(name, None, told, code))
 
 

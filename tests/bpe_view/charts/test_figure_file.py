@@ -103,8 +103,8 @@ def test_the_data_of_a_chart_say_what_they_are_of() -> None:
     "code",
     [
         sweep_recipe(bpe.Settings(300, "bytes", "gpt4", "first", 2, ())),
-        language_recipe("language_map_chart", "parity", "english", ["cl100k_base"]),
-        language_recipe("language_bars_chart", "tokens", "english", []),
+        language_recipe("language_map_chart", "parity", "english", ["cl100k_base"], built_in=True),
+        language_recipe("language_bars_chart", "tokens", "english", ["x"], built_in=False),
     ],
 )
 def test_the_code_of_other_charts_makes_them(
@@ -112,7 +112,7 @@ def test_the_code_of_other_charts_makes_them(
 ) -> None:
     (tmp_path / "text.txt").write_text("the river and the sea", "utf-8")
     (tmp_path / "all.tsv").write_text("english\tspanish\nthe sea\tel mar", "utf-8")
-    bpe.save(bpe.train("the sea", vocab_size=258).tokenizer, tmp_path / "tokenizer.json")
+    bpe.save(bpe.train("the sea", vocab_size=258).tokenizer, tmp_path / "tokenizer0.json")
     monkeypatch.chdir(tmp_path)
     saved: list[Any] = []
     monkeypatch.setattr(files, "save_figure", lambda *arguments: saved.append(arguments))
