@@ -29,6 +29,7 @@ LINK = {
     "recognise_special": "True",
     "encode_text.z": pack(EVERYTHING),
     "pasted_ids": TEXTS["markup: image"],
+    "goes_on": TEXTS["markup: image"],
     "task": TEXTS["markup: image"] + TEXTS["Markdown: picture"],
     "lesson": TEXTS["Markdown: link"],
     "lesson_text": TEXTS["markup: script"],
