@@ -235,40 +235,20 @@ def test_uses_at_every_step_as_counted_one_by_one(run: bpe.TrainingRun, other: s
         other = "".join(character for character in other if character in covered)
     for tokenization in (run.tokenization, run.tokenizer.tokenize(other)):
         usage = token_usage(tokenization, run.tokenizer.merges)
-        used = used_tokens(usage)
+        used, closed = used_tokens(usage), Counter(tokenization.gap_ranks.tolist())
+        used_up: dict[int, int] = {}
+        counts: Counter[int] = Counter()
         for step in range(len(run.merges) + 1):
-            counts = Counter(tokenization.at(step).token_ids)
+            before, counts = counts, Counter(tokenization.at(step).token_ids)
             assert {i: n for i, n in enumerate(usage.at(step).tolist()) if n} == counts
             assert used[step] == len(counts)
-
-
-@given(any_run)
-def test_what_was_made_is_the_gaps_that_its_merge_closed(run: bpe.TrainingRun) -> None:
-    usage = token_usage(run.tokenization, run.tokenizer.merges)
-    closed = Counter(run.tokenization.gap_ranks.tolist())
-    for step in range(len(run.merges) + 1):
-        made = usage.made_by(step)
-        for merge in run.merges:
-            expected = closed[merge.rank] if merge.rank < step else 0
-            assert made[merge.token_id] == expected
-        assert made[: usage.base_size].tolist() == usage.at(0)[: usage.base_size].tolist()
-
-
-@given(any_run, st.sampled_from([0.5, 0.9]))
-def test_a_token_is_used_up_where_the_next_step_has_few_of_it(
-    run: bpe.TrainingRun, threshold: float
-) -> None:
-    usage = token_usage(run.tokenization, run.tokenizer.merges)
-    expected: dict[int, int] = {}
-    for merge in run.merges:
-        before, after = (
-            Counter(run.at(merge.rank + more).token_ids) for more in (0, 1)
-        )  # fmt: skip
-        for part in {merge.left, merge.right} - set(range(usage.base_size)):
-            if before[part] - after[part] > threshold * before[part]:
-                expected.setdefault(part, merge.rank)
-    found = used_up_at(usage, threshold).tolist()
-    assert {one: rank for one, rank in enumerate(found) if rank >= 0} == expected
+            made = usage.made_by(step)[usage.base_size :].tolist()
+            assert made == [closed[rank] if rank < step else 0 for rank in range(len(made))]
+            for part in before.keys() if step else ():
+                if part >= usage.base_size and before[part] - counts[part] > 0.9 * before[part]:
+                    used_up.setdefault(part, step - 1)
+        found = enumerate(used_up_at(usage).tolist())
+        assert {token_id: rank for token_id, rank in found if rank >= 0} == used_up
 
 
 @pytest.mark.parametrize("before", ["", " "])
@@ -276,9 +256,9 @@ def test_the_tokens_of_numbers_at_a_step_are_those_of_a_tokenizer_of_that_size(b
     run = bpe.train("0 1 12 123 2026 20 26 999 99 10 100 1000 " * 3, vocab_size=275, min_count=1)
     for step in (0, 5, len(run.merges)):
         smaller = bpe.Tokenizer(run.tokenizer.alphabet, run.tokenizer.merges[:step], "gpt4", {})
-        expected = [len(smaller.encode(f"{before}{number}")) for number in range(1_000)]
-        assert number_tokens(run.tokenizer, before=before, step=step).tolist() == expected
-    assert number_tokens(run.tokenizer, before=before).tolist() == expected
+        expected = [len(smaller.encode(f"{before}{number}")) for number in range(0, 1_000, 7)]
+        assert number_tokens(run.tokenizer, before=before, step=step)[::7].tolist() == expected
+    assert number_tokens(run.tokenizer, before=before)[::7].tolist() == expected
 
 
 def test_uses_leave_special_tokens_out() -> None:
