@@ -54,7 +54,8 @@ from bpe_core.pairs import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.pretokenize import DEFAULT_SPLIT, split
 from bpe_core.pretrained import PRETRAINED, Pretrained, load_pretrained
 from bpe_core.run import TIE_RULES, Merge, Settings, TieRule, TrainingRun
-from bpe_core.tokenization import State, Tokenization
+from bpe_core.state import State
+from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.trace import Candidate, MergeTree, PieceTrace, TraceRow
 from bpe_core.train import train

@@ -13,7 +13,8 @@ from bpe_core.display import Shown, Token
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import Leaders, MergeHistory, StopReason
 from bpe_core.metrics.unique_tokens import unique_tokens
-from bpe_core.tokenization import State, Tokenization, per_token
+from bpe_core.state import State, per_token
+from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 
 

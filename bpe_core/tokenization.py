@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 import numpy as np
 
-from bpe_core.arguments import checked, whole
+from bpe_core.arguments import checked
 from bpe_core.by_content import ByContent
 from bpe_core.byte_fallback import KnownCharacters
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus
-from bpe_core.display import MOST_TOKENS, Shown, Token
+from bpe_core.display import Shown, Token
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError
 from bpe_core.gaps import (
@@ -22,8 +22,8 @@ from bpe_core.gaps import (
     highest_ranks,
     token_starts,
 )
-from bpe_core.pairs import Pair
 from bpe_core.quoting import quoted
+from bpe_core.state import State, per_token
 
 if TYPE_CHECKING:
     from bpe_core.tokenizer import Tokenizer
@@ -31,106 +31,6 @@ if TYPE_CHECKING:
 _PIECES_AT_ONCE: Final = 1 << 16
 """Pieces that are looked at together where numbers are needed that are eight times as large."""
 _Array = TypeVar("_Array", Int32Array, Int64Array)
-
-
-@dataclass(frozen=True, eq=False, repr=False)
-class State(ByContent, Shown):
-    """The tokens of a text after `step` merges.
-
-    Attributes:
-        step: how many merges were made.
-        ids: int64, shape (tokens,): the token ids.
-        starts: int64, shape (tokens,): each token's first base symbol (a UTF-8 byte offset in
-            byte mode, a character offset in character mode).
-        symbol_count: base symbols of the text.
-        piece_starts: int64, the base symbol where each pre-token begins.
-        symbol_order: the tie rule, as in `history.Plan`; it orders `pair_counts(top=…)`.
-        tokenizer: whose tokens they are; it is not part of what makes two states equal.
-    """
-
-    step: int
-    ids: Int64Array
-    starts: Int64Array
-    symbol_count: int
-    piece_starts: Int64Array
-    symbol_order: Int32Array | None
-    tokenizer: "Tokenizer | None" = None
-
-    def __repr__(self) -> str:
-        symbols, tokens = self.symbol_count, len(self.ids)
-        return (
-            f"<State after {self.step:,} merges: {symbols:,} base symbols, {tokens:,} tokens"
-            f"{per_token(symbols, tokens, 'base symbols')}>"
-        )
-
-    def _content(self) -> tuple[object, ...]:
-        return super()._content()[:-1]
-
-    @property
-    def token_ids(self) -> list[int]:
-        """The token ids as a list."""
-        ids: list[int] = self.ids.tolist()
-        return ids
-
-    @property
-    def tokens(self) -> list[bytes]:
-        """The bytes of each token.
-
-        Raises:
-            SettingError: the state was made by hand, without a tokenizer.
-
-        >>> import bpe_core as bpe
-        >>> bpe.train("low lower", vocab_size=258).at(1).tokens[:2]
-        [b'lo', b'w']
-        """
-        if self.tokenizer is None:
-            raise SettingError(
-                "tokenizer is None; the tokens of a state are those of its tokenizer"
-            )
-        return [self.tokenizer.vocab[token_id] for token_id in self.token_ids]
-
-    def rows(self) -> list[tuple[str, list[Token]]]:
-        """The first tokens, at most `MOST_TOKENS` and one more."""
-        first = replace(self, ids=self.ids[: MOST_TOKENS + 1])
-        return [("", list(zip(first.token_ids, first.tokens, strict=True)))]
-
-    @property
-    def spans(self) -> list[tuple[int, int]]:
-        """(first base symbol, one past the last) of each token."""
-        ends = np.append(self.starts[1:], self.symbol_count)[: len(self.starts)]
-        return list(zip(self.starts.tolist(), ends.tolist(), strict=True))
-
-    @checked(top=whole(0, none=True))
-    def pair_counts(self, top: int | None = None) -> dict[Pair, int]:
-        """How often each pair occurs within a pre-token, every adjacency counted.
-
-        Args:
-            top: None for all pairs in order of first appearance; otherwise only so many, the
-                highest count first, ties in the order of the run's tie rule.
-
-        Raises:
-            SettingError: `top` is no whole number from 0.
-        """
-        inside_piece = ~np.isin(self.starts[1:], self.piece_starts, assume_unique=True)
-        lefts, rights = self.ids[:-1][inside_piece], self.ids[1:][inside_piece]
-        keys, first, counts = np.unique(lefts << 32 | rights, return_index=True, return_counts=True)
-        lefts, rights = keys >> 32, keys & (2**32 - 1)
-        if top is None:
-            order = np.argsort(first)
-        elif self.symbol_order is None:
-            order = np.lexsort((first, -counts))[:top]
-        else:
-            order = np.lexsort((self._tie_key(rights), self._tie_key(lefts), -counts))[:top]
-        pairs = zip(lefts[order].tolist(), rights[order].tolist(), strict=True)
-        return dict(zip(pairs, counts[order].tolist(), strict=True))
-
-    def _tie_key(self, ids: Int64Array) -> Int64Array:
-        assert self.symbol_order is not None
-        base_size = len(self.symbol_order)
-        key = ids.copy()
-        is_base = ids < base_size
-        key[is_base] = self.symbol_order[ids[is_base]]
-        return key
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -328,15 +228,6 @@ class Tokenization(ByContent, Shown):
         ranks[self.corpus.symbols[part] == SPECIAL_SYMBOL] = CLOSED
         ranks[ends - part.start - 1] = NEVER
         return ranks
-
-
-def per_token(amount: int, tokens: int, unit: str) -> str:
-    """How much a token holds on average, for a `repr`; nothing where there are no tokens.
-
-    >>> per_token(3, 2, "bytes")
-    ', 1.50 bytes per token'
-    """
-    return f", {amount / tokens:.2f} {unit} per token" if tokens else ""
 
 
 def _read_only(array: _Array) -> _Array:

@@ -8,7 +8,7 @@ import numpy as np
 
 from bpe_core.arguments import checked, whole
 from bpe_core.errors import UnknownTokenError
-from bpe_core.tokenization import State
+from bpe_core.state import State
 
 WIDTH: Final = 28
 """Bytes of context on each side, unless the nearest token is longer."""
