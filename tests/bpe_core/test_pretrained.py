@@ -155,9 +155,12 @@ def test_every_model_name_leads_to_its_vocabulary() -> None:
 def test_what_is_kept_of_a_vocabulary_is_what_its_tokens_say(name: str) -> None:
     kept = merges_at(known_cuts(TOKEN_LISTS[name]), tokens(name))
     assert kept == recover_merges(tokens(name))
-    opened = bpe.load(write_tiktoken(tokens(name)))
-    assert (opened.merges, *opened.merged_ids) == (kept.merges, *kept.merged_ids)
-    assert opened.vocab == load(name).vocab
+
+
+def test_an_official_file_opens_with_what_is_kept_of_it() -> None:
+    opened = bpe.load(write_tiktoken(tokens(HERE[0])))
+    assert opened.merges == merges_at(known_cuts(TOKEN_LISTS[HERE[0]]), tokens(HERE[0])).merges
+    assert opened.vocab == load(HERE[0]).vocab
 
 
 # What is on this computer
