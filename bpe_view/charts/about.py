@@ -18,7 +18,7 @@ def about(title: str, settings: bpe.Settings | None, text: str, **more: object) 
         more: further settings.
 
     >>> about("Pairs", None, "river", size=300)["Text"]
-    "'river', 5 bytes, SHA-256 5d1a7ea3d8f7e2f5"
+    "'river', 5 bytes, SHA-256 5f5a8ed8f139be6d"
     """
     chosen = (vars(settings) if settings else {}) | more
     found = {
