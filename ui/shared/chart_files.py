@@ -2,16 +2,24 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 import pandas as pd
 import streamlit as st
 
 from bpe_view.charts.about import with_settings
-from bpe_view.charts.figure_file import FIGURE_FORMATS, PrintSize, figure_file, why_no_files
+from bpe_view.charts.figure_file import (
+    FIGURE_FORMATS,
+    FigureFormat,
+    PrintSize,
+    figure_file,
+    why_no_files,
+)
 from bpe_view.charts.style import config, darken
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say
+from ui.shared.memory import COST_OF_PICTURE, TRAININGS
 
 if TYPE_CHECKING:
     from bpe_view.charts.style import Figure
@@ -88,7 +96,7 @@ def _print_view(figure: "Figure", files: ChartFiles) -> None:
         for kind in FIGURE_FORMATS:
             st.download_button(
                 kind.upper(),
-                data=lambda kind=kind: figure_file(figure, kind, size, files.about),  # type: ignore[misc]
+                data=partial(_picture, figure, kind, size, files.about),
                 file_name=f"{files.name}.{kind}",
                 mime=_MIME[kind],
                 on_click="ignore",
@@ -99,6 +107,13 @@ def _print_view(figure: "Figure", files: ChartFiles) -> None:
     if files.code:
         st.markdown(say("figures.code"))
         st.code(files.code, language="python", height=260)
+
+
+def _picture(
+    figure: "Figure", kind: FigureFormat, size: PrintSize, told: Mapping[str, str]
+) -> bytes:
+    with TRAININGS.taken(COST_OF_PICTURE):
+        return figure_file(figure, kind, size, told)
 
 
 def usual_size(figure: "Figure") -> PrintSize:

@@ -34,6 +34,8 @@ or they hardly ever repeat.
 """
 COST_OF_FILE: Final = 20
 """Bytes for each byte of a tokenizer file, while it is opened: 9 to 21 for those of real models."""
+COST_OF_PICTURE: Final = 450_000_000
+"""Bytes while a chart is drawn as a file: a browser for two or three seconds."""
 _LIMITS: Final = (
     Path("/sys/fs/cgroup/memory.max"),
     Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
