@@ -17,30 +17,17 @@ from ui.shared.progress_bar import ProgressBar
 Rows = tuple[bpe.LanguageRow, ...]
 _rows: Final = Cache[tuple[str, str], Rows]()
 """By the identity of a tokenizer and of the sentences."""
-_STOPPED: Final = "table of languages that was stopped"
 
 
-def language_rows(
-    tokenizers: Sequence[TableTokenizer], sentences: Sentences
-) -> bpe.LanguageTable | None:
+def language_rows(tokenizers: Sequence[TableTokenizer], sentences: Sentences) -> bpe.LanguageTable:
     """Every language in the tokens of every tokenizer, with a bar where it takes long.
-
-    Returns:
-        None after the visitor stopped it; a button then offers to go on.
 
     Raises:
         BPEError: a text cannot be encoded.
     """
     place = st.empty()
     languages = list(sentences.texts)
-    identity = " ".join([sentences.identity, *(one.identity for one in tokenizers)])
-    known = all(_rows.find((one.identity, sentences.identity)) for one in tokenizers)
-    if not known and st.session_state.get(_STOPPED) == identity:
-        with place.container():
-            st.info(say("languages.stopped"))
-            st.button(say("languages.go_on"), on_click=st.session_state.pop, args=(_STOPPED,))
-        return None
-    bar = ProgressBar(place, "languages", _sentence, lambda: _stop(identity))
+    bar = ProgressBar(place, "languages", _sentence, stop=None)
     total = len(tokenizers) * len(languages)
 
     def rows_of(number: int, one: TableTokenizer) -> Rows:
@@ -67,7 +54,3 @@ def language_rows(
 
 def _sentence(progress: bpe.Progress) -> str:
     return say("languages.progress", done=progress.done, total=progress.total)
-
-
-def _stop(identity: str) -> None:
-    st.session_state[_STOPPED] = identity

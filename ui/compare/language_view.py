@@ -15,6 +15,7 @@ from ui.compare.language_rows import language_rows
 from ui.compare.language_texts import Sentences, sentences_input, tell_of_sentences
 from ui.compare.pane_results import Pane
 from ui.compare.table_tokenizers import TableTokenizer, more_input, table_tokenizers
+from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.training.run_store import Request
 
@@ -37,10 +38,11 @@ def language_view(panes: Sequence[Pane], steps: Sequence[int], request: Request)
         reference = _kept_input("language_reference", list(sentences.texts), sentences.title)
         keys = {one.key: one.title for one in tokenizers}
         order = _kept_input("language_order", [AS_GIVEN, *keys], lambda key: _order(key, keys))
-    table = language_rows(tokenizers, sentences)
-    if table is None:
+    try:
+        table = language_rows(tokenizers, sentences).relative_to(reference)
+    except bpe.BPEError as error:
+        show_problem(error)
         return
-    table = table.relative_to(reference)
     if order != AS_GIVEN:
         table = table.sorted_by(measure, order)
     names = {name: sentences.title(name) for name in sentences.texts} | keys

@@ -25,7 +25,7 @@ class ProgressBar:
         place: Any,
         identity: str,
         sentence: Callable[[bpe.Progress], str],
-        stop: Callable[[], None],
+        stop: Callable[[], None] | None,
     ) -> None:
         """A bar that is not seen yet.
 
@@ -33,7 +33,8 @@ class ProgressBar:
             place: an `st.empty()`.
             identity: distinguishes it from the other bars of the page.
             sentence: what it says.
-            stop: called when the visitor ends it; what is running is then ended anyway.
+            stop: called when the visitor ends it; what is running is then ended anyway. None: there
+                is no button, as where a part of a page runs alone, in which a click waits.
         """
         self._place = place
         self._identity = identity
@@ -49,8 +50,9 @@ class ProgressBar:
         if self._bar is None:
             with self._place.container():
                 self._bar = st.progress(0.0)
-                key = f"stop {self._identity}"
-                st.button(say("training.stop"), key=key, on_click=self._stop)
+                if self._stop:
+                    key = f"stop {self._identity}"
+                    st.button(say("training.stop"), key=key, on_click=self._stop)
         share = min(progress.done / max(progress.total, 1), 1.0)
         self._bar.progress(share, text=self._sentence(progress))
 
