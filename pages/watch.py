@@ -44,7 +44,7 @@ def page() -> None:
 def _below_title(result: Trained) -> None:
     player_view(result)
     if not (hides("numbers") or hides("next")) and st.session_state["mode"] == "watch":
-        merge_table(result.run)
+        merge_table(result)
     hide_page_around_player()
 
 

@@ -117,7 +117,7 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
 def test_what_takes_long_is_stopped_and_the_page_goes_on(new_page: NewPage, file: Path) -> None:
     page = new_page(offline=True)
     player = opened(page, file, "#watch?sample=own&text=a+river&split=none&vocab_size=60000")
-    long = " ".join(f"{number * 7919 % 100_003:x}" for number in range(40_000))
+    long = " ".join(f"{number * 7919 % 100_003:x}" for number in range(100_000))
     page.locator("textarea").fill(long)
     page.get_by_role("button", name="Stop").click()
     expect(page.locator("p.status")).to_contain_text("Training was stopped")

@@ -9,13 +9,19 @@ from bpe_core import TrainingRun
 from bpe_core.printable import hex_bytes, printable
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say
+from ui.shared.cache import Cache
+from ui.shared.training.run_store import Trained
 
 _COUNTED: Final = ("merge", "count", "pairs with this count", "tokens after")
 """The columns of numbers that are no ids, which are written with their thousands separated."""
+_files: Final = Cache[str, str]()
+"""The table of each run as CSV. Made before anybody asks: a file made when asked belongs to the run
+of the script that drew its button, and a press during the next one would be lost."""
 
 
-def merge_table(run: TrainingRun) -> None:
+def merge_table(trained: Trained) -> None:
     """Show every merge, with a button to download the table."""
+    run = trained.run
     if not run.merges:
         return
     # The table is made and sent when somebody opens it: the first paint need not wait for it.
@@ -29,7 +35,7 @@ def merge_table(run: TrainingRun) -> None:
         st.dataframe(table, hide_index=True, column_config=_columns(table))
         st.download_button(
             say("watch.table.download"),
-            data=lambda: as_csv(table),
+            data=_files.get(trained.identity, lambda: as_csv(table)),
             file_name="merges.csv",
             mime="text/csv",
             on_click="ignore",
