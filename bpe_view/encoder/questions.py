@@ -17,6 +17,9 @@ from bpe_view.encoder.encoding import Encoding
 
 MOST_CHECKED: Final = 4_000
 """Ids that are compared with what encoding gives."""
+_NEAR: Final = 4_000
+"""Characters before the end in which an example is looked for; what is further away changes nothing
+there, unless a pre-token is that long."""
 _SHOWN: Final = 12
 _KEPT: Final = 3
 """Tokens that are shown before those that change."""
@@ -38,7 +41,7 @@ def prompt_end(encoding: Encoding, goes_on: str) -> dict[str, Any] | None:
     tokenizer, text, allowed = encoding.tokenizer, encoding.text, encoding.allowed_special
     last = encoding.token_ids[-1]
     longer = tokens_beginning_with(tokenizer, tokenizer.vocab[last])
-    example = changes_most(tokenizer, text, allowed_special=allowed)
+    example = changes_most(tokenizer, text[-_NEAR:], allowed_special=allowed)
     typed = end_of_prompt(tokenizer, text, goes_on, allowed_special=allowed) if goes_on else None
     return {
         "typed": _change(tokenizer.vocab, typed) if typed else None,
