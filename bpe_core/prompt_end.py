@@ -7,13 +7,15 @@ are compared from the front.
 """
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
 from itertools import islice, takewhile
 from typing import Final
 
 from bpe_core.arguments import ANYTHING, TEXT, checked
+from bpe_core.cutting.named import SPLIT_PATTERNS
+from bpe_core.pretokenize import SPLIT_TIMEOUT, split_each
 from bpe_core.printable import is_partial
 from bpe_core.tokenizer import Tokenizer
 
@@ -123,12 +125,21 @@ def try_continuations(
 
 @checked(prompt=TEXT, allowed_special=ANYTHING)
 def changes_most(
-    tokenizer: Tokenizer, prompt: str, *, allowed_special: Collection[str] = ()
+    tokenizer: Tokenizer,
+    prompt: str,
+    *,
+    allowed_special: Collection[str] = (),
+    timeout: float = SPLIT_TIMEOUT,
 ) -> PromptEnd | None:
     """Of the continuations tried the one that changes the most tokens.
 
     It is an example, not a bound: of what is tried see `try_continuations`. Of several it is the
     one to a token with the lowest id, so mostly the most common.
+
+    Args:
+        tokenizer, prompt, allowed_special: as for `end_of_prompt`.
+        timeout: seconds that a split pattern of one's own may take for all that is tried, and for
+            all that is checked then.
 
     Returns:
         None where none of them changes anything.
@@ -138,15 +149,27 @@ def changes_most(
     """
     # Only the end matters, but what is around it may matter to the split pattern: so a short end
     # is tried, and the whole prompt decides.
-    tried = try_continuations(tokenizer, prompt[-END:], MOST_TRIED)
+    end = prompt[-END:]
+    _cut_in_time(tokenizer, end, _continuations(tokenizer, end, MOST_TRIED), timeout)
+    tried = try_continuations(tokenizer, end, MOST_TRIED)
     changing = [way for way in tried if way.changed]
     changing.sort(key=lambda way: (-way.changed, way.whole_ids[way.kept]))
-    for way in changing[:MOST_CHECKED]:
+    best = changing[:MOST_CHECKED]
+    _cut_in_time(tokenizer, prompt, (way.continuation for way in best), timeout)
+    for way in best:
         more = way.continuation
         whole = end_of_prompt(tokenizer, prompt, more, allowed_special=allowed_special)
         if whole.changed == way.changed:
             return whole
     return None
+
+
+def _cut_in_time(
+    tokenizer: Tokenizer, prompt: str, continuations: Iterable[str], timeout: float
+) -> None:
+    """Raise where a split pattern of one's own takes too long for all of them together."""
+    if tokenizer.split not in SPLIT_PATTERNS:
+        split_each([prompt + more for more in continuations], tokenizer.split, timeout=timeout)
 
 
 def _continuations(tokenizer: Tokenizer, prompt: str, most: int) -> Iterator[str]:

@@ -18,6 +18,7 @@ import {TypedLine} from "./typed_line.js";
  * @typedef {object} PromptEnd
  * @property {Change | null} typed     with what was typed; null: nothing was
  * @property {Change | null} example   a continuation that changes the most of those tried
+ * @property {boolean} tried           whether an example was looked for
  * @property {number} last             the last token
  * @property {number[]} longer         tokens that begin with it, as many as are shown
  * @property {number} longer_total
@@ -47,14 +48,11 @@ export class PromptEndPanel {
   show(encoding, end) {
     this.root.hidden = !end;
     if (!end) return;
-    const {typed, example, last, longer, longer_total: n} = end;
+    const {typed, example, tried, last, longer, longer_total: n} = end;
     const rows = typed ? changeRows(encoding, typed, "typed") : [];
-    if (!typed || (example && example.ends.length > typed.ends.length))
-      rows.push(
-        ...(example
-          ? changeRows(encoding, example, "example")
-          : [element("p", "judged", say("encoder.prompt.never"))]),
-      );
+    if (example && (!typed || example.ends.length > typed.ends.length))
+      rows.push(...changeRows(encoding, example, "example"));
+    else if (tried && !typed) rows.push(element("p", "judged", say("encoder.prompt.never")));
     const chips = longer.map((id) => tokenChip(encoding, id));
     rows.push(element("p", "judged", say("encoder.prompt.longer", {n})));
     rows.push(

@@ -20,6 +20,8 @@ MOST_CHECKED: Final = 4_000
 _NEAR: Final = 4_000
 """Characters before the end in which an example is looked for; what is further away changes nothing
 there, unless a pre-token is that long."""
+_PATIENCE: Final = 0.5
+"""Seconds after which no example is looked for where a split pattern of one's own is slow."""
 _SHOWN: Final = 12
 _KEPT: Final = 3
 """Tokens that are shown before those that change."""
@@ -35,17 +37,25 @@ def prompt_end(encoding: Encoding, goes_on: str) -> dict[str, Any] | None:
 
     Returns:
         None for no text, and for orders that are not BPE's own.
+
+    Raises:
+        BPEError: as `Tokenizer.encode` does.
     """
     if encoding.order != "rank" or not encoding.token_ids:
         return None
     tokenizer, text, allowed = encoding.tokenizer, encoding.text, encoding.allowed_special
     last = encoding.token_ids[-1]
     longer = tokens_beginning_with(tokenizer, tokenizer.vocab[last])
-    example = changes_most(tokenizer, text[-_NEAR:], allowed_special=allowed)
+    near, tried = text[-_NEAR:], True
+    try:
+        example = changes_most(tokenizer, near, allowed_special=allowed, timeout=_PATIENCE)
+    except bpe.PatternTimeoutError:
+        example, tried = None, False
     typed = end_of_prompt(tokenizer, text, goes_on, allowed_special=allowed) if goes_on else None
     return {
         "typed": _change(tokenizer.vocab, typed) if typed else None,
         "example": _change(tokenizer.vocab, example) if example else None,
+        "tried": tried,
         "last": last,
         "longer": longer[:_SHOWN],
         "longer_total": len(longer),
@@ -72,6 +82,9 @@ def canonical(tokenizer: bpe.Tokenizer, decoded: Decoded) -> dict[str, Any] | No
 
     Returns:
         None where there are none, or more than are checked.
+
+    Raises:
+        BPEError: as `Tokenizer.encode` does.
     """
     if not 0 < len(decoded.token_ids) <= MOST_CHECKED:
         return None

@@ -75,3 +75,13 @@ def test_the_longer_tokens_that_begin_alike() -> None:
     vocab = TOKENIZER.vocab
     assert found == [one for one in vocab if vocab[one].startswith(b"t") and vocab[one] != b"t"]
     assert len(found) == 2
+
+
+def test_a_split_pattern_that_is_slow_on_what_is_tried_is_given_up_in_time() -> None:
+    learnt = ("a" * 60 + "! ") * 30
+    slow = bpe.train(learnt, split="(a+)+$", vocab_size=300).tokenizer
+    assert slow.encode("a" * 40)
+    with pytest.raises(bpe.PatternTimeoutError):
+        changes_most(slow, "a" * 40, timeout=0.2)
+    quick = bpe.train(TEXT * 3, split=r"\w+|\W+", vocab_size=340).tokenizer
+    assert changes_most(quick, "the wea")

@@ -283,3 +283,16 @@ def test_a_token_as_deep_as_it_is_long_is_shown_without_its_tree() -> None:
     assert data["too_long"] == [4998]
     assert data["parts"] == {"4998": [2498, 4997, 2499]}
     assert len(data["labels"]["4998"]) < MOST_WRITTEN
+
+
+def test_a_pattern_that_gives_no_answer_about_the_prompt_still_shows_the_tokens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def gives_up(*_: object) -> None:
+        raise bpe.PatternTimeoutError("split pattern 'x' did not finish")
+
+    monkeypatch.setattr("ui.encode.view.canonical", gives_up)
+    monkeypatch.setattr("ui.encode.view.prompt_end", gives_up)
+    sent = payload(open_page(encode_text="river", pasted_ids="1 2"))
+    assert (sent["canonical"], sent["prompt_end"]) == (None, None)
+    assert sent["text"] == "river"

@@ -1,6 +1,7 @@
 """Page Encode's parts: the choices above, and the encoder with the text and its tokens."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 import streamlit as st
 
@@ -83,13 +84,21 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
         encoder(error_payload(problem_text(error)), asked, _keep)
         return
     decoded = decode_pasted(chosen.tokenizer, asked.ids)
-    judged = canonical(chosen.tokenizer, decoded)
-    end = prompt_end(encoding, asked.goes_on)
+    judged = _answered(lambda: canonical(chosen.tokenizer, decoded))
+    end = _answered(lambda: prompt_end(encoding, asked.goes_on))
     also = ids_in(judged) | ids_in(end)
     payload = encoding_payload(
         encoding, decoded, chosen.title, chosen.identity, asked.looked_at, also
     )
     encoder(payload | {"canonical": judged, "prompt_end": end}, asked, _keep)
+
+
+def _answered(question: Callable[[], dict[str, Any] | None]) -> dict[str, Any] | None:
+    """The answer; None where a split pattern of the visitor's does not come to one."""
+    try:
+        return question()
+    except bpe.BPEError:
+        return None
 
 
 def _keep(asked: EncoderInput) -> None:
