@@ -9,9 +9,10 @@ are compared from the front.
 from bisect import bisect_left
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from heapq import nsmallest
-from itertools import islice, takewhile
+from itertools import islice
 from typing import Final
+
+import numpy as np
 
 from bpe_core.arguments import ANYTHING, TEXT, checked
 from bpe_core.cutting.named import SPLIT_PATTERNS
@@ -95,8 +96,8 @@ def tokens_beginning_with(tokenizer: Tokenizer, beginning: bytes) -> list[int]:
     >>> [tokenizer.vocab[one] for one in tokens_beginning_with(tokenizer, b"l")]
     [b'lo', b'low']
     """
-    longer = (token for token in _beginning(tokenizer, beginning) if token != beginning)
-    return sorted(tokenizer._ids_by_bytes[token] for token in longer)
+    vocab = tokenizer.vocab
+    return [one for one in _beginning(tokenizer, beginning) if vocab[one] != beginning]
 
 
 @checked(prompt=TEXT, allowed_special=ANYTHING)
@@ -173,18 +174,18 @@ def _cut_in_time(
 
 
 def _continuations(tokenizer: Tokenizer, prompt: str, most: int) -> Iterator[str]:
+    vocab = tokenizer.vocab
     for place in range(max(len(prompt) - END, 0), len(prompt)):
         end = prompt[place:].encode()
-        rests = (token[len(end) :] for token in _beginning(tokenizer, end))
-        whole = (rest for rest in rests if rest and not is_partial(rest))
-        known = tokenizer._ids_by_bytes
-        yield from (
-            rest.decode() for rest in nsmallest(most, whole, key=lambda one: known[end + one])
-        )
+        rests = (vocab[one][len(end) :] for one in _beginning(tokenizer, end))
+        whole = (rest.decode() for rest in rests if rest and not is_partial(rest))
+        yield from islice(whole, most)
 
 
-def _beginning(tokenizer: Tokenizer, beginning: bytes) -> Iterator[bytes]:
-    """All tokens that begin with some bytes."""
+def _beginning(tokenizer: Tokenizer, beginning: bytes) -> list[int]:
+    """The ids of all tokens that begin with some bytes, ascending."""
     tokens = tokenizer._sorted_tokens
     first = bisect_left(tokens, beginning)
-    return takewhile(lambda token: token.startswith(beginning), islice(tokens, first, None))
+    last = bisect_left(tokens, True, first, key=lambda token: not token.startswith(beginning))
+    ids: list[int] = np.sort(tokenizer._sorted_ids[first:last]).tolist()
+    return ids
