@@ -55,8 +55,9 @@ export class Visit {
 
   /** Everything as the address says; what it does not name is as for a newcomer. */
   async readAddress() {
-    const link = await readLink(location.hash || this.data.start, this.properties);
+    clearTimeout(this.timer);
     this.written = location.hash;
+    const link = await readLink(this.written || this.data.start, this.properties);
     this.problems = link.problems;
     this.page = this.pages.includes(link.page) ? link.page : this.pages[0];
     this.values = Object.fromEntries(
@@ -122,8 +123,9 @@ export class Visit {
 
   async writeAddress() {
     const hash = await this.link();
-    this.written = hash;
+    if (location.hash !== this.written) return; // somebody has opened another one meanwhile
     history.replaceState(null, "", hash);
+    this.written = location.hash;
   }
 
   /** What stands behind the file's name. */
