@@ -5,7 +5,8 @@ memory, so scanning may begin at any place that is known to be an edge. The patt
 each scanner; "backing off" in the comments is what the regex engine does by backtracking.
 
 `end` is where the text ends for the pattern (a special token begins there, perhaps); a scanner
-never looks at or behind it.
+never looks at or behind it. `begin` is where it begins; only `gpt4_threes` looks back, so that
+the digits of a number are counted once and not at each of its groups.
 """
 
 # numba, not mypy, knows the types of array elements.
@@ -31,9 +32,19 @@ WHITESPACE: Final = 1
 GPT2: Final = 2
 GPT4: Final = 3
 GPT4O: Final = 4
+GPT4_DIGITS: Final = 5
+GPT4_THREES: Final = 6
 
 SCANNERS: Final = MappingProxyType(
-    {"none": WHOLE, "whitespace": WHITESPACE, "gpt2": GPT2, "gpt4": GPT4, "gpt4o": GPT4O}
+    {
+        "none": WHOLE,
+        "whitespace": WHITESPACE,
+        "gpt2": GPT2,
+        "gpt4": GPT4,
+        "gpt4o": GPT4O,
+        "gpt4_digits": GPT4_DIGITS,
+        "gpt4_threes": GPT4_THREES,
+    }
 )
 """The named patterns that are scanned without the regex module."""
 
@@ -84,13 +95,41 @@ def _after_contraction(text: Array, place: int, end: int, any_case: bool) -> int
 
 
 @inlined
-def _after_digits(text: Array, place: int, end: int, kinds: Array) -> int:
-    """`\\p{N}{1,3}`"""
-    for _ in range(3):
+def _after_digits(text: Array, place: int, end: int, kinds: Array, most: int) -> int:
+    """`\\p{N}{1,most}`"""
+    for _ in range(most):
         if not is_kind(text, place, end, kinds, NUMBER):
             break
         place += kind_at(text, place, end, kinds)[1]
     return place
+
+
+@inlined
+def _digits_to_take(
+    text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int
+) -> int:
+    r"""How many digits go into the pre-token that begins with one: at most so many.
+
+    From the right, `(?<!\p{N})\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N}))|(?<=\p{N})\p{N}{3}`: a number
+    begins with what its groups of three leave over. Behind a digit a group has three.
+    """
+    if scanner == GPT4_DIGITS:
+        return 1
+    if scanner == GPT4:
+        return 3
+    before = start - 1
+    while before > begin and load_byte(text, before) & 0xC0 == 0x80:
+        before -= 1
+    if before >= begin and is_kind(text, before, start, kinds, NUMBER):
+        return 3
+    digits, place = 0, start
+    while place < end:
+        kind, size = kind_at(text, place, end, kinds)
+        if kind & NUMBER == 0:
+            break
+        digits += 1
+        place += size
+    return 3 if digits % 3 == 0 else digits % 3
 
 
 @inlined
@@ -147,15 +186,17 @@ def _gpt2_end(text: Array, start: int, end: int, kinds: Array) -> int:
 
 
 @inlined
-def _gpt4_end(text: Array, start: int, end: int, kinds: Array) -> int:
+def _gpt4_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
     r"""`'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+|
-    ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s`"""
+    ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s`, and its relatives, which take
+    other numbers of digits."""
     after = _after_contraction(text, start, end, True)
     if after > start:
         return after
     kind, size = kind_at(text, start, end, kinds)
     if kind & NUMBER != 0:
-        return _after_digits(text, start, end, kinds)
+        most = _digits_to_take(text, begin, start, end, kinds, scanner)
+        return _after_digits(text, start, end, kinds, most)
     word = start if kind & _NO_PREFIX != 0 else start + size
     if is_kind(text, word, end, kinds, LETTER):
         return after_letters(text, word, end, kinds)
@@ -221,7 +262,7 @@ def _gpt4o_end(text: Array, start: int, end: int, kinds: Array) -> int:
     [^\r\n\p{L}\p{N}]?[upper]+[lower]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
     \p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+`"""
     if is_kind(text, start, end, kinds, NUMBER):
-        return _after_digits(text, start, end, kinds)
+        return _after_digits(text, start, end, kinds, 3)
     after = _gpt4o_word_end(text, start, end, kinds)
     if after > start:
         return _after_contraction(text, after, end, True)
@@ -240,19 +281,20 @@ def _gpt4o_end(text: Array, start: int, end: int, kinds: Array) -> int:
 
 
 @inlined
-def piece_end(text: Array, start: int, end: int, kinds: Array, scanner: int) -> int:
-    """Where the pre-token that begins at `start` ends. `start < end`.
+def piece_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
+    """Where the pre-token that begins at `start` ends. `begin <= start < end`.
 
     Args:
         text: uint8, UTF-8.
-        start, end: byte offsets of the pre-token and of the end of the text.
+        begin, start, end: byte offsets of the beginning of the text, of the pre-token, and of the
+            end of the text.
         kinds: as `character_kinds` gives them.
         scanner: a value of `SCANNERS`.
     """
     if scanner == GPT2:
         return _gpt2_end(text, start, end, kinds)
-    if scanner == GPT4:
-        return _gpt4_end(text, start, end, kinds)
+    if scanner in (GPT4, GPT4_DIGITS, GPT4_THREES):
+        return _gpt4_end(text, begin, start, end, kinds, scanner)
     if scanner == GPT4O:
         return _gpt4o_end(text, start, end, kinds)
     if scanner == WHITESPACE:

@@ -190,7 +190,8 @@ def scan(
             after = segment_end
             length = place - after
         else:
-            after = piece_end(text, place, segment_end, kinds, scanner)
+            begin = ends[segment - 1] if segment > 0 else 0
+            after = piece_end(text, begin, place, segment_end, kinds, scanner)
             length = after - place
         table.sequence[pieces] = add_span(table, text, place, length, 1)
         pieces += 1

@@ -74,7 +74,8 @@ class CompiledTally:
         """As `Tally.add`."""
         known = self.size
         text = self._behind(np.frombuffer(stretch.data, dtype=np.uint8))
-        ends = frozen(stretch.ends + self._used, np.int64)
+        # What lies before the stretch is a segment too: no pattern looks into it.
+        ends = frozen(np.append(0, stretch.ends) + self._used, np.int64)
         special = frozen(np.zeros(len(ends)), np.bool_)
         numbers = self._table.numbers
         numbers[PLACE], numbers[SEGMENT] = self._used, 0

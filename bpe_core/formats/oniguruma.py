@@ -14,12 +14,18 @@ from bpe_core.cutting.shape import MAX_PATTERN
 from bpe_core.errors import CannotSaveError, FormatError, PatternError
 from bpe_core.pretokenize import matches_nothing
 
+_NUMBERS: Final = r"\p{N}{1,3}"
 _GPT4: Final = (
-    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}+|\p{N}{1,3}|"
+    rf"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{{L}}\p{{N}}]?+\p{{L}}+|{_NUMBERS}|"
     r" ?[^\s\p{L}\p{N}]++[\r\n]*|\s*[\r\n]|\s+(?!\S)|\s+"
 )
 """As OpenAI first published it; the present form has `{1,3}+`, which Oniguruma understands
 otherwise. Both cut alike."""
+_LLAMA3: Final = (
+    rf"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{{L}}\p{{N}}]?\p{{L}}+|{_NUMBERS}|"
+    r" ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+)
+_FROM_THE_RIGHT: Final = r"\p{N}{1,3}(?=(?:\p{N}{3})*(?!\p{N}))"
 
 WRITTEN: Final = MappingProxyType({**SPLIT_PATTERNS, "gpt4": _GPT4})
 """How the named patterns are written to a file."""
@@ -32,9 +38,12 @@ _NAMES: Final = MappingProxyType(
         r"'s|'t|'re|'ve|'m|'ll|'d| ?[\p{L}]+| ?[\p{N}]+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+": "gpt2",
         # As tiktoken has it today.
         r"'(?:[sdmt]|ll|ve|re)| ?\p{L}++| ?\p{N}++| ?[^\s\p{L}\p{N}]++|\s++$|\s+(?!\S)|\s": "gpt2",
-        # GPT-4's as Llama 3 has it.
-        r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}{1,3}|"
-        r" ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+": "gpt4",
+        # GPT-4's as Llama 3 has it, and the other ways with numbers: Qwen's first.
+        _LLAMA3: "gpt4",
+        _LLAMA3.replace(_NUMBERS, r"\p{N}"): "gpt4_digits",
+        _LLAMA3.replace(_NUMBERS, _FROM_THE_RIGHT): "gpt4_threes",
+        _GPT4.replace(_NUMBERS, r"\p{N}"): "gpt4_digits",
+        _GPT4.replace(_NUMBERS, _FROM_THE_RIGHT): "gpt4_threes",
     }
 )
 """Ways in which the named patterns are found in files. All of one name cut alike."""

@@ -19,6 +19,8 @@ LINES: Final = (
     Series("#8a7a1f", "longdash", "triangle-up"),
     Series("#7d878c", "dashdot", "x"),
     Series("#4f8f4a", "longdashdot", "star"),
+    Series("#c06a3a", "2px,5px,8px,5px", "cross"),
+    Series("#7a66b8", "12px,3px", "pentagon"),
 )
 """How the lines look: each has a dash of its own too."""
 

@@ -60,7 +60,9 @@ _ICON: Final = (
     "<path d='M14 30h14M36 30h14' stroke='#62c3c6' stroke-width='10'/>"
 )
 """Two tokens side by side, each on its line."""
-_SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none")
+_SPLITS: Final = (
+    "gpt4", "gpt4o", "gpt2", "gpt4_digits", "gpt4_threes", "whitespace", "none",
+)  # fmt: skip
 PAGES: Final = ("watch", "learn", "encode", "ties")
 """The app's pages that are in the file, as app.js has them."""
 RUN: Final = "run"

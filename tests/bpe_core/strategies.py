@@ -11,8 +11,9 @@ dense_text = st.one_of(
     st.text("ab", max_size=60),
     st.text("abc ", max_size=60),
     st.text("aé🐟\n ", max_size=30),
+    st.text("a1٣ ", max_size=30),
 )
-"""Few symbols: ties, runs and overlaps are the rule."""
+"""Few symbols: ties, runs, overlaps and long numbers are the rule."""
 
 text = any_text | dense_text
 split = st.sampled_from([*bpe.SPLIT_PATTERNS, r"[a-z]+", "b"])

@@ -33,6 +33,14 @@ def test_splitting_loses_nothing(text: str, split: str) -> None:
             "gpt4o",
             ["It's", " ", " ", "123", "45", " DON'T", "\n\n", "Hello", "World", "!/"],
         ),
+        (
+            "gpt4_digits",
+            ["It", "'s", " ", " ", *"12345", " DON", "'T", "\n\n", "HelloWorld", "!/"],
+        ),
+        (
+            "gpt4_threes",
+            ["It", "'s", " ", " ", "12", "345", " DON", "'T", "\n\n", "HelloWorld", "!/"],
+        ),
     ],
 )
 def test_named_patterns_cut_as_the_models_do(name: str, expected: list[str]) -> None:

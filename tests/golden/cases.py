@@ -32,6 +32,8 @@ _RUNS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "pre-tokens": ("aaabdaaabac aaaa", {}),
     "special tokens": ("a<|x|>aa<|x|><|x|>aaaa", {"special_tokens": ["<|x|>"]}),
     "characters": ("größe 魚🐟魚🐟 ﷽", {"base": "characters"}),
+    "single digits": ("1234 1234567", {"split": "gpt4_digits"}),
+    "threes from the right": ("1234567 234567 567", {"split": "gpt4_threes"}),
     "ties": ("dc ab dc ab", {"tie_rule": "lowest"}),
     **{key: (_TEXTS[key], {"vocab_size": 310}) for key in ("twister", "hindi", "emoji")},
 }

@@ -129,7 +129,7 @@ def test_letters_are_the_same_but_for_those_of_the_newest_unicode() -> None:
 
 HARD: Final = (
     "I'ſ it'S we'RE you'Ve I'm he'LL 'd 'D x'ſx ''t",
-    "ab1234½ ١٢٣45 x!!\n\n  end  \r\n \n",
+    "ab1234½ ١٢٣45678 x!!\n\n  end  \r\n \n",
     "a\u0085b\ufeffc\u00a0d\u2028e\u3000f",
     "ǅungla ÉCOLE e\u0301te\u0301 नमस्ते 👩🏽‍🚀 魚が_x",
     "//path/to \t\tx=[1,22];\n}\n/.\n",
@@ -145,6 +145,14 @@ def test_every_named_split_cuts_hard_texts_as_in_python() -> None:
         cases,
     )
     assert found == [bpe.split(one, name) for one, name in cases]
+
+
+def test_a_very_long_number_is_cut_into_threes_from_the_right() -> None:
+    number = "1234567890" * 20_000 + "7"
+    found = evaluate(
+        {"split": "engine/split.js"}, "(text) => split.split(text, 'gpt4_threes')", number
+    )
+    assert found == bpe.split(number, "gpt4_threes")
 
 
 def test_a_split_without_a_name_is_refused() -> None:

@@ -257,6 +257,7 @@ def test_the_map_of_numbers_is_drawn_when_asked_for(river: bpe.TrainingRun) -> N
     assert not app.exception
     alone = sum(len(river.tokenizer.encode(f"{number}")) == 1 for number in range(1_000))
     assert any(f"**{alone} of 1,000 numbers are one token**" in one.value for one in app.markdown)
+    assert any("**1234567 into 123·456·7**" in one.value for one in app.markdown)
 
 
 def test_stepping_stones_are_those_of_which_one_in_ten_stands() -> None:

@@ -4,7 +4,7 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_core import BPEError, Settings
+from bpe_core import BPEError, Settings, split
 from bpe_core.metrics import number_tokens
 from bpe_view.words import say
 from ui.shared.error_messages import show_problem
@@ -12,6 +12,8 @@ from ui.vocabulary.vocabulary_cache import TokenizerVocabulary
 
 _ASKED: Final = "the map of numbers is asked for"
 _NAME: Final = "numbers"
+_LONG: Final = "1234567"
+"""Splits for numbers part at seven digits: 123|456|7 from the left, 1|234|567 from the right."""
 
 
 def numbers_view(
@@ -33,11 +35,13 @@ def numbers_view(
     try:
         counts = number_tokens(known.tokenizer, step=step)
         spaced = number_tokens(known.tokenizer, before=" ", step=step)
+        pieces = split(_LONG, known.tokenizer.split)
     except BPEError as error:
         show_problem(error)
         return
     alone, behind = int((counts == 1).sum()), int((spaced == 1).sum())
     st.markdown(say("vocabulary.numbers.whole", n=alone, spaced=behind))
+    st.markdown(say("vocabulary.numbers.split", number=_LONG, pieces="·".join(pieces)))
     # Charts are slow to load: late, and where one is asked for.
     from bpe_view.charts.about import about
     from bpe_view.charts.number_map import number_map_chart, number_map_table

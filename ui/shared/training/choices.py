@@ -12,7 +12,9 @@ OWN_TEXT: Final = "own"
 """The choice of `sample` that takes the text from the property `text`."""
 CUSTOM_SPLIT: Final = "custom"
 """The choice that takes the split pattern from the property `pattern`."""
-SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace", "none", CUSTOM_SPLIT)
+SPLITS: Final = (
+    "gpt4", "gpt4o", "gpt2", "gpt4_digits", "gpt4_threes", "whitespace", "none", CUSTOM_SPLIT,
+)  # fmt: skip
 """The split patterns that one can choose, in the order of the menu."""
 TRAINED: Final = "trained"
 """The choice of `tokenizer` that takes the one trained with the other properties."""
