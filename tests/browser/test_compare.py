@@ -1,5 +1,6 @@
 """Page Compare as people use it, in a real browser."""
 
+import random
 import re
 from urllib.parse import urlencode
 
@@ -80,6 +81,20 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
         len(bpe.SPLIT_PATTERNS)
     )
     expect(page).to_have_url(re.compile("compare_look=sweep"))
+
+
+def test_what_takes_long_below_the_panes_is_stopped_though_that_part_runs_alone(
+    page: Page, app_url: str
+) -> None:
+    link = {"sample": "own", "text": "x", "vocab_size": "200000", "min_count": "1"}
+    page.goto(f"{app_url}/compare?{urlencode(link | {'compare_look': 'sweep'})}")
+    settled(page)
+    page.locator(".text-box textarea").fill(random.Random(0).randbytes(95_000).hex())
+    expect(page.get_by_text(re.compile("Training: merging"))).to_be_visible()
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_text("Training was stopped")).to_be_visible()
+    settled(page)
+    expect(page.get_by_role("button", name="Train", exact=True)).to_be_visible()
 
 
 def test_a_link_shows_hostile_text_as_text(page: Page, app_url: str) -> None:

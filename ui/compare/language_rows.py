@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Final
 
 import streamlit as st
@@ -12,22 +13,30 @@ from ui.compare.language_texts import Sentences
 from ui.compare.table_tokenizers import TableTokenizer
 from ui.shared.cache import Cache
 from ui.shared.memory import COST_OF_TEXT, TRAININGS
-from ui.shared.progress_bar import ProgressBar
+from ui.shared.progress_bar import ProgressBar, is_stopped, stop
 
 Rows = tuple[bpe.LanguageRow, ...]
 _rows: Final = Cache[tuple[str, str], Rows]()
 """By the identity of a tokenizer and of the sentences."""
 
 
-def language_rows(tokenizers: Sequence[TableTokenizer], sentences: Sentences) -> bpe.LanguageTable:
+def language_rows(
+    tokenizers: Sequence[TableTokenizer], sentences: Sentences
+) -> bpe.LanguageTable | None:
     """Every language in the tokens of every tokenizer, with a bar where it takes long.
+
+    Returns:
+        None after the visitor stopped it; a button then offers to go on with what is missing.
 
     Raises:
         BPEError: a text cannot be encoded.
     """
     place = st.empty()
     languages = list(sentences.texts)
-    bar = ProgressBar(place, "languages", _sentence, stop=None)
+    identity = f"languages {sentences.identity}"
+    if is_stopped(place, identity, say("languages.stopped"), say("languages.go_on")):
+        return None
+    bar = ProgressBar(place, identity, _sentence, partial(stop, identity))
     total = len(tokenizers) * len(languages)
 
     def rows_of(number: int, one: TableTokenizer) -> Rows:

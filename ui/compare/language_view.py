@@ -39,10 +39,13 @@ def language_view(panes: Sequence[Pane], steps: Sequence[int], request: Request)
         keys = {one.key: one.title for one in tokenizers}
         order = _kept_input("language_order", [AS_GIVEN, *keys], lambda key: _order(key, keys))
     try:
-        table = language_rows(tokenizers, sentences).relative_to(reference)
+        rows = language_rows(tokenizers, sentences)
     except bpe.BPEError as error:
         show_problem(error)
         return
+    if rows is None:
+        return
+    table = rows.relative_to(reference)
     if order != AS_GIVEN:
         table = table.sorted_by(measure, order)
     names = {name: sentences.title(name) for name in sentences.texts} | keys

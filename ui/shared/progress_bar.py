@@ -1,16 +1,46 @@
-"""A bar for what takes long, and a button that ends it."""
+"""A bar for what takes long, a button that ends it, and one that begins it again."""
 
 import time
 from collections.abc import Callable
 from typing import Any, Final
 
 import streamlit as st
+from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
 import bpe_core as bpe
 from bpe_view.words import say
 
 QUIET_SECONDS: Final = 0.4
 """What is over sooner shows no progress."""
+
+
+_STOPPED: Final = "what was stopped last"
+
+
+def stop(identity: str) -> None:
+    """Remember that the visitor has ended this; it does not begin again by itself."""
+    st.session_state[_STOPPED] = identity
+
+
+def is_stopped(place: Any, identity: str, sentence: str, again: str) -> bool:
+    """Whether the visitor has ended this; if so, it says that and offers to begin again.
+
+    Args:
+        place: an `st.empty()`.
+        identity: what was given to `stop`.
+        sentence: says that it was ended.
+        again: the button's label.
+    """
+    if st.session_state.get(_STOPPED) != identity:
+        return False
+    with place.container():
+        st.info(sentence)
+        st.button(again, type="primary", key=f"again {identity}", on_click=_begin_again)
+    return True
+
+
+def _begin_again() -> None:
+    st.session_state.pop(_STOPPED, None)
 
 
 class ProgressBar:
@@ -25,7 +55,7 @@ class ProgressBar:
         place: Any,
         identity: str,
         sentence: Callable[[bpe.Progress], str],
-        stop: Callable[[], None] | None,
+        stop: Callable[[], None],
     ) -> None:
         """A bar that is not seen yet.
 
@@ -33,8 +63,7 @@ class ProgressBar:
             place: an `st.empty()`.
             identity: distinguishes it from the other bars of the page.
             sentence: what it says.
-            stop: called when the visitor ends it; what is running is then ended anyway. None: there
-                is no button, as where a part of a page runs alone, in which a click waits.
+            stop: called when the visitor ends it; what is running is then ended anyway.
         """
         self._place = place
         self._identity = identity
@@ -50,7 +79,9 @@ class ProgressBar:
         if self._bar is None:
             with self._place.container():
                 self._bar = st.progress(0.0)
-                if self._stop:
+                # A click in a part of the page that runs alone would wait until that is over. As a
+                # button of the whole page it ends it.
+                with ThreadState.scoped(fragment_id=None):
                     key = f"stop {self._identity}"
                     st.button(say("training.stop"), key=key, on_click=self._stop)
         share = min(progress.done / max(progress.total, 1), 1.0)

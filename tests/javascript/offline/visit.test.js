@@ -33,7 +33,12 @@ async function visitAt(hash) {
       },
     },
   });
-  const visit = new Visit(/** @type {any} */ (DATA), ["watch"]);
+  const visit = new Visit(
+    /** @type {import("../../../bpe_view/offline/visit.js").SiteData} */ (
+      /** @type {unknown} */ (DATA)
+    ),
+    ["watch"],
+  );
   await visit.readAddress();
   return {visit, bar};
 }

@@ -20,7 +20,7 @@ from bpe_core.counts.corpora import memory_to_train
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.memory import ROOM_TO_TRAIN, TRAININGS, cost_of_training
-from ui.shared.progress_bar import ProgressBar
+from ui.shared.progress_bar import ProgressBar, is_stopped, stop
 from ui.shared.training.open_files import opened_counts
 from ui.shared.training.own_file import digits_of
 
@@ -28,7 +28,6 @@ WARM_UP_AFTER: Final = 3.0
 """Seconds from the first visit until the compiled engine is loaded."""
 LEADERS: Final = 12
 """Leading pairs of each step that a run keeps, for whoever shows them."""
-_STOPPED: Final = "stopped training"
 _WAITING: Final = "waiting"
 
 
@@ -137,20 +136,17 @@ def trained(request: Request) -> Trained | None:
     warm_up_soon()
     # Made in every run: what follows keeps its place on the page, and a component its state.
     place = st.empty()
-    kept = kept_runs.find(request.identity)
+    identity = request.identity
+    kept = kept_runs.find(identity)
     if kept:
         return kept
-    if st.session_state.get(_STOPPED) == request.identity:
-        with place.container():
-            st.info(say("training.stopped"))
-            st.button(say("training.train"), type="primary", on_click=_forget_stop)
+    if is_stopped(place, identity, say("training.stopped"), say("training.train")):
         return None
     table = opened_counts(request.counts) if request.counts else None
     size = request.settings.vocab_size
     cost = memory_to_train(table, size, LEADERS) if table else 0
     cost += cost_of_training(request.text)
-    identity = request.identity
-    progress_bar = ProgressBar(place, identity, _progress_sentence, partial(_stop, identity))
+    progress_bar = ProgressBar(place, identity, _progress_sentence, partial(stop, identity))
 
     def wait() -> None:
         """Somebody else trains the same just now, or takes the memory for it."""
@@ -160,7 +156,7 @@ def trained(request: Request) -> Trained | None:
         with TRAININGS.taken(cost, wait):
             return _train(request, table, progress_bar)
 
-    result = kept_runs.get(request.identity, make, while_waiting=wait)
+    result = kept_runs.get(identity, make, while_waiting=wait)
     progress_bar.go()
     return result
 
@@ -182,11 +178,3 @@ def _train(request: Request, table: bpe.CountTable | None, on_progress: bpe.OnPr
 def _progress_sentence(progress: bpe.Progress) -> str:
     stage = say(f"training.stage.{progress.stage}")
     return say("training.progress", stage=stage, done=progress.done, total=progress.total)
-
-
-def _stop(identity: str) -> None:
-    st.session_state[_STOPPED] = identity
-
-
-def _forget_stop() -> None:
-    st.session_state.pop(_STOPPED, None)
