@@ -10,10 +10,12 @@
 | `search` | by text, hex, id, regular expression |
 | `contexts` | key word in context |
 | `reach`, `surroundings` | tokens that no encoding produces, and the texts that are tried |
+| `halves` | half characters that fit together |
 """
 
 from bpe_core.gaps import BoolArray
 from bpe_core.vocabulary.contexts import Context, Contexts, find_contexts
+from bpe_core.vocabulary.halves import HalfPairs, half_characters, half_pairs
 from bpe_core.vocabulary.reach import Reach, cut_instead, stands_in_text, token_reach
 from bpe_core.vocabulary.search import SEARCHES, Search, find_bytes, search
 from bpe_core.vocabulary.table import Vocabulary, read_vocabulary
@@ -23,12 +25,15 @@ __all__ = [
     "BoolArray",
     "Context",
     "Contexts",
+    "HalfPairs",
     "Reach",
     "Search",
     "Vocabulary",
     "cut_instead",
     "find_bytes",
     "find_contexts",
+    "half_characters",
+    "half_pairs",
     "read_vocabulary",
     "search",
     "stands_in_text",

@@ -34,7 +34,7 @@ from bpe_core.pretrained.known_cuts import known_cuts
 from bpe_core.pretrained.table import PACKAGED_FILES, TOKEN_LISTS, TokenList
 from bpe_core.prompt_end import try_continuations
 from bpe_core.recover import merges_at, recover_merges
-from bpe_core.vocabulary import Reach, read_vocabulary, token_reach
+from bpe_core.vocabulary import Reach, half_pairs, read_vocabulary, token_reach
 from bpe_view.texts import samples
 from tests.bpe_core import strategies
 
@@ -281,6 +281,23 @@ def test_a_model_with_other_special_tokens_has_its_own_and_all_else_of_the_file(
     ids = tokenizer.encode(text, allowed_special=tokenizer.special_tokens)
     assert ids == theirs.encode(text, allowed_special="all")
     assert tokenizer.merges == load("o200k_base").merges
+
+
+def test_half_characters_fit_together_as_tiktoken_encodes_them() -> None:
+    ours, theirs = load("cl100k_base"), tiktoken_encoding("cl100k_base")
+    vocabulary = read_vocabulary(ours)
+    assert int(vocabulary.partial.sum()) == 773
+    pairs = half_pairs(ours, vocabulary, len(ours.merges))
+    ids = vocabulary.ids[np.stack((pairs.first, pairs.second), axis=1)[::7]].tolist()
+    texts = [ours.decode(one) for one in ids]
+    assert pairs.fitting == 55_713
+    differing = {
+        text
+        for text, one, other in zip(texts, ids, theirs.encode_ordinary_batch(texts), strict=True)
+        if one != other
+    }
+    # In a character that Unicode has had since 18 alone.
+    assert not differing - {" \U0001df54드"}
 
 
 def test_tokens_that_no_encoding_gives_are_given_by_none_of_tiktoken() -> None:

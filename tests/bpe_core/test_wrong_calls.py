@@ -148,6 +148,10 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     ),
     "stands_in_text": (vocabulary.stands_in_text, {"token": b"x"}),
     "token_reach": (vocabulary.token_reach, {"tokenizer": TOKENIZER, "vocabulary": VOCABULARY}),
+    "half_characters": (vocabulary.half_characters, {"vocabulary": VOCABULARY}),
+    "half_pairs": (
+        vocabulary.half_pairs, {"tokenizer": TOKENIZER, "vocabulary": VOCABULARY, "step": 1}
+    ),
     "cut_instead": (
         vocabulary.cut_instead,
         {"tokenizer": TOKENIZER, "vocabulary": VOCABULARY, "reach": np.zeros(260, np.int8)},
@@ -236,10 +240,10 @@ SLOW: Final = ("check", "load_pretrained")
 
 MADE_BY_THE_LIBRARY: Final = {
     "Agreement", "Answer", "Availability", "Candidate", "Case", "Comparison", "Context", "Contexts",
-    "CountTable", "Failure", "LanguageRow", "LanguageTable", "Leaders", "Merge", "MergeTree",
-    "Opened", "Overlap", "PairTable", "PieceTrace", "Plateau", "Pretrained", "Progress", "Program",
-    "Reach", "Report", "Settings", "State", "StopReason", "TokenLengths", "Tokenization",
-    "TraceRow", "TrainingRun", "Usage", "Verdict", "Vocabulary", "Words",
+    "CountTable", "Failure", "HalfPairs", "LanguageRow", "LanguageTable", "Leaders", "Merge",
+    "MergeTree", "Opened", "Overlap", "PairTable", "PieceTrace", "Plateau", "Pretrained",
+    "Progress", "Program", "Reach", "Report", "Settings", "State", "StopReason", "TokenLengths",
+    "Tokenization", "TraceRow", "TrainingRun", "Usage", "Verdict", "Vocabulary", "Words",
 }  # fmt: skip
 """What functions hand out: nobody else makes them, so they take what they are given."""
 

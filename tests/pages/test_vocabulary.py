@@ -248,6 +248,12 @@ def test_tokens_that_no_encoding_gives_are_found_when_asked(river: bpe.TrainingR
     assert set(rows["instead"]) == {""}
     assert f"13 of {river.tokenizer.vocab_size} tokens." in captions(app)
     assert app.query_params["kinds"] == "unreachable"
+    (button,) = [one for one in app.button if one.label == "Look for pairs that fit"]
+    button.click().run()
+    assert any("Of 1,920 pairs that make whole characters" in one.value for one in app.markdown)
+    pairs = app.dataframe[-1].value
+    assert set(pairs["ends inside"]) == {f"⟨{byte:02X}⟩" for byte in range(0xC2, 0xD2)}
+    assert pairs["text"][0] == "⟨U+0080⟩"
 
 
 def test_the_map_of_numbers_is_drawn_when_asked_for(river: bpe.TrainingRun) -> None:

@@ -12,6 +12,7 @@ from bpe_view.token_card.token_rows import Columns
 from bpe_view.words import say
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
+from ui.vocabulary.halves_view import halves_view
 from ui.vocabulary.search_inputs import show_kind
 from ui.vocabulary.vocabulary_cache import TokenizerVocabulary, reach_of
 
@@ -21,7 +22,7 @@ _LONG: Final = 40
 
 
 def oddities(known: TokenizerVocabulary, columns: Columns) -> None:
-    """Tokens never used, stepping stones, tokens never given, the longest tokens."""
+    """Tokens never used, stepping stones, never given, the longest; half characters."""
     st.header(say("vocabulary.oddities.title"), anchor=False)
     unused, stepping = st.columns(2, border=True)
     with unused:
@@ -33,6 +34,8 @@ def oddities(known: TokenizerVocabulary, columns: Columns) -> None:
         _unreachable(known, columns)
     with longest:
         _longest(columns)
+    with st.container(border=True):
+        halves_view(known, columns)
 
 
 def _unused(columns: Columns) -> None:

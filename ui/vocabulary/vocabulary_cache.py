@@ -19,9 +19,11 @@ from bpe_core.metrics import token_usage, used_up_at
 from bpe_core.metrics.unique_tokens import unique_tokens
 from bpe_core.vocabulary import (
     BoolArray,
+    HalfPairs,
     Search,
     Vocabulary,
     cut_instead,
+    half_pairs,
     read_vocabulary,
     search,
     token_reach,
@@ -103,6 +105,7 @@ _training_texts: Final = Cache[tuple[int, int], InText]()
 _texts: Final = Cache[tuple[int, str], InText]()
 _searches: Final = Cache[tuple[int, str, Search], Found]()
 _reaches: Final = Cache[int, Reached]()
+_pairs: Final = Cache[tuple[int, int], HalfPairs]()
 
 
 def known_vocabulary(chosen: Chosen) -> TokenizerVocabulary:
@@ -187,3 +190,16 @@ def reach_of(known: TokenizerVocabulary) -> Reached:
         return Reached(reach, cut_instead(known.tokenizer, known.vocabulary, reach))
 
     return kept_or_made(_reaches, known.serial, make, say("vocabulary.wait.trying"))
+
+
+def half_pairs_of(known: TokenizerVocabulary, step: int) -> HalfPairs:
+    """The half characters that fit together at a step; takes up to some seconds.
+
+    Raises:
+        PatternTimeoutError: the tokenizer's split pattern takes too long.
+    """
+
+    def make() -> HalfPairs:
+        return half_pairs(known.tokenizer, known.vocabulary, step)
+
+    return kept_or_made(_pairs, (known.serial, step), make, say("vocabulary.wait.trying"))

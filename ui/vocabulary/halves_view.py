@@ -1,0 +1,84 @@
+"""Half characters that fit together: how many there are, and the pairs when asked for."""
+
+from typing import Final
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from bpe_core import BPEError
+from bpe_core.gaps import Int64Array
+from bpe_core.printable import printable
+from bpe_core.vocabulary import HalfPairs, Vocabulary, half_characters
+from bpe_view.spreadsheet import as_csv
+from bpe_view.token_card.token_rows import Columns
+from bpe_view.words import say
+from ui.shared.error_messages import show_problem
+from ui.vocabulary.search_inputs import show_kind
+from ui.vocabulary.vocabulary_cache import TokenizerVocabulary, half_pairs_of
+
+MOST_ROWS: Final = 1_000
+"""Pairs that are sent to the browser."""
+_ASKED: Final = "half characters that fit together are asked for"
+_HEADERS: Final = ("text", "first token", "first id", "second token", "second id")
+
+
+def halves_view(known: TokenizerVocabulary, columns: Columns) -> None:
+    """How many tokens begin and end inside a character, and which two are encoded together."""
+    vocabulary = known.vocabulary
+    there = vocabulary.at(columns.step)
+    begin, end = (int((found & there).sum()) for found in half_characters(vocabulary))
+    st.markdown(say("vocabulary.halves.number", n=end, begin=begin))
+    st.caption(say("vocabulary.halves.source"))
+    st.button(say("vocabulary.oddities.show"), key="show half", on_click=show_kind, args=("half",))
+    if st.session_state.get(_ASKED) != known.serial:
+        st.button(say("vocabulary.halves.look"), on_click=_ask, args=(known.serial,))
+        return
+    try:
+        pairs = half_pairs_of(known, columns.step)
+    except BPEError as error:
+        show_problem(error)
+        return
+    count = len(pairs.first)
+    st.markdown(say("vocabulary.halves.found", n=count, fitting=pairs.fitting, most=MOST_ROWS))
+    order = _longest_first(vocabulary, pairs)
+    names = [say(f"vocabulary.halves.{name.replace(' ', '_')}") for name in _HEADERS]
+    table = _table(vocabulary, pairs, order[:MOST_ROWS])
+    st.dataframe(
+        table.set_axis(names, axis=1),
+        hide_index=True,
+        height=240,
+        column_config={name: st.column_config.NumberColumn(format="%d") for name in names[2::2]},
+    )
+    st.download_button(
+        say("vocabulary.halves.download", n=count),
+        data=lambda: as_csv(_table(vocabulary, pairs, order)),
+        file_name="half-characters.csv",
+        mime="text/csv",
+        on_click="ignore",
+        disabled=not count,
+    )
+
+
+def _longest_first(vocabulary: Vocabulary, pairs: HalfPairs) -> Int64Array:
+    """Long ones have whole characters on both sides: those tell most of where they come from."""
+    lengths = vocabulary.lengths[pairs.first] + vocabulary.lengths[pairs.second]
+    return np.argsort(-lengths, kind="stable")
+
+
+def _table(vocabulary: Vocabulary, pairs: HalfPairs, order: Int64Array) -> pd.DataFrame:
+    first, second = pairs.first[order].tolist(), pairs.second[order].tolist()
+    tokens, ids = vocabulary.tokens, vocabulary.ids
+    both = zip(first, second, strict=True)
+    values = (
+        [printable(tokens[one] + tokens[other]) for one, other in both],
+        [printable(tokens[one]) for one in first],
+        ids[first],
+        [printable(tokens[one]) for one in second],
+        ids[second],
+    )
+    return pd.DataFrame(dict(zip(_HEADERS, values, strict=True)))
+
+
+def _ask(serial: int) -> None:
+    st.session_state[_ASKED] = serial
