@@ -89,7 +89,7 @@ def half_pairs(tokenizer: Tokenizer, vocabulary: Vocabulary, step: int) -> HalfP
 
     >>> import bpe_core as bpe
     >>> from bpe_core.vocabulary import read_vocabulary
-    >>> tokenizer = bpe.train("éè", vocab_size=257).tokenizer  # é is a token by now
+    >>> tokenizer = bpe.train("éé", vocab_size=257).tokenizer  # é is a token by now
     >>> pairs = half_pairs(tokenizer, read_vocabulary(tokenizer), step=1)
     >>> pairs.fitting, len(pairs.first)  # é is no longer encoded to its two bytes
     (1920, 1919)
