@@ -51,6 +51,7 @@ from bpe_core.history import Leaders, OnProgress, Progress, StopReason
 from bpe_core.language_cost import language_table
 from bpe_core.language_table import MEASURES, LanguageRow, LanguageTable, Measure
 from bpe_core.pairs import Pair, count_mergeable, count_pairs, merge_pair
+from bpe_core.parity import ParityMerge, ParityRun, train_parity
 from bpe_core.pretokenize import DEFAULT_SPLIT, split
 from bpe_core.pretrained import PRETRAINED, Pretrained, load_pretrained
 from bpe_core.run import TIE_RULES, Merge, Settings, TieRule, TrainingRun
@@ -96,6 +97,8 @@ __all__ = [
     "Opened",
     "Order",
     "Pair",
+    "ParityMerge",
+    "ParityRun",
     "PatternError",
     "PatternTimeoutError",
     "PieceTrace",
@@ -132,5 +135,6 @@ __all__ = [
     "save",
     "split",
     "train",
+    "train_parity",
     "what_is_lost",
 ]

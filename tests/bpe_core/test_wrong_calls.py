@@ -205,6 +205,13 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
             "reference": "english", "on_progress": print,
         },
     ),
+    "train_parity": (
+        bpe.train_parity,
+        {
+            "texts": {"english": ["low"]}, "vocab_size": 257, "split": "gpt2", "min_count": 2,
+            "on_progress": print,
+        },
+    ),
     "LanguageTable.to_csv": (TABLE_OF_LANGUAGES.to_csv, {}),
     "LanguageTable.to_json": (TABLE_OF_LANGUAGES.to_json, {}),
     "LanguageTable.to_latex": (
@@ -241,9 +248,10 @@ SLOW: Final = ("check", "load_pretrained")
 MADE_BY_THE_LIBRARY: Final = {
     "Agreement", "Answer", "Availability", "Candidate", "Case", "Comparison", "Context", "Contexts",
     "CountTable", "Failure", "HalfPairs", "LanguageRow", "LanguageTable", "Leaders", "Merge",
-    "MergeTree", "Opened", "Overlap", "PairTable", "PieceTrace", "Plateau", "Pretrained",
-    "Progress", "Program", "Reach", "Report", "Settings", "State", "StopReason", "TokenLengths",
-    "Tokenization", "TraceRow", "TrainingRun", "Usage", "Verdict", "Vocabulary", "Words",
+    "MergeTree", "Opened", "Overlap", "PairTable", "ParityMerge", "ParityRun", "PieceTrace",
+    "Plateau", "Pretrained", "Progress", "Program", "Reach", "Report", "Settings", "State",
+    "StopReason", "TokenLengths", "Tokenization", "TraceRow", "TrainingRun", "Usage", "Verdict",
+    "Vocabulary", "Words",
 }  # fmt: skip
 """What functions hand out: nobody else makes them, so they take what they are given."""
 
