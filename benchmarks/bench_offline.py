@@ -1,8 +1,8 @@
 """How long `bpe-explorer.html` takes from the end of a typing pause to the paint (make bench-ui).
 
-The text is this project's own documents, whose beginning is another one each time. A change event
-ends the pause, so the clock begins where the text is reported; it ends after the frame in which the
-player has the new run.
+The text is this project's own documents, whose beginning is another one each time. It stands
+in the box, painted, before a change event ends the pause; there the clock begins. It stops after
+the frame in which the player has the new run.
 """
 
 import argparse
@@ -22,24 +22,26 @@ SIZES: Final = (1_000, 5_000, 20_000, 50_000)
 VOCABULARIES: Final = (384, 4_096)
 ROUNDS: Final = 20
 _ROOT: Final = Path(__file__).parents[1]
-_TIMED: Final = """(text) => new Promise((done) => {
+_TIMED: Final = """async (text) => {
   const player = document.querySelector("main > div:has(+ .caption)").shadowRoot;
   const area = [...document.querySelectorAll("main div")].map((one) => one.shadowRoot)
     .find((root) => root?.querySelector("textarea")).querySelector("textarea");
   const frame = player.querySelector(".player");
-  const began = performance.now();
-  const seen = new MutationObserver(() => {
-    seen.disconnect();
-    requestAnimationFrame(() => {
-      const channel = new MessageChannel();  // its turn comes after the frame
-      channel.port1.onmessage = () => done(performance.now() - began);
-      channel.port2.postMessage(0);
-    });
-  });
-  seen.observe(frame, {attributes: true, attributeFilter: ["data-run"]});
+  const painted = () => new Promise((done) => requestAnimationFrame(() => {
+    const channel = new MessageChannel();  // its turn comes after the frame
+    channel.port1.onmessage = done;
+    channel.port2.postMessage(0);
+  }));
   area.value = text;
+  await painted();
+  const began = performance.now();
+  const trained = new Promise((done) => new MutationObserver(done)
+    .observe(frame, {attributes: true, attributeFilter: ["data-run"]}));
   area.dispatchEvent(new Event("change"));
-})"""
+  await trained;
+  await painted();
+  return performance.now() - began;
+}"""
 
 
 def measure(page: Page, size: int) -> list[float]:

@@ -123,6 +123,7 @@ export class WatchPage {
       const text = new TextDecoder("utf-8", {fatal: true}).decode(await file.arrayBuffer());
       this.beginning += 1; // so that it goes into the box
       this.change({text, sample: OWN_TEXT, step: null});
+      this.showInputs();
     } catch {
       setText(this.status, say("offline.not_opened", {name: file.name, n: LARGEST_FILE / 1000}));
     }
@@ -189,9 +190,11 @@ export class WatchPage {
 
   /** @param {Record<string, unknown>} told */
   change(told) {
+    const {sample} = this.visit.values;
     this.visit.choose(told);
     this.train();
-    this.showInputs(); // while it trains
+    // While it trains; where one types on, nothing else changes there.
+    if (told.sample !== sample) this.showInputs();
   }
 
   async train() {

@@ -1,6 +1,6 @@
 /**
  * The ribbon: the vocabulary in the order it was learned, done, next, still to come. Only some
- * eighty merges around the visible part exist as elements, however many there are.
+ * fifty merges around the visible part exist as elements, however many there are.
  *
  * A click on merge `r` goes to step `r`: the state in which that merge is the next one, so that
  * outline, sentence, bar and cursor all speak of the merge that was clicked.
@@ -11,8 +11,8 @@ import {say} from "../tokens/messages.js";
 import {formatNumber} from "../tokens/number_format.js";
 import {NO_RUN} from "./payload.js";
 
-const WINDOW = 80;
-const SHIFT = 30;
+const WINDOW = 48;
+const SHIFT = 24;
 const EDGE_PIXELS = 400;
 
 export class Ribbon {

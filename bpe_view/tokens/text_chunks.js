@@ -7,9 +7,9 @@
  * @typedef {{inline: boolean, chunks: ChunkText[]}} Block
  */
 
-const CHUNK_SYMBOLS = 400;
-const CHUNK_LIMIT = 600;
-const LONG_LINE = 1200;
+const CHUNK_SYMBOLS = 150;
+const CHUNK_LIMIT = 300;
+const LONG_LINE = 600;
 
 /** Characters that belong to the character before them, where a text must not be cut. */
 const JOINS_PREVIOUS = /\p{M}|\u200c|\u200d|\p{Emoji_Modifier}|\p{RI}|[\u{e0020}-\u{e007f}]/u;

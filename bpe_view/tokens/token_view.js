@@ -23,9 +23,6 @@ import {tokenSpan} from "./token_spans.js";
 import {NEVER} from "../engine/gaps.js";
 import {NO_SOURCE} from "./token_source.js";
 
-/** Up to this many base symbols everything is live; there is nothing to gain from less. */
-const ALL_LIVE = 3000;
-
 /** Blocks far away go back to plain text once this many chunks have cells. */
 const MOST_BUILT = 40;
 
@@ -36,7 +33,7 @@ const NOTHING = {from: -1, to: -1};
  * Pixels of the screen for each base symbol that has cells before it is known what is in sight. It is
  * for the third of a page that a text takes, or for the large type of a text alone on the screen.
  */
-const PIXELS_PER_SYMBOL = 1500;
+const PIXELS_PER_SYMBOL = 1800;
 
 /** A text is no wider. */
 const WIDEST = 1240;
@@ -120,14 +117,15 @@ export class TokenView {
    */
   connect(most = 0) {
     if (this.observer) return;
-    const all = this.source.symbols.length <= ALL_LIVE;
-    let ahead = all ? Infinity : most;
+    const sees = typeof IntersectionObserver !== "undefined";
+    let ahead = sees ? most : Infinity;
     for (const chunk of this.chunks) {
-      if (ahead <= 0 && !chunk.near) continue;
+      if (ahead > 0) chunk.host.classList.add("at-once");
+      else if (!chunk.near) continue;
       ahead -= chunk.text.to - chunk.text.from;
       this.enliven(chunk);
     }
-    if (all || typeof IntersectionObserver === "undefined") return;
+    if (!sees) return;
     /** @type {Map<Element, Chunk>} */
     const chunkOf = new Map(this.chunks.map((chunk) => [chunk.host, chunk]));
     this.observer = new IntersectionObserver(

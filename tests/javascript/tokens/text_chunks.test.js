@@ -38,7 +38,7 @@ test("a block of short lines holds whole lines, and only a long line is cut insi
   const blocks = cut(`${"a line\n".repeat(200)}${"long ".repeat(500)}\nshort\n`);
   assert.deepEqual(
     blocks.map(({inline}) => inline),
-    [false, false, false, false, true, false],
+    [...Array(10).fill(false), true, false],
   );
   for (const {inline, chunks} of blocks) {
     if (!inline) assert(chunks[0].text.endsWith("\n"));
@@ -56,8 +56,8 @@ test("no cut takes a character apart from its accent, joiner, modifier or tag", 
 
 test("a long line is cut where a pre-token begins, if one is near", () => {
   const pieces = new Uint8Array(3000);
-  pieces[450] = 1;
+  pieces[220] = 1;
   const [block] = cutText("x".repeat(3000), "bytes", pieces);
-  assert.equal(block.chunks[0].to, 450);
-  assert.equal(block.chunks[1].to, 1050);
+  assert.equal(block.chunks[0].to, 220);
+  assert.equal(block.chunks[1].to, 520);
 });
