@@ -114,6 +114,17 @@ from bpe_view.charts.language_costs import {chart}
 {opened}table = bpe.language_table(tokenizers, texts, reference={reference!r})
 figure = {chart}(table, {measure!r}, {{name: name for name in tokenizers}})
 """
+_PARITY: Final = """import bpe_core as bpe
+from bpe_view.charts.figure_file import PrintSize, save_figure
+from bpe_view.charts.language_costs import language_bars_chart
+{texts}settings = {{"vocab_size": {vocab_size}, "min_count": 1}}
+counts = bpe.count([one for own in texts.values() for one in own], split={split!r})
+plain = bpe.train(counts=counts, **settings).tokenizer
+parity = bpe.train_parity(texts, split={split!r}, **settings).tokenizer
+tokenizers = {{"plain": plain, "parity-aware": parity}}
+table = bpe.language_table(tokenizers, texts, reference=next(iter(texts)))
+figure = language_bars_chart(table, "tokens", {{}})
+"""
 _BUILT_IN: Final = """from bpe_view.texts.parallel_sentences import LANGUAGES
 
 texts = {one.key: one.text.split("\\n") for one in LANGUAGES}
@@ -169,6 +180,18 @@ def language_recipe(
         reference=reference,
     )
     return code + _TAIL.format(name="languages")
+
+
+def parity_recipe(split: str, vocab_size: int, *, built_in: bool) -> str:
+    """The code of the bars of plain beside parity-aware training.
+
+    Args:
+        split, vocab_size: of both.
+        built_in: whether the sentences are those that the project has.
+    """
+    texts = _BUILT_IN if built_in else _FROM_FILE
+    code = _PARITY.format(texts=texts, split=split, vocab_size=vocab_size)
+    return code + _TAIL.format(name="parity-aware")
 
 
 def _arguments(settings: bpe.Settings, without: str = "") -> str:

@@ -326,6 +326,36 @@ def test_lines_of_ones_own_are_languages_by_their_names() -> None:
     assert any("as many sentences" in one.value for one in app.warning)
 
 
+def test_plain_training_stands_beside_parity_aware_training_as_the_library_has_them() -> None:
+    app = open_compare(
+        compare_look="languages", panes="trained,trained", even_training="True", even_size="456",
+        split="gpt2",
+    )  # fmt: skip
+    assert app.query_params["even_size"] == "456"
+    run = bpe.train_parity(SENTENCES, vocab_size=456, split="gpt2")
+    counts = bpe.count([one for own in SENTENCES.values() for one in own], split="gpt2")
+    usual = bpe.train(counts=counts, vocab_size=456, min_count=1)
+    table = bpe.language_table({"Plain": usual.tokenizer, "Parity-aware": run.tokenizer}, SENTENCES)
+    (chart,) = app.get("plotly_chart")
+    bars = json.loads(chart.proto.spec)["data"]
+    assert {bar["name"]: bar["text"] for bar in bars} == {
+        name: list(map(str, values)) for name, values in table.values("tokens").items()
+    }
+    said = "\n".join(element.value for element in app.markdown)
+    for name, values in table.values("tokens").items():
+        titles = {value or 0: key for value, key in zip(values, table.languages, strict=True)}
+        assert f"**{name}**: from **{min(titles)}** tokens" in said
+        assert f"to **{max(titles)}** ({titles[max(titles)].title()})" in said
+        assert f"Gini {table.gini[name]:.3f}" in said
+    assert f"chose **{max(run.turns.values())}**" in said
+    app.session_state["own_lines"] = f"one: {'x' * 60_000}\ntwo: {'y' * 60_000}"
+    app.run()
+    assert not app.get("plotly_chart")
+    assert any("120,000 bytes" in one.value for one in app.info)
+    app.toggle(key="even_training").set_value(False).run()
+    assert not app.info
+
+
 def test_the_tokens_of_two_vocabularies_are_listed_with_their_uses() -> None:
     app = open_compare(
         compare_look="lists", list_find="the",

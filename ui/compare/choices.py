@@ -27,6 +27,8 @@ from ui.shared.training.own_file import lacks_files
 COMPARISONS: Final = ("numbers", "languages", "lists", "sweep")
 """What the page shows below its panes."""
 LANGUAGE_LOOKS: Final = ("table", "map", "bars")
+PARITY_SIZES: Final = (256, 2_048)
+"""Vocabulary sizes of plain beside parity-aware training, from and to."""
 LISTS: Final = ("tokens", "words", "own")
 SIDES: Final = ("shared", "first", "second")
 """Which tokens are listed: those of both, of pane 1 alone, or of the other alone."""
@@ -83,6 +85,13 @@ PROPERTIES: Final = (
     ),
     Property(
         "language_order", AS_GIVEN, text_up_to(200), page="compare", in_use=_in_languages
+    ),
+    Property(
+        "even_training", False, yes_or_no, page="compare", in_use=_in_languages
+    ),
+    Property(
+        "even_size", 512, whole_number(*PARITY_SIZES), page="compare",
+        in_use=lambda values: _in_languages(values) and bool(values["even_training"]),
     ),
     Property("lists_of", LISTS[0], one_of(*LISTS), page="compare", in_use=_in_lists),
     Property("list_pane", 2, whole_number(2, MOST_PANES), page="compare", in_use=_in_lists),

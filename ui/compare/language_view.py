@@ -14,6 +14,7 @@ from ui.compare.choices import AS_GIVEN, LANGUAGE_LOOKS
 from ui.compare.language_rows import language_rows
 from ui.compare.language_texts import Sentences, sentences_input, tell_of_sentences
 from ui.compare.pane_results import Pane
+from ui.compare.parity_view import parity_view
 from ui.compare.table_tokenizers import TableTokenizer, more_input, table_tokenizers
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
@@ -54,6 +55,7 @@ def language_view(panes: Sequence[Pane], steps: Sequence[int], request: Request)
     _downloads(table, measure, names)
     if any(row.tokens is None for row in table.rows):
         st.caption(say("languages.empty_cells"))
+    parity_view(sentences, request.settings.split)
 
 
 def _measure_input() -> bpe.Measure:

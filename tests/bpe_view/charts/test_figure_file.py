@@ -12,7 +12,7 @@ import bpe_core as bpe
 from bpe_view.charts import figure_file as files
 from bpe_view.charts.about import about, with_settings
 from bpe_view.charts.figure_file import PrintSize, figure_file, for_print, save_figure
-from bpe_view.charts.recipes import language_recipe, sweep_recipe
+from bpe_view.charts.recipes import language_recipe, parity_recipe, sweep_recipe
 from tests.bpe_view.charts.test_chart_words import CHARTS
 
 ABOUT = about('Größe <1> & "2"', bpe.Settings(300, "bytes", "gpt4", "first", 2, ()), "a\n<b>")
@@ -105,6 +105,7 @@ def test_the_data_of_a_chart_say_what_they_are_of() -> None:
         sweep_recipe(bpe.Settings(300, "bytes", "gpt4", "first", 2, ())),
         language_recipe("language_map_chart", "parity", "english", ["cl100k_base"], built_in=True),
         language_recipe("language_bars_chart", "tokens", "english", ["x"], built_in=False),
+        parity_recipe("gpt2", 300, built_in=False),
     ],
 )
 def test_the_code_of_other_charts_makes_them(
