@@ -3,8 +3,9 @@
  *
  * What is typed goes to Python as "text" after a short rest, and the answer is drawn; the text box
  * itself is never written to, so the cursor stays where it is. Python also decodes the ids that
- * are pasted ("ids"), says what changes when the text goes on ("goes_on"), and keeps the base symbol that was chosen ("place"): of a long text it sends
- * the ladder of that pre-token only.
+ * are pasted ("ids"), says what changes when the text goes on ("goes_on"), draws it by chance ("chance",
+ * "seed"), and keeps the base symbol that was chosen ("place"): of a long text it sends the ladder of
+ * that pre-token only.
  *
  * The token view and what belongs to it are in ../tokens/. Here, each about one thing; an import
  * points only at files above it:
@@ -19,6 +20,7 @@
  *   typed_line.js            a line to type into
  *   decoder.js               pasted ids
  *   prompt_end.js            where a prompt ends
+ *   dropout.js               the text cut by chance
  *   encoder_view.js          all parts together
  *   encoder.js               what Streamlit calls
  */

@@ -14,6 +14,7 @@ import {TreePanel} from "../tokens/merge_tree.js";
 import {LanesPanel} from "./bytes_and_characters.js";
 import {DecoderPanel} from "./decoder.js";
 import {PromptEndPanel} from "./prompt_end.js";
+import {DropoutPanel} from "./dropout.js";
 
 /** Up to this many base symbols the box is as high as its text. */
 const LOW_TEXT = 700;
@@ -56,6 +57,7 @@ export class EncoderView {
   lanes = new LanesPanel();
   decoder = new DecoderPanel((ids) => this.tell("ids", ids));
   promptEnd = new PromptEndPanel((more) => this.tell("goes_on", more));
+  dropout = new DropoutPanel((name, value) => this.tell(name, value));
   closer = element("div", "closer", this.ladder.root, this.tree.root);
   results = element(
     "div",
@@ -65,6 +67,7 @@ export class EncoderView {
     this.lanes.root,
     this.ids.root,
     this.promptEnd.root,
+    this.dropout.root,
     this.decoder.root,
   );
   root = element("section", {class: "frame encoder", "aria-label": say("encoder.encoder")});
@@ -131,6 +134,7 @@ export class EncoderView {
     if (encoding.view !== shown) this.showText(encoding);
     this.decoder.show(encoding, data.decoded, data.canonical);
     this.promptEnd.show(encoding, data.prompt_end);
+    this.dropout.show(data, data.dropout);
     this.lookCloser(encoding);
   }
 

@@ -53,6 +53,7 @@
  * @property {{ids: number[], text: string, error: string}} decoded
  * @property {import("./decoder.js").Canonical | null} [canonical]   of the pasted ids
  * @property {import("./prompt_end.js").PromptEnd | null} [prompt_end]
+ * @property {import("./dropout.js").Dropout | null} [dropout]
  *
  * @typedef {import("../tokens/token_source.js").SourceData & Answer} TextData
  * @typedef {Boxes & (TextData | {error: string})} EncoderData

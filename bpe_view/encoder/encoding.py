@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import Final
@@ -159,6 +159,13 @@ def encode_text(
         rank_token_ids=by_rank,
         rank_starts=_token_starts(tokenizer, by_rank),
         piece_starts=tokenization.corpus.piece_starts,
+    )
+
+
+def with_tokens(encoding: Encoding, token_ids: list[int]) -> Encoding:
+    """The same text in other tokens of the same vocabulary."""
+    return replace(
+        encoding, token_ids=token_ids, starts=_token_starts(encoding.tokenizer, token_ids)
     )
 
 

@@ -23,7 +23,7 @@ class EncoderOnPage:
         self.page = page
         self.root = page.locator("section.encoder")
         self.box = page.get_by_role("textbox", name="Text to encode")
-        self.text = page.locator(".encoder .tokens")
+        self.text = page.locator(".encoder .main .tokens")
         self.ids = page.locator(".encoder .id-list li")
         self.ladder = page.locator(".encoder .ladder")
         self.tree = page.locator(".encoder .tree")
@@ -31,6 +31,7 @@ class EncoderOnPage:
         self.differences = page.locator(".encoder .differences")
         self.decoder = page.locator(".encoder .decoder")
         self.prompt_end = page.locator(".encoder .prompt-end")
+        self.dropout = page.locator(".encoder .dropout")
 
     def shows(self, text: str) -> None:
         """Wait until the answer to this text is drawn."""
@@ -107,6 +108,8 @@ def mount_encoder(
         pasted_ids="",
         looked_at=None,
         goes_on="",
+        dropout_chance=10,
+        dropout_seed=0,
     )
     open_component(page, session, before)
     return EncoderOnPage(page)

@@ -61,7 +61,7 @@ def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None
     expect(page.get_by_test_id("stAlert").filter(has_text="UTF-8")).to_contain_text("![h4rm](http:")
     is_clean(page)
     for name, shown in {
-        "Encode": "section.encoder .tokens",
+        "Encode": "section.encoder .main .tokens",
         "Learn": "h1",
     }.items():
         page.get_by_role("link", name=name, exact=True).click()

@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_core.dropout import dropout_cuttings
 from bpe_core.printable import MOST_WRITTEN
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
@@ -283,6 +284,19 @@ def test_a_token_as_deep_as_it_is_long_is_shown_without_its_tree() -> None:
     assert data["too_long"] == [4998]
     assert data["parts"] == {"4998": [2498, 4997, 2499]}
     assert len(data["labels"]["4998"]) < MOST_WRITTEN
+
+
+def test_a_text_is_cut_by_chance_with_what_stands_in_the_link() -> None:
+    text = "the weather by the river " * 6
+    app = open_page(encode_text=text, dropout_chance="50", dropout_seed="7")
+    drawn = payload(app)["dropout"]
+    beginning = text[: text.rfind(" ", 0, 101)]
+    trained = bpe.train(SAMPLES[0].text, vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
+    ids = dropout_cuttings(trained, beginning, p=0.5, seed=7, times=10)
+    assert [one["tokens"] for one in drawn["cuttings"]] == [*map(len, ids)]
+    assert (drawn["text"], drawn["is_part"]) == (beginning, True)
+    assert drawn["different"] == len({tuple(one) for one in ids}) > 5
+    assert payload(open_page(encode_text="river", order="longest"))["dropout"] is None
 
 
 def test_a_pattern_that_gives_no_answer_about_the_prompt_still_shows_the_tokens(

@@ -7,6 +7,9 @@ from bpe_view.encoder.start_texts import ENCODE_TEXT, START_TEXTS
 from bpe_view.words import current_language
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number, yes_or_no
 
+MAX_SEED: Final = 1_000_000
+"""What a text cut by chance is drawn with at the most."""
+
 PROPERTIES: Final = (
     Property(
         "encode_text",
@@ -19,5 +22,7 @@ PROPERTIES: Final = (
     Property("looked_at", None, whole_number(0, MAX_PLACE), page="encode"),
     Property("pasted_ids", "", text, page="encode"),
     Property("goes_on", "", text, page="encode"),
+    Property("dropout_chance", 10, whole_number(0, 100), page="encode"),
+    Property("dropout_seed", 0, whole_number(0, MAX_SEED), page="encode"),
     Property("recognise_special", False, yes_or_no, page="encode"),
 )

@@ -21,12 +21,16 @@ class EncoderInput:
         ids: what stands in the box for ids.
         looked_at: the base symbol whose pre-token is looked at closer; None before anybody chose.
         goes_on: how the text goes on, if it is a prompt.
+        chance: of 100 merges, how many are left out where the text is cut by chance.
+        seed: what that is drawn with.
     """
 
     text: str
     ids: str
     looked_at: int | None
     goes_on: str
+    chance: int
+    seed: int
 
 
 def encoder(
@@ -48,6 +52,8 @@ def encoder(
                 ids=asked.ids if state.get("ids") is None else str(state["ids"]),
                 looked_at=asked.looked_at if state.get("place") is None else int(state["place"]),
                 goes_on=asked.goes_on if state.get("goes_on") is None else str(state["goes_on"]),
+                chance=asked.chance if state.get("chance") is None else int(state["chance"]),
+                seed=asked.seed if state.get("seed") is None else int(state["seed"]),
             )
         )
 
@@ -66,4 +72,6 @@ def encoder(
         on_ids_change=changed,
         on_place_change=changed,
         on_goes_on_change=changed,
+        on_chance_change=changed,
+        on_seed_change=changed,
     )

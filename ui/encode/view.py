@@ -7,6 +7,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.encoder.decode_ids import decode_pasted
+from bpe_view.encoder.dropout import dropout
 from bpe_view.encoder.encoding import encode_text
 from bpe_view.encoder.payload import MAX_TEXT, encoding_payload, error_payload
 from bpe_view.encoder.questions import canonical, ids_in, prompt_end
@@ -74,6 +75,8 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
         ids=st.session_state["pasted_ids"],
         looked_at=st.session_state["looked_at"],
         goes_on=st.session_state["goes_on"],
+        chance=st.session_state["dropout_chance"],
+        seed=st.session_state["dropout_seed"],
     )
     if chosen is None:
         encoder(error_payload(say("encode.no_tokenizer")), asked, _keep)
@@ -86,11 +89,14 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
     decoded = decode_pasted(chosen.tokenizer, asked.ids)
     judged = _answered(lambda: canonical(chosen.tokenizer, decoded))
     end = _answered(lambda: prompt_end(encoding, asked.goes_on))
-    also = ids_in(judged) | ids_in(end)
+    typed = asked.text[:MAX_TEXT]
+    drawn = _answered(lambda: dropout(encoding, typed, asked.chance, asked.seed))
+    also = ids_in(judged) | ids_in(end) | set(drawn["ids"] if drawn else ())
     payload = encoding_payload(
         encoding, decoded, chosen.title, chosen.identity, asked.looked_at, also
     )
-    encoder(payload | {"canonical": judged, "prompt_end": end}, asked, _keep)
+    answers = {"canonical": judged, "prompt_end": end, "dropout": drawn}
+    encoder(payload | answers, asked, _keep)
 
 
 def _answered(question: Callable[[], dict[str, Any] | None]) -> dict[str, Any] | None:
@@ -106,3 +112,5 @@ def _keep(asked: EncoderInput) -> None:
     st.session_state["pasted_ids"] = asked.ids
     st.session_state["looked_at"] = asked.looked_at
     st.session_state["goes_on"] = asked.goes_on
+    st.session_state["dropout_chance"] = asked.chance
+    st.session_state["dropout_seed"] = asked.seed

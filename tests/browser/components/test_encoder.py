@@ -158,6 +158,22 @@ def test_what_changes_when_the_text_goes_on_is_framed(page: Page) -> None:
     expect(end).to_contain_text("For example, if it goes on with")
 
 
+def test_the_text_is_cut_by_chance_and_drawn_again(page: Page) -> None:
+    encoder = mount_encoder(page, "the weather")
+    rows = encoder.dropout.locator("li")
+    expect(rows).to_have_count(10)
+    expect(encoder.dropout).to_contain_text("Draw 0.")
+    encoder.dropout.get_by_role("button", name="Draw again").click()
+    expect(encoder.dropout).to_contain_text("Draw 1.")
+    chance = encoder.dropout.get_by_role("spinbutton", name="Chance that a merge is left out")
+    chance.fill("250")
+    chance.press("Enter")
+    expect(chance).to_have_value("100")
+    expect(encoder.dropout).to_contain_text("10 cuttings, all of them equal. Draw 1.")
+    expect(rows.first.locator(".y.s")).to_have_count(len("the weather"))
+    expect(rows.first).to_contain_text("11 tokens")
+
+
 def test_copying_works_where_a_page_may_not_use_the_clipboard(page: Page) -> None:
     clipboard = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
     encoder = mount_encoder(page, "abc", before=clipboard)

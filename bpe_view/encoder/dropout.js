@@ -1,0 +1,96 @@
+/** The same text cut by chance, ten times: each merge may be left out. */
+import {element} from "../tokens/dom.js";
+import {say} from "../tokens/messages.js";
+import {readSource} from "../tokens/token_source.js";
+import {FINISHED, TokenView} from "../tokens/token_view.js";
+
+/**
+ * @typedef {import("../tokens/token_source.js").Packed} Packed
+ *
+ * @typedef {object} Dropout      as dropout.py makes it
+ * @property {number} chance      of 100 merges, how many are left out
+ * @property {number} seed        equal ones draw the same
+ * @property {boolean} is_part    only the beginning of the text is drawn
+ * @property {number} different   cuttings that are not equal
+ * @property {string} text
+ * @property {Packed} piece_starts
+ * @property {{gaps: Packed, merged_ids: Packed, tokens: number}[]} cuttings
+ */
+
+/** The largest seed that a link holds. */
+const LAST_SEED = 1_000_000;
+
+export class DropoutPanel {
+  /** @param {(name: "chance" | "seed", value: number) => void} report */
+  constructor(report) {
+    this.seed = 0;
+    this.shown = "";
+    this.input = /** @type {HTMLInputElement} */ (
+      element("input", {
+        type: "number",
+        class: "pasted",
+        min: "0",
+        max: "100",
+        step: "5",
+        inputmode: "numeric",
+      })
+    );
+    this.input.addEventListener("change", () => {
+      const chance = Math.min(Math.max(Math.round(Number(this.input.value)), 0), 100);
+      this.input.value = String(chance);
+      report("chance", chance);
+    });
+    const again = element(
+      "button",
+      {type: "button", class: "plain pill"},
+      say("encoder.dropout.again"),
+    );
+    again.addEventListener("click", () => report("seed", (this.seed + 1) % (LAST_SEED + 1)));
+    this.said = element("p", {class: "judged", "aria-live": "polite"});
+    this.rows = element("ol", "drawn");
+    this.root = element(
+      "section",
+      {class: "panel dropout", hidden: ""},
+      element("h2", "title", say("encoder.dropout.title")),
+      element("p", "hint", say("encoder.dropout.help")),
+      element(
+        "div",
+        "draws",
+        element("label", "", say("encoder.dropout.chance"), this.input),
+        again,
+      ),
+      this.said,
+      this.rows,
+      element("p", "hint", say("encoder.dropout.source")),
+    );
+  }
+
+  /**
+   * @param {import("../tokens/token_source.js").SourceData} data   of the whole text
+   * @param {Dropout | null} [dropout] none where the question has no answer
+   */
+  show(data, dropout) {
+    this.root.hidden = !dropout;
+    const key = JSON.stringify(dropout);
+    if (!dropout || key === this.shown) return;
+    this.shown = key;
+    const {chance, seed, is_part: isPart, different: n, cuttings} = dropout;
+    this.seed = seed;
+    if (!this.input.matches(":focus")) this.input.value = String(chance);
+    const said = say("encoder.dropout.drawn", {n, times: cuttings.length, seed});
+    this.said.textContent = isPart ? `${said} ${say("encoder.dropout.part")}` : said;
+    const source = {...data, text: dropout.text, piece_starts: dropout.piece_starts, differs: null};
+    this.rows.replaceChildren(
+      ...cuttings.map((cutting) => {
+        const text = element("div", "tokens");
+        new TokenView(text).show(readSource({...source, ...cutting}), FINISHED);
+        return element(
+          "li",
+          "",
+          text,
+          element("p", "hint", say("tokens.tokens", {n: cutting.tokens})),
+        );
+      }),
+    );
+  }
+}
