@@ -44,21 +44,11 @@ def app_url() -> Iterator[str]:
 
 
 @pytest.fixture
-def fresh_app_url() -> Iterator[str]:
-    """The address of a process that nobody has visited yet: for deep links."""
-    with serve_app() as url:
-        yield url
-
-
-@pytest.fixture
-def new_page(kept_pages: KeptPages, request: pytest.FixtureRequest) -> Iterator[NewPage]:
+def new_page(kept_pages: KeptPages) -> Iterator[NewPage]:
     """Opens watched pages, each a visitor of its own: `new_page(color_scheme="dark")`.
 
     Takes the options of Playwright's `Browser.new_context`.
     """
-    if "fresh_app_url" in request.fixturenames:
-        # What starts first stops last: a page that outlives its server complains about it.
-        request.getfixturevalue("fresh_app_url")
     with kept_pages.lent() as open_page:
         yield open_page
 

@@ -106,19 +106,6 @@ def test_a_newcomer_types_a_name_sees_its_tokens_and_asks_why(page: Page, app_ur
     expect(page.locator(".st-key-lesson")).to_be_visible()
 
 
-def test_a_link_in_a_fresh_process_gives_the_same_view(page: Page, fresh_app_url: str) -> None:
-    text = "ein Fluß, zwei Flüsse, ein Gruß, viele Grüße"
-    run = bpe.train(text, split="none", vocab_size=270, tie_rule="lowest")
-    for address in (fresh_app_url, f"{fresh_app_url}/watch"):
-        player = open_player(
-            page, address,
-            sample="own", text=text, split="none", vocab_size=270, tie_rule="lowest", step=4,
-        )  # fmt: skip
-        player.is_at(4)
-        assert player.token_starts() == starts(run, 4)
-        expect(page.get_by_role("textbox", name="Your own text")).to_have_value(text)
-
-
 def test_text_is_never_read_as_html(page: Page, app_url: str) -> None:
     hostile = "<script>document.title='hit'</script><style>*{display:none}</style> <b>bold</b> $x$"
     player = open_player(page, app_url, sample="own", text=hostile, split="none", step=0)
