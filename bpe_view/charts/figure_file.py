@@ -76,6 +76,10 @@ def for_print(figure: "go.Figure", size: PrintSize) -> "go.Figure":
             title = "<br>".join(wrap(axis.title.text or "", letters))
             axis.update(look | {"title": {"font": font, "text": title}})
             axis.update(gridcolor=_GRID, zerolinecolor=_GRID, automargin=True)
+    # Labels one below the other must not cover each other.
+    rows = max((len(axis.ticktext or ()) for axis in shown.select_yaxes()), default=0)
+    room = size.height * _PIXELS_PER_MM - 5.5 * pixels
+    shown.update_yaxes(tickfont_size=min(pixels, room / max(rows, 1)))
     return shown
 
 

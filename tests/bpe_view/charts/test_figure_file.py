@@ -5,6 +5,7 @@ import re
 import sys
 from typing import Any
 
+import plotly.graph_objects as go
 import pytest
 from PIL import Image
 
@@ -36,8 +37,18 @@ def test_every_chart_for_print_is_black_on_white_in_one_size_of_letters(name: st
     layout = made["layout"]
     assert (layout["width"], layout["height"]) == (480, 240)
     assert (layout["paper_bgcolor"], layout["plot_bgcolor"]) == ("white", "white")
+    rows = layout["yaxis"].pop("tickfont")
+    assert 5 < rows["size"] <= 12
     assert {font["size"] for font in fonts(made) if "size" in font} == {12}
     assert {font["color"] for font in fonts(made) if "color" in font} == {"black"}
+
+
+def test_labels_one_below_the_other_do_not_cover_each_other() -> None:
+    rows = [f"pair {place}" for place in range(20)]
+    figure = go.Figure(go.Bar(x=[4] * 20, y=list(range(20)), orientation="h"))
+    figure.update_yaxes(tickvals=list(range(20)), ticktext=rows)
+    made = for_print(figure, PrintSize(width=127, height=63.5, font=9))
+    assert 20 * made.layout.yaxis.tickfont.size < 240 - 5 * 12
 
 
 def test_a_picture_says_what_it_is_of() -> None:
