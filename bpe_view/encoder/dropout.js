@@ -9,12 +9,12 @@ import {FINISHED, TokenView} from "../tokens/token_view.js";
  *
  * @typedef {object} Dropout      as dropout.py makes it
  * @property {number} chance      of 100 merges, how many are left out
- * @property {number} seed        equal ones draw the same
- * @property {boolean} is_part    only the beginning of the text is drawn
- * @property {number} different   cuttings that are not equal
- * @property {string} text
- * @property {Packed} piece_starts
- * @property {{gaps: Packed, merged_ids: Packed, tokens: number}[]} cuttings
+ * @property {number} seed        equal ones draw the same; 0: nobody has asked yet
+ * @property {boolean} [is_part]    only the beginning of the text is drawn
+ * @property {number} [different]   cuttings that are not equal
+ * @property {string} [text]
+ * @property {Packed} [piece_starts]
+ * @property {{gaps: Packed, merged_ids: Packed, tokens: number}[]} cuttings   none before somebody asks
  */
 
 /** The largest seed that a link holds. */
@@ -40,12 +40,8 @@ export class DropoutPanel {
       this.input.value = String(chance);
       report("chance", chance);
     });
-    const again = element(
-      "button",
-      {type: "button", class: "plain pill"},
-      say("encoder.dropout.again"),
-    );
-    again.addEventListener("click", () => report("seed", (this.seed + 1) % (LAST_SEED + 1)));
+    this.button = element("button", {type: "button", class: "plain pill"});
+    this.button.addEventListener("click", () => report("seed", (this.seed % LAST_SEED) + 1));
     this.said = element("p", {class: "judged", "aria-live": "polite"});
     this.rows = element("ol", "drawn");
     this.root = element(
@@ -57,7 +53,7 @@ export class DropoutPanel {
         "div",
         "draws",
         element("label", "", say("encoder.dropout.chance"), this.input),
-        again,
+        this.button,
       ),
       this.said,
       this.rows,
@@ -74,23 +70,25 @@ export class DropoutPanel {
     const key = JSON.stringify(dropout);
     if (!dropout || key === this.shown) return;
     this.shown = key;
-    const {chance, seed, is_part: isPart, different: n, cuttings} = dropout;
+    const {chance, seed, cuttings, text = "", piece_starts = data.piece_starts} = dropout;
     this.seed = seed;
+    this.button.textContent = say(`encoder.dropout.${cuttings.length ? "again" : "draw"}`);
     if (!this.input.matches(":focus")) this.input.value = String(chance);
-    const said = say("encoder.dropout.drawn", {n, times: cuttings.length, seed});
-    this.said.textContent = isPart ? `${said} ${say("encoder.dropout.part")}` : said;
-    const source = {...data, text: dropout.text, piece_starts: dropout.piece_starts, differs: null};
+    this.said.textContent = cuttings.length ? this.sentence(dropout) : "";
+    const source = {...data, text, piece_starts, differs: null};
     this.rows.replaceChildren(
       ...cuttings.map((cutting) => {
-        const text = element("div", "tokens");
-        new TokenView(text).show(readSource({...source, ...cutting}), FINISHED);
-        return element(
-          "li",
-          "",
-          text,
-          element("p", "hint", say("tokens.tokens", {n: cutting.tokens})),
-        );
+        const tokens = element("div", "tokens");
+        new TokenView(tokens).show(readSource({...source, ...cutting}), FINISHED);
+        const count = element("p", "hint", say("tokens.tokens", {n: cutting.tokens}));
+        return element("li", "", tokens, count);
       }),
     );
+  }
+
+  /** @param {Dropout} dropout that was drawn */
+  sentence({cuttings, different: n = 0, seed, is_part: isPart}) {
+    const said = say("encoder.dropout.drawn", {n, times: cuttings.length, seed});
+    return isPart ? `${said} ${say("encoder.dropout.part")}` : said;
   }
 }

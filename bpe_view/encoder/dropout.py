@@ -14,6 +14,7 @@ from bpe_view.packed_arrays import pack
 MOST_DRAWN: Final = 100
 """Characters of the text that is drawn; of a longer one, the beginning."""
 TIMES: Final = 10
+NOT_DRAWN: Final = 0
 
 
 def dropout(encoding: Encoding, text: str, chance: int, seed: int) -> dict[str, Any] | None:
@@ -23,7 +24,7 @@ def dropout(encoding: Encoding, text: str, chance: int, seed: int) -> dict[str, 
         encoding: the text in tokens.
         text: as it was typed.
         chance: of 100 merges, how many are left out.
-        seed: equal ones draw the same.
+        seed: equal ones draw the same; `NOT_DRAWN`: nobody has asked yet, and nothing is cut.
 
     Returns:
         None for no text, and for orders that are not BPE's own.
@@ -33,6 +34,8 @@ def dropout(encoding: Encoding, text: str, chance: int, seed: int) -> dict[str, 
     """
     if encoding.order != "rank" or not encoding.token_ids:
         return None
+    if seed == NOT_DRAWN:
+        return {"chance": chance, "seed": seed, "cuttings": [], "ids": []}
     tokenizer, allowed = encoding.tokenizer, encoding.allowed_special
     beginning = _beginning(text)
     ids = dropout_cuttings(

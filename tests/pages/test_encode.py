@@ -296,6 +296,7 @@ def test_a_text_is_cut_by_chance_with_what_stands_in_the_link() -> None:
     assert [one["tokens"] for one in drawn["cuttings"]] == [*map(len, ids)]
     assert (drawn["text"], drawn["is_part"]) == (beginning, True)
     assert drawn["different"] == len({tuple(one) for one in ids}) > 5
+    assert payload(open_page(encode_text="river"))["dropout"]["cuttings"] == []
     assert payload(open_page(encode_text="river", order="longest"))["dropout"] is None
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bpe_core import ORDERS
+from bpe_view.encoder.dropout import NOT_DRAWN
 from bpe_view.encoder.start_texts import ENCODE_TEXT, START_TEXTS
 from bpe_view.words import current_language
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number, yes_or_no
@@ -23,6 +24,6 @@ PROPERTIES: Final = (
     Property("pasted_ids", "", text, page="encode"),
     Property("goes_on", "", text, page="encode"),
     Property("dropout_chance", 10, whole_number(0, 100), page="encode"),
-    Property("dropout_seed", 0, whole_number(0, MAX_SEED), page="encode"),
+    Property("dropout_seed", NOT_DRAWN, whole_number(0, MAX_SEED), page="encode"),
     Property("recognise_special", False, yes_or_no, page="encode"),
 )
