@@ -189,7 +189,7 @@ def _gpt2_end(text: Array, start: int, end: int, kinds: Array) -> int:
 def _gpt4_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
     r"""`'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+|
     ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s`, and its relatives, which take
-    other numbers of digits."""
+    other numbers of digits and do not have `\s++$`."""
     after = _after_contraction(text, start, end, True)
     if after > start:
         return after
@@ -205,7 +205,7 @@ def _gpt4_end(text: Array, begin: int, start: int, end: int, kinds: Array, scann
         symbols = after_run_without(text, symbols, end, kinds, _NO_SYMBOL)
         return after_run(text, symbols, end, kinds, NEWLINE)
     run_end, last, after_newline = _space_run(text, start, end, kinds)
-    if run_end < end and after_newline > start:
+    if after_newline > start and (run_end < end or scanner != GPT4):
         return after_newline
     return _all_but_last(start, run_end, last, end)
 

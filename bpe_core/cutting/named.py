@@ -7,10 +7,9 @@ from typing import Final
 _CONTRACTION: Final = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
 _UPPER: Final = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}"
 _LOWER: Final = r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
-_GPT4: Final = (
-    r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+|"
-    r" ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
-)
+_WORDS: Final = r"'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++"
+_REST: Final = r" ?[^\s\p{L}\p{N}]++[\r\n]*+|\s*[\r\n]|\s+(?!\S)|\s+"
+"""As OpenAI first published GPT-4's, and as Llama 3 and Qwen have it."""
 _FROM_THE_RIGHT: Final = r"(?<!\p{N})\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N}))|(?<=\p{N})\p{N}{3}"
 """Only the first group of a number asks how many digits follow; all others have three. Where each
 group asks, twice as many digits take four times as long: 20,000 of them a second and a half."""
@@ -25,7 +24,10 @@ SPLIT_PATTERNS: Final[Mapping[str, str]] = MappingProxyType(
         "gpt2": r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+",
         # GPT-3.5 and GPT-4 (cl100k_base): contractions in any case, numbers in groups of up to
         # three digits.
-        "gpt4": _GPT4,
+        "gpt4": (
+            rf"{_WORDS}|\p{{N}}{{1,3}}+|"
+            r" ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s"
+        ),
         # GPT-4o and GPT-5 (o200k_base): words also part where a capital begins.
         "gpt4o": "|".join(
             (
@@ -39,9 +41,9 @@ SPLIT_PATTERNS: Final[Mapping[str, str]] = MappingProxyType(
             )
         ),
         # GPT-4's, with each digit by itself, as Qwen has it.
-        "gpt4_digits": _GPT4.replace(r"\p{N}{1,3}+", r"\p{N}"),
+        "gpt4_digits": rf"{_WORDS}|\p{{N}}|{_REST}",
         # GPT-4's, with digits in threes from the right, as numbers are written: 1 234 567.
-        "gpt4_threes": _GPT4.replace(r"\p{N}{1,3}+", _FROM_THE_RIGHT),
+        "gpt4_threes": f"{_WORDS}|{_FROM_THE_RIGHT}|{_REST}",
     }
 )
 """Named split patterns. `gpt2`, `gpt4` and `gpt4o` cut as OpenAI's models do (as published in

@@ -23,11 +23,12 @@ const GROUP = 3;
 /**
  * GPT-4's pattern.
  * @param {string} numbers what it takes of a number
+ * @param {string} atEnd what it does first with white space
  */
-const gpt4 = (numbers) =>
+const gpt4 = (numbers, atEnd = "") =>
   new RegExp(
     String.raw`'(?:[sSſdDmMtT]|${ENDINGS})|${BEFORE_WORD}\p{L}+|${numbers}| ?${OTHER}+[\r\n]*|` +
-      String.raw`${SPACE}+$|${SPACE}*[\r\n]|${SPACE}+(?!${NO_SPACE})|${SPACE}`,
+      String.raw`${atEnd}${SPACE}*[\r\n]|${SPACES}`,
     "gu",
   );
 
@@ -36,7 +37,7 @@ const PATTERNS = {
   none: /.+/gsu,
   whitespace: new RegExp(`${SPACE}?${NO_SPACE}+|${SPACES}`, "gu"),
   gpt2: new RegExp(String.raw`'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?${OTHER}+|${SPACES}`, "gu"),
-  gpt4: gpt4(String.raw`\p{N}{1,3}`),
+  gpt4: gpt4(String.raw`\p{N}{1,3}`, `${SPACE}+$|`),
   gpt4o: new RegExp(
     `${BEFORE_WORD}[${UPPER}]*[${LOWER}]+${CONTRACTION}|` +
       `${BEFORE_WORD}[${UPPER}]+[${LOWER}]*${CONTRACTION}|` +
