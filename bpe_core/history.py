@@ -83,6 +83,7 @@ class Plan:
             `order(id)` is `symbol_order[id]` for a base symbol and `id` itself for a merged token.
         leaders: how many leading pairs to record at each step (0: none).
         on_progress: called with the number of merges so far.
+        initial: the first merges, whatever their counts; nothing is chosen before they are made.
     """
 
     base_size: int
@@ -91,6 +92,7 @@ class Plan:
     symbol_order: npt.NDArray[np.int32] | None = None
     leaders: int = 0
     on_progress: OnProgress | None = None
+    initial: Sequence[Pair] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -119,8 +121,10 @@ class MergeHistory:
 
     Attributes:
         left, right: int32, shape (merges,); the ids that merge `rank` joined.
-        count: int64, shape (merges,); the pair's count when it was chosen.
-        tied: int32, shape (merges,); how many pairs shared that count, itself included (1: no tie).
+        count: int64, shape (merges,); the pair's count when it was merged: 0 where a merge was
+            given and the text does not have it.
+        tied: int32, shape (merges,); how many pairs shared that count, itself included (1: no tie,
+            or nothing to choose, as the merge was given).
         gap_ranks: int32, shape (len(corpus.symbols),); entry `i` is the merge that closed the gap
             between symbols `i` and `i + 1`, `NEVER` where none did and at the end of a pre-token.
         stop_reason: why there are no more.

@@ -56,13 +56,18 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     while True:
         if plan.leaders:
             leader_rows.append(trainer.leading_pairs(plan.leaders))
-        stop_reason = trainer.why_stop(len(merges))
+        is_given = len(merges) < len(plan.initial)
+        stop_reason = None if is_given else trainer.why_stop(len(merges))
         if stop_reason is not None:
             break
-        count, pair = trainer.take_best()
+        if is_given:
+            pair = plan.initial[len(merges)]
+            count = trainer.pair_count.get(pair, 0)
+        else:
+            count, pair = trainer.take_best()
         merges.append(pair)
         counts.append(count)
-        tied.append(trainer.pairs_with_count[count])
+        tied.append(1 if is_given else trainer.pairs_with_count[count])
         trainer.merge(pair, rank=len(merges) - 1)
         if plan.on_progress:
             plan.on_progress(Progress("merging", len(merges), plan.max_merges))
@@ -197,7 +202,7 @@ class _Trainer:
     def merge(self, pair: Pair, rank: int) -> None:
         """Join `pair` wherever it stands, left to right, and keep all counts right."""
         new_id = self.plan.base_size + rank
-        places = self.places.pop(pair)
+        places = self.places.pop(pair, [])
         self._set_count(pair, 0)
         born: dict[Pair, int] = {}
         token, next_place, previous_place = self.token, self.next_place, self.previous_place

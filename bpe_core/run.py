@@ -13,6 +13,7 @@ from bpe_core.display import Shown, Token
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import Leaders, MergeHistory, StopReason
 from bpe_core.metrics.unique_tokens import unique_tokens
+from bpe_core.pairs import Pair
 from bpe_core.state import State, per_token
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
@@ -27,8 +28,9 @@ class Merge:
         left, right: the ids it joined.
         token_id: the id it minted.
         token: the bytes of the new token.
-        count: how often the pair occurred, every adjacency counted.
-        tied: how many pairs shared that count, this one included; 1 means no tie.
+        count: how often the pair occurred, every adjacency counted; 0 where the merge was given
+            (`initial_merges`) and the text does not have it.
+        tied: how many pairs shared that count, this one included; 1 means no tie, or a given merge.
     """
 
     rank: int
@@ -54,6 +56,7 @@ class Settings:
     tie_rule: TieRule
     min_count: int
     special_tokens: tuple[str, ...]
+    initial_merges: tuple[Pair, ...] = ()
 
 
 @dataclass(frozen=True, eq=False, repr=False)

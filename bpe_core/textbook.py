@@ -40,13 +40,15 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
                 for pair in ranking[: plan.leaders]
             ]
         )
-        stop_reason = _why_stop(len(merges), [pair_counts[pair] for pair in ranking[:1]], plan)
+        given = plan.initial[len(merges) : len(merges) + 1]
+        highest = [pair_counts[pair] for pair in ranking[:1]]
+        stop_reason = None if given else _why_stop(len(merges), highest, plan)
         if stop_reason is not None:
             break
-        best = ranking[0]
+        best = given[0] if given else ranking[0]
         merges.append(best)
-        counts.append(pair_counts[best])
-        tied.append(sum(count == pair_counts[best] for count in pair_counts.values()))
+        counts.append(pair_counts.get(best, 0))
+        tied.append(1 if given else list(pair_counts.values()).count(pair_counts[best]))
         new_id = plan.base_size + len(merges) - 1
         pieces = [merge_pair(piece, best, new_id) for piece in pieces]
         if plan.on_progress:

@@ -19,9 +19,11 @@ from bpe_core.corpus import Corpus, special_pieces
 from bpe_core.counts.corpora import check_fits, corpus_of
 from bpe_core.counts.table import CountTable
 from bpe_core.engines import Engine, EngineName, choose_engine
-from bpe_core.errors import SettingError
+from bpe_core.errors import EngineError, SettingError
 from bpe_core.gaps import Int32Array
+from bpe_core.going_on import check_initial_fit, check_initial_merges
 from bpe_core.history import MergeHistory, OnProgress, Plan, at_most_ten_a_second
+from bpe_core.pairs import Pair
 from bpe_core.pretokenize import (
     DEFAULT_SPLIT,
     SPLIT_TIMEOUT,
@@ -39,6 +41,7 @@ from bpe_core.tokenizer import Tokenizer
     text=ANYTHING,
     split=ANYTHING,
     special_tokens=ANYTHING,
+    initial_merges=ANYTHING,
     split_timeout=ANYTHING,
     vocab_size=whole(0),
     min_count=whole(1),
@@ -55,6 +58,7 @@ def train(
     tie_rule: TieRule = "first",
     min_count: int = 2,
     special_tokens: Sequence[str] = (),
+    initial_merges: Tokenizer | Sequence[Pair] = (),
     engine: EngineName = "auto",
     leaders: int = 0,
     split_timeout: float = SPLIT_TIMEOUT,
@@ -77,6 +81,10 @@ def train(
             `"huggingface"` tokenizers give to bytes.
         min_count: stop when the best pair occurs fewer times.
         special_tokens: texts that are tokens by themselves and take no part in merges.
+        initial_merges: the first merges, which are made whatever their counts, in this order, and
+            keep their ranks; training goes on behind them. Those of a trained tokenizer, or pairs
+            of ids as this training numbers them: base symbols first, then merges. They count
+            towards `vocab_size`. The compiled engine cannot.
         engine: `"auto"`, or one of those in `bpe_core.engines`; the result is the same.
             `"textbook"` needs the text.
         leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
@@ -95,11 +103,13 @@ def train(
 
     Raises:
         SettingError: a setting outside of what is allowed, both text and counts or none of them,
-            a setting other than that of the counts, or too small a `max_memory`.
+            a setting other than that of the counts, initial merges that do not belong to such a
+            training, or too small a `max_memory`.
         TextNeededError: counts, and an engine that needs the text.
         TextError: the text is not a str, or holds a lone surrogate.
         PatternError: the split pattern is invalid, or did not finish in time.
-        EngineError: the compiled engine was asked for and numba is not installed.
+        EngineError: the compiled engine was asked for and numba is not installed, or there are
+            initial merges.
 
     >>> from bpe_core.gaps import NEVER
     >>> run = train("aaabdaaabac", vocab_size=259, split="none")
@@ -131,7 +141,9 @@ def train(
         tie_rule=tie_rule,
         min_count=int(min_count),
         special_tokens=specials,
+        initial_merges=check_initial_merges(initial_merges),
     )
+    asked = asked._replace(initial=initial_merges, engine=_engine_name(engine, settings))
     if counts is not None:
         return _train_on_counts(counts, settings, asked)
     check_is_str(text)
@@ -162,6 +174,17 @@ class _Asked(NamedTuple):
     leaders: int
     split_timeout: float
     on_progress: OnProgress | None
+    initial: object = ()
+
+
+def _engine_name(engine: EngineName, settings: Settings) -> EngineName:
+    if not settings.initial_merges or engine in ("textbook", "incremental"):
+        return engine
+    if engine == "compiled":
+        raise EngineError(
+            "engine 'compiled' cannot begin with initial_merges; take engine='auto', which can"
+        )
+    return "incremental"
 
 
 def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
@@ -201,13 +224,15 @@ def _engine(asked: _Asked, size: int) -> Engine:
 
 
 def _plan(alphabet: Alphabet, settings: Settings, asked: _Asked) -> Plan:
+    check_initial_fit(asked.initial, settings.initial_merges, alphabet)
     return Plan(
         base_size=len(alphabet),
-        max_merges=_max_merges(settings.vocab_size, alphabet),
+        max_merges=_max_merges(settings, alphabet),
         min_count=settings.min_count,
         symbol_order=symbol_order_of(settings.tie_rule, alphabet),
         leaders=asked.leaders,
         on_progress=asked.on_progress,
+        initial=settings.initial_merges,
     )
 
 
@@ -241,13 +266,15 @@ def _run(
     return TrainingRun(settings, history, tokenizer, tokenization)
 
 
-def _max_merges(vocab_size: int, alphabet: Alphabet) -> int:
-    if vocab_size < len(alphabet):
+def _max_merges(settings: Settings, alphabet: Alphabet) -> int:
+    least = len(alphabet) + len(settings.initial_merges)
+    if settings.vocab_size < least:
+        merges = " and the initial merges" if settings.initial_merges else ""
         raise SettingError(
-            f"vocab_size is {vocab_size}; it counts the base symbols too, so with "
-            f"base={alphabet.base!r} it must be at least {len(alphabet)}"
+            f"vocab_size is {settings.vocab_size}; it counts the base symbols{merges} too, so with "
+            f"base={alphabet.base!r} it must be at least {least}"
         )
-    return vocab_size - len(alphabet)
+    return settings.vocab_size - len(alphabet)
 
 
 def symbol_order_of(tie_rule: TieRule, alphabet: Alphabet) -> Int32Array | None:

@@ -26,7 +26,8 @@ _PIECES_AT_ONCE: Final = 4096
 def run_fields(run: TrainingRun) -> dict[str, object]:
     """What a file keeps of a training besides the merges and the text."""
     settings = run.settings
-    return {
+    given = len(settings.initial_merges)
+    return ({"initial_merges": given} if given else {}) | {
         "vocab_size": settings.vocab_size,
         "tie_rule": settings.tie_rule,
         "min_count": settings.min_count,
@@ -128,7 +129,7 @@ def rebuild_run(
         )
     except BPEError as error:
         raise FormatError(f"training.text cannot be encoded: {error}") from None
-    _check_counts(training, tokenization, counts)
+    _check_counts(training, tokenization, counts, len(settings.initial_merges))
     pairs = np.array(tokenizer.merges, dtype=np.int32).reshape(-1, 2)
     history = MergeHistory(
         left=pairs[:, 0],
@@ -159,7 +160,18 @@ def _settings(training: dict[str, Any], tokenizer: Tokenizer, tie_rule: TieRule)
         tie_rule=tie_rule,
         min_count=as_count(training.get("min_count"), "training.min_count", least=1),
         special_tokens=tuple(tokenizer.special_tokens),
+        initial_merges=_initial_merges(training, tokenizer),
     )
+
+
+def _initial_merges(training: dict[str, Any], tokenizer: Tokenizer) -> tuple[Pair, ...]:
+    """Which of the merges were given; a file says how many of the first ones."""
+    given = as_count(training.get("initial_merges", 0), "training.initial_merges")
+    if given > len(tokenizer.merges):
+        raise FormatError(
+            f"training.initial_merges is {given}, but there are {len(tokenizer.merges)} merges"
+        )
+    return tokenizer.merges[:given]
 
 
 def _stop_reason(value: object) -> StopReason:
@@ -189,8 +201,14 @@ def _check_trained(tokenizer: Tokenizer, settings: Settings, text: str) -> None:
         raise FormatError("alphabet.symbols are not the characters of training.text")
 
 
-def _check_counts(training: dict[str, Any], tokenization: Tokenization, counts: list[Pair]) -> None:
-    """Check the numbers of the file against the text that it holds."""
+def _check_counts(
+    training: dict[str, Any], tokenization: Tokenization, counts: list[Pair], given: int
+) -> None:
+    """Check the numbers of the file against the text that it holds.
+
+    Args:
+        given: how many of the first merges were given, so that they may join nothing.
+    """
     saved = as_object(training.get("token_counts"), "training.token_counts")
     found = tokenization.token_counts
     for key, tokens in (("before", int(found[0])), ("after", int(found[-1]))):
@@ -203,7 +221,8 @@ def _check_counts(training: dict[str, Any], tokenization: Tokenization, counts: 
     for rank, ((count, tied), closed) in enumerate(
         zip(counts, (-np.diff(found)).tolist(), strict=True)
     ):
-        if not 1 <= closed <= count or tied < 1:
+        least = 0 if rank < given and count == 0 else 1
+        if not least <= closed <= count or tied < 1:
             raise FormatError(
                 f"merges[{rank}] has count {count} and tied {tied}, but in the text it joins "
                 f"{closed} pairs"

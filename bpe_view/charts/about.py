@@ -21,6 +21,8 @@ def about(title: str, settings: bpe.Settings | None, text: str, **more: object) 
     "'river', 5 bytes, SHA-256 5f5a8ed8f139be6d"
     """
     chosen = (vars(settings) if settings else {}) | more
+    if not chosen.get("initial_merges"):
+        chosen.pop("initial_merges", None)
     found = {
         "Title": title,
         "Settings": ", ".join(f"{name}={value!r}" for name, value in chosen.items()),

@@ -196,5 +196,7 @@ def parity_recipe(split: str, vocab_size: int, *, built_in: bool) -> str:
 
 def _arguments(settings: bpe.Settings, without: str = "") -> str:
     return ", ".join(
-        f"{name}={value!r}" for name, value in vars(settings).items() if name != without
+        f"{name}={value!r}"
+        for name, value in vars(settings).items()
+        if name != without and (value or name != "initial_merges")
     )

@@ -55,9 +55,9 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
         bpe.train,
         {
             "text": "low low", "counts": None, "vocab_size": 260, "base": "bytes", "split": "gpt4",
-            "tie_rule": "first", "min_count": 2, "special_tokens": ("<e>",), "engine": "auto",
-            "leaders": 1, "split_timeout": 1.0, "max_memory": 10**9,
-            "on_progress": print,
+            "tie_rule": "first", "min_count": 2, "special_tokens": ("<e>",),
+            "initial_merges": ((1, 2),), "engine": "auto", "leaders": 1,
+            "split_timeout": 1.0, "max_memory": 10**9, "on_progress": print,
         },
     ),
     "count": (
@@ -265,6 +265,7 @@ ALSO: Final[dict[str, tuple[type, ...]]] = {
     "ids": (list, tuple, dict, set, range, np.ndarray), "merges": (list, tuple, range),
     "first": (list, tuple, dict, set, range), "second": (list, tuple, dict, set, range),
     "base_ids": (list, range), "merged_ids": (list, range), "file_ranks": (list, range),
+    "initial_merges": (list, tuple, dict, set, range, bpe.Tokenizer),
     "normalization": (NoneType,), "documents": (list, tuple, dict, set, range),
     "paths": (str, Path, list, tuple, dict, set, range),
 }  # fmt: skip

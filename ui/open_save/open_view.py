@@ -94,7 +94,9 @@ def _open_file_view(file: OpenFile) -> None:
         show_problem(FileNotOpenError(file.called, was_open=True))
     else:
         _describe(file, held)
-        if held.run:
+        if held.run and held.run.settings.initial_merges:
+            st.caption(say("open_save.open.given"))
+        elif held.run:
             run = partial(_training_values, held.run)
             page_button(say("open_save.open.watch"), f"take up {key}", "app.py", run)
 

@@ -35,7 +35,9 @@ def as_properties(settings: bpe.Settings) -> dict[str, Any]:
     named = settings.split in bpe.SPLIT_PATTERNS
     split = {} if named else {"split": CUSTOM_SPLIT, "pattern": settings.split}
     special_tokens = {"special_tokens": " ".join(settings.special_tokens)}
-    return vars(settings) | split | special_tokens
+    chosen = vars(settings) | split | special_tokens
+    del chosen["initial_merges"]  # no page asks for any
+    return chosen
 
 
 def large_enough(vocab_size: int, base_size: int) -> int:
