@@ -125,6 +125,16 @@ tokenizers = {{"plain": plain, "parity-aware": parity}}
 table = bpe.language_table(tokenizers, texts, reference=next(iter(texts)))
 figure = language_bars_chart(table, "tokens", {{}})
 """
+_NUMBERS: Final = """from pathlib import Path
+
+import bpe_core as bpe
+from bpe_core.metrics import number_tokens
+from bpe_view.charts.figure_file import PrintSize, save_figure
+from bpe_view.charts.number_map import number_map_chart
+
+tokenizer = {tokenizer}
+figure = number_map_chart(number_tokens(tokenizer, step={step}))
+"""
 _BUILT_IN: Final = """from bpe_view.texts.parallel_sentences import LANGUAGES
 
 texts = {one.key: one.text.split("\\n") for one in LANGUAGES}
@@ -192,6 +202,23 @@ def parity_recipe(split: str, vocab_size: int, *, built_in: bool) -> str:
     texts = _BUILT_IN if built_in else _FROM_FILE
     code = _PARITY.format(texts=texts, split=split, vocab_size=vocab_size)
     return code + _TAIL.format(name="parity-aware")
+
+
+def number_recipe(settings: bpe.Settings | None, name: str, step: int) -> str:
+    """The code of the map of numbers.
+
+    Args:
+        settings: of the tokenizer's training; None where it was not trained here.
+        name: a real model's vocabulary; any other name: the tokenizer is in a file.
+        step: merges made.
+    """
+    tokenizer = f"bpe.load_pretrained({name!r})"
+    if settings:
+        text = 'Path("text.txt").read_bytes().decode()'
+        tokenizer = f"bpe.train({text}, {_arguments(settings)}).tokenizer"
+    elif name not in bpe.PRETRAINED:
+        tokenizer = 'bpe.load("tokenizer.json")'
+    return _NUMBERS.format(tokenizer=tokenizer, step=step) + _TAIL.format(name="numbers")
 
 
 def _arguments(settings: bpe.Settings, without: str = "") -> str:

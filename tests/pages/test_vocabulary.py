@@ -256,7 +256,9 @@ def test_tokens_that_no_encoding_gives_are_found_when_asked(river: bpe.TrainingR
     assert pairs["text"][0] == "⟨U+0080⟩"
 
 
-def test_the_map_of_numbers_is_drawn_when_asked_for(river: bpe.TrainingRun) -> None:
+def test_the_map_of_numbers_is_drawn_when_asked_for_and_has_the_code_that_makes_it(
+    river: bpe.TrainingRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     app = open_page()
     (button,) = [one for one in app.button if one.label == "Show the map"]
     button.click().run()
@@ -264,6 +266,15 @@ def test_the_map_of_numbers_is_drawn_when_asked_for(river: bpe.TrainingRun) -> N
     alone = sum(len(river.tokenizer.encode(f"{number}")) == 1 for number in range(1_000))
     assert any(f"**{alone} of 1,000 numbers are one token**" in one.value for one in app.markdown)
     assert any("**1234567 into 123·456·7**" in one.value for one in app.markdown)
+    (chart,) = app.get("plotly_chart")
+    (tmp_path / "text.txt").write_text(SAMPLES[0].text, "utf-8", newline="")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("bpe_view.charts.figure_file.save_figure", lambda *arguments: None)
+    (code,) = next(one for one in app.button if one.label == "For print").click().run().code
+    made: dict[str, Any] = {}
+    exec(code.value, made)
+    drawn = json.loads(made["figure"].to_json())["data"]
+    assert drawn[0]["z"] == json.loads(chart.proto.spec)["data"][0]["z"]
 
 
 def test_stepping_stones_are_those_of_which_one_in_ten_stands() -> None:

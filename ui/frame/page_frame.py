@@ -57,8 +57,8 @@ def open_page(page: str, has_title: bool = True) -> None:
 def page_body(page: str, draw: Callable[[], None] | None) -> None:
     """What is below the title, and the address of the page as it has become.
 
-    What is used in it draws it again, and not the page around it. So it changes nothing there. While
-    it runs alone, a click in it waits; what takes long there is ended by `ProgressBar`'s button.
+    What is used in it draws it again, and not the page around it. So it changes nothing there.
+    While it runs alone, a click in it waits; `ProgressBar`'s button ends what takes long there.
 
     Args:
         page: its key, as in `open_page`.

@@ -4,10 +4,12 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_core import BPEError, Settings, split
+from bpe_core import BPEError, split
 from bpe_core.metrics import number_tokens
 from bpe_view.words import say
 from ui.shared.error_messages import show_problem
+from ui.shared.training.run_store import Trained
+from ui.shared.training.tokenizer_choice import Chosen
 from ui.vocabulary.vocabulary_cache import TokenizerVocabulary
 
 _ASKED: Final = "the map of numbers is asked for"
@@ -17,15 +19,15 @@ _LONG: Final = "1234567"
 
 
 def numbers_view(
-    known: TokenizerVocabulary, step: int, title: str, settings: Settings | None
+    known: TokenizerVocabulary, step: int, chosen: Chosen, whole: Trained | None
 ) -> None:
     """The map, at a step.
 
     Args:
         known: the tokenizer.
         step: merges made.
-        title: what to call the tokenizer.
-        settings: of its training; None where it was not trained here.
+        chosen: the tokenizer's choice.
+        whole: its training; None where it was not trained here.
     """
     st.header(say("vocabulary.numbers.title"), anchor=False)
     st.caption(say("vocabulary.numbers.reading"))
@@ -45,10 +47,14 @@ def numbers_view(
     # Charts are slow to load: late, and where one is asked for.
     from bpe_view.charts.about import about
     from bpe_view.charts.number_map import number_map_chart, number_map_table
+    from bpe_view.charts.recipes import number_recipe
     from ui.shared.chart_files import ChartFiles, chart_with_files
 
-    told = about(say("vocabulary.numbers.title"), settings, "", tokenizer=title, merges=step)
-    files = ChartFiles(_NAME, lambda: number_map_table(counts), told, "")
+    settings = whole.run.settings if whole else None
+    told = about(say("vocabulary.numbers.title"), settings, "", tokenizer=chosen.title, merges=step)
+    has_text = not whole or whole.view is None
+    code = number_recipe(settings, chosen.identity, step) if has_text else ""
+    files = ChartFiles(_NAME, lambda: number_map_table(counts), told, code)
     chart_with_files(number_map_chart(counts), files, alt=say("vocabulary.numbers.alt"))
 
 

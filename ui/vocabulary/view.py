@@ -69,8 +69,7 @@ def vocabulary_view(
     with right:
         _chosen_token(subject, columns)
     oddities(subject.known, columns)
-    settings = subject.run.settings if subject.run else None
-    numbers_view(subject.known, subject.step, chosen.title, settings)
+    numbers_view(subject.known, subject.step, chosen, whole)
 
 
 def _subject(chosen: Chosen, whole: Trained | None, text: str) -> Subject:
