@@ -59,7 +59,9 @@ def _spans(tokens: list[Token], shared: Sequence[bool] | None) -> Iterator[str]:
         style = _style(hue(token_id), 2 if is_shared else 5)
         line_end = "<br>" if token.endswith(b"\n") else ""
         label = html.escape(printable(token))
-        yield f'<span style="{style}" title="{token_id}">{label}</span>{line_end}'
+        # Notebooks keep this of what lets a line end; of the styles not all.
+        may_end = "<wbr>" if token.startswith(b" ") else ""
+        yield f'{may_end}<span style="{style}" title="{token_id}">{label}</span>{line_end}'
 
 
 @cache
