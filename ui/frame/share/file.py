@@ -1,11 +1,12 @@
-"""The page without a server as a file, with what is chosen, or a challenge, inside."""
+"""The page without a server, with what is chosen or a challenge: as a file, or at its host."""
 
+import os
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from bpe_core import Tokenizer, __version__
+from bpe_core import SettingError, Tokenizer, __version__
 from bpe_view.offline.site import RUN, site_page
 from bpe_view.words import speaking
 from bpe_view.words.catalog import FALLBACK
@@ -18,6 +19,8 @@ from ui.shared.training.inputs import chosen_request
 from ui.shared.training.run_store import Trained, kept_runs
 from ui.shared.training.tokenizer_choice import pretrained
 
+HOSTED: Final = "BPE_EXPLORER_HOSTED"
+"""The environment variable with the address of a copy that anybody can open, if there is one."""
 _NO_LIMIT: Final = 10_000_000
 """Characters of a link that stands in the file."""
 _OF_THE_RUN: Final = ("sample", "text", "pattern", "counts", "window")
@@ -42,6 +45,38 @@ def page_as_file(page: str, changes: Mapping[str, Any]) -> Callable[[], bytes]:
         }
     start = f"{page}?{urlencode(write(values, room=_NO_LIMIT).query)}"
     return partial(_made, start, trained, window)
+
+
+def hosted_address(raw: str) -> str:
+    """The address that the setting has; `""`: there is none.
+
+    Raises:
+        SettingError: it is no address of the web.
+
+    >>> hosted_address(" https://example.org/bpe/ ")
+    'https://example.org/bpe/'
+    """
+    address = raw.strip()
+    if address and not address.startswith(("https://", "http://")):
+        raise SettingError(f"{HOSTED} is {raw[:60]!r}; it must begin with https:// or http://")
+    return address
+
+
+_ADDRESS: Final = hosted_address(os.environ.get(HOSTED, ""))
+
+
+def hosted_link(page: str, query: Mapping[str, str], address: str = _ADDRESS) -> str | None:
+    """A link to the copy that anybody can open; None: there is none.
+
+    Args:
+        page: which it opens with, one of `site.PAGES`.
+        query: as in a link of the app.
+        address: of the copy.
+
+    >>> hosted_link("watch", {"v": "1", "task": "Why?"}, "https://example.org/bpe/")
+    'https://example.org/bpe/#watch?v=1&task=Why%3F'
+    """
+    return f"{address}#{page}?{urlencode(query)}" if address else None
 
 
 def _run_to_bring(values: Mapping[str, str]) -> Trained | None:

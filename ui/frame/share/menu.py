@@ -18,7 +18,7 @@ from ui.frame.link_state import (
 from ui.frame.link_table import PROPERTIES
 from ui.frame.share.challenge import is_challenge
 from ui.frame.share.component import share_code, share_link
-from ui.frame.share.file import page_as_file
+from ui.frame.share.file import hosted_link, page_as_file
 from ui.shared.choices import HIDEABLE, MAX_TASK
 from ui.shared.link.codec import MAX_LINK, Written
 from ui.shared.markdown import plain
@@ -150,10 +150,12 @@ def _share(page: str, changes: Mapping[str, Any], is_new: bool = False) -> None:
             _notes(written, page, urlsplit(address).hostname or "")
         share_code(link)
     if page in PAGES:
-        _offer_file(page, changes)
+        _offer_file(page, changes, written.query)
 
 
-def _offer_file(page: str, changes: Mapping[str, Any]) -> None:
+def _offer_file(page: str, changes: Mapping[str, Any], query: Mapping[str, str]) -> None:
+    if hosted := hosted_link(page, query):
+        st.link_button(say("offline.hosted"), hosted, help=say("offline.hosted_help"))
     st.download_button(
         say("offline.offer"),
         data=page_as_file(page, changes),
