@@ -1,6 +1,7 @@
 """Merges that a training begins with: those of another training, which are not learned again."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from bpe_core.alphabet import Alphabet
 from bpe_core.arguments import are_several, as_whole
@@ -8,6 +9,13 @@ from bpe_core.errors import SettingError
 from bpe_core.pairs import Pair
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
+
+SUPERWORD_SPLIT: Final = r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]{2,}[\r\n/]*| +(?!\S)"
+"""The split of SuperBPE's second stage, for `train(text, split=…, initial_merges=…)`: it cuts out
+numbers, punctuation and spaces in a row, and nothing between words.
+
+Source: A. Liu et al., "SuperBPE: Space Travel for Language Models" (2025), arXiv 2503.13423.
+"""
 
 
 def check_initial_merges(given: object) -> tuple[Pair, ...]:

@@ -20,6 +20,7 @@ from ui.watch.entrance import entrance
 from ui.watch.merge_table import merge_table
 from ui.watch.player_section import player_view
 from ui.watch.presenter import hide_page_around_player
+from ui.watch.superwords import superwords_view, with_superwords
 
 
 def page() -> None:
@@ -42,9 +43,11 @@ def page() -> None:
 
 
 def _below_title(result: Trained) -> None:
-    player_view(result)
+    shown = with_superwords(result)
+    player_view(shown)
     if not (hides("numbers") or hides("next")) and st.session_state["mode"] == "watch":
-        merge_table(result)
+        merge_table(shown)
+        superwords_view(result, shown)
     hide_page_around_player()
 
 

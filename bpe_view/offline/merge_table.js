@@ -28,7 +28,7 @@ const COUNTED = 5;
  * @param {import("../player/payload.js").RunData} run
  * @returns {(string | number)[][]}
  */
-function mergeRows({merges, labels, base_size: first, token_counts}) {
+function mergeRows({merges, labels, base_size: first, token_counts, given = 0}) {
   const [left, right, count, tied, tokens] = [
     merges.left,
     merges.right,
@@ -43,7 +43,7 @@ function mergeRows({merges, labels, base_size: first, token_counts}) {
     labels[first + rank],
     first + rank,
     count[rank],
-    tied[rank],
+    rank < given ? "" : tied[rank],
     tokens[rank + 1],
   ]);
 }
@@ -93,6 +93,6 @@ export class MergeTable {
  * @param {number} column
  */
 function cellOf(value, column) {
-  const isCounted = column === 0 || column >= COUNTED;
+  const isCounted = value !== "" && (column === 0 || column >= COUNTED);
   return element("td", {}, isCounted ? formatNumber(Number(value)) : String(value));
 }

@@ -83,7 +83,7 @@ export class Leaders {
       this.list.replaceChildren(...(hides ? [] : this.rows.map((row) => row.root)));
     this.root.hidden = hides;
     if (hides) return;
-    const {leaders, merges, size} = this.run;
+    const {leaders, merges, size, given} = this.run;
     const start = step * leaders.k;
     let shown = 0;
     this.rows.forEach((row, slot) => {
@@ -95,7 +95,7 @@ export class Leaders {
       const right = leaders.pairRight[pair];
       const count = leaders.rowCount[start + slot];
       const wins = step < size && left === merges.left[step] && right === merges.right[step];
-      const ties = step < size && !wins && count === merges.count[step];
+      const ties = step >= given && step < size && !wins && count === merges.count[step];
       const state = wins ? "winner" : ties ? "tie" : "";
       const share = count / Math.max(1, leaders.rowCount[start]);
       this.showRow(row, {

@@ -72,10 +72,12 @@ export function comingMerge(run, step, short) {
 function nextMerge(run, step, totals) {
   const {size, merges, leaders, tieRule} = run;
   const count = merges.count[step];
+  const isGiven = step < run.given;
   // The first of the leaders is this pair, also where counts are not those of the text.
-  const joined = leaders.k
-    ? (leaders.mergeable.get(step * leaders.k) ?? count)
-    : joinedBy(run, step);
+  const joined =
+    leaders.k && !isGiven
+      ? (leaders.mergeable.get(step * leaders.k) ?? count)
+      : joinedBy(run, step);
   const others = Math.max(0, merges.tied[step] - 1);
   const id = run.baseSize + step;
   return sayParts("player.next.merge", {
@@ -84,9 +86,11 @@ function nextMerge(run, step, totals) {
     left: {token: merges.left[step]},
     right: {token: merges.right[step]},
     times: say("tokens.once_or_times", {n: count}),
-    why: others
-      ? say("player.next.tie", {n: others, rule: say(`player.tie_rule.${tieRule}`)})
-      : say("player.next.no_tie"),
+    why: isGiven
+      ? say("player.next.given")
+      : others
+        ? say("player.next.tie", {n: others, rule: say(`player.tie_rule.${tieRule}`)})
+        : say("player.next.no_tie"),
     overlap: joined < count ? say("player.next.overlap", {joined, count}) : "",
     id: String(id),
     token: {token: id},

@@ -38,6 +38,7 @@
  * @property {boolean} [can_ask]
  * @property {WordData[] | null} [unseen]
  * @property {Settings} [settings]
+ * @property {number} [given]
  *
  * @typedef {import("../tokens/token_source.js").SourceData & OwnData} RunData
  *
@@ -61,10 +62,10 @@
  *   window: [number, number], baseSize: number, merges: Merges, tokenCounts: Ints,
  *   baseCounts: Ints, leaders: Leaders, tieRule: string, stopReason: string,
  *   startStep: number, autoplay: boolean, mode: string, level: number, canAsk: boolean,
- *   words: WordData[] | null, settings: Settings}} Run
+ *   words: WordData[] | null, settings: Settings, given: number}} Run
  *
  * `words` are not in the text, with their gap ranks; null until Python was asked for them.
- * `canAsk`: Python is there to count.
+ * `canAsk`: Python is there to count. `given`: so many first merges were not chosen by their counts.
  */
 import {NO_NUMBERS, readSource, unpack} from "../tokens/token_source.js";
 
@@ -125,6 +126,7 @@ export function readRun(data) {
     level: data.level ?? 1,
     canAsk: Boolean(data.can_ask),
     words: data.unseen ?? null,
+    given: data.given ?? 0,
     settings: data.settings ?? {split: "", vocab_size: data.base_size, min_count: 1},
   };
 }

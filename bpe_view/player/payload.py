@@ -121,7 +121,13 @@ def player_payload(
             "vocab_size": run.settings.vocab_size,
             "min_count": run.settings.min_count,
         },
-    }
+    } | _given(run)
+
+
+def _given(run: TrainingRun) -> dict[str, int]:
+    """How many of the first merges were given, and not chosen by their counts."""
+    given = len(run.settings.initial_merges)
+    return {"given": given} if given else {}
 
 
 def _base_counts(corpus: Corpus, base_size: int) -> Int64Array:

@@ -116,8 +116,10 @@ export default function player(component) {
       playerView.load({...data, start_step: before.step, autoplay: false});
     else if (playerView.run.view !== viewIdentity(data)) playerView.load(data);
     else playerView.resume();
-    playerView.predict.fix(Boolean(data.fixed_mode));
-    playerView.root.classList.toggle("fixed-mode", Boolean(data.fixed_mode));
+    // Merges that were given cannot be predicted.
+    const isFixed = Boolean(data.fixed_mode || data.given);
+    playerView.predict.fix(isFixed);
+    playerView.root.classList.toggle("fixed-mode", isFixed);
     if (data.unseen) playerView.predict.learn(data.unseen);
     if (data.answer) playerView.predict.receive(data.answer);
     playerView.presenter.ask(data.task);

@@ -10,10 +10,9 @@ from tokenizers import Regex, Tokenizer, models, pre_tokenizers
 
 import bpe_core as bpe
 from bpe_core.alphabet import byte_characters, make_alphabet
+from bpe_core.going_on import SUPERWORD_SPLIT
 from tests.bpe_core import naive, strategies
 
-SUPERWORDS = r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]{2,}[\r\n/]*| +(?!\S)"
-"""The second stage of SuperBPE: hardly any edges, so that tokens reach over words."""
 TEXT = (
     "by the way, the river of the town runs by the mill; by the way, 12345 of the people of the "
     "town go by the river, and the mill of the town is by the way!! \n"
@@ -23,7 +22,7 @@ TEXT = (
 def superword_run(stage1: int = 40, more: int = 60) -> bpe.TrainingRun:
     first = bpe.train(TEXT, vocab_size=256 + stage1)
     return bpe.train(
-        TEXT, vocab_size=256 + stage1 + more, split=SUPERWORDS, initial_merges=first.tokenizer
+        TEXT, vocab_size=256 + stage1 + more, split=SUPERWORD_SPLIT, initial_merges=first.tokenizer
     )
 
 
@@ -115,7 +114,7 @@ def huggingface(tokenizer: bpe.Tokenizer) -> Tokenizer:
     )
     other.pre_tokenizer = pre_tokenizers.Sequence(
         [
-            pre_tokenizers.Split(Regex(SUPERWORDS), "isolated"),
+            pre_tokenizers.Split(Regex(SUPERWORD_SPLIT), "isolated"),
             pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
         ]
     )
@@ -148,12 +147,12 @@ def test_every_step_is_that_of_the_tokenizer_the_run_ends_in() -> None:
     """Not that of stage 1, whose split cuts some things otherwise: here digits in a row."""
     text = "12345 12345 " + TEXT
     first = bpe.train(text, vocab_size=300, split="gpt2")
-    run = bpe.train(text, vocab_size=350, split=SUPERWORDS, initial_merges=first.tokenizer)
+    run = bpe.train(text, vocab_size=350, split=SUPERWORD_SPLIT, initial_merges=first.tokenizer)
     for step in (0, 20, 44, len(run.merges)):
         cut = bpe.Tokenizer(
             alphabet=run.tokenizer.alphabet,
             merges=run.tokenizer.merges[:step],
-            split=SUPERWORDS,
+            split=SUPERWORD_SPLIT,
             special_tokens={},
         )
         assert run.at(step).token_ids == cut.encode(text)

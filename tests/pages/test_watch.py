@@ -8,8 +8,10 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_core.going_on import SUPERWORD_SPLIT
 from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import SAMPLES
+from tests.bpe_view.reading import unpack
 from tests.pages.components import (
     choose_settings,
     components,
@@ -19,10 +21,15 @@ from tests.pages.components import (
     text_in_box,
     type_text,
 )
+from ui.frame.share import file
 from ui.shared.link.codec import pack
+from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.run_store import Request
 from ui.watch import entrance
 
 ROOT = Path(__file__).parents[2]
+SAMPLES_BY_KEY = {sample.key: sample.text for sample in SAMPLES}
+NUMBERS = SAMPLES_BY_KEY["numbers"]
 
 
 def open_app(**link: str) -> AppTest:
@@ -296,6 +303,73 @@ def test_the_table_lists_every_merge() -> None:
     assert list(table.value["token"]) == ["aa", "aaa", "aaab"]
     assert list(table.value["tokens after"]) == [9, 7, 5]
     assert list(table.value["count"]) == [4, 2, 2]
+
+
+def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
+    text = SAMPLES[0].text
+    app = open_app(superwords="20", step="20", mode="predict")
+    first = bpe.train(text, vocab_size=int(app.session_state["vocab_size"]))
+    run = bpe.train(
+        text, vocab_size=first.settings.vocab_size, split=SUPERWORD_SPLIT,
+        initial_merges=first.tokenizer.merges[:20],
+    )  # fmt: skip
+    data = payload(app)
+    assert (data["given"], data["start_step"], data["mode"]) == (20, 20, "watch")
+    assert data["fixed_mode"]
+    assert unpack(data["merges"]["left"]).tolist() == run.history.left.tolist()
+    assert unpack(data["gaps"]).tolist() == run.gap_ranks.tolist()
+    said = "\n".join(one.value for one in app.markdown)
+    told = f"{run.token_counts[-1]} tokens** after {len(run.merges)} merges"
+    assert told in said
+    assert f"without superwords {first.token_counts[-1]} tokens" in said
+    assert "before merge 21 that differs from the training without superwords in **0** of" in said
+    app.session_state["merge table"] = True
+    (table,) = app.run().dataframe
+    tied = table.value["pairs with this count"]
+    assert tied.isna().tolist() == [True] * 20 + [False] * (len(run.merges) - 20)
+    app.number_input(key="merges of stage 1").set_value(5).run()
+    assert payload(app)["given"] == 5
+    assert app.query_params["superwords"] == "5"
+    app.toggle(key="superwords are on").set_value(False).run()
+    assert "given" not in payload(app)
+    assert "superwords" not in app.query_params
+    app.toggle(key="superwords are on").set_value(True).run()
+    assert payload(app)["given"] == len(first.merges) // 2
+
+
+def test_a_file_to_take_along_brings_the_run_with_superwords(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Its own engine cannot go on from merges."""
+    payload(open_app(sample="twister", superwords="20"))
+    run = bpe.train(SAMPLES_BY_KEY["twister"], vocab_size=DEFAULT_VOCAB_SIZE)
+    request = Request(SAMPLES_BY_KEY["twister"], run.settings)
+    monkeypatch.setattr(file, "chosen_request", lambda: request)
+    brought = file._run_to_bring({"sample": "twister", "superwords": "20"})
+    assert brought is not None
+    assert brought.run.settings.initial_merges == run.tokenizer.merges[:20]
+    assert file._run_to_bring({"sample": "twister"}) is None
+
+
+def test_where_stage_1_cuts_otherwise_the_page_counts_those_gaps() -> None:
+    first = bpe.train(NUMBERS, vocab_size=300, split="gpt2")
+    run = bpe.train(
+        NUMBERS, vocab_size=300, split=SUPERWORD_SPLIT,
+        initial_merges=first.tokenizer.merges[:20],
+    )  # fmt: skip
+    differ = sum(
+        min(one, 20) != min(other, 20)
+        for one, other in zip(first.gap_ranks.tolist(), run.gap_ranks.tolist(), strict=True)
+    )
+    app = open_app(sample="numbers", split="gpt2", superwords="20", vocab_size="300")
+    assert differ > 0
+    assert any(f"**{differ}** of {len(run.gap_ranks)} gaps" in one.value for one in app.markdown)
+
+
+def test_a_text_too_long_for_superwords_is_shown_without_them() -> None:
+    app = open_app(**{"text.z": pack("river " * 20_000)}, sample="own", superwords="3")
+    assert "given" not in payload(app)
+    assert any("100,000 bytes" in one.value for one in app.info)
 
 
 def test_coming_back_from_another_page_goes_on_at_the_same_step() -> None:

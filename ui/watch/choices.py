@@ -21,4 +21,6 @@ PROPERTIES: Final = (
         in_use=lambda values: bool(values["mode"] == "predict"),
     ),
     Property("window", 0, whole_number(0, MAX_PLACE), page="watch"),
+    # How many merges come before those that reach over words; 0: none does.
+    Property("superwords", 0, whole_number(0, MAX_VOCAB_SIZE), page="watch"),
 )

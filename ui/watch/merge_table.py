@@ -54,6 +54,14 @@ def _columns(table: pd.DataFrame) -> dict[str, Any]:
     return headings | numbers
 
 
+def _tied(run: TrainingRun) -> Any:
+    """Empty where a merge was given: nothing was chosen there."""
+    given = len(run.settings.initial_merges)
+    tied = pd.array([merge.tied for merge in run.merges], dtype="Int64")
+    tied[:given] = pd.NA
+    return tied if given else tied.to_numpy(int)
+
+
 def merges_as_table(run: TrainingRun) -> pd.DataFrame:
     """One row a merge: what was joined, what it made, how often, and what it saved."""
     vocab = run.tokenizer.vocab
@@ -68,7 +76,7 @@ def merges_as_table(run: TrainingRun) -> pd.DataFrame:
             "right id": [merge.right for merge in run.merges],
             "bytes": [hex_bytes(merge.token) for merge in run.merges],
             "count": [merge.count for merge in run.merges],
-            "pairs with this count": [merge.tied for merge in run.merges],
+            "pairs with this count": _tied(run),
             "tokens after": run.token_counts[1:],
         }
     )

@@ -20,8 +20,10 @@ _SEEN: Final = "the run that is playing, and the visit to its page"
 
 def player_view(trained: Trained) -> None:
     """Play a run; keep the step in the session state so that it goes into the link."""
-    if trained.view:
-        # What is asked there is counted in the text, and merges go by other counts.
+    # What is asked there is counted in the text; merges that go by other counts, or that are given,
+    # nobody can predict.
+    is_watched = trained.view is not None or bool(trained.run.settings.initial_merges)
+    if is_watched:
         st.session_state["mode"] = "watch"
     payload = run_payload(trained, _window_start(trained))
     view = st.session_state["view"]
@@ -32,7 +34,7 @@ def player_view(trained: Trained) -> None:
         task=st.session_state["task"].strip(),
         on_view=take_view,
         listener=_listener(trained),
-        fixed_mode=hides("mode") or trained.view is not None,
+        fixed_mode=hides("mode") or is_watched,
         hides_next=hides("next"),
         hides_numbers=hides("numbers"),
     )

@@ -162,6 +162,23 @@ def test_the_sentence_tells_counts_ties_and_what_is_saved(page: Page) -> None:
     )
 
 
+def test_a_merge_that_was_given_is_not_said_to_be_chosen(page: Page) -> None:
+    first = ((ord("b"), ord("d")), (ord("a"), ord("a")))
+    player = mount_player(
+        page, "aaabdaaabac", split="none", vocab_size=259, step=0, initial_merges=first
+    )
+    winner = player.root.locator(".leaders li[data-state=winner]")
+    expect(player.narration).to_contain_text("appear side by side once. This merge is not chosen")
+    expect(player.narration).not_to_contain_text("tie")
+    expect(winner.locator(".count")).to_have_text("1")
+    expect(player.root.locator(".leaders li[data-state=tie]")).to_have_count(0)
+    expect(player.root.locator(".modes")).to_be_hidden()
+    player.jump(1)
+    expect(player.narration).to_contain_text("overlap, so only 2 of the 4 can merge")
+    player.jump(2)
+    expect(player.narration).to_contain_text("twice, more often than any other pair")
+
+
 def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -> None:
     player = mount_player(page, "banana bandana banana", step=2)
     made, coming = (player.narration.locator(part) for part in (".made", ".coming"))

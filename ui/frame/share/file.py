@@ -17,13 +17,14 @@ from ui.shared.mount_player import run_payload, run_words
 from ui.shared.training.choices import CUSTOM_SPLIT
 from ui.shared.training.inputs import chosen_request
 from ui.shared.training.run_store import Trained, kept_runs
+from ui.shared.training.superwords import superword_request
 from ui.shared.training.tokenizer_choice import pretrained
 
 HOSTED: Final = "BPE_EXPLORER_HOSTED"
 """The environment variable with the address of a copy that anybody can open, if there is one."""
 _NO_LIMIT: Final = 10_000_000
 """Characters of a link that stands in the file."""
-_OF_THE_RUN: Final = ("sample", "text", "pattern", "counts", "window")
+_OF_THE_RUN: Final = ("sample", "text", "pattern", "counts", "window", "superwords")
 """Properties that the file has no use for when the run is in it."""
 
 
@@ -81,10 +82,12 @@ def hosted_link(page: str, query: Mapping[str, str], address: str = _ADDRESS) ->
 
 def _run_to_bring(values: Mapping[str, str]) -> Trained | None:
     """The run that is shown, where the file cannot train it by itself."""
-    beyond = {"pattern", "counts", "window"} & values.keys()
+    beyond = {"pattern", "counts", "window", "superwords"} & values.keys()
     if not beyond and len(values.get("text", "").encode()) <= MAX_TEXT:
         return None
-    return kept_runs.find(chosen_request().identity)
+    first = kept_runs.find(chosen_request().identity)
+    second = superword_request(first, int(values.get("superwords", 0))) if first else None
+    return kept_runs.find(second.identity) if second else first
 
 
 def _made(start: str, trained: Trained | None, window: int) -> bytes:

@@ -1,0 +1,95 @@
+"""The second stage of SuperBPE, for the player of a short text."""
+
+from typing import Final
+
+import numpy as np
+import streamlit as st
+
+import bpe_core as bpe
+from bpe_view.words import say
+from ui.shared.error_messages import show_problem
+from ui.shared.session import hides
+from ui.shared.training.run_store import Trained, trained
+from ui.shared.training.superwords import MOST_BYTES, can_go_on, superword_request
+
+_ON: Final = "superwords are on"
+_STAGE1: Final = "merges of stage 1"
+
+
+def with_superwords(first: Trained) -> Trained:
+    """The run to show: the one of the settings, or what goes on behind its first merges."""
+    # Made in every run: what follows keeps its place on the page.
+    place = st.container()
+    request = superword_request(first, st.session_state["superwords"])
+    if request is None:
+        return first
+    with place:
+        try:
+            return trained(request) or first
+        except bpe.BPEError as error:
+            show_problem(error)
+            return first
+
+
+def superwords_view(first: Trained, shown: Trained) -> None:
+    """The switch, how many merges come first, and what is seen.
+
+    Args:
+        first: the run of the settings.
+        shown: the one that the player has.
+    """
+    merges = len(first.run.merges)
+    if hides("settings") or first.view is not None or not merges:
+        return
+    st.session_state[_ON] = st.session_state["superwords"] > 0
+    st.toggle(say("watch.superwords.label"), key=_ON, on_change=_switch, args=(merges,))
+    if not st.session_state[_ON]:
+        return
+    if not can_go_on(first):
+        st.info(say("watch.superwords.too_long", most=MOST_BYTES))
+        return
+    if shown is first:
+        return  # the second stage was stopped or failed, which is said above
+    given = len(shown.run.settings.initial_merges)
+    st.markdown(say("watch.superwords.lesson", given=given, next=given + 1))
+    st.session_state[_STAGE1] = min(st.session_state["superwords"], merges)
+    st.number_input(
+        say("watch.superwords.stage1"),
+        min_value=1,
+        max_value=merges,
+        key=_STAGE1,
+        on_change=_keep_stage1,
+        width=220,
+    )
+    _tell(first, shown, given)
+    st.caption(say("watch.superwords.source"))
+
+
+def _switch(merges: int) -> None:
+    st.session_state["superwords"] = max(merges // 2, 1) if st.session_state[_ON] else 0
+
+
+def _keep_stage1() -> None:
+    st.session_state["superwords"] = st.session_state[_STAGE1]
+
+
+def _tell(first: Trained, shown: Trained, given: int) -> None:
+    said = say(
+        "watch.superwords.told",
+        tokens=say("tokens.tokens", n=int(shown.run.token_counts[-1])),
+        merges=say("tokens.merges", n=len(shown.run.merges)),
+        plain=say("tokens.tokens", n=int(first.run.token_counts[-1])),
+        plain_merges=say("tokens.merges", n=len(first.run.merges)),
+    )
+    gaps = len(shown.run.gap_ranks)
+    differ = gaps_apart(first.run, shown.run, given)
+    st.markdown(f"{said} {say('watch.superwords.gaps', next=given + 1, differ=differ, gaps=gaps)}")
+
+
+def gaps_apart(first: bpe.TrainingRun, shown: bpe.TrainingRun, given: int) -> int:
+    """The gaps that the given merges close at other steps in the two runs, or in one of them only.
+
+    At a step among the given merges, those are all that can differ.
+    """
+    one, other = (np.minimum(run.gap_ranks, given) for run in (first, shown))
+    return int((one != other).sum())
