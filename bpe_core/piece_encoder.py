@@ -20,13 +20,14 @@ from bpe_core.pairs import Pair
 
 if TYPE_CHECKING:  # numba is loaded only where it is used
     from bpe_core.compiled.encoding import Encoder
+    from bpe_core.compiled.segments import Segments
 
 
 @dataclass(frozen=True, eq=False)
 class PieceEncoder:
     """Encodes pre-tokens, given as base symbols; made once for a tokenizer.
 
-    Attributes are named and checked as those of `Tokenizer`.
+    Attributes are named and checked as those of `Tokenizer`, and `whole` as that of `TextCutter`.
     """
 
     merges: tuple[Pair, ...]
@@ -34,6 +35,7 @@ class PieceEncoder:
     merged_ids: Sequence[int]
     file_ranks: Sequence[int]
     characters: Mapping[str, int]
+    whole: Mapping[int, bytes]
 
     @cached_property
     def ranks(self) -> dict[Pair, int]:
@@ -90,6 +92,12 @@ class PieceEncoder:
         in_text = corpus.sequence[np.isin(corpus.sequence, list(specials))].tolist()
         return self._compiled.encode_corpus(units, [specials[place] for place in in_text])
 
+    def segment_ids(self, found: "Segments", special_tokens: Mapping[str, int]) -> Int32Array:
+        """The token ids of a text whose base symbols are bytes, from the compiled engine."""
+        ids = [special_tokens[token] if token else -1 for token in found.special]
+        data, pattern, ends, _ = found
+        return self._compiled.encode(data, pattern, ends=ends, special_ids=ids)
+
     def _unit_gap_ranks(self, corpus: Corpus) -> Int32Array:
         if choose_engine(size=corpus.symbol_count).name == "compiled":
             ranks = self._compiled.encode_pieces(corpus).gap_ranks
@@ -125,7 +133,8 @@ class PieceEncoder:
         pairs = np.array(self.merges, dtype=np.int32).reshape(-1, 2)
         if self.file_ranks:
             pairs = pairs[self._places]
-        return make_encoder(self._unit_ids, pairs[:, 0], pairs[:, 1], self.ids_by_rank)
+        whole = {token: token_id for token_id, token in self.whole.items()}
+        return make_encoder(self._unit_ids, pairs[:, 0], pairs[:, 1], self.ids_by_rank, whole)
 
     @cached_property
     def _unit_ids(self) -> list[int]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from bpe_core.errors import SettingError, TextError
 from bpe_core.normalizing import Normalization, normalize
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
+
+if TYPE_CHECKING:  # numba is loaded only where it is used
+    from bpe_core.compiled.segments import Segments
 
 _PRIVATE: Final = range(0x10FFFD, 0xF0000, -1)
 """Code points that are no characters anybody shares: more of them than a text can use up."""
@@ -46,6 +49,22 @@ class TextCutter:
         allowed = self._checked(allowed_special)
         corpus, specials = for_whole_characters(lambda whole: self._split(whole, allowed), text)
         return self._take_whole(corpus, specials) if self.whole else (corpus, specials)
+
+    def segments(self, text: str, allowed_special: Collection[str]) -> "Segments":
+        """The text cut at special tokens, and by a split that the compiled engine leaves to others.
+
+        Raises:
+            BPEError: as `Tokenizer.encode` does.
+        """
+        from bpe_core.compiled.segments import cut_segments
+
+        allowed = self._checked(allowed_special)
+        return for_whole_characters(
+            lambda whole: cut_segments(
+                *(whole, self.alphabet, self.split, allowed), normalization=self.normalization
+            ),
+            text,
+        )
 
     def cut_apart(self, texts: Sequence[str]) -> tuple[Corpus, dict[int, int], str]:
         """Several texts at once: their pre-tokens as in each text by itself.

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from bpe_core.alphabet import check_is_str
 from bpe_core.arguments import ANYTHING, are_several, as_whole, checked
 from bpe_core.batch import encode_each, stretches_of
 from bpe_core.corpus import Corpus
@@ -82,7 +83,7 @@ class Tokenizer(TokenizerParts):
             UnknownCharacterError: character mode, and a character the training text did not have.
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
-        ids = self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
+        ids = self._encode_text(text, allowed_special, order)
         return ids if isinstance(ids, list) else self._as_list(ids)
 
     def encode_array(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
@@ -94,8 +95,7 @@ class Tokenizer(TokenizerParts):
         Raises:
             BPEError: as `encode` does.
         """
-        ids = self._encode_corpus(*self._cutter.cut(text, allowed_special), "rank")
-        return np.asarray(ids, dtype=np.int32)
+        return np.asarray(self._encode_text(text, allowed_special, "rank"), dtype=np.int32)
 
     def encode_batch(
         self,
@@ -306,6 +306,16 @@ class Tokenizer(TokenizerParts):
         else:
             rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
         return PieceTrace(0, len(piece), data, False, rows, rows[-1].token_ids)
+
+    def _encode_text(
+        self, text: str, allowed_special: Collection[str], order: Order
+    ) -> Int32Array | list[int]:
+        check_is_str(text)
+        is_compiled = choose_engine(size=len(text)).name == "compiled"
+        if not is_compiled or order != "rank" or self.alphabet.base != "bytes" or self.characters:
+            return self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
+        segments = self._cutter.segments(text, allowed_special)
+        return self._encoder.segment_ids(segments, self.special_tokens)
 
     def _encode_corpus(
         self, corpus: Corpus, specials: dict[int, int], order: Order

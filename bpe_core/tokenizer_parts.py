@@ -149,7 +149,8 @@ class TokenizerParts:
     @cached_property
     def _encoder(self) -> PieceEncoder:
         return PieceEncoder(
-            self.merges, self.base_ids, self.merged_ids, self.file_ranks, self.characters
+            *(self.merges, self.base_ids, self.merged_ids, self.file_ranks, self.characters),
+            self._whole,
         )
 
     @cached_property

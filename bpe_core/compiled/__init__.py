@@ -11,6 +11,8 @@ One module for each stage:
     occurrences       where each pair stands, and what a merge changes
     merging           Corpus -> MergeHistory
     lookup            (left, right) -> merge, for encoding
+    words             text -> token ids in one pass, by a table of words already encoded
+    word_tables       that table, of a bounded size, kept for the next text
     encoding          Corpus or text -> gap ranks or token ids; a vocabulary -> its merges
     expanding         per pre-token -> per place of the text
 

@@ -6,18 +6,9 @@
 # numba, not mypy, knows the types of array elements.
 # mypy: disable-error-code="no-any-return"
 
-from typing import Final
-
-from bpe_core.compiled.intrinsics import load_byte, load_word, trailing_zeros
+from bpe_core.compiled.intrinsics import letters_from, load_byte
 from bpe_core.compiled.jit import Array, inlined
 from bpe_core.compiled.unicode_classes import LETTER
-
-# Eight bytes of each.
-_HIGH_BITS: Final = 0x8080808080808080 - 2**64
-_LOW_BITS: Final = 0x7F7F7F7F7F7F7F7F
-_SMALL: Final = 0x2020202020202020
-_FROM_A: Final = (0x80 - ord("a")) * 0x0101010101010101
-_BEHIND_Z: Final = (0x7F - ord("z")) * 0x0101010101010101
 
 
 @inlined
@@ -74,19 +65,12 @@ def after_run(text: Array, place: int, end: int, kinds: Array, wanted: int) -> i
 
 @inlined
 def _after_ascii_letters(text: Array, place: int, end: int) -> int:
-    """Behind the longest run of A-Z and a-z, eight bytes at a time.
-
-    One sum for all eight: with bit 7 clear and the letter made small, a byte plus 128 - ord("a")
-    has bit 7 set from "a" on, and plus 127 - ord("z") behind "z". No sum reaches the next byte.
-    """
-    while place + 8 <= end:
-        word = load_word(text, place)
-        small = (word & _LOW_BITS) | _SMALL
-        letters = (small + _FROM_A) & ~(small + _BEHIND_Z) & ~word & _HIGH_BITS
-        others = letters ^ _HIGH_BITS
-        if others != 0:
-            return place + (trailing_zeros(others) >> 3)
-        place += 8
+    """Behind the longest run of A-Z and a-z; or somewhere in it, near the end."""
+    while place + 16 <= end:
+        letters = letters_from(text, place, True)
+        place += letters
+        if letters < 16:
+            break
     return place
 
 
@@ -94,7 +78,7 @@ def _after_ascii_letters(text: Array, place: int, end: int) -> int:
 def after_letters(text: Array, place: int, end: int, kinds: Array) -> int:
     """`\\p{L}*`"""
     place = _after_ascii_letters(text, place, end)
-    # Not the end of the run if there is another letter, or the eight bytes reached too far.
+    # Not the end of the run if there is another letter, or fewer than sixteen bytes are left.
     return after_run(text, place, end, kinds, LETTER)
 
 

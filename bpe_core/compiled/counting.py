@@ -89,20 +89,21 @@ def count(
         KeyError: the name of a pattern without a scanner.
         ValueError: segments that do not cover the text, or a character not in `characters`.
     """
-    asked = _as_text(text, pattern, ends, special)
-    cuts = _cuts(asked, thread_count(len(asked.data), threads))
+    asked = as_text(text, pattern, ends, special)
+    cuts = cuts_of(asked, thread_count(len(asked.data), threads))
     reporter = Reporter(on_progress, "counting", len(asked.data))
     table, sequence = _join(asked.data, _scan_all(asked, cuts, reporter))
     starts, symbols = _symbols(asked.data, table, _symbol_ids(characters))
     return Corpus(symbols=symbols, starts=starts, counts=counts_of(table), sequence=sequence)
 
 
-def _as_text(
+def as_text(
     text: bytes | npt.NDArray[np.uint8],
     pattern: str,
     ends: npt.ArrayLike | None,
     special: npt.ArrayLike | None,
 ) -> Text:
+    """A text in the form that kernels take; the arguments are those of `count`."""
     data = frozen(
         np.frombuffer(text, dtype=np.uint8) if isinstance(text, bytes) else text, np.uint8
     )
@@ -117,7 +118,7 @@ def _as_text(
     return Text(data, segment_ends, is_special, character_kinds(), SCANNERS[pattern])
 
 
-def _cuts(text: Text, stretches: int) -> list[int]:
+def cuts_of(text: Text, stretches: int) -> list[int]:
     """Byte offsets that cut the text into about equal stretches, each at a sure edge."""
     cuts = [0]
     size = len(text.data)

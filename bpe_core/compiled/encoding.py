@@ -1,18 +1,20 @@
 """Text -> gap ranks or token ids, with merges already learnt.
 
-Each unique pre-token is encoded once; the text is then a sequence of known results.
+For gap ranks each unique pre-token is encoded once; the text is then a sequence of known results.
+Ids are written in one pass (`words`), which keeps the words it meets for the next text.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cached_property
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from bpe_core.compiled.cores import thread_count
-from bpe_core.compiled.counting import count
+from bpe_core.compiled.counting import as_text, cuts_of
 from bpe_core.compiled.expanding import lay_out
 from bpe_core.compiled.jit import Array, frozen
 from bpe_core.compiled.lookup import empty_table
@@ -23,7 +25,12 @@ from bpe_core.compiled.piece_merging import (
     merge_pieces,
     recover_pairs,
 )
+from bpe_core.compiled.word_tables import KnownWords
+from bpe_core.compiled.words import SPILL
 from bpe_core.corpus import Corpus
+
+_TABLES: Final = 4
+"""Of words, kept for the next text: as many threads begin with words that they know."""
 
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
@@ -51,11 +58,11 @@ class Encoder:
 
     Attributes:
         table: what the kernels look up.
-        whole: pieces that are tokens without any merges making them; see `recover_merges`.
+        whole: pieces whose ids `encode` takes without any merges making them.
     """
 
     table: MergeTable
-    whole: dict[bytes, int]
+    whole: Mapping[bytes, int]
 
     def encode_pieces(self, corpus: Corpus, threads: int | None = None) -> EncodedPieces:
         """Encode each unique pre-token of a corpus: lowest rank first, leftmost first.
@@ -85,20 +92,7 @@ class Encoder:
         else:
             with ThreadPoolExecutor(parts, "bpe-encoding") as pool:
                 list(pool.map(work, cuts[:-1], cuts[1:]))
-        encoded = EncodedPieces(gaps, ids, sizes)
-        if self.whole:
-            self._put_whole(corpus, encoded)
-        return encoded
-
-    def _put_whole(self, corpus: Corpus, encoded: EncodedPieces) -> None:
-        """Pieces that are a token as they are, though no merges lead there, get its id."""
-        lengths = np.diff(corpus.starts)
-        wanted = list({len(piece) for piece in self.whole})
-        for piece in np.flatnonzero(np.isin(lengths, wanted) & (encoded.sizes > 1)).tolist():
-            start, end = corpus.starts[piece], corpus.starts[piece + 1]
-            token_id = self.whole.get(bytes(corpus.symbols[start:end].tolist()))
-            if token_id is not None:
-                encoded.ids[start], encoded.sizes[piece] = token_id, 1
+        return EncodedPieces(gaps, ids, sizes)
 
     def encode(
         self,
@@ -120,13 +114,46 @@ class Encoder:
 
         Returns:
             int32, shape (tokens,).
+
+        Raises:
+            ValueError: a byte that the encoder has no id for.
         """
-        if special_ids is None:
-            corpus = count(text, pattern, ends=ends, threads=threads)
-            return self.encode_corpus(corpus, threads=threads)
-        ids = np.asarray(special_ids, dtype=np.int32)
-        corpus = count(text, pattern, ends=ends, special=ids >= 0, threads=threads)
-        return self.encode_corpus(corpus, ids[ids >= 0], threads=threads)
+        if len(self.table.base_ids) < 256:
+            raise ValueError(f"a text of bytes, and ids for {len(self.table.base_ids)}")
+        segments = 1 if ends is None else np.size(ends)
+        ids = frozen(np.full(segments, -1) if special_ids is None else special_ids, np.int32)
+        asked = as_text(text, pattern, ends, ids >= 0)
+        cuts = cuts_of(asked, thread_count(len(text), threads))
+        # Each stretch has some room behind it: a word's ids are written three at a time.
+        begins = [start + SPILL * number for number, start in enumerate(cuts[:-1])]
+        into = np.empty(len(text) + SPILL * len(begins), dtype=np.int32)
+
+        def work(start: int, end: int, begin: int) -> int:
+            try:
+                words = self._idle.pop()
+            except IndexError:
+                words = KnownWords(self.table, self.whole)
+            size = words.encode(asked, ids, start, end, into[begin:])
+            if len(self._idle) < _TABLES:
+                self._idle.append(words)
+            return size
+
+        if len(begins) == 1:
+            sizes = [work(0, len(text), 0)]
+        else:
+            with ThreadPoolExecutor(len(begins), "bpe-encoding") as pool:
+                sizes = list(pool.map(work, cuts[:-1], cuts[1:], begins))
+        filled = sizes[0]
+        for begin, size in zip(begins[1:], sizes[1:], strict=True):
+            into[filled : filled + size] = into[begin : begin + size]
+            filled += size
+        into.resize(filled, refcheck=False)
+        return into
+
+    @cached_property
+    def _idle(self) -> list[KnownWords]:
+        """Tables of words that no thread works with. Threads take them out while they do."""
+        return []
 
     def encode_corpus(
         self,
@@ -158,7 +185,7 @@ def make_encoder(
     left: npt.ArrayLike,
     right: npt.ArrayLike,
     token_ids: npt.ArrayLike,
-    whole: dict[bytes, int] | None = None,
+    whole: Mapping[bytes, int] | None = None,
 ) -> Encoder:
     """Make an encoder from merges in rank order.
 

@@ -41,12 +41,33 @@ def _bit_length(typing_context: Any, value: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-def _trailing_zeros(typing_context: Any, value: Any) -> Any:
+def _letters_from(typing_context: Any, array: Any, index: Any, fold: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 0))
+        byte, bits = ir.IntType(8), ir.IntType(32)
+        lanes = ir.VectorType(byte, 16)
 
-    return types.int64(types.int64), generate
+        def each(number: int) -> Any:
+            return ir.Constant(lanes, [number] * 16)
 
+        struct = context.make_array(signature.args[0])(context, builder, arguments[0])
+        place = builder.bitcast(builder.gep(struct.data, [arguments[1]]), lanes.as_pointer())
+        text = builder.load(place, align=1)
+        folded = builder.select(arguments[2], each(0x20), each(0))
+        from_a = builder.sub(builder.or_(text, folded), each(ord("a")))
+        others = builder.icmp_unsigned(">=", from_a, each(26))
+        found = builder.zext(builder.bitcast(others, ir.IntType(16)), bits)
+        # The first byte is the lowest bit, or the highest of those sixteen; one more bit ends all.
+        if sys.byteorder == "big":
+            shifted = builder.shl(found, ir.Constant(bits, 16))
+            count = builder.ctlz(builder.or_(shifted, ir.Constant(bits, 1 << 15)), _SURE)
+        else:
+            count = builder.cttz(builder.or_(found, ir.Constant(bits, 1 << 16)), _SURE)
+        return builder.zext(count, ir.IntType(64))
+
+    return types.int64(array, types.intp, types.boolean), generate
+
+
+_SURE = ir.Constant(ir.IntType(1), 0)
 
 load_byte = cast(Callable[[npt.NDArray[np.uint8], int], int], intrinsic(_load_byte))
 """`load_byte(data, i)`: `data[i]` as an int64, for `i >= 0`: no negative index is looked for."""
@@ -60,5 +81,6 @@ The caller keeps them in bounds.
 bit_length = cast(Callable[[int], int], intrinsic(_bit_length))
 """`bit_length(n)`: how many bits a non-negative int64 needs; 0 for 0."""
 
-trailing_zeros = cast(Callable[[int], int], intrinsic(_trailing_zeros))
-"""`trailing_zeros(n)`: how many low bits of an int64 are zero; 64 for 0."""
+letters_from = cast(Callable[[npt.NDArray[np.uint8], int, bool], int], intrinsic(_letters_from))
+"""`letters_from(data, i, fold)`: with how many of a-z the sixteen bytes from `i` on begin; of A-Z,
+too, if `fold`. The caller keeps them in bounds."""

@@ -1,7 +1,7 @@
 """A text for `counting.count`: cut at special tokens, and by patterns that have no scanner."""
 
 from collections.abc import Collection
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -9,12 +9,29 @@ from bpe_core.alphabet import Alphabet, check_text, code_points
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.scanner import SCANNERS
 from bpe_core.corpus import Corpus, check_stretches
+from bpe_core.gaps import Int64Array
 from bpe_core.history import OnProgress
 from bpe_core.normalizing import Normalization
 from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
 
 WHOLE: Final = "none"
 """The scanner that makes each segment one pre-token."""
+
+
+class Segments(NamedTuple):
+    """A text as kernels scan it.
+
+    Attributes:
+        data: UTF-8.
+        pattern: the scanner for what is not a special token.
+        ends: int64, where each segment ends.
+        special: for each segment the special token it is, "" for none.
+    """
+
+    data: bytes
+    pattern: str
+    ends: Int64Array
+    special: list[str]
 
 
 def build_corpus(
@@ -28,8 +45,37 @@ def build_corpus(
     on_progress: OnProgress | None = None,
 ) -> Corpus:
     """The same as `bpe_core.corpus.build_corpus`, from bytes and over several threads."""
+    found = cut_segments(
+        *(text, alphabet, split_pattern, special_tokens),
+        normalization=normalization,
+        timeout=timeout,
+        on_progress=on_progress,
+    )
+    return count(
+        found.data,
+        found.pattern,
+        ends=found.ends,
+        special=[token != "" for token in found.special],
+        characters=None
+        if alphabet.base == "bytes"
+        else code_points(b"".join(alphabet.symbols).decode()),
+        on_progress=on_progress,
+    )
+
+
+def cut_segments(
+    text: str,
+    alphabet: Alphabet,
+    split_pattern: SplitPattern,
+    special_tokens: Collection[str] = (),
+    *,
+    normalization: Normalization | None = None,
+    timeout: float = SPLIT_TIMEOUT,
+    on_progress: OnProgress | None = None,
+) -> Segments:
+    """A text cut where no kernel cuts it; the arguments are those of `build_corpus`."""
     segments: list[str] = []
-    special: list[bool] = []
+    special: list[str] = []
     has_scanner = isinstance(split_pattern, str) and split_pattern in SCANNERS
     if not has_scanner or alphabet.base == "characters":
         check_text(text)
@@ -42,19 +88,15 @@ def build_corpus(
     for part, is_special in parts:
         pieces = [part] if is_special else next(cut)
         segments += pieces
-        special += [is_special] * len(pieces)
+        special += [part if is_special else ""] * len(pieces)
     try:
         data = [segment.encode() for segment in segments]
     except UnicodeEncodeError:
         check_text(text)  # says which character, and where in the whole text
         raise
-    return count(
+    return Segments(
         data[0] if len(data) == 1 else b"".join(data),
         split_pattern if has_scanner and isinstance(split_pattern, str) else WHOLE,
-        ends=np.cumsum([len(segment) for segment in data], dtype=np.int64),
-        special=special,
-        characters=None
-        if alphabet.base == "bytes"
-        else code_points(b"".join(alphabet.symbols).decode()),
-        on_progress=on_progress,
+        np.cumsum([len(segment) for segment in data], dtype=np.int64),
+        special,
     )

@@ -1,6 +1,7 @@
 """Compiled encoding: the same gap ranks as training leaves, the same ids as tiktoken."""
 
 import random
+from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
 import numpy as np
@@ -9,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.alphabet import byte_alphabet
-from bpe_core.compiled import piece_merging
+from bpe_core.compiled import piece_merging, word_tables
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.encoding import Encoder, make_encoder, recover_merges
 from bpe_core.compiled.expanding import expand
@@ -130,13 +131,53 @@ def test_a_token_that_no_merges_make_is_found_as_a_whole_piece() -> None:
     assert encoder.encode(b"abc abc", "whitespace").tolist() == [256, 32, 97, 98, 99]
 
 
+@pytest.fixture
+def small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables of words that are full soon."""
+    monkeypatch.setattr(word_tables, "_SLOTS", 16)
+    monkeypatch.setattr(word_tables, "_STORE", 255)
+    monkeypatch.setattr(word_tables, "_POOL", 255)
+
+
+@pytest.mark.usefixtures("small_tables")
+@given(data=st.lists(texts, max_size=4))
+def test_words_that_are_known_or_forgotten_change_nothing(data: list[str]) -> None:
+    encoder = make_encoder(np.arange(256), [97, 98], [98, 98], [256, 257], {b" b": 258})
+    for text in (*data, *data, "".join(data)):
+        corpus = build_corpus(text, byte_alphabet(), "gpt4")
+        pieces = [bytes(piece) for piece in corpus.pieces()]
+        merged = encoder.encode_pieces(corpus)
+        expected: list[int] = []
+        for number in corpus.sequence.tolist():
+            start = corpus.starts[number]
+            ids = merged.ids[start : start + merged.sizes[number]].tolist()
+            expected += [258] if pieces[number] == b" b" else ids
+        assert encoder.encode(text.encode(), "gpt4").tolist() == expected
+
+
+@pytest.mark.usefixtures("small_tables")
+@pytest.mark.parametrize("name", PATTERNS)
+def test_a_table_that_is_full_again_and_again_changes_nothing(name: str, source_text: str) -> None:
+    encoder = recover_merges(tokens_of(name)).encoder()
+    expected = tiktoken_encoding(name).encode_ordinary(source_text)
+    assert encoder.encode(source_text.encode(), PATTERNS[name]).tolist() == expected
+
+
+def test_several_threads_encode_with_one_encoder(source_text: str) -> None:
+    encoder = recover_merges(tokens_of("cl100k_base")).encoder()
+    texts = [source_text[place:] for place in range(0, 8000, 1000)]
+    with ThreadPoolExecutor(8) as pool:
+        found = pool.map(lambda text: encoder.encode(text.encode(), "gpt4").tolist(), texts)
+    assert list(found) == tiktoken_encoding("cl100k_base").encode_ordinary_batch(texts)
+
+
 def test_a_vocabulary_without_a_byte_is_refused() -> None:
     with pytest.raises(ValueError, match="no token for byte 7"):
         recover_merges([bytes([byte]) for byte in range(256) if byte != 7])
 
 
-def test_a_symbol_outside_of_the_base_is_refused() -> None:
-    with pytest.raises(ValueError, match="symbol 98 in a base of 98"):
+def test_a_base_without_all_bytes_is_refused() -> None:
+    with pytest.raises(ValueError, match="a text of bytes, and ids for 98"):
         make_encoder(np.arange(98), [], [], []).encode(b"ab", "none")
 
 

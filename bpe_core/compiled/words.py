@@ -1,0 +1,305 @@
+"""One pass over a text: find a pre-token, look up its ids in a table of words, write them.
+
+A word that is not in the table is merged, and put there.
+"""
+
+# numba, not mypy, knows the types of array elements.
+# mypy: disable-error-code="no-any-return"
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from bpe_core.compiled.intrinsics import load_byte, load_word
+from bpe_core.compiled.jit import Array, inlined, kernel
+from bpe_core.compiled.piece_merging import MergeTable, Row, merge_pieces
+from bpe_core.compiled.scanner import piece_end
+
+_IN_KEY: Final = 15
+_IN_SLOT: Final = 3
+_WORD: Final = 8
+_IS_LONG: Final = -(1 << 63)
+_SPREAD: Final = 0x9E3779B97F4A7C15 - 2**64  # 2**64 / golden ratio, as an int64
+_MIX: Final = 0xBF58476D1CE4E5B9 - 2**64  # another odd number without a pattern
+
+# What `numbers` holds.
+PLACE: Final = 0  # the next byte to scan
+SEGMENT: Final = 1  # the segment it is in
+FILLED: Final = 2  # ids written
+WORDS: Final = 3  # words in the table
+STORED: Final = 4  # bytes in `store`
+POOLED: Final = 5  # ids in `pool`
+LONGEST: Final = 6  # bytes of a word that is kept
+
+SPILL: Final = 2
+"""Ids that may be written behind those of a text."""
+
+# What `encode_words` says; any other number: how many symbols there must be room for.
+DONE: Final = 0
+FULL: Final = -1
+
+
+class WordTable(NamedTuple):
+    """Words and their ids.
+
+    Attributes:
+        keys: int64, four for each slot, of which there is a power of two. The first two are the
+            key: the bytes and their number, or of a long word a hash, the length, and where it is
+            in `store`; the second is 0 in an empty slot.
+        ids: int32, the same memory: the numbers 4 to 7 of each slot are how many ids there are,
+            and those; or, negative, how many there are in `pool`, and where.
+        store: uint8. pool: int32.
+        numbers: int64, the counters named above.
+    """
+
+    keys: Array
+    ids: Array
+    store: Array
+    pool: Array
+    numbers: Array
+
+
+class Work(NamedTuple):
+    """Room for one pre-token that has to be merged; as `merge_pieces` wants it.
+
+    `text` and `span` are `symbols` and `starts`, and writable.
+    """
+
+    row: Row
+    text: Array
+    symbols: Array
+    span: Array
+    starts: Array
+    gaps: Array
+    ids: Array
+    sizes: Array
+
+
+@inlined
+def _home(words: WordTable, low: int, high: int) -> int:
+    """The slot where the search for a key begins."""
+    return (((low ^ (high * _MIX)) * _SPREAD) >> 40) & ((len(words.keys) >> 2) - 1)
+
+
+@inlined
+def _bytes_of(text: Array, place: int, size: int) -> tuple[int, int]:
+    """The key of a short word."""
+    if place + 16 <= len(text):
+        low = load_word(text, place) & ((1 << (8 * min(size, 8) - 1) << 1) - 1)
+        high = load_word(text, place + 8) & ((1 << (8 * max(size - 8, 0))) - 1)
+    else:
+        low, high = 0, 0
+        for offset in range(min(size, 8)):
+            low |= load_byte(text, place + offset) << (8 * offset)
+        for offset in range(8, size):
+            high |= load_byte(text, place + offset) << (8 * offset - 64)
+    return low, high | (size << 56)
+
+
+@inlined
+def _hash_of(text: Array, place: int, size: int) -> int:
+    """Of a long word; the last eight bytes may overlap those before them."""
+    hashed = size
+    for offset in range(0, size - _WORD, _WORD):
+        hashed = (hashed ^ load_word(text, place + offset)) * _SPREAD
+        hashed ^= (hashed >> 32) & 0xFFFFFFFF
+    hashed = (hashed ^ load_word(text, place + size - _WORD)) * _MIX
+    return hashed ^ ((hashed >> 32) & 0xFFFFFFFF)
+
+
+@inlined
+def _is_at(store: Array, start: int, text: Array, place: int, size: int) -> bool:
+    for offset in range(0, size - _WORD, _WORD):
+        if load_word(store, start + offset) != load_word(text, place + offset):
+            return False
+    last = size - _WORD
+    return load_word(store, start + last) == load_word(text, place + last)
+
+
+@inlined
+def _slot_of_short(words: WordTable, low: int, high: int) -> int:
+    """The slot of a word, or the empty one where it belongs."""
+    keys = words.keys
+    slot = _home(words, low, high)
+    while True:
+        at = np.uint64(4 * slot)
+        if keys[at] == low and keys[at + np.uint64(1)] == high:
+            return slot
+        if keys[at + np.uint64(1)] == 0:
+            return slot
+        slot = (slot + 1) & ((len(keys) >> 2) - 1)
+
+
+@inlined
+def _slot_of_long(words: WordTable, text: Array, place: int, size: int, hashed: int) -> int:
+    keys = words.keys
+    slot = _home(words, hashed, size)
+    while True:
+        at = np.uint64(4 * slot)
+        high = keys[at + np.uint64(1)]
+        if high == 0:
+            return slot
+        same = keys[at] == hashed and (high >> 32) & 0x7FFFFFFF == size
+        if same and _is_at(words.store, high & 0xFFFFFFFF, text, place, size):
+            return slot
+        slot = (slot + 1) & ((len(keys) >> 2) - 1)
+
+
+@inlined
+def _slot_of(words: WordTable, text: Array, place: int, size: int) -> tuple[int, int, int]:
+    """The slot of a word, or the empty one where it belongs, or -1 if it is too long to be kept;
+    and its key."""
+    if size <= _IN_KEY:
+        low, high = _bytes_of(text, place, size)
+        return _slot_of_short(words, low, high), low, high
+    if size > words.numbers[LONGEST]:
+        return -1, 0, 0
+    hashed = _hash_of(text, place, size)
+    return _slot_of_long(words, text, place, size, hashed), hashed, 0
+
+
+@inlined
+def _keep(
+    words: WordTable,
+    text: Array,
+    place: int,
+    size: int,
+    slot: int,
+    low: int,
+    high: int,
+    ids: Array,
+    first: int,
+    count: int,
+) -> bool:
+    """Put a word with `ids[first:first + count]` into its slot. False if there is no room."""
+    numbers = words.numbers
+    stored, pooled = numbers[STORED], numbers[POOLED]
+    if (
+        16 * numbers[WORDS] >= 3 * len(words.keys)
+        or stored + size > len(words.store)
+        or pooled + count > len(words.pool)
+    ):
+        return False
+    if size > _IN_KEY:
+        for offset in range(size):
+            words.store[stored + offset] = load_byte(text, place + offset)
+        high = _IS_LONG | (size << 32) | stored
+        numbers[STORED] += size
+    words.keys[4 * slot], words.keys[4 * slot + 1] = low, high
+    if count <= _IN_SLOT:
+        words.ids[8 * slot + 4] = count
+        for offset in range(count):
+            words.ids[8 * slot + 5 + offset] = ids[first + offset]
+    else:
+        words.ids[8 * slot + 4], words.ids[8 * slot + 5] = -count, pooled
+        for offset in range(count):
+            words.pool[pooled + offset] = ids[first + offset]
+        numbers[POOLED] += count
+    numbers[WORDS] += 1
+    return True
+
+
+@kernel
+def keep_words(words: WordTable, text: Array, ends: Array, ids: Array) -> None:
+    """Put words that have one id each into the table; the first ends at `ends[0]`."""
+    place = 0
+    for index in range(len(ends)):
+        size = ends[index] - place
+        slot, low, high = _slot_of(words, text, place, size)
+        _keep(words, text, place, size, slot, low, high, ids, index, 1)
+        place = ends[index]
+
+
+@kernel
+def learn_word(
+    words: WordTable,
+    merges: MergeTable,
+    work: Work,
+    text: Array,
+    place: int,
+    size: int,
+    slot: int,
+    low: int,
+    high: int,
+) -> bool:
+    """Encode a word, to `work.ids`, and put it into the empty slot; -1 for none.
+
+    Returns:
+        False if the table has no room.
+    """
+    for offset in range(size):
+        work.text[offset] = load_byte(text, place + offset)
+    work.span[1] = size
+    gaps, ids, sizes = work.gaps, work.ids, work.sizes
+    merge_pieces(merges, work.row, work.symbols, work.starts, gaps, ids, sizes, 0, 1)
+    return slot < 0 or _keep(words, text, place, size, slot, low, high, ids, 0, sizes[0])
+
+
+@inlined
+def _write(words: WordTable, slot: int, into: Array, filled: int) -> int:
+    """Write the ids of a word, and perhaps what is overwritten by the next one's."""
+    ids = words.ids
+    at, to = np.uint64(8 * slot), np.uint64(filled)
+    count = ids[at + np.uint64(4)]
+    if count >= 0:
+        into[to] = ids[at + np.uint64(5)]
+        into[to + np.uint64(1)] = ids[at + np.uint64(6)]
+        into[to + np.uint64(2)] = ids[at + np.uint64(7)]
+        return filled + count
+    start = int(ids[at + np.uint64(5)])
+    for offset in range(-count):
+        into[np.uint64(filled + offset)] = words.pool[np.uint64(start + offset)]
+    return filled - count
+
+
+@kernel
+def encode_words(
+    words: WordTable,
+    merges: MergeTable,
+    work: Work,
+    text: Array,
+    ends: Array,
+    special_ids: Array,
+    kinds: Array,
+    scanner: int,
+    until: int,
+    into: Array,
+) -> int:
+    """Encode from where the table stands to the first edge at or behind `until`.
+
+    Returns:
+        `DONE`; or why it came back early: `FULL`, or room for how many symbols is wanted.
+    """
+    numbers = words.numbers
+    place, segment, filled = numbers[PLACE], numbers[SEGMENT], numbers[FILLED]
+    said = DONE
+    while place < until:
+        segment_end = ends[segment]
+        if place == segment_end:
+            segment += 1
+            continue
+        if special_ids[segment] >= 0:
+            into[filled] = special_ids[segment]
+            filled += 1
+            place = segment_end
+            continue
+        begin = ends[segment - 1] if segment > 0 else 0
+        after = piece_end(text, begin, place, segment_end, kinds, scanner)
+        size = after - place
+        slot, low, high = _slot_of(words, text, place, size)
+        if slot < 0 or words.keys[np.uint64(4 * slot + 1)] == 0:
+            if size > len(work.text):
+                said = size
+                break
+            if not learn_word(words, merges, work, text, place, size, slot, low, high):
+                said = FULL
+                break
+        if slot >= 0:
+            filled = _write(words, slot, into, filled)
+        else:
+            for offset in range(work.sizes[0]):
+                into[filled + offset] = work.ids[offset]
+            filled += work.sizes[0]
+        place = after
+    numbers[PLACE], numbers[SEGMENT], numbers[FILLED] = place, segment, filled
+    return said
