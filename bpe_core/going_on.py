@@ -22,12 +22,11 @@ def check_initial_merges(given: object) -> tuple[Pair, ...]:
     """The pairs of a tokenizer or of a list, with token ids as a training numbers them.
 
     Raises:
-        SettingError: they are no pairs of whole numbers, a pair stands twice, or the tokenizer is
-            none that a training could have made.
+        SettingError: they are no pairs of whole numbers, a pair stands twice, or the tokenizer
+            does more than a training could learn.
     """
     if isinstance(given, Tokenizer):
-        _check_trained(given)
-        return given.merges
+        return _renumbered(given)
     if not are_several(given):
         raise SettingError(
             f"initial_merges is {quoted(given)}; allowed is a Tokenizer, or pairs of token ids"
@@ -69,13 +68,18 @@ def _pair(value: object) -> Pair:
     return ids[0], ids[1]
 
 
-def _check_trained(tokenizer: Tokenizer) -> None:
-    """A tokenizer from elsewhere may number or make its tokens in ways that no training does."""
+def _renumbered(tokenizer: Tokenizer) -> tuple[Pair, ...]:
+    """The merges of a tokenizer, whose ids may be any, as if a training had made them.
+
+    Some from elsewhere do what no training learns: the same token twice, merges that go by other
+    ranks, characters that are tokens from the start.
+    """
     ids = [*tokenizer.base_ids, *tokenizer.merged_ids]
-    is_plain = ids == list(range(len(ids))) and not (tokenizer.file_ranks or tokenizer.characters)
-    if not is_plain or tokenizer.normalization:
+    numbers = {token_id: number for number, token_id in enumerate(ids)}
+    is_learned = len(numbers) == len(ids) and not (tokenizer.file_ranks or tokenizer.characters)
+    if not is_learned or tokenizer.normalization:
         raise SettingError(
-            "initial_merges is a tokenizer that numbers its tokens otherwise than a training does, "
-            "or does more than merge; allowed is a trained one, or its pairs in the ids of this "
-            "training"
+            "initial_merges is a tokenizer that makes a token in two ways, or does more than "
+            "merge; allowed is one that a training could have made"
         )
+    return tuple((numbers[left], numbers[right]) for left, right in tokenizer.merges)

@@ -82,9 +82,9 @@ def train(
         min_count: stop when the best pair occurs fewer times.
         special_tokens: texts that are tokens by themselves and take no part in merges.
         initial_merges: the first merges, which are made whatever their counts, in this order, and
-            keep their ranks; training goes on behind them. Those of a trained tokenizer, or pairs
-            of ids as this training numbers them: base symbols first, then merges. They count
-            towards `vocab_size`. The compiled engine cannot.
+            keep their ranks; training goes on behind them. Those of a tokenizer, also an opened
+            one, or pairs of ids as this training numbers them: base symbols first, then merges.
+            They count towards `vocab_size`. The compiled engine cannot.
         engine: `"auto"`, or one of those in `bpe_core.engines`; the result is the same.
             `"textbook"` needs the text.
         leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
