@@ -91,6 +91,7 @@ _RECIPES: Final[dict[str, tuple[str, str, str]]] = {
     },
 }
 """By a chart's name: modules of charts, what else is imported, and what makes the figure."""
+CHARTS_OF_A_RUN: Final = tuple(_RECIPES)
 _SWEEP: Final = """from pathlib import Path
 
 import bpe_core as bpe
