@@ -94,15 +94,8 @@ export function problemsOf({problems}) {
 
 /** @param {import("./visit.js").Visit} visit */
 export function footer({data}) {
-  const pages = data.elsewhere.map((key) =>
-    element(
-      "li",
-      {},
-      element("strong", {}, say(`shell.pages.${key}.tab`)),
-      ": ",
-      say(`shell.pages.${key}.lesson`),
-    ),
-  );
+  const of = (/** @type {string} */ page, /** @type {string} */ what) =>
+    element("li", {}, element("strong", {}, say(`shell.pages.${page}.tab`)), ": ", say(what));
   return element(
     "footer",
     {},
@@ -111,7 +104,8 @@ export function footer({data}) {
     element(
       "ul",
       {},
-      ...pages,
+      ...data.elsewhere.map((page) => of(page, `shell.pages.${page}.lesson`)),
+      of("encode", "offline.encode"),
       element("li", {}, say("offline.real_models")),
       element("li", {}, say("offline.large_files")),
     ),
