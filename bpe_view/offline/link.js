@@ -20,6 +20,9 @@ const LINK_VERSION = "1";
 /** What stands in the app's links beside values: the version, and what was too long. */
 const ALWAYS_KNOWN = ["v", "missing"];
 
+/** A pattern of the visitor's own, as the app's links have it; the engine here knows named ones alone. */
+const OWN_PATTERN = {split: "custom", names: ["split", "pattern", "pattern.z"]};
+
 class TooLongError extends Error {}
 
 /**
@@ -33,6 +36,10 @@ export async function readLink(hash, properties) {
   const query = new URLSearchParams(rest.join("?"));
   /** @type {Link} */
   const link = {page, values: {}, problems: []};
+  if (query.get("split") === OWN_PATTERN.split) {
+    for (const name of OWN_PATTERN.names) query.delete(name);
+    link.problems.push({key: "own_pattern", values: {}});
+  }
   for (const property of properties) {
     const {name} = property;
     try {

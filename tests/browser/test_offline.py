@@ -251,7 +251,8 @@ def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(
     expect(problems).to_contain_text("'<b>'")
     for link, said in (
         (f"sample=own&text.z={pack('x' * 100)[:-3]}", "damaged"),
-        ("split=custom&pattern=x", "allowed are gpt4"),
+        ("split=custom&pattern=x", re.compile("^The link has a split pattern of its own[^']*$")),
+        ("split=threes", "allowed are gpt4"),
         (f"sample=own&text.z={packed}", "longer than 200,000 bytes"),
         ("sample=own&text=%00%ff", ""),
     ):
