@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,8 @@ from bpe_core.piece_encoder import PieceEncoder
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 from bpe_core.text_cutter import TextCutter
+
+_AT_ONCE: Final = 1 << 14
 
 
 @dataclass(frozen=True, repr=False)
@@ -176,8 +178,13 @@ class TokenizerParts:
 
     def _as_list(self, ids: Int32Array) -> list[int]:
         """A list in which equal ids are one object: sooner made than one each, and smaller."""
-        shared = len(ids) >= 2 * self.vocab_size and len(self._numbers) > 0
-        values: list[int] = (self._numbers.take(ids) if shared else ids).tolist()
+        if len(ids) < 2 * self.vocab_size or not len(self._numbers):
+            plain: list[int] = ids.tolist()
+            return plain
+        values: list[int] = []
+        # So many at once stay in the processor's cache on their way.
+        for start in range(0, len(ids), _AT_ONCE):
+            values += self._numbers.take(ids[start : start + _AT_ONCE]).tolist()
         return values
 
     @cached_property

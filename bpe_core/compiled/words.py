@@ -273,33 +273,35 @@ def encode_words(
     numbers = words.numbers
     place, segment, filled = numbers[PLACE], numbers[SEGMENT], numbers[FILLED]
     said = DONE
-    while place < until:
-        segment_end = ends[segment]
-        if place == segment_end:
+    while place < until and said == DONE:
+        end = ends[segment]
+        if place == end:
             segment += 1
             continue
         if special_ids[segment] >= 0:
             into[filled] = special_ids[segment]
             filled += 1
-            place = segment_end
+            place = end
             continue
         begin = ends[segment - 1] if segment > 0 else 0
-        after = piece_end(text, begin, place, segment_end, kinds, scanner)
-        size = after - place
-        slot, low, high = _slot_of(words, text, place, size)
-        if slot < 0 or words.keys[np.uint64(4 * slot + 1)] == 0:
-            if size > len(work.text):
-                said = size
-                break
-            if not learn_word(words, merges, work, text, place, size, slot, low, high):
-                said = FULL
-                break
-        if slot >= 0:
-            filled = _write(words, slot, into, filled)
-        else:
-            for offset in range(work.sizes[0]):
-                into[filled + offset] = work.ids[offset]
-            filled += work.sizes[0]
-        place = after
+        until_here = min(until, end)
+        while place < until_here:
+            after = piece_end(text, begin, place, end, kinds, scanner)
+            size = after - place
+            slot, low, high = _slot_of(words, text, place, size)
+            if slot < 0 or words.keys[np.uint64(4 * slot + 1)] == 0:
+                if size > len(work.text):
+                    said = size
+                    break
+                if not learn_word(words, merges, work, text, place, size, slot, low, high):
+                    said = FULL
+                    break
+            if slot >= 0:
+                filled = _write(words, slot, into, filled)
+            else:
+                for offset in range(work.sizes[0]):
+                    into[filled + offset] = work.ids[offset]
+                filled += work.sizes[0]
+            place = after
     numbers[PLACE], numbers[SEGMENT], numbers[FILLED] = place, segment, filled
     return said
