@@ -8,7 +8,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from bpe_core.going_on import SUPERWORD_SPLIT
+from bpe_core.going_on import SUPERWORD_SPLIT, check_initial_merges
+from bpe_core.printable import printable
 from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
@@ -321,8 +322,8 @@ def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
     said = "\n".join(one.value for one in app.markdown)
     told = f"{run.token_counts[-1]} tokens** after {len(run.merges)} merges"
     assert told in said
-    assert f"without superwords {first.token_counts[-1]} tokens" in said
-    assert "before merge 21 that differs from the training without superwords in **0** of" in said
+    assert f"by itself has {first.token_counts[-1]} tokens" in said
+    assert "before merge 21 that differs from the training of the settings in **0** of" in said
     app.session_state["merge table"] = True
     (table,) = app.run().dataframe
     tied = table.value["pairs with this count"]
@@ -335,6 +336,29 @@ def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
     assert "superwords" not in app.query_params
     app.toggle(key="superwords are on").set_value(True).run()
     assert payload(app)["given"] == len(first.merges) // 2
+
+
+def test_superwords_go_on_behind_the_merges_of_another_tokenizer() -> None:
+    model = bpe.load_pretrained("r50k_base")
+    app = open_app(sample="twister", superwords="30", given_of="r50k_base")
+    data = payload(app)
+    run = bpe.train(
+        SAMPLES_BY_KEY["twister"], vocab_size=DEFAULT_VOCAB_SIZE, split=SUPERWORD_SPLIT,
+        initial_merges=check_initial_merges(model)[:30],
+    )  # fmt: skip
+    assert data["labels"][256:] == [printable(merge.token) for merge in run.merges]
+    assert unpack(data["gaps"]).tolist() == run.gap_ranks.tolist()
+    said = "\n".join(one.value for one in app.markdown)
+    assert "those of GPT\\-2" in said
+    assert "differs from" not in said
+    assert app.number_input(key="merges of stage 1").max == DEFAULT_VOCAB_SIZE - 256
+    choose_settings(app, base="characters")
+    assert "given" not in payload(app)
+    assert any("another alphabet" in problem for problem in problems(app))
+    assert not any("Superwords" in one.value for one in app.markdown)
+    app.selectbox(key="given_of").select("trained").run()
+    assert payload(app)["given"] == 30
+    assert "given_of" not in app.query_params
 
 
 def test_a_file_to_take_along_brings_the_run_with_superwords(

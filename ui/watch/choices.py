@@ -2,9 +2,11 @@
 
 from typing import Final
 
+from bpe_core import PRETRAINED
 from bpe_view.player.predict.payload import LEVELS, MODES
 from ui.shared.link.property import MAX_PLACE, Property, one_of, whole_number
-from ui.shared.training.choices import MAX_VOCAB_SIZE
+from ui.shared.training.choices import MAX_VOCAB_SIZE, TRAINED
+from ui.shared.training.own_file import file_or, lacks_files
 
 VIEWS: Final = ("page", "presenter")
 """How the player is looked at: with everything on the page, or alone on the screen, large."""
@@ -23,4 +25,12 @@ PROPERTIES: Final = (
     Property("window", 0, whole_number(0, MAX_PLACE), page="watch"),
     # How many merges come before those that reach over words; 0: none does.
     Property("superwords", 0, whole_number(0, MAX_VOCAB_SIZE), page="watch"),
+    Property(
+        "given_of",
+        TRAINED,
+        file_or(TRAINED, *PRETRAINED),
+        page="watch",
+        in_use=lambda values: bool(values["superwords"]),
+        lacks=lacks_files,
+    ),
 )

@@ -8,9 +8,18 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_view.words import say
 from ui.shared.error_messages import show_problem
+from ui.shared.markdown import plain
 from ui.shared.session import hides
+from ui.shared.training.choices import TRAINED
+from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import Trained, trained
-from ui.shared.training.superwords import MOST_BYTES, can_go_on, superword_request
+from ui.shared.training.superwords import (
+    MOST_BYTES,
+    can_go_on,
+    merges_to_give,
+    superword_request,
+)
+from ui.shared.training.tokenizer_choice import tokenizer_titles
 
 _ON: Final = "superwords are on"
 _STAGE1: Final = "merges of stage 1"
@@ -20,12 +29,11 @@ def with_superwords(first: Trained) -> Trained:
     """The run to show: the one of the settings, or what goes on behind its first merges."""
     # Made in every run: what follows keeps its place on the page.
     place = st.container()
-    request = superword_request(first, st.session_state["superwords"])
-    if request is None:
-        return first
     with place:
         try:
-            return trained(request) or first
+            state = st.session_state
+            request = superword_request(first, state["superwords"], state["given_of"])
+            return (trained(request) if request else None) or first
         except bpe.BPEError as error:
             show_problem(error)
             return first
@@ -48,19 +56,32 @@ def superwords_view(first: Trained, shown: Trained) -> None:
     if not can_go_on(first):
         st.info(say("watch.superwords.too_long", most=MOST_BYTES))
         return
-    if shown is first:
-        return  # the second stage was stopped or failed, which is said above
     given = len(shown.run.settings.initial_merges)
-    st.markdown(say("watch.superwords.lesson", given=given, next=given + 1))
-    st.session_state[_STAGE1] = min(st.session_state["superwords"], merges)
-    st.number_input(
-        say("watch.superwords.stage1"),
-        min_value=1,
-        max_value=merges,
-        key=_STAGE1,
-        on_change=_keep_stage1,
-        width=220,
-    )
+    now = st.session_state["given_of"] = as_open_now(st.session_state["given_of"])
+    titles = tokenizer_titles(now) | {TRAINED: say("watch.superwords.own")}
+    whose = plain(titles[now])
+    if shown is not first:
+        st.markdown(say("watch.superwords.lesson", given=given, whose=whose, next=given + 1))
+    with st.container(horizontal=True):
+        st.selectbox(
+            say("watch.superwords.whose"),
+            list(titles),
+            format_func=titles.__getitem__,
+            key="given_of",
+            width=320,
+        )
+        if shown is first:
+            return  # the second stage was stopped or failed, which is said above
+        most = len(merges_to_give(first, now))
+        st.session_state[_STAGE1] = min(st.session_state["superwords"], most)
+        st.number_input(
+            say("watch.superwords.stage1"),
+            min_value=1,
+            max_value=most,
+            key=_STAGE1,
+            on_change=_keep_stage1,
+            width=220,
+        )
     _tell(first, shown, given)
     st.caption(say("watch.superwords.source"))
 
@@ -81,9 +102,10 @@ def _tell(first: Trained, shown: Trained, given: int) -> None:
         plain=say("tokens.tokens", n=int(first.run.token_counts[-1])),
         plain_merges=say("tokens.merges", n=len(first.run.merges)),
     )
-    gaps = len(shown.run.gap_ranks)
-    differ = gaps_apart(first.run, shown.run, given)
-    st.markdown(f"{said} {say('watch.superwords.gaps', next=given + 1, differ=differ, gaps=gaps)}")
+    if st.session_state["given_of"] == TRAINED:
+        gaps, differ = len(shown.run.gap_ranks), gaps_apart(first.run, shown.run, given)
+        said += f" {say('watch.superwords.gaps', next=given + 1, differ=differ, gaps=gaps)}"
+    st.markdown(said)
 
 
 def gaps_apart(first: bpe.TrainingRun, shown: bpe.TrainingRun, given: int) -> int:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from bpe_core import SettingError, Tokenizer, __version__
+from bpe_core import BPEError, SettingError, Tokenizer, __version__
 from bpe_view.offline.site import RUN, site_page
 from bpe_view.words import speaking
 from bpe_view.words.catalog import FALLBACK
@@ -14,7 +14,7 @@ from ui.frame.link_state import link_values
 from ui.shared.app_look import app_look
 from ui.shared.link.codec import MAX_TEXT, write
 from ui.shared.mount_player import run_payload, run_words
-from ui.shared.training.choices import CUSTOM_SPLIT
+from ui.shared.training.choices import CUSTOM_SPLIT, TRAINED
 from ui.shared.training.inputs import chosen_request
 from ui.shared.training.run_store import Trained, kept_runs
 from ui.shared.training.superwords import superword_request
@@ -24,7 +24,7 @@ HOSTED: Final = "BPE_EXPLORER_HOSTED"
 """The environment variable with the address of a copy that anybody can open, if there is one."""
 _NO_LIMIT: Final = 10_000_000
 """Characters of a link that stands in the file."""
-_OF_THE_RUN: Final = ("sample", "text", "pattern", "counts", "window", "superwords")
+_OF_THE_RUN: Final = ("sample", "text", "pattern", "counts", "window", "superwords", "given_of")
 """Properties that the file has no use for when the run is in it."""
 
 
@@ -86,7 +86,11 @@ def _run_to_bring(values: Mapping[str, str]) -> Trained | None:
     if not beyond and len(values.get("text", "").encode()) <= MAX_TEXT:
         return None
     first = kept_runs.find(chosen_request().identity)
-    second = superword_request(first, int(values.get("superwords", 0))) if first else None
+    try:
+        stage1, given_of = int(values.get("superwords", 0)), values.get("given_of", TRAINED)
+        second = superword_request(first, stage1, given_of) if first else None
+    except BPEError:
+        return first  # as the page shows it, too
     return kept_runs.find(second.identity) if second else first
 
 
