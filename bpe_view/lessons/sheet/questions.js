@@ -9,6 +9,7 @@
 import {element, setText} from "../../tokens/dom.js";
 import {say} from "../../tokens/messages.js";
 import {mounted} from "../../tokens/mount.js";
+import {spanNodes} from "./markdown.js";
 import {LessonQuestion} from "./question.js";
 
 /**
@@ -59,7 +60,7 @@ class Questions {
   /** @param {import("./question.js").QuestionData} one */
   nodeOf({at, ask, missing}) {
     const question = this.questions.find(({data}) => data.at === at);
-    return question?.root ?? element("p", "missing", `${ask} ${missing}`);
+    return question?.root ?? element("p", "missing", spanNodes(ask), ` ${missing}`);
   }
 
   /** @param {import("./question.js").QuestionData} question */

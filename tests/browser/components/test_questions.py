@@ -5,10 +5,11 @@ from playwright.sync_api import Page, expect
 import bpe_core as bpe
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.lessons.question_context import QuestionContext
-from bpe_view.lessons.sheet.payload import QUESTIONS
+from bpe_view.lessons.sheet.payload import QUESTIONS, questions_data
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
 from ui.learn.mount_sheet import questions
 from ui.learn.presenter import PRESENTS
+from ui.shared.mount import mount
 
 HOSTILE = "<img src=x onerror=alert(1)> **b**"
 
@@ -27,6 +28,18 @@ def open_questions(page: Page, lesson: str = "counting-pairs") -> Session:
     session = Session(QUESTIONS, draw, lesson=lesson)
     open_component(page, session)
     return session
+
+
+def test_a_question_that_cannot_be_asked_is_read_as_any_other(page: Page) -> None:
+    def draw() -> None:
+        asked = {"at": 0, "ask": "Is **one** a token?", "missing": f"Not here: {HOSTILE}"}
+        data = questions_data("why-tokens", [asked], {}, [], presents=False)
+        mount(QUESTIONS, "questions", data)
+
+    open_component(page, Session(QUESTIONS, draw))
+    missing = page.locator(".missing")
+    expect(missing).to_have_text(f"Is one a token? Not here: {HOSTILE}")
+    expect(missing.locator("strong")).to_have_text("one")
 
 
 def test_a_number_is_judged_in_its_place_and_told_once_it_is_right(page: Page) -> None:
