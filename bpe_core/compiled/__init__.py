@@ -24,6 +24,7 @@ from importlib import import_module
 from threading import Event, Lock
 from typing import Final
 
+from bpe_core.collecting import not_collecting
 from bpe_core.history import OnProgress
 
 _logger = logging.getLogger(__name__)
@@ -52,7 +53,8 @@ def obstacle() -> str:
 
 def _look() -> str:
     try:
-        import_module("bpe_core.compiled.warming")
+        with not_collecting():
+            import_module("bpe_core.compiled.warming")
     except Exception as error:
         if isinstance(error, ModuleNotFoundError) and error.name == "numba":
             return "numba is not installed"

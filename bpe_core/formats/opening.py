@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from bpe_core.arguments import checked, whole
+from bpe_core.collecting import not_collecting
 from bpe_core.errors import FormatError
 from bpe_core.formats import (
     gpt2,
@@ -65,7 +66,8 @@ def open_tokenizer(
     check_format(format, OPEN_FORMATS)
     files, config = set_aside(gather(source, max_bytes))
     hears = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
-    opened = _read(files, format, Wishes(split, special_tokens, hears))
+    with not_collecting():
+        opened = _read(files, format, Wishes(split, special_tokens, hears))
     return opened if config is None else with_special_tokens(opened, config)
 
 

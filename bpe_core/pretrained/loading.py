@@ -7,6 +7,7 @@ from typing import Final
 
 from bpe_core.alphabet import byte_alphabet
 from bpe_core.arguments import ANYTHING, checked
+from bpe_core.collecting import not_collecting
 from bpe_core.pretrained.known_cuts import known_cuts
 from bpe_core.pretrained.sources import packaged_file, tiktoken_file
 from bpe_core.pretrained.table import PRETRAINED, PackagedFile, TokenList, find_pretrained
@@ -48,7 +49,8 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
             else:
                 assert isinstance(vocabulary, TokenList)
                 tokens = read_tokens(vocabulary, download=download)
-                tokenizer = _make_tokenizer(vocabulary, tokens)
+                with not_collecting():
+                    tokenizer = _make_tokenizer(vocabulary, tokens)
             if keep:
                 _loaded[vocabulary.name] = tokenizer
         return tokenizer
