@@ -46,4 +46,6 @@ def _stages() -> Iterator[None]:
     expand(corpus, history.gap_ranks)
     yield
     tokens = [bytes([byte]) for byte in range(256)]
-    recover_merges([*tokens, b"to"]).encoder().encode(b"to be", "gpt2")
+    encoder = recover_merges([*tokens, b"to"]).encoder()
+    encoder.encode(b"to be", "gpt2")
+    encoder.encode_pieces(count(b"to be", "gpt2"))

@@ -210,7 +210,7 @@ def keep_words(words: WordTable, text: Array, ends: Array, ids: Array) -> None:
         place = ends[index]
 
 
-@kernel
+@inlined
 def learn_word(
     words: WordTable,
     merges: MergeTable,

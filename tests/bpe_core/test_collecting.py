@@ -1,4 +1,4 @@
-"""Python's search for garbage goes on when a file is opened, or was not, and stays off if it was."""
+"""Python's search for garbage goes on behind what was opened, and stays off where it was."""
 
 import gc
 from collections.abc import Iterator
