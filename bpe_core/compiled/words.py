@@ -231,7 +231,9 @@ def learn_word(
         work.text[offset] = load_byte(text, place + offset)
     work.span[1] = size
     gaps, ids, sizes = work.gaps, work.ids, work.sizes
-    merge_pieces(merges, work.row, work.symbols, work.starts, gaps, ids, sizes, 0, 1)
+    # The first piece and the last are no literals: to numba those are types of their own.
+    first, last = work.span[0], len(sizes)
+    merge_pieces(merges, work.row, work.symbols, work.starts, gaps, ids, sizes, first, last)
     return slot < 0 or _keep(words, text, place, size, slot, low, high, ids, 0, sizes[0])
 
 
