@@ -200,6 +200,11 @@ def inlined(function: Callable[P, R]) -> Callable[P, R]:
     return _compiled(function, forceinline=True, no_cpython_wrapper=True)
 
 
+def shared(function: Callable[P, R]) -> Callable[P, R]:
+    """Like `inlined`, for a long step: compiled once, for all kernels that call it."""
+    return _compiled(function, no_cpython_wrapper=True)
+
+
 def frozen(array: npt.ArrayLike, dtype: type[Scalar] | np.dtype[Scalar]) -> npt.NDArray[Scalar]:
     """A read-only contiguous view: writable and read-only arrays are different types to numba,
     and one type for all inputs means one compilation."""

@@ -24,7 +24,7 @@ from bpe_core.compiled.characters import (
     kind_at,
 )
 from bpe_core.compiled.intrinsics import letters_from, load_byte
-from bpe_core.compiled.jit import Array, inlined, kernel
+from bpe_core.compiled.jit import Array, inlined, kernel, shared
 from bpe_core.compiled.unicode_classes import LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER
 
 WHOLE: Final = 0
@@ -313,6 +313,20 @@ def _ascii_word_end(text: Array, start: int, end: int, kinds: Array, scanner: in
     return word + letters
 
 
+@shared
+def _any_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
+    """As `piece_end`, for whatever it is."""
+    if scanner == GPT2:
+        return _gpt2_end(text, start, end, kinds)
+    if scanner in (GPT4, GPT4_DIGITS, GPT4_THREES):
+        return _gpt4_end(text, begin, start, end, kinds, scanner)
+    if scanner == GPT4O:
+        return _gpt4o_end(text, start, end, kinds)
+    if scanner == WHITESPACE:
+        return _whitespace_end(text, start, end, kinds)
+    return end
+
+
 @inlined
 def piece_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
     """Where the pre-token that begins at `start` ends. `begin <= start < end`.
@@ -325,17 +339,7 @@ def piece_end(text: Array, begin: int, start: int, end: int, kinds: Array, scann
         scanner: a value of `SCANNERS`.
     """
     after = _ascii_word_end(text, start, end, kinds, scanner)
-    if after > start:
-        return after
-    if scanner == GPT2:
-        return _gpt2_end(text, start, end, kinds)
-    if scanner in (GPT4, GPT4_DIGITS, GPT4_THREES):
-        return _gpt4_end(text, begin, start, end, kinds, scanner)
-    if scanner == GPT4O:
-        return _gpt4o_end(text, start, end, kinds)
-    if scanner == WHITESPACE:
-        return _whitespace_end(text, start, end, kinds)
-    return end
+    return after if after > start else _any_end(text, begin, start, end, kinds, scanner)
 
 
 @kernel
