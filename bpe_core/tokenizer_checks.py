@@ -5,6 +5,7 @@ asks for no bounds.
 """
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from contextlib import suppress
 from itertools import chain
 from typing import Final
 
@@ -49,8 +50,8 @@ def _is_id(value: object) -> bool:
     return is_whole and 0 <= value <= MAX_ID  # type: ignore[operator]
 
 
-def check_pairs(merges: object) -> tuple[Pair, ...]:
-    """The merges, as a tuple of pairs of token ids.
+def check_pairs(merges: object) -> tuple[tuple[Pair, ...], Int64Array]:
+    """The merges, as a tuple of pairs of token ids and as an array, shape (2 × merges,).
 
     Raises:
         SettingError: one is no pair of ids.
@@ -65,17 +66,29 @@ def check_pairs(merges: object) -> tuple[Pair, ...]:
     if set(map(len, merges)) - {2}:
         place, pair = next(item for item in enumerate(merges) if len(item[1]) != 2)
         raise SettingError(f"merges[{place}] is {quoted(pair)}; allowed is a pair (left, right)")
+    # All at once first, as in `check_ids`, and as an array, which is looked through sooner.
+    if not set(map(type, chain.from_iterable(merges))) - {int}:
+        with suppress(OverflowError):
+            ids = np.fromiter(chain.from_iterable(merges), np.int64, 2 * len(merges))
+            if not len(ids) or (ids.min() >= 0 and ids.max() <= MAX_ID):
+                return tuple(merges), ids
     check_ids("merges", chain.from_iterable(merges))
-    return tuple(merges)
+    return tuple(merges), np.fromiter(chain.from_iterable(merges), np.int64, 2 * len(merges))
 
 
 def check_merges(
     symbols: Sequence[bytes],
     merges: Sequence[Pair],
+    pairs: Int64Array,
     base_ids: Sequence[int],
     merged_ids: Sequence[int],
 ) -> None:
     """Check that each merge joins tokens that are there by then, and that ids do not clash.
+
+    Args:
+        symbols: the bytes of each base symbol.
+        merges, pairs: as `check_pairs` gives them.
+        base_ids, merged_ids: token ids.
 
     Raises:
         SettingError: an unknown id, a pair that stands twice, a merge before one that makes a part
@@ -84,7 +97,6 @@ def check_merges(
     if len(set(base_ids)) < len(base_ids):
         twice = next(token_id for token_id in base_ids if base_ids.count(token_id) > 1)
         raise SettingError(f"base_ids has {twice} twice; each base symbol has an id of its own")
-    pairs = np.fromiter(chain.from_iterable(merges), dtype=np.int64, count=2 * len(merges))
     left, right = pairs[0::2], pairs[1::2]
     made_at = _Made(base_ids, merged_ids)
     for part in (left, right):
@@ -95,8 +107,9 @@ def check_merges(
                 f"merges[{rank}] joins the token {int(part[rank])}, which is neither a base symbol "
                 "nor made by a merge before it"
             )
-    keys, first = np.unique(left << 32 | right, return_index=True)
-    if len(keys) < len(merges):
+    keys = np.sort(left << 32 | right)
+    if (keys[1:] == keys[:-1]).any():
+        _, first = np.unique(left << 32 | right, return_index=True)
         rank = int(np.setdiff1d(np.arange(len(merges)), first)[0])
         raise SettingError(
             f"merges[{rank}] joins {merges[rank]} again, as merges[{merges.index(merges[rank])}] "

@@ -45,7 +45,8 @@ class TokenizerParts:
         if not isinstance(self.alphabet, Alphabet):
             raise SettingError(f"alphabet is {quoted(self.alphabet)}; allowed is an Alphabet")
         checks.check_normalization(self.normalization)
-        self._set("merges", checks.check_pairs(self.merges))
+        merges, pairs = checks.check_pairs(self.merges)
+        self._set("merges", merges)
         self._set("split", checks.check_split(self.split))
         base_size = len(self.alphabet)
         self._set_ids("base_ids", range(base_size))
@@ -56,15 +57,15 @@ class TokenizerParts:
         self._set("characters", MappingProxyType(characters))
         whole = self.base_ids if not characters else (*self.base_ids, *characters.values())
         symbols = (*self.alphabet.symbols, *(one.encode() for one in characters))
-        checks.check_merges(symbols, self.merges, whole, self.merged_ids)
+        checks.check_merges(symbols, merges, pairs, whole, self.merged_ids)
         taken = chain(whole, self.merged_ids)
         others = checks.check_other_tokens(self.other_tokens, taken)
         self._set("other_tokens", MappingProxyType(others))
         self._set("whole_pieces", checks.check_whole_pieces(self.whole_pieces, others))
         specials = checks.check_special_mapping(self.special_tokens)
         self._set("special_tokens", MappingProxyType(specials))
-        doubled = set(specials.values()).intersection(chain(whole, self.merged_ids, others))
-        if doubled:
+        doubled = set(specials.values())
+        if doubled and (doubled := doubled.intersection(chain(whole, self.merged_ids, others))):
             checks.check_special_ids(self._special_texts(), self._ordinary_tokens(doubled))
 
     def _set_ids(self, name: str, usual: range) -> None:
