@@ -50,9 +50,11 @@ class KnownWords:
         self._merges, self._whole = merges, whole
         self._work = _room_for(_SYMBOLS)
         keys = np.zeros(4 * max(_SLOTS, 1 << (2 * len(whole)).bit_length()), dtype=np.int64)
-        store = np.empty(_STORE + sum(map(len, whole)), dtype=np.uint8)
-        pool, numbers = np.empty(_POOL, dtype=np.int32), np.zeros(7, dtype=np.int64)
-        numbers[LONGEST] = max([_LONGEST, *map(len, whole)])
+        longest = max([_LONGEST, *map(len, whole)])
+        # Any word that is kept has room behind the whole ones, or emptying would never end.
+        store = np.empty(_STORE + sum(map(len, whole)) + longest, dtype=np.uint8)
+        pool, numbers = np.empty(_POOL + longest, dtype=np.int32), np.zeros(7, dtype=np.int64)
+        numbers[LONGEST] = longest
         self._words = WordTable(keys, keys.view(np.int32), store, pool, numbers)
         self._enter_whole()
 

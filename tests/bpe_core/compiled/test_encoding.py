@@ -163,6 +163,13 @@ def test_a_table_that_is_full_again_and_again_changes_nothing(name: str, source_
     assert encoder.encode(source_text.encode(), PATTERNS[name]).tolist() == expected
 
 
+@pytest.mark.usefixtures("small_tables")
+def test_a_word_about_as_long_as_the_longest_whole_one_finds_room() -> None:
+    encoder = make_encoder(np.arange(256), [], [], [], {b"a" * 300: 256})
+    ids = encoder.encode(b"a" * 300 + b"b" * 290, "none", ends=[300, 590])
+    assert ids.tolist() == [256, *b"b" * 290]
+
+
 def test_several_threads_encode_with_one_encoder(source_text: str) -> None:
     encoder = recover_merges(tokens_of("cl100k_base")).encoder()
     texts = [source_text[place:] for place in range(0, 8000, 1000)]
