@@ -1,9 +1,6 @@
 """Page Compare as people use it, in a real browser."""
 
-import random
 import re
-from itertools import product
-from string import ascii_lowercase
 from urllib.parse import urlencode
 
 import pytest
@@ -83,23 +80,6 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
         len(bpe.SPLIT_PATTERNS)
     )
     expect(page).to_have_url(re.compile("compare_look=sweep"))
-
-
-def test_what_takes_long_below_the_panes_is_stopped_though_that_part_runs_alone(
-    page: Page, app_url: str
-) -> None:
-    link = {"sample": "own", "text": "x", "vocab_size": "200000", "min_count": "1"}
-    page.goto(f"{app_url}/compare?{urlencode(link | {'compare_look': 'sweep'})}")
-    settled(page)
-    # Two letters a word: quick for the panes, whose split has few words, and long without a split.
-    words = ["".join(pair) for pair in product(ascii_lowercase, repeat=2)]
-    text = " ".join(random.Random(0).choices(words, k=60_000))
-    page.locator(".text-box textarea").fill(text)
-    expect(page.get_by_text(re.compile("Training: "))).to_be_visible()
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("Training was stopped")).to_be_visible()
-    settled(page)
-    expect(page.get_by_role("button", name="Train", exact=True)).to_be_visible()
 
 
 def test_a_link_shows_hostile_text_as_text(page: Page, app_url: str) -> None:
