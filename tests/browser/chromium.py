@@ -6,9 +6,13 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
+
+if sys.platform != "win32":
+    import fcntl
 
 COMMANDS = (
     # Debian's: Chromium without its windows. It draws the same, with a quarter less work.
@@ -53,15 +57,18 @@ class ChromiumMissingError(RuntimeError):
 def find_or_get_chromium() -> str:
     """The path of a browser that starts; raises `ChromiumMissingError` where there is none.
 
-    `CHROME=/path/to/browser` overrides the search.
+    `CHROME=/path/to/browser` overrides the search. Where several processes find none, one gets it.
     """
     if chosen := os.environ.get("CHROME"):
         if not _starts(chosen):
             raise ChromiumMissingError(f"CHROME={chosen} does not start: point it at a browser.")
         return chosen
-    for look in (_installed, _from_playwright, _from_debian):
-        if path := next(filter(_starts, look()), None):
-            return path
+    if path := next(filter(_starts, _installed()), None):
+        return path
+    with _alone():
+        for look in (_installed, _from_playwright, _from_debian):
+            if path := next(filter(_starts, look()), None):
+                return path
     raise ChromiumMissingError(
         "The browser tests need Chromium or Chrome, and none was found or could be downloaded: "
         "install Google Chrome or Chromium (on Debian: sudo apt-get install chromium), "
@@ -103,6 +110,21 @@ def _installed() -> Iterator[str]:
                 yield str(Path(folder_name) / program)
 
 
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Waits while another process of this checkout is in the block. (On Windows it does not.)"""
+    if sys.platform == "win32":
+        yield
+        return
+    with Path(__file__).open("rb") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            _announce("another process gets one; waiting for it")
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
 def _from_playwright() -> Iterator[str]:
     """The browser that Playwright downloaded, now or earlier."""
     with sync_playwright() as playwright:
@@ -121,11 +143,18 @@ def _from_debian() -> Iterator[str]:
     """Debian's own package, where we may install it."""
     if shutil.which("apt-get") and os.geteuid() == 0:
         _announce("installing Debian's")
-        _run(["apt-get", "-qq", "update"], DEBIAN_FRONTEND="noninteractive")
+        _apt_get("update")
         # Older ones have no package of the first name.
         for package in ("chromium-headless-shell", "chromium"):
-            _run(["apt-get", "-qq", "install", "-y", package], DEBIAN_FRONTEND="noninteractive")
-            yield f"/usr/bin/{package}"
+            # What it recommends is for a desktop: printers, notifications, a hundred packages.
+            _apt_get("install", "-y", "--no-install-recommends", package)
+            yield from filter(None, [shutil.which(package)])
+
+
+def _apt_get(*words: str) -> None:
+    """A new machine may be busy with its own updates, which hold dpkg's lock for a while."""
+    command = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300", *words]
+    _run(command, DEBIAN_FRONTEND="noninteractive")
 
 
 def _announce(what: str) -> None:
