@@ -5,6 +5,7 @@ One module for each stage:
     unicode_classes   what kind of character each code point is
     characters        characters and runs of them, straight from UTF-8 bytes
     scanner           where the named split patterns cut
+    windows           the same for sixty-three bytes of ASCII at once
     spans             one hash table over byte spans: which pre-tokens are equal
     counting          text -> Corpus, over several threads
     ranking           which pair is best: a queue by count, a heap among ties

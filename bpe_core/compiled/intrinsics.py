@@ -41,6 +41,33 @@ def _bit_length(typing_context: Any, value: Any) -> Any:
     return types.int64(types.int64), generate
 
 
+def _trailing_zeros(typing_context: Any, value: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], _SURE)
+
+    return types.int64(types.int64), generate
+
+
+def _bytes_within(typing_context: Any, array: Any, index: Any, first: Any, size: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        lanes = ir.VectorType(ir.IntType(8), 64)
+
+        def each(number: int) -> Any:
+            return ir.Constant(lanes, [number] * 64)
+
+        struct = context.make_array(signature.args[0])(context, builder, arguments[0])
+        place = builder.bitcast(builder.gep(struct.data, [arguments[1]]), lanes.as_pointer())
+        text = builder.load(place, align=1)
+        low, many = first.literal_value, size.literal_value
+        found = builder.icmp_unsigned("<", builder.sub(text, each(low)), each(many))
+        mask = builder.bitcast(found, ir.IntType(64))
+        return builder.bitreverse(mask) if sys.byteorder == "big" else mask
+
+    if not isinstance(first, types.IntegerLiteral) or not isinstance(size, types.IntegerLiteral):
+        return None
+    return types.int64(array, types.intp, first, size), generate
+
+
 def _letters_from(typing_context: Any, array: Any, index: Any, fold: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         byte, bits = ir.IntType(8), ir.IntType(32)
@@ -80,6 +107,17 @@ The caller keeps them in bounds.
 
 bit_length = cast(Callable[[int], int], intrinsic(_bit_length))
 """`bit_length(n)`: how many bits a non-negative int64 needs; 0 for 0."""
+
+trailing_zeros = cast(Callable[[int], int], intrinsic(_trailing_zeros))
+"""`trailing_zeros(n)`: the number of the lowest bit of an int64 that is set; 64 for 0."""
+
+bytes_within = cast(
+    Callable[[npt.NDArray[np.uint8], int, int, int], int],
+    intrinsic(prefer_literal=True)(_bytes_within),
+)
+"""`bytes_within(data, i, first, size)`: which of the 64 bytes from `i` on are `first` or one of the
+`size - 1` behind it, which are literals: an int64 whose lowest bit is the first byte's. The caller
+keeps them in bounds."""
 
 letters_from = cast(Callable[[npt.NDArray[np.uint8], int, bool], int], intrinsic(_letters_from))
 """`letters_from(data, i, fold)`: with how many of a-z the sixteen bytes from `i` on begin; of A-Z,

@@ -23,7 +23,7 @@ from bpe_core.compiled.characters import (
     is_kind,
     kind_at,
 )
-from bpe_core.compiled.intrinsics import letters_from, load_byte
+from bpe_core.compiled.intrinsics import load_byte
 from bpe_core.compiled.jit import Array, inlined, kernel, shared
 from bpe_core.compiled.unicode_classes import LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER
 
@@ -52,8 +52,6 @@ _APOSTROPHE: Final = ord("'")
 _BLANK: Final = ord(" ")
 _SLASH: Final = ord("/")
 _NO_SYMBOL: Final = LETTER | NUMBER | SPACE
-_NEAR: Final = 19
-"""Bytes that must be left for sixteen at a time."""
 _NO_PREFIX: Final = LETTER | NUMBER | NEWLINE
 
 
@@ -282,52 +280,7 @@ def _gpt4o_end(text: Array, start: int, end: int, kinds: Array) -> int:
     return _all_but_last(start, run_end, last, end)
 
 
-@inlined
-def _ascii_word_end(text: Array, start: int, end: int, kinds: Array, scanner: int) -> int:
-    """Where a pre-token ends that is a word of at most sixteen ASCII letters, as most are; `start`
-    if it is not, or is near the end, and has to be looked at closely."""
-    first = load_byte(text, start)
-    if end - start < _NEAR or first >= 0x80 or scanner in (WHOLE, WHITESPACE):
-        return start
-    kind = load_byte(kinds, first)
-    is_letter = kind & LETTER != 0
-    word = start + 1
-    if scanner == GPT2:
-        has_word = is_letter or first == _BLANK
-    elif scanner == GPT4O:
-        has_word = kind & (NUMBER | NEWLINE) == 0
-        second = load_byte(text, word)
-        if not is_letter and second >= ord("A") and second <= ord("Z"):
-            word += 1
-        is_letter = kind & LOWER != 0
-    else:
-        has_word = kind & (NUMBER | NEWLINE) == 0 and first != _APOSTROPHE
-    if not has_word:
-        return start
-    letters = letters_from(text, word, scanner != GPT4O)
-    after = load_byte(text, word + letters)
-    if letters == 16 or after >= 0x80 or (letters == 0 and not is_letter):
-        return start
-    if scanner == GPT4O and after == _APOSTROPHE:
-        return start
-    return word + letters
-
-
 @shared
-def _any_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
-    """As `piece_end`, for whatever it is."""
-    if scanner == GPT2:
-        return _gpt2_end(text, start, end, kinds)
-    if scanner in (GPT4, GPT4_DIGITS, GPT4_THREES):
-        return _gpt4_end(text, begin, start, end, kinds, scanner)
-    if scanner == GPT4O:
-        return _gpt4o_end(text, start, end, kinds)
-    if scanner == WHITESPACE:
-        return _whitespace_end(text, start, end, kinds)
-    return end
-
-
-@inlined
 def piece_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
     """Where the pre-token that begins at `start` ends. `begin <= start < end`.
 
@@ -338,8 +291,15 @@ def piece_end(text: Array, begin: int, start: int, end: int, kinds: Array, scann
         kinds: as `character_kinds` gives them.
         scanner: a value of `SCANNERS`.
     """
-    after = _ascii_word_end(text, start, end, kinds, scanner)
-    return after if after > start else _any_end(text, begin, start, end, kinds, scanner)
+    if scanner == GPT2:
+        return _gpt2_end(text, start, end, kinds)
+    if scanner in (GPT4, GPT4_DIGITS, GPT4_THREES):
+        return _gpt4_end(text, begin, start, end, kinds, scanner)
+    if scanner == GPT4O:
+        return _gpt4o_end(text, start, end, kinds)
+    if scanner == WHITESPACE:
+        return _whitespace_end(text, start, end, kinds)
+    return end
 
 
 @kernel

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from bpe_core.compiled.intrinsics import load_word
 from bpe_core.compiled.jit import Array, grown, inlined, kernel
-from bpe_core.compiled.scanner import piece_end
+from bpe_core.compiled.windows import next_edge
 
 SLOT: Final = np.dtype([("word", "i8"), ("length", "i4"), ("span", "i4"), ("count", "i8")])
 """word: the bytes themselves, or their hash. length: in bytes; negative for a special token.
@@ -177,6 +177,7 @@ def scan(
     """
     numbers = table.numbers
     place, segment, pieces = numbers[PLACE], numbers[SEGMENT], numbers[PIECES]
+    base, edges = place, 0
     complete = True
     while place < until:
         segment_end = ends[segment]
@@ -191,7 +192,9 @@ def scan(
             length = place - after
         else:
             begin = ends[segment - 1] if segment > 0 else 0
-            after = piece_end(text, begin, place, segment_end, kinds, scanner)
+            after, base, edges = next_edge(
+                text, begin, place, segment_end, kinds, scanner, base, edges
+            )
             length = after - place
         table.sequence[pieces] = add_span(table, text, place, length, 1)
         pieces += 1

@@ -13,7 +13,7 @@ import numpy as np
 from bpe_core.compiled.intrinsics import load_byte, load_word
 from bpe_core.compiled.jit import Array, inlined, kernel
 from bpe_core.compiled.piece_merging import MergeTable, Row, merge_pieces
-from bpe_core.compiled.scanner import piece_end
+from bpe_core.compiled.windows import next_edge
 
 _IN_KEY: Final = 15
 _IN_SLOT: Final = 3
@@ -287,8 +287,9 @@ def encode_words(
             continue
         begin = ends[segment - 1] if segment > 0 else 0
         until_here = min(until, end)
+        base, edges = place, 0
         while place < until_here:
-            after = piece_end(text, begin, place, end, kinds, scanner)
+            after, base, edges = next_edge(text, begin, place, end, kinds, scanner, base, edges)
             size = after - place
             slot, low, high = _slot_of(words, text, place, size)
             if slot < 0 or words.keys[np.uint64(4 * slot + 1)] == 0:
