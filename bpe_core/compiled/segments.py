@@ -16,6 +16,8 @@ from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, spli
 
 WHOLE: Final = "none"
 """The scanner that makes each segment one pre-token."""
+_PART: Final = 1 << 16
+"""Characters."""
 
 
 class Segments(NamedTuple):
@@ -90,7 +92,7 @@ def cut_segments(
         segments += pieces
         special += [part if is_special else ""] * len(pieces)
     try:
-        data = [segment.encode() for segment in segments]
+        data = [_utf8(segment) for segment in segments]
     except UnicodeEncodeError:
         check_text(text)  # says which character, and where in the whole text
         raise
@@ -100,3 +102,11 @@ def cut_segments(
         np.cumsum([len(segment) for segment in data], dtype=np.int64),
         special,
     )
+
+
+def _utf8(text: str) -> bytes:
+    """`text.encode()`, in half the time where hardly any character is not ASCII: Python looks at
+    each character of such a text, and only copies a part that has none."""
+    if text.isascii() or not text[:: 1 + len(text) // 1000].isascii():
+        return text.encode()
+    return b"".join([text[start : start + _PART].encode() for start in range(0, len(text), _PART)])

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core import corpus as plain
-from bpe_core.alphabet import Base, make_alphabet
-from bpe_core.compiled.segments import build_corpus
+from bpe_core.alphabet import Base, byte_alphabet, make_alphabet
+from bpe_core.compiled.segments import build_corpus, cut_segments
 from bpe_core.errors import TextError, UnknownCharacterError
 from bpe_core.normalizing import Normalization
 from bpe_core.pretokenize import SplitPattern
@@ -48,3 +48,15 @@ def test_an_unknown_character_is_named_with_its_place_in_the_text() -> None:
 def test_halves_of_a_character_are_told_in_character_mode_too() -> None:
     with pytest.raises(TextError, match=r"U\+D83D at position 1"):
         build_corpus("a\ud83d", make_alphabet("a", "characters"), "gpt2")
+
+
+@pytest.mark.parametrize("rare", ["é", "😀"])
+def test_a_long_text_with_a_rare_character_is_written_as_python_writes_it(rare: str) -> None:
+    part = 1 << 16
+    text = "".join("a" * (part - 1 - gap) + rare + "b" * gap for gap in (0, 1, part // 2)) + rare
+    assert cut_segments(text, byte_alphabet(), "gpt2").data == text.encode()
+
+
+def test_half_a_character_far_back_in_a_long_text_is_named_with_its_place() -> None:
+    with pytest.raises(TextError, match=r"U\+D83D at position 200001"):
+        cut_segments("é" + "a" * 200_000 + "\ud83d", byte_alphabet(), "gpt2")
