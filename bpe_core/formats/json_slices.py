@@ -13,6 +13,7 @@ import codecs
 import json
 import re
 import sys
+from functools import partial
 from typing import Any, Final, NoReturn
 
 from bpe_core.errors import FormatError
@@ -85,7 +86,7 @@ class _Reader:
         self._values_left = MAX_VALUES
         self._is_new = False  # whether nobody has looked for the last element of the text
         self._scan = json.JSONDecoder(
-            object_pairs_hook=self._unique_keys, parse_constant=self._no_constant
+            object_pairs_hook=partial(_unique_keys, name), parse_constant=partial(_refuse, name)
         ).raw_decode
 
     def document(self) -> object:
@@ -97,14 +98,16 @@ class _Reader:
 
     def _value(self, depth: int) -> Any:
         first = self._next()
-        failure: json.JSONDecodeError | None = None
+        # An error itself would keep all that was read alive until the next search for garbage: it
+        # knows this frame, which would know it.
+        failure: tuple[str, int] | None = None
         while True:
             try:
                 value, end = self._scan(self._text, self._at)
             except json.JSONDecodeError as error:
                 if self._is_last():
                     raise self._invalid(error.msg, self._place(error.pos)) from None
-                failure = error
+                failure = error.msg, error.pos
             else:
                 if end + _CUT_NUMBER <= len(self._text) or self._is_last():
                     self._at = end
@@ -122,7 +125,8 @@ class _Reader:
         if first == '"':
             return self._long_text()
         if failure:
-            raise self._invalid(failure.msg, self._place(failure.pos))
+            message, position = failure
+            raise self._invalid(message, self._place(position))
         raise self._invalid(f"A number of more than {SLICE:,} characters", self._place(self._at))
 
     def _list(self, depth: int) -> list[Any]:
@@ -141,7 +145,7 @@ class _Reader:
         while self._next() != "}" or values:
             more = self._elements("{") or self._entry(depth)
             if not values.keys().isdisjoint(more):
-                raise self._twice(next(key for key in more if key in values))
+                raise _twice(self._name, next(key for key in more if key in values))
             values.update(more)
             if not self._goes_on("}"):
                 return values
@@ -262,14 +266,17 @@ class _Reader:
             f"{self._name} is not valid JSON: {what} in line {line}, column {column}"
         )
 
-    def _unique_keys(self, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        values = dict(pairs)
-        if len(values) < len(pairs):
-            raise self._twice(first_repeated(key for key, _ in pairs))
-        return values
 
-    def _twice(self, key: str) -> FormatError:
-        return FormatError(f"{self._name}: the key {quoted(key)} stands twice")
+def _unique_keys(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        raise _twice(name, first_repeated(key for key, _ in pairs))
+    return values
 
-    def _no_constant(self, number: str) -> NoReturn:
-        raise FormatError(f"{self._name}: {number} is not a JSON number")
+
+def _twice(name: str, key: str) -> FormatError:
+    return FormatError(f"{name}: the key {quoted(key)} stands twice")
+
+
+def _refuse(name: str, number: str) -> NoReturn:
+    raise FormatError(f"{name}: {number} is not a JSON number")

@@ -1,5 +1,6 @@
 """JSON is read a slice at a time: as `json.loads` reads it, within bounds, and others go on."""
 
+import gc
 import json
 import sys
 import threading
@@ -157,3 +158,16 @@ def test_marks_in_a_long_text_are_no_values(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(json_slices, "MAX_VALUES", 300)
     text = ",:[{" * 1000
     assert parse_json(json.dumps([text]).encode(), "x") == [text]
+
+
+def test_what_was_read_is_gone_with_the_last_who_holds_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python's search for garbage finds nothing: an opening holds it off, and would pay for it."""
+    monkeypatch.setattr(json_slices, "SLICE", 64)
+    data = json.dumps({"merges": [["a", "b" * n] for n in range(100)]}).encode()
+    gc.collect()
+    gc.disable()
+    try:
+        parse_json(data, "tokenizer.json")
+        assert gc.collect() == 0
+    finally:
+        gc.enable()
