@@ -208,6 +208,14 @@ def what_was_raised(error: BaseException, name: str, source: str) -> Json:
     }
 
 
+def code_of(source: bytes, name: str) -> types.CodeType:
+    """A learner's file compiled; raises SyntaxError for a null character, too, as Python 3.12 does."""
+    try:
+        return compile(source, name, "exec")
+    except ValueError as error:
+        raise SyntaxError(str(error)) from error
+
+
 class Output(io.TextIOWrapper):
     """Standard output that remembers whether something was written.
 
@@ -277,7 +285,7 @@ def main() -> None:
         return what_was_raised(error, name, readable)
 
     try:
-        exec(compile(source, name, "exec"), learner.__dict__)
+        exec(code_of(source, name), learner.__dict__)
     except BaseException as error:
         answer(describe(error) | guard.look())
         return
