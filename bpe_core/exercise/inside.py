@@ -209,7 +209,7 @@ def what_was_raised(error: BaseException, name: str, source: str) -> Json:
 
 
 def code_of(source: bytes, name: str) -> types.CodeType:
-    """A learner's file compiled; raises SyntaxError for a null character, too, as Python 3.12 does."""
+    """A file compiled; raises SyntaxError for a null character, too, as Python 3.12 has it."""
     try:
         return compile(source, name, "exec")
     except ValueError as error:

@@ -17,7 +17,10 @@ ROOT = Path(__file__).parents[2]
 
 @pytest.fixture(scope="module")
 def shown(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
-    """The HTML that its cells show, with the library as pip installs it: findable by name."""
+    """The HTML that its cells show, with the library as pip installs it: findable by name.
+
+    IPython keeps its settings in a folder that it can write to; a home is not always one.
+    """
     installed = tmp_path_factory.mktemp("installed")
     named = installed / "bpe_explorer-1.dist-info"
     named.mkdir()
@@ -28,7 +31,9 @@ def shown(tmp_path_factory: pytest.TempPathFactory) -> list[str]:
     notebook = nbformat.read(ROOT / "docs" / "gap_ranks.ipynb", 4)  # type: ignore[no-untyped-call]
     assert len(notebook.cells) == 10
     path = os.pathsep.join([str(ROOT), str(installed)])
-    NotebookClient(notebook, timeout=120).execute(env=os.environ | {"PYTHONPATH": path})
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("IPYTHONDIR", str(tmp_path_factory.mktemp("ipython")))
+        NotebookClient(notebook, timeout=120).execute(env=os.environ | {"PYTHONPATH": path})
     outputs = [output for cell in notebook.cells for output in cell.get("outputs", ())]
     return [one.data["text/html"] for one in outputs if "text/html" in one.get("data", {})]
 
