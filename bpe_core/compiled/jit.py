@@ -18,6 +18,8 @@ import numpy as np
 import numpy.typing as npt
 from numba.core import config
 
+from bpe_core.compiled.lean import pipeline, without_literals
+
 P = ParamSpec("P")
 R = TypeVar("R")
 Scalar = TypeVar("Scalar", bound=np.generic)
@@ -151,11 +153,13 @@ def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
     calls them from C either; to compile that way in, too, would take a quarter longer.
     """
     compile_with: Any = numba.njit
-    options |= {"nogil": True, "no_cfunc_wrapper": True}
+    is_step = options.get("no_cpython_wrapper", False)
+    options |= {"nogil": True, "no_cfunc_wrapper": True, "pipeline_class": pipeline(is_step)}
     try:
         dispatcher = compile_with(_nrt=False, **options)(function)
     except KeyError:  # a numba without that option is slower, not wrong
         dispatcher = compile_with(**options)(function)
+    without_literals(dispatcher)
     return cast(Callable[P, R], dispatcher)
 
 

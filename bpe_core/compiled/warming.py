@@ -6,6 +6,7 @@ from string import ascii_letters
 
 import numpy as np
 
+from bpe_core.collecting import not_collecting
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.encoding import recover_merges
 from bpe_core.compiled.expanding import expand
@@ -24,7 +25,8 @@ def compile_everything(on_progress: OnProgress = nobody_hears) -> None:
     stages = _stages()
     for done in range(_STAGES):
         on_progress(Progress("compiling", done, _STAGES))
-        next(stages, None)
+        with not_collecting():
+            next(stages, None)
 
 
 _STAGES = 5
