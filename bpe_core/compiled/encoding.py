@@ -17,12 +17,12 @@ from bpe_core.compiled.cores import thread_count
 from bpe_core.compiled.counting import as_text, cuts_of
 from bpe_core.compiled.expanding import lay_out
 from bpe_core.compiled.jit import Array, frozen
-from bpe_core.compiled.lookup import empty_table
 from bpe_core.compiled.piece_merging import (
     MergeTable,
     empty_row,
     enter_merges,
     merge_pieces,
+    merge_table,
     recover_pairs,
 )
 from bpe_core.compiled.word_tables import KnownWords
@@ -197,9 +197,7 @@ def make_encoder(
         whole: pre-tokens that are tokens by themselves, whatever the merges say.
     """
     lefts, rights = frozen(left, np.int32), frozen(right, np.int32)
-    table = MergeTable(
-        empty_table(len(lefts)), frozen(base_ids, np.int32), frozen(token_ids, np.int32)
-    )
+    table = merge_table(frozen(base_ids, np.int32), frozen(token_ids, np.int32))
     enter_merges(table, lefts, rights)
     # Its slots stay writable, as they are while merges are recovered: read-only ones are another
     # type, and all that looks into them would be compiled twice.
@@ -262,7 +260,7 @@ def _recover_pairs(tokens: Sequence[bytes], base_ids: Array, token_ids: Array) -
     starts = np.concatenate(([0], np.cumsum(lengths)))
     symbols = frozen(np.frombuffer(b"".join(tokens), dtype=np.uint8), np.int32)
     pairs = np.empty((len(tokens), 2), dtype=np.int32)
-    table = MergeTable(empty_table(len(tokens)), frozen(base_ids, np.int32), token_ids)
+    table = merge_table(frozen(base_ids, np.int32), token_ids)
     row = empty_row(int(lengths.max(initial=0)))
     gaps = np.empty(len(symbols), dtype=np.int32)
     recover_pairs(table, row, symbols, frozen(starts, np.int64), gaps, pairs, 0, len(tokens))

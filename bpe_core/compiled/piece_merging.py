@@ -13,11 +13,15 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bpe_core.compiled.jit import Array, inlined, kernel
-from bpe_core.compiled.lookup import slot_of_key
+from bpe_core.compiled.lookup import empty_table, slot_of_key
 from bpe_core.gaps import CLOSED, NEVER
 
 SHORT: Final = 40
 """Symbols up to which looking through the row is faster."""
+
+_BITS: Final = 1 << 20
+"""Of `MergeTable.known`: 128 KB. A fifth of them is set by 200,000 merges."""
+_SPREAD: Final = 0xBF58476D1CE4E5B9 - 2**64  # an odd number without a pattern, not that of `lookup`
 
 SPECIAL: Final = -1
 """Stands for the id of a special token, which no merge makes."""
@@ -28,13 +32,22 @@ class MergeTable(NamedTuple):
 
     Attributes:
         slots: `lookup.SLOT`; the rank of each pair of token ids.
+        known: int32, shape (_BITS / 32,): a bit for each pair that is there, and for others. Most
+            pairs that are asked for are not there, and this fits a near cache, unlike `slots`.
         base_ids: int32, the token id of each base symbol.
         token_ids: int32, the token id that each merge makes, by rank.
     """
 
     slots: Array
+    known: Array
     base_ids: Array
     token_ids: Array
+
+
+def merge_table(base_ids: Array, token_ids: Array) -> MergeTable:
+    """A table with room for as many merges as `token_ids` has, without any."""
+    known = np.zeros(_BITS // 32, dtype=np.int32)
+    return MergeTable(empty_table(len(token_ids)), known, base_ids, token_ids)
 
 
 class Row(NamedTuple):
@@ -65,12 +78,30 @@ def empty_row(symbols: int) -> Row:
 
 
 @inlined
+def _bit_of(key: int) -> int:
+    return ((key * _SPREAD) >> 44) & (_BITS - 1)
+
+
+@inlined
 def rank_of(table: MergeTable, left: int, right: int) -> int:
     """The rank of a pair, or `NEVER`."""
     slots = table.slots
     key = (left << 32) | right
+    bit = _bit_of(key)
+    if table.known[bit >> 5] & (1 << (bit & 31)) == 0:
+        return NEVER
     slot = slot_of_key(slots, key)
     return slots[slot].value if slots[slot].key == key else NEVER
+
+
+@inlined
+def _enter(table: MergeTable, left: int, right: int, rank: int) -> None:
+    """Put a merge into the table; of equal pairs the first counts."""
+    key = (left << 32) | right
+    bit, slot = _bit_of(key), slot_of_key(table.slots, key)
+    if table.slots[slot].key != key:
+        table.slots[slot].key, table.slots[slot].value = key, rank
+        table.known[bit >> 5] |= 1 << (bit & 31)
 
 
 @inlined
@@ -259,22 +290,17 @@ def recover_pairs(
     they are its pair, and from then on the merge is known. Otherwise the pair is (-1, -1): no
     sequence of merges makes this token.
     """
-    slots = table.slots
     for rank in range(first, last):
         pairs[rank, 0] = pairs[rank, 1] = -1
         if merge_piece(table, row, symbols, starts[rank], starts[rank + 1], gaps) != 2:
             continue
         pairs[rank, 0], pairs[rank, 1] = row.token[0], row.token[1]
-        key = (int(row.token[0]) << 32) | row.token[1]
-        slot = slot_of_key(slots, key)
-        slots[slot].key, slots[slot].value = key, rank
+        _enter(table, int(row.token[0]), int(row.token[1]), rank)
 
 
 @kernel
 def enter_merges(table: MergeTable, left: Array, right: Array) -> None:
     """Put merges into an empty table, the rank being the place. Of equal pairs the first counts."""
     for rank in range(len(left)):
-        key = (int(left[rank]) << 32) | right[rank]
-        slot = slot_of_key(table.slots, key)
-        if left[rank] >= 0 and table.slots[slot].key != key:
-            table.slots[slot].key, table.slots[slot].value = key, rank
+        if left[rank] >= 0:
+            _enter(table, int(left[rank]), int(right[rank]), rank)
