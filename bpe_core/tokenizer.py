@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 
@@ -15,6 +16,7 @@ from bpe_core.errors import UnknownTokenError
 from bpe_core.gaps import Int32Array
 from bpe_core.normalizing import without_prefix
 from bpe_core.offsets import Offset, offsets_of
+from bpe_core.pairs import Pair
 from bpe_core.quoting import quoted, ranges_of
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer_parts import TokenizerParts
@@ -39,6 +41,7 @@ class Tokenizer(TokenizerParts):
     Attributes:
         alphabet: the base symbols.
         merges: the pair of token ids that each merge joins, each after those that make its parts.
+            May be given as an array of whole numbers, shape (merges, 2), and is a tuple anyway.
         split: a name in `SPLIT_PATTERNS`, a regex, or several that are applied in turn.
         special_tokens: special token texts and their ids.
         base_ids: the token id of each base symbol.
@@ -65,6 +68,12 @@ class Tokenizer(TokenizerParts):
     >>> tok.decode([258, 100])
     'aaabd'
     """
+
+    @cached_property
+    def merges(self) -> tuple[Pair, ...]:
+        # Hides the field of the same name where it was given as an array, and only there.
+        left, right = self._merge_array.T.tolist()
+        return tuple(zip(left, right, strict=True))
 
     @checked(text=ANYTHING, allowed_special=ANYTHING)
     def encode(

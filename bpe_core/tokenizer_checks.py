@@ -7,15 +7,15 @@ asks for no bounds.
 from collections.abc import Iterable, Mapping, Sequence, Set
 from contextlib import suppress
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
+import numpy.typing as npt
 
 from bpe_core.alphabet import Alphabet, check_text
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
 from bpe_core.normalizing import NORMALIZATIONS
-from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern, check_pattern, patterns_of
 from bpe_core.quoting import quoted
 
@@ -50,12 +50,14 @@ def _is_id(value: object) -> bool:
     return is_whole and 0 <= value <= MAX_ID  # type: ignore[operator]
 
 
-def check_pairs(merges: object) -> tuple[tuple[Pair, ...], Int64Array]:
-    """The merges, as a tuple of pairs of token ids and as an array, shape (2 × merges,).
+def check_pairs(merges: object) -> Int64Array:
+    """The merges, pairs of token ids, as an array, shape (merges, 2); they may be one already.
 
     Raises:
         SettingError: one is no pair of ids.
     """
+    if isinstance(merges, np.ndarray):
+        return _check_array(merges)
     if not isinstance(merges, Sequence) or isinstance(merges, str | bytes | bytearray):
         raise SettingError(f"merges is {quoted(merges)}; allowed is a sequence of pairs of ids")
     for place, pair in enumerate(merges) if set(map(type, merges)) - {tuple} else ():
@@ -71,15 +73,25 @@ def check_pairs(merges: object) -> tuple[tuple[Pair, ...], Int64Array]:
         with suppress(OverflowError):
             ids = np.fromiter(chain.from_iterable(merges), np.int64, 2 * len(merges))
             if not len(ids) or (ids.min() >= 0 and ids.max() <= MAX_ID):
-                return tuple(merges), ids
+                return ids.reshape(-1, 2)
     check_ids("merges", chain.from_iterable(merges))
-    return tuple(merges), np.fromiter(chain.from_iterable(merges), np.int64, 2 * len(merges))
+    return np.fromiter(chain.from_iterable(merges), np.int64, 2 * len(merges)).reshape(-1, 2)
+
+
+def _check_array(merges: npt.NDArray[Any]) -> Int64Array:
+    if merges.dtype.kind not in "iu" or merges.ndim != 2 or merges.shape[1] != 2:
+        raise SettingError(
+            f"merges is an array of {merges.dtype}, shape {merges.shape}; allowed is one of whole "
+            "numbers, shape (merges, 2)"
+        )
+    if len(merges) and not 0 <= merges.min() <= merges.max() <= MAX_ID:
+        check_ids("merges", merges.ravel().tolist())
+    return merges.astype(np.int64)
 
 
 def check_merges(
     symbols: Sequence[bytes],
-    merges: Sequence[Pair],
-    pairs: Int64Array,
+    merges: Int64Array,
     base_ids: Sequence[int],
     merged_ids: Sequence[int],
 ) -> None:
@@ -87,7 +99,7 @@ def check_merges(
 
     Args:
         symbols: the bytes of each base symbol.
-        merges, pairs: as `check_pairs` gives them.
+        merges: as `check_pairs` gives them.
         base_ids, merged_ids: token ids.
 
     Raises:
@@ -97,7 +109,7 @@ def check_merges(
     if len(set(base_ids)) < len(base_ids):
         twice = next(token_id for token_id in base_ids if base_ids.count(token_id) > 1)
         raise SettingError(f"base_ids has {twice} twice; each base symbol has an id of its own")
-    left, right = pairs[0::2], pairs[1::2]
+    left, right = merges[:, 0], merges[:, 1]
     made_at = _Made(base_ids, merged_ids)
     for part in (left, right):
         late = np.flatnonzero(made_at.ranks(part) >= np.arange(len(merges)))
@@ -111,12 +123,13 @@ def check_merges(
     if (keys[1:] == keys[:-1]).any():
         _, first = np.unique(left << 32 | right, return_index=True)
         rank = int(np.setdiff1d(np.arange(len(merges)), first)[0])
+        pairs = list(map(tuple, merges.tolist()))
         raise SettingError(
-            f"merges[{rank}] joins {merges[rank]} again, as merges[{merges.index(merges[rank])}] "
+            f"merges[{rank}] joins {pairs[rank]} again, as merges[{pairs.index(pairs[rank])}] "
             "does; each pair may be merged once"
         )
     if made_at.shared:
-        _check_same_tokens(symbols, merges, base_ids, merged_ids)
+        _check_same_tokens(symbols, merges.tolist(), base_ids, merged_ids)
 
 
 def check_ranks(ranks: Sequence[int], merge_count: int) -> tuple[int, ...]:
@@ -131,9 +144,9 @@ def check_ranks(ranks: Sequence[int], merge_count: int) -> tuple[int, ...]:
         return ()
     check_ids("file_ranks", ranks)
     numbers = np.arange(merge_count)
-    if len(ranks) != merge_count or not np.array_equal(np.sort(_as_array(ranks)), numbers):
+    if len(ranks) != merge_count or not np.array_equal(np.sort(ids_as_array(ranks)), numbers):
         raise SettingError(f"file_ranks must be the numbers from 0 to {merge_count - 1}, each once")
-    return () if np.array_equal(_as_array(ranks), numbers) else tuple(ranks)
+    return () if np.array_equal(ids_as_array(ranks), numbers) else tuple(ranks)
 
 
 class _Made:
@@ -144,12 +157,12 @@ class _Made:
     """
 
     def __init__(self, base_ids: Sequence[int], merged_ids: Sequence[int]) -> None:
-        ids = np.concatenate([_as_array(base_ids), _as_array(merged_ids)])
         self._in_order = isinstance(base_ids, range) and isinstance(merged_ids, range)
         self._base_size = len(base_ids)
         if self._in_order:
             self.shared = False
             return
+        ids = np.concatenate([ids_as_array(base_ids), ids_as_array(merged_ids)])
         self._ids, first = np.unique(ids, return_index=True)
         self._ranks = first - self._base_size
         self.shared = len(self._ids) < len(ids)
@@ -165,7 +178,8 @@ class _Made:
         return np.where(self._ids[places] == ids, self._ranks[places], never).astype(np.int64)
 
 
-def _as_array(ids: Sequence[int]) -> Int64Array:
+def ids_as_array(ids: Sequence[int]) -> Int64Array:
+    """Token ids as an array."""
     if isinstance(ids, range):
         return np.arange(ids.start, ids.stop, ids.step, dtype=np.int64)
     return np.array(ids, dtype=np.int64)
@@ -173,7 +187,7 @@ def _as_array(ids: Sequence[int]) -> Int64Array:
 
 def _check_same_tokens(
     symbols: Sequence[bytes],
-    merges: Sequence[Pair],
+    merges: Sequence[Sequence[int]],
     base_ids: Sequence[int],
     merged_ids: Sequence[int],
 ) -> None:

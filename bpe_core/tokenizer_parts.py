@@ -30,7 +30,7 @@ class TokenizerParts:
     """The parts of a tokenizer, as `bpe_core.tokenizer.Tokenizer` tells them."""
 
     alphabet: Alphabet
-    merges: tuple[Pair, ...]
+    merges: tuple[Pair, ...] | Int32Array
     split: SplitPattern
     special_tokens: Mapping[str, int]
     base_ids: Sequence[int] = ()
@@ -45,19 +45,19 @@ class TokenizerParts:
         if not isinstance(self.alphabet, Alphabet):
             raise SettingError(f"alphabet is {quoted(self.alphabet)}; allowed is an Alphabet")
         checks.check_normalization(self.normalization)
-        merges, pairs = checks.check_pairs(self.merges)
-        self._set("merges", merges)
+        merges = checks.check_pairs(self.merges)
+        self._keep_merges(merges)
         self._set("split", checks.check_split(self.split))
         base_size = len(self.alphabet)
         self._set_ids("base_ids", range(base_size))
-        self._set_ids("merged_ids", range(base_size, base_size + len(self.merges)))
-        ranks = checks.check_ranks(self.file_ranks, len(self.merges))
+        self._set_ids("merged_ids", range(base_size, base_size + len(merges)))
+        ranks = checks.check_ranks(self.file_ranks, len(merges))
         self._set("file_ranks", ranks)
         characters = checks.check_characters(self.characters, self.alphabet)
         self._set("characters", MappingProxyType(characters))
         whole = self.base_ids if not characters else (*self.base_ids, *characters.values())
         symbols = (*self.alphabet.symbols, *(one.encode() for one in characters))
-        checks.check_merges(symbols, merges, pairs, whole, self.merged_ids)
+        checks.check_merges(symbols, merges, whole, self.merged_ids)
         taken = chain(whole, self.merged_ids)
         others = checks.check_other_tokens(self.other_tokens, taken)
         self._set("other_tokens", MappingProxyType(others))
@@ -67,6 +67,15 @@ class TokenizerParts:
         doubled = set(specials.values())
         if doubled and (doubled := doubled.intersection(chain(whole, self.merged_ids, others))):
             checks.check_special_ids(self._special_texts(), self._ordinary_tokens(doubled))
+
+    def _keep_merges(self, checked: Int64Array) -> None:
+        """A tuple as one; of an array, which a training gives, a tuple is made when it is asked
+        for: to make it takes longer than all that is checked."""
+        if isinstance(self.merges, np.ndarray):
+            del vars(self)["merges"]
+            self._set("_merge_array", checked.astype(np.int32))
+        else:
+            self._set("merges", tuple(self.merges))
 
     def _set_ids(self, name: str, usual: range) -> None:
         ids = getattr(self, name)
@@ -88,7 +97,7 @@ class TokenizerParts:
         specials = f", {len(self.special_tokens)} special" if self.special_tokens else ""
         return (
             f"<Tokenizer: {self.alphabet.base}, vocabulary {self.vocab_size:,}, "
-            f"{len(self.merges):,} merges{specials}, split {quoted(self.split)}>"
+            f"{len(self.merged_ids):,} merges{specials}, split {quoted(self.split)}>"
         )
 
     def __hash__(self) -> int:
@@ -150,9 +159,13 @@ class TokenizerParts:
         return frozenset((*self.base_ids, *self.characters.values()))
 
     @cached_property
+    def _merge_array(self) -> Int32Array:
+        return np.array(self.merges, dtype=np.int32).reshape(-1, 2)
+
+    @cached_property
     def _encoder(self) -> PieceEncoder:
         return PieceEncoder(
-            *(self.merges, self.base_ids, self.merged_ids, self.file_ranks, self.characters),
+            *(tuple(self.merges), self.base_ids, self.merged_ids, self.file_ranks, self.characters),
             self._whole,
         )
 
@@ -220,6 +233,6 @@ class TokenizerParts:
 
 
 def _read_only(ids: Sequence[int]) -> Int64Array:
-    array = np.array(ids, dtype=np.int64)
+    array = checks.ids_as_array(ids)
     array.flags.writeable = False
     return array

@@ -35,6 +35,7 @@ from bpe_core.quoting import quoted
 from bpe_core.run import TIE_RULES, Settings, TieRule, TrainingRun
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
+from bpe_core.tokenizer_checks import ids_as_array
 
 
 @checked(
@@ -240,7 +241,7 @@ def _tokenizer(alphabet: Alphabet, history: MergeHistory, settings: Settings) ->
     specials = settings.special_tokens
     return Tokenizer(
         alphabet=alphabet,
-        merges=tuple(zip(history.left.tolist(), history.right.tolist(), strict=True)),
+        merges=np.column_stack((history.left, history.right)),
         split=settings.split,
         special_tokens=_special_ids(specials, len(alphabet) + len(history.left)),
     )
@@ -257,8 +258,8 @@ def _run(
     tokenization = Tokenization(
         corpus=corpus,
         corpus_gap_ranks=history.gap_ranks,
-        base_ids=np.array(tokenizer.base_ids, dtype=np.int64),
-        merged_ids=np.array(tokenizer.merged_ids, dtype=np.int64),
+        base_ids=ids_as_array(tokenizer.base_ids),
+        merged_ids=ids_as_array(tokenizer.merged_ids),
         special_ids=special_ids,
         symbol_order=plan.symbol_order,
         tokenizer=tokenizer,

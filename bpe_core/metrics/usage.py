@@ -100,7 +100,7 @@ def token_usage(tokenization: Tokenization, merges: Sequence[Pair]) -> Usage:
         SettingError: no pairs of ids, or another number of merges.
     """
     corpus, unit_ids = tokenization.units()
-    pairs = check_pairs(merges)[1].reshape(-1, 2)
+    pairs = check_pairs(merges)
     if len(pairs) != tokenization.merge_count:
         raise SettingError(
             f"merges has {len(pairs):,} pairs, the tokenization {tokenization.merge_count:,} "

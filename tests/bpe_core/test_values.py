@@ -165,6 +165,10 @@ PARTS: Final = [
     ({"merges": [(97, 98), (97, 300)]}, r"merges\[1\] joins the token 300, which is neither"),
     ({"merges": [(97, 257), (97, 98)]}, r"merges\[0\] joins the token 257, .* merge before it"),
     ({"merges": [(97, 98), (1, 2), (97, 98)]}, r"merges\[2\] .* again, as merges\[0\] does"),
+    ({"merges": np.array([97, 98])}, r"merges is an array of int64, shape \(2,\); allowed is"),
+    ({"merges": np.array([[97.0, 98.0]])}, "merges is an array of float64"),
+    ({"merges": np.array([[97, -1]])}, "merges has -1"),
+    ({"merges": np.array([[97, 98], [97, 98]])}, r"merges\[1\] joins \(97, 98\) again"),
     ({"merged_ids": [1, 2]}, "merged_ids has 2 ids; there must be 1"),
     ({"merged_ids": ["x"]}, "merged_ids has 'x'"),
     ({"merged_ids": [97]}, r"merged_ids\[0\] is 97, the id of b'a'; this merge makes b'ab'"),
@@ -202,6 +206,20 @@ def test_parts_that_do_not_belong_together_make_no_tokenizer(
     assert bpe.Tokenizer(**right).encode("ab") == [256]
     with pytest.raises(bpe.BPEError, match=message):
         bpe.Tokenizer(**right | parts)
+
+
+@pytest.mark.parametrize("kind", [np.uint16, np.int32, np.int64])
+def test_merges_may_be_given_as_an_array(kind: type[np.integer[Any]]) -> None:
+    pairs = BYTES.tokenizer.merges
+    array = np.array(pairs, dtype=kind)
+    tokenizer = replace(BYTES.tokenizer, merges=array)
+    array[:] = 0
+    assert repr(tokenizer) == repr(BYTES.tokenizer)
+    assert tokenizer.merges == pairs
+    assert {type(one) for pair in tokenizer.merges for one in pair} == {int}
+    assert tokenizer == BYTES.tokenizer
+    empty = replace(tokenizer, merges=array[:0], merged_ids=(), special_tokens={})
+    assert empty.merges == ()
 
 
 def test_several_merges_may_make_one_token_and_a_special_token_may_be_written_like_one() -> None:

@@ -262,7 +262,7 @@ ALSO: Final[dict[str, tuple[type, ...]]] = {
     "pattern": (tuple, list), "split": (tuple, list),
     "allowed_special": (str, list, tuple, dict, set, range),
     "special_tokens": (list, tuple, dict, set, range), "texts": (list, tuple, dict, set, range),
-    "ids": (list, tuple, dict, set, range, np.ndarray), "merges": (list, tuple, range),
+    "ids": (list, tuple, dict, set, range, np.ndarray), "merges": (list, tuple, range, np.ndarray),
     "first": (list, tuple, dict, set, range), "second": (list, tuple, dict, set, range),
     "base_ids": (list, range), "merged_ids": (list, range), "file_ranks": (list, range),
     "initial_merges": (list, tuple, dict, set, range, bpe.Tokenizer),
