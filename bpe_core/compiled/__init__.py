@@ -8,6 +8,7 @@ One module for each stage:
     windows           the same for sixty-three bytes of ASCII at once
     spans             one hash table over byte spans: which pre-tokens are equal
     counting          text -> Corpus, over several threads
+    cells             the corpus as a training needs it, and what it leaves there
     ranking           which pair is best: a queue by count, a heap among ties
     occurrences       where each pair stands, and what a merge changes
     merging           Corpus -> MergeHistory

@@ -94,6 +94,20 @@ def _letters_from(typing_context: Any, array: Any, index: Any, fold: Any) -> Any
     return types.int64(array, types.intp, types.boolean), generate
 
 
+def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        struct = context.make_array(signature.args[0])(context, builder, arguments[0])
+        address, kind = ir.IntType(8).as_pointer(), ir.IntType(32)
+        wanted = builder.bitcast(builder.gep(struct.data, [arguments[1]]), address)
+        takes = ir.FunctionType(ir.VoidType(), [address, kind, kind, kind])
+        prefetch = builder.module.declare_intrinsic("llvm.prefetch", [address], takes)
+        to_write, for_long, data = (ir.Constant(kind, n) for n in (1, 3, 1))
+        builder.call(prefetch, [wanted, to_write, for_long, data])
+        return context.get_dummy_value()
+
+    return types.none(array, types.intp), generate
+
+
 _SURE = ir.Constant(ir.IntType(1), 0)
 
 load_byte = cast(Callable[[npt.NDArray[np.uint8], int], int], intrinsic(_load_byte))
@@ -122,3 +136,6 @@ keeps them in bounds."""
 letters_from = cast(Callable[[npt.NDArray[np.uint8], int, bool], int], intrinsic(_letters_from))
 """`letters_from(data, i, fold)`: with how many of a-z the sixteen bytes from `i` on begin; of A-Z,
 too, if `fold`. The caller keeps them in bounds."""
+
+prefetch = cast(Callable[[npt.NDArray[Any], int], None], intrinsic(_prefetch))
+"""`prefetch(data, i)`: have `data[i]` fetched into the cache, while something else is done."""

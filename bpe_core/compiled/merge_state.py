@@ -13,10 +13,8 @@ Three ideas carry the engine:
 from typing import Final, NamedTuple
 
 import numpy as np
-import numpy.typing as npt
 
 from bpe_core.compiled.jit import Array
-from bpe_core.gaps import NEVER
 
 CELL: Final = np.dtype([("pair", "i4"), ("span", "i4"), ("weight", "i4")])
 """One symbol of the corpus.
@@ -34,6 +32,9 @@ PAIR: Final = np.dtype([("count", "i8"), ("left", "i4"), ("right", "i4")])
 PLACES: Final = np.dtype([("first", "i8"), ("end", "i8")])
 """One pair's part of `occurrences`. Those before `first` are known to be dead."""
 
+EMITTED: Final = np.dtype([("pair", "i4"), ("place", "i4")])
+"""One occurrence of a newborn pair."""
+
 ENTRY: Final = np.dtype([("count", "i8"), ("key", "i8"), ("pair", "i8")])
 """One heap entry: the highest count first, then the lowest tie key. Both are bounds."""
 
@@ -43,7 +44,6 @@ RUN: Final = np.dtype([("count", "i8"), ("mergeable", "i8")])
 LEADER: Final = np.dtype([("left", "i4"), ("right", "i4"), ("count", "i8"), ("mergeable", "i8")])
 MERGE: Final = np.dtype([("left", "i4"), ("right", "i4"), ("count", "i8"), ("tied", "i8")])
 
-_AT_ONCE: Final = 1 << 20
 NO_PAIR: Final = -1
 NO_LIMIT: Final = 2**62
 """Above every count: the best count before anything is chosen."""
@@ -61,6 +61,10 @@ MIN_COUNT: Final = 8
 FLOOR: Final = 9  # pairs with a lower count need no bookkeeping: they can never matter again
 NUMBERS: Final = 10
 
+DIGIT: Final = 8
+"""Bits of a count that the queue looks at together."""
+BUCKETS: Final = 64 // DIGIT << DIGIT
+
 
 class MergeState(NamedTuple):
     """Everything a kernel needs. See the dtypes above for the records.
@@ -69,11 +73,11 @@ class MergeState(NamedTuple):
         cells: CELL, one per corpus symbol.
         pairs, places: PAIR and PLACES, one per pair.
         occurrences: int32, places of pairs; each pair's are contiguous and ascending.
-        emitted: int32, shape (2, room): pair and place of each occurrence born by a merge.
+        emitted: EMITTED, the occurrences born by the merge at hand.
         with_left, with_right: int32, one per token id x: the youngest pair (x, newest token) and
             (newest token, x). Valid if that pair is as young as the merge at hand.
-        queue_heads: int32, shape (64,), and queue_next: int32, one per pair: linked lists of the
-            pairs by count; see `ranking`.
+        queue_heads: int32, shape (BUCKETS,), and queue_next: int32, one per pair: linked lists of
+            the pairs by count; see `ranking`.
         ties: ENTRY, heap of the pairs that have the best count.
         front: ENTRY, heap of all pairs. Used only where leaders are recorded.
         order: int32, `Plan.symbol_order`; empty for the tie rule `first`.
@@ -99,12 +103,3 @@ class MergeState(NamedTuple):
     leaders: Array
     runs: Array
     numbers: Array
-
-
-def gap_ranks_of(cells: Array) -> npt.NDArray[np.int32]:
-    """The gap ranks a training left in its cells: int32, one per corpus symbol."""
-    ranks = np.full(len(cells), NEVER, dtype=np.int32)
-    for first in range(0, len(cells), _AT_ONCE):
-        closing = -2 - cells["pair"][first + 1 : first + 1 + _AT_ONCE]  # undoes `closed(rank)`
-        np.copyto(ranks[first : first + len(closing)], closing, where=closing >= 0)
-    return ranks

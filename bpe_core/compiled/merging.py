@@ -5,13 +5,15 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.compiled.expanding import lay_out
+from bpe_core.compiled import expanding
+from bpe_core.compiled.cells import lay_out, write_gap_ranks
 from bpe_core.compiled.jit import Array, frozen, grown
-from bpe_core.compiled.lookup import empty_table
 from bpe_core.compiled.merge_state import (
     BASE_SIZE,
     BEST,
+    BUCKETS,
     CELL,
+    EMITTED,
     ENTRY,
     FLOOR,
     FRONT,
@@ -28,18 +30,14 @@ from bpe_core.compiled.merge_state import (
     RUN,
     TIES,
     MergeState,
-    gap_ranks_of,
 )
 from bpe_core.compiled.occurrences import (
     ENOUGH_MERGES,
     MOST_OCCURRENCES,
     NEEDS_ROOM,
     NO_MORE_PAIRS,
-    fill_table,
     forget_dead,
     list_first_occurrences,
-    number_pairs,
-    place_pieces,
     record_last_leaders,
     run_merges,
 )
@@ -70,7 +68,7 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     if len(corpus.counts) and corpus.counts.max() > MAX_WEIGHT:
         return _learn_in_shares(corpus, plan)
     reporter = Reporter(plan.on_progress, "merging", plan.max_merges)
-    state = _index_pairs(_empty_state(corpus, plan), corpus.symbols, reporter)
+    state = _index_pairs(_empty_state(corpus, plan), corpus, reporter)
     outcome = NEEDS_ROOM
     most = min(plan.max_merges, NO_LIMIT)
     while outcome not in (NO_MORE_PAIRS, ENOUGH_MERGES):
@@ -94,15 +92,15 @@ def _learn_in_shares(corpus: Corpus, plan: Plan) -> MergeHistory:
     counts = np.full(len(order), MAX_WEIGHT, dtype=np.int64)
     counts[lasts] = corpus.counts - (shares - 1) * MAX_WEIGHT
     lengths = corpus.lengths
-    symbols = lay_out(frozen(order, np.int32), corpus.starts, lengths, corpus.symbols)
+    symbols = expanding.lay_out(frozen(order, np.int32), corpus.starts, lengths, corpus.symbols)
     starts = np.concatenate(([0], np.cumsum(lengths[order]))).astype(np.int64)
     history = learn(CountedCorpus(symbols, starts, counts, counts), plan)
-    ranks = lay_out(frozen(lasts, np.int32), starts, np.diff(starts), history.gap_ranks)
+    ranks = expanding.lay_out(frozen(lasts, np.int32), starts, np.diff(starts), history.gap_ranks)
     return replace(history, gap_ranks=ranks)
 
 
 def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
-    """The corpus laid out in cells, before any pair has been seen."""
+    """Room for the corpus, before any of it has been seen."""
     symbols = len(corpus.symbols)
     if symbols >= 2**31:
         raise SettingError(
@@ -114,8 +112,6 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
         raise ValueError(f"symbol {corpus.symbols.max()} in a base of {plan.base_size}")
     if plan.symbol_order is not None and len(plan.symbol_order) != plan.base_size:
         raise ValueError(f"{len(plan.symbol_order)} orders for {plan.base_size} base symbols")
-    cells = np.empty(symbols, dtype=CELL)
-    place_pieces(cells, frozen(corpus.starts, np.int64), frozen(corpus.counts, np.int64))
     most_merges = max(0, min(plan.max_merges, symbols))
     token_ids = plan.base_size + most_merges
     numbers = np.zeros(NUMBERS, dtype=np.int64)
@@ -123,20 +119,21 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     numbers[BASE_SIZE], numbers[MIN_COUNT], numbers[BEST] = plan.base_size, min_count, NO_LIMIT
     # Counts never rise, so a pair below `min_count` never wins; leaders may show it, though.
     numbers[FLOOR] = 1 if plan.leaders else max(1, min_count)
+    # Room that is not used is not paid for, growing is.
+    pairs = max(1024, symbols // 3)
     order = np.empty(0) if plan.symbol_order is None else plan.symbol_order
     return MergeState(
-        cells=cells,
-        pairs=np.empty(1024, dtype=PAIR),
-        places=np.empty(1024, dtype=PLACES),
-        # Each symbol begins one pair at most; merging will ask for more.
-        occurrences=np.empty(symbols + symbols // 2, dtype=np.int32),
-        emitted=np.empty((2, 0), dtype=np.int32),
+        cells=np.empty(symbols, dtype=CELL),
+        pairs=np.empty(pairs, dtype=PAIR),
+        places=np.empty(pairs, dtype=PLACES),
+        occurrences=np.empty(2 * symbols + symbols // 4, dtype=np.int32),
+        emitted=np.empty(0, dtype=EMITTED),
         with_left=np.full(token_ids, -1, dtype=np.int32),
         with_right=np.full(token_ids, -1, dtype=np.int32),
-        queue_heads=np.full(64, -1, dtype=np.int32),
-        queue_next=np.empty(1024, dtype=np.int32),
-        ties=np.empty(1024, dtype=ENTRY),
-        front=np.empty(1024 if plan.leaders else 0, dtype=ENTRY),
+        queue_heads=np.full(BUCKETS, -1, dtype=np.int32),
+        queue_next=np.empty(pairs, dtype=np.int32),
+        ties=np.empty(pairs, dtype=ENTRY),
+        front=np.empty(pairs if plan.leaders else 0, dtype=ENTRY),
         order=frozen(order, np.int32),
         merges=np.empty(most_merges, dtype=MERGE),
         leaders=np.empty((most_merges + 1 if plan.leaders else 1, plan.leaders), dtype=LEADER),
@@ -145,21 +142,30 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     )
 
 
-def _index_pairs(state: MergeState, symbols: Array, reporter: Reporter) -> MergeState:
-    """Number, count, list and rank the pairs of base symbols."""
-    table = empty_table(1024)
-    done = 0
-    while done < len(symbols):
-        stop = min(done + SLICE, len(symbols))
-        some = frozen(symbols[done : stop + 1], np.int32)
-        done = number_pairs(state, some, table, done, stop)
-        if done < stop:
-            state = _with_pairs(state, 2 * len(state.pairs))
-            table = empty_table(len(state.pairs))
-            fill_table(state, table)
+def _index_pairs(state: MergeState, corpus: Corpus, reporter: Reporter) -> MergeState:
+    """Lay out the corpus in cells; number, count, list and rank the pairs of base symbols."""
+    starts, counts = frozen(corpus.starts, np.int64), frozen(corpus.counts, np.int64)
+    size = len(corpus.symbols)
+    table = _no_pairs(1 << min(16, (2 * size + 1).bit_length()))
+    known = done = 0
+    while done < size:
+        stop = min(done + SLICE, size)
+        piece = int(np.searchsorted(starts, done, "right")) - 1
+        some = frozen(corpus.symbols[done : stop + 1], np.int32)
+        done = lay_out(state, some, starts[piece:], counts[piece:], table, known, done, stop)
+        known = int(state.numbers[PAIRS])
+        if known == len(state.pairs):
+            state = _with_pairs(state, 2 * known)
+        if known == len(table) // 2:
+            table, known = _no_pairs(2 * len(table)), 0
         reporter.tell(0)
     list_first_occurrences(state)
     return state
+
+
+def _no_pairs(entries: int) -> Array:
+    """A hash table for `lay_out`."""
+    return np.full(entries, -1, dtype=np.int32)
 
 
 def _with_pairs(state: MergeState, room: int) -> MergeState:
@@ -192,9 +198,9 @@ def _with_room(state: MergeState, occurrences: int) -> MergeState:
         # Half empty, so that the dead need not be looked for again soon.
         room = 2 * (used + births)
         state = state._replace(occurrences=grown(state.occurrences[:used], room, most))
-    if births > state.emitted.shape[1]:
+    if births > len(state.emitted):
         # Nothing in it outlives a merge.
-        state = state._replace(emitted=np.empty((2, births), dtype=np.int32))
+        state = state._replace(emitted=np.empty(births, dtype=EMITTED))
     return state
 
 
@@ -206,12 +212,14 @@ def _history(state: MergeState, outcome: int) -> MergeHistory:
         stop_reason = StopReason.MIN_COUNT
     else:
         stop_reason = StopReason.NO_PAIRS
+    gap_ranks = np.empty(len(state.cells), dtype=np.int32)
+    write_gap_ranks(state.cells, gap_ranks)
     return MergeHistory(
         left=merges["left"].copy(),
         right=merges["right"].copy(),
         count=merges["count"].copy(),
         tied=merges["tied"].astype(np.int32),
-        gap_ranks=gap_ranks_of(state.cells),
+        gap_ranks=gap_ranks,
         stop_reason=stop_reason,
         leaders=_leaders(state, len(merges)) if state.leaders.shape[1] else None,
     )

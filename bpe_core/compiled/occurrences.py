@@ -5,8 +5,8 @@
 
 from typing import Final
 
-from bpe_core.compiled.jit import Array, inlined, kernel
-from bpe_core.compiled.lookup import slot_of_key
+from bpe_core.compiled.intrinsics import prefetch
+from bpe_core.compiled.jit import Array, at, inlined, kernel
 from bpe_core.compiled.merge_state import (
     BASE_SIZE,
     BEST,
@@ -31,70 +31,19 @@ MOST_OCCURRENCES: Final = 3
 """Occurrences that ever exist, for each symbol, at the most: it begins one pair, and each join, of
 which there are fewer than symbols, brings two."""
 
-
-@kernel
-def place_pieces(cells: Array, starts: Array, counts: Array) -> None:
-    """Lay out the pre-tokens: every symbol a token of its own, no pairs yet.
-
-    A place that will have a pair is marked 0: its symbol has a right neighbour in the same
-    pre-token, and the pre-token takes part in training.
-    """
-    for piece in range(len(counts)):
-        for place in range(starts[piece], starts[piece + 1]):
-            cells[place].span = 1
-            cells[place].weight = counts[piece]
-            has_pair = counts[piece] > 0 and place + 1 < starts[piece + 1]
-            cells[place].pair = 0 if has_pair else NO_PAIR
-
-
-@kernel
-def number_pairs(state: MergeState, symbols: Array, table: Array, start: int, stop: int) -> int:
-    """Give each pair of base symbols in `[start, stop)` its number, and count it. `symbols` are
-    those from `start` on.
-
-    Returns:
-        Where it stopped: `stop`, or earlier if there is no room for another pair.
-    """
-    cells, pairs, places, numbers = state.cells, state.pairs, state.places, state.numbers
-    room = min(len(pairs), len(table) // 2)
-    for place in range(start, stop):
-        if cells[place].pair == NO_PAIR:
-            continue
-        left, right = symbols[place - start], symbols[place - start + 1]
-        key = (left << 32) | right
-        slot = slot_of_key(table, key)
-        if table[slot].key != key:
-            pair = numbers[PAIRS]
-            if pair >= room:
-                return place
-            numbers[PAIRS] += 1
-            table[slot].key, table[slot].value = key, pair
-            pairs[pair].left, pairs[pair].right, pairs[pair].count = left, right, 0
-            places[pair].end = 0
-        pair = table[slot].value
-        cells[place].pair = pair
-        pairs[pair].count += cells[place].weight
-        places[pair].end += 1
-    return stop
-
-
-@kernel
-def fill_table(state: MergeState, table: Array) -> None:
-    """Put the pairs born so far into a larger, empty table."""
-    for pair in range(state.numbers[PAIRS]):
-        key = (state.pairs[pair].left << 32) | state.pairs[pair].right
-        slot = slot_of_key(table, key)
-        table[slot].key, table[slot].value = key, pair
+_AHEAD: Final = 8
+"""An occurrence is fetched into the cache while so many before it are merged."""
 
 
 @inlined
-def _allot_places(state: MergeState, first_born: int) -> None:
+def _allot_places(state: MergeState, first_born: int, floor: int) -> None:
     """Turn the number of occurrences of each newborn pair, kept in `end`, into its own part of
     `occurrences`, still empty. A pair below the floor gets none: nobody will ever ask."""
     places, used = state.places, state.numbers[OCCURRENCES]
     for pair in range(first_born, state.numbers[PAIRS]):
-        room = places[pair].end if state.pairs[pair].count >= state.numbers[FLOOR] else 0
-        places[pair].first = places[pair].end = used
+        its = places[at(pair)]
+        room = its.end if state.pairs[at(pair)].count >= floor else 0
+        its.first = its.end = used
         used += room
     state.numbers[OCCURRENCES] = used
 
@@ -102,13 +51,14 @@ def _allot_places(state: MergeState, first_born: int) -> None:
 @kernel
 def list_first_occurrences(state: MergeState) -> None:
     """Fill the occurrence lists of all pairs of base symbols, in text order, and rank them."""
-    cells, places, floor = state.cells, state.places, state.numbers[FLOOR]
-    _allot_places(state, 0)
+    cells, places = state.cells, state.places
+    _allot_places(state, 0, 0)
     for place in range(len(cells)):
-        pair = cells[place].pair
-        if pair != NO_PAIR and state.pairs[pair].count >= floor:
-            state.occurrences[places[pair].end] = place
-            places[pair].end += 1
+        pair = cells[at(place)].pair
+        if pair != NO_PAIR:
+            its = places[at(pair)]
+            state.occurrences[at(its.end)] = place
+            its.end += 1
     _rank_newborn(state, 0)
 
 
@@ -118,15 +68,16 @@ def forget_dead(state: MergeState) -> None:
     alive only moves to the left."""
     used = 0
     for pair in range(state.numbers[PAIRS]):
-        first, end = state.places[pair].first, state.places[pair].end
-        state.places[pair].first = used
-        if state.pairs[pair].count >= state.numbers[FLOOR]:
+        its = state.places[at(pair)]
+        first, end = its.first, its.end
+        its.first = used
+        if state.pairs[at(pair)].count >= state.numbers[FLOOR]:
             for index in range(first, end):
-                place = state.occurrences[index]
-                if state.cells[place].pair == pair:
-                    state.occurrences[used] = place
+                place = state.occurrences[at(index)]
+                if state.cells[at(place)].pair == pair:
+                    state.occurrences[at(used)] = place
                     used += 1
-        state.places[pair].end = used
+        its.end = used
     state.numbers[OCCURRENCES] = used
 
 
@@ -140,15 +91,16 @@ def _rank_newborn(state: MergeState, first_born: int) -> None:
 
 @inlined
 def _take_away(state: MergeState, pair: int, weight: int) -> None:
-    """One occurrence of a pair dies. TIED stays exact.
+    """Some of a pair's occurrences die. TIED stays exact.
 
     Also right for a pair born by the merge at hand: it would have to reach the best count before
     it loses an occurrence, but it loses one only where occurrences of the merged pair overlap,
     and then fewer new tokens are made than the best count says.
     """
-    if state.pairs[pair].count == state.numbers[BEST]:
+    its = state.pairs[at(pair)]
+    if its.count == state.numbers[BEST]:
         state.numbers[TIED] -= 1
-    state.pairs[pair].count -= weight
+    its.count -= weight
 
 
 @inlined
@@ -157,25 +109,25 @@ def _born(state: MergeState, youngest: Array, other: int, left: int, right: int,
 
     Pairs numbered below `old` are from earlier merges, so `youngest` never needs to be cleared.
     """
-    pair = youngest[other]
+    pair = youngest[at(other)]
     if pair < old:
         pair = state.numbers[PAIRS]
         state.numbers[PAIRS] += 1
-        youngest[other] = pair
-        state.pairs[pair].left, state.pairs[pair].right = left, right
-        state.pairs[pair].count = 0
-        state.places[pair].end = 0
+        youngest[at(other)] = pair
+        its = state.pairs[at(pair)]
+        its.left, its.right, its.count = left, right, 0
+        state.places[at(pair)].end = 0
     return pair
 
 
 @inlined
 def _emit(state: MergeState, index: int, pair: int, place: int, weight: int) -> None:
     """Note an occurrence of a newborn pair; `_list_emitted` will sort them by pair."""
-    state.cells[place].pair = pair
-    state.emitted[0, index] = pair
-    state.emitted[1, index] = place
-    state.pairs[pair].count += weight
-    state.places[pair].end += 1
+    state.cells[at(place)].pair = pair
+    born = state.emitted[at(index)]
+    born.pair, born.place = pair, place
+    state.pairs[at(pair)].count += weight
+    state.places[at(pair)].end += 1
 
 
 @inlined
@@ -192,34 +144,39 @@ def _join_everywhere(state: MergeState, merged: int, new_id: int) -> int:
     cells, pairs = state.cells, state.pairs
     closed = -2 - (new_id - state.numbers[BASE_SIZE])
     old = state.numbers[PAIRS]
-    emitted = 0
-    for index in range(state.places[merged].first, state.places[merged].end):
-        place = state.occurrences[index]
-        if cells[place].pair != merged:
+    emitted = joined = 0
+    end = state.places[at(merged)].end
+    for index in range(state.places[at(merged)].first, end):
+        if index + _AHEAD < end:
+            prefetch(cells, state.occurrences[at(index + _AHEAD)])
+        place = state.occurrences[at(index)]
+        cell = cells[at(place)]
+        if cell.pair != merged:
             continue
-        weight = cells[place].weight
-        middle = place + cells[place].span
-        after = middle + cells[middle].span
+        weight = cell.weight
+        middle = place + cell.span
+        after = middle + cells[at(middle)].span
         if place > 0:
-            before = place - cells[place - 1].span
-            dying = cells[before].pair
+            before = place - cells[at(place - 1)].span
+            dying = cells[at(before)].pair
             if dying >= 0:
-                left = pairs[dying].left
+                left = pairs[at(dying)].left
                 _take_away(state, dying, weight)
                 pair = _born(state, state.with_left, left, left, new_id, old)
                 _emit(state, emitted, pair, before, weight)
                 emitted += 1
-        dying = cells[middle].pair
-        cells[place].pair = NO_PAIR
+        dying = cells[at(middle)].pair
+        cell.pair = NO_PAIR
         if dying >= 0:
-            right = pairs[dying].right
+            right = pairs[at(dying)].right
             _take_away(state, dying, weight)
             pair = _born(state, state.with_right, right, new_id, right, old)
             _emit(state, emitted, pair, place, weight)
             emitted += 1
-        _take_away(state, merged, weight)
-        cells[middle].pair = closed
-        cells[place].span = cells[after - 1].span = after - place
+        joined += weight
+        cells[at(middle)].pair = closed
+        cell.span = cells[at(after - 1)].span = after - place
+    _take_away(state, merged, joined)
     return emitted
 
 
@@ -231,10 +188,11 @@ def _list_emitted(state: MergeState, emitted: int, floor: int) -> None:
     other dead one.
     """
     for index in range(emitted):
-        pair = state.emitted[0, index]
-        if state.pairs[pair].count >= floor:
-            state.occurrences[state.places[pair].end] = state.emitted[1, index]
-            state.places[pair].end += 1
+        pair, place = state.emitted[at(index)].pair, state.emitted[at(index)].place
+        if state.pairs[at(pair)].count >= floor:
+            its = state.places[at(pair)]
+            state.occurrences[at(its.end)] = place
+            its.end += 1
 
 
 @inlined
@@ -242,12 +200,12 @@ def _make_merge(state: MergeState, merged: int) -> None:
     """Record the merge of a pair and carry it out."""
     numbers, pairs = state.numbers, state.pairs
     rank = numbers[MERGES]
-    record = state.merges[rank]
-    record.left, record.right = pairs[merged].left, pairs[merged].right
-    record.count, record.tied = pairs[merged].count, numbers[TIED]
+    record = state.merges[at(rank)]
+    record.left, record.right = pairs[at(merged)].left, pairs[at(merged)].right
+    record.count, record.tied = pairs[at(merged)].count, numbers[TIED]
     first_born = numbers[PAIRS]
     emitted = _join_everywhere(state, merged, numbers[BASE_SIZE] + rank)
-    _allot_places(state, first_born)
+    _allot_places(state, first_born, numbers[FLOOR])
     _list_emitted(state, emitted, numbers[FLOOR])
     _rank_newborn(state, first_born)
     numbers[MERGES] += 1
@@ -262,7 +220,7 @@ def _has_room(state: MergeState, occurrences: int) -> bool:
         numbers[PAIRS] + born <= len(state.pairs)
         and min(numbers[OCCURRENCES] + 2 * occurrences, MOST_OCCURRENCES * len(state.cells))
         <= len(state.occurrences)
-        and 2 * occurrences <= state.emitted.shape[1]
+        and 2 * occurrences <= len(state.emitted)
     )
 
 
@@ -279,7 +237,7 @@ def run_merges(state: MergeState, max_merges: int, work: int) -> tuple[int, int]
         pair = best_pair(state)
         if pair < 0 or state.numbers[BEST] < state.numbers[MIN_COUNT]:
             return NO_MORE_PAIRS, 0
-        occurrences = state.places[pair].end - state.places[pair].first
+        occurrences = state.places[at(pair)].end - state.places[at(pair)].first
         if not _has_room(state, occurrences):
             return NEEDS_ROOM, occurrences
         if work <= 0:

@@ -1,9 +1,10 @@
 """Which pair is best: a queue by count, and a heap by tie rule among those with the best count.
 
 The best count never rises (a pair born by a merge is no more frequent than the merged pair was).
-That makes a radix queue exact: bucket `b` holds pairs whose count differs from the best count
-first at bit `b - 1`, so a lower bucket means a higher count, and when the best count falls only
-the lowest bucket has to be sorted out. Bucket 0, the pairs that have the best count itself, is
+That makes a radix queue exact: a bucket holds pairs whose count differs from the best count first
+in the same digit (of eight bits), and has the same one there. The lower that digit stands and the
+higher it is, the lower the bucket; so a lower bucket means a higher count, and when the best count
+falls only the lowest bucket has to be sorted out. The pairs that have the best count itself are in
 the heap `ties`; how many those are is the number of ties.
 
 Counts fall without notice to the queue. A pair may thus stand in too low a bucket, never in too
@@ -13,11 +14,14 @@ high a one, and moves on when its bucket is looked at.
 # numba, not mypy, knows the types of array elements.
 # mypy: disable-error-code="no-any-return"
 
+from typing import Final
+
 from bpe_core.compiled.intrinsics import bit_length
-from bpe_core.compiled.jit import Array, inlined
+from bpe_core.compiled.jit import Array, at, inlined
 from bpe_core.compiled.merge_state import (
     BASE_SIZE,
     BEST,
+    DIGIT,
     FLOOR,
     FRONT,
     MERGES,
@@ -25,6 +29,8 @@ from bpe_core.compiled.merge_state import (
     TIES,
     MergeState,
 )
+
+_HIGHEST: Final = (1 << DIGIT) - 1
 
 
 @inlined
@@ -35,15 +41,15 @@ def tie_key(state: MergeState, pair: int) -> int:
     This is all that the engine knows about tie rules.
     """
     if len(state.order) == 0:
-        index = state.places[pair].first
-        while state.cells[state.occurrences[index]].pair != pair:
+        index = state.places[at(pair)].first
+        while state.cells[at(state.occurrences[index])].pair != pair:
             index += 1
-        state.places[pair].first = index
-        return state.occurrences[index]
+        state.places[at(pair)].first = index
+        return state.occurrences[at(index)]
     base_size = state.numbers[BASE_SIZE]
-    left, right = state.pairs[pair].left, state.pairs[pair].right
-    left_order = state.order[left] if left < base_size else left
-    right_order = state.order[right] if right < base_size else right
+    left, right = state.pairs[at(pair)].left, state.pairs[at(pair)].right
+    left_order = state.order[at(left)] if left < base_size else left
+    right_order = state.order[at(right)] if right < base_size else right
     return (left_order << 32) | right_order
 
 
@@ -58,11 +64,11 @@ def heap_push(heap: Array, size: int, count: int, key: int, pair: int) -> None:
     child = size
     while child > 0:
         parent = (child - 1) >> 1
-        if not _is_before(count, key, heap[parent].count, heap[parent].key):
+        if not _is_before(count, key, heap[at(parent)].count, heap[at(parent)].key):
             break
-        heap[child] = heap[parent]
+        heap[at(child)] = heap[at(parent)]
         child = parent
-    heap[child].count, heap[child].key, heap[child].pair = count, key, pair
+    heap[at(child)].count, heap[at(child)].key, heap[at(child)].pair = count, key, pair
 
 
 @inlined
@@ -75,14 +81,14 @@ def heap_replace_top(heap: Array, size: int, count: int, key: int, pair: int) ->
             break
         other = child + 1
         if other < size and _is_before(
-            heap[other].count, heap[other].key, heap[child].count, heap[child].key
+            heap[at(other)].count, heap[at(other)].key, heap[at(child)].count, heap[at(child)].key
         ):
             child = other
-        if not _is_before(heap[child].count, heap[child].key, count, key):
+        if not _is_before(heap[at(child)].count, heap[at(child)].key, count, key):
             break
-        heap[parent] = heap[child]
+        heap[at(parent)] = heap[at(child)]
         parent = child
-    heap[parent].count, heap[parent].key, heap[parent].pair = count, key, pair
+    heap[at(parent)].count, heap[at(parent)].key, heap[at(parent)].pair = count, key, pair
 
 
 @inlined
@@ -90,15 +96,27 @@ def heap_pop(heap: Array, size: int) -> None:
     """Drop the top of a heap of `size` entries; `size - 1` remain."""
     last = size - 1
     if last > 0:
-        count, key, pair = heap[last].count, heap[last].key, heap[last].pair
+        count, key, pair = heap[at(last)].count, heap[at(last)].key, heap[at(last)].pair
         heap_replace_top(heap, last, count, key, pair)
+
+
+@inlined
+def _bucket_at(level: int, count: int) -> int:
+    """The bucket of a count that differs from the best one first in its digit `level`."""
+    return (level << DIGIT) | (_HIGHEST - ((count >> (level * DIGIT)) & _HIGHEST))
+
+
+@inlined
+def _bucket_of(count: int, best: int) -> int:
+    """The bucket of a count that is lower than the best one."""
+    return _bucket_at((bit_length(count ^ best) - 1) // DIGIT, count)
 
 
 @inlined
 def enqueue(state: MergeState, pair: int) -> None:
     """Put a pair where its count belongs. Invariant: a pair stands in one place at most."""
     numbers = state.numbers
-    count = state.pairs[pair].count
+    count = state.pairs[at(pair)].count
     if count < numbers[FLOOR]:
         return
     if count == numbers[BEST]:
@@ -106,16 +124,16 @@ def enqueue(state: MergeState, pair: int) -> None:
         numbers[TIES] += 1
         numbers[TIED] += 1
         return
-    bucket = bit_length(count ^ numbers[BEST])
-    state.queue_next[pair] = state.queue_heads[bucket]
-    state.queue_heads[bucket] = pair
+    bucket = _bucket_of(count, numbers[BEST])
+    state.queue_next[at(pair)] = state.queue_heads[at(bucket)]
+    state.queue_heads[at(bucket)] = pair
 
 
 @inlined
 def _clear_ties(state: MergeState) -> None:
     """Send everyone in `ties` back to the queue; none of them has the best count any more."""
     for index in range(state.numbers[TIES]):
-        enqueue(state, state.ties[index].pair)
+        enqueue(state, state.ties[at(index)].pair)
     state.numbers[TIES] = 0
 
 
@@ -124,29 +142,31 @@ def _lower_best(state: MergeState) -> bool:
     """Let the best count fall to the highest count there is; False if no pair is left.
 
     All of the lowest bucket are taken out. Those whose count has fallen out of it move on. The
-    others agree with the old best count above this bucket's bit, so the buckets above stay right
-    for the new one.
+    others agree with one another in this bucket's digit, and with the old best count above it, so
+    the buckets above stay right for the new one.
     """
     numbers, heads, following = state.numbers, state.queue_heads, state.queue_next
-    for bucket in range(1, len(heads)):
-        pair, heads[bucket] = heads[bucket], -1
-        kept, best = -1, 0
-        while pair >= 0:
-            after, count = following[pair], state.pairs[pair].count
-            if count >= numbers[FLOOR]:
-                if bit_length(count ^ numbers[BEST]) > bucket:
-                    enqueue(state, pair)
-                else:
-                    following[pair], kept = kept, pair
-                    best = max(best, count)
-            pair = after
-        if kept >= 0:
-            numbers[BEST], numbers[TIED] = best, 0
-            while kept >= 0:
-                after = following[kept]
-                enqueue(state, kept)
-                kept = after
-            return True
+    for level in range(len(heads) >> DIGIT):
+        # Buckets of the best count's own digit, and of higher ones, are empty.
+        for bucket in range(_bucket_at(level, numbers[BEST]) + 1, (level + 1) << DIGIT):
+            pair, heads[at(bucket)] = heads[at(bucket)], -1
+            kept, best = -1, 0
+            while pair >= 0:
+                after, count = following[at(pair)], state.pairs[at(pair)].count
+                if count >= numbers[FLOOR]:
+                    if _bucket_of(count, numbers[BEST]) > bucket:
+                        enqueue(state, pair)
+                    else:
+                        following[at(pair)], kept = kept, pair
+                        best = max(best, count)
+                pair = after
+            if kept >= 0:
+                numbers[BEST], numbers[TIED] = best, 0
+                while kept >= 0:
+                    after = following[at(kept)]
+                    enqueue(state, kept)
+                    kept = after
+                return True
     return False
 
 
@@ -160,7 +180,7 @@ def best_pair(state: MergeState) -> int:
             if not _lower_best(state):
                 return -1
         pair = ties[0].pair
-        if state.pairs[pair].count != numbers[BEST]:
+        if state.pairs[at(pair)].count != numbers[BEST]:
             heap_pop(ties, numbers[TIES])
             numbers[TIES] -= 1
             enqueue(state, pair)
@@ -174,7 +194,7 @@ def best_pair(state: MergeState) -> int:
 @inlined
 def enter_front(state: MergeState, pair: int) -> None:
     """Let a newborn pair take part in the ranking of all pairs."""
-    count = state.pairs[pair].count
+    count = state.pairs[at(pair)].count
     if count > 0:
         heap_push(state.front, state.numbers[FRONT], count, tie_key(state, pair), pair)
         state.numbers[FRONT] += 1
@@ -186,7 +206,7 @@ def _settle_front(state: MergeState) -> int:
     numbers, front = state.numbers, state.front
     while numbers[FRONT] > 0:
         pair = front[0].pair
-        count = state.pairs[pair].count
+        count = state.pairs[at(pair)].count
         if count == 0:
             heap_pop(front, numbers[FRONT])
             numbers[FRONT] -= 1
@@ -204,19 +224,19 @@ def _mergeable(state: MergeState, pair: int) -> int:
 
     Only (x, x) overlaps itself, and its runs change only when its count does.
     """
-    left, count = state.pairs[pair].left, state.pairs[pair].count
-    if left != state.pairs[pair].right:
+    left, count = state.pairs[at(pair)].left, state.pairs[at(pair)].count
+    if left != state.pairs[at(pair)].right:
         return count
-    if state.runs[left].count != count:
+    if state.runs[at(left)].count != count:
         total, taken_until = 0, -1
-        for index in range(state.places[pair].first, state.places[pair].end):
-            place = state.occurrences[index]
-            if place >= taken_until and state.cells[place].pair == pair:
-                total += state.cells[place].weight
-                middle = place + state.cells[place].span
-                taken_until = middle + state.cells[middle].span
-        state.runs[left].count, state.runs[left].mergeable = count, total
-    return state.runs[left].mergeable
+        for index in range(state.places[at(pair)].first, state.places[at(pair)].end):
+            place = state.occurrences[at(index)]
+            if place >= taken_until and state.cells[at(place)].pair == pair:
+                total += state.cells[at(place)].weight
+                middle = place + state.cells[at(place)].span
+                taken_until = middle + state.cells[at(middle)].span
+        state.runs[at(left)].count, state.runs[at(left)].mergeable = count, total
+    return state.runs[at(left)].mergeable
 
 
 @inlined
@@ -228,16 +248,16 @@ def record_leaders(state: MergeState) -> None:
         pair = _settle_front(state)
         if pair < 0:
             break
-        row[taken].left, row[taken].right = state.pairs[pair].left, state.pairs[pair].right
-        row[taken].count = state.pairs[pair].count
+        row[taken].left, row[taken].right = state.pairs[at(pair)].left, state.pairs[at(pair)].right
+        row[taken].count = state.pairs[at(pair)].count
         row[taken].mergeable = _mergeable(state, pair)
         # The far end of the heap's own array has room for those taken out until they return.
-        state.front[len(state.front) - 1 - taken] = state.front[0]
+        state.front[at(len(state.front) - 1 - taken)] = state.front[0]
         heap_pop(state.front, state.numbers[FRONT])
         state.numbers[FRONT] -= 1
         taken += 1
     for parked in range(len(state.front) - taken, len(state.front)):
-        entry = state.front[parked]
+        entry = state.front[at(parked)]
         heap_push(state.front, state.numbers[FRONT], entry.count, entry.key, entry.pair)
         state.numbers[FRONT] += 1
     for empty in range(taken, len(row)):
