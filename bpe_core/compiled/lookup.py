@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.compiled.jit import Array, inlined
+from bpe_core.compiled.jit import Array, at, inlined
 
 SLOT: Final = np.dtype([("key", "i8"), ("value", "i8")])
 """key: `left << 32 | right`, or `EMPTY`. Tables have a power of two slots, half of them empty."""
@@ -29,6 +29,6 @@ def slot_of_key(table: Array, key: int) -> int:
     mask = len(table) - 1
     mixed = key * _SPREAD
     slot = (mixed ^ (mixed >> 32)) & mask
-    while table[slot].key != key and table[slot].key != EMPTY:
+    while table[at(slot)].key != key and table[at(slot)].key != EMPTY:
         slot = (slot + 1) & mask
     return slot

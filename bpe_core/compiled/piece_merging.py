@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from bpe_core.compiled.jit import Array, inlined, kernel
+from bpe_core.compiled.jit import Array, at, inlined, kernel
 from bpe_core.compiled.lookup import empty_table, slot_of_key
 from bpe_core.gaps import CLOSED, NEVER
 
@@ -88,10 +88,10 @@ def rank_of(table: MergeTable, left: int, right: int) -> int:
     slots = table.slots
     key = (left << 32) | right
     bit = _bit_of(key)
-    if table.known[bit >> 5] & (1 << (bit & 31)) == 0:
+    if table.known[at(bit >> 5)] & (1 << (bit & 31)) == 0:
         return NEVER
     slot = slot_of_key(slots, key)
-    return slots[slot].value if slots[slot].key == key else NEVER
+    return slots[at(slot)].value if slots[at(slot)].key == key else NEVER
 
 
 @inlined
@@ -99,9 +99,9 @@ def _enter(table: MergeTable, left: int, right: int, rank: int) -> None:
     """Put a merge into the table; of equal pairs the first counts."""
     key = (left << 32) | right
     bit, slot = _bit_of(key), slot_of_key(table.slots, key)
-    if table.slots[slot].key != key:
-        table.slots[slot].key, table.slots[slot].value = key, rank
-        table.known[bit >> 5] |= 1 << (bit & 31)
+    if table.slots[at(slot)].key != key:
+        table.slots[at(slot)].key, table.slots[at(slot)].value = key, rank
+        table.known[at(bit >> 5)] |= 1 << (bit & 31)
 
 
 @inlined
@@ -109,10 +109,10 @@ def _fill_row(table: MergeTable, row: Row, symbols: Array, begin: int, end: int)
     """The base symbols as tokens, and the rank of each pair of neighbours."""
     size = end - begin
     for place in range(size):
-        row.token[place] = table.base_ids[symbols[begin + place]]
+        row.token[at(place)] = table.base_ids[at(symbols[at(begin + place)])]
     for place in range(size - 1):
-        row.rank[place] = rank_of(table, row.token[place], row.token[place + 1])
-    row.rank[size - 1] = NEVER
+        row.rank[at(place)] = rank_of(table, row.token[at(place)], row.token[at(place + 1)])
+    row.rank[at(size - 1)] = NEVER
 
 
 @inlined
@@ -120,52 +120,54 @@ def _merge_short(table: MergeTable, row: Row, size: int, gaps: Array, begin: int
     """Merge a row of neighbours. Invariant: its first `size` entries are the tokens now."""
     token, start, rank = row.token, row.start, row.rank
     for place in range(size):
-        start[place] = place
+        start[at(place)] = place
     while True:
         best = 0
         for place in range(1, size - 1):
-            if rank[place] < rank[best]:
+            if rank[at(place)] < rank[at(best)]:
                 best = place
-        merge = rank[best]
+        merge = rank[at(best)]
         if merge == NEVER:
             return size
-        gaps[begin + start[best + 1] - 1] = merge
-        token[best] = table.token_ids[merge]
+        gaps[at(begin + start[at(best + 1)] - 1)] = merge
+        token[at(best)] = table.token_ids[at(merge)]
         size -= 1
         for place in range(best + 1, size):
-            token[place] = token[place + 1]
-            start[place] = start[place + 1]
-            rank[place] = rank[place + 1]
-        rank[best] = rank_of(table, token[best], token[best + 1]) if best + 1 < size else NEVER
+            token[at(place)] = token[at(place + 1)]
+            start[at(place)] = start[at(place + 1)]
+            rank[at(place)] = rank[at(place + 1)]
+        rank[at(best)] = (
+            rank_of(table, token[at(best)], token[at(best + 1)]) if best + 1 < size else NEVER
+        )
         if best > 0:
-            rank[best - 1] = rank_of(table, token[best - 1], token[best])
+            rank[at(best - 1)] = rank_of(table, token[at(best - 1)], token[at(best)])
 
 
 @inlined
 def _sift_up(heap: Array, size: int, entry: int) -> None:
     """Add an entry to a heap of `size` entries."""
     child = size
-    while child > 0 and heap[(child - 1) >> 1] > entry:
-        heap[child] = heap[(child - 1) >> 1]
+    while child > 0 and heap[at((child - 1) >> 1)] > entry:
+        heap[at(child)] = heap[at((child - 1) >> 1)]
         child = (child - 1) >> 1
-    heap[child] = entry
+    heap[at(child)] = entry
 
 
 @inlined
 def _sift_down(heap: Array, size: int, parent: int) -> None:
     """Let an entry that may be too large for its place sink."""
-    entry = heap[parent]
+    entry = heap[at(parent)]
     while True:
         child = 2 * parent + 1
         if child >= size:
             break
-        if child + 1 < size and heap[child + 1] < heap[child]:
+        if child + 1 < size and heap[at(child + 1)] < heap[at(child)]:
             child += 1
-        if heap[child] >= entry:
+        if heap[at(child)] >= entry:
             break
-        heap[parent] = heap[child]
+        heap[at(parent)] = heap[at(child)]
         parent = child
-    heap[parent] = entry
+    heap[at(parent)] = entry
 
 
 @inlined
@@ -176,37 +178,37 @@ def _merge_long(table: MergeTable, row: Row, size: int, gaps: Array, begin: int)
     token, rank, before, after, heap = row.token, row.rank, row.before, row.after, row.heap
     entries = 0
     for place in range(size):
-        before[place], after[place] = place - 1, place + 1
-        if rank[place] != NEVER:
-            heap[entries] = (int(rank[place]) << 32) | place
+        before[at(place)], after[at(place)] = place - 1, place + 1
+        if rank[at(place)] != NEVER:
+            heap[at(entries)] = (int(rank[at(place)]) << 32) | place
             entries += 1
     for parent in range(entries // 2 - 1, -1, -1):
         _sift_down(heap, entries, parent)
     while entries > 0:
         place, merge = heap[0] & 0xFFFFFFFF, heap[0] >> 32
         entries -= 1
-        heap[0] = heap[entries]
+        heap[0] = heap[at(entries)]
         if entries > 0:
             _sift_down(heap, entries, 0)
-        if rank[place] != merge:
+        if rank[at(place)] != merge:
             continue
-        right = after[place]
-        gaps[begin + right - 1] = merge
-        token[place] = table.token_ids[merge]
-        rank[right] = NEVER
-        after[place] = after[right]
-        left, following = before[place], after[place]
-        rank[place] = NEVER
+        right = after[at(place)]
+        gaps[at(begin + right - 1)] = merge
+        token[at(place)] = table.token_ids[at(merge)]
+        rank[at(right)] = NEVER
+        after[at(place)] = after[at(right)]
+        left, following = before[at(place)], after[at(place)]
+        rank[at(place)] = NEVER
         if following < size:
-            before[following] = place
-            rank[place] = rank_of(table, token[place], token[following])
-            if rank[place] != NEVER:
-                _sift_up(heap, entries, (int(rank[place]) << 32) | place)
+            before[at(following)] = place
+            rank[at(place)] = rank_of(table, token[at(place)], token[at(following)])
+            if rank[at(place)] != NEVER:
+                _sift_up(heap, entries, (int(rank[at(place)]) << 32) | place)
                 entries += 1
         if left >= 0:
-            rank[left] = rank_of(table, token[left], token[place])
-            if rank[left] != NEVER:
-                _sift_up(heap, entries, (int(rank[left]) << 32) | left)
+            rank[at(left)] = rank_of(table, token[at(left)], token[at(place)])
+            if rank[at(left)] != NEVER:
+                _sift_up(heap, entries, (int(rank[at(left)]) << 32) | left)
                 entries += 1
     return _close_up(token, after, size)
 
@@ -216,9 +218,9 @@ def _close_up(token: Array, after: Array, size: int) -> int:
     """Move the tokens of a linked row to its front; returns how many there are."""
     place, tokens = 0, 0
     while place < size:
-        token[tokens] = token[place]
+        token[at(tokens)] = token[at(place)]
         tokens += 1
-        place = after[place]
+        place = after[at(place)]
     return tokens
 
 
@@ -235,10 +237,10 @@ def merge_piece(
     """
     if begin == end:
         return 0
-    is_special = symbols[begin] < 0
+    is_special = symbols[at(begin)] < 0
     for place in range(begin, end - 1):
-        gaps[place] = CLOSED if is_special else NEVER
-    gaps[end - 1] = NEVER
+        gaps[at(place)] = CLOSED if is_special else NEVER
+    gaps[at(end - 1)] = NEVER
     if is_special:
         row.token[0] = SPECIAL
         return 1
@@ -266,11 +268,11 @@ def merge_pieces(
     ids to `ids` from `starts[j]` on.
     """
     for piece in range(first, last):
-        begin = starts[piece]
-        size = merge_piece(table, row, symbols, begin, starts[piece + 1], gaps)
-        sizes[piece] = size
+        begin = starts[at(piece)]
+        size = merge_piece(table, row, symbols, begin, starts[at(piece + 1)], gaps)
+        sizes[at(piece)] = size
         for place in range(size):
-            ids[begin + place] = row.token[place]
+            ids[at(begin + place)] = row.token[at(place)]
 
 
 @kernel
@@ -292,7 +294,7 @@ def recover_pairs(
     """
     for rank in range(first, last):
         pairs[rank, 0] = pairs[rank, 1] = -1
-        if merge_piece(table, row, symbols, starts[rank], starts[rank + 1], gaps) != 2:
+        if merge_piece(table, row, symbols, starts[at(rank)], starts[at(rank + 1)], gaps) != 2:
             continue
         pairs[rank, 0], pairs[rank, 1] = row.token[0], row.token[1]
         _enter(table, int(row.token[0]), int(row.token[1]), rank)
@@ -302,5 +304,5 @@ def recover_pairs(
 def enter_merges(table: MergeTable, left: Array, right: Array) -> None:
     """Put merges into an empty table, the rank being the place. Of equal pairs the first counts."""
     for rank in range(len(left)):
-        if left[rank] >= 0:
-            _enter(table, int(left[rank]), int(right[rank]), rank)
+        if left[at(rank)] >= 0:
+            _enter(table, int(left[at(rank)]), int(right[at(rank)]), rank)

@@ -12,8 +12,8 @@ from typing import Final, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.compiled.intrinsics import load_word
-from bpe_core.compiled.jit import Array, grown, inlined, kernel
+from bpe_core.compiled.intrinsics import load_byte, load_word
+from bpe_core.compiled.jit import Array, at, grown, inlined, kernel
 from bpe_core.compiled.windows import next_edge
 
 SLOT: Final = np.dtype([("word", "i8"), ("length", "i4"), ("span", "i4"), ("count", "i8")])
@@ -96,11 +96,11 @@ def _home(slots: Array, word: int, length: int) -> int:
 def move_slots(old: Array, new: Array) -> None:
     """Carry all slots over to a larger, empty table."""
     for index in range(len(old)):
-        if old[index].span != EMPTY:
-            slot = _home(new, old[index].word, old[index].length)
-            while new[slot].span != EMPTY:
+        if old[at(index)].span != EMPTY:
+            slot = _home(new, old[at(index)].word, old[at(index)].length)
+            while new[at(slot)].span != EMPTY:
                 slot = (slot + 1) & (len(new) - 1)
-            new[slot] = old[index]
+            new[at(slot)] = old[at(index)]
 
 
 @inlined
@@ -111,7 +111,7 @@ def _word_of(text: Array, start: int, length: int) -> int:
             return load_word(text, start) & ((1 << (8 * length)) - 1)
         word = 0
         for offset in range(length):
-            word |= int(text[start + offset]) << (8 * offset)
+            word |= load_byte(text, start + offset) << (8 * offset)
         return word
     word = 0
     for offset in range(0, length - WORD, WORD):
@@ -136,9 +136,9 @@ def _slot_of(table: SpanTable, text: Array, word: int, start: int, length: int) 
     """The slot of a span, or the empty one where it belongs. `length` is signed as in SLOT."""
     slots = table.slots
     slot = _home(slots, word, length)
-    while slots[slot].span != EMPTY:
-        if slots[slot].word == word and slots[slot].length == length:
-            first = table.spans[slots[slot].span].start
+    while slots[at(slot)].span != EMPTY:
+        if slots[at(slot)].word == word and slots[at(slot)].length == length:
+            first = table.spans[at(slots[at(slot)].span)].start
             if abs(length) <= WORD or _same_bytes(text, start, first, abs(length)):
                 return slot
         slot = (slot + 1) & (len(slots) - 1)
@@ -150,11 +150,11 @@ def add_span(table: SpanTable, text: Array, start: int, length: int, times: int)
     """Count a span `times` more; returns its number. There must be room for a new one."""
     word = _word_of(text, start, abs(length))
     slot = _slot_of(table, text, word, start, length)
-    entry = table.slots[slot]
+    entry = table.slots[at(slot)]
     if entry.span == EMPTY:
         number = table.numbers[SPANS]
         entry.word, entry.length, entry.span, entry.count = word, length, number, 0
-        table.spans[number].start, table.spans[number].length = start, length
+        table.spans[at(number)].start, table.spans[at(number)].length = start, length
         table.numbers[SPANS] += 1
     entry.count += times
     return entry.span
@@ -180,23 +180,23 @@ def scan(
     base, edges = place, 0
     complete = True
     while place < until:
-        segment_end = ends[segment]
+        segment_end = ends[at(segment)]
         if place == segment_end:
             segment += 1
             continue
         if pieces == len(table.sequence) or numbers[SPANS] == len(table.spans):
             complete = False
             break
-        if special[segment]:
+        if special[at(segment)]:
             after = segment_end
             length = place - after
         else:
-            begin = ends[segment - 1] if segment > 0 else 0
+            begin = ends[at(segment - 1)] if segment > 0 else 0
             after, base, edges = next_edge(
                 text, begin, place, segment_end, kinds, scanner, base, edges
             )
             length = after - place
-        table.sequence[pieces] = add_span(table, text, place, length, 1)
+        table.sequence[at(pieces)] = add_span(table, text, place, length, 1)
         pieces += 1
         place = after
     numbers[PLACE], numbers[SEGMENT], numbers[PIECES] = place, segment, pieces
@@ -214,9 +214,9 @@ def counts_of(table: SpanTable) -> npt.NDArray[np.int64]:
 def write_counts(table: SpanTable, counts: Array) -> None:
     """Carry the counts over from the slots to the spans; special tokens keep theirs."""
     for index in range(len(table.slots)):
-        slot = table.slots[index]
+        slot = table.slots[at(index)]
         if slot.span != EMPTY and slot.length > 0:
-            counts[slot.span] = slot.count
+            counts[at(slot.span)] = slot.count
 
 
 @kernel
@@ -225,12 +225,12 @@ def absorb(table: SpanTable, text: Array, other: SpanTable, counts: Array, numbe
     number. There must be room for all of them. First appearances stay in text order, because
     all of `other` comes after all of `table`."""
     for index in range(other.numbers[SPANS]):
-        span = other.spans[index]
-        numbers[index] = add_span(table, text, span.start, span.length, counts[index])
+        span = other.spans[at(index)]
+        numbers[at(index)] = add_span(table, text, span.start, span.length, counts[at(index)])
 
 
 @kernel
 def renumber(sequence: Array, numbers: Array, into: Array) -> None:
     """`into[k] = numbers[sequence[k]]`"""
     for index in range(len(sequence)):
-        into[index] = numbers[sequence[index]]
+        into[at(index)] = numbers[at(sequence[at(index)])]

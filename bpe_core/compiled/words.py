@@ -8,10 +8,8 @@ A word that is not in the table is merged, and put there.
 
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from bpe_core.compiled.intrinsics import load_byte, load_word
-from bpe_core.compiled.jit import Array, inlined, kernel
+from bpe_core.compiled.jit import Array, at, inlined, kernel
 from bpe_core.compiled.piece_merging import MergeTable, Row, merge_pieces
 from bpe_core.compiled.windows import next_edge
 
@@ -122,10 +120,8 @@ def _slot_of_short(words: WordTable, low: int, high: int) -> int:
     keys = words.keys
     slot = _home(words, low, high)
     while True:
-        at = np.uint64(4 * slot)
-        if keys[at] == low and keys[at + np.uint64(1)] == high:
-            return slot
-        if keys[at + np.uint64(1)] == 0:
+        key = keys[at(4 * slot + 1)]
+        if key == 0 or (key == high and keys[at(4 * slot)] == low):
             return slot
         slot = (slot + 1) & ((len(keys) >> 2) - 1)
 
@@ -135,11 +131,10 @@ def _slot_of_long(words: WordTable, text: Array, place: int, size: int, hashed: 
     keys = words.keys
     slot = _home(words, hashed, size)
     while True:
-        at = np.uint64(4 * slot)
-        high = keys[at + np.uint64(1)]
+        high = keys[at(4 * slot + 1)]
         if high == 0:
             return slot
-        same = keys[at] == hashed and (high >> 32) & 0x7FFFFFFF == size
+        same = keys[at(4 * slot)] == hashed and (high >> 32) & 0x7FFFFFFF == size
         if same and _is_at(words.store, high & 0xFFFFFFFF, text, place, size):
             return slot
         slot = (slot + 1) & ((len(keys) >> 2) - 1)
@@ -182,18 +177,18 @@ def _keep(
         return False
     if size > _IN_KEY:
         for offset in range(size):
-            words.store[stored + offset] = load_byte(text, place + offset)
+            words.store[at(stored + offset)] = load_byte(text, place + offset)
         high = _IS_LONG | (size << 32) | stored
         numbers[STORED] += size
-    words.keys[4 * slot], words.keys[4 * slot + 1] = low, high
+    words.keys[at(4 * slot)], words.keys[at(4 * slot + 1)] = low, high
     if count <= _IN_SLOT:
-        words.ids[8 * slot + 4] = count
+        words.ids[at(8 * slot + 4)] = count
         for offset in range(count):
-            words.ids[8 * slot + 5 + offset] = ids[first + offset]
+            words.ids[at(8 * slot + 5 + offset)] = ids[at(first + offset)]
     else:
-        words.ids[8 * slot + 4], words.ids[8 * slot + 5] = -count, pooled
+        words.ids[at(8 * slot + 4)], words.ids[at(8 * slot + 5)] = -count, pooled
         for offset in range(count):
-            words.pool[pooled + offset] = ids[first + offset]
+            words.pool[at(pooled + offset)] = ids[at(first + offset)]
         numbers[POOLED] += count
     numbers[WORDS] += 1
     return True
@@ -204,10 +199,10 @@ def keep_words(words: WordTable, text: Array, ends: Array, ids: Array) -> None:
     """Put words that have one id each into the table; the first ends at `ends[0]`."""
     place = 0
     for index in range(len(ends)):
-        size = ends[index] - place
+        size = ends[at(index)] - place
         slot, low, high = _slot_of(words, text, place, size)
         _keep(words, text, place, size, slot, low, high, ids, index, 1)
-        place = ends[index]
+        place = ends[at(index)]
 
 
 @inlined
@@ -228,7 +223,7 @@ def learn_word(
         False if the table has no room.
     """
     for offset in range(size):
-        work.text[offset] = load_byte(text, place + offset)
+        work.text[at(offset)] = load_byte(text, place + offset)
     work.span[1] = size
     gaps, ids, sizes = work.gaps, work.ids, work.sizes
     # The first piece and the last are no literals: to numba those are types of their own.
@@ -241,16 +236,16 @@ def learn_word(
 def _write(words: WordTable, slot: int, into: Array, filled: int) -> int:
     """Write the ids of a word, and perhaps what is overwritten by the next one's."""
     ids = words.ids
-    at, to = np.uint64(8 * slot), np.uint64(filled)
-    count = ids[at + np.uint64(4)]
+    first = 8 * slot + 4
+    count = ids[at(first)]
     if count >= 0:
-        into[to] = ids[at + np.uint64(5)]
-        into[to + np.uint64(1)] = ids[at + np.uint64(6)]
-        into[to + np.uint64(2)] = ids[at + np.uint64(7)]
+        into[at(filled)] = ids[at(first + 1)]
+        into[at(filled + 1)] = ids[at(first + 2)]
+        into[at(filled + 2)] = ids[at(first + 3)]
         return filled + count
-    start = int(ids[at + np.uint64(5)])
+    start = int(ids[at(first + 1)])
     for offset in range(-count):
-        into[np.uint64(filled + offset)] = words.pool[np.uint64(start + offset)]
+        into[at(filled + offset)] = words.pool[at(start + offset)]
     return filled - count
 
 
@@ -276,23 +271,23 @@ def encode_words(
     place, segment, filled = numbers[PLACE], numbers[SEGMENT], numbers[FILLED]
     said = DONE
     while place < until and said == DONE:
-        end = ends[segment]
+        end = ends[at(segment)]
         if place == end:
             segment += 1
             continue
-        if special_ids[segment] >= 0:
-            into[filled] = special_ids[segment]
+        if special_ids[at(segment)] >= 0:
+            into[at(filled)] = special_ids[at(segment)]
             filled += 1
             place = end
             continue
-        begin = ends[segment - 1] if segment > 0 else 0
+        begin = ends[at(segment - 1)] if segment > 0 else 0
         until_here = min(until, end)
         base, edges = place, 0
         while place < until_here:
             after, base, edges = next_edge(text, begin, place, end, kinds, scanner, base, edges)
             size = after - place
             slot, low, high = _slot_of(words, text, place, size)
-            if slot < 0 or words.keys[np.uint64(4 * slot + 1)] == 0:
+            if slot < 0 or words.keys[at(4 * slot + 1)] == 0:
                 if size > len(work.text):
                     said = size
                     break
@@ -303,7 +298,7 @@ def encode_words(
                 filled = _write(words, slot, into, filled)
             else:
                 for offset in range(work.sizes[0]):
-                    into[filled + offset] = work.ids[offset]
+                    into[at(filled + offset)] = work.ids[at(offset)]
                 filled += work.sizes[0]
             place = after
     numbers[PLACE], numbers[SEGMENT], numbers[FILLED] = place, segment, filled
