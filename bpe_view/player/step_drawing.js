@@ -91,7 +91,7 @@ export class StepDrawing {
     this.playerView.curve.show(step, this.hides);
     if (alone) {
       this.playerView.leaders.close();
-      this.playerView.algorithm.show("merge", true);
+      this.playerView.algorithm.show("merge", true, step <= run.given);
     }
     root.dataset.step = String(step);
     root.dataset.beat = "made";
@@ -109,7 +109,7 @@ export class StepDrawing {
     if (view.justMade) view.setStep(step);
     narration.showNext(run, step, moving, hides);
     this.playerView.leaders.show(step, hides);
-    this.playerView.algorithm.show(step < run.size ? "best" : "repeat", lit);
+    this.playerView.algorithm.show(step < run.size ? "best" : "repeat", lit, step < run.given);
     predict.show(step, moving);
     root.dataset.beat = "next";
     // What measures comes last and together, so that all is laid out once.

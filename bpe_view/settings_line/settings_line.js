@@ -217,18 +217,14 @@ class SettingsLine {
       const times = say("tokens.once_or_times", {n: chosen.min_count});
       setText(this.ends, say(`inputs.ends.${this.end.why}`, {size: this.end.size, times}));
     }
+    const split = say("inputs.line.split", {split: say(`inputs.line.splits.${chosen.split}`)});
     const between = () => element("span", "between", " · ");
     const also = (/** @type {string} */ words) => element("span", "also", between(), words);
     this.words.replaceChildren(
       element("span", "part", say("tokens.tokens", {n: chosen.vocab_size})),
       ...(this.end ? [also(say("inputs.line.ends", {size: this.end.size}))] : []),
       also(baseTitle(chosen.base)),
-      between(),
-      element(
-        "span",
-        "part",
-        say("inputs.line.split", {split: say(`inputs.line.splits.${chosen.split}`)}),
-      ),
+      element("span", "part", between(), split),
       also(say("inputs.line.ties", {rule: say(`inputs.line.tie.${chosen.tie_rule}`)})),
     );
   }

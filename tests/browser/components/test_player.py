@@ -168,7 +168,9 @@ def test_a_merge_that_was_given_is_not_said_to_be_chosen(page: Page) -> None:
         page, "aaabdaaabac", split="none", vocab_size=259, step=0, initial_merges=first
     )
     winner = player.root.locator(".leaders li[data-state=winner]")
+    current = player.root.locator(".algorithm [aria-current]")
     expect(player.narration).to_contain_text("appear side by side once. This merge is not chosen")
+    expect(current).to_have_text("Take the next of the given merges.")
     expect(player.narration).not_to_contain_text("tie")
     expect(winner.locator(".count")).to_have_text("1")
     expect(player.root.locator(".leaders li[data-state=tie]")).to_have_count(0)
@@ -177,6 +179,7 @@ def test_a_merge_that_was_given_is_not_said_to_be_chosen(page: Page) -> None:
     expect(player.narration).to_contain_text("overlap, so only 2 of the 4 can merge")
     player.jump(2)
     expect(player.narration).to_contain_text("twice, more often than any other pair")
+    expect(current).to_have_text("Take the pair with the highest count.")
 
 
 def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -> None:

@@ -4,7 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from bpe_view.settings_line.payload import SETTINGS_LINE
 from tests.browser.accessibility import broken_rules
-from tests.browser.app import open_settings
+from tests.browser.app import boxes, open_settings
 from tests.browser.component import Session, open_component, reports
 from ui.shared.mount_settings_line import settings_line
 from ui.shared.training.choices import PROPERTIES, SETTINGS
@@ -70,3 +70,24 @@ def test_a_value_that_is_not_allowed_changes_nothing_and_the_same_choice_counts_
     told = reports(page, "settings")
     assert [one["vocab_size"] for one in told] == [300, 384, 300]
     assert told[0] != told[2]
+
+
+def test_the_line_is_one_line_and_a_part_stands_in_it_whole_or_not_at_all(page: Page) -> None:
+    open_line(page, split="gpt4_threes", tie_rule="huggingface")
+    page.keyboard.press("Escape")
+    line = page.locator(".settings-line .line")
+    (wide,) = boxes(page, line)
+    seen = []
+    for width in (480, 400, 320):
+        page.locator(".settings-line").evaluate(
+            "(node, to) => { node.style.width = to }", f"{width}px"
+        )
+        (narrow,) = boxes(page, line)
+        assert narrow["height"] == wide["height"]
+        parts = line.locator(".part, .also")
+        room, *each = boxes(page, line.locator(".chosen"), *parts.all())
+        below, right = room["y"] + room["height"], room["x"] + room["width"]
+        shown = [part for part in each if part["y"] < below]
+        assert all(part["x"] + part["width"] <= right + 0.5 for part in shown)
+        seen.append(len(shown))
+    assert seen[0] > seen[-1] >= 1
