@@ -55,6 +55,11 @@ LAST_DRAWN: Final = {
     "Ties & overlaps": ".futures .y",
     "Open & save": "[data-testid=stDownloadButton]",
 }
+OPACITIES: Final = """nodes => nodes.map((node) => {
+  let opacity = 1;
+  for (let box = node; box; box = box.parentElement) opacity *= getComputedStyle(box).opacity;
+  return opacity;
+})"""
 WITH_A_COMPONENT: Final = ("Watch merges", "Learn", "Encode", "Compare", "Ties & overlaps")
 
 
@@ -91,6 +96,14 @@ def test_nothing_moves_where_motion_is_reduced(visited: Page) -> None:
 @every_page
 def test_no_rule_of_axe_is_broken(visited: Page) -> None:
     assert broken_in_a_scheme(visited) == []
+
+
+@pages("Vocabulary")
+def test_a_link_in_a_caption_has_its_colour_in_full(visited: Page) -> None:
+    links = visited.locator("[data-testid=stCaptionContainer] a")
+    expect(links.first).to_be_visible()
+    # axe asks for the colour of a link, and not whether something around it makes it faint.
+    assert set(links.evaluate_all(OPACITIES)) == {1}
 
 
 @pytest.mark.parametrize("window", [HALF, PHONE], ids=["200 percent", "phone"])

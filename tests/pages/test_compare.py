@@ -252,6 +252,13 @@ def test_the_part_of_a_long_text_stands_in_the_link() -> None:
     assert "compare_window" not in app.run().query_params
 
 
+def test_a_text_that_a_tokenizer_cannot_write_is_an_empty_cell() -> None:
+    app = open_compare(compare_look="languages", base="characters", panes="trained,trained")
+    (table,) = app.dataframe
+    assert table.value.isna().any(axis=None)
+    assert (table.proto.HasField("placeholder"), table.proto.placeholder) == (True, "")
+
+
 SENTENCES = {language.key: language.text.split("\n") for language in LANGUAGES}
 
 
@@ -444,6 +451,7 @@ def test_a_sweep_gives_every_size_from_one_training_a_pattern() -> None:
         columns["GPT-2"]["type_config"] | {"step": 0.01, "format": "localized"}
         == (columns["GPT-2"]["type_config"])
     )
+    assert (table.proto.HasField("placeholder"), table.proto.placeholder) == (True, "")
 
 
 def test_the_same_comparison_gives_the_same_payload_so_that_nothing_is_sent_again() -> None:

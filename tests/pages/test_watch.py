@@ -328,6 +328,7 @@ def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
     (table,) = app.run().dataframe
     tied = table.value["pairs with this count"]
     assert tied.isna().tolist() == [True] * 20 + [False] * (len(run.merges) - 20)
+    assert (table.proto.HasField("placeholder"), table.proto.placeholder) == (True, "")
     app.number_input(key="merges of stage 1").set_value(5).run()
     assert payload(app)["given"] == 5
     assert app.query_params["superwords"] == "5"

@@ -131,7 +131,9 @@ def _show(
             for name in shown.columns
             if pd.api.types.is_numeric_dtype(shown[name])
         }
-        st.dataframe(shown, hide_index=True, column_config=columns, height="content")
+        st.dataframe(
+            shown, hide_index=True, column_config=columns, height="content", placeholder=""
+        )
         return
     # Charts are slow to load: late, and for these only.
     from bpe_view.charts.about import about

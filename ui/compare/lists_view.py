@@ -169,7 +169,7 @@ def _list(table: pd.DataFrame, headers: Sequence[str], file: str) -> None:
         st.caption(say("lists.first_rows", rows=written(MOST_ROWS), n=len(table)))
     numbers = [name for name in table.columns if pd.api.types.is_numeric_dtype(table[name])]
     config = {name: st.column_config.NumberColumn(format="localized") for name in numbers}
-    st.dataframe(table[:MOST_ROWS], hide_index=True, column_config=config)
+    st.dataframe(table[:MOST_ROWS], hide_index=True, column_config=config, placeholder="")
     st.download_button(
         say("panes.csv"),
         data=lambda: as_csv(table.set_axis(list(headers), axis="columns")),

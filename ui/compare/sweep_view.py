@@ -75,6 +75,7 @@ def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) ->
             name: st.column_config.NumberColumn(format="localized", step=0.01) for name in ratios
         }
         | {say("sweep.size"): st.column_config.NumberColumn(format="localized")},
+        placeholder="",
     )
     st.caption(say("sweep.empty_cells", times=request.settings.min_count))
 

@@ -32,7 +32,7 @@ def merge_table(trained: Trained) -> None:
         return
     with expander:
         table = merges_as_table(run)
-        st.dataframe(table, hide_index=True, column_config=_columns(table))
+        st.dataframe(table, hide_index=True, column_config=_columns(table), placeholder="")
         st.download_button(
             say("watch.table.download"),
             data=_files.get(trained.identity, lambda: as_csv(table)),

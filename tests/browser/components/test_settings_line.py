@@ -22,9 +22,7 @@ def open_line(page: Page, **chosen: object) -> tuple[Session, Locator]:
 def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
     session, settings = open_line(page)
     line = page.locator(".settings-line .line")
-    expect(line).to_have_text(
-        "Settings 384 tokens · Bytes · split: GPT-4 · ties: first in the text"
-    )
+    expect(line).to_have_text("Settings 384 tokens · Bytes · split: GPT-4 · ties: first in text")
     assert broken_rules(page, settings) == []
     settings.get_by_role("combobox", name="Start from").select_option("characters")
     settings.get_by_role("spinbutton", name="Vocabulary size").fill("300")
