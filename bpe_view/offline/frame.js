@@ -87,7 +87,10 @@ function shareButton(visit) {
 export function problemsOf({problems}) {
   const said = problems.map(({key, values}) => {
     const reason = key === "not_allowed" ? say(`share.allowed.${values.reason}`, values) : "";
-    return element("p", {}, say(`share.link.${key}`, {...values, reason}));
+    const tab = (/** @type {string} */ name) => say(`shell.pages.${values[name]}.tab`);
+    /** @type {Record<string, string>} */
+    const tabs = key === "other_page" ? {page: tab("page"), here: tab("here")} : {};
+    return element("p", {}, say(`share.link.${key}`, {...values, reason, ...tabs}));
   });
   return element("div", {class: "problems", role: "alert"}, ...said);
 }

@@ -34,6 +34,14 @@ import {readLink, writeLink} from "./link.js";
 /** Milliseconds without a change after which the address is written: browsers take few a second. */
 const ADDRESS_AFTER = 300;
 
+/**
+ * Said of a link to a page that needs the app, instead of what else it has that is not known here.
+ * @param {string} page
+ * @param {string} here
+ * @returns {import("./link.js").Problem}
+ */
+const otherPage = (page, here) => ({key: "other_page", values: {page, here}});
+
 export class Visit {
   /**
    * @param {SiteData} data
@@ -58,8 +66,10 @@ export class Visit {
     clearTimeout(this.timer);
     this.written = location.hash;
     const link = await readLink(this.written || this.data.start, this.properties);
-    this.problems = link.problems;
     this.page = this.pages.includes(link.page) ? link.page : this.pages[0];
+    this.problems = this.data.elsewhere.includes(link.page)
+      ? [otherPage(link.page, this.page), ...link.problems.filter(({key}) => key !== "unknown")]
+      : link.problems;
     this.values = Object.fromEntries(
       this.properties.map(({name, default: usual}) => [name, usual]),
     );

@@ -249,6 +249,11 @@ def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(
     problems = page.get_by_role("alert").first
     expect(problems).to_contain_text("allowed is a whole number from 0 to 200,000")
     expect(problems).to_contain_text("'<b>'")
+    page.evaluate("() => { location.hash = 'compare?compare_look=sweep' }")
+    expect(problems).to_have_text(
+        "Page Compare needs the whole app, so the link opens page Watch merges here, "
+        "with its text and settings."
+    )
     for link, said in (
         (f"sample=own&text.z={pack('x' * 100)[:-3]}", "damaged"),
         ("split=custom&pattern=x", re.compile("^The link has a split pattern of its own[^']*$")),

@@ -15,6 +15,7 @@ const DATA = {
   tieStarts: {},
   encodeText: "",
   encodeStarts: {},
+  elsewhere: ["compare"],
 };
 
 /** A visit that came by an address; what is opened and written afterwards stands in its `hash`. @param {string} hash */
@@ -59,4 +60,11 @@ test("an address that somebody opens while a choice is being written stays", asy
   assert.equal(bar.hash, "#watch?sample=twister&vocab_size=400");
   await visit.readAddress();
   assert.equal(visit.values.vocab_size, 400);
+});
+
+test("a link to a page that needs the app says so once, and what it has for every page is opened", async () => {
+  const {visit} = await visitAt("#compare?v=1&vocab_size=300&panes=trained&compare_look=sweep");
+  assert.equal(visit.page, "watch");
+  assert.equal(visit.values.vocab_size, 300);
+  assert.deepEqual(visit.problems, [{key: "other_page", values: {page: "compare", here: "watch"}}]);
 });
