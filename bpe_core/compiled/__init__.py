@@ -18,6 +18,8 @@ One module for each stage:
     encoding          Corpus or text -> gap ranks or token ids; a vocabulary -> its merges
     expanding         per pre-token -> per place of the text
 
+How they are compiled is in `jit` and `lean`, when and by whom in `warming` and `together`.
+
 Importing this package does not import numba; importing one of the stages does.
 """
 

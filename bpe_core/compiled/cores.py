@@ -16,7 +16,10 @@ def thread_count(work: int, at_most: int | None) -> int:
     """
     if at_most is not None:
         return max(1, at_most)
-    # The cores of this process, not of the machine, where the system tells.
+    return max(1, min(available_cores(), 1 + work // WORTH_A_THREAD))
+
+
+def available_cores() -> int:
+    """The cores of this process, not of the machine, where the system tells."""
     affinity = getattr(os, "sched_getaffinity", None)
-    cores = len(affinity(0)) if affinity else os.cpu_count() or 1
-    return max(1, min(cores, 1 + work // WORTH_A_THREAD))
+    return len(affinity(0)) if affinity else os.cpu_count() or 1

@@ -111,7 +111,7 @@ def is_kept() -> bool:
 def _say_once_that_it_compiles() -> None:
     if not _compiling.is_set():
         _compiling.set()
-        _logger.info("compiling for this machine, about 15 seconds, once for an installation")
+        _logger.info("compiling for this machine, about 10 seconds, once for an installation")
 
 
 class _Keeping:

@@ -1,17 +1,21 @@
 """Every kernel compiled once, by running each stage on a small text."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from itertools import product
 from string import ascii_letters
+from typing import Final
 
 import numpy as np
 
+from bpe_core.alphabet import byte_alphabet
 from bpe_core.collecting import not_collecting
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.encoding import recover_merges
 from bpe_core.compiled.expanding import expand
 from bpe_core.compiled.merging import learn
 from bpe_core.compiled.tallying import CompiledTally
+from bpe_core.compiled.together import shared_work
+from bpe_core.corpus import build_corpus
 from bpe_core.history import OnProgress, Plan, Progress, nobody_hears
 from bpe_core.tally import Stretch
 
@@ -22,32 +26,52 @@ def compile_everything(on_progress: OnProgress = nobody_hears) -> None:
     Args:
         on_progress: hears how many stages are compiled.
     """
-    stages = _stages()
-    for done in range(_STAGES):
-        on_progress(Progress("compiling", done, _STAGES))
+    with shared_work(lambda: on_progress(Progress("compiling", 0, len(_STAGES)))):
+        for done, stage in enumerate(_STAGES):
+            on_progress(Progress("compiling", done, len(_STAGES)))
+            with not_collecting():
+                stage()
+
+
+def compile_backwards() -> None:
+    """Run the half of all kernels that `compile_everything` comes to last, the last ones first."""
+    for stage in reversed(_STAGES[len(_STAGES) // 2 :]):
         with not_collecting():
-            next(stages, None)
+            stage()
 
 
-_STAGES = 5
+# More unique pre-tokens, more pairs, and more of one pair than new tables have room for.
+_WORDS: Final = (*map(str, range(5000)), "".join(map("".join, product(ascii_letters, repeat=2))))
+_TEXT: Final = " ".join([*_WORDS, "ab" * 30_000])
 
 
-def _stages() -> Iterator[None]:
-    # More unique pre-tokens, more pairs, and more of one pair than new tables have room for.
-    words = [*map(str, range(5000)), "".join(map("".join, product(ascii_letters, repeat=2)))]
-    text = " ".join([*words, "ab" * 30_000])
-    corpus = count(text.encode(), "gpt2", threads=2)
-    yield
+def _count() -> None:
+    count(_TEXT.encode(), "gpt2", threads=2)
+
+
+def _learn() -> None:
+    corpus = build_corpus(_TEXT, byte_alphabet(), "gpt2")
+    learn(corpus, Plan(base_size=256, max_merges=2, leaders=1))
+
+
+def _tally() -> None:
     tally = CompiledTally("gpt2")
-    ends, zero = np.array([len(text)]), np.zeros(1, dtype=np.int64)
-    tally.add(Stretch(text.encode(), ends, zero, zero, zero))
+    ends, zero = np.array([len(_TEXT)]), np.zeros(1, dtype=np.int64)
+    tally.add(Stretch(_TEXT.encode(), ends, zero, zero, zero))
     CompiledTally("none").join(tally.pieces())
-    yield
-    history = learn(corpus, Plan(base_size=256, max_merges=2, leaders=1))
-    yield
-    expand(corpus, history.gap_ranks)
-    yield
+
+
+def _expand() -> None:
+    corpus = build_corpus("to be", byte_alphabet(), "gpt2")
+    expand(corpus, corpus.symbols)
+
+
+def _encode() -> None:
     tokens = [bytes([byte]) for byte in range(256)]
     encoder = recover_merges([*tokens, b"to"]).encoder()
     encoder.encode(b"to be", "gpt2")
-    encoder.encode_pieces(count(b"to be", "gpt2"))
+    encoder.encode_pieces(build_corpus("to be", byte_alphabet(), "gpt2"))
+
+
+_STAGES: Final[tuple[Callable[[], None], ...]] = (_count, _learn, _tally, _expand, _encode)
+"""None needs another one. The first two take as long as the others, of which the last is most."""
