@@ -27,6 +27,9 @@ PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
 FONTS =
 WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 
+# Where it is set, each process compiles all modules anew, and the tests start hundreds.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help app dev serve test test-deploy test-fast test-large test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
 
 help:

@@ -161,9 +161,11 @@ def twice(numbers: np.ndarray) -> int:
 def log(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> pytest.LogCaptureFixture:
-    """The log of a process that keeps its kernels in `tmp_path`."""
+    """The log of a process that keeps its kernels in `tmp_path`: what goes wrong, and not that it
+    compiles, which is heard after a command of the command line was run in this process."""
     monkeypatch.setattr(jit, "CACHE_DIRECTORY", tmp_path)
     monkeypatch.setattr(jit, "_told", Event())
+    caplog.set_level("WARNING", "bpe_core")
     return caplog
 
 
