@@ -7,8 +7,9 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import settled
+from tests.browser.app import boxes, settled
 from tests.browser.encoder import open_encoder
+from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 
@@ -90,3 +91,13 @@ def test_a_link_opens_this_page(page: Page, app_url: str) -> None:
     page.get_by_role("link", name="Watch merges").click()
     player.is_at(1)
     expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+
+
+def test_every_order_of_encoding_is_in_sight_on_a_phone(new_page: NewPage, app_url: str) -> None:
+    page = new_page(viewport={"width": 375, "height": 740})
+    page.goto(f"{app_url}/encode?language=es")
+    settled(page)
+    orders = page.get_by_test_id("stButtonGroup").first.get_by_role("radio")
+    expect(orders).to_have_count(3)
+    for box in boxes(page, *orders.all()):
+        assert box["x"] + box["width"] <= 375

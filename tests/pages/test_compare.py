@@ -252,6 +252,18 @@ def test_the_part_of_a_long_text_stands_in_the_link() -> None:
     assert "compare_window" not in app.run().query_params
 
 
+def test_languages_that_cost_the_same_are_not_said_to_differ() -> None:
+    app = open_compare(
+        compare_look="languages", panes="trained,trained", even_training="True",
+        own_lines="First: aaaa\nSecond: bbbb", base="bytes", sample="python",
+    )  # fmt: skip
+    said = "\n".join(one.value for one in app.markdown)
+    assert "sentences of each: 1" in said
+    assert "no language needs more tokens than First" in said
+    assert "**Parity-aware**: every language needs **1** token" in said
+    assert "**Second** chose **2** and **First** **2**" in said
+
+
 def test_a_text_that_a_tokenizer_cannot_write_is_an_empty_cell() -> None:
     app = open_compare(compare_look="languages", base="characters", panes="trained,trained")
     (table,) = app.dataframe

@@ -100,7 +100,7 @@ def _tell(
         if known:
             worst = max(known, key=lambda language: known[language])
             said = say(
-                "languages.worst",
+                "languages.worst" if known[worst] > 1 else "languages.none_worse",
                 tokenizer=plain(one.title),
                 language=plain(sentences.name(worst)),
                 times=written(known[worst], 1),

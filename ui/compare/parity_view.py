@@ -94,7 +94,8 @@ def _tell(both: TwoTrainings, sentences: Sentences) -> None:
         least, most = _ends(dict(zip(both.table.languages, map(_known, values), strict=True)))
         gini = both.table.gini[name]
         said = say(
-            "languages.even.told",
+            "languages.even.told" if least[1] < most[1] else "languages.even.even",
+            n=most[1],
             training=say(f"languages.even.{name}"),
             least=least[1],
             least_of=plain(sentences.name(least[0])),
@@ -127,8 +128,12 @@ def _tell(both: TwoTrainings, sentences: Sentences) -> None:
 
 
 def _ends(values: Mapping[str, int]) -> tuple[tuple[str, int], tuple[str, int]]:
-    """The language with the least and the one with the most, each with its value."""
-    least, most = min(values, key=values.__getitem__), max(values, key=values.__getitem__)
+    """The language with the least and the one with the most, each with its value.
+
+    They are two languages, also where all have as many.
+    """
+    least = min(values, key=values.__getitem__)
+    most = max(reversed(list(values)), key=values.__getitem__)
     return (least, values[least]), (most, values[most])
 
 
