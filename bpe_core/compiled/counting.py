@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from bpe_core.compiled.characters import character_at
 from bpe_core.compiled.cores import thread_count
-from bpe_core.compiled.jit import Array, frozen, kernel
+from bpe_core.compiled.jit import Array, at, frozen, kernel
 from bpe_core.compiled.reporting import INTERVAL, Reporter
 from bpe_core.compiled.scanner import SCANNERS, sure_edge
 from bpe_core.compiled.spans import (
@@ -237,19 +237,23 @@ def write_symbols(data: Array, spans: Array, ids: Array, starts: Array, symbols:
     """
     filled = 0
     for index in range(len(spans)):
-        is_special = spans[index].length < 0
-        place = spans[index].start
-        end = place + abs(spans[index].length)
+        length = spans[at(index)].length
+        place = spans[at(index)].start
+        end = place + abs(length)
+        if length > 0 and len(ids) == 0:
+            for offset in range(length):
+                symbols[at(filled + offset)] = data[at(place + offset)]
+            filled += length
+            place = end
         while place < end:
-            if len(ids) == 0:
-                symbol, size = int(data[place]), 1
-            else:
+            size, symbol = 1, SPECIAL_SYMBOL
+            if len(ids) > 0:
                 character, size = character_at(data, place, end)
                 symbol = ids[character]
-                if symbol < 0 and not is_special:
+                if symbol < 0 and length > 0:
                     return character
-            symbols[filled] = SPECIAL_SYMBOL if is_special else symbol
+            symbols[at(filled)] = symbol if length > 0 else SPECIAL_SYMBOL
             filled += 1
             place += size
-        starts[index + 1] = filled
+        starts[at(index + 1)] = filled
     return -1

@@ -1,7 +1,7 @@
 """Corpus -> MergeHistory: the driver of the merge kernels."""
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
@@ -50,6 +50,12 @@ MAX_WEIGHT: Final = 2**31 - 1
 """How often a pre-token may occur in one cell."""
 SLICE: Final = 1 << 20
 """Occurrences (or symbols) between two looks at the clock: some ten milliseconds."""
+
+_INT32: Final = np.dtype(np.int32)
+_LINE: Final = 64
+"""Bytes of a line of the cache, where each array begins."""
+_ONE_BLOCK: Final = 1 << 25
+"""Bytes that glibc keeps at the most."""
 
 
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
@@ -120,26 +126,47 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     # Counts never rise, so a pair below `min_count` never wins; leaders may show it, though.
     numbers[FLOOR] = 1 if plan.leaders else max(1, min_count)
     # Room that is not used is not paid for, growing is.
-    pairs = max(1024, symbols // 3)
+    room = max(1024, symbols // 3)
     order = np.empty(0) if plan.symbol_order is None else plan.symbol_order
+    cells, pairs, places, ties, occurrences, queue_next = _empty_arrays(
+        *((symbols, CELL), (room, PAIR), (room, PLACES), (room, ENTRY)),
+        *((2 * symbols + symbols // 4, _INT32), (room, _INT32)),
+    )
     return MergeState(
-        cells=np.empty(symbols, dtype=CELL),
-        pairs=np.empty(pairs, dtype=PAIR),
-        places=np.empty(pairs, dtype=PLACES),
-        occurrences=np.empty(2 * symbols + symbols // 4, dtype=np.int32),
+        cells=cells,
+        pairs=pairs,
+        places=places,
+        occurrences=occurrences,
         emitted=np.empty(0, dtype=EMITTED),
         with_left=np.full(token_ids, -1, dtype=np.int32),
         with_right=np.full(token_ids, -1, dtype=np.int32),
         queue_heads=np.full(BUCKETS, -1, dtype=np.int32),
-        queue_next=np.empty(pairs, dtype=np.int32),
-        ties=np.empty(pairs, dtype=ENTRY),
-        front=np.empty(pairs if plan.leaders else 0, dtype=ENTRY),
+        queue_next=queue_next,
+        ties=ties,
+        front=np.empty(room if plan.leaders else 0, dtype=ENTRY),
         order=frozen(order, np.int32),
         merges=np.empty(most_merges, dtype=MERGE),
         leaders=np.empty((most_merges + 1 if plan.leaders else 1, plan.leaders), dtype=LEADER),
         runs=np.zeros(token_ids if plan.leaders else 0, dtype=RUN),
         numbers=numbers,
     )
+
+
+def _empty_arrays(*asked: tuple[int, np.dtype[Any]]) -> list[Array]:
+    """Arrays of so many entries of a type.
+
+    Up to `_ONE_BLOCK` bytes they lie in one block. When the largest block that was ever freed is
+    not much smaller than what is free, glibc keeps that for the next training; otherwise it gives
+    it back to the system, and each page costs a fault again.
+    """
+    sizes = [-(-entries * kind.itemsize // _LINE) * _LINE for entries, kind in asked]
+    if sum(sizes) > _ONE_BLOCK:
+        return [np.empty(entries, kind) for entries, kind in asked]
+    parts = np.split(np.empty(sum(sizes), np.uint8), np.cumsum(sizes[:-1]))
+    return [
+        part[: entries * kind.itemsize].view(kind)
+        for part, (entries, kind) in zip(parts, asked, strict=True)
+    ]
 
 
 def _index_pairs(state: MergeState, corpus: Corpus, reporter: Reporter) -> MergeState:
