@@ -447,6 +447,14 @@ def test_a_sweep_says_which_split_pattern_failed_and_why() -> None:
     assert not app.exception
 
 
+def test_a_sweep_says_what_an_empty_cell_is_where_there_is_one() -> None:
+    for vocab_size, empty in ((260, False), (384, True)):
+        app = open_compare(compare_look="sweep", vocab_size=str(vocab_size))
+        assert app.dataframe[0].value.isna().any(axis=None) == empty
+        assert any("Bytes per token." in one.value for one in app.caption)
+        assert any("no pair was left" in one.value for one in app.caption) == empty
+
+
 def test_a_sweep_gives_every_size_from_one_training_a_pattern() -> None:
     app = open_compare(compare_look="sweep", sample="python", vocab_size="320")
     (table,) = app.dataframe

@@ -60,9 +60,9 @@ def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) ->
     largest = max(curve.first_size + len(curve.values) - 1 for curve in curves)
     table = sweep_table(curves, table_sizes(curves[0].first_size, largest))
     settings, text = request.settings, "" if request.counts else request.text
-    told = about(say("panes.look.sweep"), settings, text, splits=tuple(patterns))
+    made = about(say("panes.look.sweep"), settings, text, splits=tuple(patterns))
     code = sweep_recipe(settings) if text else ""
-    files = ChartFiles("sweep", lambda: sweep_data(table, patterns), told, code)
+    files = ChartFiles("sweep", lambda: sweep_data(table, patterns), made, code)
     chart_with_files(sweep_chart(curves), files)
     ratios = list(table.columns[1:])
     # Streamlit writes as many decimal places as the step has, and cuts off the others.
@@ -77,7 +77,10 @@ def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) ->
         | {say("sweep.size"): st.column_config.NumberColumn(format="localized")},
         placeholder="",
     )
-    st.caption(say("sweep.empty_cells", times=request.settings.min_count))
+    told = [say("sweep.cells")]
+    if table.isna().any(axis=None):
+        told.append(say("sweep.empty_cells", times=settings.min_count))
+    st.caption(" ".join(told))
 
 
 def split_patterns(current: str) -> list[str]:
