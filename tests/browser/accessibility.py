@@ -19,6 +19,9 @@ ALSO: Final = ["heading-order"]
 COLOURS: Final = ["color-contrast", "link-in-text-block"]
 """Those among them that ask for colours; they take three quarters of axe's time."""
 
+LOOKS_EVERY: Final = 100.0
+"""Milliseconds. Playwright would look in each frame, and each look goes through the whole page."""
+
 _AXE: Final = files("axe_playwright_python").joinpath("axe.min.js").read_text("utf-8")
 
 _EVERYWHERE: Final = """
@@ -176,7 +179,7 @@ def running_animations(page: Page) -> list[str]:
 
 def wait_until_at_rest(page: Page) -> None:
     """Wait until nothing moves any more; fails where something never stops."""
-    page.wait_for_function(f"!({_with_helpers(_RUNNING)})().length")
+    page.wait_for_function(f"!({_with_helpers(_RUNNING)})().length", polling=LOOKS_EVERY)
 
 
 def cut_off(page: Page) -> list[str]:
@@ -185,7 +188,8 @@ def cut_off(page: Page) -> list[str]:
     Charts take a moment to fit a window of another size; what is still cut off after it counts.
     """
     with suppress(PlaywrightTimeoutError):
-        page.wait_for_function(f"!({_with_helpers(_CUT_OFF)})().length", timeout=5_000)
+        found = f"({_with_helpers(_CUT_OFF)})().length"
+        page.wait_for_function(f"!{found}", timeout=5_000, polling=LOOKS_EVERY)
     return list(page.evaluate(_with_helpers(_CUT_OFF)))
 
 

@@ -8,6 +8,12 @@ from playwright.sync_api import Download, FloatRect, Locator, Page, expect
 from tests.server import running
 
 SETTLES_WITHIN = 30_000.0  # milliseconds
+# Asked in the page: whenever an `expect` looks in vain, Playwright writes down the whole page.
+_AT_REST = """() => {
+    const { testConnectionState, testScriptState } =
+        document.querySelector("[data-testid=stApp]")?.dataset ?? {};
+    return testConnectionState === "CONNECTED" && testScriptState === "notRunning";
+}"""
 
 
 @contextmanager
@@ -22,9 +28,7 @@ def settled(page: Page) -> Page:
 
     A click takes a moment to reach the server: what it changes still needs its own `expect`.
     """
-    app = page.get_by_test_id("stApp")
-    expect(app).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=SETTLES_WITHIN)
-    expect(app).to_have_attribute("data-test-script-state", "notRunning", timeout=SETTLES_WITHIN)
+    page.wait_for_function(_AT_REST, timeout=SETTLES_WITHIN)
     expect(page.get_by_test_id("stException")).to_have_count(0)
     # Until its font is there, an icon is a word, and lines are wider.
     page.evaluate("document.fonts.ready.then(() => null)")

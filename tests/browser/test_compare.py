@@ -48,7 +48,7 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     assert starts_shown(page, 1) == starts(river, 303)
     expect(number(page, "Tokens of the text", 1)).to_have_text(f"{river.token_counts[47]:,}")
     expect(number(page, "Cuts: precision", 2)).to_have_text("100.0 %")
-    expect(page).to_have_url(re.compile(r"panes=trained%40303%2Ctrained%40330"))
+    page.wait_for_url(re.compile(r"panes=trained%40303%2Ctrained%40330"))
     # One scrubber moves both, each to the same part of its merges.
     page.locator(".all-sizes").focus()
     page.keyboard.press("Home")
@@ -63,23 +63,23 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     page.get_by_role("radio", name="Across languages").click()
     expect(page.get_by_text("The same four sentences")).to_be_visible()
     expect(page.get_by_test_id("stDataFrame")).to_be_visible()
-    expect(page).to_have_url(re.compile("compare_look=languages"))
+    page.wait_for_url(re.compile("compare_look=languages"))
     # The panes run alone, and Streamlit then forgets the inputs of the page that is left.
     pane(page, 1).locator("input.size").press("Home")
-    expect(page).to_have_url(re.compile("trained%40256"))
+    page.wait_for_url(re.compile("trained%40256"))
     page.get_by_role("link", name="Watch merges").click()
     expect(page.get_by_role("heading", level=1)).to_have_text(
         "How a language model learned its words"
     )
-    expect(page).to_have_url(re.compile("split=none"))
+    page.wait_for_url(re.compile("split=none"))
     page.get_by_role("link", name="Compare").click()
-    expect(page).to_have_url(re.compile("compare_look=languages"))
-    expect(page).to_have_url(re.compile("trained%40256"))
+    page.wait_for_url(re.compile("compare_look=languages"))
+    page.wait_for_url(re.compile("trained%40256"))
     page.get_by_role("radio", name="A sweep of settings").click()
     expect(page.locator(".js-plotly-plot .scatterlayer .trace")).to_have_count(
         len(bpe.SPLIT_PATTERNS)
     )
-    expect(page).to_have_url(re.compile("compare_look=sweep"))
+    page.wait_for_url(re.compile("compare_look=sweep"))
 
 
 def test_a_link_shows_hostile_text_as_text(page: Page, app_url: str) -> None:

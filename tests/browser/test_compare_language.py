@@ -21,7 +21,7 @@ def test_the_comparison_speaks_spanish_after_the_switch_and_keeps_its_sizes(
     slider = pane(page, 1).locator("input.size")
     slider.focus()
     slider.press("ArrowRight")
-    expect(page).to_have_url(re.compile(r"panes=trained%40301%2Ctrained%40330"))
+    page.wait_for_url(re.compile(r"panes=trained%40301%2Ctrained%40330"))
     tokens = pane(page, 1).get_attribute("data-tokens")
     choose_language(page, "Preferences", "Español")
     name = str(SPANISH["compare.comparison"])
@@ -43,11 +43,11 @@ def test_the_comparison_speaks_spanish_after_the_switch_and_keeps_its_sizes(
     # What runs again by itself, without the page, speaks the language too.
     slider.focus()
     slider.press("ArrowLeft")
-    expect(page).to_have_url(re.compile(r"panes=trained%40300%2Ctrained%40330"))
+    page.wait_for_url(re.compile(r"panes=trained%40300%2Ctrained%40330"))
     page.get_by_role("radio", name=str(SPANISH["panes.look.languages"])).click()
     expect(page.get_by_text("Las mismas cuatro frases")).to_be_visible()
     expect(pane(page, 1)).to_have_attribute("data-size", "300")
-    expect(page).to_have_url(re.compile(r"[?&]language=es\b"))
+    page.wait_for_url(re.compile(r"[?&]language=es\b"))
 
 
 def test_compression_speaks_chinese_after_the_switch_and_keeps_its_choices(
@@ -67,4 +67,4 @@ def test_compression_speaks_chinese_after_the_switch_and_keeps_its_choices(
     expect(
         page.get_by_role("spinbutton", name=str(CHINESE["compression.savings.threshold"]))
     ).to_have_value("6")
-    expect(page).to_have_url(re.compile(r"[?&]language=zh\b"))
+    page.wait_for_url(re.compile(r"[?&]language=zh\b"))

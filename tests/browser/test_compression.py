@@ -69,7 +69,7 @@ def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
     card = page.locator(".st-key-selection")
     expect(card).to_contain_text("Merge 11 joined")
     expect(card).to_contain_text(f"They appeared side by side {river.merges[10].count} times")
-    expect(page).to_have_url(re.compile(r"merge=11\b"))
+    page.wait_for_url(re.compile(r"merge=11\b"))
     card.get_by_role("button", name="Open in the player").click()
     player.is_at(10)
     expect(player.narration).to_contain_text("merge 11 of")
@@ -85,7 +85,7 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
     )  # fmt: skip
     expect(page.get_by_role("heading", name="Is the vocabulary used?")).to_be_visible()
     expect(page.get_by_role("textbox", name="Unseen text")).to_have_value("a lever for ever")
-    expect(page).to_have_url(re.compile("chart=used"))
+    page.wait_for_url(re.compile("chart=used"))
     title = page.locator(".js-plotly-plot .xtitle")
     expect(title).to_have_text("Vocabulary size (tokens)")
     expect(title).to_have_css("fill", "rgb(58, 68, 74)")  # LIGHT_INK
@@ -101,7 +101,7 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
         numbers = rf"{len(text.encode()):,}\s*{run.token_counts[size - 256]:,}"
         expect(table).to_contain_text(re.compile(rf"training text\s*{numbers}"))
         page.get_by_role("slider", name="Look at vocabulary size").press("ArrowRight")
-    expect(page).to_have_url(re.compile(r"size=262\b"))
+    page.wait_for_url(re.compile(r"size=262\b"))
     assert page.get_by_text("Training:").count() == 0
 
 

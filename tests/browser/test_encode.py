@@ -41,18 +41,18 @@ def test_tokens_follow_while_one_types_and_who_loads_again_finds_text_place_and_
     expect(encoder.count("characters")).to_have_text("11")
     expect(encoder.count("bytes")).to_have_text("11")
     expect(encoder.count("tokens")).to_have_text(str(len(trained.encode("tXYZhe ther"))))
-    expect(page).to_have_url(re.compile("encode_text=tXYZhe"))
+    page.wait_for_url(re.compile("encode_text=tXYZhe"))
     encoder.symbol(8).click()
-    expect(page).to_have_url(re.compile("looked_at=8"))
+    page.wait_for_url(re.compile("looked_at=8"))
     encoder.decoder.get_by_role("textbox").fill("104 105")
-    expect(page).to_have_url(re.compile("pasted_ids=104"))
-    expect(page).to_have_url(re.compile("looked_at=8"))
+    page.wait_for_url(re.compile("pasted_ids=104"))
+    page.wait_for_url(re.compile("looked_at=8"))
     page.reload()
     encoder.shows("tXYZhe ther")
     expect(encoder.ladder).to_have_attribute("data-piece", "6")
     expect(encoder.decoder.locator(".decoded")).to_have_text("hi")
     encoder.type("tXYZhe, ther")
-    expect(page).to_have_url(re.compile("looked_at=8"))
+    page.wait_for_url(re.compile("looked_at=8"))
 
 
 def test_order_and_special_tokens_are_chosen_on_the_page(
@@ -84,7 +84,7 @@ def test_a_link_opens_this_page(page: Page, app_url: str) -> None:
     expect(player.text).to_be_visible()
     assert player.shown_text() == "abcabcabd"
     player.jump(1)
-    expect(page).to_have_url(re.compile("step=1"))
+    page.wait_for_url(re.compile("step=1"))
     settled(page)
     page.get_by_role("link", name="Encode", exact=True).click()
     expect(encoder.box).to_have_value(text)

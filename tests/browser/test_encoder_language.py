@@ -20,7 +20,7 @@ TEXT = "by the weather, größer"
 
 def speak_spanish(page: Page) -> None:
     choose_language(page, "Preferences", "Español")
-    expect(page).to_have_url(re.compile(r"[?&]language=es\b"))
+    page.wait_for_url(re.compile(r"[?&]language=es\b"))
     settled(page)
 
 

@@ -88,7 +88,7 @@ def test_another_language_keeps_the_text_the_settings_and_the_step_and_the_navig
         page, app_url, sample="own", text=OWN_TEXT, split="none", vocab_size=262, step=1
     )
     player.button("forward").click()
-    expect(page).to_have_url(re.compile(r"[?&]step=2\b"))
+    page.wait_for_url(re.compile(r"[?&]step=2\b"))
     menu = "Preferences"
     assert set(SWITCHED) == set(LANGUAGES)
     for code, language in SWITCHED.items():
@@ -105,12 +105,12 @@ def test_another_language_keeps_the_text_the_settings_and_the_step_and_the_navig
         )
         expect(page.locator(".settings-line .name")).to_have_text(str(said["inputs.line.name"]))
         expect(page.locator(".settings-line .chosen")).to_contain_text("262")
-        expect(page).to_have_url(re.compile(rf"[?&]language={code}\b"))
+        page.wait_for_url(re.compile(rf"[?&]language={code}\b"))
         main_menu = page.get_by_test_id("stMainMenuButton")
         expect(main_menu).to_have_attribute("aria-label", str(said["streamlit.menu"]))
         if code == "zh":
             assert set(page.evaluate(STILL_ENGLISH)) <= NAMES
-        expect(page).to_have_url(re.compile(r"[?&]split=none\b"))
+        page.wait_for_url(re.compile(r"[?&]split=none\b"))
         page.keyboard.press("Escape")
         navigation_fits(page, code)
         menu = str(said["shell.preferences"])

@@ -81,7 +81,7 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
     for step in (1, 5, len(run.merges)):
         player.jump(step)
         assert player.token_starts() == [start for start, _ in run.at(step).spans]
-    expect(page).to_have_url(re.compile(f"step={len(run.merges)}"))
+    page.wait_for_url(re.compile(f"step={len(run.merges)}"))
     assert "</script>" in "".join(
         ElementTree.fromstring(Pictures(player).made("SVG")[1]).itertext()
     )
@@ -100,7 +100,7 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
     player.jump(0)
     page.get_by_role("button", name="Predict", exact=True).click()
     expect(player.root.locator(".question")).to_be_visible()
-    expect(page).to_have_url(re.compile("mode=predict"))
+    page.wait_for_url(re.compile("mode=predict"))
     page.goto("about:blank")
     again = opened(page, file, link)
     again.is_at(len(run.merges))
@@ -193,7 +193,7 @@ def test_a_lesson_is_read_tried_and_answered(new_page: NewPage, file: Path) -> N
     page.get_by_label("Lesson 1 of 14").select_option("encoding")
     page.get_by_label("Encode order").select_option("longest")
     expect(page.locator(".encoder .tokens")).to_contain_text("there")
-    expect(page).to_have_url(re.compile("#learn.*lesson=encoding.*lesson_switch=longest"))
+    page.wait_for_url(re.compile("#learn.*lesson=encoding.*lesson_switch=longest"))
     page.get_by_label("e t here a l").check()
     page.get_by_role("button", name="Check").first.click()
     expect(page.locator(".questions")).to_contain_text("Right")
@@ -233,10 +233,10 @@ def test_futures_part_and_pairs_overlap(new_page: NewPage, file: Path) -> None:
     expect(page.locator("table").last).not_to_contain_text(".0")  # whole numbers
     page.get_by_role("button", name="Overlap").click()
     expect(page.locator(".overlap .brackets")).to_be_visible()
-    expect(page).to_have_url(re.compile("#ties.*tie_stage=overlap"))
+    page.wait_for_url(re.compile("#ties.*tie_stage=overlap"))
     assert broken_rules(page) == []
     page.get_by_role("link", name="Watch").click()
-    expect(page).to_have_url(re.compile("#watch.*sample=twister"))
+    page.wait_for_url(re.compile("#watch.*sample=twister"))
 
 
 def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(

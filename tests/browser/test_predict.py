@@ -24,9 +24,9 @@ def test_a_challenge_can_keep_a_class_predicting_until_it_is_left_and_the_link_h
     expect(switch).to_be_visible()
 
     expect(quiz.question).to_contain_text("How many are left after the next merge?")
-    expect(page).to_have_url(re.compile("mode=predict&level=2"))
+    page.wait_for_url(re.compile("mode=predict&level=2"))
     quiz.level("3 · In three steps")
-    expect(page).to_have_url(re.compile("mode=predict&level=3"))
+    page.wait_for_url(re.compile("mode=predict&level=3"))
     page.reload()
     settled(page)
     expect(quiz.question).to_contain_text("Which token gets made in three steps")

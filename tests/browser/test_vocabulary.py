@@ -88,11 +88,11 @@ def test_filters_and_searching_change_the_table_and_a_row_shows_its_token(
     wanted = [token_id for token_id in range(size) if b"the" in river.tokenizer.vocab[token_id]]
     says(page, f"{len(wanted)} of {size} tokens.")
     expect(cell(page, 0, 0)).to_have_text(str(wanted[0]))
-    expect(page).to_have_url(re.compile("find=the"))
+    page.wait_for_url(re.compile("find=the"))
     settled(page)
     choose_row(page, 2)
     expect(card(page)).to_have_attribute("data-token", str(wanted[2]))
-    expect(page).to_have_url(re.compile(f"token={wanted[2]}"))
+    page.wait_for_url(re.compile(f"token={wanted[2]}"))
     choose_row(page, 1, x=30)
     expect(card(page)).to_have_attribute("data-token", str(wanted[1]))
 
