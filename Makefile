@@ -20,8 +20,10 @@ NODE_STAMP = node_modules/.installed
 
 # The tests run in one process for each core; more than four need more memory than a laptop has to
 # spare. WORKERS=0 runs them in pytest's own process, for a debugger.
+# A process that is done takes over tests of another one, so that what a file's tests share is made
+# once or twice, and no process is left with the long ones at the end.
 WORKERS = auto
-PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4
+PYTEST = $(PYTHON_IN_VENV) -m pytest --numprocesses $(WORKERS) --maxprocesses 4 --dist worksteal
 
 # The tests as on a machine with only these fonts: make test FONTS=dejavu (or noto, or all)
 FONTS =

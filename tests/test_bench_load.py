@@ -1,8 +1,10 @@
 """The client of `make bench-load`: it is answered as a browser is, and notices when it is not."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from random import Random
+from typing import Any, TypeVar
 
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -15,6 +17,14 @@ from benchmarks.load.report import report
 from benchmarks.load.widgets import Widget
 from tests.server import Server, running
 from ui.frame.navigation import PAGES
+
+Answer = TypeVar("Answer")
+
+
+def in_a_loop(talk: Coroutine[Any, Any, Answer]) -> Answer:
+    """What comes of it, from a thread: once a browser was open, Playwright's loop runs in ours."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, talk).result()
 
 
 @pytest.fixture(scope="module")
@@ -30,7 +40,7 @@ def test_an_opening_is_few_messages(server: Server) -> None:
         async with visiting(server.address) as (_, opening):
             return opening.messages
 
-    assert asyncio.run(opened()) <= 42
+    assert in_a_loop(opened()) <= 42
 
 
 @pytest.mark.parametrize("page", HABITS)
@@ -39,7 +49,7 @@ def test_what_is_used_below_the_title_draws_nothing_else_again(server: Server, p
         async with visiting(server.address, page) as (client, _):
             return client.page.widget(HABITS[page][0](client.page, Random(0)).key)
 
-    assert asyncio.run(first_thing_done()).fragment
+    assert in_a_loop(first_thing_done()).fragment
 
 
 def test_what_was_not_shown_when_a_part_ran_alone_is_as_it_was(server: Server) -> None:
@@ -58,7 +68,7 @@ def test_what_was_not_shown_when_a_part_ran_alone_is_as_it_was(server: Server) -
                 await client.click(Click("tie choices", {"chosen": chosen}, name))
             return client.page.address("run_letters"), client.page.address("tie_stage")
 
-    assert asyncio.run(there_and_back()) == ("9", "overlap")
+    assert in_a_loop(there_and_back()) == ("9", "overlap")
 
 
 @pytest.mark.parametrize("page", ["", "compare", "compression", "vocabulary", "open_save"])
@@ -68,7 +78,7 @@ def test_where_nothing_can_be_trained_the_address_is_written(server: Server, pag
         async with visiting(server.address, page, query, may_refuse=True) as (client, _):
             return client.page.address("v")
 
-    assert asyncio.run(address_says()) == "1"
+    assert in_a_loop(address_says()) == "1"
 
 
 def test_a_click_that_changes_nothing_is_noticed(server: Server) -> None:
@@ -81,7 +91,7 @@ def test_a_click_that_changes_nothing_is_noticed(server: Server) -> None:
                 await client.click(Click("save_format", chosen))
 
     with pytest.raises(PageError, match="nothing followed"):
-        asyncio.run(click_in_vain())
+        in_a_loop(click_in_vain())
 
 
 def test_a_page_that_tells_an_error_is_noticed(server: Server) -> None:
@@ -90,7 +100,7 @@ def test_a_page_that_tells_an_error_is_noticed(server: Server) -> None:
             pass
 
     with pytest.raises(PageError, match="not a valid regex"):
-        asyncio.run(open_wrongly())
+        in_a_loop(open_wrongly())
 
 
 def test_an_exception_on_a_page_is_noticed() -> None:

@@ -10,13 +10,16 @@ from tests.browser.app import serve_app
 from tests.browser.chromium import ChromiumMissingError, find_or_get_chromium, launch_arguments
 from tests.browser.pages import KeptPages, NewPage
 
+COMPONENTS = Path(__file__).parent / "components"
+
 expect.set_options(timeout=15_000)  # milliseconds; two shared cores draw slowly
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Browser tests run last: they are the slow ones, and Playwright's event loop stays running."""
+    """Browser tests run last, being the slow ones, and those of components alone after those of
+    pages: at the end the processes share what is short."""
     here = Path(__file__).parent
-    items.sort(key=lambda item: here in item.path.parents)
+    items.sort(key=lambda item: [folder in item.path.parents for folder in (here, COMPONENTS)])
 
 
 @pytest.fixture(scope="session")
