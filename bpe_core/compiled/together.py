@@ -18,7 +18,7 @@ from typing import IO, Final
 from bpe_core.compiled import jit
 from bpe_core.compiled.cores import available_cores
 
-GIVEN_UP_AFTER: Final = 60.0
+GIVEN_UP_AFTER: Final = 120.0
 """Seconds; a process that was stopped while it compiles must not stop all others."""
 _INTERVAL: Final = 0.1  # seconds
 _BACKWARDS: Final = (
