@@ -28,6 +28,10 @@ DOTS_PER_INCH: Final = 300
 _PIXELS_PER_MM: Final = 96 / 25.4
 _PIXELS_PER_POINT: Final = 96 / 72
 _GRID: Final = "#d0d0d0"
+_SYMBOL: Final = 42
+"""Pixels beside a name in a legend."""
+_LINE: Final = 19
+"""Pixels of a line in a legend, at least."""
 _one_at_a_time: Final = threading.Lock()
 """Each Chrome takes 440 MB for two or three seconds."""
 
@@ -69,18 +73,52 @@ def for_print(figure: "go.Figure", size: PrintSize) -> "go.Figure":
         margin={"l": 4, "r": 6, "t": 2 * pixels, "b": 3.5 * pixels},
         modebar={"remove": ["toImage"]},
     )
+    legend = _fit_legend(shown, pixels)
     look = {"linecolor": "black", "ticks": "outside", "ticklen": 3, "tickfont": font}
-    for axes, length in ((shown.select_xaxes(), size.width), (shown.select_yaxes(), size.height)):
-        letters = max(int(length * _PIXELS_PER_MM / pixels / 0.75), 10)
+    width, height = shown.layout.width, shown.layout.height - legend
+    for axes, length in ((shown.select_xaxes(), width), (shown.select_yaxes(), height)):
+        letters = max(int(length / pixels / 0.75), 10)
         for axis in axes:
             title = "<br>".join(wrap(axis.title.text or "", letters))
             axis.update(look | {"title": {"font": font, "text": title}})
             axis.update(gridcolor=_GRID, zerolinecolor=_GRID, automargin=True)
     # Labels one below the other must not cover each other.
     rows = max((len(axis.ticktext or ()) for axis in shown.select_yaxes()), default=0)
-    room = size.height * _PIXELS_PER_MM - 5.5 * pixels
+    room = height - 5.5 * pixels
     shown.update_yaxes(tickfont_size=min(pixels, room / max(rows, 1)))
     return shown
+
+
+def _fit_legend(figure: "go.Figure", pixels: float) -> float:
+    """Lay the legend out above the chart in columns of one width. Where it would take more than a
+    third of the height there are two at least, of smaller letters, and long names have two lines.
+
+    Args:
+        figure: the chart, of its size on paper.
+        pixels: the size of its letters.
+
+    Returns:
+        Its height in pixels, beyond the one line that every chart has room for.
+    """
+    named = [trace for trace in figure.data if trace.name and trace.showlegend is not False]
+    if len(named) < 2:
+        return 0
+    width, letters = figure.layout.width - 6 * pixels, pixels
+    longest = max(len(trace.name) for trace in named)
+    columns = max(1, min(len(named), int(width / (_SYMBOL + 0.55 * letters * longest))))
+    if _LINE * len(named) / columns > figure.layout.height / 3:
+        columns, letters = max(columns, 2), 0.75 * pixels
+    fits = int((width / columns - _SYMBOL) / (0.55 * letters))
+    for trace in named:
+        trace.name = "<br>".join(wrap(trace.name, max(fits, 8)))
+    lines = [trace.name.count("<br>") + 1 for trace in named]
+    rows = [max(lines[first : first + columns]) for first in range(0, len(lines), columns)]
+    height = sum(max(_LINE, 1.3 * letters * row + 3) for row in rows)
+    figure.update_layout(
+        legend={"font_size": letters, "entrywidth": 0.99 / columns, "entrywidthmode": "fraction"},
+        margin_t=max(2 * pixels, height + pixels),
+    )
+    return float(max(0, height - pixels))
 
 
 def _set_fonts(part: Any, font: Mapping[str, Any]) -> None:

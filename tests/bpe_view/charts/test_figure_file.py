@@ -39,6 +39,8 @@ def test_every_chart_for_print_is_black_on_white_in_one_size_of_letters(name: st
     assert (layout["paper_bgcolor"], layout["plot_bgcolor"]) == ("white", "white")
     rows = layout["yaxis"].pop("tickfont")
     assert 5 < rows["size"] <= 12
+    # A legend that would take a third of the height has three quarters of the size.
+    assert layout["legend"].get("font", {}).pop("size", 12) in (9, 12)
     assert {font["size"] for font in fonts(made) if "size" in font} == {12}
     assert {font["color"] for font in fonts(made) if "color" in font} == {"black"}
 
@@ -49,6 +51,19 @@ def test_labels_one_below_the_other_do_not_cover_each_other() -> None:
     figure.update_yaxes(tickvals=list(range(20)), ticktext=rows)
     made = for_print(figure, PrintSize(width=127, height=63.5, font=9))
     assert 20 * made.layout.yaxis.tickfont.size < 240 - 5 * 12
+
+
+def test_a_legend_of_many_long_names_is_seen_whole_and_leaves_half_for_the_chart() -> None:
+    names = [f"GPT-{place}, threes from the right" for place in range(7)]
+    figure = go.Figure([go.Scatter(x=[1, 2], y=[1, 2], name=name) for name in names])
+    figure.update_layout(legend={"orientation": "h"})
+    made = for_print(figure, PrintSize(width=85, height=60, font=8)).layout
+    legend, letters = made.legend, made.legend.font.size
+    lines = [trace.name.split("<br>") for trace in for_print(figure, PrintSize()).data]
+    assert [" ".join(line) for line in lines] == names
+    entry = legend.entrywidth * (made.width - 6 * made.font.size)
+    assert max(len(part) for line in lines for part in line) * 0.55 * letters + 40 <= entry
+    assert made.margin.t < made.height / 2
 
 
 def test_a_picture_says_what_it_is_of() -> None:
