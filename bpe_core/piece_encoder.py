@@ -4,7 +4,7 @@ One pre-token is encoded in plain Python, all those of a text by the compiled en
 warm; both give the same.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -95,8 +95,16 @@ class PieceEncoder:
     def segment_ids(self, found: "Segments", special_tokens: Mapping[str, int]) -> Int32Array:
         """The token ids of a text whose base symbols are bytes, from the compiled engine."""
         ids = [special_tokens[token] if token else -1 for token in found.special]
-        data, pattern, ends, _ = found
-        return self._compiled.encode(data, pattern, ends=ends, special_ids=ids)
+        return self._compiled.encode(found.data, found.pattern, ends=found.ends, special_ids=ids)
+
+    def segment_parts(
+        self, found: "Segments", special_tokens: Mapping[str, int]
+    ) -> Iterator[Int32Array]:
+        """The same in several arrays, each as soon as it is there."""
+        ids = [special_tokens[token] if token else -1 for token in found.special]
+        return self._compiled.encode_parts(
+            found.data, found.pattern, ends=found.ends, special_ids=ids
+        )
 
     def _unit_gap_ranks(self, corpus: Corpus) -> Int32Array:
         if choose_engine(size=corpus.symbol_count).name == "compiled":

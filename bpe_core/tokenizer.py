@@ -92,8 +92,13 @@ class Tokenizer(TokenizerParts):
             UnknownCharacterError: character mode, and a character the training text did not have.
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
-        ids = self._encode_text(text, allowed_special, order)
-        return ids if isinstance(ids, list) else self._as_list(ids)
+        check_is_str(text)
+        if self._in_one_pass(text, order):
+            segments = self._cutter.segments(text, allowed_special)
+            parts = self._encoder.segment_parts(segments, self.special_tokens)
+            return self._as_list(parts, len(text))
+        ids = self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
+        return ids if isinstance(ids, list) else self._as_list([ids], len(text))
 
     def encode_array(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
         """The token ids of `text` as an array: no object for each id.
@@ -104,7 +109,12 @@ class Tokenizer(TokenizerParts):
         Raises:
             BPEError: as `encode` does.
         """
-        return np.asarray(self._encode_text(text, allowed_special, "rank"), dtype=np.int32)
+        check_is_str(text)
+        if self._in_one_pass(text, "rank"):
+            segments = self._cutter.segments(text, allowed_special)
+            return self._encoder.segment_ids(segments, self.special_tokens)
+        ids = self._encode_corpus(*self._cutter.cut(text, allowed_special), "rank")
+        return np.asarray(ids, dtype=np.int32)
 
     def encode_batch(
         self,
@@ -316,15 +326,15 @@ class Tokenizer(TokenizerParts):
             rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
         return PieceTrace(0, len(piece), data, False, rows, rows[-1].token_ids)
 
-    def _encode_text(
-        self, text: str, allowed_special: Collection[str], order: Order
-    ) -> Int32Array | list[int]:
-        check_is_str(text)
+    def _in_one_pass(self, text: str, order: Order) -> bool:
+        """Whether the compiled engine is worth it and goes from the text to the ids at once."""
         is_compiled = choose_engine(size=len(text)).name == "compiled"
-        if not is_compiled or order != "rank" or self.alphabet.base != "bytes" or self.characters:
-            return self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
-        segments = self._cutter.segments(text, allowed_special)
-        return self._encoder.segment_ids(segments, self.special_tokens)
+        return (
+            is_compiled
+            and order == "rank"
+            and self.alphabet.base == "bytes"
+            and not self.characters
+        )
 
     def _encode_corpus(
         self, corpus: Corpus, specials: dict[int, int], order: Order

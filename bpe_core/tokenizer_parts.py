@@ -1,6 +1,6 @@
 """What a tokenizer is made of: checked, a value with a hash and copies; what follows from it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
@@ -23,6 +23,8 @@ from bpe_core.quoting import quoted
 from bpe_core.text_cutter import TextCutter
 
 _AT_ONCE: Final = 1 << 14
+_LONG: Final = 6
+"""Times the size of the vocabulary: of so many symbols about two ids a token come."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -190,15 +192,23 @@ class TokenizerParts:
     def _merged_array(self) -> Int64Array:
         return _read_only(self.merged_ids)
 
-    def _as_list(self, ids: Int32Array) -> list[int]:
-        """A list in which equal ids are one object: sooner made than one each, and smaller."""
-        if len(ids) < 2 * self.vocab_size or not len(self._numbers):
-            plain: list[int] = ids.tolist()
-            return plain
+    def _as_list(self, parts: Iterable[Int32Array], symbols: int) -> list[int]:
+        """A list in which equal ids are one object, where it is long: sooner made than one each,
+        and smaller.
+
+        Args:
+            parts: the ids, in arrays one after another.
+            symbols: how many base symbols or characters they stand for.
+        """
         values: list[int] = []
-        # So many at once stay in the processor's cache on their way.
-        for start in range(0, len(ids), _AT_ONCE):
-            values += self._numbers.take(ids[start : start + _AT_ONCE]).tolist()
+        shares = symbols > _LONG * self.vocab_size and len(self._numbers)
+        for ids in parts:
+            if not shares:
+                values += ids.tolist()
+                continue
+            # So many at once stay in the processor's cache on their way.
+            for start in range(0, len(ids), _AT_ONCE):
+                values += self._numbers.take(ids[start : start + _AT_ONCE]).tolist()
         return values
 
     @cached_property

@@ -4,7 +4,7 @@ For gap ranks each unique pre-token is encoded once; the text is then a sequence
 Ids are written in one pass (`words`), which keeps the words it meets for the next text.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.compiled.cores import thread_count
-from bpe_core.compiled.counting import as_text, cuts_of
+from bpe_core.compiled.counting import Text, as_text, cuts_of
 from bpe_core.compiled.expanding import lay_out
 from bpe_core.compiled.jit import Array, frozen
 from bpe_core.compiled.piece_merging import (
@@ -31,6 +31,9 @@ from bpe_core.corpus import Corpus
 
 _TABLES: Final = 4
 """Of words, kept for the next text: as many threads begin with words that they know."""
+
+_PART: Final = 1 << 20
+"""Bytes of a text that are encoded before something is done with their ids."""
 
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
@@ -118,25 +121,14 @@ class Encoder:
         Raises:
             ValueError: a byte that the encoder has no id for.
         """
-        if len(self.table.base_ids) < 256:
-            raise ValueError(f"a text of bytes, and ids for {len(self.table.base_ids)}")
-        segments = 1 if ends is None else np.size(ends)
-        ids = frozen(np.full(segments, -1) if special_ids is None else special_ids, np.int32)
-        asked = as_text(text, pattern, ends, ids >= 0)
+        asked, ids = self._asked(text, pattern, ends, special_ids)
         cuts = cuts_of(asked, thread_count(len(text), threads))
         # Each stretch has some room behind it: a word's ids are written three at a time.
         begins = [start + SPILL * number for number, start in enumerate(cuts[:-1])]
         into = np.empty(len(text) + SPILL * len(begins), dtype=np.int32)
 
         def work(start: int, end: int, begin: int) -> int:
-            try:
-                words = self._idle.pop()
-            except IndexError:
-                words = KnownWords(self.table, self.whole)
-            size = words.encode(asked, ids, start, end, into[begin:])
-            if len(self._idle) < _TABLES:
-                self._idle.append(words)
-            return size
+            return self._write(asked, ids, start, end, into[begin:])
 
         if len(begins) == 1:
             sizes = [work(0, len(text), 0)]
@@ -149,6 +141,57 @@ class Encoder:
             filled += size
         into.resize(filled, refcheck=False)
         return into
+
+    def encode_parts(
+        self,
+        text: bytes,
+        pattern: str,
+        *,
+        ends: npt.ArrayLike | None = None,
+        special_ids: npt.ArrayLike | None = None,
+        threads: int | None = None,
+    ) -> Iterator[Int32Array]:
+        """The same in several arrays, in text order, each as soon as it is there: what is done with
+        one goes on beside the encoding of the next. Arguments and errors are those of `encode`.
+        """
+        asked, ids = self._asked(text, pattern, ends, special_ids)
+        at_once = thread_count(len(text), threads)
+
+        def work(start: int, end: int) -> Int32Array:
+            into = np.empty(end - start + SPILL, dtype=np.int32)
+            return into[: self._write(asked, ids, start, end, into)]
+
+        if at_once == 1:
+            yield work(0, len(text))
+            return
+        cuts = cuts_of(asked, max(at_once, len(text) // _PART))
+        with ThreadPoolExecutor(at_once, "bpe-encoding") as pool:
+            yield from pool.map(work, cuts[:-1], cuts[1:])
+
+    def _asked(
+        self,
+        text: bytes,
+        pattern: str,
+        ends: npt.ArrayLike | None,
+        special_ids: npt.ArrayLike | None,
+    ) -> tuple[Text, Array]:
+        """The text, and the id of each segment that is a special token, as kernels take them."""
+        if len(self.table.base_ids) < 256:
+            raise ValueError(f"a text of bytes, and ids for {len(self.table.base_ids)}")
+        segments = 1 if ends is None else np.size(ends)
+        ids = frozen(np.full(segments, -1) if special_ids is None else special_ids, np.int32)
+        return as_text(text, pattern, ends, ids >= 0), ids
+
+    def _write(self, text: Text, special_ids: Array, start: int, end: int, into: Array) -> int:
+        """As `KnownWords.encode`, with a table of words that nobody else works with."""
+        try:
+            words = self._idle.pop()
+        except IndexError:
+            words = KnownWords(self.table, self.whole)
+        size = words.encode(text, special_ids, start, end, into)
+        if len(self._idle) < _TABLES:
+            self._idle.append(words)
+        return size
 
     @cached_property
     def _idle(self) -> list[KnownWords]:
