@@ -29,22 +29,27 @@ _logger = logging.getLogger(__name__)
 
 
 @contextmanager
-def shared_work(every_so_often: Callable[[], None]) -> Iterator[None]:
+def shared_work(every_so_often: Callable[[], None]) -> Iterator[Callable[[], None]]:
     """Wait while another process compiles, then have help, unless nothing is left to do.
 
     Args:
         every_so_often: is called while waiting; what it raises ends that.
+
+    Yields:
+        What to call when one's own half is done: it waits for the other, so that nothing is
+        compiled twice, but no longer than has passed.
     """
     directory = jit.CACHE_DIRECTORY
     if directory is None or jit.is_kept():
-        yield
+        yield lambda: None
         return
     mark = _marked(directory / "compiling")
     try:
         if mark:
             _wait_to_be_alone(mark, every_so_often)
-        with _helped(directory):
-            yield
+        with _helped(directory) as helper:
+            began = time.monotonic()
+            yield lambda: _wait_for(helper, 2 * time.monotonic() - began, every_so_often)
     finally:
         if mark:
             mark.close()
@@ -80,12 +85,20 @@ def _locked(file: IO[bytes]) -> bool:
     return True
 
 
+def _wait_for(
+    helper: subprocess.Popen[bytes] | None, deadline: float, every_so_often: Callable[[], None]
+) -> None:
+    while helper and helper.poll() is None and time.monotonic() < deadline:
+        every_so_often()
+        time.sleep(_INTERVAL)
+
+
 @contextmanager
-def _helped(directory: Path) -> Iterator[None]:
+def _helped(directory: Path) -> Iterator[subprocess.Popen[bytes] | None]:
     """With a second process, which is over behind this."""
     helper = None if jit.is_kept() else _start(directory)
     try:
-        yield
+        yield helper
     finally:
         if helper:
             if helper.poll():

@@ -26,16 +26,23 @@ def compile_everything(on_progress: OnProgress = nobody_hears) -> None:
     Args:
         on_progress: hears how many stages are compiled.
     """
-    with shared_work(lambda: on_progress(Progress("compiling", 0, len(_STAGES)))):
+    done = 0
+
+    def tell() -> None:
+        on_progress(Progress("compiling", done, len(_STAGES)))
+
+    with shared_work(tell) as wait_for_the_others:
         for done, stage in enumerate(_STAGES):
-            on_progress(Progress("compiling", done, len(_STAGES)))
+            tell()
+            if done == _OWN:
+                wait_for_the_others()
             with not_collecting():
                 stage()
 
 
 def compile_backwards() -> None:
     """Run the half of all kernels that `compile_everything` comes to last, the last ones first."""
-    for stage in reversed(_STAGES[len(_STAGES) // 2 :]):
+    for stage in reversed(_STAGES[_OWN:]):
         with not_collecting():
             stage()
 
@@ -75,3 +82,5 @@ def _encode() -> None:
 
 _STAGES: Final[tuple[Callable[[], None], ...]] = (_count, _learn, _tally, _expand, _encode)
 """None needs another one. The first two take as long as the others, of which the last is most."""
+_OWN: Final = 2
+"""So many are compiled by the process that waits for all."""

@@ -5,7 +5,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import chain, repeat
 from pathlib import Path
+from types import SimpleNamespace
 from typing import IO, Any
 
 import numpy as np
@@ -98,6 +100,30 @@ def test_the_second_process_is_over_when_all_is_compiled(
         assert not is_over(started[0])
     assert is_over(started[0])
     assert caplog.messages == []
+
+
+def test_who_is_done_waits_for_the_second_process_and_tells_meanwhile(
+    started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    help_by((sys.executable, "-c", "import sys; sys.stdin.read()"), monkeypatch)
+    told: list[bool] = []
+    # The lock and the beginning, and all that is asked later.
+    seconds = chain([0.0, 0.0], repeat(100.0))
+    clock = SimpleNamespace(monotonic=lambda: next(seconds), sleep=lambda _: started[0].wait(100))
+    monkeypatch.setattr(together, "time", clock)
+    with shared_work(lambda: told.append(is_over(started[0]))) as wait_for_the_other:
+        wait_for_the_other()
+        assert started[0].returncode == 0
+    assert told == [False]
+
+
+def test_nobody_waits_longer_for_the_second_process_than_for_the_first(
+    started: list[subprocess.Popen[bytes]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    help_by(WAITS, monkeypatch)
+    with shared_work(nothing) as wait_for_the_other:
+        wait_for_the_other()
+        assert not is_over(started[0])
 
 
 def test_who_stops_leaves_no_process_behind(
