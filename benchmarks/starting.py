@@ -22,6 +22,10 @@ GPT_OSS: Final = Path(".real-files/gpt-oss/tokenizer.json")
 """Comes by `make real-files NAMES=gpt-oss`; its row is left out without it."""
 _ROUNDS: Final = 5
 _TRAIN: Final = """
+import sys, warnings
+# Where they are installed numba imports them, for a third of a second; few users have either.
+sys.modules["awkward"] = sys.modules["coverage"] = None
+warnings.simplefilter("ignore")
 import bpe_core as bpe
 with open({path!r}, encoding="utf-8") as file:
     bpe.train(file.read(), vocab_size=4096)
