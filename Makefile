@@ -67,9 +67,6 @@ dev: app
 serve: $(STAMP)requirements
 	@$(PYTHON_IN_VENV) -m deploy.serve --site $(SITE) $(if $(PROCESSES),--processes $(PROCESSES))
 
-# Some hundred processes are started: each module is compiled once for all of them.
-test test-fast test-thorough coverage: export PYTHONDONTWRITEBYTECODE =
-
 test: $(STAMP)requirements-dev
 	$(WITH_FONTS) $(PYTEST)
 
