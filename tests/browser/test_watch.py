@@ -169,7 +169,7 @@ def test_a_long_training_shows_progress_and_can_be_stopped(
     }
     open_player(page, app_url, **link)
     file = tmp_path / "numbers.txt"
-    file.write_text(random.Random(0).randbytes(4_000_000).hex())
+    file.write_text(random.Random(0).randbytes(6_000_000).hex())
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
     expect(page.get_by_text(re.compile("Training: "))).to_be_visible()
     page.get_by_role("button", name="Stop").click()
