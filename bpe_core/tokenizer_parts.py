@@ -5,10 +5,9 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
-import numpy.typing as npt
 
 from bpe_core import tokenizer_checks as checks
 from bpe_core.alphabet import Alphabet
@@ -22,7 +21,9 @@ from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 from bpe_core.text_cutter import TextCutter
 
-_AT_ONCE: Final = 1 << 14
+if TYPE_CHECKING:  # numba is loaded only where it is used
+    from bpe_core.compiled.lists import SharedInts
+
 _LONG: Final = 6
 """Times the size of the vocabulary: of so many symbols about two ids a token come."""
 
@@ -193,31 +194,30 @@ class TokenizerParts:
         return _read_only(self.merged_ids)
 
     def _as_list(self, parts: Iterable[Int32Array], symbols: int) -> list[int]:
-        """A list in which equal ids are one object, where it is long: sooner made than one each,
-        and smaller.
+        """A list in which equal ids are one object where it is long (see `compiled.lists`).
 
         Args:
             parts: the ids, in arrays one after another.
             symbols: how many base symbols or characters they stand for.
         """
         values: list[int] = []
-        shares = symbols > _LONG * self.vocab_size and len(self._numbers)
+        shared = self._shared_ints if symbols > _LONG * self.vocab_size else None
         for ids in parts:
-            if not shares:
+            if shared:
+                shared.extend(values, ids)
+            else:
                 values += ids.tolist()
-                continue
-            # So many at once stay in the processor's cache on their way.
-            for start in range(0, len(ids), _AT_ONCE):
-                values += self._numbers.take(ids[start : start + _AT_ONCE]).tolist()
         return values
 
     @cached_property
-    def _numbers(self) -> npt.NDArray[np.object_]:
-        """All ids from 0 on, each at its place; none where they lie far apart."""
+    def _shared_ints(self) -> "SharedInts | None":
+        """All ids from 0 on; None where they lie far apart."""
+        from bpe_core.compiled.lists import SharedInts
+
         specials = self.special_tokens.values()
         every = chain(self._unmade, self.merged_ids, self.other_tokens, specials)
         highest = max(every, default=-1)
-        return np.arange(highest + 1 if highest < 2 * self.vocab_size else 0).astype(object)
+        return SharedInts(highest + 1) if highest < 2 * self.vocab_size else None
 
     @cached_property
     def _ids_by_bytes(self) -> dict[bytes, int]:

@@ -16,6 +16,7 @@ One module for each stage:
     words             text -> token ids in one pass, by a table of words already encoded
     word_tables       that table, of a bounded size, kept for the next text
     encoding          Corpus or text -> gap ranks or token ids; a vocabulary -> its merges
+    lists             arrays of ids -> lists, in which equal ids are one object
     expanding         per pre-token -> per place of the text
 
 How they are compiled is in `jit` and `lean`, when and by whom in `warming` and `together`.

@@ -1,7 +1,7 @@
 """The one place that talks to numba: how kernels are compiled and where they are kept.
 
-A kernel sees only arrays and numbers, lets go of the GIL, and runs for a bounded slice, so that
-Python between two slices can report progress or stop.
+A kernel sees only arrays and numbers, lets go of the GIL unless it works with Python's objects, and
+runs for a bounded slice, so that Python between two slices can report progress or stop.
 """
 
 import hashlib
@@ -150,7 +150,7 @@ class _Keeping:
 
 
 def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
-    """Compiled code without the GIL and without reference counts.
+    """Compiled code without the GIL, unless an option says otherwise, and without reference counts.
 
     Kernels allocate nothing, so nobody has to count who holds an array; counting, one atomic
     step for each array at each call of a small function, would take most of the time. Nobody
@@ -158,7 +158,11 @@ def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
     """
     compile_with: Any = numba.njit
     is_step = options.get("no_cpython_wrapper", False)
-    options |= {"nogil": True, "no_cfunc_wrapper": True, "pipeline_class": pipeline(is_step)}
+    options = {
+        "nogil": True,
+        "no_cfunc_wrapper": True,
+        "pipeline_class": pipeline(is_step),
+    } | options
     try:
         dispatcher = compile_with(_nrt=False, **options)(function)
     except KeyError:  # a numba without that option is slower, not wrong
@@ -169,7 +173,16 @@ def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function at its first call, cached where that is possible."""
-    dispatcher = _compiled(function)
+    return _kept(function)
+
+
+def kernel_with_gil(function: Callable[P, R]) -> Callable[P, R]:
+    """Like `kernel`, for one that works with Python's own objects."""
+    return _kept(function, nogil=False)
+
+
+def _kept(function: Callable[P, R], **options: Any) -> Callable[P, R]:
+    dispatcher = _compiled(function, **options)
     _kernels.add((function.__module__, function.__name__))
     if CACHE_DIRECTORY is None:
         _tell_once("none can be written")

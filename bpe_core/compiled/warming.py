@@ -12,6 +12,7 @@ from bpe_core.collecting import not_collecting
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.encoding import recover_merges
 from bpe_core.compiled.expanding import expand
+from bpe_core.compiled.lists import SharedInts
 from bpe_core.compiled.merging import learn
 from bpe_core.compiled.tallying import CompiledTally
 from bpe_core.compiled.together import shared_work
@@ -76,7 +77,7 @@ def _expand() -> None:
 def _encode() -> None:
     tokens = [bytes([byte]) for byte in range(256)]
     encoder = recover_merges([*tokens, b"to"]).encoder()
-    encoder.encode(b"to be", "gpt2")
+    SharedInts(257).extend([], encoder.encode(b"to be", "gpt2"))
     encoder.encode_pieces(build_corpus("to be", byte_alphabet(), "gpt2"))
 
 
