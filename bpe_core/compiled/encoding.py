@@ -99,7 +99,7 @@ class Encoder:
 
     def encode(
         self,
-        text: bytes,
+        text: bytes | npt.NDArray[np.uint8],
         pattern: str,
         *,
         ends: npt.ArrayLike | None = None,
@@ -144,7 +144,7 @@ class Encoder:
 
     def encode_parts(
         self,
-        text: bytes,
+        text: bytes | npt.NDArray[np.uint8],
         pattern: str,
         *,
         ends: npt.ArrayLike | None = None,
@@ -170,7 +170,7 @@ class Encoder:
 
     def _asked(
         self,
-        text: bytes,
+        text: bytes | npt.NDArray[np.uint8],
         pattern: str,
         ends: npt.ArrayLike | None,
         special_ids: npt.ArrayLike | None,

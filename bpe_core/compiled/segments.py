@@ -1,9 +1,11 @@
 """A text for `counting.count`: cut at special tokens, and by patterns that have no scanner."""
 
+import ctypes
 from collections.abc import Collection
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from bpe_core.alphabet import Alphabet, check_text, code_points
 from bpe_core.compiled.counting import count
@@ -18,19 +20,23 @@ WHOLE: Final = "none"
 """The scanner that makes each segment one pre-token."""
 _PART: Final = 1 << 16
 """Characters."""
+_address_of: Final = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)(
+    ("PyUnicode_AsUTF8AndSize", ctypes.pythonapi)
+)
+"""A prototype of our own: the types of `ctypes.pythonapi`'s functions are everybody's."""
 
 
 class Segments(NamedTuple):
     """A text as kernels scan it.
 
     Attributes:
-        data: UTF-8.
+        data: UTF-8; of a text that is ASCII its own bytes.
         pattern: the scanner for what is not a special token.
         ends: int64, where each segment ends.
         special: for each segment the special token it is, "" for none.
     """
 
-    data: bytes
+    data: bytes | npt.NDArray[np.uint8]
     pattern: str
     ends: Int64Array
     special: list[str]
@@ -92,16 +98,33 @@ def cut_segments(
         segments += pieces
         special += [part if is_special else ""] * len(pieces)
     try:
-        data = [_utf8(segment) for segment in segments]
+        data, lengths = _joined(segments)
     except UnicodeEncodeError:
         check_text(text)  # says which character, and where in the whole text
         raise
-    return Segments(
-        data[0] if len(data) == 1 else b"".join(data),
-        split_pattern if has_scanner and isinstance(split_pattern, str) else WHOLE,
-        np.cumsum([len(segment) for segment in data], dtype=np.int64),
-        special,
-    )
+    pattern = split_pattern if has_scanner and isinstance(split_pattern, str) else WHOLE
+    return Segments(data, pattern, np.cumsum(lengths, dtype=np.int64), special)
+
+
+def _joined(segments: list[str]) -> tuple[bytes | npt.NDArray[np.uint8], list[int]]:
+    """The UTF-8 of all segments, and the length of each."""
+    if len(segments) == 1 and segments[0].isascii():
+        return np.asarray(_OwnBytes(segments[0])), [len(segments[0])]
+    data = [_utf8(segment) for segment in segments]
+    return data[0] if len(data) == 1 else b"".join(data), [len(segment) for segment in data]
+
+
+class _OwnBytes:
+    """An ASCII text as an array of its bytes, where Python has them. They live as long as this."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.__array_interface__: dict[str, Any] = {
+            "version": 3,
+            "shape": (len(text),),
+            "typestr": "|u1",
+            "data": (_address_of(text, None), True),
+        }
 
 
 def _utf8(text: str) -> bytes:
