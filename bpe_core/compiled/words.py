@@ -1,6 +1,7 @@
-"""One pass over a text: find a pre-token, look up its ids in a table of words, write them.
+"""One pass over a text: find pre-tokens, look up their ids in a table of words, write them.
 
-A word that is not in the table is merged, and put there.
+The table is larger than the near caches, so what some dozens of words need of it is fetched before
+the first of them is looked up. A word that is not in the table is merged, and put there.
 """
 
 # numba, not mypy, knows the types of array elements.
@@ -8,7 +9,7 @@ A word that is not in the table is merged, and put there.
 
 from typing import Final, NamedTuple
 
-from bpe_core.compiled.intrinsics import load_byte, load_word
+from bpe_core.compiled.intrinsics import load_byte, load_word, prefetch
 from bpe_core.compiled.jit import Array, at, inlined, kernel
 from bpe_core.compiled.piece_merging import MergeTable, Row, merge_pieces
 from bpe_core.compiled.windows import next_edge
@@ -31,6 +32,9 @@ LONGEST: Final = 6  # bytes of a word that is kept
 
 SPILL: Final = 2
 """Ids that may be written behind those of a text."""
+
+AHEAD: Final = 64
+"""Words that are found before the first of them is looked up."""
 
 # What `encode_words` says; any other number: how many symbols there must be room for.
 DONE: Final = 0
@@ -60,7 +64,9 @@ class WordTable(NamedTuple):
 class Work(NamedTuple):
     """Room for one pre-token that has to be merged; as `merge_pieces` wants it.
 
-    `text` and `span` are `symbols` and `starts`, and writable.
+    `text` and `span` are `symbols` and `starts`, and writable. `ahead`, int64, has room for `AHEAD`
+    words that were found, four numbers each: where it begins, its key, and the slot where the
+    search for it begins; and then where the last one ends.
     """
 
     row: Row
@@ -71,6 +77,7 @@ class Work(NamedTuple):
     gaps: Array
     ids: Array
     sizes: Array
+    ahead: Array
 
 
 @inlined
@@ -115,42 +122,33 @@ def _is_at(store: Array, start: int, text: Array, place: int, size: int) -> bool
 
 
 @inlined
-def _slot_of_short(words: WordTable, low: int, high: int) -> int:
-    """The slot of a word, or the empty one where it belongs."""
-    keys = words.keys
-    slot = _home(words, low, high)
-    while True:
-        key = keys[at(4 * slot + 1)]
-        if key == 0 or (key == high and keys[at(4 * slot)] == low):
-            return slot
-        slot = (slot + 1) & ((len(keys) >> 2) - 1)
-
-
-@inlined
-def _slot_of_long(words: WordTable, text: Array, place: int, size: int, hashed: int) -> int:
-    keys = words.keys
-    slot = _home(words, hashed, size)
-    while True:
-        high = keys[at(4 * slot + 1)]
-        if high == 0:
-            return slot
-        same = keys[at(4 * slot)] == hashed and (high >> 32) & 0x7FFFFFFF == size
-        if same and _is_at(words.store, high & 0xFFFFFFFF, text, place, size):
-            return slot
-        slot = (slot + 1) & ((len(keys) >> 2) - 1)
-
-
-@inlined
-def _slot_of(words: WordTable, text: Array, place: int, size: int) -> tuple[int, int, int]:
-    """The slot of a word, or the empty one where it belongs, or -1 if it is too long to be kept;
-    and its key."""
+def _key_of(words: WordTable, text: Array, place: int, size: int) -> tuple[int, int, int]:
+    """The key of a word, and the slot where the search for it begins; -1 if it is too long to be
+    kept. Of a long word the second half of the key is 0: it will say where the word is stored."""
     if size <= _IN_KEY:
         low, high = _bytes_of(text, place, size)
-        return _slot_of_short(words, low, high), low, high
+        return low, high, _home(words, low, high)
     if size > words.numbers[LONGEST]:
-        return -1, 0, 0
+        return 0, 0, -1
     hashed = _hash_of(text, place, size)
-    return _slot_of_long(words, text, place, size, hashed), hashed, 0
+    return hashed, 0, _home(words, hashed, size)
+
+
+@inlined
+def _slot_of(
+    words: WordTable, text: Array, place: int, size: int, low: int, high: int, home: int
+) -> int:
+    """The slot of a word, or the empty one where it belongs; -1 if it is too long to be kept."""
+    keys, slot = words.keys, home
+    while slot >= 0:
+        key = keys[at(4 * slot + 1)]
+        if key == 0 or (key == high and keys[at(4 * slot)] == low):
+            break
+        same = high == 0 and keys[at(4 * slot)] == low and (key >> 32) & 0x7FFFFFFF == size
+        if same and _is_at(words.store, key & 0xFFFFFFFF, text, place, size):
+            break
+        slot = (slot + 1) & ((len(keys) >> 2) - 1)
+    return slot
 
 
 @inlined
@@ -200,7 +198,8 @@ def keep_words(words: WordTable, text: Array, ends: Array, ids: Array) -> None:
     place = 0
     for index in range(len(ends)):
         size = ends[at(index)] - place
-        slot, low, high = _slot_of(words, text, place, size)
+        low, high, home = _key_of(words, text, place, size)
+        slot = _slot_of(words, text, place, size, low, high, home)
         _keep(words, text, place, size, slot, low, high, ids, index, 1)
         place = ends[at(index)]
 
@@ -249,6 +248,38 @@ def _write(words: WordTable, slot: int, into: Array, filled: int) -> int:
     return filled - count
 
 
+@inlined
+def _find_words(
+    words: WordTable,
+    ahead: Array,
+    text: Array,
+    begin: int,
+    place: int,
+    until: int,
+    end: int,
+    kinds: Array,
+    scanner: int,
+    base: int,
+    edges: int,
+) -> tuple[int, int, int]:
+    """Find the next words, up to the first edge at or behind `until`, and have their slots fetched.
+
+    Returns:
+        How many there are, and `base` and `edges` as of `next_edge`.
+    """
+    count = 0
+    while place < until and count < AHEAD:
+        after, base, edges = next_edge(text, begin, place, end, kinds, scanner, base, edges)
+        low, high, home = _key_of(words, text, place, after - place)
+        prefetch(words.keys, 4 * home)
+        ahead[at(4 * count)], ahead[at(4 * count + 1)] = place, low
+        ahead[at(4 * count + 2)], ahead[at(4 * count + 3)] = high, home
+        place = after
+        count += 1
+    ahead[at(4 * count)] = place
+    return count, base, edges
+
+
 @kernel
 def encode_words(
     words: WordTable,
@@ -267,7 +298,7 @@ def encode_words(
     Returns:
         `DONE`; or why it came back early: `FULL`, or room for how many symbols is wanted.
     """
-    numbers = words.numbers
+    numbers, ahead = words.numbers, work.ahead
     place, segment, filled = numbers[PLACE], numbers[SEGMENT], numbers[FILLED]
     said = DONE
     while place < until and said == DONE:
@@ -283,23 +314,31 @@ def encode_words(
         begin = ends[at(segment - 1)] if segment > 0 else 0
         until_here = min(until, end)
         base, edges = place, 0
-        while place < until_here:
-            after, base, edges = next_edge(text, begin, place, end, kinds, scanner, base, edges)
-            size = after - place
-            slot, low, high = _slot_of(words, text, place, size)
-            if slot < 0 or words.keys[at(4 * slot + 1)] == 0:
-                if size > len(work.text):
-                    said = size
-                    break
-                if not learn_word(words, merges, work, text, place, size, slot, low, high):
-                    said = FULL
-                    break
-            if slot >= 0:
-                filled = _write(words, slot, into, filled)
-            else:
-                for offset in range(work.sizes[0]):
-                    into[at(filled + offset)] = work.ids[at(offset)]
-                filled += work.sizes[0]
-            place = after
+        while place < until_here and said == DONE:
+            count, base, edges = _find_words(
+                words, ahead, text, begin, place, until_here, end, kinds, scanner, base, edges
+            )
+            for number in range(count):
+                size = ahead[at(4 * number + 4)] - place
+                low, high, home = (
+                    ahead[at(4 * number + 1)],
+                    ahead[at(4 * number + 2)],
+                    ahead[at(4 * number + 3)],
+                )
+                slot = _slot_of(words, text, place, size, low, high, home)
+                if slot < 0 or words.keys[at(4 * slot + 1)] == 0:
+                    if size > len(work.text):
+                        said = size
+                        break
+                    if not learn_word(words, merges, work, text, place, size, slot, low, high):
+                        said = FULL
+                        break
+                if slot >= 0:
+                    filled = _write(words, slot, into, filled)
+                else:
+                    for offset in range(work.sizes[0]):
+                        into[at(filled + offset)] = work.ids[at(offset)]
+                    filled += work.sizes[0]
+                place += size
     numbers[PLACE], numbers[SEGMENT], numbers[FILLED] = place, segment, filled
     return said
