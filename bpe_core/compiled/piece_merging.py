@@ -23,6 +23,10 @@ _BITS: Final = 1 << 20
 """Of `MergeTable.known`: 128 KB. A fifth of them is set by 200,000 merges."""
 _SPREAD: Final = 0xBF58476D1CE4E5B9 - 2**64  # an odd number without a pattern, not that of `lookup`
 
+_NONE: Final = NEVER << 32
+"""What stands for the merge of a pair that has none."""
+_ID: Final = 0xFFFFFFFF
+
 SPECIAL: Final = -1
 """Stands for the id of a special token, which no merge makes."""
 
@@ -31,7 +35,8 @@ class MergeTable(NamedTuple):
     """The merges, to be looked up.
 
     Attributes:
-        slots: `lookup.SLOT`; the rank of each pair of token ids.
+        slots: `lookup.SLOT`; the merge of each pair of token ids: `rank << 32 | id`, the token id
+            that it makes. So the lowest of several merges is the one to make.
         known: int32, shape (_BITS / 32,): a bit for each pair that is there, and for others. Most
             pairs that are asked for are not there, and this fits a near cache, unlike `slots`.
         base_ids: int32, the token id of each base symbol.
@@ -56,14 +61,14 @@ class Row(NamedTuple):
     Attributes:
         token: int32, shape (n,): token ids.
         start: int32, shape (n,): in a short row, the symbol where each token begins.
-        rank: int32, shape (n,): the rank of the pair a token makes with the next, or `NEVER`.
+        merge: int64, shape (n,): of the pair that a token makes with the next, or `_NONE`.
         before, after: int32, shape (n,): links of a long row; shape (0,) if there is none.
         heap: int64, shape (2n,): `rank << 32 | place`, the lowest on top.
     """
 
     token: Array
     start: Array
-    rank: Array
+    merge: Array
     before: Array
     after: Array
     heap: Array
@@ -72,9 +77,10 @@ class Row(NamedTuple):
 def empty_row(symbols: int) -> Row:
     """Work space for pre-tokens of up to so many symbols."""
     long = symbols if symbols > SHORT else 0
-    token, start, rank = (np.empty(symbols, dtype=np.int32) for _ in range(3))
+    token, start = (np.empty(symbols, dtype=np.int32) for _ in range(2))
+    merge = np.empty(symbols, dtype=np.int64)
     before, after = (np.empty(long, dtype=np.int32) for _ in range(2))
-    return Row(token, start, rank, before, after, np.empty(2 * long, dtype=np.int64))
+    return Row(token, start, merge, before, after, np.empty(2 * long, dtype=np.int64))
 
 
 @inlined
@@ -83,15 +89,15 @@ def _bit_of(key: int) -> int:
 
 
 @inlined
-def rank_of(table: MergeTable, left: int, right: int) -> int:
-    """The rank of a pair, or `NEVER`."""
+def _merge_of(table: MergeTable, left: int, right: int) -> int:
+    """The merge of a pair, or `_NONE`."""
     slots = table.slots
     key = (left << 32) | right
     bit = _bit_of(key)
     if table.known[at(bit >> 5)] & (1 << (bit & 31)) == 0:
-        return NEVER
+        return _NONE
     slot = slot_of_key(slots, key)
-    return slots[at(slot)].value if slots[at(slot)].key == key else NEVER
+    return slots[at(slot)].value if slots[at(slot)].key == key else _NONE
 
 
 @inlined
@@ -100,47 +106,48 @@ def _enter(table: MergeTable, left: int, right: int, rank: int) -> None:
     key = (left << 32) | right
     bit, slot = _bit_of(key), slot_of_key(table.slots, key)
     if table.slots[at(slot)].key != key:
-        table.slots[at(slot)].key, table.slots[at(slot)].value = key, rank
+        merge = (rank << 32) | int(table.token_ids[at(rank)])
+        table.slots[at(slot)].key, table.slots[at(slot)].value = key, merge
         table.known[at(bit >> 5)] |= 1 << (bit & 31)
 
 
 @inlined
 def _fill_row(table: MergeTable, row: Row, symbols: Array, begin: int, end: int) -> None:
-    """The base symbols as tokens, and the rank of each pair of neighbours."""
+    """The base symbols as tokens, and the merge of each pair of neighbours."""
     size = end - begin
     for place in range(size):
         row.token[at(place)] = table.base_ids[at(symbols[at(begin + place)])]
     for place in range(size - 1):
-        row.rank[at(place)] = rank_of(table, row.token[at(place)], row.token[at(place + 1)])
-    row.rank[at(size - 1)] = NEVER
+        row.merge[at(place)] = _merge_of(table, row.token[at(place)], row.token[at(place + 1)])
+    row.merge[at(size - 1)] = _NONE
 
 
 @inlined
 def _merge_short(table: MergeTable, row: Row, size: int, gaps: Array, begin: int) -> int:
     """Merge a row of neighbours. Invariant: its first `size` entries are the tokens now."""
-    token, start, rank = row.token, row.start, row.rank
+    token, start, merge = row.token, row.start, row.merge
     for place in range(size):
         start[at(place)] = place
     while True:
         best = 0
         for place in range(1, size - 1):
-            if rank[at(place)] < rank[at(best)]:
+            if merge[at(place)] < merge[at(best)]:
                 best = place
-        merge = rank[at(best)]
-        if merge == NEVER:
+        made = merge[at(best)]
+        if made == _NONE:
             return size
-        gaps[at(begin + start[at(best + 1)] - 1)] = merge
-        token[at(best)] = table.token_ids[at(merge)]
+        gaps[at(begin + start[at(best + 1)] - 1)] = made >> 32
+        token[at(best)] = made & _ID
         size -= 1
         for place in range(best + 1, size):
             token[at(place)] = token[at(place + 1)]
             start[at(place)] = start[at(place + 1)]
-            rank[at(place)] = rank[at(place + 1)]
-        rank[at(best)] = (
-            rank_of(table, token[at(best)], token[at(best + 1)]) if best + 1 < size else NEVER
+            merge[at(place)] = merge[at(place + 1)]
+        merge[at(best)] = (
+            _merge_of(table, token[at(best)], token[at(best + 1)]) if best + 1 < size else _NONE
         )
         if best > 0:
-            rank[at(best - 1)] = rank_of(table, token[at(best - 1)], token[at(best)])
+            merge[at(best - 1)] = _merge_of(table, token[at(best - 1)], token[at(best)])
 
 
 @inlined
@@ -175,40 +182,40 @@ def _merge_long(table: MergeTable, row: Row, size: int, gaps: Array, begin: int)
     """Merge a linked row. Invariant: the heap has an entry for each pair in the row; an entry
     whose rank is not that of its place now is out of date. Each merge takes one entry and adds
     two at most, so the heap never outgrows 2n."""
-    token, rank, before, after, heap = row.token, row.rank, row.before, row.after, row.heap
+    token, merge, before, after, heap = row.token, row.merge, row.before, row.after, row.heap
     entries = 0
     for place in range(size):
         before[at(place)], after[at(place)] = place - 1, place + 1
-        if rank[at(place)] != NEVER:
-            heap[at(entries)] = (int(rank[at(place)]) << 32) | place
+        if merge[at(place)] != _NONE:
+            heap[at(entries)] = (merge[at(place)] & ~_ID) | place
             entries += 1
     for parent in range(entries // 2 - 1, -1, -1):
         _sift_down(heap, entries, parent)
     while entries > 0:
-        place, merge = heap[0] & 0xFFFFFFFF, heap[0] >> 32
+        place, rank = heap[0] & _ID, heap[0] >> 32
         entries -= 1
         heap[0] = heap[at(entries)]
         if entries > 0:
             _sift_down(heap, entries, 0)
-        if rank[at(place)] != merge:
+        if merge[at(place)] >> 32 != rank:
             continue
         right = after[at(place)]
-        gaps[at(begin + right - 1)] = merge
-        token[at(place)] = table.token_ids[at(merge)]
-        rank[at(right)] = NEVER
+        gaps[at(begin + right - 1)] = rank
+        token[at(place)] = merge[at(place)] & _ID
+        merge[at(right)] = _NONE
         after[at(place)] = after[at(right)]
         left, following = before[at(place)], after[at(place)]
-        rank[at(place)] = NEVER
+        merge[at(place)] = _NONE
         if following < size:
             before[at(following)] = place
-            rank[at(place)] = rank_of(table, token[at(place)], token[at(following)])
-            if rank[at(place)] != NEVER:
-                _sift_up(heap, entries, (int(rank[at(place)]) << 32) | place)
+            merge[at(place)] = _merge_of(table, token[at(place)], token[at(following)])
+            if merge[at(place)] != _NONE:
+                _sift_up(heap, entries, (merge[at(place)] & ~_ID) | place)
                 entries += 1
         if left >= 0:
-            rank[at(left)] = rank_of(table, token[at(left)], token[at(place)])
-            if rank[at(left)] != NEVER:
-                _sift_up(heap, entries, (int(rank[at(left)]) << 32) | left)
+            merge[at(left)] = _merge_of(table, token[at(left)], token[at(place)])
+            if merge[at(left)] != _NONE:
+                _sift_up(heap, entries, (merge[at(left)] & ~_ID) | left)
                 entries += 1
     return _close_up(token, after, size)
 
