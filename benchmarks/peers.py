@@ -205,7 +205,8 @@ def encode_tiktoken_array(path: Path, _: int) -> tuple[Run, Digest]:
 
 
 def encode_gigatoken(path: Path, _: int) -> tuple[Run, Digest]:
-    """gigatoken on bytes. It keeps what it has seen, so its warm runs look everything up."""
+    """gigatoken, text in and an array out. It keeps what it has seen, so its warm runs look
+    everything up; and Python keeps the UTF-8 of a text that it has asked for."""
     import base64
     import tempfile
 
@@ -221,8 +222,8 @@ def encode_gigatoken(path: Path, _: int) -> tuple[Run, Digest]:
         )
         vocabulary.write_bytes(b"".join(lines))
         tokenizer = gigatoken.Tokenizer.from_tiktoken(vocabulary)
-    data = path.read_bytes()
-    return lambda: tokenizer.encode(data), lambda ids: ids.tolist()
+    text = path.read_bytes().decode()
+    return lambda: tokenizer.encode(text), lambda ids: ids.tolist()
 
 
 PEERS: dict[str, dict[str, Callable[[Path, int], tuple[Run, Digest]]]] = {

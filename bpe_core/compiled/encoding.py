@@ -6,6 +6,7 @@ Ids are written in one pass (`words`), which keeps the words it meets for the ne
 
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -127,14 +128,16 @@ class Encoder:
         begins = [start + SPILL * number for number, start in enumerate(cuts[:-1])]
         into = np.empty(len(text) + SPILL * len(begins), dtype=np.int32)
 
-        def work(start: int, end: int, begin: int) -> int:
-            return self._write(asked, ids, start, end, into[begin:])
+        def work(words: KnownWords, start: int, end: int, begin: int) -> int:
+            return words.encode(asked, ids, start, end, into[begin:])
 
-        if len(begins) == 1:
-            sizes = [work(0, len(text), 0)]
-        else:
-            with ThreadPoolExecutor(len(begins), "bpe-encoding") as pool:
-                sizes = list(pool.map(work, cuts[:-1], cuts[1:], begins))
+        # Of the same text the next time each stretch has the table that knows its words.
+        with self._tables(len(begins)) as tables:
+            if len(begins) == 1:
+                sizes = [work(tables[0], 0, len(text), 0)]
+            else:
+                with ThreadPoolExecutor(len(begins), "bpe-encoding") as pool:
+                    sizes = list(pool.map(work, tables, cuts[:-1], cuts[1:], begins))
         filled = sizes[0]
         for begin, size in zip(begins[1:], sizes[1:], strict=True):
             into[filled : filled + size] = into[begin : begin + size]
@@ -159,7 +162,8 @@ class Encoder:
 
         def work(start: int, end: int) -> Int32Array:
             into = np.empty(end - start + SPILL, dtype=np.int32)
-            return into[: self._write(asked, ids, start, end, into)]
+            with self._tables(1) as (words,):
+                return into[: words.encode(asked, ids, start, end, into)]
 
         if at_once == 1:
             yield work(0, len(text))
@@ -182,16 +186,18 @@ class Encoder:
         ids = frozen(np.full(segments, -1) if special_ids is None else special_ids, np.int32)
         return as_text(text, pattern, ends, ids >= 0), ids
 
-    def _write(self, text: Text, special_ids: Array, start: int, end: int, into: Array) -> int:
-        """As `KnownWords.encode`, with a table of words that nobody else works with."""
-        try:
-            words = self._idle.pop()
-        except IndexError:
-            words = KnownWords(self.table, self.whole)
-        size = words.encode(text, special_ids, start, end, into)
-        if len(self._idle) < _TABLES:
-            self._idle.append(words)
-        return size
+    @contextmanager
+    def _tables(self, number: int) -> Iterator[list[KnownWords]]:
+        """So many tables of words that nobody else works with; in the same order the next time, if
+        nobody was in between. What an exception leaves half done is not used again."""
+        tables: list[KnownWords] = []
+        while len(tables) < number:
+            try:
+                tables.append(self._idle.pop())
+            except IndexError:
+                tables.append(KnownWords(self.table, self.whole))
+        yield tables
+        self._idle.extend(reversed(tables[: max(0, _TABLES - len(self._idle))]))
 
     @cached_property
     def _idle(self) -> list[KnownWords]:
