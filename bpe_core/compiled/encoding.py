@@ -27,7 +27,6 @@ from bpe_core.compiled.piece_merging import (
     recover_pairs,
 )
 from bpe_core.compiled.word_tables import KnownWords
-from bpe_core.compiled.words import SPILL
 from bpe_core.corpus import Corpus
 
 _TABLES: Final = 4
@@ -124,26 +123,16 @@ class Encoder:
         """
         asked, ids = self._asked(text, pattern, ends, special_ids)
         cuts = cuts_of(asked, thread_count(len(text), threads))
-        # Each stretch has some room behind it: a word's ids are written three at a time.
-        begins = [start + SPILL * number for number, start in enumerate(cuts[:-1])]
-        into = np.empty(len(text) + SPILL * len(begins), dtype=np.int32)
 
-        def work(words: KnownWords, start: int, end: int, begin: int) -> int:
-            return words.encode(asked, ids, start, end, into[begin:])
+        def work(words: KnownWords, start: int, end: int) -> Int32Array:
+            return words.encode(asked, ids, start, end)
 
         # Of the same text the next time each stretch has the table that knows its words.
-        with self._tables(len(begins)) as tables:
-            if len(begins) == 1:
-                sizes = [work(tables[0], 0, len(text), 0)]
-            else:
-                with ThreadPoolExecutor(len(begins), "bpe-encoding") as pool:
-                    sizes = list(pool.map(work, tables, cuts[:-1], cuts[1:], begins))
-        filled = sizes[0]
-        for begin, size in zip(begins[1:], sizes[1:], strict=True):
-            into[filled : filled + size] = into[begin : begin + size]
-            filled += size
-        into.resize(filled, refcheck=False)
-        return into
+        with self._tables(len(cuts) - 1) as tables:
+            if len(tables) == 1:
+                return work(tables[0], 0, len(text))
+            with ThreadPoolExecutor(len(tables), "bpe-encoding") as pool:
+                return np.concatenate(list(pool.map(work, tables, cuts[:-1], cuts[1:])))
 
     def encode_parts(
         self,
@@ -161,9 +150,8 @@ class Encoder:
         at_once = thread_count(len(text), threads)
 
         def work(start: int, end: int) -> Int32Array:
-            into = np.empty(end - start + SPILL, dtype=np.int32)
             with self._tables(1) as (words,):
-                return into[: words.encode(asked, ids, start, end, into)]
+                return words.encode(asked, ids, start, end)
 
         if at_once == 1:
             yield work(0, len(text))

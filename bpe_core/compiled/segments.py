@@ -30,13 +30,13 @@ class Segments(NamedTuple):
     """A text as kernels scan it.
 
     Attributes:
-        data: UTF-8; of a text that is ASCII its own bytes.
+        data: uint8, UTF-8; of a text that is ASCII its own bytes.
         pattern: the scanner for what is not a special token.
         ends: int64, where each segment ends.
         special: for each segment the special token it is, "" for none.
     """
 
-    data: bytes | npt.NDArray[np.uint8]
+    data: npt.NDArray[np.uint8]
     pattern: str
     ends: Int64Array
     special: list[str]
@@ -106,12 +106,13 @@ def cut_segments(
     return Segments(data, pattern, np.cumsum(lengths, dtype=np.int64), special)
 
 
-def _joined(segments: list[str]) -> tuple[bytes | npt.NDArray[np.uint8], list[int]]:
+def _joined(segments: list[str]) -> tuple[npt.NDArray[np.uint8], list[int]]:
     """The UTF-8 of all segments, and the length of each."""
     if len(segments) == 1 and segments[0].isascii():
         return np.asarray(_OwnBytes(segments[0])), [len(segments[0])]
     data = [_utf8(segment) for segment in segments]
-    return data[0] if len(data) == 1 else b"".join(data), [len(segment) for segment in data]
+    joined = data[0] if len(data) == 1 else b"".join(data)
+    return np.frombuffer(joined, dtype=np.uint8), [len(segment) for segment in data]
 
 
 class _OwnBytes:
@@ -127,9 +128,12 @@ class _OwnBytes:
         }
 
 
-def _utf8(text: str) -> bytes:
+def _utf8(text: str) -> bytes | bytearray:
     """`text.encode()`, in half the time where hardly any character is not ASCII: Python looks at
     each character of such a text, and only copies a part that has none."""
     if text.isascii() or not text[:: 1 + len(text) // 1000].isascii():
         return text.encode()
-    return b"".join([text[start : start + _PART].encode() for start in range(0, len(text), _PART)])
+    data = bytearray()
+    for start in range(0, len(text), _PART):
+        data += text[start : start + _PART].encode()
+    return data

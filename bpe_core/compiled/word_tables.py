@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from typing import Final
 
 import numpy as np
+import numpy.typing as npt
 
 from bpe_core.compiled.counting import SLICE, Text
 from bpe_core.compiled.jit import Array, frozen
@@ -21,6 +22,7 @@ from bpe_core.compiled.words import (
     PLACE,
     POOLED,
     SEGMENT,
+    SPILL,
     WORDS,
     WordTable,
     Work,
@@ -36,6 +38,8 @@ _POOL: Final = 1 << 20
 """Ids of words that have more than a slot holds."""
 _LONGEST: Final = 255
 """Bytes of a word that is kept; more only if one that is given has more."""
+_BYTES_A_TOKEN: Final = 3
+"""Of English about four: room that is not used is not paid for, and more can be added."""
 _SYMBOLS: Final = 512
 """Of a pre-token for which there is room from the beginning."""
 
@@ -59,23 +63,27 @@ class KnownWords:
         self._words = WordTable(keys, keys.view(np.int32), store, pool, numbers)
         self._enter_whole()
 
-    def encode(self, text: Text, special_ids: Array, start: int, end: int, into: Array) -> int:
-        """Write the ids of a stretch of a text.
+    def encode(self, text: Text, special_ids: Array, start: int, end: int) -> npt.NDArray[np.int32]:
+        """The ids of a stretch of a text.
 
         Args:
             text: the text.
             special_ids: int32, shape (segments,): ids of special tokens, -1 for other segments.
             start, end: byte offsets of the stretch, which are edges of pre-tokens.
-            into: int32, with room for an id a byte and `SPILL` more.
 
         Returns:
-            How many ids there are.
+            int32, shape (tokens,), with memory of its own.
         """
         numbers = self._words.numbers
         numbers[FILLED], numbers[PLACE] = 0, start
         numbers[SEGMENT] = np.searchsorted(text.ends, start, "right")
+        into = np.empty((end - start) // _BYTES_A_TOKEN + SLICE, dtype=np.int32)
         while numbers[PLACE] < end:
             until = min(end, int(numbers[PLACE]) + SLICE)
+            # The last word of a slice may end behind it.
+            room = numbers[FILLED] + until - numbers[PLACE] + len(self._work.text) + SPILL
+            if room > len(into):
+                into.resize(max(room, 3 * len(into) // 2), refcheck=False)
             told = encode_words(
                 self._words,
                 self._merges,
@@ -94,7 +102,8 @@ class KnownWords:
                 self._work = _room_for(told)
         if len(self._work.text) > SLICE:
             self._work = _room_for(_SYMBOLS)
-        return int(numbers[FILLED])
+        into.resize(numbers[FILLED], refcheck=False)
+        return into
 
     def _forget(self) -> None:
         self._words.keys.fill(0)
