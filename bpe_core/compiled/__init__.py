@@ -14,7 +14,8 @@ One module for each stage:
     merging           Corpus -> MergeHistory
     lookup            (left, right) -> merge, for encoding
     words             text -> token ids in one pass, by a table of words already encoded
-    word_tables       that table, of a bounded size, kept for the next text
+    word_slots        that table: which slot a word has, and what stands in it
+    word_tables       such tables, of a bounded size, kept for the next text
     encoding          Corpus or text -> gap ranks or token ids; a vocabulary -> its merges
     lists             arrays of ids -> lists, in which equal ids are one object
     expanding         per pre-token -> per place of the text

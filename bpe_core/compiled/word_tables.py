@@ -13,11 +13,8 @@ import numpy.typing as npt
 from bpe_core.compiled.counting import SLICE, Text
 from bpe_core.compiled.jit import Array, frozen
 from bpe_core.compiled.piece_merging import MergeTable, empty_row
-from bpe_core.compiled.words import (
-    AHEAD,
-    DONE,
+from bpe_core.compiled.word_slots import (
     FILLED,
-    FULL,
     LONGEST,
     PLACE,
     POOLED,
@@ -25,10 +22,9 @@ from bpe_core.compiled.words import (
     SPILL,
     WORDS,
     WordTable,
-    Work,
-    encode_words,
     keep_words,
 )
+from bpe_core.compiled.words import AHEAD, DONE, FULL, Work, encode_words
 
 _SLOTS: Final = 1 << 17
 """Of 32 bytes; three quarters of them are filled at most."""

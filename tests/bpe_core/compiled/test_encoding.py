@@ -172,6 +172,26 @@ def test_a_word_about_as_long_as_the_longest_whole_one_finds_room() -> None:
     assert ids.tolist() == [256, *b"b" * 290]
 
 
+def test_more_ids_than_were_expected_find_room(
+    source_text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(word_tables, "SLICE", 100)
+    monkeypatch.setattr(word_tables, "_BYTES_A_TOKEN", 1_000)
+    data = source_text.encode() + b"a" * 2_000
+    ids = make_encoder(np.arange(256), [], [], []).encode(data, "gpt4", threads=2)
+    assert bytes(ids.tolist()) == data
+    assert ids.base is None  # what was too much room is given back
+
+
+def test_the_next_time_each_thread_has_the_table_that_knows_its_words(source_text: str) -> None:
+    encoder = recover_merges(tokens_of("cl100k_base")).encoder()
+    encoder.encode(source_text.encode(), "gpt4", threads=2)
+    known = [words._words.numbers.copy() for words in encoder._idle]
+    encoder.encode(source_text.encode(), "gpt4", threads=2)
+    again = [words._words.numbers for words in encoder._idle]
+    np.testing.assert_array_equal(np.array(known)[:, 3:], np.array(again)[:, 3:])
+
+
 def test_several_threads_encode_with_one_encoder(source_text: str) -> None:
     encoder = recover_merges(tokens_of("cl100k_base")).encoder()
     texts = [source_text[place:] for place in range(0, 8000, 1000)]

@@ -1,5 +1,6 @@
 """The compiled way from text to corpus gives what the plain one gives."""
 
+import sys
 import unicodedata
 
 import numpy as np
@@ -55,6 +56,16 @@ def test_a_long_text_with_a_rare_character_is_written_as_python_writes_it(rare: 
     part = 1 << 16
     text = "".join("a" * (part - 1 - gap) + rare + "b" * gap for gap in (0, 1, part // 2)) + rare
     assert bytes(cut_segments(text, byte_alphabet(), "gpt2").data) == text.encode()
+
+
+def test_an_ascii_text_is_scanned_where_python_has_it() -> None:
+    text = "".join(["to be", " or not"])
+    data = cut_segments(text, byte_alphabet(), "gpt2").data
+    assert bytes(data) == b"to be or not"
+    assert not data.flags.writeable
+    before = sys.getrefcount(text)
+    del data  # who has the bytes holds the text
+    assert sys.getrefcount(text) == before - 1
 
 
 def test_half_a_character_far_back_in_a_long_text_is_named_with_its_place() -> None:
