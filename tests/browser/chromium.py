@@ -49,6 +49,10 @@ WITHOUT = (
     "PreconnectToSearch",
 )
 
+SELDOM_OPTIMIZED = "--js-flags=--no-maglev,--invocation-count-for-turbofan=30000"
+"""A switch for pages that live for seconds: what V8 optimizes of a page is thrown away with it, and
+the scripts of the next one begin anew. A loop that lasts, as a training's, is still optimized."""
+
 
 class ChromiumMissingError(RuntimeError):
     """No browser was found, and none could be got."""

@@ -7,7 +7,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.app import serve_app
-from tests.browser.chromium import ChromiumMissingError, find_or_get_chromium, launch_arguments
+from tests.browser.chromium import (
+    SELDOM_OPTIMIZED,
+    ChromiumMissingError,
+    find_or_get_chromium,
+    launch_arguments,
+)
 from tests.browser.pages import KeptPages, NewPage
 
 COMPONENTS = Path(__file__).parent / "components"
@@ -29,7 +34,9 @@ def browser() -> Iterator[Browser]:
     except ChromiumMissingError as missing:
         pytest.fail(str(missing), pytrace=False)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=launch_arguments())
+        browser = playwright.chromium.launch(
+            executable_path=executable, args=[*launch_arguments(), SELDOM_OPTIMIZED]
+        )
         yield browser
         browser.close()
 
