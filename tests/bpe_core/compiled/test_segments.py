@@ -58,6 +58,16 @@ def test_a_long_text_with_a_rare_character_is_written_as_python_writes_it(rare: 
     assert bytes(cut_segments(text, byte_alphabet(), "gpt2").data) == text.encode()
 
 
+@pytest.mark.parametrize("rare", ["é", "中", "😀"])
+def test_a_text_that_looks_like_ascii_where_it_is_looked_at_is_written_whole(rare: str) -> None:
+    characters = 200_000
+    text = "".join(
+        "a" if place % (1 + characters // 1000) == 0 else rare for place in range(characters)
+    )
+    data = cut_segments(text, byte_alphabet(), "gpt2").data
+    assert bytes(data) == text.encode()
+
+
 def test_an_ascii_text_is_scanned_where_python_has_it() -> None:
     text = "".join(["to be", " or not"])
     data = cut_segments(text, byte_alphabet(), "gpt2").data
