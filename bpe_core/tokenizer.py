@@ -96,9 +96,9 @@ class Tokenizer(TokenizerParts):
         if self._in_one_pass(text, order):
             segments = self._cutter.segments(text, allowed_special)
             parts = self._encoder.segment_parts(segments, self.special_tokens)
-            return self._as_list(parts, len(text))
+            return self._as_list(parts)
         ids = self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
-        return ids if isinstance(ids, list) else self._as_list([ids], len(text))
+        return ids if isinstance(ids, list) else self._as_list([ids])
 
     def encode_array(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
         """The token ids of `text` as an array: no object for each id.

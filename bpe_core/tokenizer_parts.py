@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,9 +23,6 @@ from bpe_core.text_cutter import TextCutter
 
 if TYPE_CHECKING:  # numba is loaded only where it is used
     from bpe_core.compiled.lists import SharedInts
-
-_LONG: Final = 6
-"""Times the size of the vocabulary: of so many symbols about two ids a token come."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -193,25 +190,20 @@ class TokenizerParts:
     def _merged_array(self) -> Int64Array:
         return _read_only(self.merged_ids)
 
-    def _as_list(self, parts: Iterable[Int32Array], symbols: int) -> list[int]:
-        """A list in which equal ids are one object where it is long (see `compiled.lists`).
-
-        Args:
-            parts: the ids, in arrays one after another.
-            symbols: how many base symbols or characters they stand for.
-        """
+    def _as_list(self, parts: Iterable[Int32Array]) -> list[int]:
+        """The ids of several arrays, one after another; equal ones are one object where many come
+        (see `compiled.lists`)."""
         values: list[int] = []
-        shared = self._shared_ints if symbols > _LONG * self.vocab_size else None
         for ids in parts:
-            if shared:
-                shared.extend(values, ids)
+            if self._shared_ints:
+                self._shared_ints.extend(values, ids)
             else:
                 values += ids.tolist()
         return values
 
     @cached_property
     def _shared_ints(self) -> "SharedInts | None":
-        """All ids from 0 on; None where they lie far apart."""
+        """For all ids; None where they lie far apart."""
         from bpe_core.compiled.lists import SharedInts
 
         specials = self.special_tokens.values()

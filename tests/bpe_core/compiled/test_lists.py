@@ -11,7 +11,16 @@ from bpe_core.compiled import lists
 from bpe_core.compiled.lists import SharedInts
 
 SIZE = 100_000
-SHARED = SharedInts(SIZE)
+
+
+def made(size: int = SIZE) -> SharedInts:
+    """Ints that are made, since so many ids have come."""
+    shared = SharedInts(size)
+    shared.extend([], np.zeros(size, dtype=np.int32))
+    return shared
+
+
+SHARED = made()
 
 
 @given(ids=st.lists(st.integers(0, SIZE - 1)), before=st.lists(st.integers()))
@@ -45,6 +54,15 @@ def test_a_list_counts_as_one_that_holds_its_ids_until_it_is_gone() -> None:
     assert references() == alone + 1_000
     del values
     assert references() == alone
+
+
+def test_ints_are_made_when_as_many_ids_have_come() -> None:
+    shared, values = SharedInts(1_000), list[int]()
+    for _ in range(3):
+        shared.extend(values, np.full(400, 999, dtype=np.int32))
+    assert values == [999] * 1_200
+    assert len(set(map(id, values[800:]))) == 1
+    assert values[0] is not values[-1]
 
 
 def test_without_memory_it_is_python_s_own_error(monkeypatch: pytest.MonkeyPatch) -> None:
