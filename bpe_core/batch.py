@@ -1,8 +1,9 @@
 """Encoding more than one text: many at once, and bytes that are text only here and there."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Final
 
 from bpe_core import compiled
@@ -16,9 +17,19 @@ _ODD_BYTES: Final = re.compile("([\udc80-\udcff]+)")
 
 
 def encode_each(
-    encode: Callable[[str], list[int]], texts: Iterable[str], threads: int | None
+    encode: Callable[[str], list[int]],
+    encode_together: Callable[[Sequence[str], int | None], list[list[int]]] | None,
+    texts: Iterable[str],
+    threads: int | None,
 ) -> list[list[int]]:
-    """What `encode` gives for each text, in several threads where that is worth it.
+    """What `encode` gives for each text.
+
+    Args:
+        encode: encodes one.
+        encode_together: the same for all of them, by the compiled engine, if it can; it raises
+            `UnicodeEncodeError` where one of them has no UTF-8.
+        texts: the texts.
+        threads: at most so many; None for as many as are worth it.
 
     Raises:
         SettingError: `texts` is one text, or `threads` no whole number from 1.
@@ -31,6 +42,9 @@ def encode_each(
     size = sum(len(text) for text in waiting if isinstance(text, str))
     if size >= WORTH_COMPILING:
         compiled.warm_up()
+    if encode_together and compiled.is_ready() and all(isinstance(one, str) for one in waiting):
+        with suppress(UnicodeEncodeError):  # by itself each says what it has
+            return encode_together(waiting, threads)
     if threads is None:
         threads = thread_count(size, None) if compiled.is_ready() else 1
     if threads == 1 or len(waiting) < 2:

@@ -19,6 +19,7 @@ from bpe_core.gaps import CLOSED, NEVER, Int32Array
 from bpe_core.pairs import Pair
 
 if TYPE_CHECKING:  # numba is loaded only where it is used
+    from bpe_core.compiled.batches import Batch
     from bpe_core.compiled.encoding import Encoder
     from bpe_core.compiled.segments import Segments
 
@@ -105,6 +106,16 @@ class PieceEncoder:
         return self._compiled.encode_parts(
             found.data, found.pattern, ends=found.ends, special_ids=ids
         )
+
+    def batches(self, texts: Sequence[str], pattern: str, threads: int | None) -> "Iterator[Batch]":
+        """The token ids of many texts whose base symbols are bytes, from the compiled engine.
+
+        Raises:
+            UnicodeEncodeError: a lone surrogate in any of them.
+        """
+        from bpe_core.compiled.batches import encode_batch
+
+        return encode_batch(self._compiled, texts, pattern, threads)
 
     def _unit_gap_ranks(self, corpus: Corpus) -> Int32Array:
         if choose_engine(size=corpus.symbol_count).name == "compiled":

@@ -11,6 +11,7 @@ import numpy as np
 from bpe_core.alphabet import Alphabet, check_is_str, check_text, for_whole_characters
 from bpe_core.arguments import are_several
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, special_pieces
+from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError, TextError
 from bpe_core.normalizing import Normalization, normalize
@@ -38,6 +39,13 @@ class TextCutter:
     special_tokens: Mapping[str, int]
     normalization: Normalization | None
     whole: Mapping[int, bytes]
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether the compiled engine cuts texts as they are: the split has a name, and nothing
+        is done to them before."""
+        named = isinstance(self.split, str) and self.split in SPLIT_PATTERNS
+        return named and self.normalization is None
 
     def cut(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
         """The text's unique pre-tokens, and the token ids of those that no merge makes.

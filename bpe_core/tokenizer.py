@@ -1,6 +1,6 @@
 """A tokenizer: base symbols, merges in order, a split pattern, special tokens."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence, Set
 from dataclasses import replace
 from functools import cached_property
 
@@ -9,6 +9,7 @@ import numpy as np
 from bpe_core.alphabet import check_is_str
 from bpe_core.arguments import ANYTHING, are_several, as_whole, checked
 from bpe_core.batch import encode_each, stretches_of
+from bpe_core.collecting import not_collecting
 from bpe_core.corpus import Corpus
 from bpe_core.encode import Order
 from bpe_core.engines import choose_engine
@@ -116,6 +117,7 @@ class Tokenizer(TokenizerParts):
         ids = self._encode_corpus(*self._cutter.cut(text, allowed_special), "rank")
         return np.asarray(ids, dtype=np.int32)
 
+    @checked(texts=ANYTHING, allowed_special=ANYTHING, threads=ANYTHING)
     def encode_batch(
         self,
         texts: Iterable[str],
@@ -140,11 +142,25 @@ class Tokenizer(TokenizerParts):
         >>> bpe.train("abab", vocab_size=257).tokenizer.encode_batch(["ab", "", "ba"])
         [[256], [], [98, 97]]
         """
+        no_specials = isinstance(allowed_special, tuple | list | Set) and not allowed_special
+        together = order == "rank" and no_specials and self._encodes_bytes
         return encode_each(
             lambda text: self.encode(text, order=order, allowed_special=allowed_special),
+            self._encode_together if together and self._cutter.is_plain else None,
             texts,
             threads,
         )
+
+    def _encode_together(self, texts: Sequence[str], threads: int | None) -> list[list[int]]:
+        """The ids of each text, from the compiled engine."""
+        lists: list[list[int]] = []
+        with not_collecting():
+            for batch in self._encoder.batches(texts, str(self.split), threads):
+                values, begin = self._as_list([batch.ids]), 0
+                for end in batch.ends.tolist():
+                    lists.append(values[begin:end])
+                    begin = end + 1
+        return lists
 
     def encode_bytes(self, data: bytes, *, allowed_special: Collection[str] = ()) -> list[int]:
         """The token ids of bytes that may be no UTF-8; `decode_bytes` gives them back.
@@ -329,12 +345,12 @@ class Tokenizer(TokenizerParts):
     def _in_one_pass(self, text: str, order: Order) -> bool:
         """Whether the compiled engine is worth it and goes from the text to the ids at once."""
         is_compiled = choose_engine(size=len(text)).name == "compiled"
-        return (
-            is_compiled
-            and order == "rank"
-            and self.alphabet.base == "bytes"
-            and not self.characters
-        )
+        return is_compiled and order == "rank" and self._encodes_bytes
+
+    @property
+    def _encodes_bytes(self) -> bool:
+        """Whether merges begin with bytes, and no character stands whole."""
+        return self.alphabet.base == "bytes" and not self.characters
 
     def _encode_corpus(
         self, corpus: Corpus, specials: dict[int, int], order: Order
