@@ -65,12 +65,13 @@ def choose_engine(name: EngineName = "auto", *, size: int = 0) -> Engine:
         raise SettingError(f"engine is {name!r}; allowed are {', '.join(map(repr, ENGINES))}")
     if name == "textbook":
         return TEXTBOOK
-    if name == "incremental" or (name == "auto" and not _compiled_pays(size)):
+    if name == "incremental" or (name == "auto" and not compiled_pays(size)):
         return INCREMENTAL
     return _compiled_engine()
 
 
-def _compiled_pays(size: int) -> bool:
+def compiled_pays(size: int) -> bool:
+    """Whether `"auto"` is the compiled engine for a text of so many characters."""
     return compiled.is_ready() or (size >= WORTH_COMPILING and compiled.is_available())
 
 

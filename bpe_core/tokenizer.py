@@ -6,13 +6,13 @@ from functools import cached_property
 
 import numpy as np
 
+from bpe_core import engines
 from bpe_core.alphabet import check_is_str
 from bpe_core.arguments import ANYTHING, are_several, as_whole, checked
 from bpe_core.batch import encode_each, stretches_of
 from bpe_core.collecting import not_collecting
 from bpe_core.corpus import Corpus
 from bpe_core.encode import Order
-from bpe_core.engines import choose_engine
 from bpe_core.errors import UnknownTokenError
 from bpe_core.gaps import Int32Array
 from bpe_core.normalizing import without_prefix
@@ -344,8 +344,7 @@ class Tokenizer(TokenizerParts):
 
     def _in_one_pass(self, text: str, order: Order) -> bool:
         """Whether the compiled engine is worth it and goes from the text to the ids at once."""
-        is_compiled = choose_engine(size=len(text)).name == "compiled"
-        return is_compiled and order == "rank" and self._encodes_bytes
+        return order == "rank" and self._encodes_bytes and engines.compiled_pays(len(text))
 
     @property
     def _encodes_bytes(self) -> bool:
@@ -355,7 +354,7 @@ class Tokenizer(TokenizerParts):
     def _encode_corpus(
         self, corpus: Corpus, specials: dict[int, int], order: Order
     ) -> Int32Array | list[int]:
-        if order == "rank" and choose_engine(size=corpus.symbol_count).name == "compiled":
+        if order == "rank" and engines.choose_engine(size=corpus.symbol_count).name == "compiled":
             return self._encoder.corpus_ids(corpus, specials)
         unique = [
             [specials[place]] if place in specials else self._encode_piece(piece, order)

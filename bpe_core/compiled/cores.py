@@ -16,7 +16,8 @@ def thread_count(work: int, at_most: int | None) -> int:
     """
     if at_most is not None:
         return max(1, at_most)
-    return max(1, min(available_cores(), 1 + work // WORTH_A_THREAD))
+    worth = 1 + work // WORTH_A_THREAD
+    return 1 if worth == 1 else max(1, min(available_cores(), worth))
 
 
 def available_cores() -> int:

@@ -37,6 +37,7 @@ from bpe_core.history import OnProgress
 
 SLICE: Final = 1 << 20
 """Bytes between two looks at whether to stop: some ten milliseconds."""
+_ORDINARY: Final = frozen([False], np.bool_)
 BYTES_A_PIECE: Final = 3
 """A low guess: room that is not used is not paid for, growing is."""
 
@@ -107,6 +108,9 @@ def as_text(
     data = frozen(
         np.frombuffer(text, dtype=np.uint8) if isinstance(text, bytes) else text, np.uint8
     )
+    if ends is None and special is None:
+        whole = np.array([len(data)])
+        return Text(data, frozen(whole, np.int64), _ORDINARY, character_kinds(), SCANNERS[pattern])
     segment_ends = frozen([len(data)] if ends is None else ends, np.int64)
     is_special = frozen(np.zeros(len(segment_ends)) if special is None else special, np.bool_)
     covered = int(segment_ends[-1]) if len(segment_ends) else 0

@@ -35,6 +35,8 @@ _TABLES: Final = 4
 _PART: Final = 1 << 20
 """Bytes of a text that are encoded before something is done with their ids."""
 
+_ORDINARY: Final = frozen([-1], np.int32)
+
 Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
 
@@ -171,6 +173,8 @@ class Encoder:
         """The text, and the id of each segment that is a special token, as kernels take them."""
         if len(self.table.base_ids) < 256:
             raise ValueError(f"a text of bytes, and ids for {len(self.table.base_ids)}")
+        if ends is None and special_ids is None:
+            return as_text(text, pattern, None, None), _ORDINARY
         segments = 1 if ends is None else np.size(ends)
         ids = frozen(np.full(segments, -1) if special_ids is None else special_ids, np.int32)
         return as_text(text, pattern, ends, ids >= 0), ids

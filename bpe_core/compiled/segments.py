@@ -2,6 +2,7 @@
 
 import ctypes
 from collections.abc import Collection
+from itertools import accumulate
 from typing import Any, Final, NamedTuple
 
 import numpy as np
@@ -103,7 +104,7 @@ def cut_segments(
         check_text(text)  # says which character, and where in the whole text
         raise
     pattern = split_pattern if has_scanner and isinstance(split_pattern, str) else WHOLE
-    return Segments(data, pattern, np.cumsum(lengths, dtype=np.int64), special)
+    return Segments(data, pattern, np.array([*accumulate(lengths)], dtype=np.int64), special)
 
 
 def _joined(segments: list[str]) -> tuple[npt.NDArray[np.uint8], list[int]]:

@@ -72,7 +72,7 @@ class KnownWords:
         """
         numbers = self._words.numbers
         numbers[FILLED], numbers[PLACE] = 0, start
-        numbers[SEGMENT] = np.searchsorted(text.ends, start, "right")
+        numbers[SEGMENT] = text.ends.searchsorted(start, "right")
         into = np.empty((end - start) // _BYTES_A_TOKEN + SLICE, dtype=np.int32)
         while numbers[PLACE] < end:
             until = min(end, int(numbers[PLACE]) + SLICE)

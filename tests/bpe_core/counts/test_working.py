@@ -88,7 +88,7 @@ def test_files_in_ranges_counted_in_any_order_give_the_table_of_their_texts(
         patch.setattr(spilling, "_PARTS", 3)
         patch.setattr(sources, "READ", 5)
         patch.setattr(working, "wait", elsewhere.work)
-        patch.setattr(engines, "_compiled_pays", lambda size: random.random() < 0.5)
+        patch.setattr(engines, "compiled_pays", lambda size: random.random() < 0.5)
         table = bpe.count_files(
             paths,
             split=split,
