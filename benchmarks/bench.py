@@ -98,7 +98,7 @@ def _first(runs: Sequence[dict[str, Any]]) -> float:
     return statistics.median(firsts)
 
 
-def print_ratios(kind: str, train: Runs, encode: Runs) -> None:
+def print_ratios(kind: str, train: Runs, encode: Runs, batch: Runs) -> None:
     """How many times as fast as others, in a table of one text."""
     compared: list[tuple[str, Runs, str, str, Any]] = [
         ("train, gigabpe", train, "ours", "gigabpe", _warm),
@@ -106,6 +106,8 @@ def print_ratios(kind: str, train: Runs, encode: Runs) -> None:
         ("the same, first call on new text", encode, "ours, array", "gigatoken", _first),
         ("encode to a list, tiktoken", encode, "ours", "tiktoken", _warm),
         ("encode to an array, tiktoken", encode, "ours, array", "tiktoken, array", _warm),
+        ("many short texts, tiktoken one by one", batch, "ours", "tiktoken, each", _warm),
+        ("the same, gigatoken", batch, "ours", "gigatoken", _warm),
     ]
     print(f"\n### How many times as fast: {kind}\n\n| what, beside whom | times |\n| --- | ---: |")
     for what, runs, ours, other, seconds in compared:
@@ -195,6 +197,7 @@ def jobs(directory: Path, data: bytes, quick: bool) -> list[Job]:
     made = [
         Job("Train 1 MB to 4,096", "train", small, 4096, rounds, 4),
         Job("Encode 10 MB, cl100k_base", "encode", medium, 0, rounds, 4),
+        Job("The same in texts of 200 characters, to lists", "batch", medium, 200, rounds, 3),
         Job(
             "One 5 KB paste, 1,000 merges, all the page needs", "page", part(5000), 1256, rounds, 9
         ),
@@ -224,8 +227,8 @@ def main(arguments: Sequence[str]) -> None:
         print(f"\n## {kind}\n")
         print_machine(data)
         with tempfile.TemporaryDirectory() as directory:
-            train, encode, *_ = [run_job(job) for job in jobs(Path(directory), data, asked.quick)]
-            print_ratios(kind, train, encode)
+            runs = [run_job(job) for job in jobs(Path(directory), data, asked.quick)]
+            print_ratios(kind, *runs[:3])
     with tempfile.TemporaryDirectory() as directory:
         text = Path(directory, "text")
         text.write_bytes(up_to(next(iter(texts.values())), MEGABYTE))

@@ -207,6 +207,13 @@ def encode_tiktoken_array(path: Path, _: int) -> tuple[Run, Digest]:
 def encode_gigatoken(path: Path, _: int) -> tuple[Run, Digest]:
     """gigatoken, text in and an array out. It keeps what it has seen, so its warm runs look
     everything up; and Python keeps the UTF-8 of a text that it has asked for."""
+    tokenizer = _gigatoken()
+    text = path.read_bytes().decode()
+    return lambda: tokenizer.encode(text), lambda ids: ids.tolist()
+
+
+def _gigatoken() -> Any:
+    """GPT-4's vocabulary."""
     import base64
     import tempfile
 
@@ -221,9 +228,47 @@ def encode_gigatoken(path: Path, _: int) -> tuple[Run, Digest]:
             for rank, token in enumerate(tokens_of("cl100k_base"))
         )
         vocabulary.write_bytes(b"".join(lines))
-        tokenizer = gigatoken.Tokenizer.from_tiktoken(vocabulary)
+        return gigatoken.Tokenizer.from_tiktoken(vocabulary)
+
+
+def _documents(path: Path, length: int) -> list[str]:
+    """A text in pieces of so many characters."""
     text = path.read_bytes().decode()
-    return lambda: tokenizer.encode(text), lambda ids: ids.tolist()
+    return [text[place : place + length] for place in range(0, len(text), length)]
+
+
+def batch_ours(path: Path, length: int) -> tuple[Run, Digest]:
+    """Many short texts, a list of ids for each."""
+    import bpe_core as bpe
+    from bpe_core import compiled
+
+    compiled.warm_up()
+    tokenizer = bpe.load_pretrained("cl100k_base")
+    texts = _documents(path, length)
+    return lambda: tokenizer.encode_batch(texts), list
+
+
+def batch_tiktoken(path: Path, length: int) -> tuple[Run, Digest]:
+    """tiktoken's `encode_ordinary_batch`, with as many threads as there are cores."""
+    from bpe_core.compiled.cores import available_cores
+    from tests.bpe_core.compiled.vocabularies import tiktoken_encoding
+
+    encoding, texts = tiktoken_encoding("cl100k_base"), _documents(path, length)
+    return lambda: encoding.encode_ordinary_batch(texts, num_threads=available_cores()), list
+
+
+def batch_tiktoken_each(path: Path, length: int) -> tuple[Run, Digest]:
+    """tiktoken's `encode_ordinary` for one text after another."""
+    from tests.bpe_core.compiled.vocabularies import tiktoken_encoding
+
+    encoding, texts = tiktoken_encoding("cl100k_base"), _documents(path, length)
+    return lambda: [encoding.encode_ordinary(text) for text in texts], list
+
+
+def batch_gigatoken(path: Path, length: int) -> tuple[Run, Digest]:
+    """gigatoken's `encode_batch_list`."""
+    tokenizer, texts = _gigatoken(), _documents(path, length)
+    return lambda: tokenizer.encode_batch_list(texts), lambda lists: map(list, lists)
 
 
 PEERS: dict[str, dict[str, Callable[[Path, int], tuple[Run, Digest]]]] = {
@@ -244,6 +289,12 @@ PEERS: dict[str, dict[str, Callable[[Path, int], tuple[Run, Digest]]]] = {
         "tiktoken": encode_tiktoken,
         "tiktoken, array": encode_tiktoken_array,
         "gigatoken": encode_gigatoken,
+    },
+    "batch": {
+        "ours": batch_ours,
+        "tiktoken": batch_tiktoken,
+        "tiktoken, each": batch_tiktoken_each,
+        "gigatoken": batch_gigatoken,
     },
 }
 
