@@ -7,7 +7,7 @@ warm; both give the same.
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -95,15 +95,10 @@ class PieceEncoder:
 
     def segment_ids(self, found: "Segments", special_tokens: Mapping[str, int]) -> Int32Array:
         """The token ids of a text whose base symbols are bytes, from the compiled engine."""
-        options = _options_of(found, special_tokens)
-        return self._compiled.encode(found.data, found.pattern, **options)
-
-    def segment_parts(
-        self, found: "Segments", special_tokens: Mapping[str, int]
-    ) -> Iterator[Int32Array]:
-        """The same in several arrays, each as soon as it is there."""
-        options = _options_of(found, special_tokens)
-        return self._compiled.encode_parts(found.data, found.pattern, **options)
+        if found.special == [""]:
+            return self._compiled.encode(found.data, found.pattern)
+        ids = [special_tokens[token] if token else -1 for token in found.special]
+        return self._compiled.encode(found.data, found.pattern, ends=found.ends, special_ids=ids)
 
     def batches(self, texts: Sequence[str], pattern: str, threads: int | None) -> "Iterator[Batch]":
         """The token ids of many texts whose base symbols are bytes, from the compiled engine.
@@ -161,11 +156,3 @@ class PieceEncoder:
     def _unit_id(self, unit: int) -> int:
         """The token id; -1, which no merge knows, inside a special token."""
         return self._unit_ids[unit] if unit >= 0 else -1
-
-
-def _options_of(found: "Segments", special_tokens: Mapping[str, int]) -> dict[str, Any]:
-    """Where a text is cut and what is special, as the compiled encoder takes them."""
-    if found.special == [""]:
-        return {}
-    ids = [special_tokens[token] if token else -1 for token in found.special]
-    return {"ends": found.ends, "special_ids": ids}

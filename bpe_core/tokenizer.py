@@ -96,10 +96,9 @@ class Tokenizer(TokenizerParts):
         check_is_str(text)
         if self._in_one_pass(text, order):
             segments = self._cutter.segments(text, allowed_special)
-            parts = self._encoder.segment_parts(segments, self.special_tokens)
-            return self._as_list(parts)
+            return self._as_list(self._encoder.segment_ids(segments, self.special_tokens))
         ids = self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
-        return ids if isinstance(ids, list) else self._as_list([ids])
+        return ids if isinstance(ids, list) else self._as_list(ids)
 
     def encode_array(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
         """The token ids of `text` as an array: no object for each id.
@@ -156,7 +155,7 @@ class Tokenizer(TokenizerParts):
         lists: list[list[int]] = []
         with not_collecting():
             for batch in self._encoder.batches(texts, str(self.split), threads):
-                values, begin = self._as_list([batch.ids]), 0
+                values, begin = self._as_list(batch.ids), 0
                 for end in batch.ends.tolist():
                     lists.append(values[begin:end])
                     begin = end + 1

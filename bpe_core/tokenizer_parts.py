@@ -1,6 +1,6 @@
 """What a tokenizer is made of: checked, a value with a hash and copies; what follows from it."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
@@ -190,16 +190,10 @@ class TokenizerParts:
     def _merged_array(self) -> Int64Array:
         return _read_only(self.merged_ids)
 
-    def _as_list(self, parts: Iterable[Int32Array]) -> list[int]:
-        """The ids of several arrays, one after another; equal ones are one object where many come
-        (see `compiled.lists`)."""
-        values: list[int] = []
-        for ids in parts:
-            if self._shared_ints:
-                self._shared_ints.extend(values, ids)
-            else:
-                values += ids.tolist()
-        return values
+    def _as_list(self, ids: Int32Array) -> list[int]:
+        """The same as `ids.tolist()`; equal ones are one object where many come (see
+        `compiled.lists`)."""
+        return self._shared_ints.list_of(ids) if self._shared_ints else ids.tolist()
 
     @cached_property
     def _shared_ints(self) -> "SharedInts | None":

@@ -32,9 +32,6 @@ from bpe_core.corpus import Corpus
 _TABLES: Final = 4
 """Of words, kept for the next text: as many threads begin with words that they know."""
 
-_PART: Final = 1 << 20
-"""Bytes of a text that are encoded before something is done with their ids."""
-
 _ORDINARY: Final = frozen([-1], np.int32)
 
 Int32Array = npt.NDArray[np.int32]
@@ -136,32 +133,6 @@ class Encoder:
             with ThreadPoolExecutor(len(tables), "bpe-encoding") as pool:
                 parts = list(pool.map(work, tables, cuts[:-1], cuts[1:]))
         return _joined(parts)
-
-    def encode_parts(
-        self,
-        text: bytes | npt.NDArray[np.uint8],
-        pattern: str,
-        *,
-        ends: npt.ArrayLike | None = None,
-        special_ids: npt.ArrayLike | None = None,
-        threads: int | None = None,
-    ) -> Iterator[Int32Array]:
-        """The same in several arrays, in text order, each as soon as it is there: what is done with
-        one goes on beside the encoding of the next. Arguments and errors are those of `encode`.
-        """
-        asked, ids = self._asked(text, pattern, ends, special_ids)
-        at_once = thread_count(len(text), threads)
-
-        def work(start: int, end: int) -> Int32Array:
-            with self._tables(1) as (words,):
-                return words.encode(asked, ids, start, end)
-
-        if at_once == 1:
-            yield work(0, len(text))
-            return
-        cuts = cuts_of(asked, max(at_once, len(text) // _PART))
-        with ThreadPoolExecutor(at_once, "bpe-encoding") as pool:
-            yield from pool.map(work, cuts[:-1], cuts[1:])
 
     def _asked(
         self,

@@ -23,21 +23,22 @@ class SharedInts:
         self._size = size
         self._come = 0
 
-    def extend(self, values: list[int], ids: npt.NDArray[np.int32]) -> None:
-        """The same as `values.extend(ids.tolist())`, for ids from 0 that are below `size`.
+    def list_of(self, ids: npt.NDArray[np.int32]) -> list[int]:
+        """The same as `ids.tolist()`, for ids from 0 that are below `size`.
 
         Raises:
-            MemoryError: some of them have no room.
+            MemoryError: there is no room for so many.
         """
         self._come += len(ids)
         if self._come < self._size:
-            values += ids.tolist()
-            return
-        made = self._made
+            whole: list[int] = ids.tolist()
+            return whole
+        made, values = self._made, list[int]()
         for start in range(0, len(ids), _SLICE):
             part = frozen(ids[start : start + _SLICE], np.int32)
             if not append_each(id(values), made.addresses, part):
-                raise MemoryError(f"no room for {len(ids):,} ids behind {len(values):,}")
+                raise MemoryError(f"no room for a list of {len(ids):,} ids")
+        return values
 
     @cached_property
     def _made(self) -> "_Made":

@@ -77,7 +77,7 @@ def _expand() -> None:
 def _encode() -> None:
     tokens = [bytes([byte]) for byte in range(256)]
     encoder = recover_merges([*tokens, b"to"]).encoder()
-    SharedInts(257).extend([], encoder.encode(b"to be", "gpt2"))
+    SharedInts(1).list_of(encoder.encode(b"\0\0", "gpt2"))
     encoder.encode_pieces(build_corpus("to be", byte_alphabet(), "gpt2"))
 
 

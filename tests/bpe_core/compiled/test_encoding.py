@@ -1,8 +1,6 @@
 """Compiled encoding: the same gap ranks as training leaves, the same ids as tiktoken."""
 
 import random
-import threading
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
 
@@ -12,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.alphabet import byte_alphabet
-from bpe_core.compiled import encoding, piece_merging, word_tables
+from bpe_core.compiled import piece_merging, word_tables
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.encoding import Encoder, make_encoder, recover_merges
 from bpe_core.compiled.expanding import expand
@@ -198,28 +196,6 @@ def test_several_threads_encode_with_one_encoder(source_text: str) -> None:
     with ThreadPoolExecutor(8) as pool:
         found = pool.map(lambda text: encoder.encode(text.encode(), "gpt4").tolist(), texts)
     assert list(found) == tiktoken_encoding("cl100k_base").encode_ordinary_batch(texts)
-
-
-def test_parts_follow_one_another_and_who_takes_no_more_leaves_no_thread(
-    source_text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(encoding, "_PART", 10_000)
-    data = source_text.encode() + b"<s>" + source_text.encode()
-    ends = [len(source_text.encode()), len(source_text.encode()) + 3, len(data)]
-    encoder = recover_merges(tokens_of("cl100k_base")).encoder()
-
-    def parts(threads: int) -> Iterator[np.ndarray]:
-        ids = [-1, 100_257, -1]
-        return encoder.encode_parts(data, "gpt4", ends=ends, special_ids=ids, threads=threads)
-
-    [whole] = parts(1)
-    several = list(parts(2))
-    assert len(several) > 2
-    np.testing.assert_array_equal(np.concatenate(several), whole)
-    before, left = threading.active_count(), parts(2)
-    next(left)
-    left.close()  # type: ignore[attr-defined]
-    assert threading.active_count() == before
 
 
 def test_a_vocabulary_without_a_byte_is_refused() -> None:
