@@ -54,6 +54,11 @@ SELDOM_OPTIMIZED = "--js-flags=--no-maglev,--invocation-count-for-turbofan=30000
 the scripts of the next one begin anew. A loop that lasts, as a training's, is still optimized."""
 
 
+HERE_ALONE = "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1"
+"""A switch for a browser that asks nobody else, and says so on the console of a page. (To look at
+each request would take a message to Python for each.)"""
+
+
 class ChromiumMissingError(RuntimeError):
     """No browser was found, and none could be got."""
 

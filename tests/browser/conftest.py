@@ -1,5 +1,6 @@
 """Fixtures for tests in a real browser."""
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.app import serve_app
 from tests.browser.chromium import (
+    HERE_ALONE,
     SELDOM_OPTIMIZED,
     ChromiumMissingError,
     find_or_get_chromium,
@@ -23,8 +25,8 @@ expect.set_options(timeout=15_000)  # milliseconds; two shared cores draw slowly
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests run last, being the slow ones, and those of components alone after those of
     pages: at the end the processes share what is short."""
-    here = Path(__file__).parent
-    items.sort(key=lambda item: [folder in item.path.parents for folder in (here, COMPONENTS)])
+    folders = [f"{Path(__file__).parent}{os.sep}", f"{COMPONENTS}{os.sep}"]
+    items.sort(key=lambda item: [str(item.path).startswith(folder) for folder in folders])
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +37,7 @@ def browser() -> Iterator[Browser]:
         pytest.fail(str(missing), pytrace=False)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=executable, args=[*launch_arguments(), SELDOM_OPTIMIZED]
+            executable_path=executable, args=[*launch_arguments(), SELDOM_OPTIMIZED, HERE_ALONE]
         )
         yield browser
         browser.close()

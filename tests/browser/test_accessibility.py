@@ -260,7 +260,8 @@ def test_no_rule_of_axe_is_broken_in_an_open_menu(visited: Page) -> None:
     no_rule_is_broken()
     visited.keyboard.press("Escape")
     visited.get_by_role("button", name="Share").click()
-    for part, seen in (("This view", "Copy the link"), ("A challenge", "Make the link")):
-        menu.get_by_role("radio", name=part).click()
-        expect(menu.get_by_role("button", name=seen)).to_be_visible()
-        no_rule_is_broken()
+    expect(menu.get_by_role("button", name="Copy the link")).to_be_visible()
+    no_rule_is_broken()
+    menu.get_by_role("radio", name="A challenge").click()
+    expect(menu.get_by_role("button", name="Make the link")).to_be_visible()
+    assert broken_in_a_scheme(visited, menu) == []  # what is around it has not changed

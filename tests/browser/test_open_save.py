@@ -27,6 +27,7 @@ def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_in_tokenizers
     )
     expect(page.get_by_test_id("stAlert").filter(has_text="bad.model")).to_contain_text("9999")
     page.get_by_role("button", name="Remove bad.model").click()
+    expect(page.get_by_test_id("stAlert").filter(has_text="bad.model")).to_have_count(0)
     saved = download(page, page.get_by_role("button", name="Download")).path().read_bytes()
 
     page.get_by_role("combobox", name="Format").click()

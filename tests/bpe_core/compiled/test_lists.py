@@ -1,6 +1,7 @@
 """Lists of ids in which equal ids are one object."""
 
 import sys
+from functools import cache
 
 import numpy as np
 import pytest
@@ -10,22 +11,20 @@ from hypothesis import strategies as st
 from bpe_core.compiled import lists
 from bpe_core.compiled.lists import SharedInts
 
-SIZE = 100_000
+SIZE = 1_000
 
 
-def made(size: int = SIZE) -> SharedInts:
+@cache
+def made() -> SharedInts:
     """Ints that are made, since so many ids have come."""
-    shared = SharedInts(size)
-    shared.list_of(np.zeros(size, dtype=np.int32))
+    shared = SharedInts(SIZE)
+    shared.list_of(np.zeros(SIZE, dtype=np.int32))
     return shared
-
-
-SHARED = made()
 
 
 @given(ids=st.lists(st.integers(0, SIZE - 1)))
 def test_a_list_has_the_ids(ids: list[int]) -> None:
-    assert SHARED.list_of(np.array(ids, dtype=np.int32)) == ids
+    assert made().list_of(np.array(ids, dtype=np.int32)) == ids
 
 
 def test_more_ids_than_are_appended_at_once_are_each_one_object(
@@ -33,7 +32,7 @@ def test_more_ids_than_are_appended_at_once_are_each_one_object(
 ) -> None:
     monkeypatch.setattr(lists, "_SLICE", 7)
     ids = np.random.default_rng(1).integers(0, SIZE, 1_000, dtype=np.int32)
-    values, again = SHARED.list_of(ids), SHARED.list_of(ids)
+    values, again = made().list_of(ids), made().list_of(ids)
     assert values == ids.tolist()
     assert all(one is other for one, other in zip(values, again, strict=True))
 
@@ -42,9 +41,9 @@ def test_a_list_counts_as_one_that_holds_its_ids_until_it_is_gone() -> None:
     def references() -> int:
         return sys.getrefcount(one[0])
 
-    one = SHARED.list_of(np.array([99_999], dtype=np.int32))
+    one = made().list_of(np.array([999], dtype=np.int32))
     alone = references()
-    values = SHARED.list_of(np.full(1_000, 99_999, dtype=np.int32))
+    values = made().list_of(np.full(1_000, 999, dtype=np.int32))
     assert references() == alone + 1_000
     del values
     assert references() == alone
@@ -61,4 +60,4 @@ def test_ints_are_made_when_as_many_ids_have_come() -> None:
 def test_without_memory_it_is_python_s_own_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lists, "append_each", lambda *arguments: False)
     with pytest.raises(MemoryError, match="no room for a list of 2 ids"):
-        SHARED.list_of(np.zeros(2, dtype=np.int32))
+        made().list_of(np.zeros(2, dtype=np.int32))

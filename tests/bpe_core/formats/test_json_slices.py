@@ -104,7 +104,7 @@ def test_other_threads_go_on_while_a_file_is_read() -> None:
         while not done.wait(0.0005):
             turns += 1
 
-    data = b"[" + b"[]," * 1_000_000 + b"[]]"
+    data = b"[" + b"[]," * 400_000 + b"[]]"
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     thread = threading.Thread(target=others)
