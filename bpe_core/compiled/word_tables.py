@@ -73,11 +73,12 @@ class KnownWords:
         numbers = self._words.numbers
         numbers[FILLED], numbers[PLACE] = 0, start
         numbers[SEGMENT] = text.ends.searchsorted(start, "right")
-        into = np.empty((end - start) // _BYTES_A_TOKEN + SLICE, dtype=np.int32)
+        size = end - start
+        guess = size // _BYTES_A_TOKEN + min(size, SLICE) + self._behind()
+        into = np.empty(guess, dtype=np.int32)
         while numbers[PLACE] < end:
             until = min(end, int(numbers[PLACE]) + SLICE)
-            # The last word of a slice may end behind it.
-            room = numbers[FILLED] + until - numbers[PLACE] + len(self._work.text) + SPILL
+            room = numbers[FILLED] + until - numbers[PLACE] + self._behind()
             if room > len(into):
                 into.resize(max(room, 3 * len(into) // 2), refcheck=False)
             told = encode_words(
@@ -100,6 +101,11 @@ class KnownWords:
             self._work = _room_for(_SYMBOLS)
         into.resize(numbers[FILLED], refcheck=False)
         return into
+
+    def _behind(self) -> int:
+        """How many ids may be written behind those of a slice, whose last word may end behind it:
+        one that is known, or that there is room to merge."""
+        return max(int(self._words.numbers[LONGEST]), len(self._work.text)) + SPILL
 
     def _forget(self) -> None:
         self._words.keys.fill(0)

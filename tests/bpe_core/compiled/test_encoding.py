@@ -3,6 +3,7 @@
 import random
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,11 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.alphabet import byte_alphabet
-from bpe_core.compiled import piece_merging, word_tables
+from bpe_core.compiled import piece_merging, word_tables, words
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.encoding import Encoder, make_encoder, recover_merges
 from bpe_core.compiled.expanding import expand
 from bpe_core.compiled.merging import learn
+from bpe_core.compiled.word_slots import FILLED, SPILL, WordTable
 from bpe_core.corpus import build_corpus
 from bpe_core.history import MergeHistory, Plan
 
@@ -181,12 +183,34 @@ def test_more_ids_than_were_expected_find_room(
     assert ids.base is None  # what was too much room is given back
 
 
+def test_a_known_word_of_many_ids_never_writes_behind_its_room(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    encode_words: Any = words.encode_words
+
+    def watched(table: WordTable, *others: Any) -> Any:
+        *given, into = others
+        larger = np.empty(len(into) + 10_000, dtype=np.int32)
+        larger[: len(into)] = into
+        told = encode_words(table, *given, larger)
+        assert table.numbers[FILLED] + SPILL <= len(into)
+        into[:] = larger[: len(into)]
+        return told
+
+    monkeypatch.setattr(word_tables, "SLICE", 100)
+    monkeypatch.setattr(word_tables, "encode_words", watched)
+    # One long token, so that words as long as it are kept.
+    encoder = make_encoder(np.arange(256), [], [], [], {b"z" * 3_000: 256})
+    for _ in range(2):
+        assert encoder.encode(b"a" * 2_500, "none").tolist() == [97] * 2_500
+
+
 def test_the_next_time_each_thread_has_the_table_that_knows_its_words(source_text: str) -> None:
     encoder = recover_merges(tokens_of("cl100k_base")).encoder()
     encoder.encode(source_text.encode(), "gpt4", threads=2)
-    known = [words._words.numbers.copy() for words in encoder._idle]
+    known = [table._words.numbers.copy() for table in encoder._idle]
     encoder.encode(source_text.encode(), "gpt4", threads=2)
-    again = [words._words.numbers for words in encoder._idle]
+    again = [table._words.numbers for table in encoder._idle]
     np.testing.assert_array_equal(np.array(known)[:, 3:], np.array(again)[:, 3:])
 
 
