@@ -16,12 +16,11 @@ _SLICE: Final = 1 << 16
 
 
 class SharedInts:
-    """The ints below `size`, made when as many ids have come: it takes as long as what it spares
-    of twice as many."""
+    """The ints below `size`, made for the first list of as many: that takes as long as what they
+    spare of twice as many ids. Short texts alone never have them made; they stay in memory."""
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._come = 0
 
     def list_of(self, ids: npt.NDArray[np.int32]) -> list[int]:
         """The same as `ids.tolist()`, for ids from 0 that are below `size`.
@@ -29,8 +28,7 @@ class SharedInts:
         Raises:
             MemoryError: there is no room for so many.
         """
-        self._come += len(ids)
-        if self._come < self._size:
+        if len(ids) < self._size and "_made" not in vars(self):
             whole: list[int] = ids.tolist()
             return whole
         made, values = self._made, list[int]()

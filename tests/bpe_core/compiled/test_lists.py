@@ -16,7 +16,7 @@ SIZE = 1_000
 
 @cache
 def made() -> SharedInts:
-    """Ints that are made, since so many ids have come."""
+    """Ints that are made, since there was a list of so many."""
     shared = SharedInts(SIZE)
     shared.list_of(np.zeros(SIZE, dtype=np.int32))
     return shared
@@ -49,15 +49,18 @@ def test_a_list_counts_as_one_that_holds_its_ids_until_it_is_gone() -> None:
     assert references() == alone
 
 
-def test_ints_are_made_when_as_many_ids_have_come() -> None:
-    shared, ids = SharedInts(1_000), np.full(400, 999, dtype=np.int32)
-    first, second, third = (shared.list_of(ids) for _ in range(3))
-    assert first == second == third == [999] * 400
-    assert len(set(map(id, third))) == 1
-    assert first[0] is not third[0]
+def test_ints_are_made_for_a_long_list_and_serve_short_ones_from_then_on() -> None:
+    shared = SharedInts(1_000)
+    short, long = np.full(400, 999, dtype=np.int32), np.full(1_000, 999, dtype=np.int32)
+    before = [shared.list_of(short) for _ in range(5)]
+    [first, *_], after = shared.list_of(long), shared.list_of(short)
+    assert before == [after] * 5 == [[999] * 400] * 5
+    assert all(one is first for one in after)
+    assert not any(one is first for values in before for one in values)
 
 
 def test_without_memory_it_is_python_s_own_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    shared = made()
     monkeypatch.setattr(lists, "append_each", lambda *arguments: False)
     with pytest.raises(MemoryError, match="no room for a list of 2 ids"):
-        made().list_of(np.zeros(2, dtype=np.int32))
+        shared.list_of(np.zeros(2, dtype=np.int32))
