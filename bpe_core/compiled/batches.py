@@ -56,17 +56,10 @@ def _encode(encoder: Encoder, texts: list[bytes], pattern: str, threads: int | N
     sizes = np.ones(2 * len(texts), dtype=np.int64)
     sizes[::2] = [len(text) for text in texts]
     special_ids = np.full(len(sizes), -1, dtype=np.int32)
-    special_ids[1::2] = mark = _no_id(encoder)
+    special_ids[1::2] = mark = encoder.no_id
     data = _MARK.join([*texts, b""])
     cuts = np.cumsum(sizes)
     ids = encoder.encode(data, pattern, ends=cuts, special_ids=special_ids, threads=threads)
     ends = np.flatnonzero(ids == mark)
     ids[ends] = 0
     return Batch(ids, ends)
-
-
-def _no_id(encoder: Encoder) -> int:
-    """A number that is no token's."""
-    table = encoder.table
-    highest = (*encoder.whole.values(), table.base_ids.max(), table.token_ids.max(initial=0))
-    return int(max(highest)) + 1

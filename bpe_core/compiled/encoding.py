@@ -168,6 +168,15 @@ class Encoder:
         """Tables of words that no thread works with. Threads take them out while they do."""
         return []
 
+    @cached_property
+    def no_id(self) -> int:
+        """The lowest number that is no token's id."""
+        whole = np.array([*self.whole.values()], dtype=np.int32)
+        ids = np.concatenate([whole, self.table.base_ids, self.table.token_ids])
+        is_id = np.zeros(len(ids) + 1, dtype=np.bool_)
+        is_id[ids[ids <= len(ids)]] = True
+        return int(is_id.argmin())
+
     def encode_corpus(
         self,
         corpus: Corpus,

@@ -67,8 +67,9 @@ def test_texts_of_several_passes_come_in_their_order(
     assert ids == tiktoken_encoding("cl100k_base").encode_ordinary_batch(given_texts)
 
 
-def test_the_mark_between_texts_is_no_token_s_id() -> None:
-    encoder = make_encoder(np.arange(256), [97], [98], [5_000], {b"zz": 7_000})
+@pytest.mark.parametrize("made", [256, 5_000, 2**31 - 1])
+def test_the_mark_between_texts_is_no_token_s_id(made: int) -> None:
+    encoder = make_encoder(np.arange(256), [97], [98], [made], {b"zz": 257})
     [batch] = encode_batch(encoder, ["zz", "ab", ""], "whitespace", 1)
     assert batch.ends.tolist() == [1, 3, 4]
-    assert batch.ids[[0, 2]].tolist() == [7_000, 5_000]
+    assert batch.ids[[0, 2]].tolist() == [257, made]
