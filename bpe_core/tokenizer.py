@@ -93,11 +93,7 @@ class Tokenizer(TokenizerParts):
             UnknownCharacterError: character mode, and a character the training text did not have.
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
-        check_is_str(text)
-        if self._in_one_pass(text, order):
-            segments = self._cutter.segments(text, allowed_special)
-            return self._as_list(self._encoder.segment_ids(segments, self.special_tokens))
-        ids = self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
+        ids = self._encode_text(text, allowed_special, order)
         return ids if isinstance(ids, list) else self._as_list(ids)
 
     def encode_array(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
@@ -109,12 +105,7 @@ class Tokenizer(TokenizerParts):
         Raises:
             BPEError: as `encode` does.
         """
-        check_is_str(text)
-        if self._in_one_pass(text, "rank"):
-            segments = self._cutter.segments(text, allowed_special)
-            return self._encoder.segment_ids(segments, self.special_tokens)
-        ids = self._encode_corpus(*self._cutter.cut(text, allowed_special), "rank")
-        return np.asarray(ids, dtype=np.int32)
+        return np.asarray(self._encode_text(text, allowed_special, "rank"), dtype=np.int32)
 
     @checked(texts=ANYTHING, allowed_special=ANYTHING, threads=ANYTHING)
     def encode_batch(
@@ -341,9 +332,14 @@ class Tokenizer(TokenizerParts):
             rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
         return PieceTrace(0, len(piece), data, False, rows, rows[-1].token_ids)
 
-    def _in_one_pass(self, text: str, order: Order) -> bool:
-        """Whether the compiled engine is worth it and goes from the text to the ids at once."""
-        return order == "rank" and self._encodes_bytes and engines.compiled_pays(len(text))
+    def _encode_text(
+        self, text: str, allowed_special: Collection[str], order: Order
+    ) -> Int32Array | list[int]:
+        check_is_str(text)
+        if order != "rank" or not self._encodes_bytes or not engines.compiled_pays(len(text)):
+            return self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
+        segments = self._cutter.segments(text, allowed_special)
+        return self._encoder.segment_ids(segments, self.special_tokens)
 
     @property
     def _encodes_bytes(self) -> bool:
