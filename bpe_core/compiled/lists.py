@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from bpe_core.compiled.intrinsics import append
 from bpe_core.compiled.jit import Array, at, frozen, kernel_with_gil
+from bpe_core.compiled.list_room import list_with_room
 
 _SLICE: Final = 1 << 16
 """Ids that are appended while no other thread of Python's runs."""
@@ -31,12 +32,20 @@ class SharedInts:
         if len(ids) < self._size and "_made" not in vars(self):
             whole: list[int] = ids.tolist()
             return whole
-        made, values = self._made, list[int]()
-        for start in range(0, len(ids), _SLICE):
-            part = frozen(ids[start : start + _SLICE], np.int32)
-            if not append_each(id(values), made.addresses, part):
-                raise MemoryError(f"no room for a list of {len(ids):,} ids")
-        return values
+        if len(ids) <= _SLICE:
+            values = list[int]()
+            self._append(values, ids)
+            return values
+
+        def fill(values: list[int]) -> None:
+            for start in range(0, len(ids), _SLICE):
+                self._append(values, ids[start : start + _SLICE])
+
+        return list_with_room(len(ids), fill)
+
+    def _append(self, values: list[int], ids: npt.NDArray[np.int32]) -> None:
+        if not append_each(id(values), self._made.addresses, frozen(ids, np.int32)):
+            raise MemoryError(f"no room for {len(ids):,} more ids in a list of {len(values):,}")
 
     @cached_property
     def _made(self) -> "_Made":

@@ -62,5 +62,5 @@ def test_ints_are_made_for_a_long_list_and_serve_short_ones_from_then_on() -> No
 def test_without_memory_it_is_python_s_own_error(monkeypatch: pytest.MonkeyPatch) -> None:
     shared = made()
     monkeypatch.setattr(lists, "append_each", lambda *arguments: False)
-    with pytest.raises(MemoryError, match="no room for a list of 2 ids"):
+    with pytest.raises(MemoryError, match="no room for 2 more ids in a list of 0"):
         shared.list_of(np.zeros(2, dtype=np.int32))
