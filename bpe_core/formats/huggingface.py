@@ -92,9 +92,10 @@ def _check_added(added: dict[str, int], vocab: dict[str, int]) -> None:
                 f"added_tokens gives {quoted(text)} the id {token_id}, model.vocab {vocab[text]}"
             )
     specials = set(added.values())
-    clashing = {
-        i: to_bytes(t) or t.encode() for t, i in vocab.items() if i in specials and t not in added
-    }
+    clashing: dict[int, bytes] = {}
+    if not specials.isdisjoint(vocab.values()):
+        ours = ((t, i) for t, i in vocab.items() if i in specials and t not in added)
+        clashing = {i: to_bytes(t) or t.encode() for t, i in ours}
     check_special_ids(added, clashing, "added_tokens")
 
 

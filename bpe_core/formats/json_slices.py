@@ -14,6 +14,7 @@ import json
 import re
 import sys
 from functools import partial
+from itertools import islice
 from typing import Any, Final, NoReturn
 
 from bpe_core.errors import FormatError
@@ -36,6 +37,9 @@ _CUT_NUMBER: Final = 3
 
 _NAMES_TRAILING_COMMAS: Final = sys.version_info >= (3, 13)
 """Whether the scanner tells such a comma from an element that is missing."""
+
+_BEGINS_NO_VALUE: Final = bytes(set(range(256)) - set(b",:[{"))
+"""What stands neither before a value nor at the beginning of one that has values."""
 
 _SPACE: Final = re.compile(r"[ \t\n\r]*+")
 _CHARACTERS: Final = re.compile(
@@ -82,9 +86,9 @@ class _Reader:
         self._decoded = 0  # bytes of the file
         self._text = ""
         self._at = 0  # in the text
-        self._line, self._column = 1, 1  # where the text begins
+        self._end = 0  # of the text, in bytes of the file
         self._values_left = MAX_VALUES
-        self._is_new = False  # whether nobody has looked for the last element of the text
+        self._is_new = False  # whether nobody has looked for the last element in the text
         self._scan = json.JSONDecoder(
             object_pairs_hook=partial(_unique_keys, name), parse_constant=partial(_refuse, name)
         ).raw_decode
@@ -93,7 +97,7 @@ class _Reader:
         """The whole file."""
         value = self._value(0)
         if self._next():
-            raise self._invalid("Extra data", self._place(self._at))
+            raise self._invalid("Extra data", self._offset(self._at))
         return value
 
     def _value(self, depth: int) -> Any:
@@ -106,7 +110,7 @@ class _Reader:
                 value, end = self._scan(self._text, self._at)
             except json.JSONDecodeError as error:
                 if self._is_last():
-                    raise self._invalid(error.msg, self._place(error.pos)) from None
+                    raise self._invalid(error.msg, self._offset(error.pos)) from None
                 failure = error.msg, error.pos
             else:
                 if end + _CUT_NUMBER <= len(self._text) or self._is_last():
@@ -126,11 +130,12 @@ class _Reader:
             return self._long_text()
         if failure:
             message, position = failure
-            raise self._invalid(message, self._place(position))
-        raise self._invalid(f"A number of more than {SLICE:,} characters", self._place(self._at))
+            raise self._invalid(message, self._offset(position))
+        raise self._invalid(f"A number of more than {SLICE:,} characters", self._offset(self._at))
 
     def _list(self, depth: int) -> list[Any]:
         self._at += 1
+        self._is_new = True
         values: list[Any] = []
         while self._next() != "]" or values:
             values += self._elements("[") or [self._value(depth)]
@@ -141,12 +146,14 @@ class _Reader:
 
     def _object(self, depth: int) -> dict[str, Any]:
         self._at += 1
+        self._is_new = True
         values: dict[str, Any] = {}
         while self._next() != "}" or values:
-            more = self._elements("{") or self._entry(depth)
-            if not values.keys().isdisjoint(more):
-                raise _twice(self._name, next(key for key in more if key in values))
+            more, before = self._elements("{") or self._entry(depth), len(values)
             values.update(more)
+            if len(values) < before + len(more):
+                earlier = set(islice(values, before))
+                raise _twice(self._name, next(key for key in more if key in earlier))
             if not self._goes_on("}"):
                 return values
         self._at += 1
@@ -155,11 +162,11 @@ class _Reader:
     def _entry(self, depth: int) -> dict[str, Any]:
         if self._next() != '"':
             raise self._invalid(
-                "Expecting property name enclosed in double quotes", self._place(self._at)
+                "Expecting property name enclosed in double quotes", self._offset(self._at)
             )
         key = self._value(depth)
         if self._next() != ":":
-            raise self._invalid("Expecting ':' delimiter", self._place(self._at))
+            raise self._invalid("Expecting ':' delimiter", self._offset(self._at))
         self._at += 1
         return {key: self._value(depth)}
 
@@ -167,21 +174,22 @@ class _Reader:
         """Step over the comma or the bracket that has to stand here."""
         character = self._next()
         if character not in (",", closing):
-            raise self._invalid("Expecting ',' delimiter", self._place(self._at))
-        comma = self._text, self._at, self._line, self._column
+            raise self._invalid("Expecting ',' delimiter", self._offset(self._at))
+        comma = self._text, self._at, self._end
         self._at += 1
         if _NAMES_TRAILING_COMMAS and character == "," and self._next() == closing:
-            self._text, at, self._line, self._column = comma
+            self._text, at, self._end = comma
             what = "object" if closing == "}" else "array"
-            raise self._invalid(f"Illegal trailing comma before end of {what}", self._place(at))
+            raise self._invalid(f"Illegal trailing comma before end of {what}", self._offset(at))
         return character == ","
 
     def _elements(self, opening: str) -> Any:
         """The elements from here to the last that ends in the text; nothing if it is not found.
 
-        It is looked for once in each text, at a comma or a bracket. If that stands inside of an
-        element, brackets or quotation marks do not close, and the scanner refuses the whole; then
-        `_value` reads one element after another.
+        It is looked for once in each text, and once more for each list or object that goes on
+        behind it, at a comma or a bracket. If that stands inside of an element, brackets or
+        quotation marks do not close, and the scanner refuses the whole; then `_value` reads one
+        element after another.
         """
         if not self._is_new or self._at == len(self._text):
             return None
@@ -198,8 +206,8 @@ class _Reader:
         return values
 
     def _long_text(self) -> str:
-        begin = self._place(self._at)
-        self._refill()
+        begin = self._offset(self._at)
+        self._refill(counted=False)
         self._at += 1
         pieces: list[str] = []
         while True:
@@ -208,10 +216,11 @@ class _Reader:
             try:
                 pieces.append(self._scan(f'"{whole[0]}"')[0])
             except json.JSONDecodeError as error:
-                raise self._invalid(error.msg, self._place(self._at + error.pos - 1)) from None
+                raise self._invalid(error.msg, self._offset(self._at + error.pos - 1)) from None
             self._at = whole.end()
             if self._text.startswith('"', self._at):
                 self._at += 1
+                self._count_values(self._text[self._at :].encode())
                 return "".join(pieces)
             if self._is_last():
                 raise self._invalid("Unterminated string starting at", begin)
@@ -234,34 +243,36 @@ class _Reader:
 
     def _refill(self, *, counted: bool = True) -> None:
         """Let go of what was read, and decode another slice."""
+        data = self._data[self._decoded : self._decoded + SLICE]
+        self._decoded += len(data)
         if counted:
-            # As many or more than there are: some of these characters stand in texts.
-            self._values_left -= sum(self._text.count(mark, 0, self._at) for mark in ",:[{")
-        if self._values_left < 0:
-            raise FormatError(
-                f"{self._name} holds more than {MAX_VALUES:,} values; that is no tokenizer"
-            )
-        self._line, self._column = self._place(self._at)
-        begin, self._decoded = self._decoded, min(self._decoded + SLICE, len(self._data))
+            self._count_values(data)
         try:
-            text = self._decoder.decode(self._data[begin : self._decoded], final=self._is_last())
+            text = self._decoder.decode(data, final=self._is_last())
         except UnicodeDecodeError as error:
             offset = self._decoded - len(error.object) + error.start
             raise not_utf8(self._data, self._name, offset) from None
+        self._end = self._decoded - len(self._decoder.getstate()[0])
         self._text = self._text[self._at :] + text
         self._at = 0
         self._is_new = True
         self._on_progress(Progress("reading", self._decoded, len(self._data)))
 
-    def _place(self, at: int) -> tuple[int, int]:
-        """Line and column of a place in the text."""
-        lines = self._text.count("\n", 0, at)
-        if not lines:
-            return self._line, self._column + at
-        return self._line + lines, at - self._text.rfind("\n", 0, at)
+    def _count_values(self, data: bytes) -> None:
+        """Count as many or more than there are: some of these characters stand in texts."""
+        self._values_left -= len(data.translate(None, _BEGINS_NO_VALUE))
+        if self._values_left < 0:
+            raise FormatError(
+                f"{self._name} holds more than {MAX_VALUES:,} values; that is no tokenizer"
+            )
 
-    def _invalid(self, what: str, place: tuple[int, int]) -> FormatError:
-        line, column = place
+    def _offset(self, at: int) -> int:
+        """A place in the text, in bytes of the file."""
+        return self._end - len(self._text[at:].encode())
+
+    def _invalid(self, what: str, offset: int) -> FormatError:
+        before = self._data[:offset].decode("utf-8-sig")
+        line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         return FormatError(
             f"{self._name} is not valid JSON: {what} in line {line}, column {column}"
         )

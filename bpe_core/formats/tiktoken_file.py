@@ -159,7 +159,7 @@ def _check_same_ids(tokenizer: Tokenizer, tokens: dict[int, bytes]) -> None:
             "tiktoken cannot carry token ids that do not rise from merge to merge: there a "
             "token's id is its rank"
         )
-    found = vocabulary_of(tokens)
+    found = vocabulary_of(tokens).tokenizer("none", {})
     for rank, (ours, theirs) in enumerate(zip(tokenizer.merges, found.merges, strict=False)):
         if ours != theirs:
             raise CannotSaveError(

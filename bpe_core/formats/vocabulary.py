@@ -20,7 +20,7 @@ from bpe_core.formats.checks import (
     check_token_sizes,
     first_repeated,
 )
-from bpe_core.gaps import Int64Array
+from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import OnProgress
 from bpe_core.normalizing import Normalization
 from bpe_core.pairs import Pair
@@ -38,7 +38,7 @@ class Vocabulary:
     """A vocabulary of bytes as `Tokenizer` takes it; the attributes are named as there."""
 
     base_ids: Sequence[int]
-    merges: tuple[Pair, ...]
+    merges: tuple[Pair, ...] | Int32Array
     merged_ids: tuple[int, ...]
     other_tokens: dict[int, bytes]
     file_ranks: tuple[int, ...] = ()
@@ -175,13 +175,13 @@ def assemble(
         sizes = np.fromiter(map(len, tokens), dtype=np.int64, count=len(tokens))
         _check_sizes(tokens, sizes, merges)
         kept, file_ranks = merges_that_apply(base_places, merges, sizes, on_progress)
-    left, right = ids[merges.left[kept]].tolist(), ids[merges.right[kept]].tolist()
+    pairs = np.stack((ids[merges.left[kept]], ids[merges.right[kept]]), axis=1)
     merged: list[int] = ids[merges.made[kept]].tolist()
     is_other = ~np.isin(ids, [*base_ids, *merged, *taken])
     others = compress(tokens.items(), is_other.tolist())
     return Vocabulary(
         base_ids=tuple(base_ids[:256]),
-        merges=tuple(zip(left, right, strict=True)),
+        merges=pairs.astype(np.int32),
         merged_ids=tuple(merged),
         file_ranks=file_ranks,
         other_tokens={token_id: reads(token) for token, token_id in others},

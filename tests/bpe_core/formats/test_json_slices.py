@@ -126,6 +126,7 @@ def test_other_threads_go_on_while_a_file_is_read() -> None:
         (b"[" + b"[]," * 500 + b"0]", "x holds more than 400 values; that is no tokenizer"),
         (b"[" + b"{}," * 500 + b"0]", "x holds more than 400 values"),
         (b"{" + b",".join(b'"%d":0' % i for i in range(500)) + b"}", "holds more than 400 values"),
+        (b"[" + (b'"' + b"a" * 250 + b'",' + b"[]," * 20) * 20 + b"0]", "more than 400 values"),
         (b'[{"a":0,' + b" " * 200 + b'"b":' + b"9" * 200 + b"]", "A number of more than 100 char"),
         (b"[0." + b"0" * 200 + b"1]", "A number of more than 100 characters in line 1, column 2"),
         (b"[" * 200 + b"]" * 200, "x is nested too deeply"),
