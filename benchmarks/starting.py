@@ -9,7 +9,7 @@ import resource
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -68,44 +68,45 @@ def _written(seconds: Seconds) -> str:
 
 
 def _rows(text: Path, cache: Path) -> Iterator[tuple[str, Seconds, Seconds | None]]:
-    yield f"train {text.stat().st_size / 1e6:.0f} MB", _whole(_TRAIN.format(path=str(text))), None
+    [train] = _in_turn(_whole, _TRAIN.format(path=str(text)))
+    yield f"train {text.stat().st_size / 1e6:.0f} MB", train, None
     os.environ["TIKTOKEN_CACHE_DIR"] = str(cache)
     for name in ("cl100k_base", "o200k_base"):
         vocabulary = TOKEN_LISTS[name]
         (cache / vocabulary.cache_key).write_bytes(tiktoken_file(vocabulary, download=False))
-        ours, other = _OURS.format(name=name), _TIKTOKEN.format(name=name)
-        yield f"open {name}, beside tiktoken", _whole(ours), _whole(other)
+        codes = _OURS.format(name=name), _TIKTOKEN.format(name=name)
+        ours, other = _in_turn(_whole, *codes)
+        yield f"open {name}, beside tiktoken", ours, other
     if GPT_OSS.exists():
         path = str(GPT_OSS)
-        library, call = "from tokenizers import Tokenizer", "Tokenizer.from_file"
-        other = _OPEN.format(library=library, call=call, path=path)
-        ours = _OPEN.format(library="import bpe_core as bpe", call="bpe.open_tokenizer", path=path)
-        yield "open gpt-oss's file, warm, beside tokenizers", _inside(ours), _inside(other)
+        codes = (
+            _OPEN.format(library="import bpe_core as bpe", call="bpe.open_tokenizer", path=path),
+            _OPEN.format(
+                library="from tokenizers import Tokenizer", call="Tokenizer.from_file", path=path
+            ),
+        )
+        ours, other = _in_turn(_inside, *codes)
+        yield "open gpt-oss's file, warm, beside tokenizers", ours, other
+
+
+def _in_turn(measure: Callable[[str], Seconds], *codes: str) -> Iterator[Seconds]:
+    """The best of each; the first round compiles or reads what is not in memory."""
+    rounds = [[measure(code) for code in codes] for _ in range(_ROUNDS)]
+    return map(min, zip(*rounds, strict=True))
 
 
 def _whole(code: str) -> Seconds:
-    """Of a whole process; the first round compiles or reads what is not in memory."""
-    rounds: list[Seconds] = []
-    for _ in range(_ROUNDS):
-        before, started = _children(), time.perf_counter()
-        subprocess.run([sys.executable, "-c", code], check=True)
-        rounds.append((time.perf_counter() - started, _children() - before))
-    return min(rounds)
+    """Of a whole process."""
+    before, started = _children(), time.perf_counter()
+    subprocess.run([sys.executable, "-c", code], check=True)
+    return time.perf_counter() - started, _children() - before
 
 
 def _inside(code: str) -> Seconds:
-    """Of what a process has measured itself."""
+    """What a process has measured itself."""
     command = [sys.executable, "-c", code]
-    rounds = [
-        subprocess.run(command, check=True, capture_output=True, text=True).stdout
-        for _ in range(_ROUNDS)
-    ]
-    wall, processor = min(map(_read, rounds))
-    return wall, processor
-
-
-def _read(line: str) -> Seconds:
-    wall, processor = line.strip("[]\n").split(", ")
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    wall, processor = done.stdout.strip("[]\n").split(", ")
     return float(wall), float(processor)
 
 
