@@ -13,25 +13,22 @@ symbols of its own token are encoded, and a token has at most one such merge. It
 both its parts are made, and no merge crosses from the one into the other before they are.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Final, NamedTuple, TypeVar
 
 import numpy as np
 
 from bpe_core.encode import rank_gaps
+from bpe_core.formats.pair_ranks import NO_RANK, PairRanks
 from bpe_core.gaps import NEVER, Int64Array
 from bpe_core.history import OnProgress, Progress, nobody_hears
 from bpe_core.pairs import Pair
 from bpe_core.tokenizer import Tokenizer
 
 _Value = TypeVar("_Value", Pair, int)
-_NEVER: Final = 2**62
-"""The rank of a pair that nothing joins."""
 _FEW: Final = 24
 """So few merges of one length are encoded one by one; arrays pay for more."""
-_MANY: Final = 20_000
-"""So many single ranks are looked up before a table is made of all."""
 _MOST_STEPS: Final = 64
 """Steps into the parts of a token, after which it is encoded instead."""
 
@@ -58,7 +55,7 @@ def are_in_order(base: Sequence[int], merges: TextMerges, token_count: int) -> b
         token_count: how many tokens there are.
     """
     number = np.arange(len(merges.made))
-    made_at = np.full(token_count, _NEVER)
+    made_at = np.full(token_count, NO_RANK)
     made_at[merges.made] = number
     is_new = bool(np.all(made_at[merges.made] == number)) and not np.isin(base, merges.made).any()
     made_at[base] = -1
@@ -103,27 +100,25 @@ class _Trees:
     """How each token is made, as far as it is known: of a size after all smaller ones.
 
     Attributes:
-        maker: int64, of each token the merge that makes it, -1 for base symbols, `_NEVER` for none.
+        maker: int64, of each token the merge that makes it; -1 for base symbols, `NO_RANK` for
+            none.
         highest: int64, the highest merge in the tree of each token.
         depth: int64, how deep the tree is.
     """
 
     def __init__(self, base: Sequence[int], merges: TextMerges, token_count: int) -> None:
         self._merges = merges
-        self.maker = np.full(token_count, _NEVER)
+        self.maker = np.full(token_count, NO_RANK)
         self.maker[base] = -1
         self.highest = self.maker.copy()
         self.depth = np.zeros(token_count, dtype=np.int64)
-        self._shift = token_count + 1  # `rank_gaps` asks for pairs with -1, too
-        keys = merges.left * self._shift + merges.right
-        self._rank_of_key = np.argsort(keys)
-        self._keys = keys[self._rank_of_key]
+        self._ranks = PairRanks(merges.left, merges.right, token_count)
 
     def grow(self, of_one_size: Int64Array) -> None:
         """Find the merges that apply among those that make tokens of one size."""
         left, right = self._merges.left[of_one_size], self._merges.right[of_one_size]
-        are_made = (self.maker[left] < _NEVER) & (self.maker[right] < _NEVER)
-        candidates = of_one_size[are_made & (self.maker[self._merges.made[of_one_size]] == _NEVER)]
+        are_made = (self.maker[left] < NO_RANK) & (self.maker[right] < NO_RANK)
+        candidates = of_one_size[are_made & (self.maker[self._merges.made[of_one_size]] == NO_RANK)]
         if len(candidates) <= _FEW:
             self._enter(self._encoded(candidates))
             return
@@ -158,17 +153,9 @@ class _Trees:
             before = np.where(from_left, made_left, made_right + 1)
             left = np.where(from_left, self._merges.right[made_left], left)
             right = np.where(from_left, right, self._merges.left[made_right])
-            is_free = self._ranks(left, right) >= before
+            is_free = self._ranks.of(left, right) >= before
             open_, left, right = open_[is_free], left[is_free], right[is_free]
         return np.concatenate(applies), np.concatenate((*unsure, open_))
-
-    def _ranks(self, left: Int64Array, right: Int64Array) -> Int64Array:
-        keys = left * self._shift + right
-        order = np.argsort(keys)  # in order they are found in half of the time
-        places = np.empty_like(order)
-        places[order] = np.searchsorted(self._keys, keys[order])
-        places = np.minimum(places, len(self._keys) - 1)
-        return np.where(self._keys[places] == keys, self._rank_of_key[places], _NEVER)
 
     def _encoded(self, candidates: Int64Array) -> Int64Array:
         """The same, by encoding the symbols of each token."""
@@ -177,7 +164,7 @@ class _Trees:
             of_token.setdefault(self._made[merge], []).append(merge)
         found: list[int] = []
         for merges in of_token.values():
-            gaps = rank_gaps(self._symbols(merges[0]), self._rank_of_pair, self._made)
+            gaps = rank_gaps(self._symbols(merges[0]), self._ranks, self._made)
             if NEVER not in gaps:
                 found += [merge for merge in merges if merge in gaps]
         return np.array(found, dtype=np.int64)
@@ -200,10 +187,6 @@ class _Trees:
         made: list[int] = self._merges.made.tolist()
         return made
 
-    @cached_property
-    def _rank_of_pair(self) -> "_RankOfPair":
-        return _RankOfPair(self._keys, self._rank_of_key, self._shift)
-
     def _enter(self, found: Int64Array) -> None:
         token = self._merges.made[found]
         left, right = self._merges.left[found], self._merges.right[found]
@@ -211,34 +194,6 @@ class _Trees:
         inside = np.maximum(self.highest[left], self.highest[right])
         self.highest[token] = np.maximum(found, inside)
         self.depth[token] = np.maximum(self.depth[left], self.depth[right]) + 1
-
-
-class _RankOfPair(Mapping[Pair, int]):
-    """The rank of each pair, by numbers: 500,000 pairs would be 500,000 objects to look through."""
-
-    def __init__(self, keys: Int64Array, ranks: Int64Array, shift: int) -> None:
-        self._keys, self._ranks, self._shift = keys, ranks, shift
-        self._asked = 0
-
-    @cached_property
-    def _table(self) -> dict[int, int]:
-        return dict(zip(self._keys.tolist(), self._ranks.tolist(), strict=True))
-
-    def __getitem__(self, pair: Pair) -> int:
-        key = pair[0] * self._shift + pair[1]
-        self._asked += 1
-        if self._asked > _MANY:
-            return self._table[key]
-        place = int(self._keys.searchsorted(key))
-        if place == len(self._keys) or self._keys[place] != key:
-            raise KeyError(pair)
-        return int(self._ranks[place])
-
-    def __iter__(self) -> Iterator[Pair]:
-        return ((key // self._shift, key % self._shift) for key in self._keys.tolist())
-
-    def __len__(self) -> int:
-        return len(self._keys)
 
 
 def in_file_order(tokenizer: Tokenizer, values: Sequence[_Value]) -> Sequence[_Value]:
