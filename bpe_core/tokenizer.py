@@ -133,10 +133,10 @@ class Tokenizer(TokenizerParts):
         [[256], [], [98, 97]]
         """
         no_specials = isinstance(allowed_special, tuple | list | Set) and not allowed_special
-        together = order == "rank" and no_specials and self._encodes_bytes
+        together = order == "rank" and no_specials and self._encodes_together
         return encode_each(
             lambda text: self.encode(text, order=order, allowed_special=allowed_special),
-            self._encode_together if together and self._cutter.is_plain else None,
+            self._encode_together if together else None,
             texts,
             threads,
         )
@@ -345,6 +345,11 @@ class Tokenizer(TokenizerParts):
     def _encodes_bytes(self) -> bool:
         """Whether merges begin with bytes, and no character stands whole."""
         return self.alphabet.base == "bytes" and not self.characters
+
+    @property
+    def _encodes_together(self) -> bool:
+        """Whether the compiled engine encodes many texts in one pass."""
+        return self._encodes_bytes and self._cutter.is_plain
 
     def _encode_corpus(
         self, corpus: Corpus, specials: dict[int, int], order: Order

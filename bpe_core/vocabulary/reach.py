@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from bpe_core.arguments import checked
 from bpe_core.corpus import Corpus
+from bpe_core.engines import compiled_pays
 from bpe_core.gaps import NEVER, Int32Array, Int64Array, highest_ranks
 from bpe_core.normalizing import inside_text, normalize
 from bpe_core.pretokenize import split_each
@@ -78,7 +79,8 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
         if not stands_in_text(vocabulary.tokens[row]):
             reach[row] = Reach.NOT_IN_TEXT
     whole = np.flatnonzero((reach == Reach.REACHED) & ~vocabulary.partial & ~vocabulary.special)
-    for row, why in _cut_by_split(tokenizer, vocabulary, whole.tolist()):
+    in_doubt = _not_given_alone(tokenizer, vocabulary, whole.tolist())
+    for row, why in _cut_by_split(tokenizer, vocabulary, in_doubt):
         reach[row] = why
     halves = np.flatnonzero((reach == Reach.REACHED) & vocabulary.partial & ~vocabulary.special)
     reach[_not_completed(tokenizer, vocabulary, halves.tolist())] = Reach.OTHER_HALF
@@ -172,6 +174,16 @@ def _tokens_as_pieces(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int64A
         counts=np.ones(len(rows), dtype=np.int64),
         sequence=np.arange(len(rows), dtype=np.int32),
     )
+
+
+def _not_given_alone(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: list[int]) -> list[int]:
+    """The tokens that do not come out where their text stands alone; all of them, where encoding
+    so many texts takes longer than cutting them."""
+    texts = [vocabulary.texts[row] for row in rows]
+    if not tokenizer._encodes_together or not compiled_pays(sum(map(len, texts))):
+        return rows
+    ids, given = vocabulary.ids[rows].tolist(), tokenizer.encode_batch(texts)
+    return [row for row, one, found in zip(rows, ids, given, strict=True) if found != [one]]
 
 
 def _cut_by_split(
