@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 from bpe_core import LanguageTable, Measure
 from bpe_view.charts.labels import MAX_LABEL, escape
 from bpe_view.charts.settings_sweep import LINES
-from bpe_view.charts.style import layout
+from bpe_view.charts.style import MAP_SCALE, layout
 from bpe_view.words import say, written
 from bpe_view.words.numbers import NOTHING
 
@@ -38,7 +38,7 @@ def language_map_chart(
             z=rows,
             text=[[in_words(value, measure) for value in row] for row in rows],
             texttemplate="%{text}",
-            colorscale="Cividis",
+            colorscale=MAP_SCALE,
             xgap=1,
             ygap=1,
             hoverongaps=False,

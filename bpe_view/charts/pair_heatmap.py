@@ -11,7 +11,7 @@ from bpe_core.gaps import Int64Array
 from bpe_core.metrics import PairTable
 from bpe_core.printable import printable
 from bpe_view.charts.labels import token_label
-from bpe_view.charts.style import layout
+from bpe_view.charts.style import MAP_SCALE, layout
 from bpe_view.words import say, written
 
 if TYPE_CHECKING:
@@ -75,7 +75,7 @@ def pair_heatmap_chart(shown: PairMap, vocab: Mapping[int, bytes]) -> "go.Figure
             ],
             texttemplate="%{text}",
             textfont={"size": 10},
-            colorscale="Cividis",
+            colorscale=MAP_SCALE,
             zmin=0,
             zmax=np.log10(top) or 1,
             xgap=1,

@@ -45,6 +45,9 @@ ACCENT: Final = "#d9601f"
 """The chosen size and what merges next, as in the player; nothing else."""
 LIGHT_INK: Final = "#3a444a"
 """Axis labels on the light ground."""
+MAP_SCALE: Final = ((0, "#fff6d6"), (0.33, "#cfe8bf"), (0.67, "#8fd3c2"), (1, "#6bbfd0"))
+"""Of a map whose cells say their numbers: all light enough for the dark grey letters that plotly
+writes on light cells. On colours halfway to dark neither those nor white ones could be read."""
 GHOST_DASHES: Final = ("dot", "dash", "longdash", "dashdot")
 
 

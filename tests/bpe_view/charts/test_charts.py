@@ -151,6 +151,16 @@ def test_ranks_and_earlier_steps(run: bpe.TrainingRun) -> None:
     assert len(table) == sum(len(run.at(step).pair_counts()) for step in tables)
 
 
+def test_numbers_can_be_read_on_every_colour_of_a_map() -> None:
+    letters = "#444444"  # which plotly writes where a cell is light, as it reckons
+    places = [place for place, _ in style.MAP_SCALE]
+    parts = [[int(colour[at : at + 2], 16) for _, colour in style.MAP_SCALE] for at in (1, 3, 5)]
+    between = [np.interp(np.linspace(0, 1, 101), places, part).tolist() for part in parts]
+    for red, green, blue in zip(*between, strict=True):
+        assert 0.299 * red + 0.587 * green + 0.114 * blue >= 128
+        assert contrast(letters, f"#{round(red):02x}{round(green):02x}{round(blue):02x}") >= 4.5
+
+
 def test_the_map_counts_left_against_right(run: bpe.TrainingRun) -> None:
     shown = pair_heatmap.pair_map(pair_table(run.tokenization, 5))
     naive = run.at(5).pair_counts()
