@@ -46,25 +46,29 @@ class _Filling(Iterator[int]):
 
 
 def address_of_items(values: list[Any]) -> int:
-    """Where the addresses of a list's objects are: it says so behind what all objects of a variable
-    size begin with."""
-    return ctypes.c_size_t.from_address(id(values) + tuple.__basicsize__).value
+    """Where the addresses of a list's objects are: it says so behind its length, with which all
+    objects of a variable size begin. (A tuple has more in front since Python 3.14.)"""
+    behind_length = object.__basicsize__ + ctypes.sizeof(ctypes.c_ssize_t)
+    return ctypes.c_size_t.from_address(id(values) + behind_length).value
 
 
 @contextmanager
 def _memory_at(address: int, size: int) -> Iterator[None]:
-    """Have the system bring memory there, in a thread beside. That changes no byte: were there
-    something else, or nothing, nobody would notice."""
-    populate = _populate() if size >= FRESH else None
+    """Have the system bring memory there, in a thread beside if one can be had. That changes no
+    byte: were there something else, or nothing, nobody would notice."""
+    # While Python ends, a thread would never begin, and some versions would wait for it.
+    populate = _populate() if size >= FRESH and not sys.is_finalizing() else None
     if not populate:
         yield
         return
     thread = Thread(target=populate, args=(address, size), name="bpe-memory")
-    thread.start()
+    with suppress(RuntimeError):
+        thread.start()
     try:
         yield
     finally:
-        thread.join()
+        if thread.ident:
+            thread.join()
 
 
 @cache

@@ -1,6 +1,7 @@
 """A long list takes its room at once, and has its memory before it is written to."""
 
 import ctypes
+import sys
 import threading
 
 import pytest
@@ -72,6 +73,28 @@ def test_an_error_leaves_no_thread_behind(asked: list[tuple[int, int]]) -> None:
         list_with_room(SIZE, fail)
     assert asked
     assert not any(thread.name == "bpe-memory" for thread in threading.enumerate())
+
+
+def test_a_list_is_made_where_no_thread_can_be_had(
+    asked: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A system may have no more of them, and when Python ends it begins none."""
+
+    def refuse(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    assert list_with_room(SIZE, fill) == [*range(SIZE)]
+    assert not asked
+
+
+def test_no_thread_is_begun_while_python_ends(
+    asked: list[tuple[int, int]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some versions would wait for it forever."""
+    monkeypatch.setattr(sys, "is_finalizing", lambda: True)
+    assert list_with_room(SIZE, fill) == [*range(SIZE)]
+    assert not asked
 
 
 def test_a_system_without_such_a_call_makes_the_same_list(monkeypatch: pytest.MonkeyPatch) -> None:
