@@ -4,6 +4,7 @@ No wheel is built here, because pip would fetch setuptools for it; what setuptoo
 from pyproject.toml.
 """
 
+import gc
 import io
 import re
 import shutil
@@ -70,9 +71,20 @@ def test_the_wheel_asks_for_nothing_that_the_app_does_without() -> None:
     assert {line.split(">=")[0] for line in project["dependencies"]} == {"numpy", "regex"}
 
 
-def test_the_command_that_pip_installs_is_the_one_of_the_package() -> None:
-    module, _, name = PROJECT["project"]["scripts"]["bpe-explorer"].partition(":")
-    assert getattr(import_module(module), name) is main
+def test_the_command_that_pip_installs_is_the_one_of_the_package_and_ends_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    name, _, function = PROJECT["project"]["scripts"]["bpe-explorer"].partition(":")
+    module = import_module(name)
+    assert module.main is main
+    monkeypatch.setattr(module, "main", lambda: 7)
+    try:
+        with pytest.raises(SystemExit) as ended:
+            getattr(module, function)()
+        assert gc.get_freeze_count()
+    finally:
+        gc.unfreeze()
+    assert ended.value.code == 7
 
 
 @pytest.fixture(scope="module")
