@@ -53,7 +53,7 @@ class PrintSize:
 def for_print(figure: "go.Figure", size: PrintSize) -> "go.Figure":
     """The same chart on white, with black letters of one size.
 
-    Colours stay: series differ by dash, marker or pattern too, and maps say their numbers.
+    Colours stay: series differ by dash, marker or pattern too, and those of a map by lightness.
     """
     import plotly.graph_objects as go
 
