@@ -1,8 +1,9 @@
 # GNU make 3.81 (macOS) and later.
 
-PORT = 8501
+# An argument or the environment may say otherwise: PORT=8600 make app
+PORT ?= 8501
 # Only this computer can open the app. For a class in the same network: make app ADDRESS=0.0.0.0
-ADDRESS = localhost
+ADDRESS ?= localhost
 
 # For more than a class (deploy/README.md): a port, or a name that leads here; and how many processes.
 SITE = :8080

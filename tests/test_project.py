@@ -34,6 +34,11 @@ def test_packages_of_node_are_pinned_and_name_no_registry() -> None:
     assert all(package["integrity"].startswith("sha512-") for package in packages)
 
 
+def test_make_app_starts_where_an_argument_or_the_environment_says() -> None:
+    lines = (ROOT / "Makefile").read_text("utf-8").splitlines()
+    assert {"PORT ?= 8501", "ADDRESS ?= localhost"} <= {*lines}
+
+
 def test_streamlit_knows_every_setting() -> None:
     assert set(_flat(CONFIG)) <= set(get_config_options())
 

@@ -10,13 +10,14 @@ import io
 import logging
 import os
 import sys
-from collections.abc import Sequence
-from pathlib import PurePath
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Final
 
 import bpe_core
 from bpe_core import compiled
-from bpe_core.cli.command import Command, tell
+from bpe_core.cli.command import Command, called, tell
 from bpe_core.cli.counting import COUNT
 from bpe_core.cli.languages import LANGUAGES
 from bpe_core.cli.learning import CHECK, EXERCISE
@@ -37,9 +38,6 @@ COMMANDS: Final[dict[str, Command]] = {
     "check": CHECK,
 }
 """All commands by name."""
-
-CONSOLE_COMMAND: Final = "bpe-explorer"
-"""What pip installs; it does the same as `python -m bpe_core`."""
 
 BAD_INPUT: Final = 1
 INTERRUPTED: Final = 130
@@ -85,14 +83,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.reconfigure(errors="backslashreplace")  # a terminal that lacks a character
     _tell_of_compiling()
     try:
-        code = COMMANDS[words[0]].run(arguments) or 0
+        with _telling_warnings():
+            code = COMMANDS[words[0]].run(arguments) or 0
         sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read the output has seen enough. Nothing more can be written, not even at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except (BPEError, OSError) as error:
-        tell(f"bpe_core {words[0]}: {_one_line(error)}")
+        tell(f"{called()} {words[0]}: {_one_line(error)}")
         return BAD_INPUT
     except KeyboardInterrupt:
         tell("")
@@ -105,6 +104,15 @@ class _Telling(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         tell(f"note: {record.getMessage()}")
+
+
+@contextmanager
+def _telling_warnings() -> Iterator[None]:
+    """What the library warns of, as lines about the work, too."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", UserWarning)
+        warnings.showwarning = lambda message, *_: tell(f"note: {message}")
+        yield
 
 
 def _tell_of_compiling() -> None:
@@ -122,9 +130,8 @@ def _one_line(error: Exception) -> str:
 
 def make_parsers() -> tuple[argparse.ArgumentParser, dict[str, argparse.ArgumentParser]]:
     """The parser of the whole, and one for each command."""
-    installed = PurePath(sys.argv[0]).stem == CONSOLE_COMMAND
     parser = argparse.ArgumentParser(
-        prog=CONSOLE_COMMAND if installed else "python -m bpe_core",
+        prog=called(),
         description=DESCRIPTION,
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,

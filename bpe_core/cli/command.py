@@ -4,7 +4,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
 from bpe_core.cutting.named import SPLIT_PATTERNS
@@ -26,6 +26,8 @@ from bpe_core.tokenizer import Tokenizer
 
 _BAR: Final = 30
 SPLITS: Final = ", ".join(SPLIT_PATTERNS)
+CONSOLE_COMMAND: Final = "bpe-explorer"
+"""What pip installs; it does the same as `python -m bpe_core`."""
 
 
 class Command(NamedTuple):
@@ -43,6 +45,12 @@ class Command(NamedTuple):
     add_arguments: Callable[[argparse.ArgumentParser], None]
     run: Callable[[argparse.Namespace], int | None]
     examples: str
+
+
+def called() -> str:
+    """The program as it was called."""
+    installed = PurePath(sys.argv[0]).stem == CONSOLE_COMMAND
+    return CONSOLE_COMMAND if installed else "python -m bpe_core"
 
 
 def tell(message: str) -> None:

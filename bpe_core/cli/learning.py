@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from bpe_core.cli.command import Command, tell
+from bpe_core.cli.command import Command, called, tell
 from bpe_core.exercise import FILE_NAME, TEMPLATE, Program, check, lines_of
 
 MAX_BYTES: Final = 1 << 20
@@ -31,9 +31,9 @@ def _exercise(arguments: argparse.Namespace) -> int | None:
         with path.open("x", encoding="utf-8") as file:
             file.write(TEMPLATE)
     except FileExistsError:
-        tell(f"bpe_core exercise: {path} is there already, and stays as it is; give another name")
+        tell(f"{called()} exercise: {path} is there already, and stays as it is; give another name")
         return _NOT_DONE
-    tell(f"saved {path}; fill it in, and then: python -m bpe_core check {path}")
+    tell(f"saved {path}; fill it in, and then: {called()} check {path}")
     return None
 
 
@@ -44,7 +44,7 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
 def _check(arguments: argparse.Namespace) -> int:
     path = Path(arguments.file)
     if not path.is_file():
-        return _refuse(f"{path} is no file; python -m bpe_core exercise makes one")
+        return _refuse(f"{path} is no file; {called()} exercise makes one")
     with path.open("rb") as file:
         source = file.read(MAX_BYTES + 1)
     if len(source) > MAX_BYTES:
@@ -56,7 +56,7 @@ def _check(arguments: argparse.Namespace) -> int:
 
 
 def _refuse(message: str) -> int:
-    tell(f"bpe_core check: {message}")
+    tell(f"{called()} check: {message}")
     return _BAD_USAGE
 
 

@@ -275,7 +275,17 @@ def test_bad_input_ends_with_one_line_and_exit_code_1(
     assert out == ""
     assert message in err
     assert err.count("\n") == 1
-    assert err.startswith(f"bpe_core {words[0]}: ")
+    assert err.startswith(f"python -m bpe_core {words[0]}: ")
+
+
+@pytest.mark.parametrize("name", ["/usr/bin/bpe-explorer", "bpe-explorer.exe"])
+def test_what_is_installed_tells_errors_by_its_own_name(
+    name: str, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.setattr(sys, "argv", [name])
+    for command in ("decode", "check"):
+        main([command, "nowhere.json"])
+        assert capsys.readouterr().err.startswith(f"bpe-explorer {command}: nowhere.json is")
 
 
 @pytest.mark.parametrize(

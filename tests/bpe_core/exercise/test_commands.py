@@ -67,7 +67,7 @@ def test_what_cannot_be_checked_ends_with_one_line_and_exit_code_2(
     assert main(["check", name]) == 2
     out, err = capsys.readouterr()
     assert out == ""
-    assert err.startswith(f"bpe_core check: {name} is")
+    assert err.startswith(f"python -m bpe_core check: {name} is")
     assert err.count("\n") == 1
 
 
