@@ -14,6 +14,7 @@ from bpe_core.errors import SettingError, UnknownCharacterError
 from bpe_core.history import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.language_table import LanguageRow, LanguageTable
 from bpe_core.metrics.words import Words, fertility, find_words, share_of_words_cut
+from bpe_core.parallel import check_as_many
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
@@ -31,12 +32,13 @@ def language_table(
     Args:
         tokenizers: by name.
         texts: by language; a text, or its sentences, each of which is encoded by itself. For
-            `parity` they must say the same.
+            `parity` they must say the same: lists have as many sentences each.
         reference: the language that the others are compared with.
         on_progress: hears how many of all rows are done.
 
     Raises:
-        SettingError: no tokenizers, no texts, or none of them is the reference.
+        SettingError: no tokenizers, no texts, none of them is the reference, or lists of different
+            length.
         BPEError: as `Tokenizer.encode` does, but for characters that a tokenizer lacks.
 
     Source of parity: A. Petrov et al., "Language Model Tokenizers Introduce Unfairness Between
@@ -54,6 +56,7 @@ def language_table(
             f"tokenizers has {len(tokenizers)} and reference is {quoted(reference)}; allowed is at "
             f"least one, and a language of the texts: {', '.join(map(repr, texts)) or 'none'}"
         )
+    check_as_many(texts)
     sentences = {
         language: [text] if isinstance(text, str) else list(text)
         for language, text in texts.items()

@@ -1,10 +1,11 @@
 """Parallel sentences: the same in several languages, from files."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import PurePath
 
 from bpe_core.arguments import checked
 from bpe_core.errors import SettingError
+from bpe_core.quoting import quoted
 
 
 @checked()
@@ -35,10 +36,24 @@ def parallel_sentences(files: Mapping[str, str]) -> dict[str, list[str]]:
         if language in found:
             raise SettingError(f"two files are of {language!r}; a file's name tells its language")
         found[language] = _lines(text)
-    lengths = {name: len(lines) for name, lines in found.items()}
-    if len(set(lengths.values())) != 1:
-        raise SettingError(f"the files have {lengths} sentences; all must have as many")
+    check_as_many(found)
     return found
+
+
+def check_as_many(texts: Mapping[str, str | Sequence[str]]) -> None:
+    """Check that each list has as many sentences; a text that is no list may have any.
+
+    Raises:
+        SettingError: two have not.
+    """
+    counts = {name: len(text) for name, text in texts.items() if not isinstance(text, str)}
+    first = next(iter(counts), "")
+    for name, count in counts.items():
+        if count != counts[first]:
+            raise SettingError(
+                f"texts: {quoted(first)} has {counts[first]:,} sentences, {quoted(name)} "
+                f"{count:,}; all must have as many"
+            )
 
 
 def _columns(name: str, lines: list[str]) -> dict[str, list[str]]:

@@ -118,6 +118,10 @@ def test_no_cell_gets_out_of_a_latex_table(cell: str) -> None:
         (({"one": RUN.tokenizer}, {}), "reference is 'english'"),
         (({"one": RUN.tokenizer}, {"spanish": "el río"}), "reference is 'english'"),
         (({"one": RUN.tokenizer}, {"english": [1]}), "texts"),
+        (
+            ({"one": RUN.tokenizer}, {"english": ["a", "b"], "x": "a", "thai": ["ก"]}),
+            "'english' has 2 sentences, 'thai' 1; all must have as many",
+        ),
     ],
 )
 def test_only_named_tokenizers_and_texts_make_a_table(
@@ -150,7 +154,7 @@ def test_the_command_line_reads_a_file_a_language_or_one_table(
 
 @given(st.lists(SENTENCES, min_size=2, max_size=4))
 def test_another_reference_or_order_gives_the_table_made_with_it(many: list[list[str]]) -> None:
-    texts = {str(place): sentences for place, sentences in enumerate(many)}
+    texts = {str(place): own[: min(map(len, many))] for place, own in enumerate(many)}
     tokenizers = {"mine": RUN.tokenizer, "bytes": bpe.train("").tokenizer}
     table = bpe.language_table(tokenizers, texts, reference="0")
     other = bpe.language_table(tokenizers, texts, reference="1")

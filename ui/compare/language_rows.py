@@ -43,14 +43,14 @@ def language_rows(
         def report(done: int = 0) -> None:
             bar(bpe.Progress("encoding", number * len(languages) + done, total))
 
+        found: list[bpe.LanguageRow] = []
         with TRAININGS.taken(COST_OF_TEXT * sentences.largest, report):
-            table = bpe.language_table(
-                {one.key: one.tokenizer},
-                sentences.texts,
-                reference=languages[0],
-                on_progress=lambda progress: report(progress.done),
-            )
-        return table.rows
+            # One by one: of lines that were typed, languages may have different numbers.
+            for done, (language, own) in enumerate(sentences.texts.items()):
+                report(done)
+                tokenizer = {one.key: one.tokenizer}
+                found += bpe.language_table(tokenizer, {language: own}, reference=language).rows
+        return tuple(found)
 
     rows: list[bpe.LanguageRow] = []
     for number, one in enumerate(tokenizers):
@@ -58,7 +58,7 @@ def language_rows(
         found = _rows.get(key, lambda number=number, one=one: rows_of(number, one))  # type: ignore[misc]
         rows += [replace(row, tokenizer=one.key) for row in found]
     bar.go()
-    return bpe.LanguageTable(tuple(rows), languages[0])
+    return bpe.LanguageTable(tuple(rows), languages[0]).relative_to(languages[0])
 
 
 def _sentence(progress: bpe.Progress) -> str:
