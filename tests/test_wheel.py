@@ -20,6 +20,7 @@ from typing import Final
 import pytest
 
 from bpe_core.cli import main
+from bpe_core.pretrained.carriers import CARRIERS
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -68,6 +69,9 @@ def test_the_wheel_asks_for_nothing_that_the_app_does_without() -> None:
     pinned = (ROOT / "requirements.txt").read_text("utf-8").splitlines()
     names = {re.split("[>=]=", line)[0] for line in asked}
     assert names <= {line.split("==")[0] for line in pinned}
+    only_where = {re.sub("[>=]=[0-9.]+", "", line) for line in (*asked, *pinned)}
+    assert {one.package for one in CARRIERS} <= names, "where vocabularies are looked for"
+    assert len([line for line in only_where if line.startswith("tinybpe")]) == 1, "one marker"
     assert {line.split(">=")[0] for line in project["dependencies"]} == {"numpy", "regex"}
 
 
