@@ -19,6 +19,7 @@ from bpe_core.formats import (
     save,
     what_is_lost,
 )
+from bpe_core.formats.opening import as_asked
 from bpe_core.history import OnProgress, Progress
 from bpe_core.pretrained import PRETRAINED, find_pretrained, load_pretrained
 from bpe_core.run import TrainingRun
@@ -95,7 +96,8 @@ def add_tokenizer(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--split",
         metavar="PATTERN",
-        help=f"the split pattern of a file that has none, such as .tiktoken: {SPLITS}, or a regex",
+        help="the split pattern of a file that has none, such as .tiktoken, or instead of its own: "
+        f"{SPLITS}, or a regex",
     )
     parser.add_argument(
         "--special-token",
@@ -103,7 +105,7 @@ def add_tokenizer(parser: argparse.ArgumentParser) -> None:
         type=_special_token,
         dest="special_tokens",
         metavar="TEXT=ID",
-        help="a special token of a file that has none; may be given several times",
+        help="a special token besides those of the file; may be given several times",
     )
 
 
@@ -126,15 +128,11 @@ def _special_token(argument: str) -> tuple[str, int]:
 
 def open_named(arguments: argparse.Namespace) -> Opened:
     """The tokenizer that the arguments name; what it cannot do goes to standard error."""
-    name = arguments.tokenizer
+    name, split = arguments.tokenizer, arguments.split
+    specials = dict(arguments.special_tokens) if arguments.special_tokens else None
     if not Path(name).exists():
-        return Opened(_pretrained(name), "tiktoken")
-    opened = open_tokenizer(
-        name,
-        arguments.source_format,
-        split=arguments.split,
-        special_tokens=dict(arguments.special_tokens) if arguments.special_tokens else None,
-    )
+        return as_asked(Opened(_pretrained(name), "tiktoken"), split, specials)
+    opened = open_tokenizer(name, arguments.source_format, split=split, special_tokens=specials)
     for note in opened.notes:
         tell(f"note: {note}")
     return opened

@@ -16,7 +16,7 @@ import numpy as np
 from bpe_core.counts.table import CountTable, TableFormat, joined_ranges
 from bpe_core.errors import BPEError, FormatError
 from bpe_core.formats.checks import as_list, as_text
-from bpe_core.formats.files import ZIP_MAGIC, check_size, path_of, write_whole
+from bpe_core.formats.files import ZIP_MAGIC, check_size, path_of, path_to_read, write_whole
 from bpe_core.gaps import Int64Array
 from bpe_core.pretokenize import check_pattern, check_special_tokens
 from bpe_core.quoting import quoted
@@ -83,7 +83,7 @@ def load(source: str | os.PathLike[str] | bytes, max_bytes: int | None) -> Count
     """As `CountTable.load`."""
     if isinstance(source, bytes):
         return _load(BytesIO(source), "the file", len(source), max_bytes)
-    path = path_of(source, "source")
+    path = path_to_read(source)
     with path.open("rb") as file:
         return _load(file, str(path), path.stat().st_size, max_bytes)
 

@@ -26,6 +26,7 @@ _ALONE: Final = ("tokenizer.json", "tekken.json", "tokenizer.model")
 """Names that say that a file is a whole tokenizer, the first one before the others."""
 _MAX_ENTRIES: Final = 1000
 _MAX_NAME: Final = 255
+_MAX_PATH: Final = 4096
 _MAX_PART: Final = 50
 """Characters of a file's name in that of its unfinished part; together they may be 255 bytes."""
 _PLAIN_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -55,7 +56,7 @@ def gather(source: str | os.PathLike[str] | bytes | Mapping[str, bytes], max_byt
     elif isinstance(source, bytes | bytearray | memoryview):
         files = {"file": bytes(source)}
     else:
-        files = _from_disk(path_of(source, "source"), max_bytes)
+        files = _from_disk(path_to_read(source), max_bytes)
     if not files:
         raise FormatError("source is {}; there is no file in it")
     check_size(sum(map(len, files.values())), max_bytes, ", ".join(files))
@@ -79,6 +80,23 @@ def path_of(value: str | os.PathLike[str], argument: str) -> Path:
     if b"\0" in name:
         raise SettingError(f"{argument} is {quoted(str(value))}; no file can have this name")
     return Path(value)
+
+
+def path_to_read(source: str | os.PathLike[str]) -> Path:
+    """A path, and not what somebody read from a file.
+
+    Raises:
+        SettingError: no file can have this name, or it is no name.
+    """
+    path = path_of(source, "source")
+    text = str(path)
+    is_content = text.lstrip().startswith("{") or "\n" in text or "\r" in text
+    is_content |= len(text) > _MAX_PATH or max(map(len, path.parts), default=0) > _MAX_NAME
+    if is_content and not os.path.exists(path):  # which, unlike `Path.exists`, takes any length
+        raise SettingError(
+            f"source is {quoted(text)}: that is the content of a file; pass bytes, or a path"
+        )
+    return path
 
 
 def check_size(size: int, max_bytes: int, name: str) -> None:

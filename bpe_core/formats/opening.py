@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from bpe_core.arguments import checked, whole
 from bpe_core.collecting import not_collecting
-from bpe_core.errors import FormatError
+from bpe_core.errors import FormatError, SettingError
 from bpe_core.formats import (
     gpt2,
     huggingface,
@@ -24,6 +25,7 @@ from bpe_core.formats.recognise import recognise
 from bpe_core.formats.tokenizer_config import set_aside, with_special_tokens
 from bpe_core.history import OnProgress, at_most_ten_a_second, nobody_hears
 from bpe_core.pretokenize import SplitPattern
+from bpe_core.quoting import quoted
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
 
@@ -50,13 +52,15 @@ def open_tokenizer(
         format: one of `OPEN_FORMATS`; None to tell it from the content.
         split: the split pattern, for a file that has none (`tiktoken`, `gpt2`) or instead of
             its own.
-        special_tokens: texts and ids, for a file that has none (`tiktoken`, `gpt2`).
+        special_tokens: texts and ids, besides those of the file. Where it marks none (`tiktoken`,
+            `gpt2`), instead of those that it is known or taken to have.
         max_bytes: refuse a larger file.
         on_progress: called at most ten times a second. An exception it raises ends the opening
             and reaches the caller.
 
     Raises:
-        SettingError: an argument of another type, or outside of its range.
+        SettingError: an argument of another type, or outside of its range; a text or an id of
+            `special_tokens` that another token has.
         UnknownFormatError: the content does not tell the format.
         SplitNeededError: the file has no split pattern, and `split` is None.
         FileTooLargeError: more than `max_bytes`.
@@ -68,7 +72,38 @@ def open_tokenizer(
     hears = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
     with not_collecting():
         opened = _read(files, format, Wishes(split, special_tokens, hears))
-    return opened if config is None else with_special_tokens(opened, config)
+    opened = opened if config is None else with_special_tokens(opened, config)
+    return as_asked(opened, split, special_tokens)
+
+
+def as_asked(
+    opened: Opened, split: SplitPattern | None, special_tokens: Mapping[str, int] | None
+) -> Opened:
+    """With the split pattern and the special tokens that were asked for, whatever was opened.
+
+    Raises:
+        SettingError: a special token that has another id already, or an id that another token has.
+        PatternError: the split pattern is none.
+    """
+    tokenizer = opened.tokenizer
+    own, given = tokenizer.special_tokens, special_tokens or {}
+    split = tokenizer.split if split is None else split
+    if split == tokenizer.split and given.items() <= own.items():
+        return opened
+    for text in given.keys() & own.keys():
+        if given[text] != own[text]:
+            raise SettingError(
+                f"special_tokens has the id {given[text]} for {quoted(text)}, which has {own[text]}"
+            )
+    tokenizer = replace(tokenizer, split=split, special_tokens={**own, **given})
+    notes = (*opened.notes, _OTHER_TRAINING) if opened.run else opened.notes
+    return replace(opened, tokenizer=tokenizer, notes=notes, run=None)
+
+
+_OTHER_TRAINING: Final = (
+    "The training in the file is left out: it has another split pattern or other special tokens "
+    "than those asked for."
+)
 
 
 def _read(files: Files, format: OpenFormat | None, wishes: Wishes) -> Opened:

@@ -119,7 +119,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
 
     Args:
         root: the JSON of the file.
-        wishes: ignored; the file says everything.
+        wishes: ignored; the file says everything, and its training is held against its own split.
 
     Raises:
         FormatError: damaged, of another version, or at odds with itself.

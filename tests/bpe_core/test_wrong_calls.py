@@ -50,6 +50,7 @@ ODD: Final[list[Any]] = [
 
 TEXT: Final[dict[str, Any]] = {"text": "low", "allowed_special": ("<e>",)}
 OPENING: Final[dict[str, Any]] = {"source": FILE, "max_bytes": 1000, "on_progress": print}
+ASKED: Final = OPENING | {"format": "json", "split": "gpt4", "special_tokens": {"<x>": 900}}
 RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     "train": (
         bpe.train,
@@ -86,11 +87,8 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     "dumps": (bpe.dumps, {"what": TOKENIZER, "format": "json", "with_text": True}),
     "what_is_lost": (bpe.what_is_lost, {"what": TOKENIZER, "format": "json", "with_text": True}),
     "save": (bpe.save, {"what": TOKENIZER, "path": "x.json", "format": "json", "with_text": True}),
-    "load": (bpe.load, OPENING | {"format": "json", "split": "gpt4", "special_tokens": {"<e>": 9}}),
-    "open_tokenizer": (
-        bpe.open_tokenizer,
-        OPENING | {"format": "json", "split": "gpt4", "special_tokens": {"<e>": 9}},
-    ),
+    "load": (bpe.load, ASKED),
+    "open_tokenizer": (bpe.open_tokenizer, ASKED),
     "load_run": (bpe.load_run, OPENING | {"max_bytes": 100_000}),
     "format_for": (formats.format_for, {"path": PurePath("x.json")}),
     "pack": (formats.pack, {"files": {"a": b"b"}}),
