@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Final
+from typing import Final, TypeVar
 
 import numpy as np
 
@@ -24,6 +24,7 @@ SPECIAL_SYMBOL: Final = -1
 """Stands for each base symbol inside a special token, which is not made of base symbols."""
 _BLOCK: Final = 4_096
 """Pre-tokens from one place where the length of the text before it is known to the next."""
+_Value = TypeVar("_Value")
 
 
 @dataclass(frozen=True, eq=False)
@@ -137,6 +138,17 @@ class Corpus(ByContent):
         expanded = self._expand(values, self.sequence[piece : piece + len(edges) - 1])
         return expanded[skipped : skipped + last - first]
 
+    def with_specials(self, places: Collection[int]) -> "Corpus":
+        """The same, where these unique pre-tokens are special tokens, too."""
+        symbols, counts = self.symbols.astype(np.int32), self.counts.copy()
+        for place in places:
+            symbols[self.starts[place] : self.starts[place + 1]] = SPECIAL_SYMBOL
+            counts[place] = 0
+        return self._with(symbols, counts)
+
+    def _with(self, symbols: Int32Array, counts: Int64Array) -> "Corpus":
+        return Corpus(symbols, self.starts, counts, self.sequence)
+
     def _expand(self, values: Int32Array, sequence: Int32Array) -> Int32Array:
         lengths = self.lengths[sequence]
         ends = np.cumsum(lengths)
@@ -168,6 +180,9 @@ class CountedCorpus(Corpus):
             "only the text itself tells this, and the run was trained on counts; "
             "run.view(text) shows a text with its tokenizer"
         )
+
+    def _with(self, symbols: Int32Array, counts: Int64Array) -> Corpus:
+        return CountedCorpus(symbols, self.starts, counts, self.occurrences)
 
     def _content(self) -> tuple[object, ...]:
         return self.symbols, self.starts, self.counts, self.occurrences
@@ -248,10 +263,10 @@ def check_stretches(
 def special_pieces(
     text: str,
     corpus: Corpus,
-    special_tokens: Mapping[str, int],
+    special_tokens: Mapping[str, _Value],
     allowed_special: Collection[str],
-) -> dict[int, int]:
-    """Which unique pre-tokens of `corpus` are special tokens, and their ids.
+) -> dict[int, _Value]:
+    """Which unique pre-tokens of `corpus` are special tokens, and the value of each, as its id.
 
     Special pieces enter a corpus in order of first appearance, as the text shows them.
     """

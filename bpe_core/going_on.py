@@ -1,12 +1,21 @@
-"""Merges that a training begins with: those of another training, which are not learned again."""
+"""Merges that a training begins with: those of another training, which are not learned again.
 
-from collections.abc import Iterable
+An engine numbers tokens: base symbols from 0, then merges. Their ids are a table beside that: those
+that the tokenizer had from which a training goes on, and behind the largest of them the new ones.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
+
+import numpy as np
 
 from bpe_core.alphabet import Alphabet
 from bpe_core.arguments import are_several, as_whole
 from bpe_core.errors import SettingError
+from bpe_core.history import MergeHistory, with_ids
 from bpe_core.pairs import Pair
+from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
@@ -19,7 +28,7 @@ Source: A. Liu et al., "SuperBPE: Space Travel for Language Models" (2025), arXi
 
 
 def check_initial_merges(given: object) -> tuple[Pair, ...]:
-    """The pairs of a tokenizer or of a list, with token ids as a training numbers them.
+    """The pairs of a tokenizer or of a list, by the numbers of their tokens.
 
     Raises:
         SettingError: they are no pairs of whole numbers, a pair stands twice, or the tokenizer
@@ -57,6 +66,49 @@ def check_initial_fit(given: object, pairs: Iterable[Pair], alphabet: Alphabet) 
                 f"initial_merges[{rank}] is {pair}; allowed are ids from 0 to {size - 1}: the "
                 "base symbols, and what the merges before it make"
             )
+
+
+def first_tokenizer(
+    given: object, pairs: tuple[Pair, ...], split: SplitPattern, alphabet: Alphabet
+) -> Tokenizer:
+    """The tokenizer before anything is learned: the given one with a split, or one of the pairs.
+
+    Raises:
+        SettingError: as `check_initial_fit` does.
+    """
+    check_initial_fit(given, pairs, alphabet)
+    if isinstance(given, Tokenizer):
+        return replace(given, split=split)
+    return Tokenizer(alphabet, pairs, split, {})
+
+
+def grown(
+    first: Tokenizer, history: MergeHistory, special_tokens: Sequence[str]
+) -> tuple[Tokenizer, MergeHistory]:
+    """What a training makes of the tokenizer that it began with, and its history with token ids.
+
+    All ids that there were stay, so an embedding matrix only gets more rows.
+
+    Args:
+        first: as `first_tokenizer` gives it.
+        history: what an engine learned, with the numbers of tokens.
+        special_tokens: those that are new get ids behind those of the merges.
+    """
+    others = (*first.other_tokens, *first.special_tokens.values())
+    begin = max((*first.base_ids, *first.merged_ids, *others), default=-1) + 1
+    made = range(begin, begin + len(history.left) - len(first.merges))
+    merged_ids = (*first.merged_ids, *made) if first.merges else made
+    if first.merges or first.base_ids != range(begin):  # else the numbers are the ids
+        history = with_ids(history, (*first.base_ids, *merged_ids))
+    new = [text for text in special_tokens if text not in first.special_tokens]
+    specials = {text: made.stop + place for place, text in enumerate(new)}
+    tokenizer = replace(
+        first,
+        merges=np.column_stack((history.left, history.right)),
+        merged_ids=merged_ids,
+        special_tokens={**first.special_tokens, **specials},
+    )
+    return tokenizer, history
 
 
 def _pair(value: object) -> Pair:

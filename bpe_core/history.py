@@ -6,7 +6,7 @@ arrays to the last count; `bpe_core.train` puts names to them.
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -72,15 +72,15 @@ def at_most_ten_a_second(on_progress: OnProgress) -> OnProgress:
 
 @dataclass(frozen=True, eq=False)
 class Plan:
-    """What an engine is asked to do.
+    """What an engine is asked to do. It numbers tokens: base symbols from 0, then merges.
 
     Attributes:
-        base_size: number of base symbols; merge `rank` mints id `base_size + rank`.
+        base_size: number of base symbols; merge `rank` makes number `base_size + rank`.
         max_merges: stop after so many merges.
         min_count: stop when the best pair's count is below this.
-        symbol_order: None for the tie rule `first`. Otherwise int32, shape (base_size,): among
-            tied pairs the one with the smallest `(order(left), order(right))` wins, where
-            `order(id)` is `symbol_order[id]` for a base symbol and `id` itself for a merged token.
+        symbol_order: None for the tie rule `first`. Otherwise int32, one for each base symbol and
+            initial merge: among tied pairs the one with the smallest `(order(left), order(right))`
+            wins, where `order(token)` is `symbol_order[token]`, and beyond its end `token` itself.
         leaders: how many leading pairs to record at each step (0: none).
         on_progress: called with the number of merges so far.
         initial: the first merges, whatever their counts; nothing is chosen before they are made.
@@ -120,7 +120,8 @@ class MergeHistory:
     """The merges an engine made, in order, and the gap ranks of the corpus.
 
     Attributes:
-        left, right: int32, shape (merges,); the ids that merge `rank` joined.
+        left, right: int32, shape (merges,); what merge `rank` joined. An engine gives numbers of
+            tokens (see `Plan`), a run has their ids.
         count: int64, shape (merges,); the pair's count when it was merged: 0 where a merge was
             given and the text does not have it.
         tied: int32, shape (merges,); how many pairs shared that count, itself included (1: no tie,
@@ -138,6 +139,15 @@ class MergeHistory:
     gap_ranks: npt.NDArray[np.int32]
     stop_reason: StopReason
     leaders: Leaders | None
+
+
+def with_ids(history: MergeHistory, ids: Sequence[int]) -> MergeHistory:
+    """What an engine gives, with the ids of tokens instead of their numbers."""
+    id_of = np.array([*ids, -1], dtype=np.int32)  # -1 fills rows of leaders up
+    leaders = history.leaders
+    if leaders:
+        leaders = replace(leaders, left=id_of[leaders.left], right=id_of[leaders.right])
+    return replace(history, left=id_of[history.left], right=id_of[history.right], leaders=leaders)
 
 
 def leaders_from_rows(rows: Sequence[LeaderRow], width: int) -> Leaders | None:

@@ -163,9 +163,7 @@ class _Trainer:
         order = self.plan.symbol_order
         if order is None:
             return (-count, self._first_place(pair), 0, pair)
-        left, right = (
-            int(order[token]) if token < self.plan.base_size else token for token in pair
-        )
+        left, right = (int(order[token]) if token < len(order) else token for token in pair)
         return (-count, left, right, pair)
 
     def _first_place(self, pair: Pair) -> int:

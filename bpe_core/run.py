@@ -48,7 +48,10 @@ TIE_RULES: Final[tuple[TieRule, ...]] = get_args(TieRule)
 
 @dataclass(frozen=True)
 class Settings:
-    """What a training was asked for, as `bpe_core.train` takes it."""
+    """What a training was asked for, as `bpe_core.train` takes it.
+
+    Of a tokenizer in `initial_merges` there are the pairs: base symbols from 0, then merges.
+    """
 
     vocab_size: int
     base: Base
@@ -118,18 +121,18 @@ class TrainingRun(ByContent, Shown):
     @cached_property
     def merges(self) -> tuple[Merge, ...]:
         """The merges in order."""
-        history, base_size = self.history, len(self.tokenizer.alphabet)
+        history, vocab = self.history, self.tokenizer.vocab
         columns = zip(
+            self.tokenizer.merged_ids,
             history.left.tolist(),
             history.right.tolist(),
             history.count.tolist(),
             history.tied.tolist(),
             strict=True,
         )
-        vocab = self.tokenizer.vocab
         return tuple(
-            Merge(rank, left, right, base_size + rank, vocab[base_size + rank], count, tied)
-            for rank, (left, right, count, tied) in enumerate(columns)
+            Merge(rank, left, right, token_id, vocab[token_id], count, tied)
+            for rank, (token_id, left, right, count, tied) in enumerate(columns)
         )
 
     def view(self, text: str) -> Tokenization:
@@ -171,12 +174,14 @@ class TrainingRun(ByContent, Shown):
         """How often each token stands in the text, or in all that was counted, after `step` merges.
 
         Returns:
-            int64, shape (vocab_size,), indexed by token id; special tokens are left out.
+            int64, indexed by token id, up to the largest; special tokens are left out.
 
         Raises:
             SettingError: there is no such step.
         """
-        tokens, size = unique_tokens(self.tokenization, step), self.tokenizer.vocab_size
-        is_text = tokens.ids < size
+        tokens, tokenizer = unique_tokens(self.tokenization, step), self.tokenizer
+        is_text = np.isin(tokens.ids, [*tokenizer.special_tokens.values()], invert=True)
+        ids = (*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.other_tokens)
+        size = max(ids, default=-1) + 1
         uses = np.bincount(tokens.ids[is_text], tokens.weights[is_text], minlength=size)
         return uses.astype(np.int64)

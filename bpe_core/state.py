@@ -1,5 +1,6 @@
 """The tokens of a text at one step."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ class State(ByContent, Shown):
             byte mode, a character offset in character mode).
         symbol_count: base symbols of the text.
         piece_starts: int64, the base symbol where each pre-token begins.
-        symbol_order: the tie rule, as in `history.Plan`; it orders `pair_counts(top=…)`.
+        symbol_order: the tie rule, as in `Tokenization`; it orders `pair_counts(top=…)`.
         tokenizer: whose tokens they are; it is not part of what makes two states equal.
     """
 
@@ -103,17 +104,19 @@ class State(ByContent, Shown):
         elif self.symbol_order is None:
             order = np.lexsort((first, -counts))[:top]
         else:
-            order = np.lexsort((self._tie_key(rights), self._tie_key(lefts), -counts))[:top]
+            base = self.tokenizer.base_ids if self.tokenizer else range(len(self.symbol_order))
+            ties = (tie_keys(ids, base, self.symbol_order) for ids in (rights, lefts))
+            order = np.lexsort((*ties, -counts))[:top]
         pairs = zip(lefts[order].tolist(), rights[order].tolist(), strict=True)
         return dict(zip(pairs, counts[order].tolist(), strict=True))
 
-    def _tie_key(self, ids: Int64Array) -> Int64Array:
-        assert self.symbol_order is not None
-        base_size = len(self.symbol_order)
-        key = ids.copy()
-        is_base = ids < base_size
-        key[is_base] = self.symbol_order[ids[is_base]]
-        return key
+
+def tie_keys(ids: Int64Array, base_ids: Sequence[int], symbol_order: Int32Array) -> Int64Array:
+    """What the tie rule compares: of base symbols what stands in `symbol_order`, else the id."""
+    distinct, places = np.unique(ids, return_inverse=True)
+    order = dict(zip(base_ids, symbol_order.tolist(), strict=True))
+    keys = [order.get(token_id, token_id) for token_id in distinct.tolist()]
+    return np.array(keys, dtype=np.int64)[places]
 
 
 def per_token(amount: int, tokens: int, unit: str) -> str:

@@ -1,7 +1,7 @@
 """A text as a tokenizer cuts it: special tokens, pre-tokens, and pre-tokens that are tokens."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
@@ -10,7 +10,7 @@ import numpy as np
 
 from bpe_core.alphabet import Alphabet, check_is_str, check_text, for_whole_characters
 from bpe_core.arguments import are_several
-from bpe_core.corpus import SPECIAL_SYMBOL, Corpus, special_pieces
+from bpe_core.corpus import Corpus, special_pieces
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError, TextError
@@ -56,7 +56,7 @@ class TextCutter:
         check_is_str(text)
         allowed = self._checked(allowed_special)
         corpus, specials = for_whole_characters(lambda whole: self._split(whole, allowed), text)
-        return self._take_whole(corpus, specials) if self.whole else (corpus, specials)
+        return self._take_whole(corpus, specials)
 
     def segments(self, text: str, allowed_special: Collection[str]) -> "Segments":
         """The text cut at special tokens, and by a split that the compiled engine leaves to others.
@@ -95,7 +95,7 @@ class TextCutter:
             joined, self.alphabet, self.split, (between,)
         )
         specials = special_pieces(joined, corpus, {between: -1}, (between,))
-        return (*(self._take_whole(corpus, specials) if self.whole else (corpus, specials)), joined)
+        return (*self._take_whole(corpus, specials), joined)
 
     def whole_id(self, data: bytes) -> int | None:
         """The token that bytes which no text has are as they stand; None if there is none.
@@ -134,20 +134,20 @@ class TextCutter:
         self, corpus: Corpus, specials: dict[int, int]
     ) -> tuple[Corpus, dict[int, int]]:
         """Treat pre-tokens that are tokens though no merge makes them as special tokens are."""
-        ids, starts, width = self._id_of_symbols, corpus.starts.tolist(), corpus.symbols.itemsize
-        data = corpus.symbols.tobytes()
-        whole = {
+        whole = self.whole_pieces(corpus)
+        return (corpus.with_specials(whole), specials | whole) if whole else (corpus, specials)
+
+    def whole_pieces(self, corpus: Corpus) -> dict[int, int]:
+        """Which unique pre-tokens of a corpus are tokens as they stand, and their ids."""
+        if not self.whole:
+            return {}
+        symbols = corpus.symbols.astype(np.int32, copy=False)
+        ids, width, data = self._id_of_symbols, symbols.itemsize, symbols.tobytes()
+        return {
             place: ids[piece]
-            for place, (a, b) in enumerate(pairwise(starts))
+            for place, (a, b) in enumerate(pairwise(corpus.starts.tolist()))
             if (piece := data[width * a : width * b]) in ids
         }
-        if not whole:
-            return corpus, specials
-        symbols, counts = corpus.symbols.copy(), corpus.counts.copy()
-        for place in whole:
-            symbols[starts[place] : starts[place + 1]] = SPECIAL_SYMBOL
-            counts[place] = 0
-        return replace(corpus, symbols=symbols, counts=counts), specials | whole
 
     @cached_property
     def _id_of_symbols(self) -> dict[bytes, int]:

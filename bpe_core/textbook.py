@@ -85,7 +85,8 @@ def _preference(pair: Pair, pair_counts: dict[Pair, int], plan: Plan) -> tuple[i
     """
     if plan.symbol_order is None:
         return (-pair_counts[pair],)
-    order = [int(plan.symbol_order[token]) if token < plan.base_size else token for token in pair]
+    known = plan.symbol_order
+    order = [int(known[token]) if token < len(known) else token for token in pair]
     return (-pair_counts[pair], *order)
 
 

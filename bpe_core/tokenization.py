@@ -43,7 +43,8 @@ class Tokenization(ByContent, Shown):
         base_ids: int64, the token id of each base symbol.
         merged_ids: int64, the token id that each merge makes.
         special_ids: token id of each unique pre-token that is a special token.
-        symbol_order: the tie rule, as in `history.Plan`.
+        symbol_order: the tie rule: int32, for each base symbol what stands for its id where pairs
+            tie; None where they go by place.
         characters: those that are tokens by themselves, with byte fallback.
         tokenizer: whose tokens they are; it is not part of what makes two equal.
     """

@@ -1,6 +1,6 @@
 """Training: from a text and settings to a run that remembers every step."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -21,8 +21,8 @@ from bpe_core.counts.table import CountTable
 from bpe_core.engines import Engine, EngineName, choose_engine
 from bpe_core.errors import EngineError, SettingError
 from bpe_core.gaps import Int32Array
-from bpe_core.going_on import check_initial_fit, check_initial_merges
-from bpe_core.history import MergeHistory, OnProgress, Plan, at_most_ten_a_second
+from bpe_core.going_on import check_initial_merges, first_tokenizer, grown
+from bpe_core.history import OnProgress, Plan, at_most_ten_a_second
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import (
     DEFAULT_SPLIT,
@@ -54,8 +54,8 @@ def train(
     *,
     counts: CountTable | None = None,
     vocab_size: int = 512,
-    base: Base = "bytes",
-    split: str = DEFAULT_SPLIT,
+    base: Base | None = None,
+    split: str | None = None,
     tie_rule: TieRule = "first",
     min_count: int = 2,
     special_tokens: Sequence[str] = (),
@@ -74,18 +74,24 @@ def train(
             `split` and `special_tokens` are those it was counted with. Merges, counts, ties,
             leaders and `token_counts` are those of a training on the documents one after another,
             where each document's end is the edge of a pre-token.
-        vocab_size: base symbols plus merges; special tokens take the ids after them.
-        base: `"bytes"` (ids 0–255) or `"characters"` (the text's sorted distinct characters).
-        split: a name in `SPLIT_PATTERNS`, or any regex.
+        vocab_size: how many tokens there shall be without the special ones, as
+            `Tokenizer.vocab_size` counts them: base symbols plus merges, and what else a tokenizer
+            has that training goes on from. So `tok.vocab_size + 400` is 400 merges more.
+        base: `"bytes"` (ids 0–255) or `"characters"` (the text's sorted distinct characters). None
+            for that of counts or of `initial_merges`, and bytes without them.
+        split: a name in `SPLIT_PATTERNS`, or any regex. None for that of counts or of
+            `initial_merges`, and `DEFAULT_SPLIT` without them.
         tie_rule: which of the pairs with the highest count is taken: `"first"` in the current
-            token sequence, the `"lowest"` pair of ids, or the lowest by the ids that
-            `"huggingface"` tokenizers give to bytes.
+            token sequence, the `"lowest"` pair of ids, or the lowest if the ids of the bytes were
+            dealt out in the order of `"huggingface"` tokenizers.
         min_count: stop when the best pair occurs fewer times.
-        special_tokens: texts that are tokens by themselves and take no part in merges.
+        special_tokens: texts that are tokens by themselves and take no part in merges. They get
+            the ids behind the merges.
         initial_merges: the first merges, which are made whatever their counts, in this order, and
-            keep their ranks; training goes on behind them. Those of a tokenizer, also an opened
-            one, or pairs of ids as this training numbers them: base symbols first, then merges.
-            They count towards `vocab_size`. The compiled engine cannot.
+            keep their ranks; training goes on behind them. Either a tokenizer, also an opened one,
+            of which everything is kept: its split, if no other is given, its special tokens, to
+            which others may be added, and its ids. New tokens get those behind its largest id. Or
+            pairs of ids: base symbols from 0, then merges. The compiled engine cannot.
         engine: `"auto"`, or one of those in `bpe_core.engines`; the result is the same.
             `"textbook"` needs the text.
         leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
@@ -127,10 +133,10 @@ def train(
     )
     check_timeout(split_timeout)
     specials = check_special_tokens(special_tokens)
+    base, split, specials = _chosen(base, split, specials, initial_merges, counts)
     if counts is not None:
         if text is not None:
             raise SettingError("text and counts are both given; allowed is one of them")
-        base, split, specials = _settings_of(counts, base, split, specials)
         if max_memory is not None:
             check_fits(counts, int(vocab_size), int(leaders), max_memory)
     elif text is None:
@@ -152,20 +158,44 @@ def train(
     return for_whole_characters(lambda whole: _train(whole, settings, asked), text or "")
 
 
-def _settings_of(
-    table: CountTable, base: Base, split: str, special_tokens: tuple[str, ...]
+def _chosen(
+    base: Base | None,
+    split: str | None,
+    special_tokens: tuple[str, ...],
+    initial: object,
+    table: CountTable | None,
 ) -> tuple[Base, str, tuple[str, ...]]:
-    """The settings of a table, if nobody asks for others."""
-    given = {"base": base, "split": split, "special_tokens": special_tokens}
+    """What is asked for, or else that of counts or of the tokenizer that comes first."""
+    first = initial if isinstance(initial, Tokenizer) else None
+    if table is not None:
+        _check_counted(table, {"base": base, "split": split, "special_tokens": special_tokens})
+        if first and table.split not in (split, first.split):
+            raise SettingError(
+                f"split of initial_merges is {quoted(first.split)}, but counts were made with "
+                f"{quoted(table.split)}; count again, or give that as split if it is meant"
+            )
+        return table.base, table.split, table.special_tokens
+    if first:
+        base = first.alphabet.base if base is None else base
+        if split is None and not isinstance(first.split, str):
+            raise SettingError(
+                f"split of initial_merges is {quoted(first.split)}; training takes one: give split"
+            )
+        split = split or str(first.split)
+        special_tokens = tuple(dict.fromkeys((*first.special_tokens, *special_tokens)))
+    return base or "bytes", DEFAULT_SPLIT if split is None else split, special_tokens
+
+
+def _check_counted(table: CountTable, given: Mapping[str, object]) -> None:
+    """Check that nobody asks for other settings than those of a table."""
     defaults = {"base": "bytes", "split": DEFAULT_SPLIT, "special_tokens": ()}
     for name, value in given.items():
         its = getattr(table, name)
-        if value not in (its, defaults[name]):
+        if value not in (None, its, defaults[name]):
             raise SettingError(
                 f"{name} is {quoted(value)}, but counts were made with {quoted(its)}; "
                 "leave it out, or count again"
             )
-    return table.base, table.split, table.special_tokens
 
 
 class _Asked(NamedTuple):
@@ -189,32 +219,30 @@ def _engine_name(engine: EngineName, settings: Settings) -> EngineName:
 
 
 def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
-    alphabet = make_alphabet(text, settings.base)
-    plan = _plan(alphabet, settings, asked)
+    first = _first(make_alphabet(text, settings.base), settings, asked)
+    plan = _plan(first, settings, asked)
     chosen = _engine(asked, len(text))
     corpus = chosen.build_corpus(
         text,
-        alphabet,
+        first.alphabet,
         settings.split,
         settings.special_tokens,
         timeout=asked.split_timeout,
         on_progress=asked.on_progress,
     )
-    history = chosen.learn(corpus, plan)
-    tokenizer = _tokenizer(alphabet, history, settings)
-    specials = tokenizer.special_tokens
-    special_ids = special_pieces(text, corpus, specials, settings.special_tokens)
-    return _run(settings, history, tokenizer, corpus, special_ids, plan)
+    texts = {token: token for token in settings.special_tokens}
+    return _learn(chosen, corpus, special_pieces(text, corpus, texts, texts), first, settings, plan)
 
 
 def _train_on_counts(table: CountTable, settings: Settings, asked: _Asked) -> TrainingRun:
     alphabet, corpus, appearing = corpus_of(table)
-    plan = _plan(alphabet, settings, asked)
-    chosen = _engine(asked, len(corpus.symbols))
-    history = chosen.learn(corpus, plan)
-    tokenizer = _tokenizer(alphabet, history, settings)
-    special_ids = {place: tokenizer.special_tokens[token] for place, token in appearing.items()}
-    return _run(settings, history, tokenizer, corpus, special_ids, plan)
+    first = _first(alphabet, settings, asked)
+    plan = _plan(first, settings, asked)
+    return _learn(_engine(asked, len(corpus.symbols)), corpus, appearing, first, settings, plan)
+
+
+def _first(alphabet: Alphabet, settings: Settings, asked: _Asked) -> Tokenizer:
+    return first_tokenizer(asked.initial, settings.initial_merges, settings.split, alphabet)
 
 
 def _engine(asked: _Asked, size: int) -> Engine:
@@ -224,65 +252,68 @@ def _engine(asked: _Asked, size: int) -> Engine:
     return chosen
 
 
-def _plan(alphabet: Alphabet, settings: Settings, asked: _Asked) -> Plan:
-    check_initial_fit(asked.initial, settings.initial_merges, alphabet)
+def _plan(first: Tokenizer, settings: Settings, asked: _Asked) -> Plan:
+    order = symbol_order_of(settings.tie_rule, first)
+    if order is not None:
+        # Among the tokens that are there; those to come have larger ids, as their numbers are.
+        order = np.argsort(np.argsort(np.append(order, first.merged_ids))).astype(np.int32)
     return Plan(
-        base_size=len(alphabet),
-        max_merges=_max_merges(settings, alphabet),
+        base_size=len(first.alphabet),
+        max_merges=_max_merges(settings, first),
         min_count=settings.min_count,
-        symbol_order=symbol_order_of(settings.tie_rule, alphabet),
+        symbol_order=order,
         leaders=asked.leaders,
         on_progress=asked.on_progress,
         initial=settings.initial_merges,
     )
 
 
-def _tokenizer(alphabet: Alphabet, history: MergeHistory, settings: Settings) -> Tokenizer:
-    specials = settings.special_tokens
-    return Tokenizer(
-        alphabet=alphabet,
-        merges=np.column_stack((history.left, history.right)),
-        split=settings.split,
-        special_tokens=_special_ids(specials, len(alphabet) + len(history.left)),
-    )
-
-
-def _run(
-    settings: Settings,
-    history: MergeHistory,
-    tokenizer: Tokenizer,
+def _learn(
+    engine: Engine,
     corpus: Corpus,
-    special_ids: dict[int, int],
+    appearing: Mapping[int, str],
+    first: Tokenizer,
+    settings: Settings,
     plan: Plan,
 ) -> TrainingRun:
+    """Learn from a corpus.
+
+    Args:
+        appearing: which of its pieces are special tokens.
+        first: the tokenizer before.
+    """
+    whole = first._cutter.whole_pieces(corpus)
+    corpus = corpus.with_specials(whole) if whole else corpus
+    learned = engine.learn(corpus, plan)
+    tokenizer, history = grown(first, learned, settings.special_tokens)
     tokenization = Tokenization(
         corpus=corpus,
         corpus_gap_ranks=history.gap_ranks,
         base_ids=ids_as_array(tokenizer.base_ids),
         merged_ids=ids_as_array(tokenizer.merged_ids),
-        special_ids=special_ids,
-        symbol_order=plan.symbol_order,
+        special_ids={place: tokenizer.special_tokens[one] for place, one in appearing.items()}
+        | whole,
+        symbol_order=symbol_order_of(settings.tie_rule, tokenizer),
         tokenizer=tokenizer,
     )
     return TrainingRun(settings, history, tokenizer, tokenization)
 
 
-def _max_merges(settings: Settings, alphabet: Alphabet) -> int:
-    least = len(alphabet) + len(settings.initial_merges)
+def _max_merges(settings: Settings, first: Tokenizer) -> int:
+    least = first.vocab_size
     if settings.vocab_size < least:
         merges = " and the initial merges" if settings.initial_merges else ""
         raise SettingError(
             f"vocab_size is {settings.vocab_size}; it counts the base symbols{merges} too, so with "
-            f"base={alphabet.base!r} it must be at least {least}"
+            f"base={settings.base!r} it must be at least {least}"
         )
-    return settings.vocab_size - len(alphabet)
+    return settings.vocab_size - least + len(first.merges)
 
 
-def symbol_order_of(tie_rule: TieRule, alphabet: Alphabet) -> Int32Array | None:
-    """The order of base symbols among tied pairs; None for `first`, which goes by place.
+def symbol_order_of(tie_rule: TieRule, tokenizer: Tokenizer) -> Int32Array | None:
+    """For each base symbol what stands for its id where pairs tie; None for `first`, by place.
 
-    Hugging Face sorts its alphabet, and characters are sorted already: in character mode its
-    order is the numerical one.
+    Hugging Face sorts its alphabet, and characters are sorted already.
     """
     if tie_rule not in TIE_RULES:
         raise SettingError(
@@ -290,10 +321,8 @@ def symbol_order_of(tie_rule: TieRule, alphabet: Alphabet) -> Int32Array | None:
         )
     if tie_rule == "first":
         return None
-    if tie_rule == "huggingface" and alphabet.base == "bytes":
-        return huggingface_order()
-    return np.arange(len(alphabet), dtype=np.int32)
-
-
-def _special_ids(special_tokens: Collection[str], first_id: int) -> dict[str, int]:
-    return {token: first_id + place for place, token in enumerate(special_tokens)}
+    ids = np.array(tokenizer.base_ids, dtype=np.int32)
+    if tie_rule == "lowest":
+        return ids
+    ids.sort()
+    return ids[huggingface_order()] if tokenizer.alphabet.base == "bytes" else ids

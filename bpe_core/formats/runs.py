@@ -9,8 +9,9 @@ import numpy as np
 
 from bpe_core.alphabet import make_alphabet
 from bpe_core.corpus import CountedCorpus
-from bpe_core.errors import BPEError, FormatError
+from bpe_core.errors import BPEError, FormatError, SettingError
 from bpe_core.formats.checks import as_count, as_object, as_text
+from bpe_core.going_on import check_initial_merges
 from bpe_core.history import MergeHistory, StopReason
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import cut_specials
@@ -21,6 +22,7 @@ from bpe_core.tokenizer import Tokenizer
 from bpe_core.train import symbol_order_of
 
 _PIECES_AT_ONCE: Final = 4096
+_NOT_TRAINED: Final = "training is there, but these token ids are not those of a training"
 
 
 def run_fields(run: TrainingRun) -> dict[str, object]:
@@ -125,7 +127,7 @@ def rebuild_run(
     try:
         tokenization = replace(
             tokenizer.tokenize(text, allowed_special=settings.special_tokens),
-            symbol_order=symbol_order_of(tie_rule, tokenizer.alphabet),
+            symbol_order=symbol_order_of(tie_rule, tokenizer),
         )
     except BPEError as error:
         raise FormatError(f"training.text cannot be encoded: {error}") from None
@@ -171,7 +173,10 @@ def _initial_merges(training: dict[str, Any], tokenizer: Tokenizer) -> tuple[Pai
         raise FormatError(
             f"training.initial_merges is {given}, but there are {len(tokenizer.merges)} merges"
         )
-    return tokenizer.merges[:given]
+    try:
+        return check_initial_merges(tokenizer)[:given]
+    except SettingError:
+        raise FormatError(_NOT_TRAINED) from None
 
 
 def _stop_reason(value: object) -> StopReason:
@@ -186,10 +191,13 @@ def _stop_reason(value: object) -> StopReason:
 
 def _check_trained(tokenizer: Tokenizer, settings: Settings, text: str) -> None:
     """Check that the tokenizer is one that training on `text` could give."""
-    size = len(tokenizer.alphabet) + len(tokenizer.merges)
-    ids = [*tokenizer.base_ids, *tokenizer.merged_ids, *tokenizer.special_tokens.values()]
-    if ids != list(range(len(ids))) or tokenizer.other_tokens or tokenizer.normalization:
-        raise FormatError("training is there, but these token ids are not those of a training")
+    size, given = tokenizer.vocab_size, len(settings.initial_merges)
+    first = (*tokenizer.base_ids, *tokenizer.merged_ids[:given], *tokenizer.other_tokens)
+    new = tokenizer.merged_ids[given:]
+    # Behind what there was. Special tokens stand before or behind them.
+    minted = range(new[0], new[0] + len(new)) if new else range(0)
+    if [*new] != [*minted] or (new and new[0] <= max(first)):
+        raise FormatError(_NOT_TRAINED)
     if settings.vocab_size < size:
         raise FormatError(
             f"training.vocab_size is {settings.vocab_size}, but there are {size} tokens"

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from bpe_core.arguments import checked
-from bpe_core.gaps import Int32Array, Int64Array
+from bpe_core.gaps import Int64Array
 from bpe_core.metrics.unique_tokens import unique_tokens
+from bpe_core.state import tie_keys
 from bpe_core.tokenization import Tokenization
 
 
@@ -46,15 +47,9 @@ def pair_table(tokenization: Tokenization, step: int) -> PairTable:
     weights = tokens.weights[1:][together]
     count = np.bincount(places, weights=weights, minlength=len(keys)).astype(np.int64)
     left, right = keys >> 32, keys & (2**32 - 1)
-    order = tokenization.symbol_order
-    ties = (first,) if order is None else (_tie_key(right, order), _tie_key(left, order))
+    order, ties = tokenization.symbol_order, [first]
+    if order is not None:
+        base = tokenization.base_ids.tolist()
+        ties = [tie_keys(ids, base, order) for ids in (right, left)]
     by_rank = np.lexsort((*ties, -count))
     return PairTable(left[by_rank], right[by_rank], count[by_rank])
-
-
-def _tie_key(ids: Int64Array, symbol_order: Int32Array) -> Int64Array:
-    """What the tie rule compares: a place in `symbol_order` for base symbols, the id for others."""
-    key = ids.copy()
-    is_base = ids < len(symbol_order)
-    key[is_base] = symbol_order[ids[is_base]]
-    return key

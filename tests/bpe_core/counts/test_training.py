@@ -59,7 +59,7 @@ def test_training_on_counts_is_training_on_the_documents(
 ) -> None:
     alphabet = make_alphabet("".join(texts), base)
     corpus = one_after_another(texts, base, split, specials)
-    order = symbol_order_of(tie_rule, alphabet)
+    order = symbol_order_of(tie_rule, bpe.Tokenizer(alphabet, (), "none", {}))
     expected = textbook.learn(corpus, Plan(len(alphabet), 20, min_count, order, leaders=3))
     asked = {"split": split, "base": base, "special_tokens": specials}
     first = bpe.count(texts[:cut], **asked)  # type: ignore[arg-type]
