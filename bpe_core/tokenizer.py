@@ -94,7 +94,7 @@ class Tokenizer(TokenizerParts):
             SettingError: an unknown order, or a special token that this tokenizer does not have.
         """
         ids = self._encode_text(text, allowed_special, order)
-        return ids if isinstance(ids, list) else self._as_list(ids)
+        return ids if isinstance(ids, list) else ids.tolist()
 
     def encode_array(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
         """The token ids of `text` as an array: no object for each id.
@@ -146,7 +146,7 @@ class Tokenizer(TokenizerParts):
         lists: list[list[int]] = []
         with not_collecting():
             for batch in self._encoder.batches(texts, str(self.split), threads):
-                values, begin = self._as_list(batch.ids), 0
+                values, begin = batch.ids.tolist(), 0
                 for end in batch.ends.tolist():
                     lists.append(values[begin:end])
                     begin = end + 1

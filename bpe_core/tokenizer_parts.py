@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,9 +20,6 @@ from bpe_core.piece_encoder import PieceEncoder
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 from bpe_core.text_cutter import TextCutter
-
-if TYPE_CHECKING:  # numba is loaded only where it is used
-    from bpe_core.compiled.lists import SharedInts
 
 
 @dataclass(frozen=True, repr=False)
@@ -189,21 +186,6 @@ class TokenizerParts:
     @cached_property
     def _merged_array(self) -> Int64Array:
         return _read_only(self.merged_ids)
-
-    def _as_list(self, ids: Int32Array) -> list[int]:
-        """The same as `ids.tolist()`; equal ones are one object where many come (see
-        `compiled.lists`)."""
-        return self._shared_ints.list_of(ids) if self._shared_ints else ids.tolist()
-
-    @cached_property
-    def _shared_ints(self) -> "SharedInts | None":
-        """For all ids; None where they lie far apart."""
-        from bpe_core.compiled.lists import SharedInts
-
-        specials = self.special_tokens.values()
-        every = chain(self._unmade, self.merged_ids, self.other_tokens, specials)
-        highest = max(every, default=-1)
-        return SharedInts(highest + 1) if highest < 2 * self.vocab_size else None
 
     @cached_property
     def _ids_by_bytes(self) -> dict[bytes, int]:

@@ -17,10 +17,9 @@ One module for each stage:
     word_slots        that table: which slot a word has, and what stands in it
     word_tables       such tables, of a bounded size, kept for the next text
     encoding          Corpus or text -> gap ranks or token ids; a vocabulary -> its merges
-    lists             arrays of ids -> lists, in which equal ids are one object
     expanding         per pre-token -> per place of the text
 
-How they are compiled is in `jit` and `lean`, when and by whom in `warming` and `together`.
+How they are compiled is in `jit`, when in `warming`.
 
 Importing this package does not import numba; importing one of the stages does.
 """

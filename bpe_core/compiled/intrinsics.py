@@ -108,19 +108,6 @@ def _prefetch(typing_context: Any, array: Any, index: Any) -> Any:
     return types.none(array, types.intp), generate
 
 
-def _append(typing_context: Any, address: Any, item: Any) -> Any:
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        python = context.get_python_api(builder)
-        into, what = (builder.inttoptr(argument, python.pyobj) for argument in arguments)
-        failed = python.list_append(into, what)
-        done = builder.icmp_signed("==", failed, failed.type(0))
-        with builder.if_then(builder.not_(done), likely=False):
-            python.err_clear()
-        return done
-
-    return types.boolean(address, item), generate
-
-
 _SURE = ir.Constant(ir.IntType(1), 0)
 
 load_byte = cast(Callable[[npt.NDArray[np.uint8], int], int], intrinsic(_load_byte))
@@ -152,7 +139,3 @@ too, if `fold`. The caller keeps them in bounds."""
 
 prefetch = cast(Callable[[npt.NDArray[Any], int], None], intrinsic(_prefetch))
 """`prefetch(data, i)`: have `data[i]` fetched into the cache, while something else is done."""
-
-append = cast(Callable[[int, int], bool], intrinsic(_append))
-"""`append(id(values), id(item))`: `values.append(item)`, for who holds the GIL and both objects.
-False where there is no memory, and nothing is raised."""

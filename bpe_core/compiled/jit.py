@@ -1,7 +1,7 @@
 """The one place that talks to numba: how kernels are compiled and where they are kept.
 
-A kernel sees only arrays and numbers, lets go of the GIL unless it works with Python's objects, and
-runs for a bounded slice, so that Python between two slices can report progress or stop.
+A kernel sees only arrays and numbers, lets go of the GIL, and runs for a bounded slice, so that
+Python between two slices can report progress or stop.
 """
 
 import hashlib
@@ -17,8 +17,6 @@ import numba
 import numpy as np
 import numpy.typing as npt
 from numba.core import config
-
-from bpe_core.compiled.lean import pipeline, without_literals
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -111,7 +109,7 @@ def is_kept() -> bool:
 def _say_once_that_it_compiles() -> None:
     if not _compiling.is_set():
         _compiling.set()
-        _logger.info("compiling for this machine, about 10 seconds, once for an installation")
+        _logger.info("compiling for this machine, about 20 seconds, once for an installation")
 
 
 class _Keeping:
@@ -150,39 +148,23 @@ class _Keeping:
 
 
 def _compiled(function: Callable[P, R], **options: Any) -> Callable[P, R]:
-    """Compiled code without the GIL, unless an option says otherwise, and without reference counts.
+    """Compiled code without the GIL and without reference counts.
 
     Kernels allocate nothing, so nobody has to count who holds an array; counting, one atomic
     step for each array at each call of a small function, would take most of the time. Nobody
     calls them from C either; to compile that way in, too, would take a quarter longer.
     """
     compile_with: Any = numba.njit
-    is_step = options.get("no_cpython_wrapper", False)
-    options = {
-        "nogil": True,
-        "no_cfunc_wrapper": True,
-        "pipeline_class": pipeline(is_step),
-    } | options
+    options = {"nogil": True, "no_cfunc_wrapper": True} | options
     try:
-        dispatcher = compile_with(_nrt=False, **options)(function)
+        return cast(Callable[P, R], compile_with(_nrt=False, **options)(function))
     except KeyError:  # a numba without that option is slower, not wrong
-        dispatcher = compile_with(**options)(function)
-    without_literals(dispatcher)
-    return cast(Callable[P, R], dispatcher)
+        return cast(Callable[P, R], compile_with(**options)(function))
 
 
 def kernel(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a function at its first call, cached where that is possible."""
-    return _kept(function)
-
-
-def kernel_with_gil(function: Callable[P, R]) -> Callable[P, R]:
-    """Like `kernel`, for one that works with Python's own objects."""
-    return _kept(function, nogil=False)
-
-
-def _kept(function: Callable[P, R], **options: Any) -> Callable[P, R]:
-    dispatcher = _compiled(function, **options)
+    dispatcher = _compiled(function)
     _kernels.add((function.__module__, function.__name__))
     if CACHE_DIRECTORY is None:
         _tell_once("none can be written")

@@ -12,10 +12,8 @@ from bpe_core.collecting import not_collecting
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.encoding import recover_merges
 from bpe_core.compiled.expanding import expand
-from bpe_core.compiled.lists import SharedInts
 from bpe_core.compiled.merging import learn
 from bpe_core.compiled.tallying import CompiledTally
-from bpe_core.compiled.together import shared_work
 from bpe_core.corpus import build_corpus
 from bpe_core.history import OnProgress, Plan, Progress, nobody_hears
 from bpe_core.tally import Stretch
@@ -27,23 +25,8 @@ def compile_everything(on_progress: OnProgress = nobody_hears) -> None:
     Args:
         on_progress: hears how many stages are compiled.
     """
-    done = 0
-
-    def tell() -> None:
+    for done, stage in enumerate(_STAGES):
         on_progress(Progress("compiling", done, len(_STAGES)))
-
-    with shared_work(tell) as wait_for_the_others:
-        for done, stage in enumerate(_STAGES):
-            tell()
-            if done == _OWN:
-                wait_for_the_others()
-            with not_collecting():
-                stage()
-
-
-def compile_backwards() -> None:
-    """Run the half of all kernels that `compile_everything` comes to last, the last ones first."""
-    for stage in reversed(_STAGES[_OWN:]):
         with not_collecting():
             stage()
 
@@ -77,11 +60,8 @@ def _expand() -> None:
 def _encode() -> None:
     tokens = [bytes([byte]) for byte in range(256)]
     encoder = recover_merges([*tokens, b"to"]).encoder()
-    SharedInts(1).list_of(encoder.encode(b"\0\0", "gpt2"))
+    encoder.encode(b"\0\0", "gpt2")
     encoder.encode_pieces(build_corpus("to be", byte_alphabet(), "gpt2"))
 
 
 _STAGES: Final[tuple[Callable[[], None], ...]] = (_count, _learn, _tally, _expand, _encode)
-"""None needs another one. The first two take as long as the others, of which the last is most."""
-_OWN: Final = 2
-"""So many are compiled by the process that waits for all."""

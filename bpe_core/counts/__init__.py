@@ -15,7 +15,6 @@
 | `spilling` | what is counted on the disk, while it is too much for memory |
 | `files` | a table as a file |
 | `corpora` | a table as the corpus that engines learn from |
-| `freeing` | memory that goes back to the system |
 """
 
 from bpe_core.counts.counting import count

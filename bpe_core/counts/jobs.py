@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 
 from bpe_core import compiled
 from bpe_core.counts.counting import Asked, count_chunks
-from bpe_core.counts.freeing import give_back
 from bpe_core.counts.sources import STANDARD_INPUT, Part, chunks_in
 from bpe_core.counts.stretches import Chunk
 from bpe_core.counts.table import CountTable
@@ -96,7 +95,6 @@ def count_job(
         offset = first.first
     chunks = _chunks((first, *job[1:]), is_over)
     table = count_chunks(chunks, asked, 0, offset=offset, max_memory=max_memory)
-    give_back()
     return Counted(table, goes_on=offset > 0)
 
 
@@ -136,5 +134,4 @@ def join_neighbours(left: Counted, right: Counted) -> Counted:
     covered = ((0, end + moved.documents),) if end + moved.documents else ()
     apart = replace(moved, covered=())
     table = replace(left.table.join(apart), covered=covered)
-    give_back()
     return Counted(table, left.goes_on)
