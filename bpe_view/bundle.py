@@ -1,21 +1,52 @@
-"""One script from many small JavaScript files.
+"""One script from many small JavaScript files, one style sheet from several.
 
 A Streamlit component takes its JavaScript as one string. Our files are ordinary ES modules that
 import each other by relative path; here they are put one after another, each after the files it
-imports, with the imports, the word `export` and all comments taken away. All of them then share
-one scope, so what that would change (a name that is given twice, or changed while it is imported)
-is refused, as is every other import and export: nothing that the browser would fail at stays in
-the script.
+imports, with the imports, the word `export` and comments taken away. All of them then share one
+scope, so a name that is given twice is refused, as is every import and export but these:
+
+    import {a, b} from "./file.js";      export default function a() {}
+    import a from "./file.js";           export function b() {}   // class, const, let
+
+`make check` has every file formatted, so a statement at the top level begins a line and all else is
+indented: no more than that is read of the language.
 """
 
 import re
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bpe_view.script import BundleError, Script, read_script, without_indents
+_COMMENT: Final = re.compile(r"^[ \t]*//[^\n]*\n|[ \t]*/\*.*?\*/", re.DOTALL | re.MULTILINE)
+_LINE_END: Final = re.compile(r"\s*\n\s*")
+_IMPORT: Final = re.compile(r'^import (?:\{([^{}]*)\}|(\w+)) from "(\.{1,2}/[^"\n]+)";\n', re.M)
+_EXPORT: Final = re.compile(
+    r"^export (default )?(?=(?:async )?function\*? (\w+)|(?:class|const|let) (\w+))", re.M
+)
+_DECLARED: Final = re.compile(
+    r"^(?:(?:async )?function\*? |class |const |let |var )(\w+|[\[{])", re.MULTILINE
+)
+_LEFT_OVER: Final = re.compile(r"^(?:import|export)\b.*|.*\bimport(?:\(|\.meta).*", re.MULTILINE)
 
-_COMMENT: Final = re.compile(r"/\*.*?\*/", re.DOTALL)
+
+class BundleError(ValueError):
+    """JavaScript that cannot be put together; the message begins with the file."""
+
+    def __init__(self, path: Path, problem: str) -> None:
+        super().__init__(f"{path}: {problem}")
+
+
+@dataclass(frozen=True)
+class _Script:
+    """One file: `body` is its code without comments, indents and the words of modules."""
+
+    path: Path
+    body: str
+    imports: tuple[tuple[Path, tuple[str, ...], str], ...]
+    exports: frozenset[str]
+    default: str
+    declared: tuple[str, ...]
 
 
 @cache
@@ -26,20 +57,24 @@ def bundle_js(entry: Path) -> str:
         entry: a JavaScript file whose default export is a named function.
 
     Raises:
-        BundleError: something cannot be put together; the message begins with file and line.
+        BundleError: something cannot be put together; the message begins with the file.
     """
     scripts = _in_order(entry)
-    _refuse_names_given_twice(scripts)
+    given: dict[str, Path] = {}
+    for script in scripts:
+        for name in script.declared:
+            if given.setdefault(name, script.path) != script.path:
+                raise BundleError(script.path, f"{name} is a name in {given[name].name} already")
     name = scripts[-1].default
     if not name:
-        raise BundleError(entry, 1, "there must be an `export default function` with a name")
+        raise BundleError(entry, "there must be an `export default function` with a name")
     return "\n".join([*(script.body for script in scripts), f"export default {name};\n"])
 
 
 @cache
 def bundle_css(*files: Path) -> str:
     """The style sheets one after another, without comments and indents."""
-    return "\n".join(without_indents(_COMMENT.sub("", path.read_text("utf-8"))) for path in files)
+    return "\n".join(_lean(path.read_text("utf-8")) for path in files)
 
 
 def files_in_order(entry: Path) -> list[Path]:
@@ -47,25 +82,28 @@ def files_in_order(entry: Path) -> list[Path]:
     return [script.path for script in _in_order(entry)]
 
 
-def _in_order(entry: Path) -> list[Script]:
-    ordered: dict[Path, Script] = {}
+def _lean(source: str) -> str:
+    """Without comments that begin a line or are in between, indents and empty lines."""
+    return _LINE_END.sub("\n", _COMMENT.sub("", source))
+
+
+def _in_order(entry: Path) -> list[_Script]:
+    ordered: dict[Path, _Script] = {}
     begun: list[Path] = []
 
-    def visit(path: Path) -> Script:
+    def visit(path: Path) -> _Script:
         if path in ordered:
             return ordered[path]
         begun.append(path)
-        script = read_script(path)
-        for wanted in script.imports:
-            if wanted.file in begun:
-                raise BundleError(path, wanted.line, f"{wanted.file.name} imports this file")
-            other = visit(wanted.file)
-            for name in wanted.names:
-                if name not in other.exports:
-                    raise BundleError(path, wanted.line, f"{other.path.name} exports no {name}")
-            if wanted.default and wanted.default != other.default:
-                problem = f"{wanted.default} is not the default export of {other.path.name}"
-                raise BundleError(path, wanted.line, problem)
+        script = _read(path)
+        for file, names, default in script.imports:
+            if file in begun:
+                raise BundleError(path, f"{file.name} imports this file")
+            other = visit(file)
+            for name in {*names} - other.exports:
+                raise BundleError(path, f"{file.name} exports no {name}")
+            if default and default != other.default:
+                raise BundleError(path, f"{default} is not the default export of {file.name}")
         begun.pop()
         ordered[path] = script
         return script
@@ -74,11 +112,28 @@ def _in_order(entry: Path) -> list[Script]:
     return list(ordered.values())
 
 
-def _refuse_names_given_twice(scripts: list[Script]) -> None:
-    given: dict[str, Script] = {}
-    for script in scripts:
-        for name, line in script.declared:
-            first = given.setdefault(name, script)
-            if first is not script:
-                problem = f"{name} is a name in {first.path.name} already"
-                raise BundleError(script.path, line, problem)
+@cache
+def _read(path: Path) -> _Script:
+    source = _COMMENT.sub("", path.read_text("utf-8"))
+    imports = []
+    for names, default, name in _IMPORT.findall(source):
+        file = (path.parent / name).resolve()
+        if not file.is_file():
+            raise BundleError(path, f'there is no file "{name}"')
+        imports.append((file, tuple(names.replace(",", " ").split()), default))
+    exported = _EXPORT.findall(source)
+    body = _EXPORT.sub("", _IMPORT.sub("", source))
+    if left_over := _LEFT_OVER.search(body):
+        raise BundleError(path, f"cannot be put together: {left_over[0].strip()[:60]}")
+    if any(default and not function for default, function, _ in exported):
+        raise BundleError(path, "only a function with a name can be the default export")
+    if {"{", "["} & {*(declared := tuple(_DECLARED.findall(body)))}:
+        raise BundleError(path, "a statement at the top level gives one name and no more")
+    return _Script(
+        path,
+        _LINE_END.sub("\n", body),
+        tuple(imports),
+        frozenset(function or other for _, function, other in exported),
+        next((function for default, function, _ in exported if default), ""),
+        declared,
+    )

@@ -1,7 +1,7 @@
 """Who may import whom: app → pages → ui → bpe_view → bpe_core, and inside of ui and bpe_view.
 
 Python is read by `ast`, so an import inside a function counts, and one by `importlib` too;
-JavaScript is read by the bundler's own reader, and what types alone import (JSDoc) counts as well.
+of JavaScript what types alone import (JSDoc) counts as well.
 """
 
 import ast
@@ -12,8 +12,6 @@ from pathlib import Path
 
 import pytest
 
-from bpe_view.script import code_of
-
 ROOT = Path(__file__).parents[1]
 LAYERS = ("bpe_core", "bpe_view", "ui", "pages", "app")
 HOSTS = ("streamlit", "plotly")
@@ -23,7 +21,7 @@ PYTHON = sorted(
 JAVASCRIPT = sorted([*ROOT.glob("bpe_view/**/*.js"), *ROOT.glob("ui/**/*.js")])
 
 # Rooms of bpe_view that stand on nothing of it but one another, in this order.
-BASIS = ("words", "palettes", "packed_arrays", "spreadsheet", "text_metrics", "script", "bundle",
+BASIS = ("words", "palettes", "packed_arrays", "spreadsheet", "text_metrics", "bundle",
          "component", "engine")  # fmt: skip
 SEEN = {
     "texts": set(),
@@ -168,10 +166,10 @@ def offences_of_javascript(source: str, path: Path) -> list[str]:
 
 def scripts_imported(source: str, path: Path) -> Iterator[str]:
     """The files that a script imports, those of which it takes only types too."""
-    code = code_of(source, path)
+    code = re.sub(r"/\*.*?\*/|//[^\n]*|`[^`]*`", "", source, flags=re.DOTALL)
     named = r"[\w$*\s{},]*?\sfrom\s*"
-    for word in re.finditer(rf"(?<![\w.$])(?:import|export)\s*(?:{named}|\(\s*)?(?=[\"'])", code):
-        yield re.split("[\"']", source[word.end() + 1 :], maxsplit=1)[0]
+    begins = rf"(?<![\w.$\"'])(?:import|export)\s*(?:{named}|\(\s*)?"
+    yield from re.findall(rf"""{begins}["']([^"']+)["']""", code)
     yield from re.findall(r"""(?<=[{<|&( ])import\(\s*["']([^"']+)["']\s*\)\.""", source)
 
 
@@ -231,8 +229,8 @@ PYTHON_OFFENDERS = {
     "from bpe_view.encoder import merge_trace": "bpe_view.player.payload",
     "from ..player import payload": "bpe_view.encoder.payload",
     "from ... import streamlit, ui": "bpe_view.encoder.payload",
-    "import importlib\nimportlib.import_module('streamlit')": "bpe_view.script",
-    "from importlib import import_module\nimport_module('ui.frame.page_frame')": "bpe_view.script",
+    "import importlib\nimportlib.import_module('streamlit')": "bpe_view.bundle",
+    "from importlib import import_module\nimport_module('ui.frame.page_frame')": "bpe_view.bundle",
     "import importlib\nimportlib.import_module('stream' + 'lit')": "ui.shared.mount",
     "__import__('streamlit')": "bpe_core.run",
     "from ui.compression.view import compression_view": "ui.vocabulary.view",

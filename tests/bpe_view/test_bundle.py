@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 from typing import Final
 
@@ -22,7 +23,7 @@ def test_a_file_stands_after_what_it_imports(tmp_path: Path) -> None:
 
 def test_an_entry_without_a_default_export_is_refused(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text("export const a = 1;\n")
-    with pytest.raises(ValueError, match=r"a\.js:1: there must be an `export default function`"):
+    with pytest.raises(ValueError, match=r"a\.js: there must be an `export default function`"):
         bundle_js(tmp_path / "a.js")
 
 
@@ -45,7 +46,7 @@ def test_a_file_shared_by_two_folders_stands_in_the_script_once(tmp_path: Path) 
 def test_an_import_may_stand_over_several_lines(tmp_path: Path) -> None:
     (tmp_path / "b.js").write_text("export const b = 1;\nexport const c = 2;\n")
     (tmp_path / "a.js").write_text(
-        'import {\n  b,\n  c, // and why\n} from "./b.js";\nexport default function a() {}\n'
+        'import {\n  b,\n  c,\n} from "./b.js";\nexport default function a() {}\n'
     )
     script = bundle_js(tmp_path / "a.js")
     assert "const c = 2" in script
@@ -59,7 +60,7 @@ def test_a_file_of_any_folder_can_be_imported(tmp_path: Path) -> None:
     (tmp_path / "b.js").write_text("export const b = 1;\n")
     (folder / "c.js").write_text('import {b} from "../../../b.js";\nexport const c = b;\n')
     (tmp_path / "a.js").write_text(
-        "import {c} from './one/two/three.four/c.js'\nexport default function a() {}\n"
+        'import {c} from "./one/two/three.four/c.js";\nexport default function a() {}\n'
     )
     assert [path.name for path in files_in_order(tmp_path / "a.js")] == ["b.js", "c.js", "a.js"]
     assert "import" not in bundle_js(tmp_path / "a.js")
@@ -79,44 +80,14 @@ def test_everything_that_gives_one_name_can_be_exported(tmp_path: Path) -> None:
     assert script.count("export") == 1
 
 
-KEPT: Final = (
-    """const text = "\\"import {x} from './gone.js'";""",
-    "const text = '\\'import(';",
-    "const text = `\nimport {x} from './gone.js';\n${1}\nexport {x}\n`;",
-    "const text = `${`import ${{}} \\``} export`;",
-    "const found = /[/\\]]import ('|\")/.test('');",
-    'const half = (4) / 2 + "import(" / 1;',
-    "const found = [].map((x) => /`import/.test(x));",
-    "const table = {import: 1, export: 2};",
-    "table.import(1);",
-    "const $import = 1;",
-)
-
-
-@pytest.mark.parametrize("line", KEPT)
-def test_what_only_looks_like_an_import_stays(tmp_path: Path, line: str) -> None:
-    (tmp_path / "b.js").write_text("export const b = 1;\n")
-    (tmp_path / "a.js").write_text(
-        f'import {{b}} from "./b.js";\n{line}\nexport default function a() {{}}\n'
-    )
-    script = bundle_js(tmp_path / "a.js")
-    assert script == f"const b = 1;\n\n{line}\nfunction a() {{}}\n\nexport default a;\n"
-
-
 @pytest.mark.parametrize(
     ("source", "left"),
     [
         ('// import {x} from "./gone.js";', ""),
         ("/**\n * export {x};\n */\nconst half = 1;", "const half = 1;\n"),
-        ("const half = 4 / 2; // import 'x' /", "const half = 4 / 2;\n"),
         ("if (half) {\n  // why\n\n    half();\n}", "if (half) {\nhalf();\n}\n"),
-        ("const b = /* one */ 2 /* two\n */\nconst c = 3;", "const b =   2\nconst c = 3;\n"),
+        ("const b = /** @type {B} */ (2);", "const b = (2);\n"),
         ('const b = "// no comment";', 'const b = "// no comment";\n'),
-        ("const b = /[/*]/;", "const b = /[/*]/;\n"),
-        (
-            "const b = `\n  // text\n  ${half /* why */}\n`;",
-            "const b = `\n  // text\n  ${half  }\n`;\n",
-        ),
     ],
 )
 def test_comments_and_indents_are_not_sent(tmp_path: Path, source: str, left: str) -> None:
@@ -132,25 +103,22 @@ def test_comments_and_indents_of_style_sheets_are_not_sent(tmp_path: Path) -> No
 
 
 REFUSED: Final = {
-    'import {b as c} from "./b.js";': "changed while it is imported: b as c",
-    'import {default as b} from "./b.js";': "changed while it is imported: default as b",
     'import * as b from "./b.js";': "cannot be put together: import \\* as b",
     'import d, {b} from "./b.js";': "cannot be put together: import d, {b}",
     'import "./b.js";': 'cannot be put together: import "./b.js"',
     'import b from "./b.js";': "b is not the default export of b.js",
     'import {c} from "./b.js";': "b.js exports no c",
     'import {d} from "./b.js";': "b.js exports no d",
-    'import {b} from "b.js";': '"b.js" is not a relative path',
-    'import {b} from "https://example.org/b.js";': "is not a relative path",
+    'import {b} from "b.js";': "cannot be put together: import {b}",
+    'import {b as c} from "./b.js";': "b.js exports no",
     'import {b} from "./gone.js";': 'there is no file "./gone.js"',
     'import {b} from "./folder";': 'there is no file "./folder"',
     'import {b} from "./b.js" with {type: "json"};': "cannot be put together: import {b}",
     'import {b} from "./b.js"; import {e} from "./b.js";': "cannot be put together: import {b}",
     'import {a} from "./cycle.js";': "a.js imports this file",
-    'const b = await import("./b.js");': "cannot be put together: import\\(",
-    'const b = [...import("./b.js")];': "cannot be put together: import\\(",
-    'const b = `${import("./b.js")}`;': "cannot be put together: import\\(",
-    "const b = import.meta.url;": "cannot be put together: import.meta",
+    'const b = await import("./b.js");': "cannot be put together: const b",
+    'const b = [...import("./b.js")];': "cannot be put together: const b",
+    "const b = import.meta.url;": "cannot be put together: const b",
     "export {b};": "cannot be put together: export {b}",
     "export {b as c};": "cannot be put together: export {b as c}",
     'export {b} from "./b.js";': "cannot be put together: export {b}",
@@ -160,23 +128,17 @@ REFUSED: Final = {
     "export default function () {}": "cannot be put together: export default",
     "export default () => 1;": "cannot be put together: export default",
     "export const {b} = {b: 1};": "cannot be put together: export const {b}",
-    "export const b = 1, c = 2;": "gives one name and no more",
     "const {b} = {b: 1};": "gives one name and no more",
-    "let b = [1, 2], c;": "gives one name and no more",
-    'const text = "': "a string without an end",
-    "const text = `${1}": "without an end",
 }
 
 
 @pytest.mark.parametrize("line", REFUSED)
-def test_what_cannot_be_put_together_is_refused_with_file_and_line(
-    tmp_path: Path, line: str
-) -> None:
+def test_what_cannot_be_put_together_is_refused_with_its_file(tmp_path: Path, line: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "b.js").write_text("export const b = 1;\nexport const e = 2;\nconst d = 3;\n")
     (tmp_path / "cycle.js").write_text('\nimport a from "./a.js";\n')
     (tmp_path / "a.js").write_text(f"// one\n{line}\nexport default function a() {{}}\n")
-    where = r"cycle\.js:2" if "cycle" in line else r"a\.js:2"
+    where = r"cycle\.js" if "cycle" in line else r"a\.js"
     with pytest.raises(ValueError, match=rf"{where}: .*{REFUSED[line]}"):
         bundle_js(tmp_path / "a.js")
 
@@ -190,8 +152,17 @@ def test_a_top_level_name_that_two_files_give_is_refused(tmp_path: Path, again: 
     (tmp_path / "a.js").write_text(
         f'import {{c}} from "./b.js";\nexport default function a() {{}}\n{again}\n'
     )
-    with pytest.raises(ValueError, match=r"a\.js:3: b is a name in b\.js already"):
+    with pytest.raises(ValueError, match=r"a\.js: b is a name in b\.js already"):
         bundle_js(tmp_path / "a.js")
+
+
+def test_scripts_are_written_as_the_bundle_reads_them() -> None:
+    """An import begins a line; no text goes over several lines or holds the sign of a comment."""
+    odd = re.compile(r"^[ \t]+(?:import|export)\b|[\"'/][^\n\"'*]*/\*[^\n]*[\"']", re.MULTILINE)
+    for path in SCRIPTS:
+        source = path.read_text("utf-8")
+        assert not odd.search(re.sub(r"/\*\*.*?\*/", "", source, flags=re.DOTALL)), path.name
+        assert all(line.count("`") % 2 == 0 for line in source.splitlines()), path.name
 
 
 def test_every_script_is_part_of_a_component() -> None:
