@@ -96,8 +96,9 @@ def _by_piece(
     """For each pre-token the places of the tokens that begin in it, and whether each ends in it."""
     by_bytes = tokenizer.alphabet.base == "bytes"
     tokens = (tokenizer.vocab[one] for one in ids)
-    ends = np.cumsum([len(token if by_bytes else token.decode()) for token in tokens])
-    starts = np.concatenate(([0], ends[:-1]))
+    sizes = np.array([len(token if by_bytes else token.decode()) for token in tokens], dtype=int)
+    ends = np.cumsum(sizes)
+    starts = ends - sizes
     begins = np.searchsorted(piece_starts, starts, side="right").tolist()
     last = np.searchsorted(piece_starts, ends - 1, side="right").tolist()
     found: dict[int, list[tuple[int, bool]]] = {}

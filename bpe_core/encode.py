@@ -68,7 +68,7 @@ def ids_of_gaps(ids: Sequence[int], gaps: Sequence[int], merged_ids: Sequence[in
     """
     tokens: list[int] = []
     first, highest = 0, NEVER
-    for place, gap in enumerate([*gaps, NEVER]):
+    for place, gap in enumerate([*gaps, NEVER] if ids else []):
         if gap != NEVER:
             highest = gap if highest == NEVER else max(highest, gap)
         else:

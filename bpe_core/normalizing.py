@@ -8,11 +8,14 @@ import unicodedata
 from typing import Final, Literal, TypeGuard, get_args
 
 UnicodeForm = Literal["NFC", "NFD", "NFKC", "NFKD"]
-SpaceForm = Literal["spaces", "prefixed spaces", "leading spaces", "first leading spaces"]
+SpaceForm = Literal[
+    "spaces", "stripped spaces", "prefixed spaces", "leading spaces", "first leading spaces"
+]
 Normalization = UnicodeForm | SpaceForm
-"""`"spaces"`: `▁` is a space. `"prefixed spaces"`: and one is put in front of each stretch of text
-between special tokens. `"leading spaces"`: unless it begins with one. `"first leading spaces"`: the
-same, but only where the whole text begins."""
+"""`"spaces"`: `▁` is a space. `"stripped spaces"`: and decoding takes one away where a text begins.
+`"prefixed spaces"`: and one is put in front of each stretch of text between special tokens.
+`"leading spaces"`: unless it begins with one. `"first leading spaces"`: the same, but only where
+the whole text begins."""
 
 UNICODE_FORMS: Final[tuple[UnicodeForm, ...]] = get_args(UnicodeForm)
 SPACE_FORMS: Final[tuple[SpaceForm, ...]] = get_args(SpaceForm)
@@ -30,9 +33,8 @@ def normalize(form: Normalization | None, text: str) -> str:
     if is_unicode_form(form):
         return unicodedata.normalize(form, text)
     text = with_spaces(text, form)
-    if form == "spaces" or not text or (form != "prefixed spaces" and text.startswith(" ")):
-        return text
-    return f" {text}"
+    is_there = text.startswith(" ") and form != "prefixed spaces"
+    return text if form in ("spaces", "stripped spaces") or is_there or not text else f" {text}"
 
 
 def is_unicode_form(form: Normalization | None) -> TypeGuard[UnicodeForm]:
@@ -61,5 +63,5 @@ def with_spaces(text: str, form: Normalization | None) -> str:
 
 
 def without_prefix(text: str, form: Normalization | None) -> str:
-    """A text without the space that normalizing puts in front."""
+    """A decoded text without the space that is not meant to be seen where it begins."""
     return text.removeprefix(" ") if is_space_form(form) and form != "spaces" else text

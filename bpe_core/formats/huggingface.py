@@ -8,7 +8,7 @@ them in a text, and here they are matched when allowed. So
 gives the ids of `tokenizers.Tokenizer.encode(text, add_special_tokens=False)`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from itertools import chain, repeat
 from typing import Any, Final
 
@@ -25,9 +25,14 @@ from bpe_core.formats.checks import (
 )
 from bpe_core.formats.fallback import assemble_fallback
 from bpe_core.formats.opened import Opened, Wishes
-from bpe_core.formats.pre_tokenizers import read_normalizer, read_pre_tokenizer, read_spaces
+from bpe_core.formats.pre_tokenizers import (
+    read_normalizer,
+    read_pre_tokenizer,
+    read_spaces,
+    write_spaces,
+)
 from bpe_core.formats.vocabulary import check_vocab
-from bpe_core.normalizing import Normalization
+from bpe_core.normalizing import Normalization, is_space_form
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 
@@ -56,7 +61,6 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     _check_added(added, vocab)
     by_bytes = not as_flag(model.get("byte_fallback"), "model.byte_fallback")
     whole_pieces = as_flag(model.get("ignore_merges"), "model.ignore_merges")
-    _note_the_rest(root, notes, by_bytes)
     sides = _sides(model.get("merges"))
     specials = set(added.values())
     split: SplitPattern
@@ -77,7 +81,10 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
         parts = assemble_fallback(
             vocab, sides, specials=specials, where=_merge_name, on_progress=wishes.on_progress
         )
-        normalization = read_spaces(root.get("normalizer"), root.get("pre_tokenizer"))
+        normalization = read_spaces(
+            root.get("normalizer"), root.get("pre_tokenizer"), _steps(root.get("decoder"))
+        )
+    _note_the_rest(root, notes, normalization)
     tokenizer = parts.tokenizer(
         split, added, whole_pieces=whole_pieces, normalization=normalization
     )
@@ -173,20 +180,23 @@ def _added_tokens(value: object, notes: list[str]) -> dict[str, int]:
     return added
 
 
-def _note_the_rest(root: dict[str, Any], notes: list[str], by_bytes: bool) -> None:
+def _note_the_rest(
+    root: dict[str, Any], notes: list[str], normalization: Normalization | None
+) -> None:
     """Say which other parts of the file change what `tokenizers` gives, and not what we give."""
-    kinds = list(_kinds(root.get("post_processor")))
-    if any(kind != "ByteLevel" for kind in kinds):
+    kinds = [_kind(step) for step in _steps(root.get("post_processor")) if _adds(step)]
+    if kinds:
         notes.append(
             f"post_processor ({listed(kinds)}) adds special tokens around a text; here a text "
             "is encoded without them."
         )
-    decoders = list(_kinds(root.get("decoder")))
-    usual = ["ByteLevel"] if by_bytes else ["Replace", "ByteFallback", "Fuse", "Strip"]
-    if decoders not in (usual, usual[:3]):
+    decoders = list(map(_kind, _steps(root.get("decoder"))))
+    usual = ["ByteLevel"]
+    if is_space_form(normalization):
+        usual = list(map(_kind, write_spaces(normalization)[2]))
+    if decoders != usual:
         notes.append(
-            f"decoder is {listed(decoders) or 'none'}; here tokens are decoded as "
-            f"{listed(usual[:3])}."
+            f"decoder is {listed(decoders) or 'none'}; here tokens are decoded as {listed(usual)}."
         )
     notes.extend(
         f"{key} is set; here a text keeps its length."
@@ -195,9 +205,20 @@ def _note_the_rest(root: dict[str, Any], notes: list[str], by_bytes: bool) -> No
     )
 
 
-def _kinds(step: object) -> Iterator[str]:
-    """The type of a step, or of those in a sequence."""
-    if isinstance(step, dict):
-        parts = step.get("processors") or step.get("decoders")
-        for part in parts if isinstance(parts, list) else [step]:
-            yield quoted(part.get("type")).strip("'") if isinstance(part, dict) else quoted(part)
+def _steps(step: object) -> Sequence[object]:
+    """A step, or those in a sequence."""
+    if not isinstance(step, dict):
+        return []
+    parts = step.get("processors") or step.get("decoders")
+    return parts if isinstance(parts, list) else [step]
+
+
+def _kind(step: object) -> str:
+    return quoted(step.get("type")).strip("'") if isinstance(step, dict) else quoted(step)
+
+
+def _adds(step: object) -> bool:
+    """Whether a post-processor adds anything to a single text."""
+    if _kind(step) == "TemplateProcessing" and isinstance(step, dict):
+        return step.get("single") != [{"Sequence": {"id": "A", "type_id": 0}}]
+    return _kind(step) != "ByteLevel"

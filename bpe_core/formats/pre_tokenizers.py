@@ -1,6 +1,6 @@
 """The `pre_tokenizer` and `normalizer` of a `tokenizer.json`, in both directions."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import regex
@@ -20,6 +20,8 @@ _SCHEMES: Final[dict[Normalization, str]] = {
     "spaces": "never",
 }
 """What Metaspace puts in front of a text."""
+_STRIP: Final[dict[str, object]] = {"type": "Strip", "content": " ", "start": 1, "stop": 0}
+"""The step of a decoder that takes the first space away."""
 
 
 def read_pre_tokenizer(value: object, notes: list[str]) -> SplitPattern:
@@ -160,12 +162,23 @@ def read_normalizer(value: object) -> Normalization | None:
     )
 
 
-def read_spaces(normalizer: object, pre_tokenizer: object) -> Normalization:
+def read_spaces(
+    normalizer: object, pre_tokenizer: object, decoders: Sequence[object]
+) -> Normalization:
     """What BPE with byte fallback does to spaces.
+
+    Args:
+        normalizer, pre_tokenizer: the JSON values.
+        decoders: the steps of the decoder.
 
     Raises:
         FormatError: it does something else to a text, or cuts it.
     """
+    form = _read_spaces(normalizer, pre_tokenizer)
+    return "stripped spaces" if form == "spaces" and decoders[-1:] == [_STRIP] else form
+
+
+def _read_spaces(normalizer: object, pre_tokenizer: object) -> Normalization:
     if pre_tokenizer is not None:
         step = as_object(pre_tokenizer, "pre_tokenizer")
         if step.get("type") == "Metaspace" and normalizer is None:
@@ -217,9 +230,10 @@ def write_spaces(
         {"type": "ByteFallback"},
         {"type": "Fuse"},
     ]
-    if normalization == "spaces":
+    if normalization != "spaces":
+        decoders.append(_STRIP)
+    if normalization in ("spaces", "stripped spaces"):
         return replace, None, decoders
-    decoders.append({"type": "Strip", "content": " ", "start": 1, "stop": 0})
     if normalization in _SCHEMES:
         scheme = _SCHEMES[normalization]
         step = {"type": "Metaspace", "replacement": "▁", "prepend_scheme": scheme, "split": False}

@@ -56,7 +56,7 @@ def vocabulary_of(
 def _all_cuts(tokens: list[bytes], on_progress: OnProgress) -> TextMerges:
     """Each way to join two tokens to a third, by its rank."""
     place = {token: rank for rank, token in enumerate(tokens)}
-    lengths = sorted(set(map(len, tokens)))
+    lengths = sorted({*map(len, tokens)} - {0})
     found: list[int] = []
     for made, token in enumerate(tokens):
         if made % _REPORT_EVERY == 0:

@@ -67,7 +67,9 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     specials = {
         text: place for place, (text, _, kind) in enumerate(pieces) if kind in (_UNKNOWN, _CONTROL)
     }
-    own = {text: place for place, (text, _, kind) in enumerate(pieces) if kind == _USER_DEFINED}
+    # With a real space it matches nothing: SentencePiece looks for it where spaces are "▁" already.
+    defined = (place for place, one in enumerate(pieces) if one[2] == _USER_DEFINED)
+    own = {pieces[place][0]: place for place in defined if " " not in pieces[place][0]}
     # The longest first, as SentencePiece takes them.
     split = "|".join(regex.escape(real(text)) for text in sorted(own, key=len, reverse=True))
     notes: tuple[str, ...] = ()

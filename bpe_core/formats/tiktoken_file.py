@@ -36,7 +36,9 @@ from bpe_core.recover import merges_at
 from bpe_core.tokenizer import Tokenizer
 
 FILE: Final = "tokenizer.tiktoken"
-LINE: Final = re.compile(rb"([A-Za-z0-9+/]+={0,2}) ([0-9]{1,10})\r?")
+LINE: Final = re.compile(rb"([A-Za-z0-9+/]+={0,2}|=) ([0-9]{1,10})\r?")
+_EMPTY: Final = b"="
+"""The empty token, as Whisper's file has it: tiktoken reads what base64 alone would refuse."""
 
 
 class Known(NamedTuple):
@@ -57,10 +59,15 @@ KNOWN: Final[Mapping[str, Known]] = MappingProxyType(
         # Codex and GPT-3's later models: an older vocabulary that `pretrained` does not offer.
         "94b5ca7dff4d00767bc256fdd1b27e5b17361d7b8a5f968547f9f23eb70d2069": Known(
             "p50k_base", "gpt2", MappingProxyType({"<|endoftext|>": 50256})
-        )
+        ),
+        # Which special tokens it has depends on the model that it is used with.
+        "b34b360dbb493e781e479794586d661700670d65564001f23024971d1f2fa126": Known(
+            "Whisper's", "gpt2", MappingProxyType({})
+        ),
     }
 )
-"""OpenAI's files by their SHA-256, as published with tiktoken (`tiktoken_ext/openai_public.py`)."""
+"""OpenAI's files by their SHA-256, as published with tiktoken (`tiktoken_ext/openai_public.py`),
+and with Whisper."""
 
 
 def read(data: bytes, name: str, wishes: Wishes) -> Opened:
@@ -95,7 +102,8 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     else:
         found = vocabulary_of(by_rank, wishes.on_progress)
     tokenizer = found.tokenizer(check_split(split, "split"), special_tokens, whole_pieces=True)
-    return Opened(tokenizer, "tiktoken")
+    notes = (f"The token {i} is empty: it is in no text." for i in by_rank if not by_rank[i])
+    return Opened(tokenizer, "tiktoken", tuple(notes))
 
 
 def _sorted_ranks(data: bytes, name: str) -> dict[int, bytes]:
@@ -121,11 +129,9 @@ def _lines(data: bytes, name: str) -> Iterator[tuple[int, bytes, int]]:
         if match is None:
             raise FormatError(f"{where} is {quoted(line)}; it must be base64, a space and a rank")
         try:
-            token = base64.b64decode(match[1], validate=True)
+            token = b"" if match[1] == _EMPTY else base64.b64decode(match[1], validate=True)
         except binascii.Error as error:
             raise FormatError(f"{where}: {quoted(match[1])} is not base64: {error}") from None
-        if not token:
-            raise FormatError(f"{where}: the token is empty")
         yield number, token, as_id(int(match[2]), f"{where}: the rank")
 
 
@@ -139,7 +145,7 @@ def write(tokenizer: Tokenizer) -> dict[str, bytes]:
     tokens = dict(sorted(ordinary_tokens(tokenizer).items()))
     _check_same_ids(tokenizer, tokens)
     lines = [
-        base64.b64encode(token) + b" " + str(token_id).encode() + b"\n"
+        (base64.b64encode(token) or _EMPTY) + b" " + str(token_id).encode() + b"\n"
         for token_id, token in tokens.items()
     ]
     return {FILE: b"".join(lines)}
@@ -149,9 +155,9 @@ def _check_same_ids(tokenizer: Tokenizer, tokens: dict[int, bytes]) -> None:
     """Check that tiktoken, which knows bytes and ranks but no pairs, would make the same merges."""
     first_id: dict[bytes, int] = {}
     for token_id, token in tokens.items():
-        if not token or first_id.setdefault(token, token_id) != token_id:
+        if first_id.setdefault(token, token_id) != token_id:
             raise CannotSaveError(
-                f"the tokens {first_id.get(token, token_id)} and {token_id} are both "
+                f"the tokens {first_id[token]} and {token_id} are both "
                 f"{quoted(token)}; tiktoken tells tokens apart by their bytes"
             )
     if not is_rising(in_file_order(tokenizer, tokenizer.merged_ids)):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import as_id, as_object, as_text, check_special_ids
+from bpe_core.formats.checks import as_id, as_object, as_text, check_special_ids, listed
 from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import Files, Opened
 from bpe_core.quoting import quoted
@@ -39,6 +39,9 @@ def set_aside(files: Files) -> tuple[Files, dict[str, Any] | None]:
 def with_special_tokens(opened: Opened, config: dict[str, Any]) -> Opened:
     """A tokenizer with the special tokens that its configuration adds.
 
+    One of them may take over an id that the vocabulary has under another name, if no merge makes
+    the token of that name.
+
     Raises:
         FormatError: a text or an id that another token has.
     """
@@ -55,11 +58,25 @@ def with_special_tokens(opened: Opened, config: dict[str, Any]) -> Opened:
             raise FormatError(
                 f"{CONFIG_FILE} gives {quoted(text)} the id {token_id}; the vocabulary {found}"
             )
+    taken = {i: text for text, i in specials.items() if i in tokenizer.other_tokens}
+    renamed = [
+        f"{i} is {quoted(text)} and not {quoted(ordinary.pop(i))}"
+        for i, text in taken.items()
+        if ordinary[i] != text.encode()
+    ]
     check_special_ids(specials, ordinary, CONFIG_FILE)
-    taken = set(specials.values())
     others = {i: token for i, token in tokenizer.other_tokens.items() if i not in taken}
+    whole = tokenizer.whole_pieces
+    if not isinstance(whole, bool):
+        whole = [i for i in whole if i in others] or False
+    if renamed:
+        told = f"{CONFIG_FILE} names ids otherwise than the vocabulary: {listed(renamed, 1)}."
+        opened = replace(opened, notes=(*opened.notes, told))
     return replace(
-        opened, tokenizer=replace(tokenizer, special_tokens=specials, other_tokens=others)
+        opened,
+        tokenizer=replace(
+            tokenizer, special_tokens=specials, other_tokens=others, whole_pieces=whole
+        ),
     )
 
 

@@ -23,10 +23,13 @@ texts = st.lists(
 ).map("".join)
 
 
-def reference(prefix: bool = True, scheme: str | None = None) -> dict[str, Any]:
+def reference(
+    prefix: bool = True, scheme: str | None = None, *, strips: bool | None = None
+) -> dict[str, Any]:
     """A small file in the shape of Llama 2's, or of Gemma's without the prefix.
 
-    With a scheme it has a Metaspace, as Mistral's later files.
+    With a scheme it has a Metaspace, as Mistral's later files. Who puts a space in front strips it
+    when decoding; InternLM's only strips.
     """
     pieces = ["<unk>", "<s>", *(f"<0x{byte:02X}>" for byte in range(256)), *CHARACTERS]
     pieces += [word for word in WORDS if len(word) > 1]
@@ -47,6 +50,7 @@ def reference(prefix: bool = True, scheme: str | None = None) -> dict[str, Any]:
     if prefix:
         prepend = {"type": "Prepend", "prepend": "▁"}
         normalizer = {"type": "Sequence", "normalizers": [prepend, replace]}
+    if prefix if strips is None else strips:
         decoders.append({"type": "Strip", "content": " ", "start": 1, "stop": 0})
     gemma = {"type": "Split", "pattern": {"String": " "}, "behavior": "MergedWithPrevious",
              "invert": False}  # fmt: skip
@@ -89,6 +93,7 @@ FILES: dict[Any, dict[str, Any]] = {
     "first": reference(scheme="first"),
     "always": reference(scheme="always"),
     "never": reference(prefix=False, scheme="never"),
+    "InternLM": reference(prefix=False, strips=True),
 }
 OURS = {kind: load(file) for kind, file in FILES.items()}
 THEIRS = {kind: tokenizers.Tokenizer.from_str(json.dumps(file)) for kind, file in FILES.items()}
@@ -178,6 +183,13 @@ def test_the_vocabulary_says_of_each_token_whether_a_text_has_it() -> None:
 def test_what_is_not_supported_is_told_in_a_sentence(change: Any, problem: str) -> None:
     with pytest.raises(bpe.FormatError, match=problem):
         load(reference() | change)
+
+
+def test_only_a_decoder_that_keeps_a_space_which_is_taken_away_here_is_told() -> None:
+    files = [*FILES.values(), reference(strips=False)]
+    *others, [note] = [bpe.open_tokenizer(json.dumps(file).encode()).notes for file in files]
+    assert not any(others)
+    assert note.endswith("here tokens are decoded as Replace, ByteFallback, Fuse, Strip.")
 
 
 @pytest.mark.parametrize("lacks", ["<0xC3>", "▁"])

@@ -230,7 +230,11 @@ def test_added_tokens_are_special_here_whether_marked_so_or_not() -> None:
 
 def test_notes_say_what_the_file_asks_for_and_we_do_not_do() -> None:
     root = reference(dropout=0.1)
-    root["post_processor"] = {"type": "TemplateProcessing"}
+    text = {"Sequence": {"id": "A", "type_id": 0}}
+    root["post_processor"] = {"type": "TemplateProcessing", "single": [text], "special_tokens": {}}
+    [note] = bpe.open_tokenizer(json.dumps(root).encode()).notes
+    assert "dropout" in note
+    root["post_processor"]["single"].append({"SpecialToken": {"id": "<mask>", "type_id": 0}})
     root["decoder"] = None
     root["truncation"] = {"max_length": 5}
     root["added_tokens"] = [added("<mask>", 267, lstrip=True)]

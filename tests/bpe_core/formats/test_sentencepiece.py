@@ -61,8 +61,8 @@ def test_what_is_special_in_it() -> None:
     assert bpe.load(bpe.dumps(opened.tokenizer, "huggingface")) == opened.tokenizer
 
 
-OWN = ("[X]", "[X]a", "▁▁▁▁")
-"""Pieces that somebody defined."""
+OWN = ("[X]", "[X]a", "▁▁▁▁", "la th", "     ")
+"""Pieces that somebody defined; with real spaces they match nothing, as in SentencePiece."""
 
 
 @pytest.mark.parametrize(
@@ -71,6 +71,8 @@ OWN = ("[X]", "[X]a", "▁▁▁▁")
         ("[X]a", [" ", "[X]a"]),
         ("la[X]b[X]the", [" la", "[X]", "b", "[X]", "th", "e"]),
         ("    [X][", ["    ", " ", "[X]", "["]),
+        ("la the", [" la", " the"]),
+        ("h     [X]", [" ", "h", "    ", " ", "[X]"]),
     ],
 )
 def test_pieces_that_somebody_defined_are_taken_whole_in_every_text(
@@ -85,6 +87,13 @@ def test_pieces_that_somebody_defined_are_taken_whole_in_every_text(
     assert not opened.notes
     with pytest.raises(bpe.CannotSaveError, match="some tokens are taken whole"):
         bpe.dumps(tokenizer, "huggingface")
+
+
+def test_one_that_the_configuration_makes_special_is_no_longer_taken_whole() -> None:
+    config = b'{"additional_special_tokens": ["[X]"]}'
+    own = model(piece("[X]", 0.0, USER))
+    opened = bpe.load({"tokenizer.model": own, "tokenizer_config.json": config})
+    assert opened.encode("[X]", allowed_special=["[X]"]) == [opened.special_tokens["[X]"]]
 
 
 def test_too_many_of_them_are_special_tokens() -> None:

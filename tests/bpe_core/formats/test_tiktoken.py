@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from tiktoken.load import load_tiktoken_bpe
 
 import bpe_core as bpe
+from bpe_core.canonical import check_canonical
 from bpe_core.formats.tiktoken_file import KNOWN, Known
 from bpe_core.recover import _recover_compiled, _recover_plain, recover_merges
 from tests.bpe_core.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
@@ -117,7 +118,25 @@ def known_from_tiktoken(name: str) -> tuple[str, str, dict[str, int]]:
     return hashes[0], arguments["pat_str"], arguments["special_tokens"]
 
 
-@pytest.mark.parametrize(("sha256", "known"), KNOWN.items())
+@given(text=texts)
+def test_an_empty_token_as_whispers_file_has_it_is_told_and_never_given(
+    text: str, folder: Path
+) -> None:
+    data = written(ranks(b"ab", b"abab")) + b"= 258"
+    opened = bpe.open_tokenizer(data, split="gpt2")
+    assert opened.notes == ("The token 258 is empty: it is in no text.",)
+    assert opened.tokenizer.decode([258, 256]) == "ab"
+    assert check_canonical(opened.tokenizer, [258]).faults == ((0, 1),)
+    other = theirs(data, "gpt2", {}, folder)
+    assert opened.tokenizer.encode(f"abab{text}") == other.encode_ordinary(f"abab{text}")
+    saved = bpe.dumps(opened.tokenizer, "tiktoken")
+    assert bpe.load(saved, split="gpt2") == opened.tokenizer
+
+
+PUBLISHED = [one for one in KNOWN.items() if one[1].name in openai_public.ENCODING_CONSTRUCTORS]
+
+
+@pytest.mark.parametrize(("sha256", "known"), PUBLISHED)
 def test_the_known_files_are_those_that_tiktoken_publishes(sha256: str, known: Known) -> None:
     expected, pattern, specials = known_from_tiktoken(known.name)
     assert (sha256, dict(known.special_tokens)) == (expected, specials)

@@ -43,6 +43,26 @@ def test_tokens_that_it_only_names_are_special_if_the_vocabulary_has_them() -> N
     assert not opened.other_tokens
 
 
+def test_a_token_takes_over_an_id_that_the_vocabulary_has_under_another_name_with_a_note(
+    tmp_path: Path,
+) -> None:
+    """As InternLM 2 names its unused tokens."""
+    root = json.loads(VALID["huggingface"])
+    root["model"] |= {"ignore_merges": True}
+    root["model"]["vocab"] |= {"[UNUSED]": 261, "[UNUSED_2]": 262}
+    added = {"261": {"content": "<|im_start|>"}, "262": {"content": "<|im_end|>"}}
+    (tmp_path / "tokenizer.json").write_text(json.dumps(root))
+    (tmp_path / CONFIG).write_bytes(config(added_tokens_decoder=added))
+    for source in (tmp_path, tmp_path / "tokenizer.json"):
+        opened = bpe.open_tokenizer(source)
+        specials = {"<e>": 260, "<|im_start|>": 261, "<|im_end|>": 262}
+        assert opened.tokenizer.special_tokens == specials
+        assert opened.tokenizer.encode("low<|im_end|>", allowed_special=specials) == [257, 262]
+        assert 262 not in opened.tokenizer.encode("[UNUSED_2]")
+        [note] = opened.notes
+        assert "261 is '<|im_start|>' and not b'[UNUSED]' and 1 more." in note
+
+
 def test_alone_it_is_refused_with_the_name_of_the_file_that_is_missing(tmp_path: Path) -> None:
     (tmp_path / CONFIG).write_bytes(config(added_tokens_decoder={}))
     for source in ({CONFIG: config()}, tmp_path / CONFIG, config(), pack({CONFIG: config()})):
