@@ -6,11 +6,13 @@ from typing import Any
 
 import numpy as np
 
+from bpe_core.quoting import Brief
+
 _LOOKED_AT = 1000
 """Entries of an array that go into a hash: equal arrays begin alike."""
 
 
-class ByContent:
+class ByContent(Brief):
     """Base of a frozen dataclass (with `eq=False`) that holds arrays.
 
     A copy, by `copy`, `deepcopy` or `pickle`, takes the fields and leaves what was worked out from

@@ -8,6 +8,7 @@ from bpe_core.arguments import TEXT, checked
 from bpe_core.by_content import ByContent
 from bpe_core.display import Shown, Token
 from bpe_core.errors import SettingError
+from bpe_core.quoting import shortened
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 
@@ -24,7 +25,7 @@ class Comparison(ByContent, Shown):
 
     def __repr__(self) -> str:
         counts = (f"{name} {count:,}" for name, count in self.token_counts.items())
-        return f"<Comparison: {', '.join(counts)} tokens>"
+        return shortened(f"<Comparison: {', '.join(counts)} tokens>")
 
     @property
     def token_counts(self) -> dict[str, int]:

@@ -19,9 +19,14 @@
 Each message says what was wrong, with which value, and what is allowed.
 """
 
+from bpe_core.quoting import shortened
+
 
 class BPEError(ValueError):
     """The one base class: `except bpe.BPEError` catches all of them."""
+
+    def __init__(self, message: str = "") -> None:
+        super().__init__(shortened(message))
 
 
 class SettingError(BPEError):

@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.pairs import Pair
+from bpe_core.quoting import Brief
 
 LeaderRow = list[tuple[int, int, int, int]]
 """The leading pairs at one step: (left, right, count, mergeable), best first."""
@@ -96,7 +97,7 @@ class Plan:
 
 
 @dataclass(frozen=True, eq=False)
-class Leaders:
+class Leaders(Brief):
     """The top pairs before each merge: by count, then by the tie rule.
 
     All arrays are int, shape (merges + 1, leaders): row `k` is the state after `k` merges, the

@@ -15,7 +15,7 @@ from bpe_core.history import OnProgress, Progress, at_most_ten_a_second, nobody_
 from bpe_core.language_table import LanguageRow, LanguageTable
 from bpe_core.metrics.words import Words, fertility, find_words, share_of_words_cut
 from bpe_core.parallel import check_as_many
-from bpe_core.quoting import quoted
+from bpe_core.quoting import nearest, quoted
 from bpe_core.tokenizer import Tokenizer
 
 
@@ -54,7 +54,7 @@ def language_table(
     if not tokenizers or reference not in texts:
         raise SettingError(
             f"tokenizers has {len(tokenizers)} and reference is {quoted(reference)}; allowed is at "
-            f"least one, and a language of the texts: {', '.join(map(repr, texts)) or 'none'}"
+            f"least one, and a language of the texts: {nearest(reference, texts)}"
         )
     check_as_many(texts)
     sentences = {

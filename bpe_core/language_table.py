@@ -13,7 +13,7 @@ from bpe_core.arguments import checked
 from bpe_core.by_content import ByContent
 from bpe_core.errors import SettingError
 from bpe_core.latex import latex_table
-from bpe_core.quoting import quoted
+from bpe_core.quoting import Brief, nearest, quoted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -29,7 +29,7 @@ _FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
 
 
 @dataclass(frozen=True)
-class LanguageRow:
+class LanguageRow(Brief):
     """A text in the tokens of one tokenizer; None stands for what cannot be told.
 
     Attributes:
@@ -112,7 +112,7 @@ class LanguageTable(ByContent):
         if reference not in self.languages:
             raise SettingError(
                 f"reference is {quoted(reference)}; allowed is a language of the table: "
-                f"{', '.join(map(repr, self.languages))}"
+                f"{nearest(reference, self.languages)}"
             )
         units = {row.tokenizer: row.tokens for row in self.rows if row.language == reference}
         rows = (replace(row, parity=_ratio(row.tokens, units[row.tokenizer])) for row in self.rows)
@@ -129,7 +129,7 @@ class LanguageTable(ByContent):
         if tokenizer not in self.tokenizers:
             raise SettingError(
                 f"tokenizer is {quoted(tokenizer)}; allowed is one of the table: "
-                f"{', '.join(map(repr, self.tokenizers))}"
+                f"{nearest(tokenizer, self.tokenizers)}"
             )
         values = dict(zip(self.languages, self.values(measure)[tokenizer], strict=True))
         known = {language: -value for language, value in values.items() if value is not None}

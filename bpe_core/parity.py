@@ -27,13 +27,14 @@ from bpe_core.history import (
 )
 from bpe_core.pairs import Pair, merge_pair
 from bpe_core.pretokenize import DEFAULT_SPLIT, check_pattern, split_each
+from bpe_core.quoting import Brief
 from bpe_core.tokenizer import Tokenizer
 
 _BASE = 256
 
 
 @dataclass(frozen=True, slots=True)
-class ParityMerge:
+class ParityMerge(Brief):
     """One merge of a parity-aware training.
 
     Attributes:

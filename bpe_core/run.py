@@ -14,13 +14,14 @@ from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import Leaders, MergeHistory, StopReason
 from bpe_core.metrics.unique_tokens import unique_tokens
 from bpe_core.pairs import Pair
+from bpe_core.quoting import Brief
 from bpe_core.state import State, per_token
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 
 
 @dataclass(frozen=True, slots=True)
-class Merge:
+class Merge(Brief):
     """One merge of a training.
 
     Attributes:
@@ -47,7 +48,7 @@ TIE_RULES: Final[tuple[TieRule, ...]] = get_args(TieRule)
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(Brief):
     """What a training was asked for, as `bpe_core.train` takes it.
 
     Of a tokenizer in `initial_merges` there are the pairs: base symbols from 0, then merges.

@@ -16,7 +16,7 @@ from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError, TextError
 from bpe_core.normalizing import Normalization, normalize
 from bpe_core.pretokenize import SplitPattern
-from bpe_core.quoting import quoted
+from bpe_core.quoting import nearest, quoted
 
 if TYPE_CHECKING:  # numba is loaded only where it is used
     from bpe_core.compiled.segments import Segments
@@ -120,7 +120,7 @@ class TextCutter:
             if not isinstance(token, str) or token not in self.special_tokens:
                 raise SettingError(
                     f"allowed_special has {quoted(token)}; this tokenizer's special tokens are "
-                    f"{', '.join(map(repr, self.special_tokens)) or 'none'}"
+                    f"{nearest(token, self.special_tokens)}"
                 )
         return allowed_special
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from bpe_core.errors import SettingError
 from bpe_core.pairs import Pair
-from bpe_core.quoting import quoted
+from bpe_core.quoting import Brief, quoted
 
 MAX_SYMBOLS: Final = 400
 """Base symbols of the longest pre-token that is traced."""
@@ -36,7 +36,7 @@ class Candidate:
 
 
 @dataclass(frozen=True, slots=True)
-class TraceRow:
+class TraceRow(Brief):
     """The tokens before a choice, and the choice.
 
     Attributes:
@@ -52,7 +52,7 @@ class TraceRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceTrace:
+class PieceTrace(Brief):
     """The encoding of one pre-token.
 
     Attributes:

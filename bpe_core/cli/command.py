@@ -162,7 +162,7 @@ def save_as(
     """Save, and say what the format does not carry before anything is written."""
     for sentence in what_is_lost(what, format, with_text=with_text):
         tell(f"note: {sentence}")
-    for path in save(what, output, format=format, with_text=with_text):
+    for path in save(what, output, format=format, with_text=with_text, lossy=True):
         tell(f"saved {path}")
 
 

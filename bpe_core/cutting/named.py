@@ -1,8 +1,9 @@
 """The named split patterns."""
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Final
+
+from bpe_core.quoting import table_of
 
 _CONTRACTION: Final = r"(?i:'s|'t|'re|'ve|'m|'ll|'d)?"
 _UPPER: Final = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}"
@@ -14,7 +15,7 @@ _FROM_THE_RIGHT: Final = r"(?<!\p{N})\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N}))|(?<=\
 """Only the first group of a number asks how many digits follow; all others have three. Where each
 group asks, twice as many digits take four times as long: 20,000 of them a second and a half."""
 
-SPLIT_PATTERNS: Final[Mapping[str, str]] = MappingProxyType(
+SPLIT_PATTERNS: Final[Mapping[str, str]] = table_of(
     {
         # Everything is one piece: merges may cross spaces and lines.
         "none": r"(?s:.+)",

@@ -8,6 +8,7 @@ from typing import Any, Final
 from bpe_core.alphabet import make_alphabet
 from bpe_core.encode import Order
 from bpe_core.pairs import Pair, count_pairs, merge_pair
+from bpe_core.quoting import Brief
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.train import train
 
@@ -16,7 +17,7 @@ BYTES: Final = 256
 
 
 @dataclass(frozen=True)
-class Case:
+class Case(Brief):
     """One call of one of the learner's functions.
 
     Attributes:

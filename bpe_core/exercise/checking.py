@@ -9,6 +9,7 @@ from bpe_core.exercise.cases import RIGHT, Case, make_cases
 from bpe_core.exercise.mistakes import recognise
 from bpe_core.exercise.process import Answer, Program, talk
 from bpe_core.exercise.telling import same
+from bpe_core.quoting import Brief
 
 SECONDS: Final = 5.0
 """How long one call may take. Every case is done in a thousandth of that."""
@@ -17,7 +18,7 @@ State = Literal["right", "wrong", "todo", "missing"]
 
 
 @dataclass(frozen=True)
-class Failure:
+class Failure(Brief):
     """A case that failed, and why, if that is a usual mistake.
 
     Attributes:
@@ -32,7 +33,7 @@ class Failure:
 
 
 @dataclass(frozen=True)
-class Verdict:
+class Verdict(Brief):
     """What one function is like.
 
     Attributes:
@@ -53,7 +54,7 @@ class Verdict:
 
 
 @dataclass(frozen=True)
-class Report:
+class Report(Brief):
     """What a learner's file is like.
 
     Attributes:

@@ -21,6 +21,7 @@ from typing import IO, Any, Final, Literal
 
 from bpe_core.exercise.cases import Case
 from bpe_core.exercise.inside import pack, unpack
+from bpe_core.quoting import Brief
 
 START_SECONDS: Final = 60
 MAX_LINE: Final = 4 << 20
@@ -32,7 +33,7 @@ Kind = Literal["value", "raised", "todo", "missing", "timeout", "died"]
 
 
 @dataclass(frozen=True)
-class Program:
+class Program(Brief):
     """A learner's file.
 
     Attributes:
@@ -45,7 +46,7 @@ class Program:
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(Brief):
     """What came of one step.
 
     Attributes:

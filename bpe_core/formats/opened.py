@@ -7,6 +7,7 @@ from typing import Final, Literal, get_args
 from bpe_core.errors import SettingError
 from bpe_core.history import OnProgress, nobody_hears
 from bpe_core.pretokenize import SplitPattern
+from bpe_core.quoting import Brief
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
 
@@ -40,7 +41,7 @@ class Wishes:
 
 
 @dataclass(frozen=True)
-class Opened:
+class Opened(Brief):
     """A tokenizer from a file.
 
     Attributes:

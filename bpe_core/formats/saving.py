@@ -1,6 +1,7 @@
 """Saving a tokenizer or a run in any format, and what of it a format cannot carry."""
 
 import os
+import warnings
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +10,7 @@ from bpe_core.formats import gpt2, huggingface_saving, minbpe, run_json, runs, t
 from bpe_core.formats.files import path_of, put
 from bpe_core.formats.opened import Contents, Format, check_format
 from bpe_core.formats.recognise import format_for
+from bpe_core.quoting import shortened
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
 
@@ -24,6 +26,8 @@ def dumps(
     with_text: bool | None = None,
 ) -> dict[str, bytes]:
     """The files of a tokenizer, by name, without writing them.
+
+    Nobody is warned: a program that goes on with the files asks `what_is_lost`.
 
     Args:
         what: a tokenizer or a training run.
@@ -55,8 +59,11 @@ def save(
     *,
     format: Format | None = None,
     with_text: bool | None = None,
+    lossy: bool = False,
 ) -> list[Path]:
     """Save a tokenizer or a training run. A long text is written bit by bit.
+
+    What the format does not carry is told by a `UserWarning`, in the words of `what_is_lost`.
 
     Args:
         what: a tokenizer or a training run.
@@ -65,6 +72,7 @@ def save(
         format: one of `FORMATS`; None to tell it from the name: `tokenizer.json` is
             `huggingface`, any other `.json` is `json`.
         with_text: as for `dumps`.
+        lossy: whether something may be lost without a warning.
 
     Returns:
         The files that were written.
@@ -76,7 +84,12 @@ def save(
         OSError: the path cannot be written.
     """
     target = path_of(path, "path")
-    return put(_contents(what, format or format_for(target), with_text), target)
+    chosen = format or format_for(target)
+    contents = _contents(what, chosen, with_text)
+    if not lossy and (lost := _losses(what, chosen, with_text)):
+        message = shortened(f"{' '.join(lost)} (lossy=True: no warning)")
+        warnings.warn(message, stacklevel=3)  # at the line that called, through `checked`
+    return put(contents, target)
 
 
 @checked()
@@ -100,6 +113,10 @@ def what_is_lost(
     []
     """
     _contents(what, format, with_text)  # refuses what cannot be saved; texts are not written yet
+    return _losses(what, format, with_text)
+
+
+def _losses(what: Tokenizer | TrainingRun, format: Format, with_text: bool | None) -> list[str]:
     tokenizer, run = _parts(what)
     if format == "json":
         return run_json.lost(run, with_text=_holds_text(run, with_text))

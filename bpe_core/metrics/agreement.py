@@ -10,10 +10,11 @@ from bpe_core.arguments import TEXT, checked, rising
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics.words import byte_offsets
+from bpe_core.quoting import Brief
 
 
 @dataclass(frozen=True)
-class Agreement:
+class Agreement(Brief):
     """The cuts of two tokenizations of one text, compared. The first one is the reference.
 
     Attributes:
@@ -81,7 +82,7 @@ def byte_starts(starts: Int64Array, text: str) -> Int64Array:
 
 
 @dataclass(frozen=True)
-class Overlap:
+class Overlap(Brief):
     """The tokens of two vocabularies, compared by their bytes.
 
     Attributes:

@@ -8,10 +8,11 @@ import numpy as np
 from bpe_core.arguments import checked, counts
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
+from bpe_core.quoting import Brief
 
 
 @dataclass(frozen=True, eq=False)
-class TokenLengths:
+class TokenLengths(Brief):
     """Lengths by token id; 0 for an id that no token has.
 
     Attributes:

@@ -7,12 +7,13 @@ import numpy as np
 from bpe_core.arguments import checked
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics.unique_tokens import unique_tokens
+from bpe_core.quoting import Brief
 from bpe_core.state import tie_keys
 from bpe_core.tokenization import Tokenization
 
 
 @dataclass(frozen=True, eq=False)
-class PairTable:
+class PairTable(Brief):
     """Pairs by falling count; the place in the table, from 1, is the pair's rank in Zipf's sense.
 
     Attributes:

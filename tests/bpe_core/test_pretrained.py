@@ -142,9 +142,10 @@ def test_the_table_says_what_tiktoken_says(
 
 @pytest.mark.parametrize("name", ["gpt-6", "", "p50k_base", "../o200k_base", 4])
 def test_an_unknown_name_is_refused_with_the_known_ones(name: str) -> None:
-    with pytest.raises(bpe.SettingError, match=r"r50k_base.*gpt-4.*o200k_base") as caught:
+    with pytest.raises(bpe.SettingError, match=r"allowed are '.*' and \d+ more") as caught:
         bpe.load_pretrained(name)
     assert repr(name) in str(caught.value)
+    assert name != "gpt-6" or "'gpt-5'" in str(caught.value)
 
 
 def test_every_model_name_leads_to_its_vocabulary() -> None:
@@ -428,14 +429,13 @@ def test_a_table_with_one_wrong_byte_is_refused(
         for package in ("carrier_a", "carrier_b")
     ]
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(sources, "CARRIERS", carriers)
     (bare / TOKEN_LISTS["cl100k_base"].cache_key).write_bytes(wrong)
-    with pytest.raises(bpe.VocabularyUnavailableError) as caught:
-        load("gpt-4")
-    message = str(caught.value)
-    assert message.count("not the official vocabulary, its SHA-256 is") == 2
-    assert TOKEN_LISTS["cl100k_base"].sha256 in message
-    assert "package carrier_b: Not a gzipped file" in message
+    official = "not the official vocabulary"
+    for carrier, why in zip(carriers, (official, "Not a gzipped file"), strict=True):
+        monkeypatch.setattr(sources, "CARRIERS", [carrier])
+        said = f"cache: {official}; {carrier.package}: {why}"
+        with pytest.raises(bpe.VocabularyUnavailableError, match=said):
+            load("gpt-4")
 
 
 def test_a_wrong_source_is_passed_over(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import inspect
 import math
 import pkgutil
 from collections.abc import Callable, Iterator
+from dataclasses import fields
 from pathlib import Path, PurePath
 from types import NoneType
 from typing import Any, Final
@@ -19,6 +20,7 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core import exercise, formats, metrics, pretrained, vocabulary
+from bpe_core.quoting import LONGEST, Brief
 
 RUN: Final = bpe.train("low lower lowest", vocab_size=262, special_tokens=["<e>"])
 TOKENIZER: Final = RUN.tokenizer
@@ -86,7 +88,10 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     "merge_pair": (bpe.merge_pair, {"ids": [1, 2], "pair": (1, 2), "new_id": 3}),
     "dumps": (bpe.dumps, {"what": TOKENIZER, "format": "json", "with_text": True}),
     "what_is_lost": (bpe.what_is_lost, {"what": TOKENIZER, "format": "json", "with_text": True}),
-    "save": (bpe.save, {"what": TOKENIZER, "path": "x.json", "format": "json", "with_text": True}),
+    "save": (
+        bpe.save,
+        {"what": TOKENIZER, "path": "x", "format": "json", "with_text": True, "lossy": True},
+    ),
     "load": (bpe.load, ASKED),
     "open_tokenizer": (bpe.open_tokenizer, ASKED),
     "load_run": (bpe.load_run, OPENING | {"max_bytes": 100_000}),
@@ -336,7 +341,29 @@ def test_a_wrong_call_ends_in_an_error_that_names_the_argument(
                 said = argument if likes else "takes it"
             told = likes or said.startswith(("split", "special token")) or argument in said
             assert told, f"{name}({argument}={type(value)}): {said}"
-            assert len(said) < 1000
+            assert len(said) <= LONGEST
+
+
+LARGE: Final = bpe.load_pretrained("gpt-4")
+SHOWN: Final[list[Any]] = [
+    LARGE, LARGE.alphabet, LARGE.merge_tree(300), LARGE.tokenize("low"), RUN, RUN.at(3), TABLE,
+    bpe.compare("x", {"x" * 20 * n: LARGE for n in range(9)}), TABLE_OF_LANGUAGES,
+    bpe.train_parity({"x" * 1000: "low"}), bpe.Progress("reading", 1, 10**9),
+    metrics.plateau(np.array([1.0, 2.0])), bpe.Candidate(0, 1, 10**6, 10**6), *bpe.StopReason,
+    *vocabulary.Reach, bpe.PRETRAINED, bpe.SPLIT_PATTERNS,
+]  # fmt: skip
+"""What does not show its fields alone."""
+
+
+def test_no_value_takes_more_than_a_few_lines_to_show_itself() -> None:
+    for name, kind in public():
+        if inspect.isclass(kind) and not any(type(one) is kind for one in SHOWN):
+            assert kind.__repr__ is Brief.__repr__, name
+            value = object.__new__(kind)
+            for field in fields(kind):  # type: ignore[arg-type]
+                object.__setattr__(value, field.name, LARGE.vocab)
+            SHOWN.append(value)
+    assert max(len(repr(value)) for value in SHOWN) <= LONGEST
 
 
 def test_missing_and_unknown_arguments_stay_a_type_error() -> None:

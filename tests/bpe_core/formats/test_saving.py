@@ -4,6 +4,7 @@ import hashlib
 import json
 import os
 import tracemalloc
+import warnings
 import zipfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -30,18 +31,24 @@ def test_the_text_of_a_run_is_told_from_its_pre_tokens(text: str, base: bpe.Base
 
 
 @pytest.mark.parametrize("format", bpe.FORMATS)
-def test_what_is_saved_is_what_dumps_gives(format: bpe.Format, tmp_path: Path) -> None:
-    written = bpe.save(RUN, tmp_path / "tokenizer.model", format=format)
+def test_what_is_saved_is_what_dumps_gives_and_what_is_lost_is_told(
+    format: bpe.Format, tmp_path: Path
+) -> None:
+    with warnings.catch_warnings(record=True, action="always") as told:
+        written = bpe.save(RUN, tmp_path / "tokenizer.model", format=format)
+    lost = [" ".join(bpe.what_is_lost(RUN, format))] if format != "json" else []
+    said = [(str(one.message).removesuffix(" (lossy=True: no warning)"), one) for one in told]
+    assert [(words, one.filename) for words, one in said] == [(one, __file__) for one in lost]
     files = bpe.dumps(RUN, format)
     assert [path.read_bytes() for path in written] == list(files.values())
-    [archive] = bpe.save(RUN, tmp_path / "files.zip", format=format)
+    [archive] = bpe.save(RUN, tmp_path / "files.zip", format=format, lossy=True)
     with zipfile.ZipFile(archive) as packed:
         assert {name: packed.read(name) for name in packed.namelist()} == files
 
 
 def test_a_short_text_is_embedded_and_a_long_one_only_if_asked_for(tmp_path: Path) -> None:
     text = text_of(LONG)
-    [path] = bpe.save(LONG, tmp_path / "run.json")
+    [path] = bpe.save(LONG, tmp_path / "run.json", lossy=True)
     training = json.loads(path.read_bytes())["training"]
     assert "text" not in training
     assert training["text_bytes"] == len(text)
@@ -88,7 +95,7 @@ def test_a_link_still_points_to_the_file_and_a_device_stays_one(tmp_path: Path) 
     pipe = tmp_path / "pipe.model"
     os.mkfifo(pipe)
     reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
-    bpe.save(RUN, pipe, format="tiktoken")
+    bpe.save(RUN, pipe, format="tiktoken", lossy=True)
     assert os.read(reader, 100).startswith(b"AA== 0\n")
     os.close(reader)
     assert pipe.is_fifo()
