@@ -14,7 +14,7 @@ is told in `gaps`.
 
 from bpe_core.alphabet import BASES, Alphabet, Base
 from bpe_core.comparison import Comparison, compare
-from bpe_core.counts import CountTable, count, count_files
+from bpe_core.counts import CountTable, count, count_files, read_texts
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.encode import ORDERS, Order
 from bpe_core.engines import ENGINES, EngineName
@@ -56,6 +56,7 @@ from bpe_core.pretokenize import DEFAULT_SPLIT, split
 from bpe_core.pretrained import PRETRAINED, Pretrained, load_pretrained
 from bpe_core.run import TIE_RULES, Merge, Settings, TieRule, TrainingRun
 from bpe_core.state import State
+from bpe_core.token_file import encode_to_file
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.trace import Candidate, MergeTree, PieceTrace, TraceRow
@@ -126,12 +127,14 @@ __all__ = [
     "count_mergeable",
     "count_pairs",
     "dumps",
+    "encode_to_file",
     "language_table",
     "load",
     "load_pretrained",
     "load_run",
     "merge_pair",
     "open_tokenizer",
+    "read_texts",
     "save",
     "split",
     "train",

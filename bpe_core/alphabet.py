@@ -7,7 +7,7 @@ from typing import Final, Literal, TypeVar, get_args
 
 import numpy as np
 
-from bpe_core.arguments import TEXT, checked
+from bpe_core.arguments import TEXT, checked, refusal
 from bpe_core.errors import SettingError, TextError, UnknownCharacterError
 from bpe_core.gaps import Int32Array
 from bpe_core.quoting import quoted
@@ -24,10 +24,7 @@ def check_is_str(text: object) -> None:
         TextError: not a `str`.
     """
     if not isinstance(text, str):
-        raise TextError(
-            f"text must be a str, not {type(text).__name__}; decode bytes first, "
-            "for example data.decode('utf-8')"
-        )
+        raise refusal("text", text, TEXT)
 
 
 def check_text(text: str) -> str:

@@ -46,7 +46,26 @@ ANYTHING: Final = Rule("anything", lambda value: True)
 """For arguments that the function looks at itself."""
 
 
-TEXT: Final = Rule("a str; decode bytes first", lambda value: isinstance(value, str), TextError)
+TEXT: Final = Rule("a str", lambda value: isinstance(value, str), TextError)
+
+
+def _are_texts(value: object) -> bool:
+    # Of a mapping or a table, which has two dimensions, there would come only names.
+    is_column = getattr(value, "ndim", 1) == 1 and not isinstance(value, (*_TEXTS, Mapping))
+    return is_column and isinstance(value, Iterable)
+
+
+TEXTS: Final = Rule("several texts, such as a list of str", _are_texts, TextError)
+"""Of which none is looked at: an iterator would be empty then."""
+
+
+def refusal(name: str, value: object, rule: Rule) -> BPEError:
+    """What is raised of a value that is not allowed."""
+    said = f"{name} is {quoted(value)}; allowed is {rule.allowed}"
+    if rule.error is TextError:
+        said += "; decode bytes first" if isinstance(value, _TEXTS[1:]) else ""
+        said += "; read_texts reads files" if isinstance(value, PathLike) else ""
+    return rule.error(said)
 
 
 def whole(least: int, most: float = math.inf, *, none: bool = False) -> Rule:
@@ -134,7 +153,7 @@ def checked(**rules: Rule) -> Callable[[Callable[P, R]], Callable[P, R]]:
                 else:
                     continue
                 if not rule.accepts(value):
-                    raise rule.error(f"{name} is {quoted(value)}; allowed is {rule.allowed}")
+                    raise refusal(name, value, rule)
             return function(*args, **kwargs)
 
         return call

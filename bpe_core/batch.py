@@ -7,12 +7,14 @@ from contextlib import suppress
 from typing import Final
 
 from bpe_core import compiled
-from bpe_core.arguments import are_several
+from bpe_core.arguments import TEXT, are_several, refusal
 from bpe_core.compiled.cores import thread_count
 from bpe_core.engines import WORTH_COMPILING
 from bpe_core.errors import SettingError, TextError
 from bpe_core.quoting import quoted
 
+_TOGETHER: Final = 1 << 22
+"""Characters of the texts of a batch, about."""
 _ODD_BYTES: Final = re.compile("([\udc80-\udcff]+)")
 
 
@@ -52,6 +54,26 @@ def encode_each(
     encode("")  # what is made once is made before several ask for it
     with ThreadPoolExecutor(threads, "bpe-batch") as pool:
         return list(pool.map(encode, waiting))
+
+
+def batches_of(texts: Iterable[str]) -> Iterator[list[str]]:
+    """Texts as they come, some megabytes of them at a time.
+
+    Raises:
+        TextError: one that is not a str.
+    """
+    waiting: list[str] = []
+    size = 0
+    for number, text in enumerate(texts):
+        if not isinstance(text, str):
+            raise refusal(f"texts[{number}]", text, TEXT)
+        waiting.append(text)
+        size += len(text)
+        if size >= _TOGETHER:
+            yield waiting
+            waiting, size = [], 0
+    if waiting:
+        yield waiting
 
 
 def stretches_of(data: bytes) -> Iterator[tuple[str, bytes]]:

@@ -177,7 +177,7 @@ class CountedCorpus(Corpus):
             TextNeededError: always.
         """
         raise TextNeededError(
-            "only the text itself tells this, and the run was trained on counts; "
+            "only the text itself tells this, and the run was trained on counts or documents; "
             "run.view(text) shows a text with its tokenizer"
         )
 

@@ -1,6 +1,7 @@
 """Training: from a text and settings to a run that remembers every step."""
 
-from collections.abc import Mapping, Sequence
+import os
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -9,17 +10,17 @@ from bpe_core import compiled
 from bpe_core.alphabet import (
     Alphabet,
     Base,
-    check_is_str,
     for_whole_characters,
     huggingface_order,
     make_alphabet,
 )
-from bpe_core.arguments import ANYTHING, checked, whole
+from bpe_core.arguments import ANYTHING, TEXTS, Rule, checked, whole
 from bpe_core.corpus import Corpus, special_pieces
 from bpe_core.counts.corpora import check_fits, corpus_of
 from bpe_core.counts.table import CountTable
+from bpe_core.counts.working import count_given
 from bpe_core.engines import Engine, EngineName, choose_engine
-from bpe_core.errors import EngineError, SettingError
+from bpe_core.errors import EngineError, SettingError, TextError
 from bpe_core.gaps import Int32Array
 from bpe_core.going_on import check_initial_merges, first_tokenizer, grown
 from bpe_core.history import OnProgress, Plan, at_most_ten_a_second
@@ -37,9 +38,15 @@ from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.tokenizer_checks import ids_as_array
 
+_DOCUMENTS = Rule(
+    "a str, several texts such as a list of str, or a path or several",
+    lambda value: value is None or isinstance(value, str | os.PathLike) or TEXTS.accepts(value),
+    TextError,
+)
+
 
 @checked(
-    text=ANYTHING,
+    text=_DOCUMENTS,
     split=ANYTHING,
     special_tokens=ANYTHING,
     initial_merges=ANYTHING,
@@ -50,7 +57,7 @@ from bpe_core.tokenizer_checks import ids_as_array
     max_memory=whole(0, none=True),
 )
 def train(
-    text: str | None = None,
+    text: str | os.PathLike[str] | Iterable[str] | Sequence[os.PathLike[str]] | None = None,
     *,
     counts: CountTable | None = None,
     vocab_size: int = 512,
@@ -69,7 +76,9 @@ def train(
     """Train a BPE tokenizer on `text`, or on counts, and keep its whole history.
 
     Args:
-        text: the training text; an empty one trains to no merges.
+        text: the training text; an empty one trains to no merges. Or several, such as a list, a
+            generator or a column of a table: documents, which are counted as `count` does. Or a
+            `Path`, or a list of them, which `count_files` reads: a str is never a path.
         counts: instead of a text, what `count` or `count_files` found in one of any size. `base`,
             `split` and `special_tokens` are those it was counted with. Merges, counts, ties,
             leaders and `token_counts` are those of a training on the documents one after another,
@@ -105,7 +114,7 @@ def train(
 
     Returns:
         The run: `merges`, `gap_ranks`, `token_counts`, `at(step)`, `stop_reason`, `tokenizer`.
-        Running out of pairs early is a normal result with a reason. Trained on counts, what only
+        Running out of pairs early is a normal result with a reason. Trained on documents, what only
         the text tells (`gap_ranks`, `at(step)`) raises `TextNeededError`; `view(text)` shows one.
 
     Raises:
@@ -113,7 +122,8 @@ def train(
             a setting other than that of the counts, initial merges that do not belong to such a
             training, or too small a `max_memory`.
         TextNeededError: counts, and an engine that needs the text.
-        TextError: the text is not a str, or holds a lone surrogate.
+        TextError: the text is nothing of all this, or holds a lone surrogate.
+        FormatError, OSError: paths, as `count_files` does.
         PatternError: the split pattern is invalid, or did not finish in time.
         EngineError: the compiled engine was asked for and numba is not installed, or there are
             initial merges.
@@ -133,14 +143,11 @@ def train(
     )
     check_timeout(split_timeout)
     specials = check_special_tokens(special_tokens)
-    base, split, specials = _chosen(base, split, specials, initial_merges, counts)
-    if counts is not None:
-        if text is not None:
-            raise SettingError("text and counts are both given; allowed is one of them")
-        if max_memory is not None:
-            check_fits(counts, int(vocab_size), int(leaders), max_memory)
-    elif text is None:
+    if text is None and counts is None:
         raise SettingError("text is None, and so is counts; allowed is one of them")
+    if text is not None and counts is not None:
+        raise SettingError("text and counts are both given; allowed is one of them")
+    base, split, specials = _chosen(base, split, specials, initial_merges, counts)
     settings = Settings(
         vocab_size=int(vocab_size),
         base=base,
@@ -151,11 +158,17 @@ def train(
         initial_merges=check_initial_merges(initial_merges),
     )
     asked = asked._replace(initial=initial_merges, engine=_engine_name(engine, settings))
-    if counts is not None:
-        return _train_on_counts(counts, settings, asked)
-    check_is_str(text)
-    check_pattern(split)
-    return for_whole_characters(lambda whole: _train(whole, settings, asked), text or "")
+    if isinstance(text, str):
+        check_pattern(split)
+        return for_whole_characters(lambda whole: _train(whole, settings, asked), text)
+    if counts is None:
+        if split_timeout != SPLIT_TIMEOUT:
+            raise SettingError("split_timeout is for one text; documents have the default each")
+        of = {"base": base, "split": split, "special_tokens": specials}
+        counts = count_given(text, **of, max_memory=max_memory, on_progress=on_progress)
+    if max_memory is not None:
+        check_fits(counts, settings.vocab_size, asked.leaders, max_memory)
+    return _train_on_counts(counts, settings, asked)
 
 
 def _chosen(

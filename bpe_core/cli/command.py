@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
+from bpe_core.counts.documents import whole_text
+from bpe_core.counts.sources import STANDARD_INPUT, Part
 from bpe_core.cutting.named import SPLIT_PATTERNS
-from bpe_core.errors import SettingError, TextError
+from bpe_core.errors import SettingError
 from bpe_core.formats import (
     FORMATS,
     OPEN_FORMATS,
@@ -26,6 +28,7 @@ from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
 
 _BAR: Final = 30
+FILES: Final = "text, .jsonl, .json, .csv or .parquet, also as .gz or .zst, or a folder"
 SPLITS: Final = ", ".join(SPLIT_PATTERNS)
 CONSOLE_COMMAND: Final = "bpe-explorer"
 """What pip installs; it does the same as `python -m bpe_core`."""
@@ -168,12 +171,27 @@ def save_as(
 
 def texts(files: Sequence[str]) -> Iterator[str]:
     """The text of each file; of standard input if there is none, and for `-`."""
-    for name in files or ("-",):
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
-        try:
-            yield data.decode()
-        except UnicodeDecodeError as error:
-            shown = "standard input" if name == "-" else name
-            raise TextError(
-                f"{shown} is not UTF-8: byte 0x{data[error.start]:02X} at offset {error.start}"
-            ) from None
+    return (whole_text(Part(name)) for name in files or (STANDARD_INPUT,))
+
+
+def are_plain(files: Sequence[str]) -> bool:
+    """Whether all are plain texts, which are taken as one: no records, not packed, no folder."""
+    parts = [Part(file) for file in files if file != STANDARD_INPUT]
+    there = all(Path(part.path).exists() and not Path(part.path).is_dir() for part in parts)
+    return there and not any(part.kind or part.is_packed for part in parts)
+
+
+def add_reading(parser: argparse.ArgumentParser) -> None:
+    """Add how documents are read, which `train`, `count` and `encode` share."""
+    parser.add_argument(
+        "--field",
+        default="text",
+        metavar="NAME",
+        help="where the text stands in a record; messages.content is the field content of each of "
+        "messages (default: text)",
+    )
+    parser.add_argument(
+        "--skip-missing",
+        action="store_true",
+        help="leave out texts that are missing or null, and say how many",
+    )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from bpe_core.alphabet import BASES
-from bpe_core.cli.command import SPLITS, Command, progress_bar, tell
+from bpe_core.cli.command import FILES, SPLITS, Command, add_reading, progress_bar, tell
 from bpe_core.counts import CountTable, count_files
 from bpe_core.errors import EngineError, SettingError
 from bpe_core.formats.files import check_can_write
@@ -42,12 +42,7 @@ def add_counted(parser: argparse.ArgumentParser) -> None:
         metavar="TEXT",
         help="a text that is one token and takes no part in merges; may be given several times",
     )
-    parser.add_argument(
-        "--field",
-        default="text",
-        metavar="NAME",
-        help="where the text stands in JSON lines and Parquet (default: text)",
-    )
+    add_reading(parser)
     parser.add_argument(
         "--max-memory",
         type=_size,
@@ -79,6 +74,7 @@ def counted(arguments: argparse.Namespace) -> CountTable:
             base=arguments.base,
             special_tokens=arguments.special_tokens,
             field=arguments.field,
+            skip_missing=arguments.skip_missing,
             executor=executor,
             max_memory=arguments.max_memory,
             on_progress=draw,
@@ -137,7 +133,7 @@ def _add_count(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="text, .jsonl or .parquet, also .gz; a folder; or tables of counts to be joined",
+        help=f"{FILES}; or tables of counts to be joined",
     )
     parser.add_argument(
         "-o",

@@ -6,8 +6,10 @@ from pathlib import Path
 from typing import Final
 
 from bpe_core.cli.command import (
+    FILES,
     Command,
     add_format,
+    are_plain,
     chosen_format,
     progress_bar,
     save_as,
@@ -15,7 +17,6 @@ from bpe_core.cli.command import (
     texts,
 )
 from bpe_core.cli.counting import add_counted, counted, is_table, told
-from bpe_core.counts.sources import Part
 from bpe_core.engines import ENGINES
 from bpe_core.formats.files import check_can_write
 from bpe_core.formats.runs import text_bytes
@@ -31,8 +32,7 @@ def _add_train(parser: argparse.ArgumentParser) -> None:
         "files",
         nargs="*",
         metavar="FILE",
-        help="training text, one after another; also .jsonl, .parquet, .gz, a folder, or tables "
-        "that the command count made",
+        help=f"{FILES}; or tables that the command count made",
     )
     parser.add_argument(
         "--vocab-size",
@@ -149,13 +149,12 @@ def _trained(arguments: argparse.Namespace) -> TrainingRun:
 def _is_counted(arguments: argparse.Namespace) -> bool:
     """Whether counts are trained on: of what is no plain text, or too much of it to be kept."""
     files = [file for file in arguments.files if file != "-"]
-    kinds = [Part(file, arguments.field) for file in files]
     return (
         arguments.cluster is not None
         or arguments.max_memory is not None
         or any(map(is_table, files))
-        or any(part.kind or part.is_packed or Path(part.path).is_dir() for part in kinds)
-        or sum(Path(file).stat().st_size for file in files if Path(file).exists()) > MOST_READ
+        or not are_plain(files)
+        or sum(Path(file).stat().st_size for file in files) > MOST_READ
     )
 
 

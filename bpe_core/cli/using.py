@@ -4,18 +4,34 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
 from typing import Final
 
-from bpe_core.cli.command import Command, add_tokenizer, open_named, texts
+from bpe_core.batch import batches_of
+from bpe_core.cli.command import (
+    FILES,
+    Command,
+    add_reading,
+    add_tokenizer,
+    are_plain,
+    open_named,
+    tell,
+    texts,
+)
+from bpe_core.counts import read_texts
 from bpe_core.display import has_colours, written
 from bpe_core.encode import ORDERS
-from bpe_core.errors import UnknownTokenError
+from bpe_core.errors import SettingError, UnknownTokenError
 from bpe_core.printable import printable
+from bpe_core.token_file import ID_TYPES, encode_to_file
+from bpe_core.tokenizer import Tokenizer
 
 
 def _add_encode(parser: argparse.ArgumentParser) -> None:
     add_tokenizer(parser)
-    parser.add_argument("files", nargs="*", metavar="FILE", help="text to encode")
+    parser.add_argument("files", nargs="*", metavar="FILE", help=FILES)
+    add_reading(parser)
     parser.add_argument(
         "--order",
         default="rank",
@@ -34,16 +50,65 @@ def _add_encode(parser: argparse.ArgumentParser) -> None:
     )
     shape.add_argument("--count", action="store_true", help="only how many tokens there are")
     shape.add_argument("--json", action="store_true", help="the ids as a JSON list")
+    shape.add_argument(
+        "--bin",
+        choices=ID_TYPES,
+        help="the ids as one flat array in the file OUT, the offsets of documents in OUT.offsets, "
+        "and in OUT.json what they are",
+    )
+    parser.add_argument("-o", "--output", metavar="OUT", help="where --bin writes")
+    parser.add_argument(
+        "--append-special", metavar="TEXT", help="a special token for --bin behind each document"
+    )
 
 
 def _encode(arguments: argparse.Namespace) -> None:
-    tokenizer = open_named(arguments).tokenizer
+    if arguments.bin or arguments.output or arguments.append_special:
+        _write(arguments)
+        return
+    tokenizer, is_one = open_named(arguments).tokenizer, are_plain(arguments.files)
     allowed = tuple(tokenizer.special_tokens) if arguments.allow_special else ()
-    text = "".join(texts(arguments.files))
-    ids = tokenizer.encode(text, order=arguments.order, allowed_special=allowed)
+    how = {"order": arguments.order, "allowed_special": allowed}
+    if is_one:
+        encoded = iter([tokenizer.encode("".join(texts(arguments.files)), **how)])
+    else:
+        batches = batches_of(_documents(arguments))
+        encoded = chain.from_iterable(tokenizer.encode_batch(batch, **how) for batch in batches)
     if arguments.count:
-        print(len(ids))
-    elif arguments.json:
+        print(sum(map(len, encoded)))
+        return
+    for ids in encoded:
+        _print(ids, tokenizer, arguments)
+        if arguments.tokens and not is_one:
+            print()
+
+
+def _documents(arguments: argparse.Namespace) -> Iterator[str]:
+    return read_texts(
+        arguments.files or ["-"], field=arguments.field, skip_missing=arguments.skip_missing
+    )
+
+
+def _write(arguments: argparse.Namespace) -> None:
+    """The ids as a file."""
+    if not (arguments.bin and arguments.output and arguments.order == "rank"):
+        raise SettingError("--bin and --output go together, with only --order rank")
+    opened = open_named(arguments)
+    for path in encode_to_file(
+        opened.tokenizer,
+        _documents(arguments),
+        arguments.output,
+        dtype=arguments.bin,
+        allowed_special=tuple(opened.tokenizer.special_tokens) if arguments.allow_special else (),
+        append=arguments.append_special,
+        name=f"{Path(arguments.tokenizer).name} ({opened.format})",
+    ):
+        tell(f"saved {path}")
+
+
+def _print(ids: list[int], tokenizer: Tokenizer, arguments: argparse.Namespace) -> None:
+    """The ids of a text in the shape that was asked for."""
+    if arguments.json:
         print(json.dumps(ids))
     elif arguments.show:
         tokens = [(token_id, tokenizer.vocab[token_id]) for token_id in ids]
@@ -85,7 +150,12 @@ ENCODE: Final = Command(
     examples="""\
   python -m bpe_core encode tok.json book.txt
   echo "First Citizen:" | python -m bpe_core encode tok.json --tokens --order left-to-right
-  python -m bpe_core encode cl100k.tiktoken --split gpt4 --special-token "<|end|>=100257" a.txt""",
+  python -m bpe_core encode cl100k.tiktoken --split gpt4 --special-token "<|end|>=100257" a.txt
+  python -m bpe_core encode gpt2 corpus.jsonl --bin uint16 -o train.bin
+
+Plain text files are one text, without edges between them. All else are documents: each file of a
+folder, each line or row is encoded by itself and has a line of its own (with --tokens an empty line
+behind it). With --bin plain files are documents, too.""",
 )
 
 DECODE: Final = Command(

@@ -9,7 +9,8 @@
 | `table` | `CountTable`: what was counted; joining |
 | `stretches` | documents in chunks -> stretches that can be counted by themselves |
 | `counting` | `count` |
-| `sources` | files -> documents: text, JSON lines, Parquet, packed ones |
+| `sources` | paths -> files, packed or not |
+| `documents` | files -> documents: text, JSON lines, JSON, CSV, Parquet; `read_texts` |
 | `jobs` | files -> jobs that can be counted anywhere |
 | `working` | `count_files`: who counts which job, and how tables are joined |
 | `spilling` | what is counted on the disk, while it is too much for memory |
@@ -18,7 +19,8 @@
 """
 
 from bpe_core.counts.counting import count
+from bpe_core.counts.documents import read_texts
 from bpe_core.counts.table import CountTable
 from bpe_core.counts.working import count_files
 
-__all__ = ["CountTable", "count", "count_files"]
+__all__ = ["CountTable", "count", "count_files", "read_texts"]

@@ -8,15 +8,14 @@ from typing import NamedTuple
 import numpy as np
 
 from bpe_core.alphabet import Base, check_text, for_whole_characters
-from bpe_core.arguments import ANYTHING, are_several, checked, whole
+from bpe_core.arguments import ANYTHING, TEXTS, checked, whole
 from bpe_core.counts.spilling import LEAST, Spill, SpillingTally
 from bpe_core.counts.stretches import STRETCH, Chunk, Cutter
 from bpe_core.counts.table import MAX_DOCUMENT, CountTable
 from bpe_core.engines import WORTH_COMPILING, choose_engine
-from bpe_core.errors import SettingError, TextError
+from bpe_core.errors import TextError
 from bpe_core.history import OnProgress, Progress, at_most_ten_a_second
 from bpe_core.pretokenize import DEFAULT_SPLIT, check_pattern, check_special_tokens
-from bpe_core.quoting import quoted
 
 
 class Asked(NamedTuple):
@@ -28,7 +27,7 @@ class Asked(NamedTuple):
 
 
 @checked(
-    documents=ANYTHING,
+    documents=TEXTS,
     split=ANYTHING,
     special_tokens=ANYTHING,
     first_document=whole(0, MAX_DOCUMENT),
@@ -51,7 +50,7 @@ def count(
     pattern of your own, or without the compiled engine, is needed as a whole.
 
     Args:
-        documents: any texts, one after another.
+        documents: any texts, one after another: a list, a generator, a column of a table.
         split, base, special_tokens: as `train` takes them.
         first_document: the number of the first document. Tables of parts need different ones
             to be joined; the order of numbers is the order of the documents for the tie rule
@@ -64,7 +63,7 @@ def count(
     Raises:
         SettingError: a setting outside of what is allowed, or the table is too large for
             `max_memory`.
-        TextError: a document is not a str, or holds a lone surrogate.
+        TextError: no several texts, or one that is not a str, or holds a lone surrogate.
         PatternError: the split pattern is invalid, or did not finish in time.
 
     >>> table = count(["to be", "or not to be"])
@@ -72,10 +71,6 @@ def count(
     [(b'to', 1), (b' be', 2), (b'or', 1), (b' not', 1), (b' to', 1)]
     """
     asked = asked_for(split, base, special_tokens)
-    if not are_several(documents):
-        raise SettingError(
-            f"documents is {quoted(documents)}; allowed are several texts, such as [text]"
-        )
     report = at_most_ten_a_second(on_progress) if on_progress else None
     chunks = chunks_of(documents, int(first_document))
     return count_chunks(chunks, asked, int(first_document), report, max_memory=max_memory)

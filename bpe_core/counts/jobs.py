@@ -1,13 +1,15 @@
 """Files -> jobs that can be counted anywhere, and what comes of neighbours as one."""
 
 import os
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bpe_core import compiled
 from bpe_core.counts.counting import Asked, count_chunks
-from bpe_core.counts.sources import STANDARD_INPUT, Part, chunks_in
+from bpe_core.counts.documents import chunks_in
+from bpe_core.counts.sources import STANDARD_INPUT, Part
 from bpe_core.counts.stretches import Chunk
 from bpe_core.counts.table import CountTable
 from bpe_core.engines import choose_engine
@@ -26,26 +28,28 @@ class Counted(NamedTuple):
     Attributes:
         table: its documents are numbered from 0.
         goes_on: whether its first document began in the job before.
+        missing: how many texts were left out.
     """
 
     table: CountTable
     goes_on: bool
+    missing: int
 
 
-def jobs_of(files: list[str], field: str, asked: Asked, most: int) -> Iterator[tuple[Part, ...]]:
+def jobs_of(parts: list[Part], asked: Asked, most: int) -> Iterator[tuple[Part, ...]]:
     """Small files together, large ones in ranges of at most so many bytes."""
     together: list[Part] = []
     size = 0
-    for path in files:
-        part, bytes_of_it = Part(path, field), size_of(path)
+    for part in parts:
+        bytes_of_it = size_of(part.path)
         large = bytes_of_it > most and _has_ranges(part, asked)
-        if together and (large or path == STANDARD_INPUT or size + bytes_of_it > most):
+        if together and (large or part.path == STANDARD_INPUT or size + bytes_of_it > most):
             yield tuple(together)
             together, size = [], 0
         if large:
             for first in range(0, bytes_of_it, most):
                 yield (part._replace(first=first, end=min(bytes_of_it, first + most)),)
-        elif path == STANDARD_INPUT:
+        elif part.path == STANDARD_INPUT:
             yield (part,)
         else:
             together.append(part)
@@ -55,10 +59,8 @@ def jobs_of(files: list[str], field: str, asked: Asked, most: int) -> Iterator[t
 
 
 def _has_ranges(part: Part, asked: Asked) -> bool:
-    if part.is_packed or part.kind == ".parquet":
-        return False
-    if part.kind == ".jsonl":
-        return True
+    if part.is_packed or part.kind:
+        return part.kind == ".jsonl" and not part.is_packed
     return (
         not asked.special_tokens
         and compiled.is_available()
@@ -93,15 +95,18 @@ def count_job(
             first=_edge(first, first.first, asked), end=_edge(first, first.end, asked)
         )
         offset = first.first
-    chunks = _chunks((first, *job[1:]), is_over)
+    missing: Counter[str] = Counter()
+    chunks = _chunks((first, *job[1:]), is_over, missing)
     table = count_chunks(chunks, asked, 0, offset=offset, max_memory=max_memory)
-    return Counted(table, goes_on=offset > 0)
+    return Counted(table, offset > 0, missing.total())
 
 
-def _chunks(parts: tuple[Part, ...], is_over: Callable[[], bool] | None) -> Iterator[Chunk]:
+def _chunks(
+    parts: tuple[Part, ...], is_over: Callable[[], bool] | None, missing: Counter[str]
+) -> Iterator[Chunk]:
     document = 0
     for part in parts:
-        for chunk in chunks_in(part, document):
+        for chunk in chunks_in(part, document, missing):
             if is_over and is_over():
                 raise InterruptedError("counting was given up")
             yield chunk
@@ -134,4 +139,4 @@ def join_neighbours(left: Counted, right: Counted) -> Counted:
     covered = ((0, end + moved.documents),) if end + moved.documents else ()
     apart = replace(moved, covered=())
     table = replace(left.table.join(apart), covered=covered)
-    return Counted(table, left.goes_on)
+    return Counted(table, left.goes_on, left.missing + right.missing)

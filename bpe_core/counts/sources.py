@@ -1,9 +1,7 @@
-"""Files -> documents in chunks: text, JSON lines and Parquet, packed or not, whole or in parts."""
+"""Paths -> the files that they name, and how each is read: whole or in parts, packed or not."""
 
-import codecs
 import glob
 import gzip
-import json
 import os
 import sys
 import zlib
@@ -13,21 +11,17 @@ from importlib import import_module
 from pathlib import Path
 from typing import IO, Any, Final, NamedTuple
 
-from bpe_core.counts.counting import chunks_of
-from bpe_core.counts.stretches import Chunk
-from bpe_core.errors import FormatError, SettingError, TextError
+from bpe_core.arguments import are_several
+from bpe_core.errors import FormatError, SettingError
 from bpe_core.quoting import quoted
 
 STANDARD_INPUT: Final = "-"
-READ: Final = 1 << 19
-"""Bytes that are read at once."""
-MAX_LINE: Final = 1 << 28
-"""Bytes of the longest line of JSON."""
-_JSON_LINES: Final = (".jsonl", ".ndjson")
+_RECORDS: Final = {one: one for one in (".jsonl", ".json", ".csv", ".parquet")} | {
+    ".ndjson": ".jsonl"
+}
 _PACKED: Final = (".gz", ".zst")
+_REFUSED: Final = (".7z", ".arrow", ".bz2", ".feather", ".tar", ".tgz", ".xz", ".zip")
 _UNPACKING: Final = (EOFError, gzip.BadGzipFile, zlib.error)
-_ROWS: Final = 256
-"""Rows of a Parquet file that are read at once."""
 
 
 class Part(NamedTuple):
@@ -35,26 +29,66 @@ class Part(NamedTuple):
 
     Attributes:
         path: its name, or `STANDARD_INPUT`.
-        field: where the text of a document stands, in JSON lines and Parquet.
+        field: where the texts stand in records.
         first, end: the range; 0 and None for a whole file.
+        skip_missing: whether texts are left out that are missing or null.
     """
 
     path: str
-    field: str
+    field: str = "text"
     first: int = 0
     end: int | None = None
+    skip_missing: bool = False
 
     @property
     def kind(self) -> str:
-        """How it is read: `".jsonl"`, `".parquet"`, or `""` for a text, which is one document."""
+        """Of a file with records how it is read, such as `".jsonl"`; `""` for a text."""
+        return _RECORDS.get(self.suffix, "")
+
+    @property
+    def suffix(self) -> str:
+        """How its name ends, but for what it is packed by."""
         path = Path(self.path)
-        suffix = (path.with_suffix("") if self.is_packed else path).suffix.lower()
-        return ".jsonl" if suffix in _JSON_LINES else suffix if suffix == ".parquet" else ""
+        return (path.with_suffix("") if self.is_packed else path).suffix.lower()
 
     @property
     def is_packed(self) -> bool:
         """Whether it has to be read from its beginning."""
         return Path(self.path).suffix.lower() in _PACKED
+
+
+def parts_of(
+    paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    field: str,
+    skip_missing: bool,
+) -> list[Part]:
+    """The files that somebody names by a path or by several, whole.
+
+    Raises:
+        SettingError: no paths, or a pattern that names no file.
+        FormatError: a file that is not read.
+        OSError: a path that names none.
+    """
+    if isinstance(paths, str | os.PathLike):
+        paths = [paths]
+    if not are_several(paths):
+        raise SettingError(f"paths is {quoted(paths)}; allowed are a path or several")
+    parts = [Part(path, field, skip_missing=skip_missing) for path in files_of(paths)]
+    for part in parts:
+        if part.suffix in _REFUSED:
+            raise FormatError(
+                f"{part.path} is a {part.suffix} file, which is not read; text is, "
+                f"{', '.join(_RECORDS)}, and each of them packed: {', '.join(_PACKED)}"
+            )
+    return parts
+
+
+def paths_in(values: object) -> list[os.PathLike[str]] | None:
+    """The paths, where somebody gave one or several in a list; None for texts and all else."""
+    several: list[Any] = list(values) if isinstance(values, list | tuple) else [values]
+    # A look at each type is enough, and there may be a million texts.
+    are_paths = several and all(issubclass(kind, os.PathLike) for kind in set(map(type, several)))
+    return several if are_paths else None
 
 
 def files_of(paths: Iterable[str | os.PathLike[str]]) -> Iterator[str]:
@@ -97,23 +131,8 @@ def _files_below(folder: str) -> Iterator[str]:
                 yield path
 
 
-def chunks_in(part: Part, first_document: int) -> Iterator[Chunk]:
-    """The documents of a part, numbered from `first_document` on.
-
-    Raises:
-        TextError: not UTF-8.
-        FormatError: damaged, or a package is missing that can read it.
-        OSError: it cannot be read.
-    """
-    if part.kind == ".parquet":
-        return chunks_of(_rows(part), first_document)
-    if part.kind == ".jsonl":
-        return chunks_of(_lines(part), first_document)
-    return _text(part, first_document)
-
-
 @contextmanager
-def _opened(part: Part) -> Iterator[IO[bytes]]:
+def opened(part: Part) -> Iterator[IO[bytes]]:
     """The bytes of a file, unpacked."""
     if part.path == STANDARD_INPUT:
         yield sys.stdin.buffer
@@ -140,89 +159,6 @@ def _opener(suffix: str, path: str) -> Any:
         ) from None
 
 
-def _text(part: Part, document: int) -> Iterator[Chunk]:
-    """A whole text, or a range of it from a place where a pre-token begins to another one."""
-    decode = codecs.getincrementaldecoder("utf-8")().decode
-    with _opened(part) as file:
-        if part.end is not None:
-            file.seek(part.first)
-        place, data = part.first, b" "
-        while data:
-            left = READ if part.end is None else min(READ, part.end - place)
-            data = file.read(left)
-            try:
-                decode(data, final=not data)
-            except UnicodeDecodeError as error:
-                # What the decoder kept of the chunk before comes first in what it tells.
-                at = place + len(data) - len(error.object) + error.start
-                byte = error.object[error.start]
-                raise TextError(
-                    f"{shown(part.path)} is not UTF-8: byte 0x{byte:02X} at offset {at:,}"
-                ) from None
-            place += len(data)
-            yield Chunk(document, data, last=not data)
-
-
 def shown(path: str) -> str:
     """A path for a message."""
     return "standard input" if path == STANDARD_INPUT else path
-
-
-def _lines(part: Part) -> Iterator[str]:
-    """The texts of JSON lines that begin in the range."""
-    with _opened(part) as file:
-        place = part.first
-        if place:
-            file.seek(place - 1)
-            place += len(file.readline()) - 1
-        while part.end is None or place < part.end:
-            line = file.readline(MAX_LINE + 1)
-            if not line:
-                break
-            if not line.isspace():
-                yield _text_in(line, f"{shown(part.path)}, line at offset {place:,}", part.field)
-            place += len(line)
-
-
-def _text_in(line: bytes, where: str, field: str) -> str:
-    if len(line) > MAX_LINE:
-        raise FormatError(f"{where}: longer than {MAX_LINE:,} bytes")
-    try:
-        row = json.loads(line)
-    except (ValueError, RecursionError) as error:
-        raise FormatError(f"{where}: no JSON: {str(error)[:100]}") from None
-    text = row.get(field) if isinstance(row, dict) else None
-    if not isinstance(text, str):
-        raise FormatError(f"{where}: {field} is {quoted(text)}; it must be a text")
-    return text
-
-
-def _rows(part: Part) -> Iterator[str]:
-    """The texts of a Parquet file; a row without one is an empty text."""
-    try:
-        parquet, arrow = import_module("pyarrow.parquet"), import_module("pyarrow")
-    except ModuleNotFoundError:
-        raise FormatError(
-            f"{part.path} is a Parquet file, which needs the package pyarrow; pip install pyarrow"
-        ) from None
-    try:
-        with parquet.ParquetFile(part.path) as file:
-            if part.field not in file.schema_arrow.names:
-                raise FormatError(
-                    f"{part.path} has no column {quoted(part.field)}; "
-                    f"it has {quoted(file.schema_arrow.names)}"
-                )
-            for batch in file.iter_batches(batch_size=_ROWS, columns=[part.field]):
-                yield from (_row(value, part) for value in batch.column(0).to_pylist())
-    except (arrow.ArrowException, OSError) as error:
-        if isinstance(error, OSError) and error.filename is not None:
-            raise
-        raise FormatError(f"{part.path} cannot be read: {str(error)[:200]}") from None
-
-
-def _row(value: object, part: Part) -> str:
-    if value is None:
-        return ""
-    if not isinstance(value, str):
-        raise FormatError(f"{part.path}: {part.field} is {quoted(value)}; it must be a text")
-    return value

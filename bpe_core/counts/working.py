@@ -6,15 +6,16 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExec
 from contextlib import contextmanager
 from dataclasses import replace
 from threading import Event
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 
 from bpe_core import compiled
 from bpe_core.alphabet import Base
-from bpe_core.arguments import ANYTHING, are_several, checked, whole
+from bpe_core.arguments import ANYTHING, checked, whole
 from bpe_core.compiled.cores import thread_count
-from bpe_core.counts.counting import Asked, asked_for, count_chunks
+from bpe_core.counts.counting import Asked, asked_for, count, count_chunks
+from bpe_core.counts.documents import warn_of
 from bpe_core.counts.jobs import (
     JOB,
     MOST_JOBS,
@@ -24,7 +25,7 @@ from bpe_core.counts.jobs import (
     join_neighbours,
     size_of,
 )
-from bpe_core.counts.sources import STANDARD_INPUT, Part, files_of
+from bpe_core.counts.sources import STANDARD_INPUT, Part, parts_of, paths_in
 from bpe_core.counts.spilling import LEAST, Spill
 from bpe_core.counts.table import MAX_DOCUMENT, CountTable
 from bpe_core.engines import WORTH_COMPILING
@@ -56,23 +57,28 @@ def count_files(
     special_tokens: Iterable[str] = (),
     first_document: int = 0,
     field: str = "text",
+    skip_missing: bool = False,
     executor: Executor | None = None,
     max_memory: int | None = None,
     on_progress: OnProgress | None = None,
 ) -> CountTable:
     """Count the pre-tokens of files, over several threads, processes or machines.
 
-    The table does not depend on who counts. A text file is one document, and so are a line of
-    `.jsonl` and a row of `.parquet` (which needs pyarrow); `.gz` is unpacked on the way, and `.zst`
-    from Python 3.14 on. A large text is cut among workers where pre-tokens end, if the compiled
-    engine cuts it and there are no special tokens; large JSON lines always are.
+    The table does not depend on who counts. A text file is one document, and so is each text in the
+    records of `.jsonl`, `.json` (a list of records, or one), `.csv` (its first row has the names)
+    and `.parquet` (which needs pyarrow); `.gz` is unpacked on the way, and `.zst` from Python 3.14
+    on. `read_texts` gives the same documents. A large text is cut among workers where pre-tokens
+    end, if the compiled engine cuts it and there are no special tokens; JSON lines always are.
 
     Args:
         paths: a file, a folder (all files in it that are not hidden, by name), a pattern such as
             `"*.txt.gz"`, `"-"` for standard input; or several of them, in this order.
         split, base, special_tokens: as `train` takes them.
         first_document: the number of the first document.
-        field: where the text stands, in JSON lines and Parquet.
+        field: where the text stands in a record. `"messages.content"` is the field `content` of
+            `messages`; of a list of records each has its own text, which is a document.
+        skip_missing: leave out texts that are missing or null, and tell how many in a warning;
+            otherwise the first of them is an error.
         executor: whoever has the interface of `concurrent.futures.Executor`, for example a
             `ProcessPoolExecutor` or, of a Dask cluster, `Client(…).get_executor()`. Workers must
             see the same files. None: threads of this process.
@@ -86,30 +92,33 @@ def count_files(
         SettingError: a setting outside of what is allowed, a pattern that names no file, or the
             table is too large for `max_memory`.
         TextError: a file is not UTF-8.
-        FormatError: a file is damaged, or a package is missing that can read it.
+        FormatError: a file is damaged, lacks the field, or needs a package that is missing.
         PatternError: the split pattern is invalid, or did not finish in time.
         OSError: a file cannot be read.
     """
     asked = asked_for(split, base, special_tokens)
-    if isinstance(paths, str | os.PathLike):
-        paths = [paths]
-    if not are_several(paths):
-        raise SettingError(f"paths is {quoted(paths)}; allowed are a path or several")
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise SettingError(
             f"executor is {quoted(executor)}; allowed is what has the interface of "
             "concurrent.futures.Executor, or None"
         )
-    files = [*files_of(paths)]
+    parts = parts_of(paths, field, skip_missing)
     report = at_most_ten_a_second(on_progress) if on_progress else None
-    total = sum(map(size_of, files))
+    total = sum(size_of(part.path) for part in parts)
     most = max(JOB, total // MOST_JOBS)
     if max_memory is not None:
         most = min(most, max_memory // _SHARE_OF_JOB)  # a table may take a multiple of its text
     with _workers(executor, total, max_memory) as crew, Spill(max_memory) as spill:
-        done = _Work(crew, asked, report, total, spill).do(jobs_of(files, field, asked, most))
+        done = _Work(crew, asked, report, total, spill).do(jobs_of(parts, asked, most))
     table = done.table if done else count_chunks(iter(()), asked, 0)
+    warn_of(done.missing if done else 0)
     return table.renumbered(first_document)
+
+
+def count_given(given: Any, **how: Any) -> CountTable:
+    """What somebody gave to be trained on: paths, or texts."""
+    paths = paths_in(given)
+    return count_files(paths, **how) if paths else count(given, **how)
 
 
 class _Crew(NamedTuple):
@@ -253,4 +262,5 @@ class _Work:
             covered=((0, end),) if end else (),
             text_bytes=sum(table.text_bytes for table in tables),
         )
-        return Counted(whole, goes_on=False)
+        missing = sum(counted.missing for counted in self._apart.values())
+        return Counted(whole, goes_on=False, missing=missing)

@@ -7,9 +7,11 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
+from itertools import chain
 from pathlib import Path
 from types import SimpleNamespace
 
+import numpy as np
 import pytest
 
 import bpe_core as bpe
@@ -86,18 +88,8 @@ def test_a_progress_bar_is_drawn_on_a_terminal_only(
 ) -> None:
     stderr = Standard(terminal=terminal)
     monkeypatch.setattr(sys, "stderr", stderr)
-    main(
-        [
-            "train",
-            text,
-            "--vocab-size",
-            "270",
-            "-o",
-            str(tmp_path / "t.json"),
-            "--engine",
-            "textbook",
-        ]
-    )
+    words = ["train", text, "--vocab-size", "270", "--engine", "textbook"]
+    main([*words, "-o", str(tmp_path / "t.json")])
     written = stderr.buffer.getvalue().decode()  # type: ignore[attr-defined]
     assert ("\r" in written) == ("merging" in written) == terminal
 
@@ -260,6 +252,9 @@ def test_converting_keeps_the_run_and_says_what_is_lost(
         (["train", "TEXT", "--vocab-size", "260", "--split", "(", "-o", "x.json"], "valid regex"),
         (["train", "TEXT", "--vocab-size", "260", "-o", "no/such/x.json"], "No such file"),
         (["convert", "TRAINED", "x.model", "--from", "tiktoken"], "give split, one of"),
+        (["encode", "TRAINED", "TEXT", "--bin", "uint16"], "--bin and --output go together"),
+        (["encode", "TRAINED", "TEXT", "-o", "x.bin"], "--bin and --output go together"),
+        (["encode", "TRAINED", "--append-special", "<e>"], "--bin and --output go together"),
     ],
 )
 def test_bad_input_ends_with_one_line_and_exit_code_1(
@@ -340,6 +335,40 @@ def test_it_runs_as_a_module_and_stops_quietly_when_nobody_reads_on(trained: str
     assert process.stderr.read() == b""
     process.stderr.close()
     assert process.wait() == 0
+
+
+def test_a_corpus_is_encoded_as_it_is_trained_on_each_document_by_itself(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    texts = ["low lower", "lowest", "\nnewest"]
+    turns = [[{"said": text}, {"said": None}] for text in texts]
+    rows = [json.dumps({"turns": one}) for one in turns]
+    Path("c.jsonl").write_text("\n".join(rows), "utf-8")
+    reading = ["c.jsonl", "--field", "turns.said", "--skip-missing"]
+    assert main(["train", *reading, "--vocab-size", "261", "-o", "tok.json"]) == 0
+    tokenizer = bpe.load("tok.json")
+    assert tokenizer == bpe.train(texts, vocab_size=261).tokenizer
+    assert "note: left out 3 texts that are missing or null\n" in capsys.readouterr().err
+    ids = [tokenizer.encode(text) for text in texts]
+    flat = [*chain(*ids)]
+    shapes = {(): [" ".join(map(str, one)) for one in ids], ("--json",): [*map(str, ids)]}
+    for shape, lines in (shapes | {("--count",): [str(len(flat))]}).items():
+        assert main(["encode", "tok.json", *reading, *shape]) == 0
+        assert capsys.readouterr().out.splitlines() == lines
+    main(["encode", "tok.json", *reading, "--tokens"])
+    assert capsys.readouterr().out.split("\n\n")[1].count("\n") == len(ids[1]) - 1
+    main(["encode", "tok.json", *reading, "--bin", "uint16", "-o", "c.bin"])
+    assert "saved c.bin.json" in capsys.readouterr().err
+    assert np.fromfile("c.bin", np.uint16).tolist() == flat
+    assert json.loads(Path("c.bin.json").read_bytes())["tokenizer"]["name"] == "tok.json (json)"
+    for place, text in enumerate(texts):
+        Path(f"{place}.txt").write_text(text, "utf-8")
+    plain = ["0.txt", "1.txt", "2.txt"]
+    main(["encode", "tok.json", *plain, "--json"])
+    assert json.loads(capsys.readouterr().out) == tokenizer.encode("".join(texts))
+    main(["encode", "tok.json", *plain, "--bin", "uint32", "-o", "p.bin"])
+    assert np.fromfile("p.bin", np.uint32).tolist() == flat
 
 
 def test_ids_come_out_as_json_that_a_program_can_read(

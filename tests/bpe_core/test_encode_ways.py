@@ -89,7 +89,7 @@ def test_a_batch_is_each_text_by_itself(threads: int | None, order: bpe.Order) -
     [
         ("low", None, "texts is 'low'; allowed are texts"),
         (None, None, "texts is None"),
-        (["low", None], 2, "text must be a str, not NoneType"),
+        (["low", None], 2, "text is None; allowed is a str$"),
         (["low"], 0, "threads is 0; allowed is 1 or more"),
         (["low"], True, "threads is True"),
     ],

@@ -1,7 +1,10 @@
+import math
 import time
+from pathlib import Path
 from typing import Any
 
 import numpy as np
+import pandas
 import pytest
 
 import bpe_core as bpe
@@ -148,10 +151,46 @@ def test_a_bad_setting_is_named_with_what_is_allowed(
     assert all(word in str(caught.value) for word in words), str(caught.value)
 
 
-@pytest.mark.parametrize("text", [b"bytes", 7, ["list"]])
-def test_a_text_that_is_no_str_is_refused(text: object) -> None:
-    with pytest.raises(bpe.TextError, match=f"not {type(text).__name__}"):
-        bpe.train(text)  # type: ignore[arg-type]
+ALLOWED = "allowed is a str, several texts such as a list of str, or a path or several"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (b"bytes", f"text is b'bytes'; {ALLOWED}; decode bytes first"),
+        (7, f"text is 7; {ALLOWED}"),
+        ({"a": "b"}, f"text is {{'a': 'b'}}; {ALLOWED}"),
+        (["a", None], "document 1: text is None; allowed is a str"),
+        (pandas.Series(["a", math.nan], dtype=object), "document 1: text is nan; allowed is a str"),
+        (iter([b"b"]), "document 0: text is b'b'; allowed is a str; decode bytes first"),
+        ((Path("b"), "a"), "allowed is a str; read_texts reads files"),
+    ],
+)
+def test_what_is_no_text_is_refused_with_what_came_and_what_is_taken(text: Any, said: str) -> None:
+    with pytest.raises(bpe.TextError) as caught:
+        bpe.train(text)
+    assert str(caught.value).endswith(said)
+
+
+def test_documents_are_trained_on_as_their_counts_in_whatever_they_come(tmp_path: Path) -> None:
+    texts = ["low lower", "lowest\n", "newest low"]
+    asked: dict[str, Any] = {"split": "gpt2", "base": "characters", "special_tokens": ("est",)}
+    expected = bpe.train(counts=bpe.count(texts, **asked), vocab_size=12)
+    files = [tmp_path / f"{number}.txt" for number in range(3)]
+    for file, text in zip(files, texts, strict=True):
+        file.write_bytes(text.encode())
+    column = pandas.Series(texts)
+    for given in (texts, (*texts,), iter(texts), column, column.to_numpy(), tmp_path, files):
+        run = bpe.train(given, vocab_size=12, **asked)
+        assert run == expected
+        assert run.settings == expected.settings
+    with pytest.raises(bpe.TextNeededError, match="counts or documents"):
+        bpe.train([texts[0]]).at(0)
+    assert bpe.train(str(files[0]), base="characters").tokenization.corpus.symbol_count > 9
+    with pytest.raises(bpe.SettingError, match="both given"):
+        bpe.train(texts, counts=bpe.count(texts))
+    with pytest.raises(bpe.SettingError, match="split_timeout is for one text"):
+        bpe.train(texts, split_timeout=1.0)
 
 
 @pytest.mark.parametrize("engine", bpe.ENGINES)

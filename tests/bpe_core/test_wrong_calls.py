@@ -70,11 +70,14 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
             "first_document": 3, "max_memory": 10**9, "on_progress": print,
         },
     ),
+    "read_texts": (
+        bpe.read_texts, {"paths": __file__, "field": "text", "skip_missing": True}
+    ),
     "count_files": (
         bpe.count_files,
         {
             "paths": __file__, "split": "gpt4", "base": "bytes", "special_tokens": ("<e>",),
-            "first_document": 3, "field": "text", "executor": None,
+            "first_document": 3, "field": "text", "skip_missing": True, "executor": None,
             "max_memory": 10**9, "on_progress": print,
         },
     ),
@@ -95,6 +98,13 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     "load": (bpe.load, ASKED),
     "open_tokenizer": (bpe.open_tokenizer, ASKED),
     "load_run": (bpe.load_run, OPENING | {"max_bytes": 100_000}),
+    "encode_to_file": (
+        bpe.encode_to_file,
+        {
+            "tokenizer": TOKENIZER, "texts": ["low"], "path": "x.bin", "dtype": "uint16",
+            "allowed_special": ("<e>",), "append": "<e>", "name": "x",
+        },
+    ),
     "format_for": (formats.format_for, {"path": PurePath("x.json")}),
     "pack": (formats.pack, {"files": {"a": b"b"}}),
     "load_pretrained": (
@@ -264,12 +274,14 @@ ALSO: Final[dict[str, tuple[type, ...]]] = {
     "wanted": (bytearray,), "token": (bytearray,), "what": (bpe.TrainingRun,),
     "pattern": (tuple, list), "split": (tuple, list),
     "allowed_special": (str, list, tuple, dict, set, range),
-    "special_tokens": (list, tuple, dict, set, range), "texts": (list, tuple, dict, set, range),
+    "special_tokens": (list, tuple, dict, set, range),
+    "texts": (list, tuple, dict, set, range, np.ndarray),
     "ids": (list, tuple, dict, set, range, np.ndarray), "merges": (list, tuple, range, np.ndarray),
     "first": (list, tuple, dict, set, range), "second": (list, tuple, dict, set, range),
     "base_ids": (list, range), "merged_ids": (list, range), "file_ranks": (list, range),
     "initial_merges": (list, tuple, dict, set, range, bpe.Tokenizer),
-    "normalization": (NoneType,), "documents": (list, tuple, dict, set, range),
+    "normalization": (NoneType,), "documents": (list, tuple, set, range, np.ndarray),
+    "train.text": (list, tuple, set, Path, np.ndarray),
     "paths": (str, Path, list, tuple, dict, set, range),
 }  # fmt: skip
 
@@ -328,7 +340,8 @@ def test_a_wrong_call_ends_in_an_error_that_names_the_argument(
     parameters = inspect.signature(function).parameters
     for argument in right:
         for value in ODD:
-            likes = is_like(value, right[argument], argument, parameters[argument].default)
+            kind = f"{name}.{argument}" if f"{name}.{argument}" in ALSO else argument
+            likes = is_like(value, right[argument], kind, parameters[argument].default)
             if likes and name in SLOW:
                 continue
             try:

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import numpy as np
+import pandas
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -159,12 +160,13 @@ def test_tables_of_one_document_twice_or_of_other_settings_do_not_join() -> None
 
 
 def test_a_wrong_document_is_named_by_its_number() -> None:
-    with pytest.raises(bpe.TextError, match="document 1: text must be a str, not bytes"):
+    with pytest.raises(bpe.TextError, match="document 1: text is b'b'; allowed is a str; decode"):
         bpe.count(["a", b"b"])  # type: ignore[list-item]
     with pytest.raises(bpe.TextError, match="document 8: lone surrogate"):
         bpe.count(["\ud800"], first_document=8)
-    with pytest.raises(bpe.SettingError, match="documents is 'a text'; allowed are several"):
-        bpe.count("a text")
+    for wrong in ("a text", {"a": "b"}, Path("a.txt"), pandas.DataFrame({"a": ["b"]})):
+        with pytest.raises(bpe.TextError, match=r"documents is .*; allowed is several texts"):
+            bpe.count(wrong)  # type: ignore[arg-type]
 
 
 def test_halves_of_a_character_are_counted_as_the_character() -> None:

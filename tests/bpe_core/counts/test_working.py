@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pandas
 import pyarrow
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -22,7 +23,7 @@ from pyarrow import parquet
 
 import bpe_core as bpe
 from bpe_core import engines
-from bpe_core.counts import jobs, sources, spilling, working
+from bpe_core.counts import documents, jobs, spilling, working
 from tests.bpe_core import strategies
 
 pytestmark = pytest.mark.usefixtures("kernels")
@@ -86,7 +87,7 @@ def test_files_in_ranges_counted_in_any_order_give_the_table_of_their_texts(
         patch.setattr(jobs, "_LOOK", 3)
         patch.setattr(spilling, "_SHARE", random.choice([2**20, 2**60]))
         patch.setattr(spilling, "_PARTS", 3)
-        patch.setattr(sources, "READ", 5)
+        patch.setattr(documents, "READ", 5)
         patch.setattr(working, "wait", elsewhere.work)
         patch.setattr(engines, "compiled_pays", lambda size: random.random() < 0.5)
         table = bpe.count_files(
@@ -125,7 +126,7 @@ def test_folders_patterns_packed_files_and_standard_input(
     Path("corpus/.also").write_text("never", "utf-8")
     Path("1.txt.gz").write_bytes(gzip.compress(b"packed"))
     Path("2.jsonl.gz").write_bytes(gzip.compress(b'{"said": "row"}\n{"said": "by row"}'))
-    parquet.write_table(pyarrow.table({"said": ["in", None, "columns"]}), "3.parquet")
+    parquet.write_table(pyarrow.table({"said": ["in", "", "columns"]}), "3.parquet")
     stdin = TextIOWrapper(BytesIO("from há".encode()))
     monkeypatch.setattr(sys, "stdin", stdin)
     seen: list[bpe.Progress] = []
@@ -144,10 +145,27 @@ def test_folders_patterns_packed_files_and_standard_input(
         ("a.txt", "é".encode()[:1], "a.txt is not UTF-8: byte 0xC3 at offset 0"),
         ("a.txt.gz", b"no gzip", "a.txt.gz cannot be unpacked"),
         ("a.txt.gz", gzip.compress(b"x" * 1000, mtime=0)[:20], "a.txt.gz cannot be unpacked"),
-        ("a.jsonl", b'{"text": "a"}\n{', "a.jsonl, line at offset 14: no JSON"),
+        ("a.jsonl", b'{"text": "a"}\n{', "a.jsonl, line 2: no JSON"),
         ("a.jsonl", b"[" * 10_000, "no JSON"),
-        ("a.jsonl", b'{"text": 1}', "offset 0: text is 1; it must be a text"),
-        ("a.jsonl", b'"text"', "offset 0: text is None; it must be a text"),
+        ("a.jsonl", b'{"text": 1}', "line 1: 'text' is 1; it must be a text"),
+        (
+            "a.jsonl",
+            b'"text"',
+            "line 1: 'text' is missing or null; it must be a text. There",
+        ),
+        ("a.json", b'[{"text": "a"}, {"text": 1}]', "record 2: 'text' is 1; it must be a text"),
+        ("a.json", b'[{"text": "a"}', "a.json"),
+        ("a.json", b"[" * 10_000, "a.json"),
+        ("a.csv", b'text\na\n"b"c\n', "a.csv behind line 2 is no CSV"),
+        ("a.csv", b"text\na\nn\xe9", "is no CSV in UTF-8: 'utf-8' codec can't decode byte 0xe9"),
+        (
+            "a.csv",
+            b"id,text\n1",
+            "a.csv, line 2: 'text' is missing or null; it must be a text",
+        ),
+        ("a.xz", b"", "a.xz is a .xz file, which is not read; text is, .jsonl, .json, .csv"),
+        ("a.arrow", b"", "is a .arrow file, which is not read"),
+        ("a.tar.gz", b"", "is a .tar file, which is not read"),
         ("a.parquet", b"PAR1", "a.parquet cannot be read"),
         ("*.none", None, "names no file"),
     ],
@@ -161,12 +179,55 @@ def test_a_bad_file_ends_in_one_sentence(
     with pytest.raises(bpe.BPEError) as told:
         bpe.count_files(path)
     assert words in str(told.value)
-    assert len(str(told.value)) < 500
+    assert len(str(told.value)) < 300 + len(str(path))
+
+
+def write(path: Path, records: list[dict[str, Any]]) -> None:
+    """Records as a file whose name tells how."""
+    table = pandas.DataFrame(records)
+    if ".csv" in path.name:
+        table.to_csv(path, index=False)
+    elif ".parquet" in path.name:
+        table.to_parquet(path)
+    else:
+        table.to_json(path, orient="records", lines=".json" not in path.suffixes)
+
+
+@pytest.mark.parametrize("name", ["jsonl", "ndjson.gz", "json", "json.gz", "parquet", "csv.gz"])
+def test_a_text_is_the_same_in_every_kind_of_file_also_in_lists_of_records(
+    name: str, tmp_path: Path
+) -> None:
+    texts = ["It's a text", 'two\nlines, "quoted"\r\n', "漢字 🐟", "", "long " * 40_000]
+    turns = [{"by": "me", "said": text} for text in texts]
+    flat = [{"turns.said": text, "by": "me"} for text in texts]  # a table has no lists
+    write(tmp_path / f"a.{name}", flat if "csv" in name else [{"turns": turns}, {"turns": []}])
+    assert [*bpe.read_texts(tmp_path, field="turns.said")] == texts
+    assert bpe.count_files(tmp_path, field="turns.said") == bpe.count(texts)
+
+
+@pytest.mark.parametrize(
+    ("name", "place"), [("jsonl", "line 4"), ("json", "record 4"), ("parquet", "row 4")]
+)
+@pytest.mark.parametrize("max_memory", [None, spilling.LEAST])
+def test_what_is_missing_is_said_with_its_place_or_left_out_and_counted(
+    name: str, place: str, max_memory: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(working, "JOB", 1)
+    monkeypatch.setattr(spilling, "_SHARE", 2**60)
+    texts = ["low", "low", "low", None, "er", None]
+    write(tmp_path / f"a.{name}", [{"id": 1, "text": text} for text in texts])
+    with pytest.raises(bpe.FormatError, match=rf"{place}: 'text' is .*\. There are \['id', 't"):
+        bpe.count_files(tmp_path, max_memory=max_memory)
+    with pytest.warns(UserWarning, match="left out 2 texts that are missing or null"):
+        assert [*bpe.read_texts(tmp_path, skip_missing=True)] == ["low", "low", "low", "er"]
+    with pytest.warns(UserWarning, match="left out 2 texts that are missing or null"):
+        table = bpe.count_files(tmp_path, skip_missing=True, max_memory=max_memory)
+    assert table == bpe.count(["low", "low", "low", "er"])
 
 
 def test_a_parquet_file_without_the_column_says_which_it_has(tmp_path: Path) -> None:
     parquet.write_table(pyarrow.table({"n": [1]}), tmp_path / "a.parquet")
-    for field, words in (("text", "has no column 'text'"), ("n", "n is 1; it must be a text")):
+    for field, words in (("text", "has no column 'text'"), ("n", "'n' is 1; it must be a text")):
         with pytest.raises(bpe.FormatError, match=words):
             bpe.count_files(tmp_path / "a.parquet", field=field)
 
