@@ -1,7 +1,7 @@
 """Pre-tokenization: cut the text into pieces whose edges no merge may cross."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -157,14 +157,11 @@ def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
         SettingError: one is empty, repeated, or not a str.
         TextError: one holds a lone surrogate.
     """
-    if isinstance(special_tokens, str):
+    # The order of a set is another one in each process, and the ids of a mapping would be lost.
+    if not are_several(special_tokens) or isinstance(special_tokens, set | frozenset | Mapping):
         raise SettingError(
-            f"special_tokens is the str {quoted(special_tokens)}; allowed is a sequence of texts, "
-            f"for example ({quoted(special_tokens)},)"
-        )
-    if not are_several(special_tokens):
-        raise SettingError(
-            f"special_tokens is {quoted(special_tokens)}; allowed is a sequence of texts, or ()"
+            f"special_tokens is {quoted(special_tokens)}; allowed is a sequence of texts, such as "
+            "('<e>',)"
         )
     tokens = tuple(special_tokens)
     for place, token in enumerate(tokens):

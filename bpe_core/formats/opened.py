@@ -1,10 +1,9 @@
 """What a reader is given, and what it hands back."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from bpe_core.errors import SettingError
 from bpe_core.history import OnProgress, nobody_hears
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import Brief
@@ -55,13 +54,3 @@ class Opened(Brief):
     format: OpenFormat
     notes: tuple[str, ...] = ()
     run: TrainingRun | None = None
-
-
-def check_format(format: str | None, allowed: Sequence[str] = FORMATS) -> None:
-    """Check that a format is one of those allowed; None is for one that is told from the file.
-
-    Raises:
-        SettingError: it is not.
-    """
-    if format is not None and format not in allowed:
-        raise SettingError(f"format is {format!r}; allowed are {', '.join(map(repr, allowed))}")

@@ -20,7 +20,7 @@ from bpe_core.formats import (
 from bpe_core.formats.checks import MAX_BYTES, as_object
 from bpe_core.formats.files import gather
 from bpe_core.formats.json_slices import parse_json
-from bpe_core.formats.opened import OPEN_FORMATS, Files, Opened, OpenFormat, Wishes, check_format
+from bpe_core.formats.opened import Files, Opened, OpenFormat, Wishes
 from bpe_core.formats.recognise import recognise
 from bpe_core.formats.tokenizer_config import set_aside, with_special_tokens
 from bpe_core.history import OnProgress, at_most_ten_a_second, nobody_hears
@@ -67,7 +67,6 @@ def open_tokenizer(
         FormatError: damaged, or something this library cannot do, with the place.
         OSError: the path cannot be read.
     """
-    check_format(format, OPEN_FORMATS)
     files, config = set_aside(gather(source, max_bytes))
     hears = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
     with not_collecting():

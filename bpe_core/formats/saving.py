@@ -8,7 +8,7 @@ from typing import Final
 from bpe_core.arguments import checked
 from bpe_core.formats import gpt2, huggingface_saving, minbpe, run_json, runs, tiktoken_file
 from bpe_core.formats.files import path_of, put
-from bpe_core.formats.opened import Contents, Format, check_format
+from bpe_core.formats.opened import Contents, Format
 from bpe_core.formats.recognise import format_for
 from bpe_core.quoting import shortened
 from bpe_core.run import TrainingRun
@@ -120,13 +120,7 @@ def _losses(what: Tokenizer | TrainingRun, format: Format, with_text: bool | Non
     tokenizer, run = _parts(what)
     if format == "json":
         return run_json.lost(run, with_text=_holds_text(run, with_text))
-    losses = {
-        "huggingface": huggingface_saving.lost,
-        "tiktoken": tiktoken_file.lost,
-        "gpt2": gpt2.lost,
-        "minbpe": minbpe.lost,
-    }
-    sentences = losses[format](tokenizer)
+    sentences: list[str] = _MODULES[format].lost(tokenizer)
     if run:
         sentences.append(
             f"Counts, tie rule ({run.settings.tie_rule}) and the training text are left out; only "
@@ -136,17 +130,20 @@ def _losses(what: Tokenizer | TrainingRun, format: Format, with_text: bool | Non
 
 
 def _contents(what: Tokenizer | TrainingRun, format: Format, with_text: bool | None) -> Contents:
-    check_format(format)
     tokenizer, run = _parts(what)
     if format == "json":
         return run_json.write(tokenizer, run, with_text=_holds_text(run, with_text))
-    writers = {
-        "huggingface": huggingface_saving.write,
-        "tiktoken": tiktoken_file.write,
-        "gpt2": gpt2.write,
-        "minbpe": minbpe.write,
-    }
-    return writers[format](tokenizer)
+    contents: Contents = _MODULES[format].write(tokenizer)
+    return contents
+
+
+_MODULES: Final = {
+    "huggingface": huggingface_saving,
+    "tiktoken": tiktoken_file,
+    "gpt2": gpt2,
+    "minbpe": minbpe,
+}
+"""Each has `write` and `lost`."""
 
 
 def _parts(what: Tokenizer | TrainingRun) -> tuple[Tokenizer, TrainingRun | None]:

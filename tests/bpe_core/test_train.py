@@ -132,7 +132,7 @@ def test_a_special_token_of_one_byte_is_still_special() -> None:
         ({"split": 7}, ["split is 7", "a str"]),
         ({"special_tokens": ("",)}, ["special token 0 is ''", "non-empty"]),
         ({"special_tokens": ("<a>", "<a>")}, ["'<a>' is given twice"]),
-        ({"special_tokens": "<a>"}, ["is the str '<a>'"]),
+        ({"special_tokens": "<a>"}, ["special_tokens is '<a>'", "such as ('<e>',)"]),
         ({"special_tokens": None}, ["special_tokens is None", "sequence of texts"]),
         ({"split_timeout": "soon"}, ["split_timeout is 'soon'"]),
         ({"split_timeout": -1}, ["split_timeout is -1"]),

@@ -175,7 +175,7 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
             "alphabet": TOKENIZER.alphabet, "merges": ((97, 98),), "split": "gpt4",
             "special_tokens": {"<e>": 300}, "base_ids": tuple(range(256)), "merged_ids": (256,),
             "other_tokens": {900: b"x"}, "whole_pieces": True, "normalization": "NFC",
-            "file_ranks": (0,),
+            "file_ranks": (0,), "characters": {},
         },
     ),
     "Alphabet": (bpe.Alphabet, {"base": "bytes", "symbols": TOKENIZER.alphabet.symbols}),
@@ -357,13 +357,79 @@ def test_a_wrong_call_ends_in_an_error_that_names_the_argument(
             assert len(said) <= LONGEST
 
 
+NEAR: Final[dict[str, list[Any]]] = {
+    "text": [b"low", ["low", None], [b"low"], ["low", math.nan], {"low": 3}],
+    "counts": [{"low": 5}, ["low"]],
+    "documents": ["low", [b"low"], ["low", None], ["low", math.nan], [["low"]], {"low": 3}],
+    "vocab_size": ["260", 260.0, 255],
+    "base": ["Bytes", "byte", "chars", ""],
+    "split": ["("],
+    "tie_rule": ["firs", "First", "hugginface", ""],
+    "min_count": [0, "2", 2.0],
+    "special_tokens": [
+        "<e>", [""], [b"<e>"], {"<x>"}, ["<e>", "<e>"], {"<x>": "900"}, {"<x>": 97}, {"": 900},
+    ],
+    "initial_merges": [[(97,)], ["ab"], [(97, 98, 99)], [(97, 900)], [(b"a", b"b")], "ab"],
+    "engine": ["compile", "Auto", "numba", ""],
+    "leaders": [-1, "1", 1.5, 10**9],
+    "split_timeout": [0, -1, "1", math.nan, 10**9],
+    "max_memory": ["1GB", -1, 1.5],
+    "on_progress": ["print", [print]],
+    "first_document": [-1, 0.5, "3", 10**30],
+    "source": ["no/such.json", "{}", b"", b"{}", {}, {"a": "b"}, {"a": b""}, [b""]],
+    "format": ["hugginface", "Json", ".json", "tokenizers", "", ["json"]],
+    "max_bytes": [-1, "64MB", 1.5, 10],
+    "what": ["x", TOKENIZER.vocab, TOKENIZER.merges],
+    "path": ["", "no/such/file.json", "\0", ["x"]],
+    "with_text": ["yes", 1],
+    "lossy": ["yes", 1],
+    "tokenizers": [{}, TOKENIZER, [TOKENIZER], {"one": "gpt2"}, {1: TOKENIZER}],
+    "texts": [
+        {}, "low", ["low"], {"english": [1]}, {"english": b"low"}, {1: ["low"]}, {"thai": ["low"]},
+        {"english": ["a"], "thai": ["a", "b"]},
+    ],
+    "reference": ["English", "englsh", ""],
+    "order": ["rankk", "Rank", "left_to_right", ""],
+    "allowed_special": ["<E>", ["<f>"], "al", [None], [b"<e>"]],
+    "alphabet": ["bytes", TOKENIZER.alphabet.symbols],
+    "merges": [[(97,)], [(97, 98.0)], [(97, 900)], [("a", "b")], ["ab"], {(97, 98): 256}],
+    "base_ids": [range(255), [0] * 256, ["a"] * 256, "x" * 256],
+    "merged_ids": [[97], ["256"], [256, 257], [256.0]],
+    "other_tokens": [{900: "x"}, {97: b"x"}, {"900": b"x"}, [b"x"]],
+    "whole_pieces": [1, "yes", [7], ["900"]],
+    "normalization": ["nfc", "NFX", "none", ""],
+    "file_ranks": [[1], ["0"], [0, 1], "0"],
+    "characters": [{"x": 900}, {"éé": 900}, {"é": "900"}, {"é": 97}, ["é"]],
+}  # fmt: skip
+"""For each argument what is like something right, or meant it."""
+
+ASKED_FIRST: Final = (
+    "train", "load", "open_tokenizer", "Tokenizer.encode", "language_table", "count", "save",
+    "Tokenizer",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "argument", "value"),
+    [(one, part, near) for one in ASKED_FIRST for part in RIGHT[one][1] for near in NEAR[part]],
+)
+def test_what_is_nearly_right_is_refused_or_warned_of(
+    name: str, argument: str, value: object, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    function, right = RIGHT[name]
+    with pytest.raises((bpe.BPEError, UserWarning, OSError)) as found:
+        function(**right | {argument: value})
+    assert not isinstance(found.value, OSError) or argument in ("source", "path")
+
+
 LARGE: Final = bpe.load_pretrained("gpt-4")
 SHOWN: Final[list[Any]] = [
     LARGE, LARGE.alphabet, LARGE.merge_tree(300), LARGE.tokenize("low"), RUN, RUN.at(3), TABLE,
     bpe.compare("x", {"x" * 20 * n: LARGE for n in range(9)}), TABLE_OF_LANGUAGES,
     bpe.train_parity({"x" * 1000: "low"}), bpe.Progress("reading", 1, 10**9),
     metrics.plateau(np.array([1.0, 2.0])), bpe.Candidate(0, 1, 10**6, 10**6), *bpe.StopReason,
-    *vocabulary.Reach, bpe.PRETRAINED, bpe.SPLIT_PATTERNS,
+    *vocabulary.Reach, *(getattr(bpe, name) for name in bpe.__all__ if name.isupper()),
 ]  # fmt: skip
 """What does not show its fields alone."""
 
