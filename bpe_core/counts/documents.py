@@ -73,16 +73,8 @@ def warn_of(missing: int) -> None:
 
 
 def chunks_in(part: Part, first_document: int, missing: Counter[str]) -> Iterator[Chunk]:
-    """The documents of a part, numbered from `first_document` on.
-
-    Args:
-        missing: where texts that are left out are counted, by the field.
-
-    Raises:
-        TextError: not UTF-8.
-        FormatError: damaged, without the field, or a package is missing that can read it.
-        OSError: it cannot be read.
-    """
+    """The documents of a part, numbered from `first_document` on; texts that are left out are
+    counted in `missing`, by the field."""
     if part.kind:
         return chunks_of(_found(part, missing), first_document)
     return _text(part, first_document)
@@ -127,7 +119,7 @@ def _found(part: Part, missing: Counter[str]) -> Iterator[str]:
                 said = "missing or null" if value is None else quoted(value)
                 raise FormatError(
                     f"{_where(part, number)}: {quoted(field)} is {said}; it must be a text. "
-                    f"There are {quoted([*record], 100)}; skip_missing leaves missing ones out"
+                    f"The fields are {quoted([*record], 80)}; skip_missing leaves such texts out"
                 )
 
 

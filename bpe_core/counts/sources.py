@@ -73,12 +73,12 @@ def parts_of(
         paths = [paths]
     if not are_several(paths):
         raise SettingError(f"paths is {quoted(paths)}; allowed are a path or several")
-    parts = [Part(path, field, skip_missing=skip_missing) for path in files_of(paths)]
+    parts = [Part(path, field, skip_missing=skip_missing) for path in _files_of(paths)]
     for part in parts:
         if part.suffix in _REFUSED:
             raise FormatError(
-                f"{part.path} is a {part.suffix} file, which is not read; text is, "
-                f"{', '.join(_RECORDS)}, and each of them packed: {', '.join(_PACKED)}"
+                f"{part.path} is a {part.suffix} file, which is not read; allowed are text, "
+                f"{', '.join(_RECORDS)}, also packed as {' or '.join(_PACKED)}"
             )
     return parts
 
@@ -91,14 +91,10 @@ def paths_in(values: object) -> list[os.PathLike[str]] | None:
     return several if are_paths else None
 
 
-def files_of(paths: Iterable[str | os.PathLike[str]]) -> Iterator[str]:
+def _files_of(paths: Iterable[str | os.PathLike[str]]) -> Iterator[str]:
     """Each file that paths name, folders and patterns in the order of names.
 
     Of a folder these are all files in it and below it, but for hidden ones.
-
-    Raises:
-        SettingError: something that is no path, or a pattern that names no file.
-        OSError: a path that names none.
     """
     for given in paths:
         if not isinstance(given, str | os.PathLike):

@@ -263,7 +263,7 @@ class _Reader:
         self._values_left -= len(data.translate(None, _BEGINS_NO_VALUE))
         if self._values_left < 0:
             raise FormatError(
-                f"{self._name} holds more than {MAX_VALUES:,} values; that is no tokenizer"
+                f"{self._name} holds more than {MAX_VALUES:,} values, the most that are read"
             )
 
     def _offset(self, at: int) -> int:

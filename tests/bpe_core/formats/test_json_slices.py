@@ -123,7 +123,7 @@ def test_other_threads_go_on_while_a_file_is_read() -> None:
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"[" + b"[]," * 500 + b"0]", "x holds more than 400 values; that is no tokenizer"),
+        (b"[" + b"[]," * 500 + b"0]", "x holds more than 400 values, the most that are read"),
         (b"[" + b"{}," * 500 + b"0]", "x holds more than 400 values"),
         (b"{" + b",".join(b'"%d":0' % i for i in range(500)) + b"}", "holds more than 400 values"),
         (b"[" + (b'"' + b"a" * 250 + b'",' + b"[]," * 20) * 20 + b"0]", "more than 400 values"),
