@@ -94,8 +94,7 @@ def grown(
         history: what an engine learned, with the numbers of tokens.
         special_tokens: those that are new get ids behind those of the merges.
     """
-    others = (*first.other_tokens, *first.special_tokens.values())
-    begin = max((*first.base_ids, *first.merged_ids, *others), default=-1) + 1
+    begin = first.id_count
     made = range(begin, begin + len(history.left) - len(first.merges))
     merged_ids = (*first.merged_ids, *made) if first.merges else made
     if first.merges or first.base_ids != range(begin):  # else the numbers are the ids

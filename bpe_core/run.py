@@ -165,6 +165,8 @@ class TrainingRun(ByContent, Shown):
         >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
         >>> run.at(3).token_ids
         [258, 100, 258, 97, 99]
+        >>> run.at(1).tokenizer.encode("aaab")
+        [256, 97, 98]
         >>> run.at(0).pair_counts(top=2)
         {(97, 97): 4, (97, 98): 2}
         """

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,13 +24,13 @@ class State(ByContent, Shown):
 
     Attributes:
         step: how many merges were made.
-        ids: int64, shape (tokens,): the token ids.
+        ids: int64, shape (tokens,): the token ids, as they are after all merges.
         starts: int64, shape (tokens,): each token's first base symbol (a UTF-8 byte offset in
             byte mode, a character offset in character mode).
         symbol_count: base symbols of the text.
         piece_starts: int64, the base symbol where each pre-token begins.
         symbol_order: the tie rule, as in `Tokenization`; it orders `pair_counts(top=…)`.
-        tokenizer: whose tokens they are; it is not part of what makes two states equal.
+        final: the tokenizer with all its merges; it is not part of what makes two states equal.
     """
 
     step: int
@@ -38,7 +39,7 @@ class State(ByContent, Shown):
     symbol_count: int
     piece_starts: Int64Array
     symbol_order: Int32Array | None
-    tokenizer: "Tokenizer | None" = None
+    final: "Tokenizer | None" = None
 
     def __repr__(self) -> str:
         symbols, tokens = self.symbol_count, len(self.ids)
@@ -67,11 +68,26 @@ class State(ByContent, Shown):
         >>> bpe.train("low lower", vocab_size=258).at(1).tokens[:2]
         [b'lo', b'w']
         """
-        if self.tokenizer is None:
-            raise SettingError(
-                "tokenizer is None; the tokens of a state are those of its tokenizer"
-            )
-        return [self.tokenizer.vocab[token_id] for token_id in self.token_ids]
+        vocab = self._final.vocab
+        return [vocab[token_id] for token_id in self.token_ids]
+
+    @cached_property
+    def tokenizer(self) -> "Tokenizer":
+        """The tokenizer after `step` merges, as `truncated` gives it; made when it is asked for.
+
+        It is that of a training to this size, in which special tokens may have other ids than in
+        `ids`, where they have those of the whole run at every step.
+
+        Raises:
+            SettingError: the state was made by hand, without a tokenizer.
+        """
+        return self._final.truncated(merges=self.step)
+
+    @property
+    def _final(self) -> "Tokenizer":
+        if self.final is None:
+            raise SettingError("final is None; the tokens of a state are those of its tokenizer")
+        return self.final
 
     def rows(self) -> list[tuple[str, list[Token]]]:
         """The first tokens, at most `MOST_TOKENS` and one more."""
@@ -104,7 +120,7 @@ class State(ByContent, Shown):
         elif self.symbol_order is None:
             order = np.lexsort((first, -counts))[:top]
         else:
-            base = self.tokenizer.base_ids if self.tokenizer else range(len(self.symbol_order))
+            base = self.final.base_ids if self.final else range(len(self.symbol_order))
             ties = (tie_keys(ids, base, self.symbol_order) for ids in (rights, lefts))
             order = np.lexsort((*ties, -counts))[:top]
         pairs = zip(lefts[order].tolist(), rights[order].tolist(), strict=True)

@@ -54,7 +54,7 @@ class TextCutter:
             BPEError: as `Tokenizer.encode` does.
         """
         check_is_str(text)
-        allowed = self._checked(allowed_special)
+        allowed = self.allowed(allowed_special)
         corpus, specials = for_whole_characters(lambda whole: self._split(whole, allowed), text)
         return self._take_whole(corpus, specials)
 
@@ -66,7 +66,7 @@ class TextCutter:
         """
         from bpe_core.compiled.segments import cut_segments
 
-        allowed = self._checked(allowed_special)
+        allowed = self.allowed(allowed_special)
         return for_whole_characters(
             lambda whole: cut_segments(
                 *(whole, self.alphabet, self.split, allowed), normalization=self.normalization
@@ -111,18 +111,21 @@ class TextCutter:
     def _id_of_whole(self) -> dict[bytes, int]:
         return {token: token_id for token_id, token in self.whole.items()}
 
-    def _checked(self, allowed_special: Collection[str]) -> Collection[str]:
+    def allowed(self, allowed_special: Collection[str]) -> tuple[str, ...]:
+        """The special tokens that are recognised, if the tokenizer has them; all for "all"."""
         if isinstance(allowed_special, str):
-            allowed_special = (allowed_special,)
+            is_all = allowed_special == "all"
+            allowed_special = self.special_tokens if is_all else (allowed_special,)
         if not are_several(allowed_special):
             raise SettingError(f"allowed_special is {quoted(allowed_special)}; it must be texts")
-        for token in allowed_special:
+        tokens = tuple(allowed_special)
+        for token in tokens:
             if not isinstance(token, str) or token not in self.special_tokens:
                 raise SettingError(
                     f"allowed_special has {quoted(token)}; this tokenizer's special tokens are "
                     f"{nearest(token, self.special_tokens)}"
                 )
-        return allowed_special
+        return tokens
 
     def _split(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
         corpus = choose_engine(size=len(text)).build_corpus(

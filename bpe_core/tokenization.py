@@ -171,7 +171,7 @@ class Tokenization(ByContent, Shown):
             symbol_count=self.corpus.symbol_count,
             piece_starts=self.corpus.piece_starts,
             symbol_order=self.symbol_order,
-            tokenizer=self.tokenizer,
+            final=self.tokenizer,
         )
 
     def unique_tokens(self, step: int) -> tuple[Int64Array, Int64Array]:

@@ -1,6 +1,6 @@
 """A tokenizer: base symbols, merges in order, a split pattern, special tokens."""
 
-from collections.abc import Collection, Iterable, Sequence, Set
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from bpe_core import engines
 from bpe_core.alphabet import check_is_str
-from bpe_core.arguments import ANYTHING, are_several, as_whole, checked
+from bpe_core.arguments import ANYTHING, are_several, checked
 from bpe_core.batch import encode_each, stretches_of
 from bpe_core.collecting import not_collecting
 from bpe_core.corpus import Corpus
@@ -18,9 +18,9 @@ from bpe_core.gaps import Int32Array
 from bpe_core.normalizing import without_prefix
 from bpe_core.offsets import Offset, offsets_of
 from bpe_core.pairs import Pair
-from bpe_core.quoting import quoted, ranges_of
+from bpe_core.quoting import quoted
 from bpe_core.tokenization import Tokenization
-from bpe_core.tokenizer_parts import TokenizerParts
+from bpe_core.tokenizer_copies import TokenizerCopies
 from bpe_core.trace import (
     MAX_SYMBOLS,
     MergeTree,
@@ -32,7 +32,7 @@ from bpe_core.trace import (
 )
 
 
-class Tokenizer(TokenizerParts):
+class Tokenizer(TokenizerCopies):
     """Turns text into token ids and back.
 
     A trained tokenizer numbers its tokens in the order in which they were made: base symbols
@@ -86,7 +86,8 @@ class Tokenizer(TokenizerParts):
             text: any text.
             order: `"rank"` is BPE: the merge learned first is made first. `"left-to-right"` and
                 `"longest"` are the well-known mistakes and variants, to see the difference.
-            allowed_special: special tokens to recognise in the text; others are plain text.
+            allowed_special: special tokens to recognise in the text, `"all"` for all of them;
+                others are plain text.
 
         Raises:
             TextError: not a str, or a lone surrogate.
@@ -132,10 +133,10 @@ class Tokenizer(TokenizerParts):
         >>> bpe.train("abab", vocab_size=257).tokenizer.encode_batch(["ab", "", "ba"])
         [[256], [], [98, 97]]
         """
-        no_specials = isinstance(allowed_special, tuple | list | Set) and not allowed_special
-        together = order == "rank" and no_specials and self._encodes_together
+        allowed = self._cutter.allowed(allowed_special)
+        together = order == "rank" and not allowed and self._encodes_together
         return encode_each(
-            lambda text: self.encode(text, order=order, allowed_special=allowed_special),
+            lambda text: self.encode(text, order=order, allowed_special=allowed),
             self._encode_together if together else None,
             texts,
             threads,
@@ -191,8 +192,8 @@ class Tokenizer(TokenizerParts):
         ([110, 195, 169, 32, 256], [(0, 1), (1, 2), (1, 2), (2, 3), (3, 5)])
         """
         state = self.tokenize(text, allowed_special=allowed_special).at(len(self.merges))
-        specials = (allowed_special,) if isinstance(allowed_special, str) else allowed_special
         form, base = self.normalization, self.alphabet.base
+        specials = self._cutter.allowed(allowed_special)
         return state.token_ids, offsets_of(text, state.spans, base, form, specials)
 
     def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
@@ -251,20 +252,7 @@ class Tokenizer(TokenizerParts):
         Raises:
             UnknownTokenError: an id that this tokenizer does not have.
         """
-        if isinstance(ids, np.ndarray) and ids.ndim == 1:
-            ids = ids.tolist()
-        if not are_several(ids):
-            raise UnknownTokenError(f"ids is {quoted(ids)}; allowed are token ids, such as a list")
-        vocab = self.vocab
-        try:
-            tokens = [
-                vocab[i if type(i) is int else as_whole(i, "ids", UnknownTokenError)] for i in ids
-            ]
-        except KeyError as error:
-            raise UnknownTokenError(
-                f"unknown token id {quoted(error.args[0])}; allowed are {ranges_of(vocab)}"
-            ) from None
-        return b"".join(tokens)
+        return b"".join(self._tokens_of(ids))
 
     def decode(self, ids: Iterable[int]) -> str:
         """The text of the tokens. Bytes that are no whole character become U+FFFD.
@@ -276,6 +264,23 @@ class Tokenizer(TokenizerParts):
         """
         text = self.decode_bytes(ids).decode(errors="replace")
         return without_prefix(text, self.normalization)
+
+    @checked(batch=ANYTHING)
+    def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
+        """The text of each of several lists of ids, as `decode` gives it.
+
+        Raises:
+            BPEError: as `decode` does.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.decode_batch([[256], [], [98, 97]])
+        ['ab', '', 'ba']
+        """
+        if isinstance(batch, np.ndarray) and batch.ndim == 2:
+            batch = list(batch)
+        if not are_several(batch):
+            raise UnknownTokenError(f"batch is {quoted(batch)}; allowed are lists of token ids")
+        return [self.decode(ids) for ids in batch]
 
     @checked(text=ANYTHING, allowed_special=ANYTHING)
     def trace(

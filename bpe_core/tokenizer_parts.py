@@ -1,6 +1,6 @@
 """What a tokenizer is made of: checked, a value with a hash and copies; what follows from it."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import chain
@@ -10,15 +10,16 @@ from typing import Any
 import numpy as np
 
 from bpe_core import tokenizer_checks as checks
-from bpe_core.alphabet import Alphabet
+from bpe_core.alphabet import Alphabet, check_text
+from bpe_core.arguments import are_several, as_whole, checked
 from bpe_core.encode import LongestMatch
-from bpe_core.errors import SettingError
+from bpe_core.errors import SettingError, UnknownTokenError
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.normalizing import Normalization, with_spaces
 from bpe_core.pairs import Pair
 from bpe_core.piece_encoder import PieceEncoder
 from bpe_core.pretokenize import SplitPattern
-from bpe_core.quoting import quoted
+from bpe_core.quoting import quoted, ranges_of
 from bpe_core.text_cutter import TextCutter
 
 
@@ -124,6 +125,52 @@ class TokenizerParts:
         specials = {token_id: text.encode() for text, token_id in self._special_texts()}
         return self._ordinary_tokens() | specials
 
+    @checked()
+    def token_to_id(self, token: str | bytes) -> int | None:
+        """The id of a token, of a special one first; None if there is no such token.
+
+        Raises:
+            SettingError: neither text nor bytes.
+            TextError: a text with a lone surrogate.
+
+        >>> import bpe_core as bpe
+        >>> tok = bpe.train("abab", vocab_size=257).tokenizer
+        >>> tok.token_to_id("ab"), tok.token_to_id(b"ab"), tok.token_to_id("no such")
+        (256, 256, None)
+        """
+        data = check_text(token).encode() if isinstance(token, str) else bytes(token)
+        return self._special_ids.get(data, self._ids_by_bytes.get(data))
+
+    @checked()
+    def id_to_token(self, token_id: int) -> bytes:
+        """The bytes of a token.
+
+        Raises:
+            SettingError: no whole number.
+            UnknownTokenError: an id that this tokenizer does not have.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.id_to_token(256)
+        b'ab'
+        """
+        return self._tokens_of([token_id])[0]
+
+    def _tokens_of(self, ids: Iterable[int]) -> list[bytes]:
+        """The bytes of each token, as `decode` asks for them."""
+        if isinstance(ids, np.ndarray) and ids.ndim == 1:
+            ids = ids.tolist()
+        if not are_several(ids):
+            raise UnknownTokenError(f"ids is {quoted(ids)}; allowed are token ids, such as a list")
+        vocab = self.vocab
+        try:
+            return [
+                vocab[i if type(i) is int else as_whole(i, "ids", UnknownTokenError)] for i in ids
+            ]
+        except KeyError as error:
+            raise UnknownTokenError(
+                f"unknown token id {quoted(error.args[0])}; allowed are {ranges_of(vocab)}"
+            ) from None
+
     def _special_texts(self) -> list[tuple[str, int]]:
         """The special tokens as they are decoded."""
         form = self.normalization
@@ -145,9 +192,29 @@ class TokenizerParts:
 
     @cached_property
     def vocab_size(self) -> int:
-        """Tokens without the special ones: base symbols plus merges, for a trained tokenizer."""
+        """Tokens without the special ones: base symbols plus merges, for a trained tokenizer.
+
+        `len(tokenizer)` counts the special ones, too, and `id_count` every id up to the largest.
+        """
         characters = self.characters.values()
         return len({*self.base_ids, *characters, *self.merged_ids, *self.other_tokens})
+
+    @cached_property
+    def id_count(self) -> int:
+        """The largest id, also of a special token, plus 1: the rows of an embedding matrix."""
+        fixed = chain(self._unmade, self.other_tokens, self.special_tokens.values())
+        return max(chain(fixed, self.merged_ids), default=-1) + 1
+
+    @property
+    def n_vocab(self) -> int:
+        """`id_count`, as tiktoken calls it."""
+        return self.id_count
+
+    def __len__(self) -> int:
+        return len(self.vocab)
+
+    def __bool__(self) -> bool:
+        return True  # also one without tokens is there
 
     # Made once, and not before it is asked for: some vocabularies have 500,000 merges.
     @cached_property
@@ -195,6 +262,11 @@ class TokenizerParts:
             if token_id not in special:
                 ids.setdefault(token, token_id)
         return ids
+
+    @cached_property
+    def _special_ids(self) -> dict[bytes, int]:
+        both = chain(self._special_texts(), self.special_tokens.items())
+        return {text.encode(): token_id for text, token_id in both}
 
     @cached_property
     def _sorted_tokens(self) -> list[bytes]:

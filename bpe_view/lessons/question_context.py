@@ -73,8 +73,7 @@ class QuestionContext:
             below: only tokens with smaller ids are known yet.
         """
         tokenizer = self.trained.tokenizer
-        ids = {data: one for one, data in tokenizer.vocab.items()}
-        found = ids.get(token.encode()) if isinstance(token, str) else token
+        found = tokenizer.token_to_id(token) if isinstance(token, str) else token
         is_known = found in tokenizer.vocab
         if found is None or not is_known or (below is not None and found >= below):
             named = printable(token.encode()) if isinstance(token, str) else str(token)

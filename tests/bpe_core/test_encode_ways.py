@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections import UserDict
-from collections.abc import ItemsView
+from collections.abc import Collection, ItemsView
 from dataclasses import replace
 from typing import Any, Final
 
@@ -23,7 +23,7 @@ CHARACTERS: Final = bpe.train(LEARNT + "abc", vocab_size=40, base="characters").
 FORMS: Final = ("NFC", "NFD", "NFKC", "NFKD")
 FISH: Final = "🐟"
 HALVES: Final = "\ud83d\udc1f"
-knows = st.sampled_from([(), ("<e>",)])
+knows: st.SearchStrategy[Collection[str]] = st.sampled_from([(), ("<e>",), "all"])
 
 
 def test_nothing_is_encoded_also_by_a_vocabulary_that_holds_nothing() -> None:
@@ -54,7 +54,7 @@ def test_what_is_taken_whole_is_looked_through_once_and_not_with_every_text() ->
 
 
 @given(strategies.text | st.text("low e<>é\u0301"), knows)
-def test_an_array_has_the_same_ids(text: str, allowed: tuple[str, ...]) -> None:
+def test_an_array_has_the_same_ids(text: str, allowed: Collection[str]) -> None:
     ids = TOKENIZER.encode_array(text, allowed_special=allowed)
     assert ids.dtype == np.int32
     assert ids.tolist() == TOKENIZER.encode(text, allowed_special=allowed)
@@ -80,7 +80,10 @@ def test_a_batch_is_each_text_by_itself(threads: int | None, order: bpe.Order) -
     texts = ["low", "", "lower<e>", FISH, HALVES] * 5
     given = {"order": order, "allowed_special": ["<e>"]}
     expected = [TOKENIZER.encode(text, **given) for text in texts]  # type: ignore[arg-type]
-    assert TOKENIZER.encode_batch(iter(texts), threads=threads, **given) == expected  # type: ignore[arg-type]
+    for allowed in ("all", iter(["<e>"])):
+        given["allowed_special"] = allowed  # type: ignore[assignment]
+        assert TOKENIZER.encode_batch(iter(texts), threads=threads, **given) == expected  # type: ignore[arg-type]
+    assert TOKENIZER.decode_batch(expected) == [TOKENIZER.decode(ids) for ids in expected]
     assert TOKENIZER.encode_batch([]) == []
 
 
@@ -105,7 +108,7 @@ def test_bytes_come_back_whatever_they_are(data: bytes) -> None:
 
 
 @given(strategies.text, knows)
-def test_bytes_of_a_text_have_the_ids_of_the_text(text: str, allowed: tuple[str, ...]) -> None:
+def test_bytes_of_a_text_have_the_ids_of_the_text(text: str, allowed: Collection[str]) -> None:
     ids = TOKENIZER.encode_bytes(text.encode(), allowed_special=allowed)
     assert ids == TOKENIZER.encode(text, allowed_special=allowed)
 
@@ -124,7 +127,7 @@ def test_bytes_that_are_no_text_merge_only_with_one_another() -> None:
 
 @given(strategies.text | st.text("low e<>é\u0301"), knows, st.sampled_from([TOKENIZER, CHARACTERS]))
 def test_offsets_cover_the_text_and_hold_each_token(
-    text: str, allowed: tuple[str, ...], tokenizer: bpe.Tokenizer
+    text: str, allowed: Collection[str], tokenizer: bpe.Tokenizer
 ) -> None:
     if tokenizer is CHARACTERS:
         allowed, text = (), "".join(set(text) & set(LEARNT))

@@ -255,7 +255,7 @@ def test_uses_at_every_step_as_counted_one_by_one(run: bpe.TrainingRun, other: s
 def test_the_tokens_of_numbers_at_a_step_are_those_of_a_tokenizer_of_that_size(before: str) -> None:
     run = bpe.train("0 1 12 123 2026 20 26 999 99 10 100 1000 " * 3, vocab_size=275, min_count=1)
     for step in (0, 5, len(run.merges)):
-        smaller = bpe.Tokenizer(run.tokenizer.alphabet, run.tokenizer.merges[:step], "gpt4", {})
+        smaller = run.tokenizer.truncated(merges=step)
         expected = [len(smaller.encode(f"{before}{number}")) for number in range(0, 1_000, 7)]
         assert number_tokens(run.tokenizer, before=before, step=step)[::7].tolist() == expected
     assert number_tokens(run.tokenizer, before=before)[::7].tolist() == expected

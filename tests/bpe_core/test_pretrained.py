@@ -273,6 +273,10 @@ def test_gap_ranks_tell_the_tokens_at_smaller_sizes(name: str, size: int) -> Non
     for text in (SAMPLES["wikipedia.txt"], SAMPLES["hindi.txt"], SAMPLES["python.txt"]):
         step = load(name).tokenize(text).at(size - 256)
         assert step.token_ids == smaller.encode_ordinary(text)
+        assert step.tokenizer.encode(text) == step.token_ids
+    assert step.tokenizer == load(name).truncated(vocab_size=size)
+    assert step.tokenizer.special_tokens == load(name).special_tokens
+    assert set(step.tokenizer.vocab.values()) >= set(tokens(name)[:size])
 
 
 def test_a_model_with_other_special_tokens_has_its_own_and_all_else_of_the_file() -> None:

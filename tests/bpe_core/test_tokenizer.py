@@ -89,17 +89,35 @@ def test_gap_ranks_give_the_number_of_tokens_at_every_vocabulary_size() -> None:
     unseen = "the shell she sells"
     tokenization = run.tokenizer.tokenize(unseen)
     for step in range(len(run.merges) + 1):
-        smaller = bpe.Tokenizer(
-            alphabet=run.tokenizer.alphabet,
-            merges=run.tokenizer.merges[:step],
-            split=run.tokenizer.split,
-            special_tokens={},
-        )
+        smaller = run.tokenizer.truncated(merges=step)
         assert tokenization.at(step).token_ids == smaller.encode(unseen)
         assert tokenization.token_counts[step] == len(smaller.encode(unseen))
 
 
-@pytest.mark.parametrize("allowed", [None, 7, [["<end>"]], [None]])
+def test_tokens_are_found_by_text_bytes_and_id(tokenizer: bpe.Tokenizer) -> None:
+    more = tokenizer.with_special_tokens({"<e>": None, "\ufffd": 999})
+    for token_id, token in more.vocab.items():
+        assert more.id_to_token(token_id) == token
+        assert more.token_to_id(token) == more.token_to_id(bytearray(token)) == token_id  # type: ignore[arg-type]
+    assert [more.token_to_id(text) for text in ("low", "<e>", "\ufffd")] == [257, 261, 999]
+    assert more.token_to_id("no such") is more.token_to_id("") is more.token_to_id(b"\xc3x") is None
+    with pytest.raises(bpe.UnknownTokenError, match="unknown token id 998; allowed are 0–"):
+        more.id_to_token(998)
+    with pytest.raises(bpe.UnknownTokenError, match="batch is array"):
+        more.decode_batch(np.array([97, 98]))
+    assert more.decode_batch(np.array([[97, 98], [999, 101]])) == ["ab", "\ufffde"]
+
+
+def test_tokens_ids_and_vocabulary_are_counted_each_in_its_way(tokenizer: bpe.Tokenizer) -> None:
+    size = tokenizer.vocab_size
+    assert (len(tokenizer), tokenizer.id_count, tokenizer.n_vocab) == (size, size, size)
+    more = tokenizer.with_special_tokens({"<e>": None, "<f>": 999})
+    assert (more.vocab_size, len(more), more.id_count, more.n_vocab) == (size, size + 2, 1000, 1000)
+    empty = bpe.train("", base="characters", vocab_size=0).tokenizer
+    assert (len(empty), empty.id_count, bool(empty)) == (0, 0, True)
+
+
+@pytest.mark.parametrize("allowed", [None, 7, "<END>", [["<end>"]], [None]])
 def test_allowed_special_tokens_that_are_no_texts_are_refused(allowed: object) -> None:
     tokenizer = bpe.train("abab", vocab_size=257, special_tokens=["<end>"]).tokenizer
     with pytest.raises(bpe.SettingError, match="allowed_special"):

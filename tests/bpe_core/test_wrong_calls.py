@@ -196,6 +196,13 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     "Tokenizer.trace": (TOKENIZER.trace, TEXT | {"order": "rank"}),
     "Tokenizer.decode": (TOKENIZER.decode, {"ids": [97, 256]}),
     "Tokenizer.decode_bytes": (TOKENIZER.decode_bytes, {"ids": [97, 256]}),
+    "Tokenizer.decode_batch": (TOKENIZER.decode_batch, {"batch": [[97], []]}),
+    "Tokenizer.id_to_token": (TOKENIZER.id_to_token, {"token_id": 97}),
+    "Tokenizer.token_to_id": (TOKENIZER.token_to_id, {"token": b"lo"}),
+    "Tokenizer.truncated": (TOKENIZER.truncated, {"vocab_size": None, "merges": 2}),
+    "Tokenizer.with_special_tokens": (
+        TOKENIZER.with_special_tokens, {"special_tokens": {"<n>": None}}
+    ),
     "Tokenizer.merge_tree": (TOKENIZER.merge_tree, {"token_id": 256}),
     "TrainingRun.view": (RUN.view, {"text": "x"}),
     "TrainingRun.at": (RUN.at, {"step": 1}),
@@ -239,9 +246,13 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
     "LanguageTable.to_pandas": (TABLE_OF_LANGUAGES.to_pandas, {}),
     "Tokenizer.tokenize_apart": (TOKENIZER.tokenize_apart, {"texts": ["low", "er"]}),
     "Comparison.rows": (bpe.compare("low", {"one": TOKENIZER}).rows, {}),
+    "Comparison.show": (bpe.compare("low", {"one": TOKENIZER}).show, {}),
     "State.rows": (RUN.at(1).rows, {}),
+    "State.show": (RUN.at(1).show, {}),
     "Tokenization.rows": (RUN.tokenization.rows, {}),
+    "Tokenization.show": (RUN.tokenization.show, {}),
     "TrainingRun.rows": (RUN.rows, {}),
+    "TrainingRun.show": (RUN.show, {}),
     "State.pair_counts": (RUN.at(1).pair_counts, {"top": 2}),
     "Usage.at": (USAGE.at, {"step": 1}),
     "Usage.made_by": (USAGE.made_by, {"step": 1}),
@@ -271,7 +282,7 @@ MADE_BY_THE_LIBRARY: Final = {
 ALSO: Final[dict[str, tuple[type, ...]]] = {
     # Besides values like the right one, and None where it is the default.
     "source": (str, Path, dict, bytearray), "path": (str, Path), "data": (bytearray,),
-    "wanted": (bytearray,), "token": (bytearray,), "what": (bpe.TrainingRun,),
+    "wanted": (bytearray,), "token": (bytearray, str), "what": (bpe.TrainingRun,),
     "pattern": (tuple, list), "split": (tuple, list),
     "allowed_special": (str, list, tuple, dict, set, range),
     "special_tokens": (list, tuple, dict, set, range),
@@ -279,6 +290,7 @@ ALSO: Final[dict[str, tuple[type, ...]]] = {
     "ids": (list, tuple, dict, set, range, np.ndarray), "merges": (list, tuple, range, np.ndarray),
     "first": (list, tuple, dict, set, range), "second": (list, tuple, dict, set, range),
     "base_ids": (list, range), "merged_ids": (list, range), "file_ranks": (list, range),
+    "batch": (list, tuple, dict, set, range, np.ndarray),
     "initial_merges": (list, tuple, dict, set, range, bpe.Tokenizer),
     "normalization": (NoneType,), "documents": (list, tuple, set, range, np.ndarray),
     "train.text": (list, tuple, set, Path, np.ndarray),
@@ -296,8 +308,8 @@ def public() -> Iterator[tuple[str, Any]]:
                 yield name, value
             elif inspect.isclass(value) and not issubclass(value, BaseException):
                 yield name, value
-                for part, method in vars(value).items():
-                    if not part.startswith("_") and inspect.isfunction(method):
+                for part, method in inspect.getmembers(value, inspect.isfunction):
+                    if not part.startswith("_"):
                         yield f"{name}.{part}", method
 
 

@@ -141,18 +141,12 @@ def _key(choice: str) -> str:
 def _at_step(
     source: str, title: str, identity: str, tokenizer: bpe.Tokenizer, step: int
 ) -> TableTokenizer:
-    """A run with its first merges alone; a text may have special tokens, which are plain text."""
+    """A run with its first merges alone."""
     step = min(step, len(tokenizer.merges))
     size = _base_size(tokenizer) + step
-    if step < len(tokenizer.merges):
-        tokenizer = bpe.Tokenizer(
-            alphabet=tokenizer.alphabet,
-            merges=tokenizer.merges[:step],
-            split=tokenizer.split,
-            special_tokens={},
-        )
     named = say("languages.run", title=title, size=size)
-    return TableTokenizer(f"{source}@{size}", named, f"{identity}@{size}", tokenizer)
+    cut = tokenizer.truncated(merges=step)
+    return TableTokenizer(f"{source}@{size}", named, f"{identity}@{size}", cut)
 
 
 def _base_size(tokenizer: bpe.Tokenizer) -> int:
