@@ -5,6 +5,7 @@ history. An engine therefore works on each *unique* pre-token once and weighs it
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -144,10 +145,9 @@ class Corpus(ByContent):
         for place in places:
             symbols[self.starts[place] : self.starts[place + 1]] = SPECIAL_SYMBOL
             counts[place] = 0
-        return self._with(symbols, counts)
-
-    def _with(self, symbols: Int32Array, counts: Int64Array) -> "Corpus":
-        return Corpus(symbols, self.starts, counts, self.sequence)
+        made = copy(self)
+        vars(made).update(symbols=symbols, counts=counts)
+        return made
 
     def _expand(self, values: Int32Array, sequence: Int32Array) -> Int32Array:
         lengths = self.lengths[sequence]
@@ -180,9 +180,6 @@ class CountedCorpus(Corpus):
             "only the text itself tells this, and the run was trained on counts or documents; "
             "run.view(text) shows a text with its tokenizer"
         )
-
-    def _with(self, symbols: Int32Array, counts: Int64Array) -> Corpus:
-        return CountedCorpus(symbols, self.starts, counts, self.occurrences)
 
     def _content(self) -> tuple[object, ...]:
         return self.symbols, self.starts, self.counts, self.occurrences

@@ -36,8 +36,8 @@ class Tokenizer(TokenizerCopies):
     """Turns text into token ids and back.
 
     A trained tokenizer numbers its tokens in the order in which they were made: base symbols
-    from 0, then the merges, then the special tokens. One from elsewhere may number them
-    otherwise; then `base_ids` and `merged_ids` say how.
+    from 0, then the merges, then the special tokens. One from elsewhere, or one that training made
+    of another, may number them otherwise; then `base_ids` and `merged_ids` say how.
 
     Attributes:
         alphabet: the base symbols.

@@ -83,6 +83,7 @@ def _written(tokenizer: Tokenizer, run: TrainingRun | None, *, with_text: bool) 
         fields["other_tokens"] = {
             str(i): base64.b64encode(token).decode() for i, token in tokenizer.other_tokens.items()
         }
+    if tokenizer.whole_pieces:
         fields["whole_pieces"] = tokenizer.whole_pieces
     yield "{\n" + "".join(f"  {_dumps(key)}: {_dumps(value)},\n" for key, value in fields.items())
     if run:

@@ -1,10 +1,10 @@
 /** All merges of a run as a table, made once somebody opens it, and as a file. */
 import {commaSeparated} from "../tokens/comma_separated.js";
+import {readRun} from "../player/payload.js";
 import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {formatNumber} from "../tokens/number_format.js";
 import {saveFile} from "../tokens/save_file.js";
-import {unpack} from "../tokens/token_source.js";
 
 /** Rows on the page; the file has all. */
 const MOST_ROWS = 1000;
@@ -28,23 +28,17 @@ const COUNTED = 5;
  * @param {import("../player/payload.js").RunData} run
  * @returns {(string | number)[][]}
  */
-function mergeRows({merges, labels, base_size: first, token_counts, given = 0}) {
-  const [left, right, count, tied, tokens] = [
-    merges.left,
-    merges.right,
-    merges.count,
-    merges.tied,
-    token_counts,
-  ].map(unpack);
-  return Array.from(left, (id, rank) => [
+export function mergeRows(run) {
+  const {merges, labels, idOfRank, tokenCounts, given} = readRun(run);
+  return Array.from(merges.left, (left, rank) => [
     rank + 1,
-    labels[id],
-    labels[right[rank]],
-    labels[first + rank],
-    first + rank,
-    count[rank],
-    rank < given ? "" : tied[rank],
-    tokens[rank + 1],
+    labels[left],
+    labels[merges.right[rank]],
+    labels[idOfRank(rank)],
+    idOfRank(rank),
+    merges.count[rank],
+    rank < given ? "" : merges.tied[rank],
+    tokenCounts[rank + 1],
   ]);
 }
 

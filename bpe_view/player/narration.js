@@ -31,13 +31,13 @@ export function narrate(run, step) {
  * @returns {Part[]}
  */
 export function lastMerge(run, step, short) {
-  const {size, tokenCounts, baseSize} = run;
+  const {size, tokenCounts} = run;
   if (size === 0) return [];
   const tokens = say("tokens.tokens", {n: tokenCounts[step]});
   if (step === 0) return sayParts("player.made.nothing", {tokens});
   const times = say("tokens.once_or_times", {n: joinedBy(run, step - 1)});
   const values = {
-    token: {token: baseSize + step - 1},
+    token: {token: run.idOfRank(step - 1)},
     times,
     before: tokenCounts[step - 1],
     tokens,
@@ -79,7 +79,7 @@ function nextMerge(run, step, totals) {
       ? (leaders.mergeable.get(step * leaders.k) ?? count)
       : joinedBy(run, step);
   const others = Math.max(0, merges.tied[step] - 1);
-  const id = run.baseSize + step;
+  const id = run.idOfRank(step);
   return sayParts("player.next.merge", {
     number: step + 1,
     size,

@@ -21,7 +21,7 @@
  *
  * @typedef {object} OwnData
  * @property {string} run
- * @property {string[]} labels
+ * @property {string[]} labels   of base symbols, then of merges
  * @property {number} base_size
  * @property {number} symbol_count
  * @property {number} byte_count
@@ -62,20 +62,27 @@
  *   window: [number, number], baseSize: number, merges: Merges, tokenCounts: Ints,
  *   baseCounts: Ints, leaders: Leaders, tieRule: string, stopReason: string,
  *   startStep: number, autoplay: boolean, mode: string, level: number, canAsk: boolean,
- *   words: WordData[] | null, settings: Settings, given: number}} Run
+ *   words: WordData[] | null, settings: Settings, given: number,
+ *   idOf: (number: number) => number, numberOf: (id: number) => number}} Run
  *
+ * Tokens have ids, and numbers: base symbols from 0, then merges; that of a special token is Infinity.
  * `words` are not in the text, with their gap ranks; null until Python was asked for them.
  * `canAsk`: Python is there to count. `given`: so many first merges were not chosen by their counts.
  */
 import {NO_NUMBERS, readSource, unpack} from "../tokens/token_source.js";
 
 /**
- * The labels of all tokens that can stand in the text; a special token's is its text.
+ * The labels of all tokens that can stand in the text, by id; a special token's is its text.
  * @param {RunData} data
+ * @param {(number: number) => number} idOf
  */
-function withSpecials({labels, specials = []}) {
-  const all = Array.from(labels);
-  for (const {text, id} of specials) all[id] = text;
+function labelsById({labels, specials = []}, idOf) {
+  /** @type {string[]} */
+  const all = [];
+  labels.forEach((label, number) => {
+    all[idOf(number)] = label;
+  });
+  for (const {text, id, label = text} of specials) all[id] = label;
   return all;
 }
 
@@ -104,16 +111,23 @@ function readLeaders(data) {
 export function readRun(data) {
   const {left, right, count, tied} = data.merges;
   const tokenCounts = unpack(data.token_counts);
+  const source = readSource(data);
+  /** @param {number} number of base symbols first, then of merges */
+  const idOf = (number) =>
+    number < data.base_size ? source.idOfSymbol(number) : source.idOfRank(number - data.base_size);
+  const numbers = new Map(data.labels.map((_, number) => [idOf(number), number]));
   return {
-    ...readSource(data),
-    labels: withSpecials(data),
+    ...source,
+    idOf,
+    numberOf: (id) => numbers.get(id) ?? Infinity,
+    labels: labelsById(data, idOf),
     id: data.run,
     view: viewIdentity(data),
     size: Math.max(0, tokenCounts.length - 1),
     symbolCount: data.symbol_count,
     byteCount: data.byte_count,
     window: data.window ?? [0, data.symbol_count],
-    baseSize: data.base_size, // merge `r` makes token `baseSize + r`
+    baseSize: data.base_size,
     merges: {left: unpack(left), right: unpack(right), count: unpack(count), tied: unpack(tied)},
     tokenCounts,
     baseCounts: unpack(data.base_counts),

@@ -84,10 +84,8 @@ def player_payload(
     """
     shown = _window_text(run, text, window)
     first, last = window
-    corpus = run.tokenization.corpus
-    vocab = run.tokenizer.vocab
-    size = run.tokenizer.vocab_size
-    tokens = [vocab[token_id] for token_id in range(size)]
+    corpus, vocab = run.tokenization.corpus, run.tokenizer.vocab
+    ids = (*run.tokenizer.base_ids, *run.tokenizer.merged_ids)
     base_size = len(run.tokenizer.alphabet)
     return {
         "run": identity,
@@ -105,8 +103,8 @@ def player_payload(
         "merges": {
             name: pack(getattr(run.history, name)) for name in ("left", "right", "count", "tied")
         },
-        "labels": [printable(token) for token in tokens],
-        "partial": [token_id for token_id, token in enumerate(tokens) if is_partial(token)],
+        "labels": [printable(vocab[token_id]) for token_id in ids],
+        "partial": [token_id for token_id in ids if is_partial(vocab[token_id])],
         "token_counts": pack(run.token_counts),
         "base_counts": pack(_base_counts(corpus, base_size)),
         "leaders": _pack_leaders(run.leaders) if run.leaders else {"k": 0},
@@ -114,7 +112,8 @@ def player_payload(
         "specials": [
             {"id": token_id, "text": token}
             for token, token_id in run.tokenizer.special_tokens.items()
-        ],
+        ]
+        + _whole_pieces(run),
         "palette_size": PALETTE_SIZE,
         "settings": {
             "split": run.settings.split,
@@ -124,10 +123,22 @@ def player_payload(
     } | _given(run)
 
 
-def _given(run: TrainingRun) -> dict[str, int]:
-    """How many of the first merges were given, and not chosen by their counts."""
-    given = len(run.settings.initial_merges)
-    return {"given": given} if given else {}
+def _whole_pieces(run: TrainingRun) -> list[dict[str, Any]]:
+    """The pre-tokens of the text that are tokens though no merge makes them."""
+    others = run.tokenizer.other_tokens
+    whole = {i: others[i] for i in run.tokenization.special_ids.values() if i in others}
+    return [{"id": i, "text": one.decode(), "label": printable(one)} for i, one in whole.items()]
+
+
+def _given(run: TrainingRun) -> dict[str, Any]:
+    """How many of the first merges were given, and not chosen by their counts; and the ids of base
+    symbols and merges where they are not simply in order."""
+    given, tokenizer = len(run.settings.initial_merges), run.tokenizer
+    data: dict[str, Any] = {"given": given} if given else {}
+    for name in ("base_ids", "merged_ids"):
+        ids = getattr(tokenizer, name)
+        data |= {} if isinstance(ids, range) else {name: pack(np.array(ids, dtype=np.int64))}
+    return data
 
 
 def _base_counts(corpus: Corpus, base_size: int) -> Int64Array:

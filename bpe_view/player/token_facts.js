@@ -23,9 +23,10 @@ export function joinedBy(run, rank) {
  * @param {number} step
  */
 export function usesOf(run, id, step) {
-  const rank = id - run.baseSize;
+  const number = run.numberOf(id);
+  const rank = number - run.baseSize;
   if (rank >= run.size) return null;
-  let uses = rank < 0 ? run.baseCounts[id] : rank < step ? joinedBy(run, rank) : 0;
+  let uses = rank < 0 ? run.baseCounts[number] : rank < step ? joinedBy(run, rank) : 0;
   const {left, right} = run.merges;
   for (let later = Math.max(0, rank + 1); later < step; later++) {
     const taken = (left[later] === id ? 1 : 0) + (right[later] === id ? 1 : 0);
@@ -43,8 +44,9 @@ function symbolsOf(run, id) {
   const found = [];
   const waiting = [id];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (next < run.baseSize) found.push(next);
-    else waiting.push(run.merges.right[next - run.baseSize], run.merges.left[next - run.baseSize]);
+    const rank = run.numberOf(next) - run.baseSize;
+    if (rank < 0) found.push(run.numberOf(next));
+    else waiting.push(run.merges.right[rank], run.merges.left[rank]);
   }
   return found;
 }
@@ -66,7 +68,7 @@ function bytesOf(run, id) {
  * @param {number} id
  */
 function specialText(run, id) {
-  if (id >= 0 && id < run.baseSize + run.size) return null;
+  if (run.numberOf(id) < Infinity) return null;
   for (const [text, specialId] of run.specials) if (specialId === id) return text;
   return "";
 }
@@ -85,10 +87,11 @@ function madeBy(rank) {
 export function factsOf(run, id, step) {
   const special = specialText(run, id);
   const bytes = bytesOf(run, id);
-  const rank = special === null && id >= run.baseSize ? id - run.baseSize : null;
+  const made = run.numberOf(id) - run.baseSize;
+  const rank = special === null && made >= 0 ? made : null;
   const {left, right} = run.merges;
   return {
-    label: special ?? run.labels[id],
+    label: run.labels[id] ?? "",
     id,
     bytes,
     characters: run.partial.has(id) ? null : Array.from(new TextDecoder().decode(bytes)).length,

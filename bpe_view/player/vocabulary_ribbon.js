@@ -67,7 +67,7 @@ export class Ribbon {
   /** @param {number} rank */
   item(rank) {
     const number = element("span", "rank", formatNumber(rank + 1));
-    const chip = tokenChip(this.run, this.run.baseSize + rank);
+    const chip = tokenChip(this.run, this.run.idOfRank(rank));
     const item = element(
       "button",
       {type: "button", class: "item", tabindex: "-1", "data-rank": String(rank)},
@@ -90,7 +90,7 @@ export class Ribbon {
       "aria-label",
       say(`player.ribbon.${state}`, {
         number: rank + 1,
-        label: this.run.labels[this.run.baseSize + rank],
+        label: this.run.labels[this.run.idOfRank(rank)],
       }),
     );
     if (state === "now") item.setAttribute("aria-current", "step");

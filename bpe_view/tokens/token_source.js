@@ -22,7 +22,7 @@
  * @property {Record<number, string>} [labels]
  * @property {number[] | Packed} [partial]
  * @property {Record<string, string>} [marks]
- * @property {{text: string, id: number}[]} [specials]
+ * @property {{text: string, id: number, label?: string}[]} [specials]
  * @property {Packed | null} [differs]
  * @property {number} [palette_size]
  *

@@ -1,8 +1,11 @@
 """Texts for property tests, with many ties and overlaps where that is what breaks."""
 
+from typing import Final
+
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+from bpe_core.alphabet import byte_alphabet
 
 any_text = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 """Any text that UTF-8 can carry."""
@@ -21,3 +24,15 @@ tie_rule = st.sampled_from(bpe.TIE_RULES)
 base = st.sampled_from(bpe.BASES)
 min_count = st.integers(1, 3)
 extra_tokens = st.integers(0, 30)
+
+ODD_IDS: Final = bpe.Tokenizer(
+    alphabet=byte_alphabet(),
+    merges=((168, 167), (700, 166), (5, 165)),  # a+b, ab+c, abc+d
+    split="gpt2",
+    special_tokens={"<|x|>": 900, "<|y|>": 3},
+    base_ids=tuple(range(265, 9, -1)),
+    merged_ids=(700, 5, 450),
+    other_tokens={800: b" dab", 4: b"\xff\xfe"},
+    whole_pieces=True,
+)
+"""Bytes from behind, merges that neither rise nor come after them, tokens that no merge makes."""

@@ -5,35 +5,23 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
+import tiktoken
 from hypothesis import given
 from hypothesis import strategies as st
+from tokenizers import Tokenizer
 
 import bpe_core as bpe
-from bpe_core.alphabet import byte_alphabet, huggingface_order
+from bpe_core.alphabet import huggingface_order
 from bpe_core.going_on import SUPERWORD_SPLIT
 from bpe_core.metrics import pair_table
 from tests.bpe_core import strategies
+from tests.bpe_core.strategies import ODD_IDS as OLD
 
-OLD: Final = bpe.Tokenizer(
-    alphabet=byte_alphabet(),
-    merges=((168, 167), (700, 166), (5, 165)),  # a+b, ab+c, abc+d
-    split="gpt2",
-    special_tokens={"<|x|>": 900, "<|y|>": 3},
-    base_ids=tuple(range(265, 9, -1)),
-    merged_ids=(700, 5, 450),
-    other_tokens={800: b" dab", 4: b"\xff\xfe"},
-    whole_pieces=True,
-)
-"""Bytes from behind, merges that neither rise nor come after them, tokens that no merge makes."""
 CODE: Final = "".join(path.read_text() for path in sorted(Path(bpe.__file__).parent.glob("*.py")))
 
 
 def grow(text: str | None, **more: Any) -> bpe.TrainingRun:
-    settings: dict[str, Any] = {
-        "vocab_size": OLD.vocab_size + 20,
-        "min_count": 1,
-        "initial_merges": OLD,
-    }
+    settings = dict[str, Any](vocab_size=OLD.vocab_size + 20, min_count=1, initial_merges=OLD)
     return bpe.train(text, **settings | more)
 
 
@@ -65,13 +53,9 @@ def test_what_a_tokenizer_had_stays_and_what_is_new_comes_behind(
     before = replace(OLD, special_tokens=tokenizer.special_tokens)
     assert run.at(first).token_ids == before.encode(text, allowed_special=allowed)
     assert run.at(size).token_ids == tokenizer.encode(text, allowed_special=allowed)
-    uses = run.token_uses(size)
-    ordinary = [
-        one for one in run.at(size).token_ids if one not in tokenizer.special_tokens.values()
-    ]
-    assert {one: ordinary.count(one) for one in ordinary} == {
-        one: int(uses[one]) for one in uses.nonzero()[0].tolist()
-    }
+    uses, specials = run.token_uses(size), tokenizer.special_tokens.values()
+    ordinary = [one for one in run.at(size).token_ids if one not in specials]
+    assert uses.tolist() == [ordinary.count(one) for one in range(len(uses))]
     assert run.leaders
     for merge in run.merges[first:]:
         state, pair = run.at(merge.rank), (merge.left, merge.right)
@@ -88,21 +72,33 @@ def test_what_a_tokenizer_had_stays_and_what_is_new_comes_behind(
     assert bpe.load_run(data) == run
 
 
-def test_a_real_model_grows_by_rows_behind_its_largest_id() -> None:
-    old = bpe.load_pretrained("gpt-4")
+def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() -> None:
+    old, text = bpe.load_pretrained("gpt-4"), f"a river runs by the town{CODE}<|endoftext|>"
     run = bpe.train(CODE, vocab_size=old.vocab_size + 400, initial_merges=old)
-    tokenizer = run.tokenizer
-    assert len(run.merges) == len(old.merges) + 400
-    assert [merge.token_id for merge in run.merges[-400:]] == list(range(100_277, 100_677))
+    tokenizer, specials = run.tokenizer, old.special_tokens
+    new = range(100_277, 100_677)
+    assert [merge.token_id for merge in run.merges] == [*old.merged_ids, *new]
     assert {token_id: tokenizer.vocab[token_id] for token_id in old.vocab} == old.vocab
-    assert tokenizer.special_tokens == old.special_tokens
-    assert (tokenizer.encode("!"), tokenizer.split) == ([0], "gpt4")
-    assert tokenizer.encode("a river runs by the town") == old.encode("a river runs by the town")
-    ids = tokenizer.encode(CODE)
-    assert ids == run.at(len(run.merges)).token_ids
-    assert max(ids) > 100_276
-    assert len(ids) < len(old.encode(CODE))
-    assert tokenizer.decode(ids) == CODE
+    assert (tokenizer.encode("!"), tokenizer.special_tokens) == ([0], specials)
+    assert tokenizer.encode(text[:24]) == old.encode(text[:24])
+    assert tokenizer.encode(CODE) == run.at(len(run.merges)).token_ids
+    ids = tokenizer.encode(text, allowed_special=specials)
+    assert (ids[-1], tokenizer.decode(ids)) == (100_257, text)
+    assert not set(new).isdisjoint(ids)
+    for name in ("json", "huggingface", "gpt2", "tiktoken"):
+        files = bpe.dumps(tokenizer, name)
+        again = bpe.load(files if name == "gpt2" else next(iter(files.values())), split="gpt4")
+        assert (again.merges, again.encode(text)) == (tokenizer.merges, tokenizer.encode(text))
+    assert bpe.load_run(next(iter(bpe.dumps(run, "json", with_text=True).values()))) == run
+    [data] = bpe.dumps(tokenizer, "huggingface").values()
+    assert Tokenizer.from_str(data.decode()).encode(text).ids == ids
+    ranks = {one: i for i, one in tokenizer.vocab.items() if i not in specials.values()}
+    peer = tiktoken.Encoding(
+        "", pat_str=bpe.SPLIT_PATTERNS["gpt4"], mergeable_ranks=ranks, special_tokens=dict(specials)
+    )
+    assert peer.encode(text, allowed_special="all") == ids
+    with pytest.raises(bpe.CannotSaveError, match="minbpe cannot carry these token ids"):
+        bpe.dumps(tokenizer, "minbpe")
     with pytest.raises(bpe.SettingError, match="at least 100256"):
         bpe.train(CODE, vocab_size=100_255, initial_merges=old)
 

@@ -176,19 +176,6 @@ def test_a_saved_run_says_which_merges_were_given() -> None:
     assert b"initial_merges" not in bpe.dumps(bpe.train(TEXT), "json", with_text=True)[name]
 
 
-def test_merges_of_a_real_model_stand_first_whatever_ids_it_gives_them() -> None:
-    model = bpe.load_pretrained("r50k_base")
-    merges = len(model.merges)
-    run = bpe.train(TEXT, vocab_size=256 + merges + 5, split="gpt2", initial_merges=model)
-    vocab = run.tokenizer.vocab
-    cut = [vocab[token_id] for token_id in run.at(merges).token_ids]
-    assert cut == [model.vocab[token_id] for token_id in model.encode(TEXT)]
-    assert [merge.token for merge in run.merges[:merges]] == [
-        model.vocab[token_id] for token_id in model.merged_ids
-    ]
-    assert len(run.merges) > merges
-
-
 ELSEWHERE = bpe.Tokenizer(
     alphabet=bpe.train("").tokenizer.alphabet,
     merges=((97, 98), (256, 97), (98, 97), (97, 257)),

@@ -14,6 +14,7 @@ from bpe_view.player.payload import LEADERS, player_payload
 from bpe_view.player.predict.payload import count_pair
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.tokens.text_window import visible_window
+from tests.bpe_core.strategies import ODD_IDS
 
 FOLDER: Final = Path(__file__).parent
 _STEPS: Final = 3
@@ -34,6 +35,10 @@ _RUNS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "characters": ("größe 魚🐟魚🐟 ﷽", {"base": "characters"}),
     "single digits": ("1234 1234567", {"split": "gpt4_digits"}),
     "threes from the right": ("1234567 234567 567", {"split": "gpt4_threes"}),
+    "grown": (
+        "abcd abc dab<|x|> dab ab <|z|>abd dab",
+        {"initial_merges": ODD_IDS, "special_tokens": ["<|z|>"]},
+    ),
     "ties": ("dc ab dc ab", {"tie_rule": "lowest"}),
     **{key: (_TEXTS[key], {"vocab_size": 310}) for key in ("twister", "hindi", "emoji")},
 }
@@ -61,7 +66,7 @@ def _case(name: str, text: str, settings: dict[str, Any]) -> dict[str, Any]:
         "steps": [
             _at(run, step, word) for step in sorted({size * i // _STEPS for i in range(_STEPS + 1)})
         ],
-        "merges": [[one.left, one.right, one.count, one.tied] for one in run.merges],
+        "merges": [[one.left, one.right, one.count, one.tied, one.token_id] for one in run.merges],
     }
 
 

@@ -13,7 +13,7 @@ import {readFileSync} from "node:fs";
  * @property {string} name
  * @property {import("../../bpe_view/player/payload.js").RunData} payload
  * @property {GoldenStep[]} steps
- * @property {[left: number, right: number, count: number, tied: number][]} merges
+ * @property {[left: number, right: number, count: number, tied: number, id: number][]} merges
  */
 
 /** @param {string} name */

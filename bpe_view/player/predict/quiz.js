@@ -37,14 +37,14 @@ export const AHEAD = 3;
  * @param {number} step before the end of the run
  * @returns {Best}
  */
-export function bestPair({merges, tokenCounts, baseSize}, step) {
+export function bestPair({merges, tokenCounts, idOfRank}, step) {
   return {
     left: merges.left[step],
     right: merges.right[step],
     count: merges.count[step],
     mergeable: tokenCounts[step] - tokenCounts[step + 1],
     others: merges.tied[step] - 1,
-    id: baseSize + step,
+    id: idOfRank(step),
   };
 }
 
@@ -175,13 +175,13 @@ export function pairChoices(run, step, counts) {
 export function tokenChoices(run, step) {
   const rank = step + AHEAD - 1;
   if (rank >= run.size) return null;
-  const {labels, baseSize} = run;
-  const answer = baseSize + rank;
+  const {labels, baseSize, idOfRank} = run;
+  const answer = idOfRank(rank);
   const made = [rank, rank - 1, rank - 2, rank + 1, rank + 2, rank + 3].filter(
     (one) => one < run.size,
   );
   /** @type {TokenChoice[]} */
-  const all = made.map((one) => ({label: labels[baseSize + one], id: baseSize + one}));
+  const all = made.map(idOfRank).map((id) => ({label: labels[id], id}));
   for (const {left, right} of leadingPairs(run, step)) {
     // Two parts of a character make another label than their labels in a row.
     if (run.partial.has(left) || run.partial.has(right)) continue;
@@ -203,11 +203,11 @@ export function tokenChoices(run, step) {
  * @param {TokenChoice} choice
  * @returns {"right" | "sooner" | "later" | "never"}
  */
-export function judgeToken({baseSize}, step, {id}) {
-  const rank = step + AHEAD - 1;
+export function judgeToken({baseSize, numberOf}, step, {id}) {
   if (id === null) return "never";
-  if (id === baseSize + rank) return "right";
-  return id < baseSize + rank ? "sooner" : "later";
+  const ahead = numberOf(id) - baseSize - step;
+  if (ahead === AHEAD - 1) return "right";
+  return ahead < AHEAD - 1 ? "sooner" : "later";
 }
 
 /**

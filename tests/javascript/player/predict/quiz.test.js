@@ -32,12 +32,9 @@ for (const {name, payload, merges} of RUNS)
   test(`${name}: what merges next is what the library merged`, () => {
     const run = readRun(payload);
     assert.equal(run.size, merges.length);
-    merges.forEach(([left, right, count, tied], step) => {
+    merges.forEach((merge, step) => {
       const best = bestPair(run, step);
-      assert.deepEqual(
-        [best.left, best.right, best.count, best.others + 1],
-        [left, right, count, tied],
-      );
+      assert.deepEqual([best.left, best.right, best.count, best.others + 1, best.id], merge);
       assert(isTaken(run, step, best) && isRight(run, step, best));
     });
   });
@@ -52,7 +49,7 @@ for (const {name, payload} of RUNS)
       assert.equal(pairs.filter((pair) => isTaken(run, step, pair)).length, 1);
       assert.equal(new Set(pairs.map(({left, right}) => pairKey(left, right))).size, pairs.length);
       const token = tokenChoices(run, step);
-      assert.equal(token?.answer, run.baseSize + step + AHEAD - 1);
+      assert.equal(token?.answer, run.idOfRank(step + AHEAD - 1));
       const labels = token?.choices.map(({label}) => label) ?? [];
       assert.equal(new Set(labels).size, labels.length);
       const verdicts = token?.choices.map((choice) => judgeToken(run, step, choice));

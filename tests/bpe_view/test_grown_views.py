@@ -1,0 +1,87 @@
+"""A grown tokenizer has ids with gaps: each view and table gives a new token its own id."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import bpe_core as bpe
+from bpe_core.cli import main
+from bpe_core.metrics import pair_table
+from bpe_core.printable import printable
+from bpe_core.vocabulary import read_vocabulary
+from bpe_view.charts.merge_savings import merge_savings_table
+from bpe_view.charts.pair_bars import pair_data, pair_merges
+from bpe_view.charts.pair_heatmap import pair_map, pair_map_table
+from bpe_view.charts.vocabulary_use import stepping_stones_table
+from bpe_view.comparison.payload import PaneContent, comparison_payload
+from bpe_view.comparison.segmentation import cut
+from bpe_view.encoder.decode_ids import decode_pasted
+from bpe_view.encoder.encoding import encode_text
+from bpe_view.encoder.payload import encoding_payload
+from bpe_view.notebook.still_text import still_rows
+from tests.bpe_core.strategies import ODD_IDS
+from ui.watch.merge_table import merges_as_table
+
+TEXT: Final = "abcdab abcdab dab abd"
+RUN: Final = bpe.train(TEXT, vocab_size=ODD_IDS.vocab_size + 2, min_count=1, initial_merges=ODD_IDS)
+MERGE: Final = RUN.merges[3]
+"""The first that is new; behind it only its token stands on the right of a pair."""
+OURS: Final = (MERGE.token_id, MERGE.token.decode())
+
+
+def rows(table: pd.DataFrame, side: str = "token") -> set[tuple[Any, ...]]:
+    return set(zip(table[f"{side} id"], table[side], strict=True))
+
+
+def labels(data: dict[str, Any]) -> set[tuple[int, str]]:
+    return {(int(token_id), label) for token_id, label in data["labels"].items()}
+
+
+def of_encoder() -> set[tuple[int, str]]:
+    encoding = encode_text(RUN.tokenizer, TEXT, "rank")
+    return labels(encoding_payload(encoding, decode_pasted(RUN.tokenizer, ""), "", "", None))
+
+
+def of_comparison() -> set[tuple[int, str]]:
+    pane = PaneContent("", cut(RUN.tokenizer, TEXT), None, True)
+    return labels(comparison_payload([pane], TEXT, "", (0, len(TEXT)))["panes"][0])
+
+
+def of_vocabulary() -> set[tuple[int, str]]:
+    known = read_vocabulary(RUN.tokenizer)
+    return set(zip(known.ids.tolist(), map(printable, known.tokens), strict=True))
+
+
+PAIRS: Final = pair_table(RUN.tokenization, MERGE.rank + 1)
+VIEWS: Final[dict[str, Callable[[], set[tuple[Any, ...]]]]] = {
+    "table of merges": lambda: rows(merges_as_table(RUN)),
+    "savings": lambda: rows(merge_savings_table(RUN)),
+    "stepping stones": lambda: rows(stepping_stones_table(RUN, np.array([MERGE.rank]))),
+    "pairs": lambda: rows(pair_data(RUN, PAIRS, pair_merges(RUN), MERGE.rank + 1), "right"),
+    "map": lambda: rows(pair_map_table(pair_map(PAIRS), RUN.tokenizer.vocab), "right"),
+    "vocabulary": of_vocabulary,
+    "encoder": of_encoder,
+    "comparison": of_comparison,
+}
+"""The ids and labels of tokens in each; the player's are in tests/golden/, as its file's are."""
+
+
+@pytest.mark.parametrize("view", VIEWS)
+def test_every_view_has_the_id_of_a_new_token(view: str) -> None:
+    assert OURS in VIEWS[view]()
+
+
+def test_text_in_a_notebook_and_the_command_line_have_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert f'title="{OURS[0]}">{OURS[1]}<' in still_rows(RUN.rows())
+    bpe.save(RUN, tmp_path / "grown.json")
+    assert main(["inspect", str(tmp_path / "grown.json")]) == 0
+    [line] = [one for one in capsys.readouterr().out.splitlines() if " 901 " in one[:20]]
+    assert line.split()[1:4] == ["901", str(MERGE.left), str(MERGE.right)]
+    assert RUN.tokenizer.merge_tree(901).rank == MERGE.rank
+    assert RUN.tokenizer.trace("abcdab")[0].token_ids == (901,)
