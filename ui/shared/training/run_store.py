@@ -49,7 +49,7 @@ class Request:
     @cached_property
     def identity(self) -> str:
         """A digest that is the same for equal requests and for no others."""
-        digest = hashlib.blake2b(repr(self.settings).encode(), digest_size=12)
+        digest = hashlib.blake2b(repr(vars(self.settings)).encode(), digest_size=12)
         digest.update(digits_of(self.counts).encode())
         digest.update(self.text.encode())
         return digest.hexdigest()
