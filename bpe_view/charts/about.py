@@ -39,6 +39,10 @@ def _text(text: str) -> str:
 
 
 def with_settings(table: pd.DataFrame, told: Mapping[str, str]) -> pd.DataFrame:
-    """A chart's data with what they are of, in two more columns."""
-    more = {name.lower(): told[name] for name in ("Settings", "Text") if name in told}
-    return table.assign(**more)
+    """A chart's data with what they are of, in two more columns.
+
+    Where a table has a column of such a name, that stays as it is, and ours is `training text`.
+    """
+    told = {name.lower(): told[name] for name in ("Settings", "Text") if name in told}
+    names = {name: f"training {name}" if name in table.columns else name for name in told}
+    return table.assign(**{names[name]: value for name, value in told.items()})
