@@ -16,6 +16,7 @@ import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {utf8Length} from "../tokens/token_source.js";
+import {looseUtf8} from "../tokens/utf8.js";
 
 /** A text of so few bytes is shown whole; of a longer one, the chosen pre-token. */
 const WHOLE_TEXT = 40;
@@ -125,10 +126,9 @@ function lane(title, name, cells, row, range) {
 /** @param {Encoding} encoding */
 function graphemeCells(encoding) {
   const bytes = new TextEncoder().encode(encoding.text);
-  const decoder = new TextDecoder("utf-8", {ignoreBOM: true});
   let from = 0;
   return Array.from(encoding.graphemes, (length) => {
-    const text = decoder.decode(bytes.slice(from, from + length));
+    const text = looseUtf8.decode(bytes.slice(from, from + length));
     const shown = Array.from(text, (char) =>
       Array.from(text).length === 1 || char === "\r" || char === "\n"
         ? (encoding.marks[char] ?? char)

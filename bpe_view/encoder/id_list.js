@@ -3,6 +3,7 @@ import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {bytesOfSpan, hexOf} from "./encoding.js";
 import {copyButton} from "./copy_button.js";
+import {looseUtf8} from "../tokens/utf8.js";
 
 /** Ids that are shown. */
 const MOST_IDS = 1500;
@@ -57,9 +58,7 @@ export class IdList {
     if (!encoding) return "[]";
     const rows = encoding.tokens.map((token) => {
       const bytes = bytesOfSpan(encoding, token);
-      const text = encoding.partial.has(token.id)
-        ? null
-        : new TextDecoder("utf-8", {ignoreBOM: true}).decode(bytes);
+      const text = encoding.partial.has(token.id) ? null : looseUtf8.decode(bytes);
       return JSON.stringify({id: token.id, text, bytes: hexOf(bytes)});
     });
     return `[\n  ${rows.join(",\n  ")}\n]`;

@@ -5,6 +5,7 @@
  * @typedef {import("../tokens/inspector.js").Facts} Facts
  */
 import {say} from "../tokens/messages.js";
+import {looseUtf8} from "../tokens/utf8.js";
 
 /**
  * How many pairs a merge joined (its count less those that overlap).
@@ -94,7 +95,7 @@ export function factsOf(run, id, step) {
     label: run.labels[id] ?? "",
     id,
     bytes,
-    characters: run.partial.has(id) ? null : Array.from(new TextDecoder().decode(bytes)).length,
+    characters: run.partial.has(id) ? null : Array.from(looseUtf8.decode(bytes)).length,
     made:
       special !== null
         ? say("tokens.card.special")

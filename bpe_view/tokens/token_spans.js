@@ -6,6 +6,7 @@
  * @typedef {{from: number, to: number}} Span base symbols of the window, `to` not included
  */
 import {SPECIAL} from "../engine/gaps.js";
+import {looseUtf8} from "./utf8.js";
 
 /**
  * @param {Int32Array} gaps
@@ -53,7 +54,7 @@ export function topRank(gaps, {from, to}) {
  * @param {Span} span
  */
 export function spanText(source, {from, to}) {
-  if (source.base === "bytes") return new TextDecoder().decode(source.symbols.slice(from, to));
+  if (source.base === "bytes") return looseUtf8.decode(source.symbols.slice(from, to));
   return Array.from(source.symbols.slice(from, to), (id) => source.alphabet[id]).join("");
 }
 

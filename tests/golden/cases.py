@@ -32,6 +32,7 @@ _RUNS: Final[dict[str, tuple[str, dict[str, Any]]]] = {
     "overlaps": ("aaaaa", {"split": "none"}),
     "pre-tokens": ("aaabdaaabac aaaa", {}),
     "special tokens": ("a<|x|>aa<|x|><|x|>aaaa", {"special_tokens": ["<|x|>"]}),
+    "byte order marks": ("\ufeff<x>a\ufeffa\ufeffa\ufeff<x>", {"special_tokens": ["\ufeff<x>"]}),
     "characters": ("größe 魚🐟魚🐟 ﷽", {"base": "characters"}),
     "single digits": ("1234 1234567", {"split": "gpt4_digits"}),
     "threes from the right": ("1234567 234567 567", {"split": "gpt4_threes"}),

@@ -57,3 +57,9 @@ def test_an_empty_type_is_found_wherever_it_stands() -> None:
         "/** @type {{a: number,\n *  b: string}} objects */",
     ):
         assert empty_words(source) == [], source
+
+
+def test_bytes_become_text_in_one_file_alone_which_keeps_their_first_character() -> None:
+    made = {path.name: path.read_text("utf-8").count("new TextDecoder(") for path in SCRIPTS}
+    assert {name: count for name, count in made.items() if count} == {"utf8.js": 2}
+    assert (ROOT / "bpe_view/tokens/utf8.js").read_text("utf-8").count("ignoreBOM: true") == 2

@@ -19,6 +19,7 @@ import {graphemes} from "../../tokens/graphemes.js";
 import {ladder} from "./ladders.js";
 import {pack} from "./packed.js";
 import {isPartial} from "./printable.js";
+import {looseUtf8} from "../../tokens/utf8.js";
 
 /** Base symbols of a text whose ladders are all made at once. */
 const ALL_LADDERS = 600;
@@ -258,6 +259,6 @@ function decoded(tokenizer, ids) {
   const unknown = ids.find((id) => id >= tokenizer.size + tokenizer.specials.size);
   if (unknown !== undefined) return {ids: [], text: "", error: String(unknown)};
   const bytes = ids.map((id) => tokenizer.bytesOf(id)).join("");
-  const text = new TextDecoder().decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
+  const text = looseUtf8.decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
   return {ids, text, error: ""};
 }

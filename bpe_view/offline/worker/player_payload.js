@@ -4,6 +4,7 @@ import {NEVER, SPECIAL} from "../../engine/gaps.js";
 import {utf8Bytes} from "../../engine/alphabet.js";
 import {pack} from "./packed.js";
 import {isPartial} from "./printable.js";
+import {looseUtf8} from "../../tokens/utf8.js";
 
 /**
  * @typedef {import("../../engine/train.js").TrainedRun} TrainedRun
@@ -96,7 +97,7 @@ function windowEnd(gaps, symbols, base) {
  */
 function shownText(symbols, last) {
   if (Array.isArray(symbols)) return symbols.slice(0, last).join("");
-  return new TextDecoder("utf-8", {ignoreBOM: true}).decode(symbols.subarray(0, last));
+  return looseUtf8.decode(symbols.subarray(0, last));
 }
 
 /** @param {import("../../engine/corpus.js").Corpus} corpus */

@@ -1,4 +1,5 @@
 /** How a token is written for people (bpe_core/printable.py, whose table of marks it is given). */
+import {strictUtf8} from "../../tokens/utf8.js";
 
 /** Bytes of the longest token that is written whole. */
 const MOST_WRITTEN = 400;
@@ -7,8 +8,6 @@ const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zs}\p{Zl}\p{Zp}]$/u;
 const COMBINING = /^[\p{Mn}\p{Me}]/u;
 const DOTTED_CIRCLE = "◌";
 const CONTROL_PICTURES = 0x2400;
-
-const strictUtf8 = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
 
 export class Printer {
   /** @param {Record<string, string>} marks of characters that one cannot see */

@@ -11,6 +11,7 @@ import {partLabel} from "../../tokens/cell_dom.js";
 import {baseSymbols} from "../../tokens/token_source.js";
 import {tokenEnd, tokenId} from "../../tokens/token_spans.js";
 import {numberOf} from "./seeded_shuffle.js";
+import {strictUtf8} from "../../tokens/utf8.js";
 
 /**
  * @param {Run} run
@@ -100,7 +101,7 @@ function pieceText(source, {from, to}) {
   const symbols = Array.from(source.symbols.slice(from, to));
   if (source.base !== "bytes") return symbols.map((symbol) => source.alphabet[symbol]).join("");
   try {
-    return new TextDecoder("utf-8", {fatal: true}).decode(Uint8Array.from(symbols));
+    return strictUtf8.decode(Uint8Array.from(symbols));
   } catch {
     return symbols.map((symbol) => partLabel(source, symbol)).join(" ");
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {factsOf, joinedBy, usesOf} from "../../../bpe_view/player/token_facts.js";
 import {readRun} from "../../../bpe_view/player/payload.js";
+import {looseUtf8} from "../../../bpe_view/tokens/utf8.js";
 import {goldenRuns} from "../golden.js";
 
 for (const {name, payload, steps} of goldenRuns())
@@ -15,11 +16,16 @@ for (const {name, payload, steps} of goldenRuns())
   });
 
 for (const {name, payload, steps} of goldenRuns())
-  test(`${name}: the bytes of the tokens in a row are the text`, () => {
+  test(`${name}: the bytes of the tokens in a row are the text, with as many characters`, () => {
     const run = readRun(payload);
     for (const {step, ids} of steps) {
-      const bytes = ids.flatMap((id) => [...factsOf(run, id, step).bytes]);
-      assert.equal(new TextDecoder().decode(Uint8Array.from(bytes)), run.text);
+      const facts = ids.map((id) => factsOf(run, id, step));
+      const bytes = facts.flatMap((one) => [...one.bytes]);
+      assert.equal(looseUtf8.decode(Uint8Array.from(bytes)), run.text);
+      if (facts.every(({characters}) => characters !== null)) {
+        const count = facts.reduce((sum, {characters}) => sum + Number(characters), 0);
+        assert.equal(count, Array.from(run.text).length);
+      }
     }
   });
 
