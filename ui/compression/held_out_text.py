@@ -16,7 +16,7 @@ from ui.shared.uploads import warn_where_no_file_can_come
 KEPT: Final = 0.9
 """The share of a text that is trained on when its end is held back."""
 SEARCH: Final = 200
-"""Characters within which to look for a white space to cut at."""
+"""Characters within which to look for a white space to cut at, on either side."""
 CHOICES: Final = (HELD_BACK, UNSEEN_TEXT, UNSEEN_FILE, UNSEEN_NONE)
 """Where an unseen text can come from."""
 _FILE_TEXT: Final = "unseen text of the file"
@@ -26,16 +26,19 @@ _PROBLEM: Final = "problem with the unseen file"
 def hold_back(text: str) -> tuple[str, str]:
     """A text in two: what to train on, and its end that is held back.
 
-    The cut is after 90 % of the characters, or at the next white space if one is near, so that
-    no word is cut.
+    The cut is after 90 % of the characters, at the next white space with a word behind it, or else
+    at the last one before. Where none is near, as in Chinese, it may be inside of a word.
 
     >>> hold_back("one two three four five six seven eight nine ten")
     ('one two three four five six seven eight nine', ' ten')
+    >>> hold_back("the river, and otherwise")
+    ('the river, and', ' otherwise')
     """
     cut = int(len(text) * KEPT)
-    near = text[cut : cut + SEARCH]
-    until_space = next((place for place, one in enumerate(near) if one.isspace()), 0)
-    return text[: cut + until_space], text[cut + until_space :]
+    after = range(cut, min(cut + SEARCH, len(text.rstrip())))
+    before = range(cut - 1, max(cut - SEARCH, 0), -1)
+    place = next((one for one in (*after, *before) if text[one].isspace()), cut)
+    return text[:place], text[place:]
 
 
 def held_back(request: Request) -> tuple[Request, str]:
