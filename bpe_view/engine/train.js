@@ -31,6 +31,9 @@ export function train(text, settings, leaders) {
   const alphabet = makeAlphabet(text, settings.base);
   if (settings.vocab_size < alphabet.size)
     throw new RangeError(`vocab_size is ${settings.vocab_size}; at least ${alphabet.size}`);
+  const twice = settings.special_tokens.find((one, at, all) => all.indexOf(one) < at);
+  if (twice !== undefined)
+    throw new RangeError(`special token '${twice}' is given twice; each may stand once`);
   const corpus = buildCorpus(text, alphabet, settings.split, settings.special_tokens);
   const history = learn(corpus, {
     baseSize: alphabet.size,

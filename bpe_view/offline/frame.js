@@ -86,7 +86,7 @@ function shareButton(visit) {
 /** What was wrong with a link, a sentence each. @param {import("./visit.js").Visit} visit */
 export function problemsOf({problems}) {
   const said = problems.map(({key, values}) => {
-    const reason = key === "not_allowed" ? say(`share.allowed.${values.reason}`, values) : "";
+    const reason = values.reason ? say(`share.allowed.${values.reason}`, values) : "";
     const tab = (/** @type {string} */ name) => say(`shell.pages.${values[name]}.tab`);
     /** @type {Record<string, string>} */
     const tabs = key === "other_page" ? {page: tab("page"), here: tab("here")} : {};

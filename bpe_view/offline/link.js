@@ -4,9 +4,11 @@
  * `/encode?v=1&base=characters`. It never leaves the browser, and may hold anything.
  *
  * @typedef {{key: string, values: Record<string, string | number>}} Problem  a message of `share.link`
- * @typedef {{page: string, values: import("./properties.js").Values, problems: Problem[]}} Link
+ * @typedef {{page: string, values: import("./properties.js").Values, isEmpty: boolean, problems: Problem[]}} Link
+ *   empty: it names no value
  */
-import {NotAllowedError} from "./properties.js";
+import {strictUtf8} from "../tokens/utf8.js";
+import {NotAllowedError, wordsOf} from "./properties.js";
 
 /** Bytes of UTF-8 that a value may have: a short link could unpack to anything. */
 const MAX_TEXT = 200_000;
@@ -17,16 +19,23 @@ const MAX_READABLE = 400;
 const COMPRESSED = ".z";
 const LINK_VERSION = "1";
 
-/** What stands in the app's links beside values: the version, and what was too long. */
+/** What stands in links beside values: the version, and what was too long. */
 const ALWAYS_KNOWN = ["v", "missing"];
+
+// Programs that pass links on add these; they are nothing to complain about.
+const ADDED_BY_OTHERS = /^(?:utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|igshid|si|ref)$/;
+
+// Controls, which some programs drop on the way, and what stands for misread bytes.
+const NOT_PLAIN = /[^\P{Cc}\t\n]|\ufffd/u;
 
 /** A pattern of the visitor's own, as the app's links have it; the engine here knows named ones alone. */
 const OWN_PATTERN = {split: "custom", names: ["split", "pattern", "pattern.z"]};
 
-class TooLongError extends Error {}
+/** Something in a link that cannot be used; its message is a key of `share.link`. */
+class UnusableError extends Error {}
 
 /**
- * Never throws, whatever the link holds.
+ * Never throws, whatever the link holds. A table of links holds it to the app's reader.
  * @param {string} hash with its `#`, or empty
  * @param {import("./properties.js").Property[]} properties
  * @returns {Promise<Link>}
@@ -35,27 +44,40 @@ export async function readLink(hash, properties) {
   const [page, ...rest] = hash.replace(/^#\/?/, "").split("?");
   const query = new URLSearchParams(rest.join("?"));
   /** @type {Link} */
-  const link = {page, values: {}, problems: []};
+  const link = {page, values: {}, isEmpty: true, problems: []};
+  const [version, ...versions] = query.getAll("v");
+  if (versions.length || !/^[1-9][0-9]{0,5}$/.test(version ?? LINK_VERSION))
+    link.problems.push({key: "no_version", values: {value: `'${version.slice(0, 20)}'`}});
+  else if (Number(version) > Number(LINK_VERSION))
+    link.problems.push({key: "newer", values: {version}});
   if (query.get("split") === OWN_PATTERN.split) {
     for (const name of OWN_PATTERN.names) query.delete(name);
+    link.isEmpty = false;
     link.problems.push({key: "own_pattern", values: {}});
   }
-  for (const property of properties) {
-    const {name} = property;
+  const absent = [];
+  for (const {name, parse} of properties) {
+    let raw = null;
     try {
-      const raw = await valueNamed(query, name);
-      if (raw !== null) link.values[name] = property.parse(raw);
+      raw = await valueNamed(query, name);
+      if (raw !== null) link.values[name] = parse(raw);
+      if (raw?.includes("\ufffd") && query.has(name))
+        link.problems.push({key: "misread", values: {name}});
     } catch (error) {
-      link.problems.push(problemOf(error, name, query.get(name) ?? ""));
+      link.problems.push(problemOf(error, name, raw ?? ""));
     }
+    if (raw === null) absent.push(name);
+    else link.isEmpty = false;
   }
-  const missing = query.get("missing");
-  if (missing) link.problems.push({key: "missing", values: {names: missing.slice(0, 200)}});
+  const missing = wordsOf(query.getAll("missing").join(" "));
+  const names = absent.filter((name) => missing.includes(name)).join(" ");
+  if (names) link.problems.push({key: "missing", values: {names}});
   const known = new Set(properties.flatMap(({name}) => [name, name + COMPRESSED]));
-  const unknown = Array.from(query.keys()).filter(
-    (key) => !known.has(key) && !ALWAYS_KNOWN.includes(key),
+  const unknown = Array.from(new Set(query.keys())).filter(
+    (key) => !known.has(key) && !ALWAYS_KNOWN.includes(key) && !ADDED_BY_OTHERS.test(key),
   );
   const shown = unknown.map((key) => `'${key.slice(0, 40)}'`).slice(0, 5);
+  if (unknown.length > 5) shown.push("…");
   if (unknown.length) link.problems.push({key: "unknown", values: {names: shown.join(", ")}});
   return link;
 }
@@ -67,10 +89,13 @@ export async function readLink(hash, properties) {
  * @returns {Problem}
  */
 function problemOf(error, name, raw) {
-  if (error instanceof TooLongError) return {key: "too_long", values: {name, n: MAX_TEXT}};
+  if (error instanceof UnusableError) return {key: error.message, values: {name, n: MAX_TEXT}};
   if (!(error instanceof NotAllowedError)) return {key: "damaged", values: {name}};
   const {key, values} = error;
-  return {key: "not_allowed", values: {name, value: raw.slice(0, 40), reason: key, ...values}};
+  return {
+    key: "not_allowed",
+    values: {name, value: `'${raw.slice(0, 60)}'`, reason: key, ...values},
+  };
 }
 
 /**
@@ -78,11 +103,14 @@ function problemOf(error, name, raw) {
  * @param {string} name
  */
 async function valueNamed(query, name) {
-  const raw = query.get(name);
-  if (raw !== null && new TextEncoder().encode(raw).length > MAX_TEXT) throw new TooLongError();
-  if (raw !== null) return raw;
-  const packed = query.get(name + COMPRESSED);
-  return packed === null ? null : unpackText(packed);
+  const [raw = null, ...others] = query.getAll(name);
+  const [packed, ...more] = query.getAll(name + COMPRESSED);
+  if (others.length || more.length || (raw !== null && packed !== undefined))
+    throw new UnusableError("twice");
+  if (packed !== undefined) return unpackText(packed);
+  if (new TextEncoder().encode(raw ?? "").length > MAX_TEXT) throw new UnusableError("too_long");
+  if (raw?.includes("\0")) throw new UnusableError("damaged");
+  return raw;
 }
 
 /**
@@ -90,22 +118,23 @@ async function valueNamed(query, name) {
  * @returns {Promise<string>}
  */
 async function unpackText(packed) {
-  const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+  const letters = packed.replace(/=+$/, "");
+  if (!/^[\w-]*$/.test(letters)) throw new UnusableError("damaged");
+  const binary = atob(letters.replaceAll("-", "+").replaceAll("_", "/"));
   const bytes = Uint8Array.from(binary, (byte) => byte.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
   const reader = stream.getReader();
-  const utf8 = new TextDecoder("utf-8", {fatal: true, ignoreBOM: true});
-  let text = "";
+  const parts = [];
   let size = 0;
   for (;;) {
     const {done, value} = await reader.read();
-    if (done) return text + utf8.decode();
+    if (done) return strictUtf8.decode(await new Blob(parts).arrayBuffer());
     size += value.length;
     if (size > MAX_TEXT) {
       await reader.cancel();
-      throw new TooLongError();
+      throw new UnusableError("too_long");
     }
-    text += utf8.decode(value, {stream: true});
+    parts.push(value);
   }
 }
 
@@ -135,8 +164,8 @@ export async function writeLink(page, values, properties) {
       missing.push(name);
       continue;
     }
-    const isLong = encodeURIComponent(written).length > MAX_READABLE;
-    if (isLong) query.set(name + COMPRESSED, await packText(written));
+    const isPlain = encodeURIComponent(written).length <= MAX_READABLE && !NOT_PLAIN.test(written);
+    if (!isPlain) query.set(name + COMPRESSED, await packText(written));
     else query.set(name, written);
   }
   if (missing.length) query.set("missing", missing.join(" "));

@@ -45,10 +45,15 @@ function oneOf(allowed) {
   };
 }
 
+/** White space as Python parts by; `\s` has U+FEFF, and lacks U+0085 and the four separators. */
+const GAPS = new RegExp(`[\\p{White_Space}${"\x1c\x1d\x1e\x1f"}]+`, "u");
+
+/** @param {string} text */
+export const wordsOf = (text) => text.split(GAPS).filter(Boolean);
+
 /** @param {readonly string[]} allowed */
 function names(allowed) {
-  return (/** @type {string} */ raw) =>
-    raw.split(/\s+/).filter(Boolean).map(oneOf(allowed)).join(" ");
+  return (/** @type {string} */ raw) => wordsOf(raw).map(oneOf(allowed)).join(" ");
 }
 
 /**

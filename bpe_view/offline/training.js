@@ -1,6 +1,6 @@
 /** Which training is chosen: page Watch shows it, page Encode encodes with it. */
 
-import {RUN} from "./properties.js";
+import {RUN, wordsOf} from "./properties.js";
 
 /** The run in the file, where that is chosen. @param {import("./visit.js").Visit} visit */
 export function runInside({data, values}) {
@@ -28,14 +28,13 @@ export function chosenTraining(visit) {
  * @returns {import("../engine/train.js").Settings}
  */
 function settingsOf(values) {
-  const specials = String(values.special_tokens).split(/\s+/).filter(Boolean);
   return {
     base: /** @type {import("../engine/alphabet.js").Base} */ (values.base),
     split: String(values.split),
     tie_rule: /** @type {import("../engine/alphabet.js").TieRule} */ (values.tie_rule),
     vocab_size: Number(values.vocab_size),
     min_count: Number(values.min_count),
-    special_tokens: Array.from(new Set(specials)),
+    special_tokens: wordsOf(String(values.special_tokens)),
   };
 }
 

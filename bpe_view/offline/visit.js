@@ -28,7 +28,7 @@
  * @property {import("./trainer.js").Told} told
  */
 import {setWords} from "../tokens/messages.js";
-import {allProperties} from "./properties.js";
+import {allProperties, OWN_TEXT} from "./properties.js";
 import {readLink, writeLink} from "./link.js";
 
 /** Milliseconds without a change after which the address is written: browsers take few a second. */
@@ -56,6 +56,8 @@ export class Visit {
     this.values = {};
     /** @type {import("./link.js").Problem[]} */
     this.problems = [];
+    /** What the link has and was not looked at yet. @type {Values} */
+    this.fromLink = {};
     this.timer = 0;
     /** The address as it was written here: what differs, somebody has opened. */
     this.written = "";
@@ -74,13 +76,24 @@ export class Visit {
       this.properties.map(({name, default: usual}) => [name, usual]),
     );
     this.values = {...this.values, ...link.values};
-    if (Object.keys(link.values).every((name) => ["language", "palette"].includes(name)))
+    this.fromLink = link.values;
+    if ("text" in link.values && !("sample" in link.values)) this.values.sample = OWN_TEXT;
+    if (link.isEmpty)
       Object.assign(this.values, {
         sample: this.data.starts[this.language],
         encode_text: this.data.encodeStarts[this.language],
         tie_text: this.data.tieStarts[this.language],
       });
     this.speak();
+  }
+
+  /** Says it, once, where the link has a smaller vocabulary than is used. @param {number} low @param {number} used */
+  tellSize(low, used) {
+    const value = this.fromLink.vocab_size ?? used;
+    this.fromLink = {};
+    const values = {name: "vocab_size", reason: "number", low, high: this.data.largest, used};
+    if (value !== used)
+      this.problems.push({key: "changed", values: {...values, value: `'${value}'`}});
   }
 
   get language() {

@@ -6,12 +6,13 @@ import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {formatNumber, formatRatio} from "../tokens/number_format.js";
 import {unpack} from "../tokens/token_source.js";
-import {paragraph} from "./frame.js";
+import {paragraph, problemsOf} from "./frame.js";
 import {MergeTable} from "./merge_table.js";
 import {Place} from "./place.js";
 import {OWN_TEXT, RUN} from "./properties.js";
 import {GivenUpError, sentenceOf} from "./trainer.js";
 import {chosenSample, chosenTraining, runInside} from "./training.js";
+import {strictUtf8} from "../tokens/utf8.js";
 
 /** Milliseconds of training after which it is said that it trains. */
 const SAY_AFTER = 200;
@@ -120,7 +121,7 @@ export class WatchPage {
   async openFile(file) {
     try {
       if (file.size > LARGEST_FILE) throw new RangeError(file.name);
-      const text = new TextDecoder("utf-8", {fatal: true}).decode(await file.arrayBuffer());
+      const text = strictUtf8.decode(await file.arrayBuffer()).replace(/^\ufeff/, "");
       this.beginning += 1; // so that it goes into the box
       this.change({text, sample: OWN_TEXT, step: null});
       this.showInputs();
@@ -205,7 +206,10 @@ export class WatchPage {
       if (inside) this.trainer.stop(); // nothing older may come after it
       this.trained = inside ?? (await this.trainer.train(chosenTraining(visit)));
       this.words = inside?.unseen ?? null;
-      visit.choose({vocab_size: this.trained.payload.settings?.vocab_size});
+      const {settings, base_size} = this.trained.payload;
+      if (settings && !inside) visit.tellSize(base_size, settings.vocab_size);
+      document.querySelector(".problems")?.replaceWith(problemsOf(visit));
+      visit.choose({vocab_size: settings?.vocab_size});
       setText(this.status, partInWords(this.trained.payload));
       this.showPlayer();
       this.showSettings();

@@ -259,13 +259,16 @@ def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(
         ("split=custom&pattern=x", re.compile("^The link has a split pattern of its own[^']*$")),
         ("split=threes", "allowed are gpt4"),
         (f"sample=own&text.z={packed}", "longer than 200,000 bytes"),
-        ("sample=own&text=%00%ff", ""),
+        ("sample=own&text=%00%ff", "damaged"),
+        ("sample=own&text=%ff", "could not be read"),
+        ("vocab_size=0", "from 256 to 200,000. 320 is used instead."),
     ):
         page.evaluate("(link) => { location.hash = `watch?${link}`; }", link)
-        if said:
-            expect(problems).to_contain_text(said)
-        else:
-            expect(page.locator(".problems p")).to_have_count(0)
+        expect(problems).to_contain_text(said)
+    page.evaluate("() => { location.hash = 'watch?special_tokens=a+a'; }")
+    expect(page.locator("p.status")).to_have_text(
+        "special token 'a' is given twice; each may stand once"
+    )
     expect(PlayerOnPage(page).text).to_be_visible()
 
 

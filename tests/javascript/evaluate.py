@@ -22,7 +22,7 @@ def evaluate(modules: dict[str, str], function: str, data: Any) -> Any:
     )
     script = f"""{imports}
         import {{readFileSync}} from "node:fs";
-        const answer = ({function})(JSON.parse(readFileSync(0, "utf-8")));
+        const answer = await ({function})(JSON.parse(readFileSync(0, "utf-8")));
         process.stdout.write(JSON.stringify(answer));
     """
     done = node(

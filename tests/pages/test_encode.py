@@ -79,8 +79,8 @@ def test_the_settings_of_page_watch_make_the_trained_tokenizer() -> None:
 
 
 def test_a_vocabulary_smaller_than_the_alphabet_is_raised_as_on_page_watch() -> None:
-    app = open_page(vocab_size="3")
-    assert problems(app) == []
+    (said,) = problems(open_page(vocab_size="3"))
+    assert "from 256 to 200\\,000\\. 320 is used" in said
 
 
 def test_what_is_typed_is_encoded_and_goes_into_the_link() -> None:
@@ -238,9 +238,10 @@ def test_the_place_that_is_looked_at_stands_in_the_link_with_the_ladder_of_a_lon
     assert app.query_params["looked_at"] == "12"
 
 
-def test_a_place_after_the_end_of_the_text_is_no_error() -> None:
-    data = payload(open_page(encode_text="weather " * 100, looked_at="20000"))
-    assert data["ladders"]["of"] == {}
+def test_for_a_place_after_the_end_of_the_text_the_last_is_looked_at_and_that_is_said() -> None:
+    app = open_page(encode_text="weather " * 100, looked_at="20000")
+    assert payload(app)["ladders"]["of"] == {"799": 0}
+    assert "799 is used instead" in problems(app)[0]
 
 
 def test_an_empty_text_is_no_error() -> None:

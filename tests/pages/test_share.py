@@ -21,6 +21,8 @@ from tests.pages.components import (
 )
 from tests.pages.opening import open_page
 from tests.pages.own_files import own_file
+from tests.ui.frame.test_link import beyond
+from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES
 from ui.shared.choices import HIDEABLE
 from ui.shared.link.codec import MAX_LINK, MAX_TEXT, pack, unpack
@@ -326,52 +328,7 @@ def test_inside_a_challenge_one_shares_that_challenge() -> None:
 
 # Links that nobody should have made
 
-HOSTILE = {
-    "v": "99",
-    "sample": "<script>alert(1)</script>",
-    "text.z": pack("a" * MAX_TEXT)[:-5],
-    "vocab_size": "9" * 5_000,
-    "split": "![x](http://evil.example/x.png)",
-    "base": "\0",
-    "tie_rule": "https://evil.example",
-    "min_count": "NaN",
-    "step": "-1",
-    "language": "../../en",
-    "palette": "😀" * 500,
-    "task": "x" * 501,
-    "hide": "everything",
-    "encode_text.z": "%%%",
-    "tokenizer": "no such model",
-    "order": "",
-    "recognise_special": "1",
-    "chart": "pie",
-    "size": "1e9",
-    "merge": "0",
-    "unseen": "none of these",
-    "models": "a b c",
-    "log_sizes": "maybe",
-    "threshold": "0",
-    "panes": "pinned:gpt2:lowest:bytes:0:999999999999:own:,trained",
-    "compare_look": "[]",
-    "more_tokenizers": "trained@9999999",
-    "language_measure": "cost",
-    "language_look": "pie",
-    "lists_of": "everything",
-    "list_pane": "1",
-    "list_side": "left",
-    "list_find": "x" * 501,
-    "after_space": "perhaps",
-    "find_by": "{}",
-    "kinds": "all",
-    "list_by": "'; drop table tokens; --",
-    "token": "00000000000000000000009",
-    "lesson_step": "1.5",
-    "lesson_mode": "<i>predict</i>",
-    "lesson_level": "0",
-    "lesson_switch": "__proto__",
-    "lesson_text.z": "%%%",
-    "__proto__": "x",
-}
+HOSTILE = {prop.name: next(beyond(prop)) for prop in PROPERTIES} | {"v": "99", "__proto__": "x"}
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -400,6 +357,30 @@ def test_a_hostile_link_gives_a_message_and_a_page_that_works(query: str, said: 
     assert said in message
     (player,) = data_of_components(app)
     assert player["labels"]
+
+
+@pytest.mark.parametrize(
+    ("page", "link", "said"),
+    [
+        (
+            "compression",
+            "size=999",
+            "size = '999': allowed is a whole number from 256 to 259. 259 ",
+        ),
+        ("vocabulary", "size=3", "size = '3': allowed is a whole number from 256 to 259. 256 "),
+        ("compression", "merge=4", "merge = '4': allowed is a whole number from 1 to 3. The de"),
+        ("compression", "pair=1 259", "pair = '1 259': allowed is a whole number from 0 to 258."),
+        ("watch", "step=4", "step = '4': allowed is a whole number from 0 to 3. 3 is used"),
+        ("watch", "window=1", "window = '1': allowed is a whole number from 0 to 0. 0 is used"),
+        ("watch", "step=3", ""),
+    ],
+)
+def test_a_value_that_the_text_changes_is_said_once(page: str, link: str, said: str) -> None:
+    file = "app.py" if page == "watch" else f"pages/{page}.py"
+    app = open_page(file, BANANA | dict([link.split("=")]))
+    assert [said in message for message in warnings(app)] == [True] * bool(said)
+    app.run()
+    assert warnings(app) == []
 
 
 # Allowed, every one of them, and as unkind as can be.

@@ -14,6 +14,7 @@ from bpe_view.charts.about import about
 from bpe_view.charts.recipes import recipe
 from bpe_view.words import say, written
 from ui.shared.chart_files import ChartFiles, chart_with_files
+from ui.shared.link_value import tell_used
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
 from ui.shared.training.run_store import Trained
@@ -111,7 +112,10 @@ def forget_foreign_selection(run: TrainingRun) -> None:
     """What was selected in another run, and this one does not have, is no longer selected."""
     number: int | None = st.session_state["merge"]
     pair = [int(token_id) for token_id in st.session_state["pair"].split()]
-    if (number or 0) > len(run.merges) or max(pair, default=0) >= run.tokenizer.vocab_size:
+    merges, size = len(run.merges), run.tokenizer.vocab_size
+    if (number or 0) > merges or max(pair, default=0) >= size:
+        tell_used("merge", None, 1, merges)
+        tell_used("pair", None, 0, size - 1)
         forget_selection()
 
 

@@ -1,6 +1,7 @@
 """Page Encode's parts: the choices above, and the encoder with the text and its tokens."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import streamlit as st
@@ -14,6 +15,7 @@ from bpe_view.encoder.questions import canonical, ids_in, prompt_end
 from bpe_view.words import say
 from bpe_view.words.errors import problem_text
 from ui.encode.mount_encoder import EncoderInput, encoder
+from ui.shared.link_value import within
 from ui.shared.markdown import plain
 from ui.shared.session import hides
 from ui.shared.training.tokenizer_choice import Chosen
@@ -86,6 +88,7 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
     except bpe.BPEError as error:
         encoder(error_payload(problem_text(error)), asked, _keep)
         return
+    asked = replace(asked, looked_at=within("looked_at", 0, max(encoding.symbol_count - 1, 0)))
     decoded = decode_pasted(chosen.tokenizer, asked.ids)
     judged = _answered(lambda: canonical(chosen.tokenizer, decoded))
     end = _answered(lambda: prompt_end(encoding, asked.goes_on))

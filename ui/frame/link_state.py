@@ -18,6 +18,7 @@ from ui.frame.link_table import PROPERTIES
 from ui.shared.choices import LANGUAGE
 from ui.shared.link import codec
 from ui.shared.link.property import Property
+from ui.shared.link_value import FROM_LINK
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.choices import OWN_TEXT
 
@@ -111,11 +112,12 @@ def _take_address(now: dict[str, Any]) -> list[str]:
     if not found.values:
         st.session_state[_NOT_BEGUN] = [prop for prop in PROPERTIES if prop.start]
     refused = {}
+    st.session_state[FROM_LINK] = taken = {}
     # The language first: the messages are in it.
     for prop in sorted(PROPERTIES, key=lambda prop: prop.name != LANGUAGE):
         if prop.name in found.values:
             try:
-                now[prop.name] = prop.parse(found.values[prop.name])
+                now[prop.name] = taken[prop.name] = prop.parse(found.values[prop.name])
             except ValueError as error:
                 refused[prop.name] = _not_allowed(prop, found.values[prop.name], error)
         if prop.name == LANGUAGE:

@@ -1,12 +1,15 @@
 """Showing on a page what went wrong."""
 
 from collections.abc import Iterable
+from typing import Final
 
 import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.words.errors import problem_text
 from ui.shared.markdown import plain
+
+_PLACE: Final = "place of messages about the link"
 
 
 def show_problem(error: bpe.BPEError) -> None:
@@ -20,6 +23,12 @@ def show_messages(messages: Iterable[str]) -> None:
     The place is made in every run: where a message goes with the next one, what follows stays where
     it is, and a text box in it keeps the focus.
     """
-    with st.container():
-        for message in messages:
-            st.warning(plain(message), icon=":material/warning:")
+    st.session_state[_PLACE] = st.container()
+    for message in messages:
+        add_message(message)
+
+
+def add_message(message: str) -> None:
+    """Say one more thing of the link where `show_messages` says them, while the page is drawn."""
+    with st.session_state[_PLACE]:
+        st.warning(plain(message), icon=":material/warning:")

@@ -5,6 +5,7 @@ from typing import Final
 import streamlit as st
 
 from bpe_view.words import say
+from ui.shared.link_value import within
 from ui.shared.training.run_store import Trained
 
 _SLIDER: Final = "size to look at"
@@ -14,8 +15,8 @@ def size_input(whole: Trained) -> int:
     """The vocabulary size to look at: any up to that of the run, without training anew."""
     first = len(whole.run.tokenizer.alphabet)
     last = first + len(whole.run.merges)
-    wanted = st.session_state["size"]
-    size = last if wanted is None else min(max(wanted, first), last)
+    wanted = within("size", first, last)
+    size = last if wanted is None else wanted
     if first == last:
         return size
     st.session_state[_SLIDER] = size

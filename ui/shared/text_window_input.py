@@ -3,6 +3,7 @@
 import streamlit as st
 
 from bpe_view.tokens.text_window import MAX_SYMBOLS
+from ui.shared.link_value import within
 
 
 def window_input(name: str, symbol_count: int, label: str, help_text: str) -> int:
@@ -18,7 +19,7 @@ def window_input(name: str, symbol_count: int, label: str, help_text: str) -> in
         The base symbol near which the window begins.
     """
     most = max(0, symbol_count - MAX_SYMBOLS)
-    st.session_state[name] = min(st.session_state[name], most)
+    st.session_state[name] = within(name, 0, most)
     if not most:
         return 0
     start: int = st.slider(

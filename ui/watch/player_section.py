@@ -8,6 +8,7 @@ from bpe_view.player.payload import Start
 from bpe_view.player.predict.payload import Listener, count_pair
 from bpe_view.tokens.text_window import MAX_SYMBOLS
 from bpe_view.words import say, written
+from ui.shared.link_value import within
 from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.session import VISIT, hides
 from ui.shared.text_window_input import window_input
@@ -67,11 +68,10 @@ def _start(trained: Trained) -> Start:
     shown = (trained.identity, st.session_state[VISIT])
     if st.session_state.get(_SEEN) != shown:
         first_visit = _SEEN not in st.session_state
-        step = st.session_state["step"]
-        last = len(trained.run.merges)
+        step = within("step", 0, len(trained.run.merges))
         st.session_state[_SEEN] = shown
         st.session_state[_START] = Start(
-            step=min(step or 0, last),
+            step=step or 0,
             autoplay=step is None and first_visit,
             mode=st.session_state["mode"],
             level=st.session_state["level"],

@@ -44,13 +44,6 @@ async function visitAt(hash) {
   return {visit, bar};
 }
 
-test("a choice is written into the address", async () => {
-  const {visit, bar} = await visitAt("#watch?sample=twister");
-  visit.values.vocab_size = 300;
-  await visit.writeAddress();
-  assert(bar.hash.includes("vocab_size=300"), bar.hash);
-});
-
 test("an address that somebody opens while a choice is being written stays", async () => {
   const {visit, bar} = await visitAt("#watch?sample=twister");
   visit.values.vocab_size = 300;

@@ -370,61 +370,56 @@ def deflated(data: bytes) -> str:
 
 
 GOOD = deflated(b"the river")
+GAPS = ("  ", "\n", "\u0085", "\x1f", "\u3000", "\ufeff", "\u200b")
+"""What parts words in Python, and what does not."""
+
+
+def edges(prop: Property) -> Iterator[str]:
+    """Values at the edges of what a link may say of a property."""
+    within = getclosurevars(prop.parse).nonlocals
+    if "low" in within:
+        low, high = within["low"], within["high"]
+        yield from map(str, (low, high, f"0{high}"))
+    elif "limit" in within:
+        yield from ("🐟" * within["limit"], "a a", *(gap.join("ab") for gap in GAPS))
+    elif "allowed" in within:
+        yield from (within["allowed"][0], within["allowed"][-1])
+    else:
+        yield from ("the river", "\ufeffa\u0085b", "a\r\x7f\n", "sea " * 101, "é" * 100_000)
+
+
+def beyond(prop: Property) -> Iterator[str]:
+    """Values that no link may say of a property."""
+    within = getclosurevars(prop.parse).nonlocals
+    if "low" in within:
+        low, high = within["low"], within["high"]
+        yield from map(str, (low - 1, high + 1, "", "٣", f" {low}", "1e3", "3.5", "0" * 9_999))
+    elif "limit" in within:
+        yield "x" * (within["limit"] + 1)
+    elif "allowed" in within:
+        first, last = within["allowed"][0], within["allowed"][-1]
+        yield from (f"{first} {last}?", f"{first}\u200b{last}", "<b>[a](b)</b>")
+    elif prop.name in BEYOND:
+        yield from BEYOND[prop.name]
+    yield from ("a\0b", "x" * (codec.MAX_TEXT + 1))
+
+
+BEYOND = {
+    "panes": (
+        "trained", "trained@000000000000999999999,trained", "trained," * 3_000,
+        "pinned:gpt2:lowest:bytes:2:384:own,trained",
+    ),
+    "pair": ("1", "1 2 3", "a b", "1 10000001", "1\u30002"),
+    "recognise_special": ("yes",),
+    "models": ("cl100k_base no_model",),
+}  # fmt: skip
 MALFORMED = [
-    ("vocab_size=many", "vocab_size"),
-    ("vocab_size=-5", "vocab_size"),
-    ("vocab_size=" + "9" * 5_000, "vocab_size"),
-    ("vocab_size=000000000000999999999", "vocab_size"),
-    ("vocab_size=%D9%A3%D9%A0%D9%A0", "vocab_size"),
-    ("vocab_size=384.5", "vocab_size"),
-    ("vocab_size=", "vocab_size"),
+    *((urlencode({prop.name: one}), prop.name) for prop in PROPERTIES for one in beyond(prop)),
+    ("base=%FF%FE", "base"),
+    ("base=%zz%", "base"),
     ("vocab_size=300&vocab_size=301", "vocab_size"),
     ("vocab_size.z=300", "vocab_size"),
     (f"vocab_size.z={deflated(b'999999999')}", "vocab_size"),
-    ("step=1e3", "step"),
-    ("split=gpt9", "split"),
-    ("base=%3Cb%3Ebytes%3C/b%3E", "base"),
-    ("base=bytes%00", "base"),
-    ("base=%FF%FE", "base"),
-    ("base=%zz%", "base"),
-    ("sample=../../etc/passwd", "sample"),
-    ("language=xx", "language"),
-    ("recognise_special=yes", "recognise_special"),
-    ("models=cl100k_base+no_model", "models"),
-    ("panes=trained", "panes"),
-    ("panes=trained@000000000000999999999,trained", "panes"),
-    ("panes=" + "trained," * 3_000, "panes"),
-    ("panes=pinned:gpt2:lowest:bytes:2:384:own,trained", "panes"),
-    ("hide=everything", "hide"),
-    ("task=" + "x" * 501, "task"),
-    ("tie_stage=both", "tie_stage"),
-    ("tie_rules=first+fastest", "tie_rules"),
-    ("tie_step=-1", "tie_step"),
-    ("run_letters=13", "run_letters"),
-    ("looked_at=-3", "looked_at"),
-    ("save_format=docx", "save_format"),
-    ("window=1.5", "window"),
-    ("compare_window=-1", "compare_window"),
-    ("pair=1", "pair"),
-    ("pair=1+2+3", "pair"),
-    ("pair=a+b", "pair"),
-    ("pair=1+10000001", "pair"),
-    ("pair=1%E3%80%802", "pair"),
-    ("lesson_looked_at=99999999999", "lesson_looked_at"),
-    ("pasted_ids=1%00", "pasted_ids"),
-    ("lesson_step=-1", "lesson_step"),
-    ("lesson_step=200001", "lesson_step"),
-    ("lesson_step=7&lesson_step=8", "lesson_step"),
-    ("lesson_mode=PREDICT", "lesson_mode"),
-    ("lesson_level=5", "lesson_level"),
-    ("lesson_switch=none+lowest", "lesson_switch"),
-    ("lesson_switch=%3Cb%3E", "lesson_switch"),
-    ("lesson_text=a%00b", "lesson_text"),
-    (f"lesson_text.z={GOOD[:-3]}", "lesson_text"),
-    (f"lesson_text=a&lesson_text.z={GOOD}", "lesson_text"),
-    ("pattern=" + "(" * 10_001, "pattern"),
-    ("text=a%00b", "text"),
-    ("text=" + "x" * (codec.MAX_TEXT + 1), "text"),
     (f"text=a&text.z={GOOD}", "text"),
     (f"text.z={GOOD}&text.z={GOOD}", "text"),
     ("text.z=", "text"),
@@ -437,12 +432,7 @@ MALFORMED = [
     (f"text.z={deflated(bytes([0xFF, 0xFE, 0xFD]))}", "text"),
     (f"text.z={deflated(bytes([0xED, 0xA0, 0x80]))}", "text"),
     (f"text.z={deflated(b'a' * 9_000_000)}", "text"),
-    ("v=2.0", "v"),
-    ("v=", "v"),
-    ("v=0", "v"),
-    ("v=-1", "v"),
-    ("v=1&v=1", "v"),
-    ("v=" + "9" * 5_000, "v"),
+    *((f"v={version}", "v") for version in ("2.0", "", "0", "-1", "1&v=1", "9" * 5_000)),
 ]
 
 

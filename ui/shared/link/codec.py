@@ -202,8 +202,10 @@ def unpack(packed: str) -> str:
         TooLongError: it holds more than `MAX_TEXT` bytes.
     """
     try:
-        ascii_bytes = packed.encode("ascii")
-        data = b64decode(ascii_bytes + b"=" * (-len(packed) % 4), altchars=b"-_", validate=True)
+        packed = packed.rstrip("=")
+        if not re.fullmatch(r"[A-Za-z0-9_-]*", packed):
+            raise DamagedError
+        data = b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_")
         unpacker = zlib.decompressobj(wbits=-zlib.MAX_WBITS)
         text = unpacker.decompress(data, MAX_TEXT + 1)
         if len(text) > MAX_TEXT:
@@ -218,12 +220,12 @@ def unpack(packed: str) -> str:
 def _value(key: str, raw: str) -> str:
     if key.endswith(COMPRESSED):
         return unpack(raw)
-    if len(raw) > MAX_TEXT:
-        raise TooLongError
     try:
-        raw.encode()
+        size = len(raw.encode())
     except UnicodeEncodeError as error:
         raise DamagedError from error
+    if size > MAX_TEXT:
+        raise TooLongError
     if "\0" in raw:
         raise DamagedError
     return raw

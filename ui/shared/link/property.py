@@ -108,8 +108,6 @@ def names(*allowed: str) -> Callable[[str], str]:
     """A parser of any number of these names, with spaces between them."""
 
     def parse(raw: str) -> str:
-        for name in raw.split():
-            one_of(*allowed)(name)
-        return raw
+        return " ".join(map(one_of(*allowed), raw.split()))
 
     return parse

@@ -10,6 +10,7 @@ from bpe_core.alphabet import make_alphabet
 from bpe_view.text_box.payload import Choice
 from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say
+from ui.shared.link_value import tell_used
 from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import settings_line
@@ -19,6 +20,7 @@ from ui.shared.session import FILE_TEXT, hides
 from ui.shared.training.choices import (
     CUSTOM_SPLIT,
     DEFAULT_VOCAB_SIZE,
+    MAX_VOCAB_SIZE,
     OWN_TEXT,
     SPLITS,
 )
@@ -87,8 +89,10 @@ def chosen_request() -> Request:
 
 
 def _request(text: str) -> Request:
-    choice = st.session_state["counts"]
-    return Request(text, chosen_settings(_base_size(text), find_counts(choice)), choice)
+    choice, base_size = st.session_state["counts"], _base_size(text)
+    settings = chosen_settings(base_size, find_counts(choice))
+    tell_used("vocab_size", settings.vocab_size, base_size, MAX_VOCAB_SIZE)
+    return Request(text, settings, choice)
 
 
 def _base_size(text: str) -> int:
