@@ -15,8 +15,8 @@ from bpe_core.arguments import are_several, as_whole
 from bpe_core.errors import SettingError
 from bpe_core.history import MergeHistory, with_ids
 from bpe_core.pairs import Pair
-from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
+from bpe_core.run import Settings
 from bpe_core.tokenizer import Tokenizer
 
 SUPERWORD_SPLIT: Final = r"\p{N}{1,3}| ?[^\s\p{L}\p{N}]{2,}[\r\n/]*| +(?!\S)"
@@ -68,18 +68,16 @@ def check_initial_fit(given: object, pairs: Iterable[Pair], alphabet: Alphabet) 
             )
 
 
-def first_tokenizer(
-    given: object, pairs: tuple[Pair, ...], split: SplitPattern, alphabet: Alphabet
-) -> Tokenizer:
-    """The tokenizer before anything is learned: the given one with a split, or one of the pairs.
+def first_tokenizer(given: object, settings: Settings, alphabet: Alphabet) -> Tokenizer:
+    """The tokenizer before anything is learned: a given one, or one of the given pairs.
 
     Raises:
         SettingError: as `check_initial_fit` does.
     """
-    check_initial_fit(given, pairs, alphabet)
+    check_initial_fit(given, settings.initial_merges, alphabet)
     if isinstance(given, Tokenizer):
-        return replace(given, split=split)
-    return Tokenizer(alphabet, pairs, split, {})
+        return replace(given, split=settings.split)
+    return Tokenizer(alphabet, settings.initial_merges, settings.split, {})
 
 
 def grown(

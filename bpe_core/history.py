@@ -144,7 +144,7 @@ class MergeHistory:
 
 def with_ids(history: MergeHistory, ids: Sequence[int]) -> MergeHistory:
     """What an engine gives, with the ids of tokens instead of their numbers."""
-    id_of = np.array([*ids, -1], dtype=np.int32)  # -1 fills rows of leaders up
+    id_of = np.array([*ids, -1]).astype(np.int32)  # -1 fills rows of leaders up
     leaders = history.leaders
     if leaders:
         leaders = replace(leaders, left=id_of[leaders.left], right=id_of[leaders.right])

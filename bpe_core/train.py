@@ -8,7 +8,6 @@ import numpy as np
 
 from bpe_core import compiled
 from bpe_core.alphabet import (
-    Alphabet,
     Base,
     for_whole_characters,
     huggingface_order,
@@ -232,7 +231,7 @@ def _engine_name(engine: EngineName, settings: Settings) -> EngineName:
 
 
 def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
-    first = _first(make_alphabet(text, settings.base), settings, asked)
+    first = first_tokenizer(asked.initial, settings, make_alphabet(text, settings.base))
     plan = _plan(first, settings, asked)
     chosen = _engine(asked, len(text))
     corpus = chosen.build_corpus(
@@ -249,13 +248,9 @@ def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
 
 def _train_on_counts(table: CountTable, settings: Settings, asked: _Asked) -> TrainingRun:
     alphabet, corpus, appearing = corpus_of(table)
-    first = _first(alphabet, settings, asked)
+    first = first_tokenizer(asked.initial, settings, alphabet)
     plan = _plan(first, settings, asked)
     return _learn(_engine(asked, len(corpus.symbols)), corpus, appearing, first, settings, plan)
-
-
-def _first(alphabet: Alphabet, settings: Settings, asked: _Asked) -> Tokenizer:
-    return first_tokenizer(asked.initial, settings.initial_merges, settings.split, alphabet)
 
 
 def _engine(asked: _Asked, size: int) -> Engine:
@@ -289,12 +284,7 @@ def _learn(
     settings: Settings,
     plan: Plan,
 ) -> TrainingRun:
-    """Learn from a corpus.
-
-    Args:
-        appearing: which of its pieces are special tokens.
-        first: the tokenizer before.
-    """
+    """The run, from the tokenizer before it and a corpus in which special tokens appear."""
     whole = first._cutter.whole_pieces(corpus)
     corpus = corpus.with_specials(whole) if whole else corpus
     learned = engine.learn(corpus, plan)

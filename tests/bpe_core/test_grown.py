@@ -14,6 +14,7 @@ import bpe_core as bpe
 from bpe_core.alphabet import huggingface_order
 from bpe_core.going_on import SUPERWORD_SPLIT
 from bpe_core.metrics import pair_table
+from bpe_core.tokenizer_checks import MAX_ID
 from tests.bpe_core import strategies
 from tests.bpe_core.strategies import ODD_IDS as OLD
 
@@ -125,3 +126,6 @@ def test_base_symbols_are_those_of_the_tokenizer() -> None:
     plain = bpe.Tokenizer(OLD.alphabet, (), "none", {}, base_ids=range(255, -1, -1))
     grown = bpe.train("abab", vocab_size=257, initial_merges=plain).tokenizer
     assert (grown.merges, grown.encode("bab")) == (((158, 157),), [157, 256])
+    full = replace(plain, special_tokens={"<x>": MAX_ID})
+    with pytest.raises(bpe.SettingError, match="merged_ids has 2147483648"):
+        bpe.train("abab", vocab_size=257, initial_merges=full)

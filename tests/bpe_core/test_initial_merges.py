@@ -153,13 +153,6 @@ def test_every_step_is_that_of_the_tokenizer_the_run_ends_in() -> None:
     assert run.at(44).token_ids != first.at(44).token_ids
 
 
-def test_counts_of_a_corpus_go_on_as_its_text_does() -> None:
-    first = bpe.train(TEXT, vocab_size=270).tokenizer
-    on_text = bpe.train(TEXT, vocab_size=300, initial_merges=first)
-    on_counts = bpe.train(counts=bpe.count([TEXT]), vocab_size=300, initial_merges=first)
-    assert on_counts.merges == on_text.merges
-
-
 def test_a_saved_run_says_which_merges_were_given() -> None:
     first = [(ord("z"), ord("q")), (ord("t"), ord("h")), (256, 257)]
     run = bpe.train(TEXT, vocab_size=280, initial_merges=first)

@@ -37,35 +37,26 @@ def rows(table: pd.DataFrame, side: str = "token") -> set[tuple[Any, ...]]:
     return set(zip(table[f"{side} id"], table[side], strict=True))
 
 
-def labels(data: dict[str, Any]) -> set[tuple[int, str]]:
+def labels(data: dict[str, Any]) -> set[tuple[Any, ...]]:
     return {(int(token_id), label) for token_id, label in data["labels"].items()}
 
 
-def of_encoder() -> set[tuple[int, str]]:
-    encoding = encode_text(RUN.tokenizer, TEXT, "rank")
-    return labels(encoding_payload(encoding, decode_pasted(RUN.tokenizer, ""), "", "", None))
-
-
-def of_comparison() -> set[tuple[int, str]]:
-    pane = PaneContent("", cut(RUN.tokenizer, TEXT), None, True)
-    return labels(comparison_payload([pane], TEXT, "", (0, len(TEXT)))["panes"][0])
-
-
-def of_vocabulary() -> set[tuple[int, str]]:
-    known = read_vocabulary(RUN.tokenizer)
-    return set(zip(known.ids.tolist(), map(printable, known.tokens), strict=True))
-
-
+TOKENIZER: Final = RUN.tokenizer
+KNOWN: Final = read_vocabulary(TOKENIZER)
 PAIRS: Final = pair_table(RUN.tokenization, MERGE.rank + 1)
+ENCODED: Final = encode_text(TOKENIZER, TEXT, "rank")
+PANE: Final = PaneContent("", cut(TOKENIZER, TEXT), None, True)
 VIEWS: Final[dict[str, Callable[[], set[tuple[Any, ...]]]]] = {
     "table of merges": lambda: rows(merges_as_table(RUN)),
     "savings": lambda: rows(merge_savings_table(RUN)),
     "stepping stones": lambda: rows(stepping_stones_table(RUN, np.array([MERGE.rank]))),
     "pairs": lambda: rows(pair_data(RUN, PAIRS, pair_merges(RUN), MERGE.rank + 1), "right"),
-    "map": lambda: rows(pair_map_table(pair_map(PAIRS), RUN.tokenizer.vocab), "right"),
-    "vocabulary": of_vocabulary,
-    "encoder": of_encoder,
-    "comparison": of_comparison,
+    "map": lambda: rows(pair_map_table(pair_map(PAIRS), TOKENIZER.vocab), "right"),
+    "vocabulary": lambda: set(zip(KNOWN.ids.tolist(), map(printable, KNOWN.tokens), strict=True)),
+    "encoder": lambda: labels(
+        encoding_payload(ENCODED, decode_pasted(TOKENIZER, ""), "", "", None)
+    ),
+    "comparison": lambda: labels(comparison_payload([PANE], TEXT, "", (0, len(TEXT)))["panes"][0]),
 }
 """The ids and labels of tokens in each; the player's are in tests/golden/, as its file's are."""
 
@@ -83,5 +74,5 @@ def test_text_in_a_notebook_and_the_command_line_have_it(
     assert main(["inspect", str(tmp_path / "grown.json")]) == 0
     [line] = [one for one in capsys.readouterr().out.splitlines() if " 901 " in one[:20]]
     assert line.split()[1:4] == ["901", str(MERGE.left), str(MERGE.right)]
-    assert RUN.tokenizer.merge_tree(901).rank == MERGE.rank
-    assert RUN.tokenizer.trace("abcdab")[0].token_ids == (901,)
+    assert TOKENIZER.merge_tree(901).rank == MERGE.rank
+    assert TOKENIZER.trace("abcdab")[0].token_ids == (901,)
