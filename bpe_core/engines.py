@@ -14,6 +14,7 @@ from bpe_core.corpus import Corpus
 from bpe_core.errors import EngineError, SettingError
 from bpe_core.gaps import Int32Array
 from bpe_core.history import MergeHistory, Plan
+from bpe_core.pretokenize import SplitPattern
 from bpe_core.tally import PlainTally, Tally
 
 EngineName = Literal["auto", "textbook", "incremental", "compiled"]
@@ -38,7 +39,7 @@ class Engine:
     build_corpus: Callable[..., Corpus]
     learn: Callable[[Corpus, Plan], MergeHistory]
     expand: Callable[[Corpus, Int32Array], Int32Array]
-    tally: Callable[[str], Tally]
+    tally: Callable[[SplitPattern], Tally]
 
 
 TEXTBOOK: Final = Engine("textbook", corpus.build_corpus, textbook.learn, Corpus.expand, PlainTally)

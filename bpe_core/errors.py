@@ -19,6 +19,9 @@
 Each message says what was wrong, with which value, and what is allowed.
 """
 
+import warnings
+from inspect import currentframe
+
 from bpe_core.quoting import shortened
 
 
@@ -104,3 +107,11 @@ class CannotSaveError(FormatError):
 
 class VocabularyUnavailableError(BPEError):
     """A real model's vocabulary is not on this computer and could not be fetched."""
+
+
+def warn(message: str) -> None:
+    """A `UserWarning` at the line outside of the library that led to it."""
+    frame, level = currentframe(), 1
+    while frame and str(frame.f_globals.get("__name__")).startswith("bpe_core."):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(shortened(message), stacklevel=level)

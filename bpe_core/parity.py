@@ -26,7 +26,7 @@ from bpe_core.history import (
     nobody_hears,
 )
 from bpe_core.pairs import Pair, merge_pair
-from bpe_core.pretokenize import DEFAULT_SPLIT, check_pattern, split_each
+from bpe_core.pretokenize import DEFAULT_SPLIT, SplitPattern, check_split, split_each
 from bpe_core.quoting import Brief
 from bpe_core.tokenizer import Tokenizer
 
@@ -88,7 +88,7 @@ def train_parity(
     texts: Mapping[str, str | Sequence[str]],
     *,
     vocab_size: int = 512,
-    split: str = DEFAULT_SPLIT,
+    split: SplitPattern = DEFAULT_SPLIT,
     min_count: int = 1,
     on_progress: OnProgress | None = None,
 ) -> ParityRun:
@@ -102,7 +102,7 @@ def train_parity(
         texts: by language; a text, or its sentences, each of which is cut by itself. They should
             say the same, for what is made equal is their number of tokens.
         vocab_size: the 256 bytes plus merges.
-        split: a name in `SPLIT_PATTERNS`, or any regex.
+        split: as `train` takes it.
         min_count: a language whose best pair is rarer has none to give, and the next longest one
             has its turn. 1, as the paper has it; more leaves the neediest behind.
         on_progress: called at most ten times a second; an exception it raises ends the training.
@@ -110,7 +110,7 @@ def train_parity(
     Raises:
         SettingError: no texts, or a setting outside of what is allowed.
         TextError: a text is not a str, or holds a lone surrogate.
-        PatternError: the split pattern is invalid, or did not finish in time.
+        PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
 
     >>> run = train_parity({"english": "the sea", "greek": "η θάλασσα"}, vocab_size=258)
     >>> [(merge.language, merge.length, merge.token.hex()) for merge in run.merges]
@@ -118,7 +118,7 @@ def train_parity(
     """
     if not texts:
         raise SettingError("texts is {}; allowed is at least one language")
-    check_pattern(split)
+    split = check_split(split)
     report = at_most_ten_a_second(on_progress or nobody_hears)
     trainer = _Trainer({name: _pieces(own, split) for name, own in texts.items()})
     merges: list[ParityMerge] = []
@@ -147,7 +147,7 @@ def train_parity(
     )
 
 
-def _pieces(text: str | Sequence[str], split: str) -> Counter[bytes]:
+def _pieces(text: str | Sequence[str], split: SplitPattern) -> Counter[bytes]:
     """How often each pre-token stands in a language."""
     sentences = [text] if isinstance(text, str) else text
     whole_ones = [check_text(join_halves(one)) for one in sentences]

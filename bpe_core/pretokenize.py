@@ -1,14 +1,17 @@
 """Pre-tokenization: cut the text into pieces whose edges no merge may cross."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from typing import Final
 
 from bpe_core.alphabet import check_text, for_whole_characters
 from bpe_core.arguments import ANYTHING, are_several, checked
 from bpe_core.cutting import TimeLimit, check, cut, pieces
-from bpe_core.errors import PatternError, SettingError
+from bpe_core.cutting.inside import CHARACTERS, NOTHING
+from bpe_core.cutting.named import SPLIT_PATTERNS, WORD, names_like, split_called
+from bpe_core.errors import PatternError, SettingError, warn
 from bpe_core.history import OnProgress
 from bpe_core.quoting import quoted
 
@@ -19,18 +22,39 @@ SPLIT_TIMEOUT: Final = 10.0
 """Seconds after which a split pattern of the user's own is given up, where it is stuck."""
 MAX_TIMEOUT: Final = 86_400.0
 """Seconds of the longest time limit for a split pattern: a day."""
+_BEGINNING: Final = 1_000
+"""Characters of a text, and texts, in which a pattern is looked for first."""
 MAX_PATTERNS: Final = 16
 """Patterns that may be applied one after another; a real tokenizer has at most four."""
 
 
-def check_pattern(pattern: str) -> None:
-    """Check that a pattern is a name in `SPLIT_PATTERNS`, or any other that can be compiled.
+def check_split(split: object) -> SplitPattern:
+    """A split as it is kept, by its own name, if it is one.
 
     Raises:
-        PatternError: not a valid regex, with the place, or one that would fill the memory.
+        PatternError: no known name, no valid regex, or one that would fill the memory.
+
+    >>> check_split("GPT-4o"), check_split("[a-z]+"), check_split(["[0-9]", "qwen"])
+    ('gpt4o', '[a-z]+', ('[0-9]', 'gpt4_digits'))
     """
-    [only] = patterns_of((pattern,))
-    check(only)
+    patterns = patterns_of([one for given in patterns_of(split) for one in _called(given)])
+    for one in patterns:
+        check(one)
+    return patterns if len(patterns) > 1 else (*patterns, "none")[0]
+
+
+def _called(given: str) -> tuple[str, ...]:
+    """The patterns of a name, or the pattern itself."""
+    found = split_called(given) if WORD.fullmatch(given) else given
+    if found is None:
+        near = names_like(given)
+        raise PatternError(
+            f"split is {quoted(given)}, no known name; "
+            f"{f'did you mean {near[0]!r}? Allowed' if near else 'allowed'} are "
+            f"{', '.join(near or SPLIT_PATTERNS)}, a model's name, or a regex, in which (?:word) "
+            "stands for the word itself"
+        )
+    return (found,) if isinstance(found, str) else found
 
 
 @checked(text=ANYTHING, pattern=ANYTHING, timeout=ANYTHING)
@@ -45,16 +69,17 @@ def split(
 
     Args:
         text: any text.
-        pattern: a name in `SPLIT_PATTERNS`, or a regex. Text that the regex does not match
-            becomes pre-tokens of its own; matches of nothing are passed over. Of several
-            patterns each cuts the pieces that the one before it left.
+        pattern: a name in `SPLIT_PATTERNS` or a model's, such as `"llama-3"`, in any spelling; or
+            a regex. Text that the regex does not match becomes pre-tokens of its own; matches of
+            nothing are passed over. Of several patterns each cuts the pieces that the one before
+            it left.
         timeout: seconds after which a pattern is given up, plus one for each
             100,000 characters that it has got through.
         on_progress: hears now and then how many characters are cut; may raise to end it.
 
     Raises:
         TextError: not a str, or a lone surrogate.
-        PatternError: not a valid regex.
+        PatternError: no valid regex, or what looks like a name and is none.
         PatternTimeoutError: the pattern did not finish in time.
         SettingError: the timeout is not a number above 0, or more than a day.
 
@@ -66,8 +91,10 @@ def split(
     ['a', '1', '2', ' b']
     """
 
+    known = check_split(pattern)
+
     def parts_of(whole: str) -> list[str]:
-        return split_each((whole,), pattern, timeout=timeout, on_progress=on_progress)[0]
+        return split_each((whole,), known, timeout=timeout, on_progress=on_progress)[0]
 
     return for_whole_characters(parts_of, text)
 
@@ -111,7 +138,36 @@ def matches_nothing(pattern: str, text: str, *, timeout: float = SPLIT_TIMEOUT) 
     >>> matches_nothing("x*", "a"), matches_nothing("x+", "a")
     (True, False)
     """
-    return cut(pattern, (text,), TimeLimit(timeout)).matched_nothing
+    return bool(cut(pattern, (text,), TimeLimit(timeout)).matched & NOTHING)
+
+
+def matches_nowhere(
+    split: SplitPattern, texts: Iterable[str], special_tokens: Collection[str] = ()
+) -> bool:
+    """Whether no pattern matches a character of the texts, though there are some.
+
+    >>> matches_nowhere("x+", ["one"]), matches_nowhere(("x+", "[a-z]+"), ["one"])
+    (True, False)
+    """
+    patterns = patterns_of(split)
+    if not SPLIT_PATTERNS.keys().isdisjoint(patterns):  # each of these matches everything
+        return False
+    parts = (part for text in texts for part in cut_specials(text, special_tokens))
+    whole = [part for part, is_special in parts if not is_special]
+    beginning = [part[:_BEGINNING] for part in whole[:_BEGINNING]]  # which mostly tells
+    looks = ((one, some) for some in (beginning, whole) for one in patterns)
+    with suppress(PatternError):  # to look again may take too long
+        found = (cut(one, some, TimeLimit(SPLIT_TIMEOUT)).matched for one, some in looks)
+        return bool(whole) and not any(matched & CHARACTERS for matched in found)
+    return False
+
+
+def warn_if_unsplit(
+    split: SplitPattern, texts: Iterable[str], special_tokens: Collection[str] = ()
+) -> None:
+    """Say that a pattern matches nowhere, so that the texts are not split."""
+    if matches_nowhere(split, texts, special_tokens):
+        warn(f"split pattern {quoted(split)} matches no character of the text: nothing is split")
 
 
 def check_timeout(seconds: float) -> None:
@@ -129,7 +185,7 @@ def check_timeout(seconds: float) -> None:
         )
 
 
-def patterns_of(pattern: SplitPattern) -> tuple[str, ...]:
+def patterns_of(pattern: object) -> tuple[str, ...]:
     """The patterns that are applied one after another.
 
     Raises:
@@ -139,8 +195,8 @@ def patterns_of(pattern: SplitPattern) -> tuple[str, ...]:
     for one in patterns:
         if not isinstance(one, str):
             raise PatternError(
-                f"split is {quoted(one)}; allowed is a str, a name in SPLIT_PATTERNS or a "
-                "regex, or a tuple of them"
+                f"split is {quoted(one)}; allowed is a name in SPLIT_PATTERNS, a model's, a regex, "
+                "or a tuple of them"
             )
     if len(patterns) > MAX_PATTERNS:
         raise PatternError(

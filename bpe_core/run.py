@@ -14,6 +14,7 @@ from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import Leaders, MergeHistory, StopReason
 from bpe_core.metrics.unique_tokens import unique_tokens
 from bpe_core.pairs import Pair
+from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import Brief
 from bpe_core.state import State, per_token
 from bpe_core.tokenization import Tokenization
@@ -56,7 +57,7 @@ class Settings(Brief):
 
     vocab_size: int
     base: Base
-    split: str
+    split: SplitPattern
     tie_rule: TieRule
     min_count: int
     special_tokens: tuple[str, ...]

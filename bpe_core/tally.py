@@ -14,6 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.gaps import Int64Array
+from bpe_core.pretokenize import SplitPattern
 
 Utf8Array = npt.NDArray[np.uint8]
 
@@ -144,7 +145,7 @@ class PlainTally:
 
     cuts = False
 
-    def __init__(self, pattern: str = "none") -> None:
+    def __init__(self, pattern: SplitPattern = "none") -> None:
         del pattern  # somebody else cut by it
         self._counts: dict[bytes, int] = {}
         self._places: dict[bytes, tuple[int, int]] = {}

@@ -16,7 +16,6 @@ from bpe_core.alphabet import Alphabet, check_text
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
 from bpe_core.normalizing import NORMALIZATIONS
-from bpe_core.pretokenize import SplitPattern, check_pattern, patterns_of
 from bpe_core.quoting import quoted
 
 MAX_ID: Final = 2**31 - 1
@@ -296,18 +295,6 @@ def check_characters(characters: object, alphabet: Alphabet) -> dict[str, int]:
         check_text(text)
     check_ids("characters", characters.values())
     return dict(characters)
-
-
-def check_split(split: SplitPattern) -> SplitPattern:
-    """The split pattern, or several as a tuple, if each is one.
-
-    Raises:
-        PatternError: no str, no valid regex, or one that needs too much.
-    """
-    patterns = patterns_of(split)
-    for one in patterns:
-        check_pattern(one)
-    return split if isinstance(split, str) else patterns
 
 
 def check_normalization(form: object) -> None:

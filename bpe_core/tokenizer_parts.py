@@ -18,7 +18,7 @@ from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.normalizing import Normalization, with_spaces
 from bpe_core.pairs import Pair
 from bpe_core.piece_encoder import PieceEncoder
-from bpe_core.pretokenize import SplitPattern
+from bpe_core.pretokenize import SplitPattern, check_split
 from bpe_core.quoting import quoted, ranges_of
 from bpe_core.text_cutter import TextCutter
 
@@ -45,7 +45,7 @@ class TokenizerParts:
         checks.check_normalization(self.normalization)
         merges = checks.check_pairs(self.merges)
         self._keep_merges(merges)
-        self._set("split", checks.check_split(self.split))
+        self._set("split", check_split(self.split))
         base_size = len(self.alphabet)
         self._set_ids("base_ids", range(base_size))
         self._set_ids("merged_ids", range(base_size, base_size + len(merges)))

@@ -27,9 +27,11 @@ from bpe_core.pairs import Pair
 from bpe_core.pretokenize import (
     DEFAULT_SPLIT,
     SPLIT_TIMEOUT,
-    check_pattern,
+    SplitPattern,
     check_special_tokens,
+    check_split,
     check_timeout,
+    warn_if_unsplit,
 )
 from bpe_core.quoting import quoted
 from bpe_core.run import TIE_RULES, Settings, TieRule, TrainingRun
@@ -61,7 +63,7 @@ def train(
     counts: CountTable | None = None,
     vocab_size: int = 512,
     base: Base | None = None,
-    split: str | None = None,
+    split: SplitPattern | None = None,
     tie_rule: TieRule = "first",
     min_count: int = 2,
     special_tokens: Sequence[str] = (),
@@ -87,8 +89,9 @@ def train(
             has that training goes on from. So `tok.vocab_size + 400` is 400 merges more.
         base: `"bytes"` (ids 0–255) or `"characters"` (the text's sorted distinct characters). None
             for that of counts or of `initial_merges`, and bytes without them.
-        split: a name in `SPLIT_PATTERNS`, or any regex. None for that of counts or of
-            `initial_merges`, and `DEFAULT_SPLIT` without them.
+        split: a name in `SPLIT_PATTERNS` or a model's, any regex, or several of them, which
+            are applied in turn. What matches nowhere is said (`UserWarning`). None for that of
+            counts or of `initial_merges`, and `DEFAULT_SPLIT` without them.
         tie_rule: which of the pairs with the highest count is taken: `"first"` in the current
             token sequence, the `"lowest"` pair of ids, or the lowest if the ids of the bytes were
             dealt out in the order of `"huggingface"` tokenizers.
@@ -123,7 +126,7 @@ def train(
         TextNeededError: counts, and an engine that needs the text.
         TextError: the text is nothing of all this, or holds a lone surrogate.
         FormatError, OSError: paths, as `count_files` does.
-        PatternError: the split pattern is invalid, or did not finish in time.
+        PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
         EngineError: the compiled engine was asked for and numba is not installed, or there are
             initial merges.
 
@@ -141,6 +144,7 @@ def train(
         on_progress=at_most_ten_a_second(on_progress) if on_progress else None,
     )
     check_timeout(split_timeout)
+    split = None if split is None else check_split(split)
     specials = check_special_tokens(special_tokens)
     if text is None and counts is None:
         raise SettingError("text is None, and so is counts; allowed is one of them")
@@ -158,7 +162,6 @@ def train(
     )
     asked = asked._replace(initial=initial_merges, engine=_engine_name(engine, settings))
     if isinstance(text, str):
-        check_pattern(split)
         return for_whole_characters(lambda whole: _train(whole, settings, asked), text)
     if counts is None:
         if split_timeout != SPLIT_TIMEOUT:
@@ -172,11 +175,11 @@ def train(
 
 def _chosen(
     base: Base | None,
-    split: str | None,
+    split: SplitPattern | None,
     special_tokens: tuple[str, ...],
     initial: object,
     table: CountTable | None,
-) -> tuple[Base, str, tuple[str, ...]]:
+) -> tuple[Base, SplitPattern, tuple[str, ...]]:
     """What is asked for, or else that of counts or of the tokenizer that comes first."""
     first = initial if isinstance(initial, Tokenizer) else None
     if table is not None:
@@ -189,11 +192,7 @@ def _chosen(
         return table.base, table.split, table.special_tokens
     if first:
         base = first.alphabet.base if base is None else base
-        if split is None and not isinstance(first.split, str):
-            raise SettingError(
-                f"split of initial_merges is {quoted(first.split)}; training takes one: give split"
-            )
-        split = split or str(first.split)
+        split = first.split if split is None else split
         special_tokens = tuple(dict.fromkeys((*first.special_tokens, *special_tokens)))
     return base or "bytes", DEFAULT_SPLIT if split is None else split, special_tokens
 
@@ -242,6 +241,7 @@ def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
         timeout=asked.split_timeout,
         on_progress=asked.on_progress,
     )
+    warn_if_unsplit(settings.split, [text], settings.special_tokens)
     texts = {token: token for token in settings.special_tokens}
     return _learn(chosen, corpus, special_pieces(text, corpus, texts, texts), first, settings, plan)
 

@@ -29,7 +29,7 @@ from bpe_core.tokenizer import Tokenizer
 
 _BAR: Final = 30
 FILES: Final = "text, .jsonl, .json, .csv or .parquet, also as .gz or .zst, or a folder"
-SPLITS: Final = ", ".join(SPLIT_PATTERNS)
+SPLITS: Final = ", ".join([*SPLIT_PATTERNS, "the name of a model"])
 CONSOLE_COMMAND: Final = "bpe-explorer"
 """What pip installs; it does the same as `python -m bpe_core`."""
 

@@ -28,6 +28,7 @@ from bpe_core.compiled.spans import (
 )
 from bpe_core.compiled.unicode_classes import character_kinds
 from bpe_core.gaps import Int64Array
+from bpe_core.pretokenize import SplitPattern
 from bpe_core.tally import Pieces, Stretch
 
 SLICE: Final = 1 << 18
@@ -39,9 +40,9 @@ _AT_ONCE: Final = 1 << 16
 class CompiledTally:
     """As `Tally` tells; cuts by a pattern that has a scanner."""
 
-    def __init__(self, pattern: str) -> None:
-        self.cuts = pattern in SCANNERS
-        self._scanner = SCANNERS[pattern] if self.cuts else WHOLE
+    def __init__(self, pattern: SplitPattern) -> None:
+        self.cuts = isinstance(pattern, str) and pattern in SCANNERS
+        self._scanner = SCANNERS[str(pattern)] if self.cuts else WHOLE
         self._table = empty_spans(SLICE, 0, 0)
         self._buffer = np.empty(1 << 16, dtype=np.uint8)
         self._used = 0  # bytes of all distinct pre-tokens

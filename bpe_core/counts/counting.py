@@ -15,13 +15,19 @@ from bpe_core.counts.table import MAX_DOCUMENT, CountTable
 from bpe_core.engines import WORTH_COMPILING, choose_engine
 from bpe_core.errors import TextError
 from bpe_core.history import OnProgress, Progress, at_most_ten_a_second
-from bpe_core.pretokenize import DEFAULT_SPLIT, check_pattern, check_special_tokens
+from bpe_core.pretokenize import (
+    DEFAULT_SPLIT,
+    SplitPattern,
+    check_special_tokens,
+    check_split,
+    warn_if_unsplit,
+)
 
 
 class Asked(NamedTuple):
     """The settings of a count table."""
 
-    split: str
+    split: SplitPattern
     base: Base
     special_tokens: tuple[str, ...]
 
@@ -36,7 +42,7 @@ class Asked(NamedTuple):
 def count(
     documents: Iterable[str],
     *,
-    split: str = DEFAULT_SPLIT,
+    split: SplitPattern = DEFAULT_SPLIT,
     base: Base = "bytes",
     special_tokens: Iterable[str] = (),
     first_document: int = 0,
@@ -64,7 +70,7 @@ def count(
         SettingError: a setting outside of what is allowed, or the table is too large for
             `max_memory`.
         TextError: no several texts, or one that is not a str, or holds a lone surrogate.
-        PatternError: the split pattern is invalid, or did not finish in time.
+        PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
 
     >>> table = count(["to be", "or not to be"])
     >>> [*table]
@@ -73,17 +79,26 @@ def count(
     asked = asked_for(split, base, special_tokens)
     report = at_most_ten_a_second(on_progress) if on_progress else None
     chunks = chunks_of(documents, int(first_document))
-    return count_chunks(chunks, asked, int(first_document), report, max_memory=max_memory)
+    table = count_chunks(chunks, asked, int(first_document), report, max_memory=max_memory)
+    return said_if_unsplit(table)
 
 
-def asked_for(split: str, base: Base, special_tokens: Iterable[str]) -> Asked:
+def asked_for(split: SplitPattern, base: Base, special_tokens: Iterable[str]) -> Asked:
     """Settings that are checked.
 
     Raises:
         SettingError, PatternError: as `count` does.
     """
-    check_pattern(split)
+    split = check_split(split)
     return Asked(split, base, check_special_tokens(special_tokens))  # type: ignore[arg-type]
+
+
+def said_if_unsplit(table: CountTable) -> CountTable:
+    """The table; if its split pattern matches nowhere, it is said."""
+    stretches = table.documents + int(table.special_counts.sum())
+    if int(table.pieces.counts.sum()) <= stretches:
+        warn_if_unsplit(table.split, (piece.decode() for piece, _ in table))
+    return table
 
 
 def chunks_of(documents: Iterable[str], first_document: int) -> Iterator[Chunk]:

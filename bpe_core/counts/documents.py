@@ -4,7 +4,6 @@ import codecs
 import csv
 import json
 import os
-import warnings
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from importlib import import_module
@@ -16,7 +15,7 @@ from bpe_core.arguments import ANYTHING, checked
 from bpe_core.counts.counting import chunks_of
 from bpe_core.counts.sources import Part, opened, parts_of, shown
 from bpe_core.counts.stretches import Chunk
-from bpe_core.errors import FormatError, TextError
+from bpe_core.errors import FormatError, TextError, warn
 from bpe_core.quoting import quoted
 
 READ: Final = 1 << 19
@@ -69,7 +68,7 @@ def whole_text(part: Part) -> str:
 def warn_of(missing: int) -> None:
     """Say how many texts were left out, if any."""
     if missing:
-        warnings.warn(f"left out {missing:,} texts that are missing or null", stacklevel=3)
+        warn(f"left out {missing:,} texts that are missing or null")
 
 
 def chunks_in(part: Part, first_document: int, missing: Counter[str]) -> Iterator[Chunk]:

@@ -14,11 +14,11 @@ from typing import IO, Any, Final, NoReturn
 import numpy as np
 
 from bpe_core.counts.table import CountTable, TableFormat, joined_ranges
-from bpe_core.errors import BPEError, FormatError
-from bpe_core.formats.checks import as_list, as_text
+from bpe_core.errors import BPEError, FormatError, warn
+from bpe_core.formats.checks import as_list, read_split
 from bpe_core.formats.files import ZIP_MAGIC, check_size, path_of, path_to_read, write_whole
 from bpe_core.gaps import Int64Array
-from bpe_core.pretokenize import check_pattern, check_special_tokens
+from bpe_core.pretokenize import check_special_tokens, check_split
 from bpe_core.quoting import quoted
 from bpe_core.tally import Pieces
 
@@ -153,9 +153,9 @@ def _table(about: Any, columns: list[Any], source: str) -> CountTable:
     if about.get("version") != VERSION:
         refuse(f"version is {quoted(about.get('version'))}; this program reads {VERSION}")
     base, text_bytes = about.get("base"), about.get("text_bytes")
+    notes: list[str] = []
     try:
-        split = as_text(about.get("split"), "split")
-        check_pattern(split)
+        split = check_split(read_split(about.get("split"), notes))
         specials = check_special_tokens(as_list(about.get("special_tokens"), "special_tokens"))
         covered = joined_ranges([(int(first), int(end)) for first, end in about["covered"]])
     except (BPEError, LookupError, TypeError, ValueError) as error:
@@ -166,6 +166,8 @@ def _table(about: Any, columns: list[Any], source: str) -> CountTable:
     pieces = Pieces(*parts)
     if fault := _fault(pieces, special_counts, specials, text_bytes) or _misplaced(pieces, covered):
         refuse(fault)
+    for note in notes:
+        warn(note)
     return CountTable(split, base, specials, pieces, special_counts, covered, text_bytes)
 
 

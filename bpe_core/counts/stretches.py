@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from bpe_core.gaps import Int64Array
-from bpe_core.pretokenize import SPLIT_TIMEOUT, cut_specials, split_each
+from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
 from bpe_core.tally import Stretch, Tally
 
 STRETCH: Final = 1 << 22
@@ -43,7 +43,7 @@ class Cutter:
         documents: how many documents ended so far.
     """
 
-    def __init__(self, split: str, special_tokens: tuple[str, ...], tally: Tally) -> None:
+    def __init__(self, split: SplitPattern, special_tokens: tuple[str, ...], tally: Tally) -> None:
         self._split, self._special_tokens, self._tally = split, special_tokens, tally
         self._longest = max((len(token.encode()) for token in special_tokens), default=0)
         self._begin_stretch()

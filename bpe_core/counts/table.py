@@ -14,6 +14,7 @@ from bpe_core.by_content import ByContent
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
+from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 from bpe_core.tally import Pieces
 
@@ -38,7 +39,7 @@ class CountTable(ByContent):
         text_bytes: bytes of UTF-8 of all these documents.
     """
 
-    split: str
+    split: SplitPattern
     base: Base
     special_tokens: tuple[str, ...]
     pieces: Pieces

@@ -14,7 +14,7 @@ from bpe_core import compiled
 from bpe_core.alphabet import Base
 from bpe_core.arguments import ANYTHING, checked, whole
 from bpe_core.compiled.cores import thread_count
-from bpe_core.counts.counting import Asked, asked_for, count, count_chunks
+from bpe_core.counts.counting import Asked, asked_for, count, count_chunks, said_if_unsplit
 from bpe_core.counts.documents import warn_of
 from bpe_core.counts.jobs import (
     JOB,
@@ -31,7 +31,7 @@ from bpe_core.counts.table import MAX_DOCUMENT, CountTable
 from bpe_core.engines import WORTH_COMPILING
 from bpe_core.errors import SettingError
 from bpe_core.history import REPORT_EVERY, OnProgress, Progress, at_most_ten_a_second
-from bpe_core.pretokenize import DEFAULT_SPLIT
+from bpe_core.pretokenize import DEFAULT_SPLIT, SplitPattern
 from bpe_core.quoting import quoted
 
 _SHARE_OF_JOB: Final = 16
@@ -52,7 +52,7 @@ _MOST: Final = 64
 def count_files(
     paths: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
     *,
-    split: str = DEFAULT_SPLIT,
+    split: SplitPattern = DEFAULT_SPLIT,
     base: Base = "bytes",
     special_tokens: Iterable[str] = (),
     first_document: int = 0,
@@ -93,7 +93,7 @@ def count_files(
             table is too large for `max_memory`.
         TextError: a file is not UTF-8.
         FormatError: a file is damaged, lacks the field, or needs a package that is missing.
-        PatternError: the split pattern is invalid, or did not finish in time.
+        PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
         OSError: a file cannot be read.
     """
     asked = asked_for(split, base, special_tokens)
@@ -112,7 +112,7 @@ def count_files(
         done = _Work(crew, asked, report, total, spill).do(jobs_of(parts, asked, most))
     table = done.table if done else count_chunks(iter(()), asked, 0)
     warn_of(done.missing if done else 0)
-    return table.renumbered(first_document)
+    return said_if_unsplit(table).renumbered(first_document)
 
 
 def count_given(given: Any, **how: Any) -> CountTable:

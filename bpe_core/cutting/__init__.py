@@ -201,7 +201,7 @@ def _cut_here(
     for text in texts:
         timeout = None if seconds is None else max(until - time.monotonic(), 0)
         matches = _told(spans(pattern, text, timeout), cutting)
-        cutting.matched_nothing |= add_ends(matches, len(text), start, cutting.ends)
+        cutting.matched |= add_ends(matches, len(text), start, cutting.ends)
         start += len(text)
 
 

@@ -23,6 +23,8 @@ REQUEST: Final = Struct("<QQQ")
 MESSAGE: Final = Struct("<cQ")
 """Before a message: its kind, and the bytes that follow."""
 STARTED, COMPILED, ENDS, DONE, INVALID, NO_MEMORY = b"S", b"C", b"E", b"D", b"I", b"M"
+NOTHING, CHARACTERS = 1, 2
+"""What a pattern matched somewhere: the empty text, characters; both are 3."""
 HELD: Final = "Q"
 """How the ends of pieces are held in arrays: as eight bytes each."""
 MEMORY: Final = 512 * 2**20
@@ -55,7 +57,7 @@ def spans(pattern: "regex.Pattern[str]", text: str, timeout: float | None = None
     return zip(edges[-2::-2], edges[::-2], strict=True)
 
 
-def add_ends(matches: Iterable[Span], length: int, start: int, ends: "array[int]") -> bool:
+def add_ends(matches: Iterable[Span], length: int, start: int, ends: "array[int]") -> int:
     """Add where the pieces of one text end.
 
     Args:
@@ -65,11 +67,11 @@ def add_ends(matches: Iterable[Span], length: int, start: int, ends: "array[int]
         ends: grows by the pieces of this text, none of them empty.
 
     Returns:
-        Whether the pattern matched nothing somewhere, which cuts nothing.
+        What the pattern matched: `NOTHING`, which cuts nothing, `CHARACTERS`, both, or 0.
 
     >>> ends = array(HELD)
     >>> add_ends([(0, 1), (1, 1), (4, 5)], 7, 100, ends), ends.tolist()
-    (True, [101, 104, 105, 107])
+    (3, [101, 104, 105, 107])
     """
     end = 0
     matched_nothing = False
@@ -84,7 +86,7 @@ def add_ends(matches: Iterable[Span], length: int, start: int, ends: "array[int]
         end = last
     if end < length:
         ends.append(start + length)
-    return matched_nothing
+    return (NOTHING if matched_nothing else 0) | (CHARACTERS if end else 0)
 
 
 class _Out:
@@ -163,14 +165,13 @@ def _cut(pattern: str, text: str, lengths: "array[int]", out: _Out) -> tuple[byt
     except (regex.error, ValueError) as error:
         return INVALID, str(error).encode(errors="replace")
     out.send(COMPILED)
-    matched_nothing = False
-    start = 0
+    matched = start = 0
     with out.telling() as ends:
         for length in lengths:
             part = text if length == len(text) else text[start : start + length]
-            matched_nothing |= add_ends(spans(compiled, part), length, start, ends)
+            matched |= add_ends(spans(compiled, part), length, start, ends)
             start += length
-    return DONE, bytes([matched_nothing])
+    return DONE, bytes([matched])
 
 
 def _limit_memory(size: int) -> None:

@@ -58,14 +58,14 @@ class Cutting:
         rate: characters that earn one second more.
         tick: called every now and then with how many characters are cut; may raise to stop.
         ends: where the pieces end, in characters from the start of the first text.
-        matched_nothing: whether the pattern also matched nothing somewhere.
+        matched: what the pattern matched somewhere, as `inside.add_ends` tells it.
     """
 
     left: float
     rate: float
     tick: Callable[[int], None] = lambda _: None
     ends: "array[int]" = field(default_factory=lambda: array(HELD))
-    matched_nothing: bool = False
+    matched: int = 0
 
     @property
     def end(self) -> int:
@@ -89,7 +89,7 @@ def cut_apart(pattern: str, texts: Sequence[str], cutting: Cutting) -> None:
         started = time.monotonic()
         last = process.expect(inside.DONE, cutting, started + cutting.left)
         cutting.left -= time.monotonic() - started
-        cutting.matched_nothing = bool(last[0])
+        cutting.matched = last[0]
 
 
 class Process:

@@ -8,9 +8,11 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Any, Final, TypeVar
 
+from bpe_core import pretokenize
+from bpe_core.cutting.named import SPLIT_PATTERNS, WORD
 from bpe_core.errors import FormatError, PatternError
 from bpe_core.pairs import Pair
-from bpe_core.pretokenize import SplitPattern, check_pattern, patterns_of
+from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer_checks import MAX_ID
 
@@ -154,11 +156,31 @@ def check_split(split: SplitPattern, where: str) -> SplitPattern:
         FormatError: a pattern is not, with the reason.
     """
     try:
-        for pattern in patterns_of(split):
-            check_pattern(as_text(pattern, where))
+        return pretokenize.check_split(split)
     except PatternError as error:
         raise FormatError(f"{where}: {error}") from None
-    return split
+
+
+def read_split(value: object, notes: list[str]) -> SplitPattern:
+    """The split of one of our own files: names in `SPLIT_PATTERNS`, and what always was a regex."""
+    parts = value if isinstance(value, list) else [value]
+    found = tuple(as_text(part, "split") for part in parts)
+    return tuple(one if one in SPLIT_PATTERNS else as_regex(one, notes) for one in found)
+
+
+def as_regex(pattern: str, notes: list[str]) -> str:
+    """A pattern of a file that stays a regex where it looks like a name; a note says so.
+
+    >>> as_regex("gpt-4o", []), as_regex("[a-z]+", [])
+    ('(?:gpt-4o)', '[a-z]+')
+    """
+    if not WORD.fullmatch(pattern):
+        return pattern
+    notes.append(
+        f"The split pattern {quoted(pattern)} is a regex here, which matches this word alone, and "
+        "is kept as (?:…); give split= for another one."
+    )
+    return f"(?:{pattern})"
 
 
 def check_merge_sizes(

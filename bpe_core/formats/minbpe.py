@@ -54,7 +54,8 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         raise FormatError(f"{name}, line 1 is {quoted(lines[0])}; it must be {VERSION!r}")
     if len(lines) < _HEADER_LINES:
         raise FormatError(f"{name} has {len(lines)} lines; the number of special tokens is missing")
-    split = wishes.split or named(lines[1].strip()) or "none"
+    notes: list[str] = []
+    split = wishes.split or named(lines[1].strip(), notes) or "none"
     first_merge = _HEADER_LINES + _number(lines[2].strip(), f"{name}, line 3")
     if first_merge > len(lines):
         raise FormatError(
@@ -70,7 +71,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         special_tokens={},
     )
     check_special_ids(special_tokens, tokenizer.vocab, name)
-    return Opened(replace(tokenizer, special_tokens=special_tokens), "minbpe")
+    return Opened(replace(tokenizer, special_tokens=special_tokens), "minbpe", tuple(notes))
 
 
 def _number(text: str, where: str) -> int:

@@ -12,6 +12,7 @@ import regex
 from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.cutting.shape import MAX_PATTERN
 from bpe_core.errors import CannotSaveError, FormatError, PatternError
+from bpe_core.formats.checks import as_regex
 from bpe_core.pretokenize import matches_nothing
 
 _NUMBERS: Final = r"\p{N}{1,3}"
@@ -71,16 +72,16 @@ _SECONDS: Final = 2.0
 _TEXT_WITH_EVERYTHING: Final = "It's 12345 über-naïve\n\t (Test)  漢字かな — ١٢٣!\r\n  x_1 ABC"
 
 
-def named(pattern: str) -> str:
+def named(pattern: str, notes: list[str]) -> str:
     """The name in `SPLIT_PATTERNS` of a pattern that cuts like one of them, or the pattern itself.
 
-    >>> named(SPLIT_PATTERNS["gpt2"])
+    >>> named(SPLIT_PATTERNS["gpt2"], [])
     'gpt2'
     """
-    return _NAMES.get(pattern, pattern)
+    return _NAMES.get(pattern) or as_regex(pattern, notes)
 
 
-def from_oniguruma(pattern: str, where: str) -> str:
+def from_oniguruma(pattern: str, where: str, notes: list[str]) -> str:
     """A pattern of a Hugging Face file for the `regex` module.
 
     Raises:
@@ -102,7 +103,7 @@ def from_oniguruma(pattern: str, where: str) -> str:
         raise FormatError(f"{where} has (?m), which means (?s) here; write [\\s\\S] for the dot")
     _check_escapes(pattern, where)
     # There ^ and $ always stand for the edges of lines.
-    return _LINES + pattern if _ANCHORS.search(bare) else pattern
+    return _LINES + pattern if _ANCHORS.search(bare) else as_regex(pattern, notes)
 
 
 def _check_escapes(pattern: str, where: str) -> None:

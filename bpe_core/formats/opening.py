@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from bpe_core.arguments import checked, whole
+from bpe_core.arguments import ANYTHING, checked, whole
 from bpe_core.collecting import not_collecting
 from bpe_core.errors import FormatError, SettingError
 from bpe_core.formats import (
@@ -24,7 +24,7 @@ from bpe_core.formats.opened import Files, Opened, OpenFormat, Wishes
 from bpe_core.formats.recognise import recognise
 from bpe_core.formats.tokenizer_config import set_aside, with_special_tokens
 from bpe_core.history import OnProgress, at_most_ten_a_second, nobody_hears
-from bpe_core.pretokenize import SplitPattern
+from bpe_core.pretokenize import SplitPattern, check_split
 from bpe_core.quoting import quoted
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
@@ -33,7 +33,7 @@ Source = str | os.PathLike[str] | bytes | Mapping[str, bytes]
 """A path, the bytes of a file, or the names and bytes of several."""
 
 
-@checked(max_bytes=whole(0))
+@checked(split=ANYTHING, max_bytes=whole(0))
 def open_tokenizer(
     source: Source,
     format: OpenFormat | None = None,
@@ -50,8 +50,8 @@ def open_tokenizer(
             a folder, either of the two beside the other, or a zip archive of both. The special
             tokens of a `tokenizer_config.json` in the same folder or archive are taken up.
         format: one of `OPEN_FORMATS`; None to tell it from the content.
-        split: the split pattern, for a file that has none (`tiktoken`, `gpt2`) or instead of
-            its own.
+        split: the split, as `train` takes it, for a file that has none (`tiktoken`, `gpt2`) or
+            instead of its own.
         special_tokens: texts and ids, besides those of the file. Where it marks none (`tiktoken`,
             `gpt2`), instead of those that it is known or taken to have.
         max_bytes: refuse a larger file.
@@ -59,6 +59,7 @@ def open_tokenizer(
             and reaches the caller.
 
     Raises:
+        PatternError: `split` is none.
         SettingError: an argument of another type, or outside of its range; a text or an id of
             `special_tokens` that another token has.
         UnknownFormatError: the content does not tell the format.
@@ -67,6 +68,7 @@ def open_tokenizer(
         FormatError: damaged, or something this library cannot do, with the place.
         OSError: the path cannot be read.
     """
+    split = None if split is None else check_split(split)
     files, config = set_aside(gather(source, max_bytes))
     hears = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
     with not_collecting():
@@ -140,7 +142,7 @@ _PARSED: Final[Mapping[OpenFormat, Callable[[dict[str, Any], Wishes], Opened]]] 
 """The readers of formats that are JSON."""
 
 
-@checked(max_bytes=whole(0))
+@checked(split=ANYTHING, max_bytes=whole(0))
 def load(
     source: Source,
     format: OpenFormat | None = None,

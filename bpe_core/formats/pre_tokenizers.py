@@ -6,7 +6,7 @@ from typing import Any, Final
 import regex
 
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import as_flag, as_list, as_object, as_text, check_split
+from bpe_core.formats.checks import as_flag, as_list, as_object, as_regex, as_text, check_split
 from bpe_core.formats.oniguruma import check_cuts, from_oniguruma, to_oniguruma
 from bpe_core.normalizing import UNICODE_FORMS, Normalization
 from bpe_core.pretokenize import MAX_PATTERNS, SplitPattern, patterns_of
@@ -103,10 +103,10 @@ def _split_pattern(step: dict[str, Any], where: str, notes: list[str]) -> str:
         )
     pattern = as_object(step.get("pattern"), f"{where}.pattern")
     if set(pattern) == {"String"}:
-        return regex.escape(as_text(pattern["String"], f"{where}.pattern.String"))
+        return as_regex(regex.escape(as_text(pattern["String"], f"{where}.pattern.String")), [])
     if set(pattern) == {"Regex"}:
         written = as_text(pattern["Regex"], f"{where}.pattern.Regex")
-        return from_oniguruma(written, f"{where}.pattern.Regex")
+        return from_oniguruma(written, f"{where}.pattern.Regex", notes)
     raise FormatError(f"{where}.pattern is {quoted(pattern)}; it must be a Regex or a String")
 
 

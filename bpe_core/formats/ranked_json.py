@@ -47,6 +47,7 @@ def read_tekken(root: dict[str, Any], wishes: Wishes) -> Opened:
     Raises:
         FormatError: damaged, with the place.
     """
+    notes: list[str] = []
     config = as_object(root.get("config"), "config")
     size = as_count(config.get("default_vocab_size"), "config.default_vocab_size", most=MAX_ENTRIES)
     special_count = as_count(
@@ -60,7 +61,8 @@ def read_tekken(root: dict[str, Any], wishes: Wishes) -> Opened:
         "tekken",
         {special_count + rank: tokens[rank] for rank in sorted(tokens)},
         _tekken_specials(root.get("special_tokens"), special_count),
-        wishes.split or as_text(config.get("pattern"), "config.pattern"),
+        wishes.split or named(as_text(config.get("pattern"), "config.pattern"), notes),
+        notes,
         wishes.on_progress,
     )
 
@@ -105,6 +107,7 @@ def read_claude(root: dict[str, Any], wishes: Wishes) -> Opened:
         FormatError: damaged, with the place.
     """
     tokens: dict[int, bytes] = {}
+    notes: list[str] = []
     lines = as_text(root.get("bpe_ranks"), "bpe_ranks").splitlines()
     for number, line in enumerate(lines, 1):
         where = f"bpe_ranks, line {number}"
@@ -118,9 +121,9 @@ def read_claude(root: dict[str, Any], wishes: Wishes) -> Opened:
             tokens[rank] = _bytes(text, where)
     given = as_object(root.get("special_tokens"), "special_tokens")
     specials = {text: as_id(i, f"special_tokens[{quoted(text)}]") for text, i in given.items()}
-    split = wishes.split or as_text(root.get("pat_str"), "pat_str")
+    split = wishes.split or named(as_text(root.get("pat_str"), "pat_str"), notes)
     by_rank = {rank: tokens[rank] for rank in sorted(tokens)}
-    return _opened("claude", by_rank, specials, split, wishes.on_progress, "NFKC")
+    return _opened("claude", by_rank, specials, split, notes, wishes.on_progress, "NFKC")
 
 
 def _bytes(text: str, where: str) -> bytes:
@@ -138,6 +141,7 @@ def _opened(
     by_rank: Mapping[int, bytes],
     specials: Mapping[str, int],
     split: SplitPattern,
+    notes: list[str],
     on_progress: OnProgress,
     normalization: Normalization | None = None,
 ) -> Opened:
@@ -146,9 +150,9 @@ def _opened(
     check_special_ids(specials, by_rank, "special_tokens")
     found = vocabulary_of(by_rank, on_progress)
     tokenizer = found.tokenizer(
-        check_split(named(split) if isinstance(split, str) else split, "the split pattern"),
+        check_split(split, "the split pattern"),
         specials,
         whole_pieces=True,
         normalization=normalization,
     )
-    return Opened(tokenizer, format)
+    return Opened(tokenizer, format, tuple(notes))

@@ -23,11 +23,11 @@ from bpe_core.formats.checks import (
     check_merge_sizes,
     check_split,
     first_repeated,
+    read_split,
 )
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.runs import rebuild_run, run_fields, text_fingerprint, text_parts
 from bpe_core.normalizing import NORMALIZATIONS
-from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
@@ -120,12 +120,12 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
 
     Args:
         root: the JSON of the file.
-        wishes: ignored; the file says everything, and its training is held against its own split.
+        wishes: ignored but for what is told of a split that is replaced; the training in the file
+            is held against its own.
 
     Raises:
         FormatError: damaged, of another version, or at odds with itself.
     """
-    del wishes
     if root.get("format") != NAME:
         raise FormatError(f"format is {quoted(root.get('format'))}; it must be {NAME!r}")
     version = root.get("version")
@@ -144,11 +144,12 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     characters = _characters(root.get("characters"))
     lengths |= {token_id: len(one.encode()) for one, token_id in characters.items()}
     check_merge_sizes(lengths, merges, merged_ids, _merge_name)
+    notes: list[str] = []
     try:
         tokenizer = Tokenizer(
             alphabet=alphabet,
             merges=merges,
-            split=_split(root.get("split")),
+            split=check_split(read_split(root.get("split"), notes), "split"),
             special_tokens=_special_tokens(root.get("special_tokens")),
             base_ids=base_ids,
             merged_ids=merged_ids,
@@ -167,7 +168,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
             raise FormatError("training is there, but merges have no count and tied")
         counts = [(row[3], row[4]) for row in rows]
         run = rebuild_run(as_object(training, "training"), tokenizer, counts)
-    return Opened(tokenizer, "json", run=run)
+    return Opened(tokenizer, "json", tuple(notes if wishes.split is None else ()), run)
 
 
 def _rows(root: dict[str, Any]) -> list[list[int]]:
@@ -219,13 +220,6 @@ def _read_alphabet(value: object) -> Alphabet:
     if any(len(symbol) != 1 for symbol in symbols) or symbols != sorted(set(symbols)):
         raise FormatError("alphabet.symbols must be single characters, sorted, each once")
     return Alphabet("characters", tuple(symbol.encode() for symbol in symbols))
-
-
-def _split(value: object) -> SplitPattern:
-    if not isinstance(value, list):
-        return check_split(as_text(value, "split"), "split")
-    patterns = tuple(as_text(part, f"split[{place}]") for place, part in enumerate(value))
-    return check_split(patterns, "split")
 
 
 def _special_tokens(value: object) -> dict[str, int]:

@@ -153,8 +153,6 @@ def _tie_rule(value: object) -> TieRule:
 
 
 def _settings(training: dict[str, Any], tokenizer: Tokenizer, tie_rule: TieRule) -> Settings:
-    if not isinstance(tokenizer.split, str):
-        raise FormatError("training is there, but split has several patterns; training takes one")
     return Settings(
         vocab_size=as_count(training.get("vocab_size"), "training.vocab_size"),
         base=tokenizer.alphabet.base,

@@ -1,16 +1,15 @@
 """Saving a tokenizer or a run in any format, and what of it a format cannot carry."""
 
 import os
-import warnings
 from pathlib import Path
 from typing import Final
 
 from bpe_core.arguments import checked
+from bpe_core.errors import warn
 from bpe_core.formats import gpt2, huggingface_saving, minbpe, run_json, runs, tiktoken_file
 from bpe_core.formats.files import path_of, put
 from bpe_core.formats.opened import Contents, Format
 from bpe_core.formats.recognise import format_for
-from bpe_core.quoting import shortened
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
 
@@ -87,8 +86,7 @@ def save(
     chosen = format or format_for(target)
     contents = _contents(what, chosen, with_text)
     if not lossy and (lost := _losses(what, chosen, with_text)):
-        message = shortened(f"{' '.join(lost)} (lossy=True: no warning)")
-        warnings.warn(message, stacklevel=3)  # at the line that called, through `checked`
+        warn(f"{' '.join(lost)} (lossy=True: no warning)")
     return put(contents, target)
 
 

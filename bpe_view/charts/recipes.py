@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import bpe_core as bpe
+from bpe_core.pretokenize import SplitPattern
 
 _HEAD: Final = """from pathlib import Path
 
@@ -193,7 +194,7 @@ def language_recipe(
     return code + _TAIL.format(name="languages")
 
 
-def parity_recipe(split: str, vocab_size: int, *, built_in: bool) -> str:
+def parity_recipe(split: SplitPattern, vocab_size: int, *, built_in: bool) -> str:
     """The code of the bars of plain beside parity-aware training.
 
     Args:

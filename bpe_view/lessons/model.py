@@ -6,6 +6,7 @@ from typing import Any, Final, Literal
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
+from bpe_core.pretokenize import SplitPattern
 from bpe_view.lessons.errors import WrongValueError
 from bpe_view.lessons.schema import (
     Field,
@@ -42,7 +43,7 @@ class Stage:
     text: str
     sample: str | None = None
     base: bpe.Base = "bytes"
-    split: str = bpe.DEFAULT_SPLIT
+    split: SplitPattern = bpe.DEFAULT_SPLIT
     vocab_size: int | None = None
     merges: int | None = None
     tie_rule: bpe.TieRule = "first"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.pretokenize import check_pattern
+from bpe_core.pretokenize import SplitPattern, check_split
 from bpe_core.printable import printable
 from bpe_view.lessons.errors import WrongValueError
 
@@ -90,17 +90,12 @@ def text(raw: object) -> str:
     return raw
 
 
-def split_pattern(raw: object) -> str:
-    """The name of a split pattern, or a regex."""
-    found = text(raw)
-    # As a regex, a misspelt name would match only itself.
-    if re.fullmatch(r"[\w-]+", found) and found not in bpe.SPLIT_PATTERNS:
-        raise wrong("no_split", raw, allowed=", ".join(bpe.SPLIT_PATTERNS))
+def split_pattern(raw: object) -> SplitPattern:
+    """A split pattern, by a name or as a regex."""
     try:
-        check_pattern(found)
+        return check_split(text(raw))
     except bpe.PatternError as error:
         raise WrongValueError("library", message=str(error)) from None
-    return found
 
 
 def flag(raw: object) -> bool:

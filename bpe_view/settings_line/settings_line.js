@@ -206,11 +206,13 @@ class SettingsLine {
   draw(isOwn) {
     const {chosen, controls} = this;
     const {activeElement} = /** @type {ShadowRoot | Document} */ (this.root.getRootNode());
+    const isHidden = chosen.split !== this.ownSplit; // as by a pattern that was a name
     for (const [name, control] of Object.entries(controls)) {
       const value = String(chosen[/** @type {keyof Settings} */ (name)]);
-      if (control.value !== value && (isOwn || control !== activeElement)) control.value = value;
+      const isTyped = control === activeElement && !(isHidden && control === controls.pattern);
+      if (control.value !== value && (isOwn || !isTyped)) control.value = value;
     }
-    this.ownPattern?.toggleAttribute("hidden", chosen.split !== this.ownSplit);
+    this.ownPattern?.toggleAttribute("hidden", isHidden);
     setText(this.splitHint, say(`inputs.split.${chosen.split}.lesson`));
     this.ends.hidden = !this.end;
     if (this.end) {

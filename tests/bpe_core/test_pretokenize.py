@@ -1,5 +1,3 @@
-from typing import Any
-
 import pytest
 import regex
 from hypothesis import given
@@ -102,12 +100,6 @@ def test_a_pattern_that_calls_itself_for_ever_is_given_up() -> None:
         bpe.split("a", "(?R)?a")
 
 
-@pytest.mark.parametrize("pattern", [["gpt2"], None, b"a", ("gpt2",)])
-def test_a_pattern_that_is_no_str_is_refused(pattern: Any) -> None:
-    with pytest.raises(bpe.PatternError, match="allowed is a str, a name"):
-        bpe.train("text", split=pattern)
-
-
 @pytest.mark.parametrize(
     ("pattern", "expected"),
     [
@@ -132,7 +124,7 @@ def test_matches_in_an_unusual_order_lose_nothing_and_double_nothing(
         "(a{1000}){1000}",
         "(?R)",
         "(?1)(a)",
-        "a" * 20_000,
+        "[a]" * 20_000,
         "(?:" + "ab|" * 3_000 + "c){100000}",
         "(?:" + "a" * 151 + "){10000}",
         "(?:" * 40 + "a" + ")+" * 40,

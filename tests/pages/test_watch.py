@@ -12,6 +12,7 @@ from bpe_core.going_on import SUPERWORD_SPLIT, check_initial_merges
 from bpe_core.printable import printable
 from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import SAMPLES
+from bpe_view.words import say
 from tests.bpe_view.reading import unpack
 from tests.pages.components import (
     choose_settings,
@@ -190,6 +191,15 @@ def test_a_bad_regular_expression_is_explained_and_loses_nothing() -> None:
     choose_settings(app, pattern=r"\w+")
     assert problems(app) == []
     assert payload(app)["text"] == "keep me"
+
+
+def test_a_pattern_that_matches_nowhere_is_said_and_a_misspelt_name_is_refused() -> None:
+    app = open_app(sample="own", text="keep me", split="custom", pattern="x+")
+    assert [one.value for one in app.info] == [say("inputs.matches_nowhere")]
+    (message,) = problems(choose_settings(app, pattern="gpt-4oo"))
+    assert "did you mean 'gpt4o'?" in message
+    app = choose_settings(app, pattern="DeepSeek")
+    assert not [*app.info, *problems(app)]
 
 
 def test_a_page_without_a_player_is_not_hidden_for_the_presenter() -> None:

@@ -60,6 +60,7 @@ PROPERTIES: Final = (
         page="compare",
         start=lambda: START_PANES,
         lacks=_lacking,
+        today=lambda raw: str(parse_panes(raw)),
     ),
     Property("compare_text", "", text, page="compare"),
     Property("compare_window", 0, whole_number(0, MAX_PLACE), page="compare"),

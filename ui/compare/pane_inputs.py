@@ -28,6 +28,7 @@ from ui.shared.link.property import MAX_ENTRY
 from ui.shared.training.choices import CUSTOM_SPLIT, SPLITS
 from ui.shared.training.inputs import base_title, split_title, tie_title
 from ui.shared.training.open_files import as_open_now
+from ui.shared.training.own_split import split_text, typed_split
 from ui.shared.training.run_store import Request
 from ui.shared.training.tokenizer_choice import tokenizer_titles
 
@@ -109,7 +110,8 @@ def _pin_input(place: int, pin: Pin) -> None:
         )
         if not is_named:
             st.text_input(
-                say("inputs.pattern"), **_bound(place, "pattern", settings.split, _setter("split"))
+                say("inputs.pattern"),
+                **_bound(place, "pattern", split_text(settings.split), _set_pattern),
             )
         st.selectbox(
             say("inputs.tie.label"),
@@ -166,8 +168,12 @@ def _setter(name: str) -> Callable[[Pin, Any], Pin]:
 
 
 def _set_split(pin: Pin, choice: str) -> Pin:
-    own: str = st.session_state["pattern"]
+    own = typed_split(st.session_state["pattern"])
     return _setter("split")(pin, own if choice == CUSTOM_SPLIT else choice)
+
+
+def _set_pattern(pin: Pin, typed: str) -> Pin:
+    return _setter("split")(pin, typed_split(typed))
 
 
 def _set_special(pin: Pin, typed: str) -> Pin:

@@ -22,6 +22,7 @@ from ui.shared.cache import Cache
 from ui.shared.training.choices import SPLITS
 from ui.shared.training.inputs import base_title, split_title
 from ui.shared.training.own_file import is_file, not_open
+from ui.shared.training.own_split import split_text
 from ui.shared.training.run_store import Request, Trained, trained
 from ui.shared.training.tokenizer_choice import chosen_tokenizer
 
@@ -120,7 +121,9 @@ def pin_title(pin: Pin) -> str:
     settings = pin.settings
     return say(
         "panes.shown.pinned",
-        split=split_title(settings.split) if settings.split in SPLITS else settings.split,
+        split=split_title(settings.split)
+        if settings.split in SPLITS
+        else split_text(settings.split),
         tie_rule=say(f"panes.tie.{settings.tie_rule}"),
         base=base_title(settings.base).lower(),
         text=titles.get(pin.sample, say("panes.shown.own_text")),

@@ -17,6 +17,7 @@ import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.words import say
 from ui.shared.training.own_file import OPENED, is_file
+from ui.shared.training.own_split import linked_split, split_text, typed_split
 
 FEWEST_PANES: Final = 2
 MOST_PANES: Final = 4
@@ -165,8 +166,8 @@ def _parse_pane(raw: str) -> PaneSpec:
 def _pin_text(pin: Pin) -> str:
     settings = pin.settings
     fields = (
-        settings.split, settings.tie_rule, settings.base, settings.min_count, settings.vocab_size,
-        pin.sample,
+        split_text(settings.split), settings.tie_rule, settings.base, settings.min_count,
+        settings.vocab_size, pin.sample,
         *([pin.text] if pin.sample == OWN else []),
         *([" ".join(settings.special_tokens)] if settings.special_tokens else []),
     )  # fmt: skip
@@ -185,7 +186,7 @@ def _parse_pin(raw: str) -> Pin:
     settings = bpe.Settings(
         vocab_size=_number("vocab_size", vocab_size),
         base=next(one for one in get_args(bpe.Base) if one == base),
-        split=split,
+        split=typed_split(linked_split(split)),
         tie_rule=next(one for one in get_args(bpe.TieRule) if one == tie_rule),
         min_count=max(_number("min_count", min_count), 1),
         special_tokens=tuple("".join(fields[least:]).split()),

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_core.pretokenize import SplitPattern
 from bpe_view.words import say, written
 from bpe_view.words.numbers import NOTHING
 from ui.compare.choices import PARITY_SIZES
@@ -35,11 +36,11 @@ class TwoTrainings:
     table: bpe.LanguageTable
 
 
-_trainings: Final = Cache[tuple[str, str, int], TwoTrainings]()
+_trainings: Final = Cache[tuple[str, SplitPattern, int], TwoTrainings]()
 """By the sentences, the split pattern and the vocabulary size."""
 
 
-def parity_view(sentences: Sentences, split: str) -> None:
+def parity_view(sentences: Sentences, split: SplitPattern) -> None:
     """The switch, and behind it what each way costs each language.
 
     Args:
@@ -75,7 +76,7 @@ def parity_view(sentences: Sentences, split: str) -> None:
     st.caption(say("languages.even.source"))
 
 
-def _train(sentences: Sentences, split: str, vocab_size: int) -> TwoTrainings:
+def _train(sentences: Sentences, split: SplitPattern, vocab_size: int) -> TwoTrainings:
     every = [one for own in sentences.texts.values() for one in own]
     counts = bpe.count(every, split=split)
     usual = bpe.train(counts=counts, vocab_size=vocab_size, min_count=MIN_COUNT)
@@ -147,7 +148,7 @@ def _bytes(both: TwoTrainings) -> Mapping[str, int]:
     return {row.language: row.bytes for row in both.table.rows}
 
 
-def _chart(both: TwoTrainings, sentences: Sentences, split: str, vocab_size: int) -> None:
+def _chart(both: TwoTrainings, sentences: Sentences, split: SplitPattern, vocab_size: int) -> None:
     # Charts are slow to load: late, and for this only.
     from bpe_view.charts.about import about
     from bpe_view.charts.language_costs import language_bars_chart

@@ -12,6 +12,7 @@ import numpy as np
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_core.pretokenize import SplitPattern
 from bpe_view.charts.about import about
 from bpe_view.charts.compression_curve import Curve
 from bpe_view.charts.recipes import sweep_recipe
@@ -24,6 +25,7 @@ from bpe_view.words.numbers import rounded
 from ui.shared.chart_files import ChartFiles, chart_with_files
 from ui.shared.markdown import plain
 from ui.shared.training.inputs import split_title
+from ui.shared.training.own_split import split_text
 from ui.shared.training.run_store import Request, Trained, trained
 
 AT_ONCE: Final = 200_000
@@ -53,7 +55,7 @@ def sweep_view(request: Request, text: str) -> None:
     curves = [_curve(run, text, look) for run, look in zip(runs, LINES, strict=False)]
     if not curves:
         return
-    _show(curves, [run.run.settings.split for run in runs], request)
+    _show(curves, [split_text(run.run.settings.split) for run in runs], request)
 
 
 def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) -> None:
@@ -83,9 +85,9 @@ def _show(curves: Sequence[Curve], patterns: Sequence[str], request: Request) ->
     st.caption(" ".join(told))
 
 
-def split_patterns(current: str) -> list[str]:
+def split_patterns(current: SplitPattern) -> list[SplitPattern]:
     """The named patterns, and the current one if it is the user's own."""
-    named = list(bpe.SPLIT_PATTERNS)
+    named: list[SplitPattern] = [*bpe.SPLIT_PATTERNS]
     return named if current in named else [*named, current]
 
 
@@ -99,7 +101,7 @@ def table_sizes(base_size: int, largest: int) -> list[int]:
     return sorted(set(sizes.tolist()))
 
 
-def _train_all(request: Request, patterns: Sequence[str]) -> list[Trained]:
+def _train_all(request: Request, patterns: Sequence[SplitPattern]) -> list[Trained]:
     """The runs so far: a training that was stopped is the last that is tried."""
     runs: list[Trained] = []
     place = st.empty()

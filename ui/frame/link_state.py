@@ -8,7 +8,7 @@ not allowed gives the default and a message, never an error page.
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 import streamlit as st
 
@@ -111,13 +111,16 @@ def _take_address(now: dict[str, Any]) -> list[str]:
     )
     if not found.values:
         st.session_state[_NOT_BEGUN] = [prop for prop in PROPERTIES if prop.start]
-    refused = {}
+    refused, told = {}, []
     st.session_state[FROM_LINK] = taken = {}
     # The language first: the messages are in it.
     for prop in sorted(PROPERTIES, key=lambda prop: prop.name != LANGUAGE):
         if prop.name in found.values:
             try:
-                now[prop.name] = taken[prop.name] = prop.parse(found.values[prop.name])
+                today = prop.today(found.values[prop.name])
+                now[prop.name] = taken[prop.name] = prop.parse(today)
+                if unquote(today) != unquote(found.values[prop.name]):
+                    told.append(say("share.link.read_as", name=prop.name, now=repr(today[:90])))
             except ValueError as error:
                 refused[prop.name] = _not_allowed(prop, found.values[prop.name], error)
         if prop.name == LANGUAGE:
@@ -125,7 +128,7 @@ def _take_address(now: dict[str, Any]) -> list[str]:
     if "text" in found.values and "sample" not in found.values:
         now["sample"] = OWN_TEXT
     messages = [_message(one) for one in found.problems if one.values.get("name") not in refused]
-    return [*messages, *refused.values()]
+    return [*messages, *refused.values(), *told]
 
 
 def _not_allowed(prop: Property, raw: str, error: ValueError) -> str:

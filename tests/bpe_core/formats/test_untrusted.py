@@ -102,7 +102,7 @@ def test_what_is_wrong_is_said(data: bytes, message: str) -> None:
         ("a{" + "9" * 5000 + "}", "multiply to more than 300,000"),
         ("(?:(?R)|a)*", "the pattern calls itself"),
         ("(" * 3000 + ")" * 3000, "nested too deeply"),
-        ("a" * 20_000, "the pattern has 20,000 characters"),
+        ("a+" * 10_000, "the pattern has 20,000 characters"),
         ("[" * 100, "not a valid regex"),
     ],
 )

@@ -52,6 +52,12 @@ def test_a_pattern_of_ones_own_has_a_field_and_a_number_keeps_its_bounds(page: P
         expect(size).to_have_value(str(counts))
         assert reports(page, "settings")[-1]["vocab_size"] == counts
     assert session.state["pattern"] == r"\S+"
+    pattern.fill("GPT-4o")
+    pattern.press("Enter")  # a name chooses the split that it is of
+    expect(pattern).to_be_hidden()
+    settings.get_by_role("combobox", name="Split before").select_option("custom")
+    expect(pattern).to_have_value(r"\S+")
+    assert (session.state["split"], session.state["pattern"]) == ("custom", r"\S+")
 
 
 def test_a_value_that_is_not_allowed_changes_nothing_and_the_same_choice_counts_again(

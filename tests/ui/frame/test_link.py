@@ -39,6 +39,7 @@ from ui.shared.link import codec
 from ui.shared.link.property import MAX_TOKEN_ID, Property
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.own_file import DIGITS, OPENED, file_choice
+from ui.shared.training.own_split import linked_split
 
 PAGES = [page.key for page in NAVIGATION]
 ADDRESS = "http://classroom.example:8501/"
@@ -92,7 +93,7 @@ def panes() -> some.SearchStrategy[Panes]:
         Settings,
         vocab_size=some.integers(0, 200_000),
         base=some.sampled_from(["bytes", "characters"]),
-        split=TEXTS,
+        split=TEXTS.map(linked_split),
         tie_rule=some.sampled_from(["first", "lowest", "huggingface"]),
         min_count=some.integers(1, 9),
         special_tokens=some.sampled_from([(), ("<a>", ":")]),
@@ -126,7 +127,7 @@ def values_of(prop: Property) -> some.SearchStrategy[Any]:
         case "text":
             made = texts_up_to(codec.MAX_TEXT)
         case "text_up_to":
-            made = texts_up_to(within["limit"])
+            made = texts_up_to(within["limit"]).map(prop.today)
         case "one_of":
             made = some.sampled_from(within["allowed"])
         case "file_or":
@@ -552,6 +553,23 @@ def test_the_panes_of_an_old_link_are_what_they_were(monkeypatch: pytest.MonkeyP
         PaneSpec(OPENED),
     )
     assert visited(monkeypatch, query)[0].session_state["panes"] == Panes(specs)
+
+
+PINNED_WORD = "trained,pinned:%28%3F%3Awords%29:first:bytes:2:300:river"
+
+
+def test_a_word_in_an_old_link_is_the_regex_that_it_was_and_that_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for page, name, before, today in [
+        ("watch", "pattern", "gpt-4o", "(?:gpt-4o)"),
+        ("compare", "panes", "trained,pinned:words:first:bytes:2:300:river", PINNED_WORD),
+    ]:
+        visit, (message,) = visited(monkeypatch, f"split=custom&{name}={before}")
+        assert repr(today) in message
+        write_link(page)
+        again, messages = visited(monkeypatch, visit.query)
+        assert (values_in(again)[name], messages) == (today, [])
 
 
 def test_every_property_and_every_page_has_an_old_link(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,6 +7,7 @@ from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import current_language
 from ui.shared.link.property import MAX_ENTRY, Property, one_of, text, text_up_to, whole_number
 from ui.shared.training.own_file import file_or, lacks_files
+from ui.shared.training.own_split import linked_split
 
 OWN_TEXT: Final = "own"
 """The choice of `sample` that takes the text from the property `text`."""
@@ -44,6 +45,7 @@ PROPERTIES: Final = (
         r"\w+|\s+|[^\w\s]+",
         text_up_to(MAX_ENTRY),
         in_use=lambda values: bool(values["split"] == CUSTOM_SPLIT),
+        today=linked_split,
     ),
     Property("base", "bytes", one_of(*BASES)),
     Property("tie_rule", "first", one_of(*TIE_RULES)),

@@ -7,6 +7,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
+from bpe_core.pretokenize import SplitPattern
 from bpe_view.text_box.payload import Choice
 from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say
@@ -38,7 +39,7 @@ _PLACE: Final = "place of the settings"
 _BROUGHT_SIZE: Final = "vocabulary size came with the sample"
 
 
-def split_title(name: str) -> str:
+def split_title(name: SplitPattern) -> str:
     """What to call a split pattern: one of `SPLITS`; any other is the user's own."""
     return say(f"inputs.split.{name if name in SPLITS else CUSTOM_SPLIT}.title")
 
@@ -209,3 +210,5 @@ def tell_settings() -> None:
     trained = kept_runs.find(request.identity)
     with place:
         settings_line(base_size, trained.run if trained else None)
+        if trained and trained.is_unsplit:
+            st.info(say("inputs.matches_nowhere"))

@@ -7,6 +7,7 @@ import gc
 import hashlib
 import threading
 import time
+import warnings
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -17,6 +18,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import compiled
 from bpe_core.counts.corpora import memory_to_train
+from bpe_core.pretokenize import matches_nowhere
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.memory import ROOM_TO_TRAIN, TRAININGS, cost_of_training
@@ -78,6 +80,12 @@ class Trained:
         """The run with the tokens of the text: merges, their counts and leaders stay its own."""
         return replace(self.run, tokenization=self.view) if self.view else self.run
 
+    @cached_property
+    def is_unsplit(self) -> bool:
+        """Whether the split pattern matches nowhere in the text, which was probably not meant."""
+        settings = self.run.settings
+        return matches_nowhere(settings.split, [self.text], settings.special_tokens)
+
     def tokenize(self, text: str) -> bpe.Tokenization:
         """Any text in the tokens of this run; special tokens count as such, as in training.
 
@@ -89,6 +97,9 @@ class Trained:
         tokenizer = self.run.tokenizer
         return tokenizer.tokenize(text, allowed_special=tokenizer.special_tokens)
 
+
+# The page says it; Python would keep each pattern that visitors have, to say it only once.
+warnings.filterwarnings("ignore", ".*split pattern", UserWarning)
 
 kept_runs: Final = Cache[str, Trained]()
 """The runs of all sessions, by the identity of their request."""

@@ -7,6 +7,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from ui.shared.training.choices import CUSTOM_SPLIT
+from ui.shared.training.own_split import split_text, typed_split
 
 
 def chosen_settings(base_size: int, table: bpe.CountTable | None = None) -> bpe.Settings:
@@ -20,7 +21,7 @@ def chosen_settings(base_size: int, table: bpe.CountTable | None = None) -> bpe.
     chosen = bpe.Settings(
         vocab_size=large_enough(state["vocab_size"], base_size),
         base=state["base"],
-        split=state["pattern"] if state["split"] == CUSTOM_SPLIT else state["split"],
+        split=typed_split(state["pattern"]) if state["split"] == CUSTOM_SPLIT else state["split"],
         tie_rule=state["tie_rule"],
         min_count=state["min_count"],
         special_tokens=tuple(state["special_tokens"].split()),
@@ -33,7 +34,7 @@ def chosen_settings(base_size: int, table: bpe.CountTable | None = None) -> bpe.
 def as_properties(settings: bpe.Settings) -> dict[str, Any]:
     """Settings as values of properties, by their names: what a page finds chosen."""
     named = settings.split in bpe.SPLIT_PATTERNS
-    split = {} if named else {"split": CUSTOM_SPLIT, "pattern": settings.split}
+    split = {} if named else {"split": CUSTOM_SPLIT, "pattern": split_text(settings.split)}
     special_tokens = {"special_tokens": " ".join(settings.special_tokens)}
     chosen = vars(settings) | split | special_tokens
     del chosen["initial_merges"]  # no page asks for any

@@ -1,0 +1,35 @@
+"""A split on one line, as it is typed and as a link has it."""
+
+from typing import Final
+
+from bpe_core.cutting.named import MODEL_SPLITS, SPLIT_PATTERNS, WORD, split_called
+from bpe_core.pretokenize import SplitPattern
+
+_THEN: Final = " ⟶ "
+
+
+def split_text(split: SplitPattern) -> str:
+    """A split on one line: several patterns by the name of a model, or with arrows between."""
+    if isinstance(split, str):
+        return split
+    return next((name for name, its in MODEL_SPLITS.items() if its == split), _THEN.join(split))
+
+
+def typed_split(typed: str) -> SplitPattern:
+    """What somebody means who types a pattern, which may be a name.
+
+    >>> typed_split("GPT-4o"), typed_split("[0-9] ⟶ gpt2"), typed_split("(?:gpt-4o)")
+    ('gpt4o', ('[0-9]', 'gpt2'), '(?:gpt-4o)')
+    """
+    parts = tuple(typed.split(_THEN))
+    return parts if len(parts) > 1 else (WORD.fullmatch(typed) and split_called(typed)) or typed
+
+
+def linked_split(raw: str) -> str:
+    """A pattern in a link: most names were regexes like any other when the link was made.
+
+    >>> linked_split("gpt-4o"), linked_split("gpt4o"), linked_split("deepseek")
+    ('(?:gpt-4o)', 'gpt4o', 'deepseek')
+    """
+    is_kept = raw in SPLIT_PATTERNS or isinstance(split_called(raw), tuple)
+    return f"(?:{raw})" if WORD.fullmatch(raw) and not is_kept else raw
