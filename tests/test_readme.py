@@ -13,12 +13,14 @@ DOCUMENTS = (
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
     "docs/lessons.md",
+    "docs/library.md",
     "deploy/README.md",
 )
 
 
-def test_the_examples_in_the_readme_are_true() -> None:
-    result = doctest.testfile(str(ROOT / "README.md"), module_relative=False)
+@pytest.mark.parametrize("name", ["README.md", "docs/library.md"])
+def test_the_examples_in_a_document_are_true(name: str) -> None:
+    result = doctest.testfile(str(ROOT / name), module_relative=False)
     assert result.attempted > 5
     assert result.failed == 0
 
