@@ -91,10 +91,10 @@ def as_asked(
     split = tokenizer.split if split is None else split
     if split == tokenizer.split and given.items() <= own.items():
         return opened
-    for text in given.keys() & own.keys():
-        if given[text] != own[text]:
+    for text, token_id in given.items():
+        if (known := tokenizer.token_to_id(text)) not in (None, token_id):
             raise SettingError(
-                f"special_tokens has the id {given[text]} for {quoted(text)}, which has {own[text]}"
+                f"special_tokens has the id {token_id} for {quoted(text)}, which has {known}"
             )
     tokenizer = replace(tokenizer, split=split, special_tokens={**own, **given})
     notes = (*opened.notes, _OTHER_TRAINING) if opened.run else opened.notes

@@ -375,7 +375,7 @@ NEAR: Final[dict[str, list[Any]]] = {
     "documents": ["low", [b"low"], ["low", None], ["low", math.nan], [["low"]], {"low": 3}],
     "vocab_size": ["260", 260.0, 255],
     "base": ["Bytes", "byte", "chars", ""],
-    "split": ["("],
+    "split": ["gpt-4x", "gpt-44", "gpt4_digit", "words", "bytelevel", "(", ("gpt4", "gtp2")],
     "tie_rule": ["firs", "First", "hugginface", ""],
     "min_count": [0, "2", 2.0],
     "special_tokens": [

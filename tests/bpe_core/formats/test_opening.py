@@ -36,10 +36,12 @@ def test_split_and_special_tokens_that_were_asked_for_hold_in_every_format(name:
         bpe.load(FILES[name], split="none", special_tokens={"<x>": plain.base_ids[97]})
 
 
-def test_a_special_token_of_the_file_keeps_its_id() -> None:
+def test_a_token_of_the_file_keeps_its_id() -> None:
     assert bpe.load(VALID["json"], special_tokens={"<e>": 260}) == bpe.load(VALID["json"])
-    with pytest.raises(bpe.SettingError, match="id 900 for '<e>', which has 260"):
-        bpe.load(VALID["json"], special_tokens={"<e>": 900})
+    for text, known in (("<e>", 260), ("lo", 256)):
+        with pytest.raises(bpe.SettingError, match=f"id 900 for '{text}', which has {known}"):
+            bpe.load(VALID["json"], special_tokens={text: 900})
+    assert bpe.load(VALID["json"], special_tokens={"lo": 256}).encode("lo", allowed_special=["lo"])
 
 
 def test_a_training_of_another_split_is_left_out_with_a_note() -> None:
