@@ -8,7 +8,7 @@ not allowed gives the default and a message, never an error page.
 
 from collections.abc import Mapping
 from typing import Any, Final
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 import streamlit as st
 
@@ -22,6 +22,8 @@ from ui.shared.link_value import FROM_LINK
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.choices import OWN_TEXT
 
+LANDING: Final = "watch"
+"""The page whose address is that of the app."""
 _READ: Final = "link has been read"
 _KEPT: Final = "properties as they were"
 _PAGE: Final = "page whose properties are here"
@@ -172,7 +174,7 @@ def page_link(page: str | None, changes: Mapping[str, Any] | None = None) -> cod
         for prop in PROPERTIES
         if prop.name in values and prop.allows(values[prop.name])
     }
-    written = codec.write(allowed, room=codec.MAX_LINK - len(page_address()) - len("?"))
+    written = codec.write(allowed, room=codec.MAX_LINK - len(page_address(page)) - len("?"))
     too_long = [name for name in values if name not in allowed]
     return codec.Written(written.query, (*too_long, *written.left_out))
 
@@ -198,8 +200,8 @@ def link_values(page: str | None, changes: Mapping[str, Any] | None = None) -> d
     return named or {"sample": str(values["sample"])}
 
 
-def page_address() -> str:
+def page_address(page: str | None) -> str:
     """The address of the page as the visitor reached it, without what follows the question mark."""
     address = st.context.url or ""
-    # Streamlit leaves the landing page's path out.
-    return address if urlsplit(address).path else address + "/"
+    # Streamlit takes the slash at the end away, and a proxy that strips a path wants it.
+    return address.removesuffix("/") + "/" if page in (None, LANDING) else address

@@ -31,7 +31,7 @@ from ui.compare.pane_specs import (
     PaneSpec,
     Pin,
 )
-from ui.frame.link_state import page_link, read_link, write_link
+from ui.frame.link_state import page_address, page_link, read_link, write_link
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES as NAVIGATION
 from ui.frame.share.qr import MAX_BYTES, QUIET_ZONE, qr_code
@@ -318,10 +318,26 @@ def test_the_whole_link_counts_with_the_address_of_the_page(
     write_link("watch")
     assert "text.z" in visit.to_dict()
     room = codec.MAX_LINK - len(visit.link)
-    visit.context.url = ADDRESS + "x" * (room + 1)
-    assert page_link("watch").left_out == ("text",)
     visit.context.url = ADDRESS + "x" * room
+    assert page_link("watch").left_out == ("text",)  # by the slash at the end
+    visit.context.url = ADDRESS + "x" * (room - 1)
     assert page_link("watch").left_out == ()
+
+
+@pytest.mark.parametrize(
+    ("page", "seen", "address"),
+    [
+        ("watch", "http://host:8501", "http://host:8501/"),
+        ("watch", "http://host/course/bpe", "http://host/course/bpe/"),
+        ("watch", "http://host/course/bpe/", "http://host/course/bpe/"),
+        ("encode", "http://host/course/bpe/encode", "http://host/course/bpe/encode"),
+    ],
+)
+def test_the_landing_page_behind_a_path_is_a_folder(
+    page: str, seen: str, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    visited(monkeypatch)[0].context.url = seen
+    assert page_address(page) == address
 
 
 def test_whoever_opens_a_link_hears_what_was_too_long_for_it(

@@ -142,7 +142,7 @@ def _part(part: str) -> str:
 def _share(page: str, changes: Mapping[str, Any], is_new: bool = False) -> None:
     """The link and what it lacks, and its code beside them where there is room (page.css)."""
     written = page_link(page, changes)
-    address = page_address()
+    address = page_address(page)
     link = f"{address}?{urlencode(written.query)}" if written.query else address
     with st.container(key="share-sides"):
         with st.container(key="share-link"):
