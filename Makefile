@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app dev serve test test-deploy test-fast test-large test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
+.PHONY: help app dev serve test test-deploy test-fast test-large test-latex test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -44,6 +44,7 @@ help:
 	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50"
 	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
 	@echo "make test-large counts corpora of gigabytes, also on a cluster of two workers"
+	@echo "make test-latex sets tables by pdflatex, which it needs"
 	@echo "make check      format, lint and types"
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
@@ -85,6 +86,10 @@ test-deploy: $(STAMP)requirements-dev
 # Corpora that are large, and a cluster of two workers, of which one is killed.
 test-large: $(STAMP)requirements-large
 	$(PYTHON_IN_VENV) -m pytest large
+
+# Needs pdflatex.
+test-latex: $(STAMP)requirements-dev
+	$(PYTHON_IN_VENV) -m pytest docs
 
 coverage: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser --cov --cov-report=

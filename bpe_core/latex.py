@@ -9,7 +9,7 @@ _SIGNS: Final = {
     "}": r"\}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
-    '"': r"\textquotedbl{}",
+    '"': r"\texttt{\char34}",
     "<": r"\ensuremath{<}",
     ">": r"\ensuremath{>}",
     "|": r"\ensuremath{|}",
@@ -64,7 +64,10 @@ def can_be_set(text: str) -> bool:
 
 
 def _line(cells: Sequence[str]) -> str:
-    return " & ".join("".join(map(_set, cell)) for cell in cells) + r" \\"
+    line = " & ".join("".join(map(_set, cell)) for cell in cells)
+    # These would belong to the end of the line before.
+    begins = "{}" if line.lstrip().startswith(("[", "*")) else ""
+    return rf"{begins}{line} \\"
 
 
 def _set(sign: str) -> str:
