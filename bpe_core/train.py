@@ -199,10 +199,9 @@ def _chosen(
 
 def _check_counted(table: CountTable, given: Mapping[str, object]) -> None:
     """Check that nobody asks for other settings than those of a table."""
-    defaults = {"base": "bytes", "split": DEFAULT_SPLIT, "special_tokens": ()}
     for name, value in given.items():
         its = getattr(table, name)
-        if value not in (None, its, defaults[name]):
+        if value not in (None, (), its):
             raise SettingError(
                 f"{name} is {quoted(value)}, but counts were made with {quoted(its)}; "
                 "leave it out, or count again"

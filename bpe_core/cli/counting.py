@@ -24,13 +24,11 @@ def add_counted(parser: argparse.ArgumentParser) -> None:
     """Add how a text is counted, which `count` and `train` share."""
     parser.add_argument(
         "--split",
-        default=DEFAULT_SPLIT,
         metavar="PATTERN",
         help=f"what merges may not cross: {SPLITS}, or a regex (default: {DEFAULT_SPLIT})",
     )
     parser.add_argument(
         "--base",
-        default="bytes",
         choices=BASES,
         help="what a text is made of before the first merge (default: bytes)",
     )
@@ -70,8 +68,8 @@ def counted(arguments: argparse.Namespace) -> CountTable:
     with cluster(arguments.cluster) as executor, progress_bar() as draw:
         return count_files(
             files,
-            split=arguments.split,
-            base=arguments.base,
+            split=arguments.split or DEFAULT_SPLIT,
+            base=arguments.base or "bytes",
             special_tokens=arguments.special_tokens,
             field=arguments.field,
             skip_missing=arguments.skip_missing,

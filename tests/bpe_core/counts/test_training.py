@@ -138,6 +138,8 @@ def test_text_and_counts_exclude_each_other_and_a_table_has_its_own_settings() -
         [name] = arguments
         with pytest.raises(bpe.SettingError, match=f"^{name} is .*, but counts were made with"):
             bpe.train(counts=table, **arguments)
+    with pytest.raises(bpe.SettingError, match="split is 'gpt4', but counts were made with 'gpt2'"):
+        bpe.train(counts=bpe.count(["a"], split="gpt2"), split="gpt4")
     with pytest.raises(bpe.SettingError, match="text and counts are both given"):
         bpe.train("a", counts=table)
     with pytest.raises(bpe.SettingError, match="text is None, and so is counts"):
