@@ -175,10 +175,9 @@ def encode_array(path: Path, _: int) -> tuple[Run, Digest]:
 
 def encode_engine(path: Path, _: int) -> tuple[Run, Digest]:
     """The compiled encoder alone, bytes in and an array out."""
-    from bpe_core.compiled.encoding import recover_merges
-    from tests.bpe_core.compiled.vocabularies import tokens_of
+    from tests.bpe_core.compiled.vocabularies import real_encoder
 
-    encoder = recover_merges(tokens_of("cl100k_base")).encoder()
+    encoder = real_encoder("cl100k_base")
     data = path.read_bytes()
     return lambda: encoder.encode(data, "gpt4"), lambda ids: ids.tolist()
 

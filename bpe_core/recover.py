@@ -10,10 +10,7 @@ before it leaves.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bpe_core import compiled
-from bpe_core.encode import rank_gaps
 from bpe_core.errors import FormatError
-from bpe_core.gaps import NEVER
 from bpe_core.pairs import Pair
 
 
@@ -34,38 +31,12 @@ class RecoveredMerges:
     other_tokens: dict[int, bytes]
 
 
-def recover_merges(tokens: Sequence[bytes], ids: Sequence[int] | None = None) -> RecoveredMerges:
-    """Recover the merges of a vocabulary.
-
-    Takes the compiled engine if it is warm, because for the usual 100,000 tokens plain Python
-    needs about as long as the compiler.
-
-    Args:
-        tokens: distinct byte strings in rank order, all 256 single bytes among them.
-        ids: their token ids; None if the rank is the id.
-
-    Raises:
-        FormatError: a single byte is missing, or the ids are too many or too few.
-
-    >>> bytes_first = [bytes([byte]) for byte in range(256)]
-    >>> recover_merges([*bytes_first, b"ab", b"bc", b"abc"]).merges
-    ((97, 98), (98, 99), (256, 99))
-    """
-    numbers = range(len(tokens)) if ids is None else ids
-    if len(numbers) != len(tokens):
-        raise FormatError(f"there are {len(numbers)} ids for {len(tokens)} tokens")
-    base_ids = _base_ids(tokens, numbers)
-    if compiled.is_ready():
-        return _recover_compiled(tokens, numbers)
-    return _recover_plain(tokens, numbers, base_ids)
-
-
 def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> RecoveredMerges:
     """The merges of a vocabulary of which it is known where each last one joins.
 
     Args:
         cuts: for each token the length of the left part, 0 if no merge makes it.
-        tokens: as for `recover_merges`, or the first of them; the rank is the id.
+        tokens: distinct byte strings in rank order, or the first of them; the rank is the id.
 
     >>> bytes_first = [bytes([byte]) for byte in range(256)]
     >>> merges_at(bytes(256) + bytes([1, 2]), [*bytes_first, b"ab", b"abc"]).merges
@@ -96,37 +67,3 @@ def _base_ids(tokens: Sequence[bytes], ids: Sequence[int]) -> tuple[int, ...]:
             "vocabulary has all of them"
         )
     return tuple(by_byte[byte] for byte in range(256))
-
-
-def _recover_plain(
-    tokens: Sequence[bytes], ids: Sequence[int], base_ids: tuple[int, ...]
-) -> RecoveredMerges:
-    ids_by_bytes = dict(zip(tokens, ids, strict=True))
-    ranks: dict[Pair, int] = {}
-    merged_ids: list[int] = []
-    others: dict[int, bytes] = {}
-    for token, token_id in zip(tokens, ids, strict=True):
-        if len(token) == 1:
-            continue
-        gaps = rank_gaps([base_ids[byte] for byte in token], ranks, merged_ids)
-        if gaps.count(NEVER) != 1:
-            others[token_id] = token
-            continue
-        cut = gaps.index(NEVER) + 1
-        ranks[ids_by_bytes[token[:cut]], ids_by_bytes[token[cut:]]] = len(merged_ids)
-        merged_ids.append(token_id)
-    return RecoveredMerges(base_ids, tuple(ranks), tuple(merged_ids), others)
-
-
-def _recover_compiled(tokens: Sequence[bytes], ids: Sequence[int]) -> RecoveredMerges:
-    from bpe_core.compiled import encoding
-
-    found = encoding.recover_merges(tokens, ids)
-    made = found.left >= 0
-    pairs = zip(found.left[made].tolist(), found.right[made].tolist(), strict=True)
-    return RecoveredMerges(
-        base_ids=tuple(found.base_ids.tolist()),
-        merges=tuple(pairs),
-        merged_ids=tuple(found.token_ids[made].tolist()),
-        other_tokens={token_id: token for token, token_id in found.whole.items()},
-    )

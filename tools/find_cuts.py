@@ -6,17 +6,17 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
+from bpe_core.formats.ranked_tokens import vocabulary_of
 from bpe_core.pretrained.known_cuts import FOLDER
 from bpe_core.pretrained.loading import read_tokens
 from bpe_core.pretrained.table import TOKEN_LISTS
-from bpe_core.recover import recover_merges
 
 
 def main() -> None:
     """Write a file for each vocabulary."""
     for vocabulary in TOKEN_LISTS.values():
         tokens = read_tokens(vocabulary)
-        found = recover_merges(tokens)
+        found = vocabulary_of(dict(enumerate(tokens)))
         cuts = bytearray(len(tokens))
         for token_id, (left, _) in zip(found.merged_ids, found.merges, strict=True):
             cuts[token_id] = len(tokens[left])

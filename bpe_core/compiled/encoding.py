@@ -4,7 +4,7 @@ For gap ranks each unique pre-token is encoded once; the text is then a sequence
 Ids are written in one pass (`words`), which keeps the words it meets for the next text.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -24,7 +24,6 @@ from bpe_core.compiled.piece_merging import (
     enter_merges,
     merge_pieces,
     merge_table,
-    recover_pairs,
 )
 from bpe_core.compiled.word_tables import KnownWords
 from bpe_core.corpus import Corpus
@@ -233,69 +232,4 @@ def make_encoder(
     lefts, rights = frozen(left, np.int32), frozen(right, np.int32)
     table = merge_table(frozen(base_ids, np.int32), frozen(token_ids, np.int32))
     enter_merges(table, lefts, rights)
-    # Its slots stay writable, as they are while merges are recovered: read-only ones are another
-    # type, and all that looks into them would be compiled twice.
     return Encoder(table, whole or {})
-
-
-class RecoveredMerges(NamedTuple):
-    """The merges behind a vocabulary of byte strings, in rank order.
-
-    Attributes:
-        base_ids: int32, shape (256,): the token id of each byte.
-        left, right: int32, the token ids each merge joins; -1 where no merges make the token.
-        token_ids: int32, the id each merge makes.
-        whole: the tokens that no merges make. They are found only as whole pre-tokens.
-    """
-
-    base_ids: Int32Array
-    left: Int32Array
-    right: Int32Array
-    token_ids: Int32Array
-    whole: dict[bytes, int]
-
-    def encoder(self) -> Encoder:
-        """An encoder with these merges."""
-        return make_encoder(self.base_ids, self.left, self.right, self.token_ids, self.whole)
-
-
-def recover_merges(tokens: Sequence[bytes], ids: Sequence[int] | None = None) -> RecoveredMerges:
-    """Recover the merges of a vocabulary that only lists byte strings, as tiktoken's do.
-
-    A token's last merge is what encoding its bytes with only lower ranks leaves.
-
-    Args:
-        tokens: distinct byte strings in rank order; all 256 single bytes among them.
-        ids: their token ids; None if the rank is the id.
-
-    Raises:
-        ValueError: a byte is missing.
-    """
-    numbers = np.arange(len(tokens)) if ids is None else np.asarray(ids)
-    base_ids = np.full(256, -1, dtype=np.int32)
-    made: list[int] = []
-    for place, token in enumerate(tokens):
-        if len(token) == 1:
-            base_ids[token[0]] = numbers[place]
-        else:
-            made.append(place)
-    if base_ids.min() < 0:
-        raise ValueError(f"the vocabulary has no token for byte {int(base_ids.argmin())}")
-    multiple = [tokens[place] for place in made]
-    token_ids = frozen(numbers[made], np.int32)
-    pairs = _recover_pairs(multiple, base_ids, token_ids)
-    unmade = np.flatnonzero(pairs[:, 0] < 0).tolist()
-    whole = {multiple[rank]: int(token_ids[rank]) for rank in unmade}
-    return RecoveredMerges(base_ids, pairs[:, 0], pairs[:, 1], token_ids, whole)
-
-
-def _recover_pairs(tokens: Sequence[bytes], base_ids: Array, token_ids: Array) -> Int32Array:
-    lengths = np.fromiter(map(len, tokens), dtype=np.int64, count=len(tokens))
-    starts = np.concatenate(([0], np.cumsum(lengths)))
-    symbols = frozen(np.frombuffer(b"".join(tokens), dtype=np.uint8), np.int32)
-    pairs = np.empty((len(tokens), 2), dtype=np.int32)
-    table = merge_table(frozen(base_ids, np.int32), token_ids)
-    row = empty_row(int(lengths.max(initial=0)))
-    gaps = np.empty(len(symbols), dtype=np.int32)
-    recover_pairs(table, row, symbols, frozen(starts, np.int64), gaps, pairs, 0, len(tokens))
-    return pairs

@@ -283,31 +283,6 @@ def merge_pieces(
 
 
 @kernel
-def recover_pairs(
-    table: MergeTable,
-    row: Row,
-    symbols: Array,
-    starts: Array,
-    gaps: Array,
-    pairs: Array,
-    first: int,
-    last: int,
-) -> None:
-    """Find the last merge of each token, knowing all merges before it.
-
-    Token j is `symbols[starts[j]:starts[j + 1]]` and the merge of rank j. Where two tokens remain
-    they are its pair, and from then on the merge is known. Otherwise the pair is (-1, -1): no
-    sequence of merges makes this token.
-    """
-    for rank in range(first, last):
-        pairs[rank, 0] = pairs[rank, 1] = -1
-        if merge_piece(table, row, symbols, starts[at(rank)], starts[at(rank + 1)], gaps) != 2:
-            continue
-        pairs[rank, 0], pairs[rank, 1] = row.token[0], row.token[1]
-        _enter(table, int(row.token[0]), int(row.token[1]), rank)
-
-
-@kernel
 def enter_merges(table: MergeTable, left: Array, right: Array) -> None:
     """Put merges into an empty table, the rank being the place. Of equal pairs the first counts."""
     for rank in range(len(left)):

@@ -10,7 +10,7 @@ import numpy as np
 from bpe_core.alphabet import byte_alphabet
 from bpe_core.collecting import not_collecting
 from bpe_core.compiled.counting import count
-from bpe_core.compiled.encoding import recover_merges
+from bpe_core.compiled.encoding import make_encoder
 from bpe_core.compiled.expanding import expand
 from bpe_core.compiled.merging import learn
 from bpe_core.compiled.tallying import CompiledTally
@@ -58,8 +58,7 @@ def _expand() -> None:
 
 
 def _encode() -> None:
-    tokens = [bytes([byte]) for byte in range(256)]
-    encoder = recover_merges([*tokens, b"to"]).encoder()
+    encoder = make_encoder(range(256), [ord("t")], [ord("o")], [256])
     encoder.encode(b"\0\0", "gpt2")
     encoder.encode_pieces(build_corpus("to be", byte_alphabet(), "gpt2"))
 

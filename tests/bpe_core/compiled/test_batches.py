@@ -11,9 +11,9 @@ import bpe_core as bpe
 from bpe_core import compiled
 from bpe_core.compiled import batches
 from bpe_core.compiled.batches import encode_batch
-from bpe_core.compiled.encoding import make_encoder, recover_merges
+from bpe_core.compiled.encoding import make_encoder
 
-from .vocabularies import tiktoken_encoding, tokens_of
+from .vocabularies import real_encoder, tiktoken_encoding
 
 SPLITS = [*bpe.SPLIT_PATTERNS, r"\w+|\W"]
 texts = st.lists(st.text(alphabet="lowernst é中😀 \n'1", max_size=12), max_size=6)
@@ -59,7 +59,7 @@ def test_texts_of_several_passes_come_in_their_order(
     source_text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(batches, "_AT_ONCE", 5_000)
-    encoder = recover_merges(tokens_of("cl100k_base")).encoder()
+    encoder = real_encoder("cl100k_base")
     given_texts = [source_text[place : place + 300] for place in range(0, 30_000, 300)]
     ids: list[list[int]] = []
     for batch in encode_batch(encoder, given_texts, "gpt4", 2):

@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 from bpe_core.alphabet import byte_alphabet
 from bpe_core.compiled import piece_merging, word_tables, words
 from bpe_core.compiled.counting import count
-from bpe_core.compiled.encoding import Encoder, make_encoder, recover_merges
+from bpe_core.compiled.encoding import Encoder, make_encoder
 from bpe_core.compiled.expanding import expand
 from bpe_core.compiled.merging import learn
 from bpe_core.compiled.word_slots import FILLED, SPILL, WordTable
 from bpe_core.corpus import build_corpus
 from bpe_core.history import MergeHistory, Plan
 
-from .vocabularies import PATTERNS, tiktoken_encoding, tokens_of
+from .vocabularies import PATTERNS, real_encoder, tiktoken_encoding, tokens_of
 
 
 def encoder_of(history: MergeHistory) -> Encoder:
@@ -106,30 +106,15 @@ def test_threads_and_expansion_change_nothing(text: str, threads: int) -> None:
 
 @pytest.mark.parametrize("name", PATTERNS)
 def test_ids_equal_those_of_tiktoken(name: str, source_text: str) -> None:
-    encoder = recover_merges(tokens_of(name)).encoder()
+    encoder = real_encoder(name)
     odd = "".join(map(chr, random.Random(2).choices(range(0xD800), k=20_000)))
     for text in (source_text, odd, "ſ'ſ 'S" * 50, " \n\n \t x" * 50, "a" * 3000, "é" * 3000):
         expected = tiktoken_encoding(name).encode_ordinary(text)
         assert encoder.encode(text.encode(), PATTERNS[name]).tolist() == expected
 
 
-@pytest.mark.parametrize("name", PATTERNS)
-def test_a_recovered_merge_joins_the_bytes_of_its_token(name: str) -> None:
-    tokens = tokens_of(name)
-    merges = recover_merges(tokens)
-    assert not merges.whole
-    for left, right, made in zip(
-        merges.left.tolist(), merges.right.tolist(), merges.token_ids.tolist(), strict=True
-    ):
-        assert tokens[left] + tokens[right] == tokens[made]
-        assert max(left, right) < made or len(tokens[made]) == 2
-
-
 def test_a_token_that_no_merges_make_is_found_as_a_whole_piece() -> None:
-    tokens = [bytes([byte]) for byte in range(256)] + [b"abc"]
-    merges = recover_merges(tokens)
-    assert merges.whole == {b"abc": 256}
-    encoder = merges.encoder()
+    encoder = make_encoder(np.arange(256), [], [], [], {b"abc": 256})
     assert encoder.encode(b"abc abc", "whitespace").tolist() == [256, 32, 97, 98, 99]
 
 
@@ -160,7 +145,7 @@ def test_words_that_are_known_or_forgotten_change_nothing(data: list[str]) -> No
 @pytest.mark.usefixtures("small_tables")
 @pytest.mark.parametrize("name", PATTERNS)
 def test_a_table_that_is_full_again_and_again_changes_nothing(name: str, source_text: str) -> None:
-    encoder = recover_merges(tokens_of(name)).encoder()
+    encoder = real_encoder(name)
     expected = tiktoken_encoding(name).encode_ordinary(source_text)
     assert encoder.encode(source_text.encode(), PATTERNS[name]).tolist() == expected
 
@@ -206,7 +191,7 @@ def test_a_known_word_of_many_ids_never_writes_behind_its_room(
 
 
 def test_the_next_time_each_thread_has_the_table_that_knows_its_words(source_text: str) -> None:
-    encoder = recover_merges(tokens_of("cl100k_base")).encoder()
+    encoder = real_encoder("cl100k_base")
     encoder.encode(source_text.encode(), "gpt4", threads=2)
     known = [table._words.numbers.copy() for table in encoder._idle]
     encoder.encode(source_text.encode(), "gpt4", threads=2)
@@ -215,16 +200,11 @@ def test_the_next_time_each_thread_has_the_table_that_knows_its_words(source_tex
 
 
 def test_several_threads_encode_with_one_encoder(source_text: str) -> None:
-    encoder = recover_merges(tokens_of("cl100k_base")).encoder()
+    encoder = real_encoder("cl100k_base")
     texts = [source_text[place:] for place in range(0, 8000, 1000)]
     with ThreadPoolExecutor(8) as pool:
         found = pool.map(lambda text: encoder.encode(text.encode(), "gpt4").tolist(), texts)
     assert list(found) == tiktoken_encoding("cl100k_base").encode_ordinary_batch(texts)
-
-
-def test_a_vocabulary_without_a_byte_is_refused() -> None:
-    with pytest.raises(ValueError, match="no token for byte 7"):
-        recover_merges([bytes([byte]) for byte in range(256) if byte != 7])
 
 
 def test_a_base_without_all_bytes_is_refused() -> None:
@@ -236,7 +216,7 @@ def test_a_base_without_all_bytes_is_refused() -> None:
 def test_a_megabyte_run_is_encoded_whole(unit: bytes) -> None:
     """A quadratic encoder would not come to an end here; how the time grows, `make bench` says."""
     tokens = tokens_of("cl100k_base")
-    encoder = recover_merges(tokens).encoder()
+    encoder = real_encoder("cl100k_base")
     run = unit * (2**20 // len(unit))
     ids = encoder.encode(run, "none").tolist()
     assert b"".join(tokens[token_id] for token_id in ids) == run

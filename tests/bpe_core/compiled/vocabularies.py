@@ -3,13 +3,17 @@
 from collections.abc import Sequence
 from functools import cache
 
+import numpy as np
 import pytest
 import tiktoken
 from tiktoken_ext import openai_public
 
+from bpe_core.compiled.encoding import Encoder, make_encoder
 from bpe_core.pretrained import availability
+from bpe_core.pretrained.known_cuts import known_cuts
 from bpe_core.pretrained.loading import read_tokens
 from bpe_core.pretrained.table import TOKEN_LISTS
+from bpe_core.recover import merges_at
 
 PATTERNS = {
     name: one.split
@@ -23,6 +27,13 @@ PATTERNS = {
 def tokens_of(name: str) -> Sequence[bytes]:
     """The tokens in rank order, held to the hash that OpenAI publishes."""
     return read_tokens(TOKEN_LISTS[name], download=False)
+
+
+def real_encoder(name: str) -> Encoder:
+    """A new encoder with the merges behind a vocabulary."""
+    found = merges_at(known_cuts(TOKEN_LISTS[name]), tokens_of(name))
+    left, right = np.array(found.merges).T
+    return make_encoder(found.base_ids, left, right, found.merged_ids)
 
 
 @cache

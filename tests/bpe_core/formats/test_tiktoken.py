@@ -15,7 +15,6 @@ from tiktoken.load import load_tiktoken_bpe
 import bpe_core as bpe
 from bpe_core.canonical import check_canonical
 from bpe_core.formats.tiktoken_file import KNOWN, Known
-from bpe_core.recover import _recover_compiled, _recover_plain, recover_merges
 from tests.bpe_core.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
 
 BYTES = [bytes([byte]) for byte in range(256)]
@@ -86,23 +85,6 @@ def test_any_vocabulary_gives_tiktokens_ids(tokens: list[bytes], text: str) -> N
     for token in tokens:
         assert ours.encode(token.decode()) == [vocabulary[token]]
     assert bpe.load(bpe.dumps(ours, "tiktoken")[FILE], split="none") == ours
-
-
-@pytest.mark.usefixtures("kernels")
-@given(chosen_tokens)
-def test_the_compiled_recovery_finds_the_same_merges(tokens: list[bytes]) -> None:
-    vocabulary = [*BYTES, *tokens]
-    ids = [7 * rank + 3 for rank in range(len(vocabulary))]
-    plain = recover_merges(vocabulary, ids)
-    assert plain == _recover_plain(vocabulary, ids, plain.base_ids)
-    assert plain == _recover_compiled(vocabulary, ids)
-
-
-def test_recovery_names_missing_bytes_and_ids_that_do_not_fit() -> None:
-    with pytest.raises(bpe.FormatError, match=r"no token for 1 of the 256 bytes \(0x61\)"):
-        recover_merges([token for token in BYTES if token != b"a"])
-    with pytest.raises(bpe.FormatError, match="3 ids for 256 tokens"):
-        recover_merges(BYTES, [1, 2, 3])
 
 
 @cache
