@@ -1,5 +1,15 @@
-"""BPE Explorer: start with `streamlit run app.py`. The landing page is `pages/watch.py`."""
+"""BPE Explorer: start with `streamlit run app.py`. The landing page is `pages/watch.py`.
+
+Streamlit imports this file once, as the server, and runs it for every visitor as a script.
+"""
+
+import streamlit as st
 
 from pages.watch import page
+from ui.server.lifespan import lifespan
+from ui.server.routes import routes
 
-page()
+if __name__ == "__main__":
+    page()
+else:
+    app = st.App("app.py", lifespan=lifespan, routes=routes())

@@ -3,11 +3,11 @@
 from functools import partial
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core import BPEError
 from ui.encode.view import encoder_view, order_input, special_input
 from ui.frame.page_frame import close_page, open_page, page_body
+from ui.host.element_types import DeltaGenerator
 from ui.shared.error_messages import show_problem
 from ui.shared.training.tokenizer_choice import Chosen, chosen_tokenizer, tokenizer_input
 

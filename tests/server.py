@@ -30,18 +30,19 @@ class Server:
 
 
 @contextmanager
-def running(script: str = "app.py", *options: str) -> Iterator[Server]:
+def running(script: str = "app.py", *options: str, base: str = "") -> Iterator[Server]:
     """Starts the app on a free port and stops it at the end.
 
     Args:
         script: what Streamlit runs, from the folder of the project.
         options: more words for Streamlit's command line.
+        base: the path behind which it is served, such as `/course`.
     """
     with socket.create_server(("localhost", 0)) as probe:
         port = probe.getsockname()[1]
-    address = f"http://localhost:{port}"
+    address = f"http://localhost:{port}{base}"
     command = [sys.executable, "-m", "streamlit", "run", script]
-    command += ["--server.port", str(port), *options]
+    command += ["--server.port", str(port), "--server.baseUrlPath", base, *options]
     with tempfile.TemporaryFile("w+", encoding="utf-8") as log:
         process = subprocess.Popen(
             command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT

@@ -9,12 +9,14 @@ import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
+import streamlit
 
 ROOT = Path(__file__).parents[1]
 LAYERS = ("bpe_core", "bpe_view", "ui", "pages", "app")
-HOSTS = ("streamlit", "plotly")
+HOSTS = ("streamlit", "starlette", "plotly")
 PYTHON = sorted(
     [ROOT / "app.py", *(file for layer in LAYERS for file in (ROOT / layer).rglob("*.py"))]
 )
@@ -42,10 +44,22 @@ SEEN = {
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""
 PAGES = ("watch", "learn", "encode", "compare", "compression", "vocabulary", "ties", "open_save")
-JAVASCRIPT_IN_UI = ("ui/frame/page_language", "ui/frame/share", "ui/shared/move_focus")
+JAVASCRIPT_IN_UI = (
+    "ui/frame/page_language",
+    "ui/frame/share",
+    "ui/shared/downloads",
+    "ui/shared/move_focus",
+)
 """What only Streamlit's pages need."""
 
 
+PUBLIC = ("column_config", "components")
+PRIVATE = [
+    [name]
+    for name, value in vars(streamlit).items()
+    if isinstance(value, ModuleType) and name not in PUBLIC
+]
+"""The modules in Streamlit that are no part of what it promises."""
 UNREADABLE = "(made up)"
 """The name of a module that is worked out while the program runs."""
 
@@ -53,19 +67,20 @@ UNREADABLE = "(made up)"
 def offence(importer: str, imported: str) -> str:
     """Why a module may not import another; `""`: it may.
 
-    Both are dotted names; of what is not ours only `streamlit` and `plotly` matter.
+    Both are dotted names; of what is not ours only `HOSTS` matter.
     """
     me, it = importer.split("."), imported.split(".")
     if imported == UNREADABLE:
         return "nobody can read what is imported"
     if it[0] in HOSTS:
-        return _host_offence(me, it[0])
+        return _host_offence(me, it)
     if it[0] not in LAYERS:
         return ""
     if LAYERS.index(it[0]) > LAYERS.index(me[0]):
         return f"{me[0]} stands below {it[0]}"
     if me[0] == "app":
-        return "" if it[0] == "pages" else "app.py only shows a page"
+        is_server = it[:2] == ["ui", "server"]
+        return "" if it[0] == "pages" or is_server else "app.py is a page and the server"
     if me[0] == "pages":
         is_error = it[0] == "bpe_core" and it[1:2] in ([], ["errors"], ["BPEError"])
         return "" if it[0] == "ui" or is_error else "a page is a table of contents of ui"
@@ -76,11 +91,15 @@ def offence(importer: str, imported: str) -> str:
     return ""
 
 
-def _host_offence(me: list[str], host: str) -> str:
-    if host == "plotly":
+def _host_offence(me: list[str], it: list[str]) -> str:
+    if it[0] == "plotly":
         return "" if me[:2] == ["bpe_view", "charts"] else "only charts know plotly"
     if me[-1] == "choices":
         return "what can be chosen is constants"
+    if it[0] == "starlette":
+        return "" if me[:2] == ["ui", "server"] or me[-1] == "routes" else "only routes know HTTP"
+    if len(it) > 1 and me[:2] != ["ui", "host"]:
+        return "what is not public in Streamlit stands in ui/host"
     return "" if me[0] in ("ui", "pages", "app") else f"{me[0]} has no host"
 
 
@@ -99,6 +118,10 @@ def _view_offence(me: list[str], it: list[str]) -> str:
 def _ui_offence(me: list[str], it: list[str]) -> str:
     mine, other = me[0], it[0] if it else ""
     if mine == other or not other:
+        return ""
+    if mine == "host" or other == "server":
+        return "nothing stands below host and above server"
+    if other == "host":
         return ""
     if mine == "shared":
         return "shared stands on no other part of ui"
@@ -121,7 +144,11 @@ def imports_of(source: str, module: str, is_package: bool = False) -> Iterator[s
             for alias in node.names:
                 # What is taken from a module may be a module itself.
                 taken = [*base, alias.name]
-                yield ".".join(taken if not base or _is_module(*taken) else base)
+                is_module = not base or _is_module(*taken) or taken[1:] in PRIVATE
+                yield ".".join(taken if is_module else base)
+        elif isinstance(node, ast.Attribute):
+            if ast.unparse(node.value) in ("st", "streamlit") and [node.attr] in PRIVATE:
+                yield f"streamlit.{node.attr}"
         elif isinstance(node, ast.Call):
             yield from _imported_by_call(node)
 
@@ -196,7 +223,7 @@ def test_no_file_lies_loose_in_ui() -> None:
 def test_every_page_has_its_folder() -> None:
     pages = {path.stem for path in (ROOT / "pages").glob("*.py")}
     folders = {path.name for path in (ROOT / "ui").iterdir() if path.name != "__pycache__"}
-    assert pages == set(PAGES) == folders - {"__init__.py", "frame", "shared"}
+    assert pages == set(PAGES) == folders - {"__init__.py", "frame", "host", "server", "shared"}
 
 
 def test_what_can_be_chosen_is_known_without_streamlit() -> None:
@@ -243,6 +270,12 @@ PYTHON_OFFENDERS = {
     "from pages import watch": "ui.watch.presenter",
     "from bpe_core.metrics import fertility": "pages.compression",
     "from ui.frame import page_frame": "app",
+    "from streamlit.delta_generator import DeltaGenerator": "ui.watch.presenter",
+    "from streamlit import runtime": "ui.shared.mount",
+    "import streamlit as st\nst.runtime.exists()": "pages.watch",
+    "from starlette.responses import Response": "ui.shared.mount",
+    "from ui.shared.cache import ALL": "ui.host.whole_page",
+    "from ui.server.routes import routes": "ui.frame.page_frame",
     "import app": "pages.watch",
 }
 
@@ -256,7 +289,10 @@ def test_an_import_against_the_rules_is_found(source: str) -> None:
     ("source", "module"),
     [
         ("import streamlit as st\nfrom bpe_core import BPEError", "pages.watch"),
-        ("from pages.watch import page", "app"),
+        ("from pages.watch import page\nfrom ui.server.routes import routes", "app"),
+        ("import streamlit as st\nst.components.v2.component('bpe')", "ui.shared.mount"),
+        ("from streamlit.runtime import exists", "ui.host.whole_page"),
+        ("from starlette.routing import Route\nfrom ui.host import whole_page", "ui.server.routes"),
         ("from ui.watch import choices", "ui.frame.link_table"),
         ("from . import choices\nfrom ..shared.session import hides", "ui.watch.presenter"),
         ("def late():\n    import plotly.graph_objects as go", "bpe_view.charts.style"),

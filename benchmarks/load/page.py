@@ -110,9 +110,7 @@ class Page:
         if kind == "ref_hash":
             self._take_kept(place, message.ref_hash)
         elif kind == "delta":
-            # The file behind such a button has another name after every run.
-            if not message.delta.new_element.HasField("download_button"):
-                self._arrived |= {message.hash}
+            self._arrived |= {message.hash}
             self._take_delta(place, message.delta)
             if message.metadata.cacheable:
                 self._kept[message.hash] = (self._runs, self._widgets.get(place))

@@ -79,11 +79,7 @@ def open_settings(page: Page) -> Locator:
 
 
 def download(page: Page, button: Locator) -> Download:
-    """Presses a download button once the page rests, and gives what came.
-
-    A file that is made when asked belongs to the run of the script that drew its button: while the
-    next run is under way the press would be lost.
-    """
+    """Presses a download button once the page rests, and gives what came."""
     expect(button).to_be_visible()
     settled(page)
     with page.expect_download() as found:

@@ -53,7 +53,7 @@ LAST_DRAWN: Final = {
     "Compression": ".js-plotly-plot .xtitle",
     "Vocabulary": "section.card",
     "Ties & overlaps": ".futures .y",
-    "Open & save": "[data-testid=stDownloadButton]",
+    "Open & save": ".download",
 }
 OPACITIES: Final = """nodes => nodes.map((node) => {
   let opacity = 1;

@@ -64,7 +64,7 @@ def id_of(run: bpe.TrainingRun, token: bytes) -> int:
 
 
 def downloaded(page: Page) -> list[dict[str, str]]:
-    button = page.get_by_test_id("stDownloadButton").get_by_role("button")
+    button = page.locator(".download button")
     text = download(page, button).path().read_text(encoding="utf-8")
     return list(csv.DictReader(io.StringIO(text)))
 

@@ -7,6 +7,7 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, Element
 
+from ui.shared.downloads.offers import find_shelf
 from ui.shared.training.choices import OWN_TEXT
 
 AROUND = (
@@ -15,6 +16,7 @@ AROUND = (
     "bpe_text_box",
     "bpe_settings_line",
     "bpe_move_focus",
+    "bpe_download",
 )
 """What stands around that of which a page is made."""
 
@@ -80,6 +82,20 @@ def entrance_data(app: AppTest) -> Sequence[dict[str, Any]]:
     """What is sent to the entrance: one or none."""
     found = [one for one in app.get("bidi_component") if _name(one) == AROUND[1]]
     return [json.loads(one.proto.json) for one in found]
+
+
+def downloads(app: AppTest) -> dict[str, dict[str, Any]]:
+    """What is sent to the buttons for files, by the names of these."""
+    found = [one for one in app.get("bidi_component") if _name(one) == AROUND[5]]
+    sent = [json.loads(one.proto.json) for one in found]
+    return {data["address"].rpartition("/")[2]: data for data in sent}
+
+
+def downloaded(app: AppTest, name: str) -> bytes:
+    """What comes when one of them is pressed."""
+    shelf = find_shelf(downloads(app)[name]["address"].split("/")[1])
+    assert shelf
+    return shelf.make(name)[1]
 
 
 def _name(one: Element | Block) -> str:

@@ -11,6 +11,7 @@ import streamlit as st
 
 from bpe_core import SPLIT_PATTERNS
 from bpe_view.charts.recipes import CHARTS_OF_A_RUN
+from tests.pages.components import downloaded
 from tests.pages.opening import open_page
 
 # So short a text that every chart shows all of its numbers.
@@ -76,16 +77,12 @@ def told(cells: Any) -> list[Any]:
 @pytest.mark.parametrize("name", CHARTS)
 def test_the_data_of_a_chart_are_its_numbers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     figures: dict[str, Any] = {}
-    files: dict[str, Any] = {}
     monkeypatch.setattr(st, "plotly_chart", lambda one, key, **_: figures.update({key: one}))
-    monkeypatch.setattr(
-        st, "download_button", lambda _, data, file_name, **__: files.update({file_name: data})
-    )
     (page, query), columns = CHARTS[name][0].split("?"), CHARTS[name][1]
     state = {"the map of numbers is asked for": True}
-    open_page(f"pages/{page}.py", LINK | dict(parse_qsl(query)), **state)
-    data = files["languages.csv" if "-parity-" in name else f"{name}.csv"]
-    header, *rows = csv.reader(io.StringIO(data() if callable(data) else data, newline=""))
+    app = open_page(f"pages/{page}.py", LINK | dict(parse_qsl(query)), **state)
+    data = downloaded(app, "languages.csv" if "-parity-" in name else f"{name}.csv").decode()
+    header, *rows = csv.reader(io.StringIO(data, newline=""))
     assert len(set(header)) == len(header)
     for column, what in columns.items():
         found = told(row[header.index(column)] for row in rows)

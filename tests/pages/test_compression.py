@@ -10,7 +10,7 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from bpe_core import metrics
 from bpe_view.texts.samples import SAMPLES
-from tests.pages.components import components
+from tests.pages.components import components, downloads
 from tests.pages.own_files import own_file
 from ui.compression import train_vs_held_out
 from ui.compression.chart_panel import MERGE_INPUT
@@ -57,7 +57,7 @@ def test_every_chart_says_how_to_read_it_and_has_its_data_and_the_code_that_make
     app = open_page(chart=chart, unseen="none", sample="own", text=TEXT)
     drawn = app.get("plotly_chart")
     assert drawn
-    assert len(app.get("download_button")) >= len(drawn)
+    assert len(downloads(app)) >= len(drawn)
     for one, figure in zip(drawn, figures(app), strict=True):
         assert one.proto.alt in {caption.value for caption in app.caption}
         assert json.loads(one.proto.config)["toImageButtonOptions"]["format"] == "svg"

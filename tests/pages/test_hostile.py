@@ -51,7 +51,6 @@ LINK = {
 PLAIN = {
     "arrow_data_frame.data",
     "bidi_component.json",
-    "download_button.url",
     "plotly_chart.spec",
     "selectbox.options",
     "selectbox.default",

@@ -12,6 +12,7 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from bpe_core.exercise import FILE_NAME
 from bpe_view.lessons import loader
+from tests.pages.components import downloads
 from ui.learn import view
 from ui.shared.training.tokenizer_choice import kept_vocabularies
 
@@ -349,12 +350,11 @@ def test_the_last_lesson_ends_with_the_exercise_and_the_command_that_checks_it(
 ) -> None:
     app = open_learn(lesson="algorithm", language=language)
     assert not app.exception
-    [download] = app.get("download_button")
-    assert FILE_NAME in download.proto.label
+    assert FILE_NAME in downloads(app)[FILE_NAME]["label"]
     [command] = app.code
     assert command.value == f"python -m bpe_core check {FILE_NAME}"
     assert any("pip install ." in one.value for one in app.caption)
-    assert open_learn(lesson="merge", language=language).get("download_button") == []
+    assert not downloads(open_learn(lesson="merge", language=language))
 
 
 @pytest.mark.parametrize(

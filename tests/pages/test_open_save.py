@@ -16,7 +16,7 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from bpe_core.formats import FORMATS, dumps, open_tokenizer, pack
 from tests.bpe_view.reading import unpack
-from tests.pages.components import components
+from tests.pages.components import components, downloaded, downloads
 from ui.open_save import opening
 from ui.shared import progress_bar
 from ui.shared.markdown import plain
@@ -360,7 +360,7 @@ def test_what_a_format_cannot_carry_is_said_before_saving() -> None:
     assert "Nothing is lost" in words(app.caption)
     app.selectbox(key="save_format").select("tiktoken").run()
     assert "character" in words(app.error)
-    assert app.get("download_button") == []
+    assert not downloads(app)
 
 
 @pytest.mark.parametrize("format_", FORMATS)
@@ -368,7 +368,9 @@ def test_every_format_offers_a_download_that_opens_again(format_: Any) -> None:
     app = open_page(sample="own", text="low lower lowest", vocab_size="260")
     app.selectbox(key="save_format").select(format_).run()
     assert words(app.error) == ""
-    assert len(app.get("download_button")) == 1
+    (name,) = downloads(app)
+    again = upload(open_page(), {name: downloaded(app, name)})
+    assert not again.error
 
 
 def test_real_models_are_listed_with_where_they_come_from() -> None:

@@ -1,7 +1,7 @@
 """The menu Share, challenges, and links that nobody should have made, on every page."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, quote, urlsplit
@@ -10,10 +10,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_view.offline.site import FILE_NAME
 from tests.hostile.inputs import QUERIES
 from tests.pages.components import (
     choose_settings,
     components,
+    downloaded,
     has_box,
     has_settings,
     text_in_box,
@@ -135,13 +137,11 @@ def test_a_text_too_long_for_a_link_is_named_with_what_to_do() -> None:
 def test_the_file_holds_what_no_link_does_and_the_run_that_it_cannot_train(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    offered: list[Callable[[], bytes]] = []
-    monkeypatch.setattr("streamlit.download_button", lambda _, data, **__: offered.append(data))
     monkeypatch.setattr("ui.frame.share.file.site_page", lambda *given: json.dumps(given[3:]))
 
     def file() -> tuple[dict[str, str], dict[str, Any] | None]:
         menu(app)
-        start, run = json.loads(offered[-1]())
+        start, run = json.loads(downloaded(app, FILE_NAME))
         assert start.startswith("watch?")
         return query_of(start), run
 

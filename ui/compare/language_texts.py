@@ -7,13 +7,13 @@ from functools import cached_property
 from typing import Final
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
 from bpe_core.parallel import parallel_sentences
 from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.words import say
 from bpe_view.words.errors import problem_text
+from ui.host.element_types import UploadedFile
 from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.uploads import warn_where_no_file_can_come

@@ -16,6 +16,7 @@ from ui.compare.language_texts import Sentences, sentences_input, tell_of_senten
 from ui.compare.pane_results import Pane
 from ui.compare.parity_view import parity_view
 from ui.compare.table_tokenizers import TableTokenizer, more_input, table_tokenizers
+from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.training.run_store import Request
@@ -183,20 +184,10 @@ def _downloads(table: bpe.LanguageTable, measure: bpe.Measure, names: Mapping[st
     said = {**names, measure: say(f"languages.measure.{measure}")}
     settable = {key: name for key, name in said.items() if can_be_set(name)}
     files = {
-        "csv": ("text/csv", table.to_csv),
-        "json": ("application/json", table.to_json),
-        "tex": (
-            "application/x-tex",
-            lambda: table.to_latex(measure, names=settable, point=signs().point) + "\n",
-        ),
+        "csv": table.to_csv,
+        "json": table.to_json,
+        "tex": lambda: table.to_latex(measure, names=settable, point=signs().point) + "\n",
     }
     with st.container(horizontal=True):
-        for ending, (mime, data) in files.items():
-            st.download_button(
-                say(f"languages.download.{ending}"),
-                data=data,
-                file_name=f"languages.{ending}",
-                mime=mime,
-                on_click="ignore",
-                key=f"languages {ending}",
-            )
+        for ending, make in files.items():
+            download_button(say(f"languages.download.{ending}"), f"languages.{ending}", make)

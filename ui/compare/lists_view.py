@@ -24,6 +24,7 @@ from ui.compare.pane_results import Pane, digest
 from ui.compare.table_tokenizers import TableTokenizer, pane_tokenizer
 from ui.compare.word_list_view import in_parts, word_list_view
 from ui.shared.cache import Cache
+from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 
 MOST_ROWS: Final = 1000
@@ -170,10 +171,6 @@ def _list(table: pd.DataFrame, headers: Sequence[str], file: str) -> None:
     numbers = [name for name in table.columns if pd.api.types.is_numeric_dtype(table[name])]
     config = {name: st.column_config.NumberColumn(format="localized") for name in numbers}
     st.dataframe(table[:MOST_ROWS], hide_index=True, column_config=config, placeholder="")
-    st.download_button(
-        say("panes.csv"),
-        data=lambda: as_csv(table.set_axis(list(headers), axis="columns")),
-        file_name=file,
-        mime="text/csv",
-        on_click="ignore",
+    download_button(
+        say("panes.csv"), file, lambda: as_csv(table.set_axis(list(headers), axis="columns"))
     )

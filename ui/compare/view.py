@@ -20,6 +20,7 @@ from ui.compare.mount_comparison import comparison
 from ui.compare.pane_inputs import chosen_panes
 from ui.compare.pane_results import Pane, common_edges, digest, make_panes
 from ui.shared.cache import Cache
+from ui.shared.downloads.button import download_button
 from ui.shared.session import hides
 from ui.shared.text_window_input import window_input
 from ui.shared.training.run_store import Request
@@ -121,12 +122,8 @@ def _numbers_view(panes: Sequence[Pane], steps: Sequence[int]) -> None:
         with st.popover(say("measures.button")):
             st.markdown("\n".join(f"- {_measure_meaning(name)}" for name in MEASURES))
         titles = [pane.title for pane in panes]
-        st.download_button(
-            say("panes.csv"),
-            data=lambda: as_csv(numbers_csv(titles, numbers)),
-            file_name="comparison.csv",
-            mime="text/csv",
-            on_click="ignore",
+        download_button(
+            say("panes.csv"), "comparison.csv", lambda: as_csv(numbers_csv(titles, numbers))
         )
 
 

@@ -6,7 +6,6 @@ from typing import Final
 
 import pandas as pd
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
 from bpe_core.differences import cut_words, edge_agreement
@@ -15,6 +14,8 @@ from bpe_view.spreadsheet import as_csv
 from bpe_view.words import percent, say
 from bpe_view.words.numbers import NOTHING
 from ui.compare.table_tokenizers import TableTokenizer
+from ui.host.element_types import UploadedFile
+from ui.shared.downloads.button import download_button
 from ui.shared.markdown import plain
 from ui.shared.uploads import warn_where_no_file_can_come
 
@@ -126,12 +127,10 @@ def _show(words: Sequence[Word], tokenizers: Sequence[TableTokenizer]) -> None:
         names = [say(f"lists.own.{name}") for name in ("precision", "recall", "f1")]
         st.table(pd.DataFrame(scores, index=names))
     st.dataframe(table, hide_index=True)
-    st.download_button(
+    download_button(
         say("panes.csv"),
-        data=lambda: as_csv(table.set_axis(headers, axis="columns")),
-        file_name="word-list.csv",
-        mime="text/csv",
-        on_click="ignore",
+        "word-list.csv",
+        lambda: as_csv(table.set_axis(headers, axis="columns")),
     )
 
 

@@ -22,6 +22,7 @@ from bpe_view.words import percent, say
 from ui.compression.chart_panel import ChartWords, chart, chart_heading, selection_card
 from ui.compression.reference_models import model_points, models_input
 from ui.compression.train_vs_held_out import TrainVsHeldOut
+from ui.shared.downloads.button import download_button
 from ui.shared.training.run_store import Trained
 
 CURVE: Final = ChartWords("compression", "curve")
@@ -228,10 +229,8 @@ def _stones_table(compared: TrainVsHeldOut, stones: Int64Array) -> None:
         for name in ("merge", "count")
     }
     st.dataframe(table, hide_index=True, height=260, column_config=headers | numbers)
-    st.download_button(
+    download_button(
         say("compression.steps.csv"),
-        data=lambda: as_csv(vocabulary_use.stepping_stones_table(run, stones)),
-        file_name="stepping-stones.csv",
-        mime="text/csv",
-        on_click="ignore",
+        "stepping-stones.csv",
+        lambda: as_csv(vocabulary_use.stepping_stones_table(run, stones)),
     )

@@ -3,13 +3,13 @@
 from typing import Final
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from bpe_core import metrics
 from bpe_view.words import percent, say, written
 from ui.compression.chart_panel import forget_foreign_selection
 from ui.compression.choices import CHARTS
 from ui.compression.train_vs_held_out import TELLING_TOKENS, MeasuredText, TrainVsHeldOut
+from ui.host.element_types import DeltaGenerator
 from ui.shared.markdown import plain
 from ui.shared.session import hides
 from ui.shared.size_input import size_input

@@ -5,10 +5,10 @@ from functools import cache
 from typing import Final
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 from bpe_view.words import say
 from ui.frame.preferences import preferences
+from ui.host.element_types import DeltaGenerator
 from ui.shared.session import hides
 
 

@@ -11,13 +11,13 @@ from bpe_view.words import say
 from ui.frame.link_state import keep_own, read_link, write_link
 from ui.frame.navigation import draw_navigation
 from ui.frame.page_language.component import page_language
-from ui.frame.send_at_once import send_at_once
 from ui.frame.share.challenge import challenge_view
 from ui.frame.share.menu import share_menu
 from ui.shared.error_messages import show_messages
 from ui.shared.page_button import leave_if_asked
 from ui.shared.session import VISIT, chosen_language, speak
 from ui.shared.styles import show_styles
+from ui.shared.training.run_store import warm_up_soon
 
 _PAGE: Final = "page that is shown"
 _SHARE_PLACE: Final = "place of the menu Share"
@@ -41,7 +41,6 @@ def open_page(page: str, has_title: bool = True) -> None:
         layout="wide",
         menu_items={"About": say("shell.about")},
     )
-    send_at_once()
     show_styles(_STYLES)
     _count_visit(page)
     st.session_state[_SHARE_PLACE] = draw_navigation(page)
@@ -73,13 +72,14 @@ def page_body(page: str, draw: Callable[[], None] | None) -> None:
 
 
 def close_page(page: str) -> None:
-    """The menu Share.
+    """The menu Share, and the engine for what comes next.
 
     Args:
         page: its key, as in `open_page`.
     """
     with st.session_state[_SHARE_PLACE]:
         share_menu(page)
+    warm_up_soon()
 
 
 def _count_visit(page: str) -> None:

@@ -6,6 +6,7 @@ import streamlit as st
 
 from bpe_core.exercise import FILE_NAME, TEMPLATE
 from bpe_view.words import say
+from ui.shared.downloads.button import download_button
 
 CHECK: Final = f"python -m bpe_core check {FILE_NAME}"
 """The command of the checker."""
@@ -14,13 +15,7 @@ CHECK: Final = f"python -m bpe_core check {FILE_NAME}"
 def exercise_view() -> None:
     """What the exercise is, the file, and the command that checks it."""
     st.markdown(say("learn.exercise.what"))
-    st.download_button(
-        say("learn.exercise.download", name=FILE_NAME),
-        TEMPLATE,
-        FILE_NAME,
-        "text/x-python",
-        key="exercise-file",
-        on_click="ignore",
-    )
+    label = say("learn.exercise.download", name=FILE_NAME)
+    download_button(label, FILE_NAME, lambda: TEMPLATE)
     st.code(CHECK, language="sh")
     st.caption(say("learn.exercise.needs"))

@@ -4,7 +4,6 @@ from functools import partial
 from typing import Any, Final
 
 import streamlit as st
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
 from bpe_core.formats import Opened
@@ -12,6 +11,8 @@ from bpe_core.formats.runs import text_of
 from bpe_core.pretrained import availability
 from bpe_view.words import say
 from bpe_view.words.errors import FileNotOpenError
+from ui.host.element_types import UploadedFile
+from ui.host.uploaded_files import let_go_of
 from ui.open_save.opening import NAMED_SPLITS, choose_split, open_uploads
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
@@ -29,7 +30,7 @@ from ui.shared.training.open_files import (
 )
 from ui.shared.training.own_counts import counts_in_words
 from ui.shared.training.settings import as_properties
-from ui.shared.uploads import let_go_of, warn_where_no_file_can_come
+from ui.shared.uploads import warn_where_no_file_can_come
 
 UPLOAD_KEY: Final = "tokenizer files"
 FILE_TYPES: Final = [

@@ -12,8 +12,6 @@ from pathlib import PurePosixPath
 from typing import Final
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
-from streamlit.runtime.uploaded_file_manager import UploadedFile
 
 import bpe_core as bpe
 from bpe_core.counts.files import looks_like as looks_like_counts
@@ -21,6 +19,7 @@ from bpe_core.formats import MAX_BYTES, open_tokenizer
 from bpe_core.formats.tokenizer_config import CONFIG_FILE
 from bpe_view.words import say
 from bpe_view.words.errors import TooManyFilesError
+from ui.host.element_types import DeltaGenerator, UploadedFile
 from ui.open_save.grouping import grouped
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS

@@ -10,6 +10,7 @@ from bpe_core.formats import Format, dumps, pack, what_is_lost
 from bpe_view.words import say
 from ui.open_save.choices import SAVE_FORMATS
 from ui.shared.cache import Cache
+from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.training.choices import TRAINED
@@ -72,13 +73,11 @@ def save_view(subject: Subject) -> None:
         st.warning(plain(say("errors.loss", message=loss)))
     if not saving.losses:
         st.caption(say("open_save.save.complete"))
-    st.download_button(
+    download_button(
         say("open_save.save.download"),
-        data=lambda: _file(what, format_),
-        file_name=_file_name(format_),
-        mime="application/octet-stream",
-        on_click="ignore",
-        type="primary",
+        _file_name(format_),
+        lambda: _file(what, format_),
+        primary=True,
     )
 
 

@@ -19,12 +19,12 @@ from bpe_view.charts.figure_file import (
 from bpe_view.charts.style import config, darken
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say
+from ui.shared.downloads.button import download_button
 from ui.shared.memory import COST_OF_PICTURE, TRAININGS
 
 if TYPE_CHECKING:
     from bpe_view.charts.style import Figure
 
-_MIME: Final = {"svg": "image/svg+xml", "pdf": "application/pdf", "png": "image/png"}
 _LIMITS: Final = {"width": (30, 500), "height": (20, 500), "font": (4, 24)}
 """Millimetres and points."""
 _TALL: Final = 460
@@ -61,13 +61,10 @@ def chart_with_files(figure: "Figure", files: ChartFiles, **options: Any) -> Non
     st.plotly_chart(figure, key=name, config=config(name), **options)
     with st.container(horizontal=True):
         if data := files.data:
-            st.download_button(
+            download_button(
                 say("figures.csv"),
-                data=lambda: as_csv(with_settings(data(), files.about)),
-                file_name=f"{name}.csv",
-                mime="text/csv",
-                on_click="ignore",
-                key=f"{name} csv",
+                f"{name}.csv",
+                lambda: as_csv(with_settings(data(), files.about)),
                 help=say("figures.csv_help"),
             )
         if st.button(say("figures.button"), key=f"{name} print", help=say("figures.help")):
@@ -94,14 +91,11 @@ def _print_view(figure: "Figure", files: ChartFiles) -> None:
         st.info(say(f"figures.{missing}"))
     with st.container(horizontal=True):
         for kind in FIGURE_FORMATS:
-            st.download_button(
+            download_button(
                 kind.upper(),
-                data=partial(_picture, figure, kind, size, files.about),
-                file_name=f"{files.name}.{kind}",
-                mime=_MIME[kind],
-                on_click="ignore",
-                key=f"{files.name} {kind}",
-                disabled=bool(missing),
+                f"{files.name}.{kind}",
+                partial(_picture, figure, kind, size, files.about),
+                enabled=not missing,
             )
     st.caption(say("figures.takes"))
     if files.code:

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 import streamlit as st
-from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
 
 import bpe_core as bpe
 from bpe_view.words import say
+from ui.host.whole_page import of_the_whole_page
 
 QUIET_SECONDS: Final = 0.4
 """What is over sooner shows no progress."""
@@ -81,7 +81,7 @@ class ProgressBar:
                 self._bar = st.progress(0.0)
                 # A click in a part of the page that runs alone would wait until that is over. As a
                 # button of the whole page it ends it.
-                with ThreadState.scoped(fragment_id=None):
+                with of_the_whole_page():
                     key = f"stop {self._identity}"
                     st.button(say("training.stop"), key=key, on_click=self._stop)
         share = min(progress.done / max(progress.total, 1), 1.0)

@@ -3,6 +3,7 @@
 This is where the words learn the visitor's language (`words.listen_to`): every page imports it.
 """
 
+import re
 from contextvars import ContextVar
 from typing import Final
 
@@ -49,8 +50,16 @@ def chosen_language() -> str:
 
 def browser_language() -> str:
     """The language that the visitor's browser prefers, if the page speaks it; else English."""
-    preferred = st.context.locale or FALLBACK
-    code = preferred.replace("_", "-").split("-")[0].lower()
+    return language_of(st.context.locale)
+
+
+def language_of(preferred: str | None) -> str:
+    """The language that a browser asks for first, if the page speaks it; else English.
+
+    >>> language_of("es-MX,es;q=0.9"), language_of("zh_TW"), language_of("fr"), language_of(None)
+    ('es', 'zh', 'en', 'en')
+    """
+    code = re.split("[-_,;]", preferred or "")[0].lower()
     return code if code in LANGUAGES else FALLBACK
 
 

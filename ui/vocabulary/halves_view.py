@@ -13,6 +13,7 @@ from bpe_core.vocabulary import HalfPairs, Vocabulary, half_characters
 from bpe_view.spreadsheet import as_csv
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.words import say
+from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.vocabulary.search_inputs import show_kind
 from ui.vocabulary.vocabulary_cache import TokenizerVocabulary, half_pairs_of
@@ -50,13 +51,11 @@ def halves_view(known: TokenizerVocabulary, columns: Columns) -> None:
         height=240,
         column_config={name: st.column_config.NumberColumn(format="%d") for name in names[2::2]},
     )
-    st.download_button(
+    download_button(
         say("vocabulary.halves.download", n=count),
-        data=lambda: as_csv(_table(vocabulary, pairs, order)),
-        file_name="half-characters.csv",
-        mime="text/csv",
-        on_click="ignore",
-        disabled=not count,
+        "half-characters.csv",
+        lambda: as_csv(_table(vocabulary, pairs, order)),
+        enabled=bool(count),
     )
 
 

@@ -10,6 +10,7 @@ from bpe_core.gaps import Int64Array
 from bpe_view.token_card.token_cells import as_csv, as_table
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.words import current_language, say
+from ui.shared.downloads.button import download_button
 from ui.shared.session import VISIT
 
 MOST_ROWS: Final = 2_000
@@ -81,13 +82,11 @@ def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
         placeholder="",
         alt=say("vocabulary.table.alt"),
     )
-    st.download_button(
+    download_button(
         say("vocabulary.table.download", n=len(rows)),
-        data=partial(as_csv, columns, rows),
-        file_name="vocabulary.csv",
-        mime="text/csv",
-        on_click="ignore",
-        disabled=not len(rows),
+        "vocabulary.csv",
+        partial(as_csv, columns, rows),
+        enabled=len(rows) > 0,
     )
 
 

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 import bpe_core as bpe
 from bpe_core import BPEError
@@ -12,6 +11,7 @@ from bpe_view.token_card.payload import card_payload
 from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
 from bpe_view.words import say
 from bpe_view.words.errors import problem_text
+from ui.host.element_types import DeltaGenerator
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.size_input import size_input

@@ -9,14 +9,11 @@ from bpe_core import TrainingRun
 from bpe_core.printable import hex_bytes, printable
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say
-from ui.shared.cache import Cache
+from ui.shared.downloads.button import download_button
 from ui.shared.training.run_store import Trained
 
 _COUNTED: Final = ("merge", "count", "pairs with this count", "tokens after")
 """The columns of numbers that are no ids, which are written with their thousands separated."""
-_files: Final = Cache[str, str]()
-"""The table of each run as CSV. Made before anybody asks: a file made when asked belongs to the run
-of the script that drew its button, and a press during the next one would be lost."""
 
 
 def merge_table(trained: Trained) -> None:
@@ -33,13 +30,7 @@ def merge_table(trained: Trained) -> None:
     with expander:
         table = merges_as_table(run)
         st.dataframe(table, hide_index=True, column_config=_columns(table), placeholder="")
-        st.download_button(
-            say("watch.table.download"),
-            data=_files.get(trained.identity, lambda: as_csv(table)),
-            file_name="merges.csv",
-            mime="text/csv",
-            on_click="ignore",
-        )
+        download_button(say("watch.table.download"), "merges.csv", lambda: as_csv(table))
 
 
 def _columns(table: pd.DataFrame) -> dict[str, Any]:

@@ -20,6 +20,7 @@ from ui.frame.share.challenge import is_challenge
 from ui.frame.share.component import share_code, share_link
 from ui.frame.share.file import hosted_link, page_as_file
 from ui.shared.choices import HIDEABLE, MAX_TASK
+from ui.shared.downloads.button import download_button
 from ui.shared.link.codec import MAX_LINK, Written
 from ui.shared.markdown import plain
 from ui.shared.session import FILE_TEXT
@@ -156,14 +157,8 @@ def _share(page: str, changes: Mapping[str, Any], is_new: bool = False) -> None:
 def _offer_file(page: str, changes: Mapping[str, Any], query: Mapping[str, str]) -> None:
     if hosted := hosted_link(page, query):
         st.link_button(say("offline.hosted"), hosted, help=say("offline.hosted_help"))
-    st.download_button(
-        say("offline.offer"),
-        data=page_as_file(page, changes),
-        file_name=FILE_NAME,
-        mime="text/html",
-        on_click="ignore",
-        help=say("offline.offer_help", page=page),
-    )
+    make, help = page_as_file(page, changes), say("offline.offer_help", page=page)
+    download_button(say("offline.offer"), FILE_NAME, make, help=help)
 
 
 def _notes(written: Written, page: str, host: str) -> None:

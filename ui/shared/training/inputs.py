@@ -3,7 +3,6 @@
 from typing import Final
 
 import streamlit as st
-from streamlit.delta_generator import DeltaGenerator
 
 import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
@@ -11,6 +10,7 @@ from bpe_core.pretokenize import SplitPattern
 from bpe_view.text_box.payload import Choice
 from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say
+from ui.host.element_types import DeltaGenerator
 from ui.shared.link_value import tell_used
 from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES

@@ -108,15 +108,13 @@ _counted_runs: Final = Cache[str, bpe.TrainingRun]()
 
 
 @st.cache_resource(show_spinner=False)
-def warm_up_soon() -> threading.Timer | None:
+def warm_up_soon() -> threading.Timer:
     """Make the compiled engine ready in the background, once for all sessions.
 
     Until then small texts are trained by the plain engine, with the same result. The first page
     has been drawn by the time this starts, so that nobody waits for the compiler. Where it cannot
     be made ready, the plain engine goes on.
     """
-    if not st.runtime.exists():
-        return None
     timer = threading.Timer(WARM_UP_AFTER, make_ready)
     timer.daemon = True
     timer.start()
@@ -144,7 +142,6 @@ def trained(request: Request) -> Trained | None:
         BPEError: as `bpe_core.train` does, the text is too large for this server, or a count table
             is not open.
     """
-    warm_up_soon()
     # Made in every run: what follows keeps its place on the page, and a component its state.
     place = st.empty()
     identity = request.identity

@@ -6,13 +6,10 @@ import stat
 from contextlib import suppress
 from typing import Final
 
-import streamlit as st
-
 _OPEN_FILES: Final = "/dev/fd"
 """Where Linux and macOS list what a process has open; elsewhere nothing is changed."""
 
 
-@st.cache_resource(show_spinner=False)
 def send_at_once() -> None:
     """Turn off Nagle's algorithm for the connections that are there, and for those to come.
 

@@ -1,28 +1,31 @@
 """Messages of the server do not wait for each other."""
 
+import asyncio
 import socket
 from collections.abc import Iterator
 
 import pytest
+import streamlit as st
 
-from tests.pages.opening import open_page
-from ui.frame.send_at_once import send_at_once
+from ui.host.send_at_once import send_at_once
+from ui.server.lifespan import lifespan
 
 
 @pytest.fixture
 def listening() -> Iterator[socket.socket]:
     """A socket as Streamlit makes it, which does not say by which protocol it speaks."""
-    send_at_once.clear()
     with socket.socket(socket.AF_INET) as server:
         server.bind(("127.0.0.1", 0))
         server.listen()
         yield server
 
 
-def test_whoever_connects_after_a_first_page_gets_each_message_at_once(
-    listening: socket.socket,
-) -> None:
-    open_page("app.py", {})
+def test_whoever_connects_gets_each_message_at_once(listening: socket.socket) -> None:
+    async def serve() -> None:
+        async with lifespan(st.App("app.py")):
+            pass
+
+    asyncio.run(serve())
     with socket.create_connection(listening.getsockname()):
         connection, _ = listening.accept()
         with connection:

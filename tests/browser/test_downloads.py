@@ -1,0 +1,66 @@
+"""What is taken away from a page comes while others click; the page says so where it does not."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from benchmarks.load.client import visiting
+from tests.browser.app import download, settled
+
+OFFERED = {
+    "compression": ["compression.csv"],
+    "compression?chart=used": ["vocabulary-used.csv", "stepping-stones.csv"],
+    "vocabulary": ["vocabulary.csv"],
+    "compare": ["comparison.csv"],
+    "compare?compare_look=languages": ["languages.csv", "languages.json", "languages.tex"],
+    "learn?lesson=algorithm": ["my_bpe.py"],
+    "open_save": ["training.json"],
+    "open_save?save_format=minbpe": ["minbpe.zip"],
+}
+
+
+@pytest.fixture(scope="module")
+def _others_click(app_url: str) -> Iterator[None]:
+    """Somebody's run ends all the time, and Streamlit then clears away what seems left over."""
+    is_over = threading.Event()
+
+    async def click() -> None:
+        while not is_over.is_set():
+            async with visiting(app_url, "learn"):
+                pass
+
+    others = [threading.Thread(target=asyncio.run, args=[click()]) for _ in range(2)]
+    for other in others:
+        other.start()
+    yield
+    is_over.set()
+    for other in others:
+        other.join()
+
+
+@pytest.mark.usefixtures("_others_click")
+@pytest.mark.parametrize("address", OFFERED)
+def test_every_file_comes_over_a_slow_line_while_others_click(
+    page: Page, app_url: str, address: str
+) -> None:
+    page.goto(f"{app_url}/{address}")
+    settled(page)
+    line = {"offline": False, "latency": 150, "downloadThroughput": -1, "uploadThroughput": -1}
+    page.context.new_cdp_session(page).send("Network.emulateNetworkConditions", line)
+    buttons = page.locator(".download button")
+    expect(buttons).to_have_count(len(OFFERED[address]))
+    for _ in range(3):
+        found = [download(page, button) for button in buttons.all()]
+        assert [one.suggested_filename for one in found] == OFFERED[address]
+        assert not any(one.failure() for one in found)
+
+
+def test_the_page_says_so_where_a_file_could_not_be_made(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/open_save?language=es")
+    settled(page)
+    page.evaluate("window.fetch = async () => new Response(null, {status: 500})")
+    page.get_by_role("button", name="Descargar").click()
+    expect(page.get_by_role("alert").get_by_text("No se ha podido crear")).to_be_visible()

@@ -1,0 +1,65 @@
+"""What is not public in Streamlit is there and does what it is for; and the app works without."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from ui.host.uploaded_files import let_go_of
+from ui.host.whole_page import of_the_whole_page
+
+
+def script() -> None:
+    """A page that uses all of it."""
+    import streamlit as st
+    from streamlit.delta_generator import DeltaGenerator
+    from streamlit.runtime.scriptrunner import get_script_run_ctx
+    from streamlit.runtime.uploaded_file_manager import UploadedFile
+
+    from ui.host.uploaded_files import let_go_of
+    from ui.host.whole_page import of_the_whole_page
+
+    uploads = st.file_uploader("files", accept_multiple_files=True)
+    ids = [upload.file_id for upload in uploads]
+    assert all(isinstance(upload, UploadedFile) for upload in uploads)
+    assert isinstance(st.empty(), DeltaGenerator)
+    let_go_of(uploads)
+    context: Any = get_script_run_ctx()
+    held = context.uploaded_file_mgr.get_files(context.session_id, ids)
+    st.text(f"uploaded {len(uploads)}, held {len(held)}")
+
+    @st.fragment
+    def part() -> None:
+        with of_the_whole_page():
+            st.button("of the page")
+        st.button("of the part")
+
+    part()
+
+
+def test_each_does_what_it_is_for() -> None:
+    app = AppTest.from_function(script).run()
+    app.file_uploader[0].set_value([("a.txt", b"river", "text/plain")]).run()
+    assert not app.exception
+    assert [text.value for text in app.text] == ["uploaded 1, held 0"]
+    widgets = app.session_state._state._state._new_widget_state.widget_metadata
+    alone = [button.label for button in app.button if widgets[button.proto.id].fragment_id]
+    assert alone == ["of the part"]
+
+
+@pytest.mark.parametrize(
+    ("name", "use"),
+    [
+        ("scriptrunner.get_script_run_ctx", lambda: let_go_of([])),
+        (
+            "scriptrunner_utils.script_run_context.ThreadState",
+            lambda: of_the_whole_page().__enter__(),
+        ),
+    ],
+)
+def test_without_it_nothing_raises(
+    name: str, use: Callable[[], object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(f"streamlit.runtime.{name}")
+    assert use() is None

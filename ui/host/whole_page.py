@@ -1,0 +1,16 @@
+"""Widgets of the whole page, made while a part of it runs alone."""
+
+from contextlib import AbstractContextManager, nullcontext
+
+
+def of_the_whole_page() -> AbstractContextManager[None]:
+    """What is made in it belongs to the page: using it ends the part that runs alone.
+
+    Where Streamlit cannot, it belongs to that part, and using it waits until the part is over.
+    """
+    try:
+        from streamlit.runtime.scriptrunner_utils.script_run_context import ThreadState
+
+        return ThreadState.scoped(fragment_id=None)
+    except (ImportError, AttributeError):
+        return nullcontext()

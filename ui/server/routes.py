@@ -1,0 +1,19 @@
+"""What the server answers beside Streamlit's own pages."""
+
+from typing import Final
+
+import streamlit as st
+from starlette.routing import Route
+
+from ui.shared.downloads.routes import fetch_download, make_download
+
+_ROUTES: Final = {
+    "/downloads/{token}/{name}": make_download,
+    "/downloads/{token}/{name}/{digest}": fetch_download,
+}
+
+
+def routes() -> list[Route]:
+    """All of them behind `server.baseUrlPath`, where Streamlit does not put them itself."""
+    base = (st.get_option("server.baseUrlPath") or "").strip("/")
+    return [Route(f"/{base}{path}" if base else path, does) for path, does in _ROUTES.items()]

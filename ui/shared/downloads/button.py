@@ -1,0 +1,37 @@
+"""A button for a file that is made when it is pressed, and then arrives whatever others do."""
+
+from pathlib import Path
+from typing import Final
+
+from bpe_view.component import Component
+from bpe_view.tokens import plain_styles
+from ui.shared.downloads.offers import Make, offer
+from ui.shared.mount import mount
+
+_FILES: Final = Path(__file__).parent
+DOWNLOAD: Final = Component(
+    "download", _FILES / "download.js", plain_styles(_FILES / "download.css"), ("downloads",)
+)
+
+
+def download_button(
+    label: str,
+    name: str,
+    make: Make,
+    *,
+    help: str = "",
+    primary: bool = False,
+    enabled: bool = True,
+) -> None:
+    """Show the button.
+
+    Args:
+        label: what it says.
+        name: of the file; no other one on the page has it.
+        make: makes what is in the file, in a thread that is no run of the page.
+        help: what it says more, to whoever points at it.
+        primary: whether it is what one has come for.
+        enabled: whether there is anything to make.
+    """
+    told = {"label": label, "help": help, "primary": primary, "enabled": enabled}
+    mount(DOWNLOAD, name, told | {"address": offer(name, make)}, width="content")

@@ -1,0 +1,91 @@
+"""What each session offers to download, and the files that were made of it.
+
+Streamlit's own button lets go of a file that was made when asked as soon as somebody else clicks.
+"""
+
+import hashlib
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+from weakref import WeakValueDictionary
+
+import streamlit as st
+
+from bpe_view.words import speaking
+from ui.shared.cache import ALL
+from ui.shared.session import VISIT, visitor_language
+
+_SHELF: Final = "what can be downloaded"
+
+Make = Callable[[], bytes | str]
+
+
+@dataclass(eq=False)
+class Shelf:
+    """What a session offers on the page that it is on; files that it made stay when that is left.
+
+    Attributes:
+        token: known to the visitor alone.
+        language: of the visitor.
+        visit: to the page.
+        offers: by the names of the files.
+    """
+
+    token: str = field(default_factory=partial(secrets.token_urlsafe, 16))
+    language: str = ""
+    visit: int = -1
+    offers: dict[str, Make] = field(default_factory=dict)
+
+    def make(self, name: str) -> tuple[str, bytes]:
+        """Make a file anew, and keep it while the session lasts and memory allows.
+
+        Returns:
+            By what it is found, and what is in it.
+        """
+        with speaking(self.language):
+            made = self.offers[name]()
+        content = made.encode() if isinstance(made, str) else made
+        for over in _with_files - set(_shelves):
+            ALL.forget(over)
+            _with_files.discard(over)
+        digest = hashlib.sha256(content).hexdigest()[:16]
+        ALL.keep((self.token, (name, digest)), content)
+        _with_files.add(self.token)
+        return digest, content
+
+    def find(self, name: str, digest: str) -> bytes | None:
+        """What is in a file that was made; None: it is no longer kept."""
+        kept = ALL.find((self.token, (name, digest)))
+        return kept.value if kept else None
+
+
+_shelves: Final[WeakValueDictionary[str, Shelf]] = WeakValueDictionary()
+_with_files: Final[set[str]] = set()
+"""The tokens of sessions that had files made."""
+
+
+def offer(name: str, make: Make) -> str:
+    """Offer a file, in place of what was offered by this name.
+
+    Args:
+        name: of the file.
+        make: makes what is in it, whenever somebody asks, in any thread.
+
+    Returns:
+        Where it is made, seen from the page.
+    """
+    shelf: Shelf = st.session_state.setdefault(_SHELF, Shelf())
+    _shelves[shelf.token] = shelf
+    visit = st.session_state.get(VISIT, 0)
+    if visit != shelf.visit:
+        shelf.visit, shelf.offers = visit, {}
+    shelf.language = visitor_language()
+    shelf.offers[name] = make
+    return f"downloads/{shelf.token}/{name}"
+
+
+def find_shelf(token: str) -> Shelf | None:
+    """What a session offers; None: it is over."""
+    return _shelves.get(token)
