@@ -61,9 +61,9 @@ help:
 
 app: $(STAMP)requirements
 	@echo "BPE Explorer starts on http://localhost:$(PORT) (stop it with Ctrl-C)."
-	@$(PYTHON_IN_VENV) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(WATCH)
+	@BPE_EXPLORER_HOSTS="$(BPE_EXPLORER_HOSTS)" $(PYTHON_IN_VENV) -m streamlit run app.py --server.port $(PORT) --server.address $(ADDRESS) $(WATCH)
 
-dev: WATCH = --server.fileWatcherType auto --server.runOnSave true
+dev: WATCH = --server.fileWatcherType auto --server.runOnSave true --client.showErrorDetails full
 dev: app
 
 serve: $(STAMP)requirements

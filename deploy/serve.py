@@ -7,6 +7,7 @@ everybody to the same process again, by a cookie. A process that dies is started
 
 import argparse
 import os
+import re
 import secrets
 import shutil
 import signal
@@ -21,6 +22,7 @@ from typing import Final
 from urllib.error import URLError
 from urllib.request import urlopen
 
+from ui.server.hosts import HOSTS
 from ui.shared.memory import LEAST, MEMORY, NAME, memory_of_machine
 
 ROOT: Final = Path(__file__).parents[1]
@@ -72,8 +74,14 @@ def settings(site: str, ports: Sequence[int]) -> dict[str, str]:
         NAME: str(max(MEMORY // len(ports), LEAST)),
         "STREAMLIT_SERVER_COOKIE_SECRET": secret,
         "BPE_EXPLORER_SITE": site,
+        HOSTS: " ".join([*_names(site), os.environ.get(HOSTS, "")]),
         "BPE_EXPLORER_PROCESSES": " ".join(f"{_HERE}:{port}" for port in ports),
     }
+
+
+def _names(site: str) -> list[str]:
+    """Of a site such as `:8080`, `bpe.example.org` or `http://one.org, two.org:8080`."""
+    return re.findall(r"(?:^|[\s,/])([\w.*-]+)(?=:\d|[\s,/]|$)", site)
 
 
 def usual_processes(cores: int, memory: int | None) -> int:

@@ -1,7 +1,9 @@
+import os
 import sys
 
 from hypothesis import settings
 
+os.environ["STREAMLIT_CLIENT_SHOW_ERROR_DETAILS"] = "full"  # a test that fails says why
 # No deadline for an example: a slow machine is no defect, and time is the benchmarks' business.
 settings.register_profile("usual", settings(), deadline=None, max_examples=50)
 settings.register_profile("thorough", settings(), deadline=None, max_examples=1_000)

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from deploy import serve
+from ui.server.hosts import HOSTS
 from ui.shared.memory import LEAST, MEMORY, NAME
 
 ROOT = Path(__file__).parents[1]
@@ -25,6 +26,21 @@ def test_all_processes_have_one_secret_and_share_the_memory(
     assert int(serve.settings(":8080", range(10_000))[NAME]) == LEAST
     monkeypatch.setenv("STREAMLIT_SERVER_COOKIE_SECRET", "ours")
     assert serve.settings(":8080", [1, 2])["STREAMLIT_SERVER_COOKIE_SECRET"] == "ours"
+
+
+@pytest.mark.parametrize(
+    ("site", "names"),
+    [
+        (":8080", ""),
+        ("bpe.example.org", "bpe.example.org"),
+        ("http://one.org, two.org:8080", "one.org two.org"),
+    ],
+)
+def test_the_app_knows_the_names_of_its_site(
+    site: str, names: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(HOSTS, "more.org")
+    assert serve.settings(site, [1])[HOSTS].split() == [*names.split(), "more.org"]
 
 
 def test_no_more_processes_than_there_is_memory_for() -> None:

@@ -46,6 +46,7 @@ def test_streamlit_knows_every_setting() -> None:
 def test_nothing_is_asked_and_nothing_is_sent_home() -> None:
     assert CONFIG["server"]["headless"] is True
     assert CONFIG["browser"]["gatherUsageStats"] is False
+    assert CONFIG["client"]["showErrorDetails"] == "none"
     assert CONFIG["browser"]["serverAddress"] == "localhost"
     assert "://" not in CONFIG["theme"]["font"] + CONFIG["theme"]["codeFont"]
 

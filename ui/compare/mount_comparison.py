@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bpe_view.comparison.payload import COMPARISON
-from ui.shared.mount import mount
+from ui.shared.mount import mount, told
 
 
 def comparison(
@@ -25,14 +25,17 @@ def comparison(
         pane | heading | {"start_step": step}
         for pane, heading, step in zip(payload["panes"], headings, start_steps, strict=True)
     ]
-    result = mount(
+    mount(
         COMPARISON,
         "compare",
         payload | {"panes": panes},
         default={"at": None},
         on_at_change=lambda: None,
     )
-    at = result.at
-    if not at or at["identity"] != payload["identity"]:
-        return None
-    return {place: int(size) for place, size in enumerate(at["sizes"]) if size is not None}
+
+    def sizes(at: Any) -> dict[int, int] | None:
+        if at["identity"] != payload["identity"]:
+            return None
+        return {place: int(size) for place, size in enumerate(at["sizes"]) if size is not None}
+
+    return told("compare", "at", sizes, None)

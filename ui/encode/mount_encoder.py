@@ -4,10 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-import streamlit as st
-
 from bpe_view.encoder.payload import ENCODER, MAX_TEXT
-from ui.shared.mount import mount
+from ui.shared.mount import mount, told
 
 _KEY: Final = "encoder"
 
@@ -45,15 +43,14 @@ def encoder(
     """
 
     def changed() -> None:
-        state = st.session_state[_KEY]
         on_change(
             EncoderInput(
-                text=asked.text if state.get("text") is None else str(state["text"]),
-                ids=asked.ids if state.get("ids") is None else str(state["ids"]),
-                looked_at=asked.looked_at if state.get("place") is None else int(state["place"]),
-                goes_on=asked.goes_on if state.get("goes_on") is None else str(state["goes_on"]),
-                chance=asked.chance if state.get("chance") is None else int(state["chance"]),
-                seed=asked.seed if state.get("seed") is None else int(state["seed"]),
+                text=told(_KEY, "text", str, asked.text),
+                ids=told(_KEY, "ids", str, asked.ids),
+                looked_at=told(_KEY, "place", int, asked.looked_at),
+                goes_on=told(_KEY, "goes_on", str, asked.goes_on),
+                chance=told(_KEY, "chance", int, asked.chance),
+                seed=told(_KEY, "seed", int, asked.seed),
             )
         )
 

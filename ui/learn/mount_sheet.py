@@ -2,8 +2,6 @@
 
 from typing import Any, Final
 
-import streamlit as st
-
 import bpe_core as bpe
 from bpe_view.lessons.errors import LessonError
 from bpe_view.lessons.loader import Entry, answers_of
@@ -19,7 +17,7 @@ from bpe_view.words import say
 from bpe_view.words.errors import problem_text
 from ui.learn.presenter import presents
 from ui.learn.progress import progress
-from ui.shared.mount import mount
+from ui.shared.mount import mount, told
 
 _KEY: Final = "questions of a lesson"
 
@@ -72,8 +70,10 @@ def _question(entry: Entry, at: int, context: QuestionContext) -> dict[str, Any]
 
 
 def _close() -> None:
-    closed = st.session_state[_KEY].get("closed")
-    if closed:
-        given = closed["given"]
-        key = str(closed["lesson"]), int(closed["at"])
-        progress().close(key, None if given is None else str(given))
+    if answer := told(_KEY, "closed", _answer, None):
+        progress().close(*answer)
+
+
+def _answer(closed: Any) -> tuple[tuple[str, int], str | None]:
+    given = closed["given"]
+    return (str(closed["lesson"]), int(closed["at"])), None if given is None else str(given)

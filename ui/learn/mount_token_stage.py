@@ -2,11 +2,9 @@
 
 from collections.abc import Callable
 
-import streamlit as st
-
 from bpe_view.encoder.payload import MAX_TEXT
 from bpe_view.lessons.stage.token_stage import TOKEN_STAGES, StageTokenizer, stage_payload
-from ui.shared.mount import mount
+from ui.shared.mount import mount, told
 
 
 def token_stage(
@@ -31,14 +29,14 @@ def token_stage(
     """
 
     def typed() -> None:
-        new = st.session_state[key].get("text")
+        new = told(key, "text", str, None)
         if new is not None:
-            on_text(str(new))
+            on_text(new)
 
     def looked() -> None:
-        place = st.session_state[key].get("place")
+        place = told(key, "place", int, None)
         if place is not None:
-            on_look(int(place))
+            on_look(place)
 
     mount(
         TOKEN_STAGES[look],

@@ -1,12 +1,21 @@
-"""The one place that hands a component to Streamlit."""
+"""The one place that hands a component to Streamlit, and hears what it reports."""
 
+import json
+import logging
+from collections.abc import Callable
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import streamlit as st
 
+from bpe_core.quoting import quoted
 from bpe_view.component import Component
+from bpe_view.words import say
 from ui.shared.session import visitor_palette
+
+T = TypeVar("T")
+Otherwise = TypeVar("Otherwise")
+_LOG = logging.getLogger(__name__)
 
 
 def mount(component: Component, key: str, data: dict[str, Any], **others: Any) -> Any:
@@ -28,6 +37,28 @@ def mount(component: Component, key: str, data: dict[str, Any], **others: Any) -
         for name, value in (data | visitor).items()
     }
     return registered(component)(key=key, data=told, **others)
+
+
+def told(key: str, name: str, read: Callable[[Any], T], otherwise: Otherwise) -> T | Otherwise:
+    """What a component has reported, which may be anything: whoever likes can send it.
+
+    Args:
+        key: of the component.
+        name: of what it reports.
+        read: makes of it what is asked for; what it raises over a value of another form is said to
+            the visitor, and stands in the log.
+        otherwise: given where nothing was reported, or nothing that can be read.
+    """
+    raw = st.session_state.get(key, {}).get(name)
+    if raw is None:
+        return otherwise
+    try:
+        # Half a surrogate pair is no text that could be kept, encoded or sent back.
+        return read(json.loads(json.dumps(raw, ensure_ascii=False).encode(errors="replace")))
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        _LOG.warning("%s of %s is %s: %s", name, key, quoted(raw), type(error).__name__)
+        st.toast(say("errors.report"))
+        return otherwise
 
 
 @cache

@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-import streamlit as st
-
 from bpe_view.player.payload import PLAYER, Start, player_data, player_payload
 from bpe_view.player.predict.payload import LEVELS, MODES, Listener, answer_to, predict_words
 from bpe_view.tokens.text_window import visible_window
 from ui.shared.cache import Cache
-from ui.shared.mount import mount
+from ui.shared.mount import mount, told
 from ui.shared.training.run_store import Trained
 
 _payloads: Final = Cache[tuple[str, int], dict[str, Any]]()
@@ -69,7 +67,7 @@ def player(
     Returns:
         The step at which the user paused last, or None if that was in another run.
     """
-    result = mount(
+    mount(
         PLAYER,
         key,
         player_data(payload, start)
@@ -78,30 +76,28 @@ def player(
         | _answer(payload, key, listener),
         default={"at": None},
         on_at_change=lambda: None,
-        on_view_change=lambda: on_view(st.session_state[key].view),
+        on_view_change=lambda: told(key, "view", lambda view: on_view(str(view)), None),
         on_quiz_change=lambda: _tell_quiz(key, listener),
         on_ask_change=lambda: None,
     )
-    at = result.at
-    return int(at["step"]) if at and at["run"] == payload["run"] else None
+
+    def step(at: Any) -> int | None:
+        return int(at["step"]) if at["run"] == payload["run"] else None
+
+    return told(key, "at", step, None)
 
 
 def _tell_quiz(key: str, listener: Listener | None) -> None:
-    quiz = st.session_state[key].get("quiz")
-    if (
-        listener
-        and quiz
-        and quiz.get("mode") in MODES
-        and quiz.get("level") in range(1, LEVELS + 1)
-    ):
-        listener.on_quiz(quiz["mode"], int(quiz["level"]))
+    mode, level = told(key, "quiz", lambda quiz: (quiz["mode"], int(quiz["level"])), ("", 0))
+    if listener and mode in MODES and level in range(1, LEVELS + 1):
+        listener.on_quiz(mode, level)
 
 
 def _answer(payload: dict[str, Any], key: str, listener: Listener | None) -> dict[str, Any]:
     """What the browser is told of the run beyond the payload, and whether it may ask for more."""
     if listener is None:
         return {"can_ask": False, "answer": None, "unseen": None}
-    asked = st.session_state[key].get("ask") if key in st.session_state else None
+    asked = told(key, "ask", dict, None)
     last_step = len(payload["labels"]) - payload["base_size"]
     answer = answer_to(asked, payload["run"], last_step, listener)
     return {"can_ask": True, "answer": answer, "unseen": listener.words}

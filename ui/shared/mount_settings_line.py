@@ -7,7 +7,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.settings_line.payload import SETTINGS_LINE, settings_data
-from ui.shared.mount import mount
+from ui.shared.mount import mount, told
 from ui.shared.training.choices import CUSTOM_SPLIT, MAX_VOCAB_SIZE, PROPERTIES, SETTINGS, SPLITS
 from ui.shared.training.own_split import typed_split
 
@@ -31,11 +31,11 @@ def settings_line(base_size: int, run: bpe.TrainingRun | None) -> None:
 
 def _take() -> None:
     """As from a link: a value that is not allowed leaves what was chosen."""
-    told, before = st.session_state[_LINE].get("settings") or {}, st.session_state["pattern"]
+    settings, before = told(_LINE, "settings", dict, {}), st.session_state["pattern"]
     for name, parse in _PARSERS.items():
         with suppress(ValueError):
-            if name in told:
-                st.session_state[name] = parse(str(told[name]))
+            if name in settings:
+                st.session_state[name] = parse(str(settings[name]))
     meant = typed_split(st.session_state["pattern"])
     if st.session_state["split"] == CUSTOM_SPLIT and meant in bpe.SPLIT_PATTERNS:
         st.session_state.update(split=meant, pattern=before)

@@ -3,12 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
-import streamlit as st
-
 from bpe_view.text_box.payload import TEXT_BOX, Beginning, Choice, text_box_data
 from bpe_view.words import say
 from ui.shared.beginning import beginning, reported
-from ui.shared.mount import mount
+from ui.shared.mount import mount, told
 
 _BOX: Final = "text box"
 _STANDS: Final = "what stands in the text box"
@@ -32,12 +30,12 @@ def text_box(
     """
 
     def typed() -> None:
-        new = str(st.session_state[_BOX].get("text") or "")
+        new = told(_BOX, "text", str, "")
         reported(_STANDS, new)
         on_text(new)
 
     def sample_chosen() -> None:
-        key = str((st.session_state[_BOX].get("sample") or {}).get("key"))
+        key = told(_BOX, "sample", lambda sample: str(sample["key"]), "")
         if key in choice.titles:
             on_sample(key)
 

@@ -6,7 +6,7 @@ import streamlit as st
 
 from bpe_view.ties.choices.payload import TIE_CHOICES, choices_data
 from ui.shared.beginning import beginning, reported
-from ui.shared.mount import mount
+from ui.shared.mount import mount, told
 from ui.shared.session import hides
 from ui.shared.training.choices import OWN_TEXT
 from ui.ties.choices import CHOSEN, TABS
@@ -25,7 +25,7 @@ def choices() -> None:
 
 
 def _keep() -> None:
-    chosen = st.session_state[_KEY].get("chosen") or {}
+    chosen = told(_KEY, "chosen", dict, {})
     reported(_STANDS, chosen)
     before = [st.session_state[name] for name in _ANOTHER_TEXT]
     for prop in CHOSEN:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from bpe_view.ties.divergence.payload import DIVERGENCE
-from ui.shared.mount import mount
+from ui.shared.mount import mount, told
 
 
 def futures(payload: dict[str, Any], start_step: int) -> int | None:
@@ -16,12 +16,15 @@ def futures(payload: dict[str, Any], start_step: int) -> int | None:
     Returns:
         The step that the user came to last, or None if that was in other futures.
     """
-    result = mount(
+    mount(
         DIVERGENCE,
         "futures",
         payload | {"start_step": start_step},
         default={"at": None},
         on_at_change=lambda: None,
     )
-    at = result.at
-    return int(at["step"]) if at and at["identity"] == payload["identity"] else None
+
+    def step(at: Any) -> int | None:
+        return int(at["step"]) if at["identity"] == payload["identity"] else None
+
+    return told("futures", "at", step, None)

@@ -5,7 +5,7 @@ from typing import Any, Final
 import streamlit as st
 
 from bpe_view.token_card.payload import TOKEN_CARD
-from ui.shared.mount import mount
+from ui.shared.mount import mount, told
 
 _KEY: Final = "token card"
 
@@ -20,6 +20,4 @@ def token_card(payload: dict[str, Any]) -> None:
 
 
 def _choose() -> None:
-    chosen = st.session_state[_KEY].get("token")
-    if chosen is not None:
-        st.session_state["token"] = int(chosen)
+    st.session_state["token"] = told(_KEY, "token", int, st.session_state["token"])

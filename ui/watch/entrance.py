@@ -7,7 +7,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_view.entrance.payload import ENTRANCE, entrance_payload
 from bpe_view.words import say
-from ui.shared.mount import mount
+from ui.shared.mount import mount, told
 from ui.shared.page_button import leave_for
 from ui.shared.session import hides
 from ui.shared.training.tokenizer_choice import pretrained
@@ -45,7 +45,7 @@ def _ways_in() -> None:
 
 
 def _keep() -> None:
-    st.session_state[_NAME] = str(st.session_state[_KEY].get("text") or "")
+    st.session_state[_NAME] = told(_KEY, "text", str, "")
 
 
 def _tokenizer() -> bpe.Tokenizer | None:

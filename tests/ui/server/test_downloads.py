@@ -40,6 +40,7 @@ def test_a_file_arrives_whoever_clicks_between_making_and_fetching_it() -> None:
             assert whole.startswith(b"tokenizer,text,")
             assert ask(made, "HEAD").headers["Content-Length"] == str(len(whole))
             assert ask(made).headers.get_filename() == "compression.csv"
+            assert ask(made).headers["X-Content-Type-Options"] == "nosniff"
             part = ask(made, Range="bytes=5-9")
             assert (part.status, part.read()) == (206, whole[5:10])
 

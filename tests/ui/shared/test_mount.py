@@ -1,0 +1,62 @@
+"""What a component reports may be anything: it ends as a sentence, and as one line of the log."""
+
+import asyncio
+from typing import Any
+
+import pytest
+import streamlit as st
+
+from benchmarks.load.client import visiting
+from bpe_view.words import say
+from tests.server import running
+from ui.shared.mount import told
+
+INFINITE = float("inf")
+MALFORMED: dict[str, list[tuple[str, dict[str, Any]]]] = {
+    "": [
+        ("player", {"quiz": 7}),
+        ("player", {"quiz": {"mode": [], "level": "x"}}),
+        ("player", {"at": [1]}),
+        ("player", {"at": "x"}),
+        ("player", {"at": {"run": "x"}, "view": {}}),
+        ("player", {"ask": 7}),
+        ("text box", {"sample": ["x"]}),
+        ("text box", {"text": "river \ud800"}),
+        ("settings", {"settings": 7}),
+    ],
+    "encode": [("encoder", {"place": "x"}), ("encoder", {"place": INFINITE, "chance": {}})],
+    "compare": [("compare", {"at": {"run": 1}}), ("compare", {"at": {"sizes": 7}})],
+    "ties": [("tie choices", {"chosen": 7}), ("futures", {"at": {"run": "x", "step": 1}})],
+    "vocabulary?token=300": [("token card", {"token": [7]})],
+    "learn?lesson=bytes": [("questions of a lesson", {"closed": {"at": "x"}})],
+}
+
+
+def test_no_report_of_a_component_shows_an_exception() -> None:
+    """A `PageError` of the client says that one is shown."""
+
+    async def report(address: str, page: str) -> None:
+        name, _, query = page.partition("?")
+        for key, value in MALFORMED[page]:
+            async with visiting(address, name, query) as (client, _):
+                client.page.use(client.page.widget(key), value)
+                await client.open(0.0)
+
+    with running() as server:
+        for page in MALFORMED:
+            asyncio.run(report(server.address, page))
+
+
+def test_what_cannot_be_read_is_said_once_in_a_line(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    toasts: list[str] = []
+    monkeypatch.setattr(st, "toast", toasts.append)
+    monkeypatch.setattr(st, "session_state", {"player": {"at": "x\n" * 9_000, "text": "a\udc00"}})
+    assert told("player", "at", int, 5) == 5
+    assert told("player", "text", str, None) == "a?"
+    assert told("player", "view", str, None) is None
+    assert toasts == [say("errors.report")]
+    (record,) = [one for one in caplog.records if one.name == told.__module__]
+    assert record.getMessage().startswith("at of player is 'x\\nx")
+    assert len(record.getMessage()) < 200
