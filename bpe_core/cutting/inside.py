@@ -129,7 +129,8 @@ class _Out:
                 self.send(ENDS, new.tobytes())
 
     def _tell_now_and_then(self) -> None:
-        while self._busy.wait():
+        while True:
+            self._busy.wait(1)  # also while it compiles a pattern
             time.sleep(SEND_EVERY)
             if os.getppid() != self._parent:  # nobody is left to end this process
                 os._exit(1)

@@ -1,9 +1,6 @@
 """Patterns in this process and in another one: the same cuts, in bounded time and memory."""
 
 import importlib
-import os
-import select
-import signal
 import subprocess
 import sys
 import threading
@@ -301,34 +298,6 @@ if child:
 
 def test_a_fork_has_processes_of_its_own() -> None:
     assert printed(FORKED) == "both"
-
-
-ORPHAN = """
-import sys, threading, bpe_core as bpe
-from bpe_core.cutting import process
-def told(progress):
-    print(started[0]._popen.pid, flush=True)
-started = []
-class Noted(process.Process):
-    def __init__(self):
-        super().__init__()
-        started.append(self)
-process.Process = Noted
-bpe.split("a" * 40 + "!", "(a|aa)+$", timeout=600, on_progress=told)
-"""
-
-
-def test_a_process_that_is_stuck_ends_with_its_parent() -> None:
-    command = [sys.executable, "-c", ORPHAN]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as parent:
-        assert parent.stdout
-        watched = os.pidfd_open(int(parent.stdout.readline()))
-        parent.kill()
-    ended, _, _ = select.select([watched], [], [], 60)
-    if not ended:
-        signal.pidfd_send_signal(watched, signal.SIGKILL)
-    os.close(watched)
-    assert ended
 
 
 @pytest.fixture
