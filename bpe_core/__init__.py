@@ -10,6 +10,9 @@
 The pipeline, a module for each station: `pretokenize` → `corpus` → `engines` (`textbook`,
 `incremental`, `compiled`) → `run`, `tokenizer` → `encode`. The idea that everything rests on
 is told in `gaps`.
+
+Every function ends in a `SettingError` that names the argument, its value and what is allowed where
+one is of another type or outside of its range.
 """
 
 from bpe_core.alphabet import BASES, Alphabet, Base

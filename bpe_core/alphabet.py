@@ -100,7 +100,6 @@ class Alphabet:
             int32, shape (bytes of UTF-8,) or (characters,).
 
         Raises:
-            SettingError: an argument of another type, or outside of its range.
             TextError: not a str, or a lone surrogate.
             UnknownCharacterError: character mode, and the alphabet lacks a character.
 
@@ -122,7 +121,6 @@ class Alphabet:
             position: where that part begins in the longer text, for the message.
 
         Raises:
-            SettingError: an argument of another type, or outside of its range.
             UnknownCharacterError: character mode, and the alphabet lacks a character.
         """
         if self.base == "bytes":

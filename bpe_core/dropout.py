@@ -42,7 +42,6 @@ def dropout_cuttings(
         the token ids of each.
 
     Raises:
-        SettingError: an argument of another type, or outside of its range.
         BPEError: as `Tokenizer.encode` does.
 
     >>> import bpe_core as bpe

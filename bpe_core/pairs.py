@@ -14,9 +14,6 @@ def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
 
     Every adjacency counts: `aaa` holds the pair (a, a) twice, although only one can merge.
 
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
-
     >>> count_pairs([1, 2, 3, 1, 2])
     {(1, 2): 2, (2, 3): 1, (3, 1): 1}
     """
@@ -29,9 +26,6 @@ def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
 @checked()
 def merge_pair(ids: Sequence[int], pair: Pair, new_id: int) -> list[int]:
     """Replace each occurrence of `pair` by `new_id`, from left to right, without overlap.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
 
     >>> merge_pair([4, 4, 4, 4, 5, 4, 4], (4, 4), 77)
     [77, 77, 5, 77]
@@ -51,9 +45,6 @@ def merge_pair(ids: Sequence[int], pair: Pair, new_id: int) -> list[int]:
 @checked()
 def count_mergeable(ids: Sequence[int], pair: Pair) -> int:
     """How many occurrences of `pair` can merge, left to right without overlap.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
 
     >>> count_pairs([7, 7, 7])[7, 7], count_mergeable([7, 7, 7], (7, 7))
     (2, 1)

@@ -117,9 +117,6 @@ class CountTable(ByContent):
 
         Args:
             first_document: at most 2**62.
-
-        Raises:
-            SettingError: an argument of another type, or outside of its range.
         """
         shift = int(first_document) - (self.covered[0][0] if self.covered else 0)
         return replace(
@@ -134,9 +131,6 @@ class CountTable(ByContent):
 
         That is no longer exact: merges may differ. What is left out is missing in `len(table)` and
         in `text_bytes`, which tell how much it was.
-
-        Raises:
-            SettingError: an argument of another type, or outside of its range.
 
         >>> from bpe_core.counts import count
         >>> [*count(["to be or to be"]).without_rare(2)]
@@ -161,7 +155,6 @@ class CountTable(ByContent):
             What the file does not carry, as sentences; nothing for `"npz"`.
 
         Raises:
-            SettingError: an argument of another type, or outside of its range.
             OSError: it cannot be written.
         """
         from bpe_core.counts.files import save
@@ -180,7 +173,6 @@ class CountTable(ByContent):
             max_bytes: refuse a larger file; None for none.
 
         Raises:
-            SettingError: an argument of another type, or outside of its range.
             FileTooLargeError: more than `max_bytes`.
             FormatError: no count table, or a damaged one.
             OSError: it cannot be read.

@@ -85,9 +85,6 @@ def check(program: Program, *, seconds: float = SECONDS) -> Report:
 
     It never runs in this process. A function that does not end, that ends its process, or that
     fills the memory, is not asked again, and the others are asked in a new process.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
     """
     left = list(make_cases())
     answered: list[tuple[Case, Answer]] = []

@@ -15,11 +15,7 @@ _MAX_SHOWN: Final = 300
 
 @checked()
 def lines_of(report: Report) -> Iterator[str]:
-    """The report, line by line.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
-    """
+    """The report, line by line."""
     if report.loading:
         yield from _wrapped(f"{report.name} cannot be used: {_loading(report)}", "")
         yield from _code(report.loading, "    ")

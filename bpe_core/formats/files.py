@@ -189,11 +189,7 @@ def _tokenizer_files(by_name: dict[str, zipfile.ZipInfo]) -> dict[str, zipfile.Z
 
 @checked()
 def pack(files: Contents) -> bytes:
-    """A zip archive of `files`; the same files give the same bytes.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
-    """
+    """A zip archive of `files`; the same files give the same bytes."""
     buffer = io.BytesIO()
     _pack_into(buffer, files)
     return buffer.getvalue()

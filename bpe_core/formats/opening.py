@@ -177,7 +177,6 @@ def load_run(
     """Open the training run of a `json` file that holds its text.
 
     Raises:
-        SettingError: an argument of another type, or outside of its range.
         FormatError: there is no run in the file, or it is damaged.
         OSError: the path cannot be read.
     """

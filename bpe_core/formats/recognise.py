@@ -94,7 +94,6 @@ def format_for(path: PurePath) -> Format:
     """The format to save in, from the name of the file.
 
     Raises:
-        SettingError: an argument of another type, or outside of its range.
         UnknownFormatError: the name does not tell.
 
     >>> format_for(PurePath("my.tiktoken")), format_for(PurePath("run.json"))

@@ -52,9 +52,6 @@ def boundary_agreement(reference: Int64Array, other: Int64Array) -> Agreement:
         reference, other: where tokens start, ascending and in one unit, as `State.starts`;
             `byte_starts` turns characters into bytes. The start of the text is no cut.
 
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
-
     >>> found = boundary_agreement(np.array([0, 2, 4, 6]), np.array([0, 4, 5]))
     >>> found.precision, round(found.recall, 3), found.f1
     (0.5, 0.333, 0.4)
@@ -117,9 +114,6 @@ class Overlap(Brief):
 @checked()
 def vocabulary_overlap(first: Iterable[bytes], second: Iterable[bytes]) -> Overlap:
     """Which tokens two vocabularies share.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
 
     >>> found = vocabulary_overlap([b"a", b"b", b"ab"], [b"a", b"b", b"ba", b"bab"])
     >>> found.common, found.jaccard, found.share_of_second

@@ -29,9 +29,6 @@ def bytes_per_token(byte_count: int, token_counts: Int64Array) -> Float64Array:
     Returns:
         float64, shape (merges + 1,), in bytes per token; NaN where there is no token.
 
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
-
     >>> bytes_per_token(12, np.array([12, 8, 6])).tolist()
     [1.0, 1.5, 2.0]
     """
@@ -48,9 +45,6 @@ def characters_per_token(character_count: int, token_counts: Int64Array) -> Floa
 
     Returns:
         float64, shape (merges + 1,), in characters per token; NaN where there is no token.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
     """
     return _per_token(character_count, token_counts)
 
@@ -71,9 +65,6 @@ def tokens_saved(token_counts: Int64Array) -> Int64Array:
     Returns:
         int64, shape (merges,), in tokens.
 
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
-
     >>> tokens_saved(np.array([11, 9, 7, 5])).tolist()
     [2, 2, 2]
     """
@@ -86,9 +77,6 @@ def tokens_saved_so_far(token_counts: Int64Array) -> Int64Array:
 
     Returns:
         int64, shape (merges + 1,), in tokens.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
     """
     return np.asarray(token_counts[:1].sum() - token_counts, dtype=np.int64)
 
@@ -101,9 +89,6 @@ def saves_less_from(saved: Int64Array, threshold: int) -> int | None:
 
     Returns:
         A rank, or None where the last merge still saves as much.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
 
     >>> saves_less_from(np.array([9, 4, 5, 3, 2]), 5), saves_less_from(np.array([9, 9]), 5)
     (3, None)

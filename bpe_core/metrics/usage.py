@@ -129,9 +129,6 @@ def used_tokens(usage: Usage) -> Int64Array:
 
     Returns:
         int64, shape (merges + 1,), in tokens of the vocabulary.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
     """
     ranks = np.arange(len(usage.times))
     happens = usage.times > 0
@@ -168,9 +165,6 @@ def share_used(usage: Usage) -> Float64Array:
 
     Returns:
         float64, shape (merges + 1,), from 0 to 1; NaN where the vocabulary is empty.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
     """
     sizes = usage.base_size + np.arange(len(usage.times) + 1, dtype=np.float64)
     shares = np.full(len(sizes), np.nan)
@@ -187,9 +181,6 @@ def stepping_stones(usage: Usage, step: int) -> Int64Array:
 
     Returns:
         int64, their ranks, ascending.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
     """
     made = usage.made[:step]
     parts = np.concatenate((usage.left[:step], usage.right[:step]))
@@ -209,9 +200,6 @@ def used_up_at(usage: Usage, threshold: float = PICKY) -> Int64Array:
 
     Returns:
         int64, by token id: the rank of the merge; -1 for base symbols and where there is none.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
     """
     uses = usage.base_uses.tolist()
     used_up = np.full(len(uses), -1, dtype=np.int64)

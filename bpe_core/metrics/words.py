@@ -45,7 +45,6 @@ def find_words(text: str, base: Base = "bytes") -> Words:
         base: what the tokenizer's base symbols are.
 
     Raises:
-        SettingError: an argument of another type, or outside of its range.
         TextError: not a str, or a lone surrogate.
 
     >>> words = find_words("né, a1!")
@@ -92,9 +91,6 @@ def fertility(gap_ranks: Int32Array, words: Words, merge_count: int) -> Float64A
 
     Returns:
         float64, shape (merges + 1,), in tokens per word; NaN where there are no words.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
     """
     inside = _inside_words(gap_ranks, words)
     return 1 + _open_at_every_step(gap_ranks[inside], merge_count) / _count(words)
@@ -111,9 +107,6 @@ def share_of_words_cut(gap_ranks: Int32Array, words: Words, merge_count: int) ->
 
     Returns:
         float64, shape (merges + 1,), from 0 to 1; NaN where there are no words.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
     """
     if not len(words):
         return np.full(merge_count + 1, np.nan)

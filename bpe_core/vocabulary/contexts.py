@@ -62,7 +62,6 @@ def find_contexts(
         width: bytes of context on each side. Tokens are never cut, so it may be a little more.
 
     Raises:
-        SettingError: an argument of another type, or outside of its range.
         UnknownTokenError: `vocab` lacks a token of the text.
 
     >>> import bpe_core as bpe

@@ -84,7 +84,6 @@ def half_pairs(tokenizer: Tokenizer, vocabulary: Vocabulary, step: int) -> HalfP
         the pairs by rows of the vocabulary, ascending.
 
     Raises:
-        SettingError: an argument of another type, or outside of its range.
         PatternTimeoutError: the split pattern takes too long.
 
     >>> import bpe_core as bpe

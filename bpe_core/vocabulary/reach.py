@@ -59,7 +59,6 @@ def token_reach(tokenizer: Tokenizer, vocabulary: Vocabulary) -> npt.NDArray[np.
         vocabulary: its vocabulary, as `read_vocabulary` gives it.
 
     Raises:
-        SettingError: an argument of another type, or outside of its range.
         PatternTimeoutError: the split pattern takes too long.
     """
     reach = np.zeros(len(vocabulary), dtype=np.int8)
@@ -99,9 +98,6 @@ def cut_instead(
         tokenizer, vocabulary: as for `token_reach`.
         reach: what it gave.
 
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
-
     >>> import bpe_core as bpe
     >>> from bpe_core.vocabulary import read_vocabulary
     >>> plain = bpe.train("", vocab_size=256).tokenizer
@@ -122,9 +118,6 @@ def cut_instead(
 @checked()
 def stands_in_text(token: bytes) -> bool:
     """Whether some UTF-8 text has these bytes in it, perhaps with half characters at the ends.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
 
     >>> stands_in_text(b"\\x82\\xac and \\xe2\\x82"), stands_in_text(b"\\xff")
     (True, False)

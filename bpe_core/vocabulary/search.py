@@ -98,9 +98,6 @@ def find_bytes(vocabulary: Vocabulary, wanted: bytes) -> BoolArray:
 
     All tokens are compared at once, in the one array that holds their bytes; a match that begins
     in one token and ends in the next is none.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
     """
     if not wanted:
         return np.ones(len(vocabulary), dtype=np.bool_)

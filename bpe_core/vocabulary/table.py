@@ -59,7 +59,6 @@ class Vocabulary(Brief):
         """The row of a token.
 
         Raises:
-            SettingError: an argument of another type, or outside of its range.
             UnknownTokenError: there is no such token.
         """
         row = int(np.searchsorted(self.ids, token_id))
@@ -109,31 +108,19 @@ class Vocabulary(Brief):
 
     @checked(step=whole(0))
     def at(self, step: int) -> BoolArray:
-        """bool, the tokens that the vocabulary has after `step` merges.
-
-        Raises:
-            SettingError: an argument of another type, or outside of its range.
-        """
+        """bool, the tokens that the vocabulary has after `step` merges."""
         return self.made_at < step
 
     @checked(token_ids=counts())
     def uses(self, token_ids: Int64Array) -> Int64Array:
-        """How often each token stands among `token_ids`, such as `State.ids`.
-
-        Raises:
-            SettingError: an argument of another type, or outside of its range.
-        """
+        """How often each token stands among `token_ids`, such as `State.ids`."""
         size = int(self.ids[-1]) + 1 if len(self) else 0
         counts: Int64Array = np.bincount(token_ids, minlength=size)[self.ids]
         return counts
 
     @checked(step=whole(0))
     def built_counts(self, step: int) -> Int64Array:
-        """How many tokens of the vocabulary at `step` were joined directly from each token.
-
-        Raises:
-            SettingError: an argument of another type, or outside of its range.
-        """
+        """How many tokens of the vocabulary at `step` were joined directly from each token."""
         made = (self.made_at >= 0) & self.at(step)
         left, right = self.left[made], self.right[made]
         size = int(self.ids[-1]) + 1 if len(self) else 0
@@ -148,7 +135,6 @@ class Vocabulary(Brief):
         """The ids of the tokens at `step` that were joined directly from a token.
 
         Raises:
-            SettingError: an argument of another type, or outside of its range.
             UnknownTokenError: there is no such token.
         """
         self.row(token_id)
@@ -164,7 +150,6 @@ class Vocabulary(Brief):
         tree has levels.
 
         Raises:
-            SettingError: an argument of another type, or outside of its range.
             UnknownTokenError: there is no such token.
         """
         made = np.flatnonzero((self.made_at >= 0) & self.at(step))
@@ -203,9 +188,6 @@ class Vocabulary(Brief):
 @checked()
 def read_vocabulary(tokenizer: Tokenizer) -> Vocabulary:
     """The vocabulary of a tokenizer.
-
-    Raises:
-        SettingError: an argument of another type, or outside of its range.
 
     >>> import bpe_core as bpe
     >>> run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
