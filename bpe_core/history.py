@@ -34,8 +34,8 @@ class Progress:
 
     Attributes:
         stage: of a training `"compiling"`, once for an installation, `"splitting"`, where the
-            regex module does it, `"counting"`, or `"merging"`; of a file `"reading"`, or
-            `"ordering"` its merges.
+            regex module does it, `"counting"`, or `"merging"`; of a file `"reading"`,
+            `"checking"` what it holds, or `"ordering"` its merges.
         done: steps finished in this stage.
         total: steps in this stage, at the most.
     """

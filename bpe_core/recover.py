@@ -10,7 +10,6 @@ before it leaves.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bpe_core.errors import FormatError
 from bpe_core.pairs import Pair
 
 
@@ -36,7 +35,7 @@ def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> RecoveredMerges:
 
     Args:
         cuts: for each token the length of the left part, 0 if no merge makes it.
-        tokens: distinct byte strings in rank order, or the first of them; the rank is the id.
+        tokens: the tokens in rank order, or the first of them; the rank is the id.
 
     >>> bytes_first = [bytes([byte]) for byte in range(256)]
     >>> merges_at(bytes(256) + bytes([1, 2]), [*bytes_first, b"ab", b"abc"]).merges
@@ -47,23 +46,10 @@ def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> RecoveredMerges:
     lefts = [place[token[:cut]] for token, cut in zip(tokens, cuts, strict=True) if cut]
     rights = [place[token[cut:]] for token, cut in zip(tokens, cuts, strict=True) if cut]
     uncut = [rank for rank, cut in enumerate(cuts) if not cut]
+    bytes_at = {tokens[rank]: rank for rank in uncut}
     return RecoveredMerges(
-        base_ids=_base_ids([tokens[rank] for rank in uncut], uncut),
+        base_ids=tuple(bytes_at[bytes([byte])] for byte in range(256)),
         merges=tuple(zip(lefts, rights, strict=True)),
         merged_ids=tuple([rank for rank, cut in enumerate(cuts) if cut]),
         other_tokens={rank: tokens[rank] for rank in uncut if len(tokens[rank]) > 1},
     )
-
-
-def _base_ids(tokens: Sequence[bytes], ids: Sequence[int]) -> tuple[int, ...]:
-    by_byte = {
-        token[0]: token_id for token, token_id in zip(tokens, ids, strict=True) if len(token) == 1
-    }
-    missing = [f"0x{byte:02X}" for byte in range(256) if byte not in by_byte]
-    if missing:
-        raise FormatError(
-            f"the vocabulary has no token for {len(missing)} of the 256 bytes "
-            f"({', '.join(missing[:5])}{' …' if len(missing) > 5 else ''}); a byte-level "
-            "vocabulary has all of them"
-        )
-    return tuple(by_byte[byte] for byte in range(256))

@@ -20,6 +20,7 @@ from typing import Final, NamedTuple, TypeVar
 import numpy as np
 
 from bpe_core.encode import rank_gaps
+from bpe_core.formats import checks
 from bpe_core.formats.pair_ranks import NO_RANK, PairRanks
 from bpe_core.gaps import NEVER, Int64Array
 from bpe_core.history import OnProgress, Progress, nobody_hears
@@ -81,14 +82,11 @@ def merges_that_apply(
         The places of the merges in the file, in their new order; and for each of them its rank
         among them by the file, which are none if that is the order.
     """
-    trees = _Trees(base, merges, len(sizes))
+    trees = _Trees(base, merges, len(sizes), on_progress)
     by_size = np.argsort(sizes[merges.made], kind="stable")
     edges = np.flatnonzero(np.diff(sizes[merges.made][by_size])) + 1
-    done = 0
     for of_one_size in np.split(by_size, edges):
         trees.grow(of_one_size)
-        done += len(of_one_size)
-        on_progress(Progress("ordering", done, len(by_size)))
     kept = np.flatnonzero(trees.maker[merges.made] == np.arange(len(merges.made)))
     token = merges.made[kept]
     order = np.lexsort((kept, trees.depth[token], trees.highest[token]))
@@ -106,8 +104,12 @@ class _Trees:
         depth: int64, how deep the tree is.
     """
 
-    def __init__(self, base: Sequence[int], merges: TextMerges, token_count: int) -> None:
+    def __init__(
+        self, base: Sequence[int], merges: TextMerges, token_count: int, on_progress: OnProgress
+    ) -> None:
         self._merges = merges
+        self._on_progress = on_progress
+        self._done = 0
         self.maker = np.full(token_count, NO_RANK)
         self.maker[base] = -1
         self.highest = self.maker.copy()
@@ -116,14 +118,18 @@ class _Trees:
 
     def grow(self, of_one_size: Int64Array) -> None:
         """Find the merges that apply among those that make tokens of one size."""
+        self._enter(self._that_apply(of_one_size))
+        self._done += len(of_one_size)
+        self._report()
+
+    def _that_apply(self, of_one_size: Int64Array) -> Int64Array:
         left, right = self._merges.left[of_one_size], self._merges.right[of_one_size]
         are_made = (self.maker[left] < NO_RANK) & (self.maker[right] < NO_RANK)
         candidates = of_one_size[are_made & (self.maker[self._merges.made[of_one_size]] == NO_RANK)]
         if len(candidates) <= _FEW:
-            self._enter(self._encoded(candidates))
-            return
+            return self._encoded(candidates)
         applies, unsure = self._look_inside(candidates)
-        self._enter(np.concatenate((applies, self._encoded(unsure))))
+        return np.concatenate((applies, self._encoded(unsure)))
 
     def _look_inside(self, candidates: Int64Array) -> tuple[Int64Array, Int64Array]:
         """Those that no merge crosses, and those of which this way does not tell.
@@ -137,6 +143,7 @@ class _Trees:
         open_ = candidates
         left, right = self._merges.left[open_], self._merges.right[open_]
         for _ in range(_MOST_STEPS):
+            self._report()
             made_left, made_right = self.maker[left], self.maker[right]
             # Of a token whose last merge is not the highest in it, ranks do not tell when it is
             # made.
@@ -163,11 +170,20 @@ class _Trees:
         for merge in candidates.tolist():
             of_token.setdefault(self._made[merge], []).append(merge)
         found: list[int] = []
+        unheard = 0
         for merges in of_token.values():
-            gaps = rank_gaps(self._symbols(merges[0]), self._ranks, self._made)
+            symbols = self._symbols(merges[0])
+            unheard += len(symbols)
+            if unheard > checks.EVERY_BYTES:
+                self._report()
+                unheard = 0
+            gaps = set(rank_gaps(symbols, self._ranks, self._made))
             if NEVER not in gaps:
                 found += [merge for merge in merges if merge in gaps]
         return np.array(found, dtype=np.int64)
+
+    def _report(self) -> None:
+        self._on_progress(Progress("ordering", self._done, len(self._merges.made)))
 
     def _symbols(self, merge: int) -> list[int]:
         """The base symbols of what a merge of two known tokens makes."""

@@ -83,7 +83,7 @@ def assemble_bytes(
     return assemble(
         vocab,
         characters,
-        find_merges(vocab, *sides, where),
+        find_merges(vocab, sides, where, on_progress),
         taken=specials,
         # What is no byte-level text stands for itself, as the ByteLevel decoder has it.
         reads=lambda text: to_bytes(text) or text.encode(),

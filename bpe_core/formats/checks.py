@@ -4,34 +4,51 @@ A file is data and never code. Whatever is wrong with it ends in a `FormatError`
 place: a line, or a path such as `model.merges[12]`.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from itertools import pairwise
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, pairwise
 from typing import Any, Final, TypeVar
 
 from bpe_core import pretokenize
 from bpe_core.cutting.named import SPLIT_PATTERNS, WORD
 from bpe_core.errors import FormatError, PatternError
+from bpe_core.history import OnProgress, Progress
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer_checks import MAX_ID
 
+# All that bounds a file. The largest of real ones have 580,000 merges (Gemma's), a token of 1,024
+# bytes (Claude's), and 2 MB of tokens (Gemma's).
+
 MAX_BYTES: Final = 64 * 2**20
 """Bytes of the largest file that is read, unless the caller allows more."""
 
 MAX_ENTRIES: Final = 2_000_000
-"""Entries of a list, an object, or lines of a text: more than any tokenizer has."""
+"""Entries of a list, an object, or lines of a text; ways to cut tokens in two."""
 
-MAX_TOKEN: Final = 2**16
+MAX_VALUES: Final = 5_000_000
+"""Values of JSON: what 64 MiB hold of the shape that tokenizers have."""
+
+MAX_LINE: Final = 2**20
+"""Characters of a line, of which a token or two are the most."""
+
+MAX_TOKEN: Final = 2**14
 """Bytes of a token that is encoded to find its merges, which takes many times its length."""
 
 MAX_TOKENS: Final = 2**23
-"""Bytes of all such tokens together: four times those of the largest real vocabularies."""
+"""Bytes of all such tokens together."""
+
+EVERY: Final = 2000
+"""Entries that are read between two reports: some milliseconds."""
+
+EVERY_BYTES: Final = 2**14
+"""Bytes of tokens that are cut or encoded between two reports."""
 
 PlaceName = Callable[[int], str]
 """What an entry is called in messages, by its place."""
 
 _Key = TypeVar("_Key", bound=Hashable)
+_Value = TypeVar("_Value")
 
 
 def listed(texts: Sequence[str], most: int = 10) -> str:
@@ -50,7 +67,20 @@ def check_entries(number: int, where: str, what: str) -> None:
         raise FormatError(f"{where} has {number:,} {what}; at most {MAX_ENTRIES:,} are allowed")
 
 
-def check_token_sizes(tokens: Iterable[bytes]) -> None:
+def heard(values: Collection[_Value], on_progress: OnProgress) -> Iterator[_Value]:
+    """The values, for a loop of which is heard how far it is; whoever hears may raise to end it.
+
+    >>> list(heard("abc", print))
+    Progress(stage='checking', done=0, total=3)
+    ['a', 'b', 'c']
+    """
+    waiting = iter(values)
+    for done in range(0, len(values), EVERY):
+        on_progress(Progress("checking", done, len(values)))
+        yield from islice(waiting, EVERY)
+
+
+def check_token_sizes(tokens: Iterable[bytes | str]) -> None:
     """Refuse tokens that would take minutes and gigabytes to encode.
 
     Raises:
@@ -58,11 +88,11 @@ def check_token_sizes(tokens: Iterable[bytes]) -> None:
     """
     total = 0
     for token in tokens:
-        total += len(token)
-        if len(token) > MAX_TOKEN:
+        size = len(token.encode() if isinstance(token, str) else token)
+        total += size
+        if size > MAX_TOKEN:
             raise FormatError(
-                f"the token {quoted(token)} has {len(token):,} bytes; at most {MAX_TOKEN:,} are "
-                "allowed"
+                f"the token {quoted(token)} has {size:,} bytes; at most {MAX_TOKEN:,} are allowed"
             )
         if total > MAX_TOKENS:
             raise FormatError(
@@ -184,7 +214,11 @@ def as_regex(pattern: str, notes: list[str]) -> str:
 
 
 def check_merge_sizes(
-    lengths: dict[int, int], merges: Iterable[Pair], merged_ids: Iterable[int], name: PlaceName
+    lengths: dict[int, int],
+    merges: Collection[Pair],
+    merged_ids: Iterable[int],
+    name: PlaceName,
+    on_progress: OnProgress,
 ) -> None:
     """Refuse merges that would make more bytes of tokens than a file may have.
 
@@ -195,12 +229,14 @@ def check_merge_sizes(
         merges: pairs of ids, each known by its time.
         merged_ids: the ids they make.
         name: what a merge is called, by its place.
+        on_progress: hears how far it is; may raise to end it.
 
     Raises:
         FormatError: too large, or a merge names a token that nothing has made yet.
     """
     total = 0
-    for place, ((left, right), token_id) in enumerate(zip(merges, merged_ids, strict=True)):
+    rows = zip(heard(merges, on_progress), merged_ids, strict=True)
+    for place, ((left, right), token_id) in enumerate(rows):
         for side in (left, right):
             if side not in lengths:
                 raise FormatError(
@@ -216,9 +252,9 @@ def check_merge_sizes(
             )
 
 
-def check_pairs_differ(pairs: Sequence[Hashable], name: PlaceName) -> None:
+def check_pairs_differ(pairs: Sequence[Hashable], name: PlaceName, on_progress: OnProgress) -> None:
     """Refuse a pair that stands twice: which rank counts would depend on who reads the file."""
-    if len(set(pairs)) < len(pairs):
+    if len(set(heard(pairs, on_progress))) < len(pairs):
         twice = first_repeated(pairs)
         places = [place for place, pair in enumerate(pairs) if pair == twice]
         raise FormatError(

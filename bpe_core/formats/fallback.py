@@ -9,9 +9,9 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from bpe_core.errors import CannotSaveError, FormatError
-from bpe_core.formats.applying import in_file_order
+from bpe_core.formats.applying import TextMerges, in_file_order
 from bpe_core.formats.checks import PlaceName
-from bpe_core.formats.vocabulary import Vocabulary, assemble, find_merges
+from bpe_core.formats.vocabulary import Vocabulary, assemble
 from bpe_core.history import OnProgress
 from bpe_core.tokenizer import Tokenizer
 
@@ -21,7 +21,7 @@ _BYTE: Final = re.compile(r"<0x([0-9A-F]{2})>")
 
 def assemble_fallback(
     vocab: Mapping[str, int],
-    sides: tuple[list[str], list[str]],
+    merges: TextMerges,
     *,
     specials: Collection[int],
     where: PlaceName,
@@ -31,19 +31,18 @@ def assemble_fallback(
 
     Args:
         vocab: texts and their ids.
-        sides: the left and the right texts of the merges in rank order.
+        merges: the merges in rank order, by the places of their tokens.
         specials: ids that are special tokens.
         where: what a merge is called, by its place.
         on_progress: hears how far it is; may raise to end it.
 
     Raises:
-        FormatError: a byte, the space or a merge's token is missing.
+        FormatError: a byte or the space is missing.
     """
     base = [_symbol_of(byte, vocab) for byte in range(256)]
     if SPACE not in vocab:
         raise FormatError(f"the vocabulary has no token {SPACE!r}, which stands for a space")
     characters = [t for t in vocab if len(t) == 1 and not t.isascii() and t != SPACE]
-    merges = find_merges(vocab, *sides, where)
     return assemble(
         vocab,
         [*base, *characters],

@@ -23,6 +23,7 @@ from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.lines import decode_utf8, lines_of
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.vocabulary import check_vocab
+from bpe_core.history import OnProgress
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 
@@ -76,7 +77,7 @@ def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:
     vocab = check_vocab(
         as_object(parse_json(vocab_data, VOCAB_FILE, wishes.on_progress), VOCAB_FILE), VOCAB_FILE
     )
-    sides = _sides(decode_utf8(merges_data, MERGES_FILE))
+    sides = _sides(decode_utf8(merges_data, MERGES_FILE), wishes.on_progress)
     special_tokens = wishes.special_tokens
     if special_tokens is None:
         made = set(map(add, *sides))
@@ -99,11 +100,11 @@ def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:
     return Opened(parts.tokenizer(split, special_tokens), "gpt2")
 
 
-def _sides(text: str) -> tuple[list[str], list[str]]:
+def _sides(text: str, on_progress: OnProgress) -> tuple[list[str], list[str]]:
     """The left and the right texts of `merges.txt`; the first line may be a comment."""
     lefts: list[str] = []
     rights: list[str] = []
-    for number, line in enumerate(lines_of(text, MERGES_FILE), 1):
+    for number, line in enumerate(lines_of(text, MERGES_FILE, on_progress), 1):
         line = line.removesuffix("\r")  # noqa: PLW2901
         if not line or (number == 1 and line.startswith("#version")):
             continue

@@ -21,6 +21,7 @@ from bpe_core.formats.checks import (
     as_object,
     as_text,
     check_special_ids,
+    heard,
     listed,
 )
 from bpe_core.formats.fallback import assemble_fallback
@@ -31,7 +32,8 @@ from bpe_core.formats.pre_tokenizers import (
     read_spaces,
     write_spaces,
 )
-from bpe_core.formats.vocabulary import check_vocab
+from bpe_core.formats.vocabulary import check_vocab, find_merges
+from bpe_core.history import OnProgress
 from bpe_core.normalizing import Normalization, is_space_form
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
@@ -57,7 +59,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     model = as_object(root.get("model"), "model")
     _check_model(model, notes)
     vocab = check_vocab(as_object(model.get("vocab"), "model.vocab"), "model.vocab")
-    added = _added_tokens(root.get("added_tokens"), notes)
+    added = _added_tokens(root.get("added_tokens"), notes, wishes.on_progress)
     _check_added(added, vocab)
     by_bytes = not as_flag(model.get("byte_fallback"), "model.byte_fallback")
     whole_pieces = as_flag(model.get("ignore_merges"), "model.ignore_merges")
@@ -78,8 +80,9 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
         )
     else:
         split = wishes.split or "none"
+        merges = find_merges(vocab, sides, _merge_name, wishes.on_progress)
         parts = assemble_fallback(
-            vocab, sides, specials=specials, where=_merge_name, on_progress=wishes.on_progress
+            vocab, merges, specials=specials, where=_merge_name, on_progress=wishes.on_progress
         )
         normalization = read_spaces(
             root.get("normalizer"), root.get("pre_tokenizer"), _steps(root.get("decoder"))
@@ -160,10 +163,11 @@ def _is_pair(value: object) -> bool:
     )
 
 
-def _added_tokens(value: object, notes: list[str]) -> dict[str, int]:
+def _added_tokens(value: object, notes: list[str], on_progress: OnProgress) -> dict[str, int]:
     added: dict[str, int] = {}
     greedy: list[str] = []
-    for place, entry in enumerate(as_list([] if value is None else value, "added_tokens")):
+    entries = as_list([] if value is None else value, "added_tokens")
+    for place, entry in enumerate(heard(entries, on_progress)):
         where = f"added_tokens[{place}]"
         token = as_object(entry, where)
         text = as_text(token.get("content"), f"{where}.content")

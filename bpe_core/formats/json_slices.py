@@ -18,13 +18,10 @@ from itertools import islice
 from typing import Any, Final, NoReturn
 
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import first_repeated
+from bpe_core.formats import checks
 from bpe_core.formats.lines import not_utf8
 from bpe_core.history import OnProgress, Progress, nobody_hears
 from bpe_core.quoting import quoted
-
-MAX_VALUES: Final = 5_000_000
-"""Values of the largest file: what 64 MiB hold of the shape that tokenizers have."""
 
 SLICE: Final = 2**16
 """Bytes that are read at a time; about a millisecond."""
@@ -87,7 +84,7 @@ class _Reader:
         self._text = ""
         self._at = 0  # in the text
         self._end = 0  # of the text, in bytes of the file
-        self._values_left = MAX_VALUES
+        self._values_left = checks.MAX_VALUES
         self._is_new = False  # whether nobody has looked for the last element in the text
         self._scan = json.JSONDecoder(
             object_pairs_hook=partial(_unique_keys, name), parse_constant=partial(_refuse, name)
@@ -263,7 +260,7 @@ class _Reader:
         self._values_left -= len(data.translate(None, _BEGINS_NO_VALUE))
         if self._values_left < 0:
             raise FormatError(
-                f"{self._name} holds more than {MAX_VALUES:,} values, the most that are read"
+                f"{self._name} holds more than {checks.MAX_VALUES:,} values, the most that are read"
             )
 
     def _offset(self, at: int) -> int:
@@ -281,7 +278,7 @@ class _Reader:
 def _unique_keys(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) < len(pairs):
-        raise _twice(name, first_repeated(key for key, _ in pairs))
+        raise _twice(name, checks.first_repeated(key for key, _ in pairs))
     return values
 
 

@@ -2,13 +2,11 @@
 
 from collections.abc import Iterator
 from itertools import count
-from typing import AnyStr, Final
+from typing import AnyStr
 
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import check_entries
-
-MAX_LINE: Final = 2**20
-"""Characters of a line, of which a token or two are the most."""
+from bpe_core.formats import checks
+from bpe_core.history import OnProgress, Progress, nobody_hears
 
 
 def decode_utf8(data: bytes, name: str) -> str:
@@ -31,7 +29,7 @@ def not_utf8(data: bytes, name: str, offset: int) -> FormatError:
     )
 
 
-def lines_of(text: AnyStr, name: str) -> Iterator[AnyStr]:
+def lines_of(text: AnyStr, name: str, on_progress: OnProgress = nobody_hears) -> Iterator[AnyStr]:
     """The lines of a file, one at a time: together they would be much larger than the file.
 
     Raises:
@@ -41,15 +39,17 @@ def lines_of(text: AnyStr, name: str) -> Iterator[AnyStr]:
     ['a b', 'c d', '']
     """
     newline = "\n" if isinstance(text, str) else b"\n"
-    check_entries(text.count(newline) + 1, name, "lines")
+    checks.check_entries(text.count(newline) + 1, name, "lines")
     begin = 0
     for number in count(1):
+        if number % checks.EVERY == 0:
+            on_progress(Progress("checking", begin, len(text)))
         end = text.find(newline, begin)
         line = text[begin:] if end < 0 else text[begin:end]
-        if len(line) > MAX_LINE:
+        if len(line) > checks.MAX_LINE:
             raise FormatError(
-                f"{name}, line {number} has {len(line):,} characters; at most {MAX_LINE:,} are "
-                "allowed"
+                f"{name}, line {number} has {len(line):,} characters; at most "
+                f"{checks.MAX_LINE:,} are allowed"
             )
         yield line
         if end < 0:

@@ -19,10 +19,12 @@ from bpe_core.formats.checks import (
     check_pairs_differ,
     check_special_ids,
     check_split,
+    heard,
 )
 from bpe_core.formats.lines import decode_utf8, lines_of
 from bpe_core.formats.oniguruma import named
 from bpe_core.formats.opened import Opened, Wishes
+from bpe_core.history import OnProgress
 from bpe_core.pairs import Pair
 from bpe_core.printable import printable
 from bpe_core.quoting import quoted
@@ -49,7 +51,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     # Only line ends that a Python text file knows end a line; a pattern may hold others.
     check_entries(data.count(b"\r"), name, "lines")
     text = decode_utf8(data, name).replace("\r\n", "\n").replace("\r", "\n")
-    lines = list(lines_of(text.removesuffix("\n"), name))
+    lines = list(lines_of(text.removesuffix("\n"), name, wishes.on_progress))
     if lines[0].strip() != VERSION:
         raise FormatError(f"{name}, line 1 is {quoted(lines[0])}; it must be {VERSION!r}")
     if len(lines) < _HEADER_LINES:
@@ -63,14 +65,14 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
             f"{len(lines) - _HEADER_LINES} lines follow"
         )
     special_tokens = _special_tokens(lines[_HEADER_LINES:first_merge], name)
-    merges = _merges(lines[first_merge:], name, first_merge + 1)
+    merges = _merges(lines[first_merge:], name, first_merge + 1, wishes.on_progress)
     tokenizer = Tokenizer(
         alphabet=byte_alphabet(),
         merges=tuple(merges),
         split=check_split(split, f"{name}, line 2"),
         special_tokens={},
     )
-    check_special_ids(special_tokens, tokenizer.vocab, name)
+    check_special_ids(special_tokens, tokenizer.vocab if special_tokens else {}, name)
     return Opened(replace(tokenizer, special_tokens=special_tokens), "minbpe", tuple(notes))
 
 
@@ -93,9 +95,9 @@ def _special_tokens(lines: list[str], name: str) -> dict[str, int]:
     return special_tokens
 
 
-def _merges(lines: list[str], name: str, first_line: int) -> list[Pair]:
+def _merges(lines: list[str], name: str, first_line: int, on_progress: OnProgress) -> list[Pair]:
     merges: list[Pair] = []
-    for number, line in enumerate(lines, first_line):
+    for number, line in enumerate(heard(lines, on_progress), first_line):
         parts = line.split(None, 2)
         where = f"{name}, line {number}"
         if len(parts) != 2:
@@ -106,8 +108,9 @@ def _merges(lines: list[str], name: str, first_line: int) -> list[Pair]:
         merges,
         range(256, 256 + len(merges)),
         lambda place: f"{name}, line {first_line + place}",
+        on_progress,
     )
-    check_pairs_differ(merges, lambda place: f"{name}, line {first_line + place}")
+    check_pairs_differ(merges, lambda place: f"{name}, line {first_line + place}", on_progress)
     return merges
 
 

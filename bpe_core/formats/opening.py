@@ -69,8 +69,8 @@ def open_tokenizer(
         OSError: the path cannot be read.
     """
     split = None if split is None else check_split(split)
-    files, config = set_aside(gather(source, max_bytes))
     hears = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
+    files, config = set_aside(gather(source, max_bytes), hears)
     with not_collecting():
         opened = _read(files, format, Wishes(split, special_tokens, hears))
     opened = opened if config is None else with_special_tokens(opened, config)

@@ -6,7 +6,7 @@ special. They are opened only; `tiktoken_file` saves what is in them.
 
 import base64
 import binascii
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from bpe_core.errors import FormatError
@@ -17,9 +17,11 @@ from bpe_core.formats.checks import (
     as_list,
     as_object,
     as_text,
+    check_entries,
     check_special_ids,
     check_split,
     first_repeated,
+    heard,
 )
 from bpe_core.formats.oniguruma import named
 from bpe_core.formats.opened import Opened, OpenFormat, Wishes
@@ -53,13 +55,14 @@ def read_tekken(root: dict[str, Any], wishes: Wishes) -> Opened:
     special_count = as_count(
         config.get("default_num_special_tokens"), "config.default_num_special_tokens", most=size
     )
-    tokens = dict(_tekken_tokens(root.get("vocab"), size - special_count))
+    entries = heard(as_list(root.get("vocab"), "vocab"), wishes.on_progress)
+    tokens = dict(_tekken_tokens(entries, size - special_count))
     missing = next((rank for rank in range(size - special_count) if rank not in tokens), None)
     if missing is not None:
         raise FormatError(f"vocab has no token of rank {missing}; {size - special_count:,} follow")
     return _opened(
         "tekken",
-        {special_count + rank: tokens[rank] for rank in sorted(tokens)},
+        {special_count + rank: token for rank, token in tokens.items()},
         _tekken_specials(root.get("special_tokens"), special_count),
         wishes.split or named(as_text(config.get("pattern"), "config.pattern"), notes),
         notes,
@@ -67,9 +70,9 @@ def read_tekken(root: dict[str, Any], wishes: Wishes) -> Opened:
     )
 
 
-def _tekken_tokens(value: object, count: int) -> Iterator[tuple[int, bytes]]:
+def _tekken_tokens(entries: Iterable[object], count: int) -> Iterator[tuple[int, bytes]]:
     seen: set[int] = set()
-    for place, entry in enumerate(as_list(value, "vocab")):
+    for place, entry in enumerate(entries):
         where = f"vocab[{place}]"
         token = as_object(entry, where)
         rank = as_id(token.get("rank"), f"{where}.rank")
@@ -108,22 +111,22 @@ def read_claude(root: dict[str, Any], wishes: Wishes) -> Opened:
     """
     tokens: dict[int, bytes] = {}
     notes: list[str] = []
-    lines = as_text(root.get("bpe_ranks"), "bpe_ranks").splitlines()
-    for number, line in enumerate(lines, 1):
+    text = as_text(root.get("bpe_ranks"), "bpe_ranks")
+    check_entries(text.count(" "), "bpe_ranks", "parts")
+    for number, line in enumerate(text.splitlines(), 1):
         where = f"bpe_ranks, line {number}"
         parts = line.split(" ")
         if len(parts) < 2 or not (parts[1].isascii() and parts[1].isdigit()):
             raise FormatError(f"{where} is {quoted(line)}; it must be a mark, a rank and tokens")
         first = as_id(int(parts[1][:11]), f"{where}: the rank")
-        for rank, text in enumerate(parts[2:], first):
+        for rank, token in enumerate(heard(parts[2:], wishes.on_progress), first):
             if rank in tokens:
                 raise FormatError(f"{where}: the rank {rank} stands twice")
-            tokens[rank] = _bytes(text, where)
+            tokens[rank] = _bytes(token, where)
     given = as_object(root.get("special_tokens"), "special_tokens")
     specials = {text: as_id(i, f"special_tokens[{quoted(text)}]") for text, i in given.items()}
     split = wishes.split or named(as_text(root.get("pat_str"), "pat_str"), notes)
-    by_rank = {rank: tokens[rank] for rank in sorted(tokens)}
-    return _opened("claude", by_rank, specials, split, notes, wishes.on_progress, "NFKC")
+    return _opened("claude", tokens, specials, split, notes, wishes.on_progress, "NFKC")
 
 
 def _bytes(text: str, where: str) -> bytes:

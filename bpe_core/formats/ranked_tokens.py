@@ -5,19 +5,19 @@ ways to cut a token in two are written down, and those that ever apply are kept:
 one that is left when its own bytes are encoded.
 """
 
-from collections.abc import Mapping
-from typing import Final
+from array import array
+from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import numpy as np
 
 from bpe_core.errors import FormatError
+from bpe_core.formats import checks
 from bpe_core.formats.applying import TextMerges
-from bpe_core.formats.checks import check_token_sizes
 from bpe_core.formats.vocabulary import Vocabulary, assemble
 from bpe_core.history import OnProgress, Progress, nobody_hears
 
-_REPORT_EVERY: Final = 2000
-"""Tokens between two reports; some milliseconds."""
+_Token = TypeVar("_Token", str, bytes)
 
 
 def vocabulary_of(
@@ -26,14 +26,15 @@ def vocabulary_of(
     """The merges behind tokens whose ids are their ranks.
 
     Args:
-        by_rank: distinct tokens by rank, ascending.
+        by_rank: distinct tokens by rank.
         on_progress: hears how far it is; may raise to end it.
 
     Raises:
         FormatError: a token is too long, or one of the 256 bytes is missing.
     """
-    check_token_sizes(by_rank.values())
-    ids = {token: token_id for token_id, token in by_rank.items()}
+    checks.check_token_sizes(checks.heard(by_rank.values(), on_progress))
+    ranks = np.sort(np.fromiter(by_rank, dtype=np.int64)).tolist()
+    ids = {by_rank[rank]: rank for rank in checks.heard(ranks, on_progress)}
     base = [bytes([byte]) for byte in range(256)]
     missing = [f"0x{token[0]:02X}" for token in base if token not in ids]
     if missing:
@@ -45,7 +46,7 @@ def vocabulary_of(
     return assemble(
         ids,
         base,
-        _all_cuts(list(ids), on_progress),
+        all_cuts(list(ids), on_progress),
         taken=(),
         reads=lambda token: token,
         where=lambda place: f"cut {place}",
@@ -53,19 +54,39 @@ def vocabulary_of(
     )
 
 
-def _all_cuts(tokens: list[bytes], on_progress: OnProgress) -> TextMerges:
-    """Each way to join two tokens to a third, by its rank."""
+def all_cuts(tokens: Sequence[_Token], on_progress: OnProgress) -> TextMerges:
+    """Each way to join two tokens to a third, in the order of the third.
+
+    Args:
+        tokens: distinct ones, of sizes that `check_token_sizes` allows.
+        on_progress: hears how far it is; may raise to end it.
+
+    Raises:
+        FormatError: there are more ways than any vocabulary has.
+
+    >>> all_cuts(["a", "b", "ab"], print).made.tolist()
+    Progress(stage='checking', done=0, total=3)
+    [2]
+    """
     place = {token: rank for rank, token in enumerate(tokens)}
     lengths = sorted({*map(len, tokens)} - {0})
-    found: list[int] = []
+    found = array("q")
+    heard, size = -checks.EVERY_BYTES, 0
     for made, token in enumerate(tokens):
-        if made % _REPORT_EVERY == 0:
-            on_progress(Progress("reading", made, len(tokens)))
+        if size - heard >= checks.EVERY_BYTES:
+            on_progress(Progress("checking", made, len(tokens)))
+            heard = size
+        size += len(token)
+        if len(found) > 3 * checks.MAX_ENTRIES:
+            what = "ways to cut its tokens in two"
+            checks.check_entries(len(found) // 3, "the vocabulary", what)
         for cut in lengths:
             if cut >= len(token):
                 break
-            left, right = place.get(token[:cut]), place.get(token[cut:])
-            if left is not None and right is not None:
-                found += (left, right, made)
-    cuts = np.array(found, dtype=np.int64).reshape(-1, 3).T
+            left = place.get(token[:cut])
+            if left is not None:
+                right = place.get(token[cut:])
+                if right is not None:
+                    found.extend((left, right, made))
+    cuts = np.array(found).reshape(-1, 3).T
     return TextMerges(cuts[0], cuts[1], cuts[2])

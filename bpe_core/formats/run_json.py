@@ -23,10 +23,12 @@ from bpe_core.formats.checks import (
     check_merge_sizes,
     check_split,
     first_repeated,
+    heard,
     read_split,
 )
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.runs import rebuild_run, run_fields, text_fingerprint, text_parts
+from bpe_core.history import OnProgress
 from bpe_core.normalizing import NORMALIZATIONS
 from bpe_core.quoting import quoted
 from bpe_core.run import TrainingRun
@@ -120,8 +122,8 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
 
     Args:
         root: the JSON of the file.
-        wishes: ignored but for what is told of a split that is replaced; the training in the file
-            is held against its own.
+        wishes: ignored but for `on_progress` and what is told of a split that is replaced; the
+            training in the file is held against its own.
 
     Raises:
         FormatError: damaged, of another version, or at odds with itself.
@@ -135,7 +137,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
             f"{VERSION_WITH_CHARACTERS}"
         )
     alphabet = _read_alphabet(root.get("alphabet"))
-    rows = _rows(root)
+    rows = _rows(root, wishes.on_progress)
     merges = tuple((row[0], row[1]) for row in rows)
     base_ids = _base_ids(root.get("base_ids"), alphabet)
     merged_ids = tuple(row[2] for row in rows)
@@ -143,7 +145,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     lengths = dict(zip(base_ids, map(len, alphabet.symbols), strict=True))
     characters = _characters(root.get("characters"))
     lengths |= {token_id: len(one.encode()) for one, token_id in characters.items()}
-    check_merge_sizes(lengths, merges, merged_ids, _merge_name)
+    check_merge_sizes(lengths, merges, merged_ids, _merge_name, wishes.on_progress)
     notes: list[str] = []
     try:
         tokenizer = Tokenizer(
@@ -171,12 +173,12 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     return Opened(tokenizer, "json", tuple(notes if wishes.split is None else ()), run)
 
 
-def _rows(root: dict[str, Any]) -> list[list[int]]:
+def _rows(root: dict[str, Any], on_progress: OnProgress) -> list[list[int]]:
     columns = root.get("columns")
     if columns not in (list(COLUMNS), list(COLUMNS[:3]), list(_RANKED)):
         raise FormatError(f"columns is {quoted(columns)}; it must be {list(COLUMNS)}")
     rows = []
-    for place, row in enumerate(as_list(root.get("merges"), "merges")):
+    for place, row in enumerate(heard(as_list(root.get("merges"), "merges"), on_progress)):
         where = f"merges[{place}]"
         if not isinstance(row, list) or len(row) != len(columns):
             raise FormatError(f"{where} is {quoted(row)}; it must be {len(columns)} numbers")

@@ -7,16 +7,20 @@ package of SentencePiece would be a compiled requirement for a file in ten thous
 
 import struct
 from collections.abc import Iterator
+from itertools import count
 from typing import Final
 
+import numpy as np
 import regex
 
 from bpe_core.cutting.shape import is_plain
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import MAX_ENTRIES, listed
+from bpe_core.formats import checks
+from bpe_core.formats.checks import check_entries, check_token_sizes, heard, listed
 from bpe_core.formats.fallback import assemble_fallback, real
 from bpe_core.formats.opened import Opened, Wishes
-from bpe_core.formats.vocabulary import check_vocab
+from bpe_core.formats.ranked_tokens import all_cuts
+from bpe_core.history import OnProgress, Progress, nobody_hears
 from bpe_core.quoting import quoted
 
 _MODELS: Final = {
@@ -29,6 +33,8 @@ _NORMAL, _UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = 1, 2, 3, 4, 5, 6
 
 Field = tuple[int, int | bytes]
 """The number of a field, and its value."""
+Piece = tuple[str, float, int]
+"""Text, score, kind."""
 
 
 def looks_like(data: bytes) -> bool:
@@ -47,26 +53,25 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     Raises:
         FormatError: damaged, no BPE with byte fallback, or it changes text in a way of its own.
     """
-    pieces: list[tuple[str, float, int]] = []
-    trainer: dict[int, int | bytes] = {}
-    normalizer: dict[int, int | bytes] = {}
-    for number, value in _fields(data, name):
+    pieces: list[Piece] = []
+    rules: dict[int, dict[int, int | bytes]] = {2: {}, 3: {}}
+    size, hears = 0, wishes.on_progress
+    for number, value in _fields(data, name, hears):
         if number == 1:
             pieces.append(_piece(_message(value, name), name))
-            if len(pieces) > MAX_ENTRIES:
-                raise FormatError(f"{name} has more than {MAX_ENTRIES:,} pieces")
-        elif number == 2:
-            trainer = dict(_fields(_message(value, name), name))
-        elif number == 3:
-            normalizer = dict(_fields(_message(value, name), name))
-    prefixed = _check(trainer, normalizer, name)
-    texts = {text: place for place, (text, _, _) in enumerate(pieces)}
+            size += len(pieces[-1][0])
+            if size > checks.MAX_TOKENS:  # nobody waits for the rest of a large file
+                check_token_sizes(text for text, _, _ in pieces)
+        elif number in rules:
+            rules[number] = dict(_fields(_message(value, name), name, hears))
+    prefixed = _check(rules[2], rules[3], name)
+    texts = {text: place for place, (text, _, _) in enumerate(heard(pieces, hears))}
     if len(texts) < len(pieces):
         raise FormatError(f"{name}: a piece stands twice")
-    vocab = check_vocab(texts, name)
     specials = {
         text: place for place, (text, _, kind) in enumerate(pieces) if kind in (_UNKNOWN, _CONTROL)
     }
+    check_token_sizes(heard(texts, hears))
     # With a real space it matches nothing: SentencePiece looks for it where spaces are "▁" already.
     defined = (place for place, one in enumerate(pieces) if one[2] == _USER_DEFINED)
     own = {pieces[place][0]: place for place in defined if " " not in pieces[place][0]}
@@ -78,12 +83,14 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         specials |= own
         named = listed([quoted(text) for text in own], 3)
         notes = (f"SentencePiece recognises {named} in every text; here only where allowed.",)
+    ranked = _ranked(pieces)
+    others = {text: texts[text] for text in heard(texts, hears) if text not in specials}
     parts = assemble_fallback(
-        {text: place for text, place in vocab.items() if text not in specials},
-        _sides(pieces),
+        {text: texts[text] for text in heard(ranked, hears)} | others,
+        all_cuts(ranked, hears),
         specials=set(specials.values()),
-        where=lambda place: f"{name}, merge {place}",
-        on_progress=wishes.on_progress,
+        where=lambda place: f"{name}, cut {place}",
+        on_progress=hears,
     )
     tokenizer = parts.tokenizer(
         wishes.split or split or "none",
@@ -111,25 +118,19 @@ def _check(trainer: dict[int, int | bytes], normalizer: dict[int, int | bytes], 
     return bool(normalizer.get(3, 1))
 
 
-def _sides(pieces: list[tuple[str, float, int]]) -> tuple[list[str], list[str]]:
-    """Each way to join two pieces to a third, the third of the highest score first.
+def _ranked(pieces: list[Piece]) -> list[str]:
+    """The pieces that are made by merging, that of the highest score first.
 
     Of one score (runs of spaces have it) the leftmost pair is joined first. So a run grows from the
     left, as it does where longer pieces come before shorter ones.
     """
-    normal = {text: score for text, score, kind in pieces if kind == _NORMAL}
-    lefts: list[str] = []
-    rights: list[str] = []
-    for text in sorted(normal, key=lambda one: (-normal[one], -len(one))):
-        for cut in range(1, len(text)):
-            left, right = text[:cut], text[cut:]
-            if left in normal and right in normal:
-                lefts.append(left)
-                rights.append(right)
-    return lefts, rights
+    normal = [(text, score) for text, score, kind in pieces if kind == _NORMAL]
+    sizes = np.fromiter((len(text) for text, _ in normal), dtype=np.int64)
+    scores = np.fromiter((score for _, score in normal), dtype=np.float64)
+    return [normal[place][0] for place in np.lexsort((-sizes, -scores)).tolist()]
 
 
-def _piece(data: bytes, name: str) -> tuple[str, float, int]:
+def _piece(data: bytes, name: str) -> Piece:
     fields = dict(_fields(data, name))
     text, score, kind = fields.get(1, b""), fields.get(2, b"\0\0\0\0"), fields.get(3, _NORMAL)
     if not text or not isinstance(text, bytes) or not isinstance(kind, int) or kind == _UNUSED:
@@ -148,10 +149,15 @@ def _message(value: int | bytes, name: str) -> bytes:
     return value
 
 
-def _fields(data: bytes, name: str) -> Iterator[Field]:
+def _fields(data: bytes, name: str, on_progress: OnProgress = nobody_hears) -> Iterator[Field]:
     """The fields of a message in their order."""
     place = 0
-    while place < len(data):
+    for number in count(1):
+        if place >= len(data):
+            return
+        if number % checks.EVERY == 0:
+            check_entries(number, name, "fields")
+            on_progress(Progress("checking", place, len(data)))
         key, place = _number(data, place, name)
         kind = key & 7
         if kind == 0:

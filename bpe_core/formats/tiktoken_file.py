@@ -27,6 +27,7 @@ from bpe_core.formats.lines import lines_of
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.ranked_tokens import vocabulary_of
 from bpe_core.formats.vocabulary import Vocabulary
+from bpe_core.history import OnProgress
 from bpe_core.pairs import Pair
 from bpe_core.pretrained.known_cuts import known_cuts
 from bpe_core.pretrained.loading import tokens_of
@@ -92,7 +93,9 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
             f"{', '.join(map(repr, SPLIT_PATTERNS))} or the regex of the model"
         )
     official = next((one for one in TOKEN_LISTS.values() if one.sha256 == digest), None)
-    by_rank = dict(enumerate(tokens_of(data))) if official else _sorted_ranks(data, name)
+    by_rank = (
+        dict(enumerate(tokens_of(data))) if official else _by_rank(data, name, wishes.on_progress)
+    )
     special_tokens = wishes.special_tokens
     if special_tokens is None:
         special_tokens = known.special_tokens if known else {}
@@ -106,22 +109,22 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     return Opened(tokenizer, "tiktoken", tuple(notes))
 
 
-def _sorted_ranks(data: bytes, name: str) -> dict[int, bytes]:
-    """Tokens by rank, ascending."""
+def _by_rank(data: bytes, name: str, on_progress: OnProgress) -> dict[int, bytes]:
+    """Tokens by rank."""
     by_rank: dict[int, bytes] = {}
     seen: set[bytes] = set()
-    for number, token, rank in _lines(data, name):
+    for number, token, rank in _lines(data, name, on_progress):
         if rank in by_rank:
             raise FormatError(f"{name}, line {number}: the rank {rank} stands twice")
         if token in seen:
             raise FormatError(f"{name}, line {number}: the token {quoted(token)} stands twice")
         by_rank[rank] = token
         seen.add(token)
-    return {rank: by_rank[rank] for rank in sorted(by_rank)}
+    return by_rank
 
 
-def _lines(data: bytes, name: str) -> Iterator[tuple[int, bytes, int]]:
-    for number, line in enumerate(lines_of(data, name), 1):
+def _lines(data: bytes, name: str, on_progress: OnProgress) -> Iterator[tuple[int, bytes, int]]:
+    for number, line in enumerate(lines_of(data, name, on_progress), 1):
         if not line.strip():
             continue
         where = f"{name}, line {number}"
@@ -165,7 +168,10 @@ def _check_same_ids(tokenizer: Tokenizer, tokens: dict[int, bytes]) -> None:
             "tiktoken cannot carry token ids that do not rise from merge to merge: there a "
             "token's id is its rank"
         )
-    found = vocabulary_of(tokens).tokenizer("none", {})
+    try:
+        found = vocabulary_of(tokens).tokenizer("none", {})
+    except FormatError as error:
+        raise CannotSaveError(f"nobody could open the file: {error}") from None
     for rank, (ours, theirs) in enumerate(zip(tokenizer.merges, found.merges, strict=False)):
         if ours != theirs:
             raise CannotSaveError(

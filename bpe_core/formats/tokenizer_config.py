@@ -11,6 +11,7 @@ from bpe_core.errors import FormatError
 from bpe_core.formats.checks import as_id, as_object, as_text, check_special_ids, listed
 from bpe_core.formats.json_slices import parse_json
 from bpe_core.formats.opened import Files, Opened
+from bpe_core.history import OnProgress
 from bpe_core.quoting import quoted
 
 CONFIG_FILE: Final = "tokenizer_config.json"
@@ -22,7 +23,7 @@ _NAMED: Final = ("bos_token", "eos_token", "unk_token", "sep_token", "pad_token"
                  "mask_token")  # fmt: skip
 
 
-def set_aside(files: Files) -> tuple[Files, dict[str, Any] | None]:
+def set_aside(files: Files, on_progress: OnProgress) -> tuple[Files, dict[str, Any] | None]:
     """The other files, and what the `tokenizer_config.json` among them says, if there is one.
 
     Raises:
@@ -33,7 +34,7 @@ def set_aside(files: Files) -> tuple[Files, dict[str, Any] | None]:
     rest = {name: data for name, data in files.items() if name != CONFIG_FILE}
     if not rest:
         raise FormatError(ALONE)
-    return rest, as_object(parse_json(files[CONFIG_FILE], CONFIG_FILE), CONFIG_FILE)
+    return rest, as_object(parse_json(files[CONFIG_FILE], CONFIG_FILE, on_progress), CONFIG_FILE)
 
 
 def with_special_tokens(opened: Opened, config: dict[str, Any]) -> Opened:

@@ -19,9 +19,10 @@ from bpe_core.formats.checks import (
     check_pairs_differ,
     check_token_sizes,
     first_repeated,
+    heard,
 )
 from bpe_core.gaps import Int32Array, Int64Array
-from bpe_core.history import OnProgress
+from bpe_core.history import OnProgress, Progress
 from bpe_core.normalizing import Normalization
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern
@@ -30,6 +31,7 @@ from bpe_core.tokenizer import Tokenizer
 from bpe_core.tokenizer_checks import MAX_ID
 
 _MISSING: Final = -1
+_AT_ONCE: Final = 50_000
 _Token = TypeVar("_Token", str, bytes)
 
 
@@ -106,7 +108,10 @@ def _are_ids(values: Iterable[object]) -> bool:
 
 
 def find_merges(
-    vocab: Mapping[str, int], lefts: Sequence[str], rights: Sequence[str], where: PlaceName
+    vocab: Mapping[str, int],
+    sides: tuple[list[str], list[str]],
+    where: PlaceName,
+    on_progress: OnProgress,
 ) -> TextMerges:
     """The merges by the places of their tokens in `vocab`.
 
@@ -116,20 +121,26 @@ def find_merges(
     places = range(len(vocab))
     are_places = [*vocab.values()] == [*places]  # as in most files
     place = vocab if are_places else dict(zip(vocab, places, strict=True))
-    left, right, made = (
-        np.fromiter(map(place.get, texts, repeat(_MISSING)), dtype=np.int64, count=len(lefts))
-        for texts in (lefts, rights, map(add, lefts, rights))
-    )
+    lefts, rights = sides
+    found = np.empty((3, len(lefts)), dtype=np.int64)
+    # Some at a time: while one call looks texts up, every other thread waits.
+    for start in range(0, len(lefts), _AT_ONCE):
+        on_progress(Progress("checking", start, len(lefts)))
+        some = slice(start, start + _AT_ONCE)
+        texts = (lefts[some], rights[some], map(add, lefts[some], rights[some]))
+        for places_of, of_side in zip(found, texts, strict=True):
+            places_of[some] = np.fromiter(map(place.get, of_side, repeat(_MISSING)), np.int64)
+    left, right, made = found
     missing = np.flatnonzero(np.minimum(np.minimum(left, right), made) < 0)
     if len(missing):
         merge = int(missing[0])
-        sides = (lefts[merge], rights[merge])
-        unknown = next(text for text in (*sides, "".join(sides)) if text not in place)
+        pair = (lefts[merge], rights[merge])
+        unknown = next(text for text in (*pair, "".join(pair)) if text not in place)
         raise FormatError(
-            f"{where(merge)} joins {quoted(sides)}, but the vocabulary has no {quoted(unknown)}"
+            f"{where(merge)} joins {quoted(pair)}, but the vocabulary has no {quoted(unknown)}"
         )
     if not np.diff(np.sort(left * len(vocab) + right)).all():
-        check_pairs_differ(list(zip(lefts, rights, strict=True)), where)
+        check_pairs_differ(list(zip(lefts, rights, strict=True)), where, on_progress)
     return TextMerges(left, right, made)
 
 
@@ -178,7 +189,7 @@ def assemble(
     pairs = np.stack((ids[merges.left[kept]], ids[merges.right[kept]]), axis=1)
     merged: list[int] = ids[merges.made[kept]].tolist()
     is_other = ~np.isin(ids, [*base_ids, *merged, *taken])
-    others = compress(tokens.items(), is_other.tolist())
+    others = heard(list(compress(tokens.items(), is_other.tolist())), on_progress)
     return Vocabulary(
         base_ids=tuple(base_ids[:256]),
         merges=pairs.astype(np.int32),

@@ -9,9 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.formats import checks, json_slices, lines, pack
+from bpe_core.formats import checks, json_slices, pack
 from bpe_core.quoting import quoted
 from tests.bpe_core.formats.samples import VALID
+from tests.bpe_core.formats.test_sentencepiece import model, piece
 
 
 def test_an_archive_of_more_entries_than_any_tokenizer_is_not_listed(
@@ -99,7 +100,7 @@ def test_more_or_longer_lines_than_any_tokenizer_has_are_refused(
     monkeypatch: pytest.MonkeyPatch, files: dict[str, bytes], message: str
 ) -> None:
     monkeypatch.setattr(checks, "MAX_ENTRIES", 100)
-    monkeypatch.setattr(lines, "MAX_LINE", 2000)
+    monkeypatch.setattr(checks, "MAX_LINE", 2000)
     with pytest.raises(bpe.FormatError, match=message):
         bpe.load(files, split="gpt2")
 
@@ -143,6 +144,7 @@ def test_tokens_that_would_take_minutes_to_encode_are_refused(
     hostile = {
         "a.tiktoken": VALID["tiktoken"] + base64.b64encode(b"ab" * 40) + b" 9999\n",
         "tokenizer.json": json.dumps(root).encode(),
+        "a.model": model(piece("ab" * 40)),
     }
     for name, data in hostile.items():
         with monkeypatch.context() as patch:

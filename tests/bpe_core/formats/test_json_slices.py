@@ -12,7 +12,7 @@ from hypothesis import event, example, given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.formats import json_slices
+from bpe_core.formats import checks, json_slices
 from bpe_core.formats.json_slices import parse_json
 
 SIZES = (64, 200)
@@ -148,7 +148,7 @@ def test_what_is_longer_than_a_slice_is_refused_with_a_reason(
     monkeypatch: pytest.MonkeyPatch, data: bytes, message: str
 ) -> None:
     monkeypatch.setattr(json_slices, "SLICE", 100)
-    monkeypatch.setattr(json_slices, "MAX_VALUES", 400)
+    monkeypatch.setattr(checks, "MAX_VALUES", 400)
     with pytest.raises(bpe.FormatError, match=message):
         parse_json(data, "x")
 
@@ -156,7 +156,7 @@ def test_what_is_longer_than_a_slice_is_refused_with_a_reason(
 def test_marks_in_a_long_text_are_no_values(monkeypatch: pytest.MonkeyPatch) -> None:
     """A training may hold a text of any length."""
     monkeypatch.setattr(json_slices, "SLICE", 100)
-    monkeypatch.setattr(json_slices, "MAX_VALUES", 300)
+    monkeypatch.setattr(checks, "MAX_VALUES", 300)
     text = ",:[{" * 1000
     assert parse_json(json.dumps([text]).encode(), "x") == [text]
 

@@ -14,6 +14,7 @@ from tiktoken.load import load_tiktoken_bpe
 
 import bpe_core as bpe
 from bpe_core.canonical import check_canonical
+from bpe_core.formats import checks
 from bpe_core.formats.tiktoken_file import KNOWN, Known
 from tests.bpe_core.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
 
@@ -171,7 +172,9 @@ def test_ranks_may_stand_in_any_order_and_lines_end_in_any_way() -> None:
     assert bpe.load(backwards, split="gpt4") == bpe.load(written(tokens), split="gpt4")
 
 
-def test_what_tiktoken_would_encode_otherwise_cannot_be_saved() -> None:
+def test_what_tiktoken_would_encode_otherwise_cannot_be_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     characters = bpe.train("abab", vocab_size=3, base="characters")
     with pytest.raises(bpe.CannotSaveError, match="character mode"):
         bpe.dumps(characters, "tiktoken")
@@ -189,6 +192,9 @@ def test_what_tiktoken_would_encode_otherwise_cannot_be_saved() -> None:
     only_decoded = bpe.Tokenizer(trained().alphabet, (), "none", {}, other_tokens={300: b"xyz"})
     with pytest.raises(bpe.CannotSaveError, match="1 tokens are made by no merge"):
         bpe.dumps(only_decoded, "tiktoken")
+    monkeypatch.setattr(checks, "MAX_TOKEN", 3)
+    with pytest.raises(bpe.CannotSaveError, match=r"open the file: .* at most 3 are allowed"):
+        bpe.dumps(trained(), "tiktoken")
 
 
 def test_it_is_said_what_the_file_leaves_out() -> None:
