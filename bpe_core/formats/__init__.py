@@ -17,10 +17,10 @@
 `opening` and `saving` know all formats. `vocabulary` is what most readers end with; to it lead
 `byte_level` (texts with a character for each byte), `fallback` (texts that are joined), and
 `ranked_tokens` (tokens without merges); `applying` finds the merges that matter, and asks
-`pair_ranks` for pairs; `checks` is what all readers ask. `pre_tokenizers` and `oniguruma` read and
-write how a text is cut, `json_slices` and `lines` read JSON and text within bounds. `files` is the
-way to disk, `tokenizer_config` what may stand beside, `recognise` tells formats apart. Files are
-data: nothing in them is ever executed.
+`pair_ranks` for pairs; `checks` is what all readers ask, with all bounds. `pre_tokenizers` and
+`oniguruma` read and write how a text is cut, `json_slices` and `lines` read JSON and text within
+bounds. `files` is the way to disk, `tokenizer_config` what may stand beside, `recognise` tells
+formats apart. Files are data: nothing in them is ever executed.
 """
 
 from bpe_core.formats.checks import MAX_BYTES

@@ -114,7 +114,9 @@ class _Trees:
         self.maker[base] = -1
         self.highest = self.maker.copy()
         self.depth = np.zeros(token_count, dtype=np.int64)
+        self._report()
         self._ranks = PairRanks(merges.left, merges.right, token_count)
+        self._report()
 
     def grow(self, of_one_size: Int64Array) -> None:
         """Find the merges that apply among those that make tokens of one size."""
