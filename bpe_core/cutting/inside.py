@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, BinaryIO, Final
 if TYPE_CHECKING:
     import regex
 
-REQUEST: Final = Struct("<QQQ")
-"""Before a request: bytes of the pattern, number of texts, bytes of all texts."""
+REQUEST: Final = Struct("<QQQQ")
+"""Before a request: bytes that it may take, bytes of the pattern, number of texts, bytes of all."""
 MESSAGE: Final = Struct("<cQ")
 """Before a message: its kind, and the bytes that follow."""
 STARTED, COMPILED, ENDS, DONE, INVALID, NO_MEMORY = b"S", b"C", b"E", b"D", b"I", b"M"
@@ -27,11 +27,7 @@ NOTHING, CHARACTERS = 1, 2
 """What a pattern matched somewhere: the empty text, characters; both are 3."""
 HELD: Final = "Q"
 """How the ends of pieces are held in arrays: as eight bytes each."""
-MEMORY: Final = 512 * 2**20
-"""Bytes that the process may have with a short text."""
-MEMORY_A_BYTE: Final = 24
-"""Bytes more for each byte of text: for the text itself, its parts and where it is cut."""
-KEPT_MEMORY: Final = 128 * 2**20
+KEPT_MEMORY: Final = 48 * 2**20
 """A process that has more than this after a request is not used again: it would keep it."""
 SEND_EVERY: Final = 0.02
 """Seconds between two messages that say how far it has come."""
@@ -143,9 +139,9 @@ def _answer(source: BinaryIO, out: _Out) -> bool:
     head = source.read(REQUEST.size)
     if len(head) < REQUEST.size:
         return False
-    pattern_size, count, size = REQUEST.unpack(head)
+    memory, pattern_size, count, size = REQUEST.unpack(head)
     pattern = source.read(pattern_size).decode("utf-8", "surrogatepass")
-    _limit_memory(size)
+    _limit_memory(memory)
     try:
         lengths = array(HELD, source.read(array(HELD).itemsize * count))
         kind, content = _cut(pattern, source.read(size).decode(), lengths, out)
@@ -175,7 +171,7 @@ def _cut(pattern: str, text: str, lengths: "array[int]", out: _Out) -> tuple[byt
     return DONE, bytes([matched])
 
 
-def _limit_memory(size: int) -> None:
+def _limit_memory(most: int) -> None:
     """Limit the memory of this process, where the system has such a limit."""
     try:
         import resource
@@ -184,7 +180,6 @@ def _limit_memory(size: int) -> None:
     with suppress(ValueError, OSError):
         resource.setrlimit(resource.RLIMIT_CORE, (0, resource.getrlimit(resource.RLIMIT_CORE)[1]))
         hard = resource.getrlimit(resource.RLIMIT_AS)[1]
-        most = MEMORY + MEMORY_A_BYTE * size
         resource.setrlimit(
             resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard)
         )

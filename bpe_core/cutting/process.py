@@ -15,7 +15,7 @@ import threading
 import time
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -35,6 +35,31 @@ MOST_AT_ONCE: Final = min(max(2, (os.cpu_count() or 1) // 2), 4)
 """Processes that run at the same time, so that hostile patterns leave room for other work."""
 LOOK_EVERY: Final = 0.1
 """Seconds between two looks whether somebody wants to stop."""
+MEMORY: Final = 512 * 2**20
+"""Bytes that a process may have with a short text."""
+MEMORY_A_BYTE: Final = 24
+"""Bytes more for each byte of text: for the text itself, its parts and where it is cut."""
+
+
+@dataclass(frozen=True)
+class Room:
+    """What all processes together may have of this machine.
+
+    Attributes:
+        most: processes at the same time.
+        memory: bytes that one may have at the most, whatever the text.
+        taken: keeps so many bytes for one while it runs; hears what to call while it waits.
+    """
+
+    most: int = MOST_AT_ONCE
+    memory: int = 2**62
+    taken: Callable[[int, Callable[[], object]], AbstractContextManager[object]] = (
+        lambda _needs, _while_waiting: nullcontext()
+    )
+
+    def needs(self, size: int) -> int:
+        """Bytes that a process may have for a text of so many bytes."""
+        return min(MEMORY + MEMORY_A_BYTE * size, self.memory)
 
 
 class CannotStartError(Exception):
@@ -83,8 +108,14 @@ def cut_apart(pattern: str, texts: Sequence[str], cutting: Cutting) -> None:
         TimeoutError: it takes too long; `cutting` says how far it came.
     """
     cutting.ends = array(HELD)
-    with _pool.process(lambda: cutting.tick(0)) as process:
-        process.ask(pattern, texts)
+    data = "".join(texts).encode()
+    memory = _pool.room.needs(len(data))
+
+    def wait() -> None:
+        cutting.tick(0)
+
+    with _pool.room.taken(memory, wait), _pool.process(wait) as process:
+        process.ask(pattern, texts, data, memory)
         process.expect(inside.COMPILED, cutting, time.monotonic() + COMPILE_SECONDS)
         started = time.monotonic()
         last = process.expect(inside.DONE, cutting, started + cutting.left)
@@ -116,15 +147,21 @@ class Process:
         self.end()
         raise CannotStartError("the process does not answer")
 
-    def ask(self, pattern: str, texts: Sequence[str]) -> None:
-        """Ask for the ends of the pieces of each text; `expect` gets the answers."""
+    def ask(self, pattern: str, texts: Sequence[str], data: bytes, memory: int) -> None:
+        """Ask for the ends of the pieces of each text; `expect` gets the answers.
+
+        Args:
+            pattern: the pattern.
+            texts: the texts.
+            data: all of them in UTF-8.
+            memory: bytes that the process may have for it.
+        """
         source = pattern.encode("utf-8", "surrogatepass")
-        data = "".join(texts).encode()
         lengths = array(HELD, map(len, texts))
         stream = self._popen.stdin
         assert stream
         with suppress(OSError):  # it has ended: the answer says so
-            stream.write(REQUEST.pack(len(source), len(texts), len(data)))
+            stream.write(REQUEST.pack(memory, len(source), len(texts), len(data)))
             stream.write(source + lengths.tobytes())
             stream.write(data)
             stream.flush()
@@ -187,8 +224,9 @@ def _refuse(kind: bytes, content: bytes) -> NoReturn:
 class _Pool:
     """The processes of this one, and who has them."""
 
-    def __init__(self) -> None:
-        self._places = threading.BoundedSemaphore(MOST_AT_ONCE)
+    def __init__(self, room: Room = Room()) -> None:
+        self.room = room
+        self._places = threading.BoundedSemaphore(room.most)
         self._idle: list[Process] = []
 
     @contextmanager
@@ -246,11 +284,23 @@ _pool = _Pool()
 _of_the_parent: Final[list[_Pool]] = []
 
 
+def room() -> Room:
+    """What they may have."""
+    return _pool.room
+
+
+def have_room(room: Room) -> None:
+    """Bound the processes from now on; those that run go on."""
+    global _pool  # noqa: PLW0603
+    _pool.close()
+    _pool = _Pool(room)
+
+
 def _begin_anew() -> None:
     """In a fork the processes still belong to the one it was forked from."""
     global _pool  # noqa: PLW0603
     _of_the_parent.append(_pool)
-    _pool = _Pool()
+    _pool = _Pool(_pool.room)
 
 
 if hasattr(os, "register_at_fork"):

@@ -6,7 +6,7 @@ import sys
 import threading
 from array import array
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from itertools import pairwise
 from queue import Empty
 from types import SimpleNamespace
@@ -317,6 +317,22 @@ def test_where_no_process_can_be_started_plain_patterns_still_cut_any_text() -> 
         bpe.split("a" * 50_000 + "!", "a+a+a+$", timeout=0.1)
     with pytest.raises(bpe.PatternError, match=r"none can be started here: .*Permission denied"):
         bpe.split("ab", "(?:ab)+")
+
+
+def test_processes_keep_within_the_room_that_they_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def taken(needs: int, _: object) -> AbstractContextManager[None]:
+        asked.append(needs)
+        return nullcontext()
+
+    monkeypatch.setattr(process, "_pool", process._pool)
+    process.have_room(process.Room(1, 160 * 2**20, taken))
+    assert bpe.split("abab", "(?:ab)+|.") == ["abab"]
+    with pytest.raises(bpe.PatternError, match="memory"):
+        bpe.split("w" * 9_000_000, "(?:(w)|(o)|(.))*")
+    assert set(asked) == {160 * 2**20}
+    process._pool.close()
 
 
 def test_all_processes_busy_for_long_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
