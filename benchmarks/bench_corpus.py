@@ -4,8 +4,7 @@ Each library trains on the same files to 32,768 in a process of its own, from th
 merges, split as GPT-2 does. Said are the time on the wall, processor time, and the most memory (PSS
 of all its processes, looked at twice a second). `ours, cluster` counts by two workers of a Dask
 cluster on this machine (which `requirements-large.txt` has), `ours, bounded` counts within 400 MB
-(what is more is on the disk). `--memory PATH` draws the memory over time, as SVG (of four libraries
-at the most).
+(what is more is on the disk). `--memory PATH` draws the memory over time, as SVG.
 """
 
 import argparse
@@ -19,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.load.memory_curves import drawn
+from benchmarks.load.memory_chart import draw
 from benchmarks.load.process import memory, processor_time
 from benchmarks.peers import GPT2_REGEX
 
@@ -132,7 +131,7 @@ def main(arguments: Sequence[str]) -> None:
         )
         curves[name] = cost.memory
     if asked.memory:
-        asked.memory.write_text(drawn(curves), "utf-8")
+        draw(curves, asked.memory)
 
 
 if __name__ == "__main__":

@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Final
 
 from benchmarks.load.learners import on_empty_page, tour
-from benchmarks.load.memory_curves import Curve, drawn, watched
-from benchmarks.load.outcome import Outcome
-from benchmarks.load.process import at_rest
-from benchmarks.load.report import report
+from benchmarks.load.memory_chart import draw
+from benchmarks.load.process import Curve, at_rest, watched
+from benchmarks.load.report import Outcome, report
 from benchmarks.load.scenarios import SCENARIOS, Scenario
 from tests.server import running
 
@@ -65,7 +64,7 @@ def main() -> None:
             if kind == "app":
                 curves[scenario.title] = curve
     if chosen.memory:
-        chosen.memory.write_text(drawn(curves), "utf-8")
+        draw(curves, chosen.memory)
     machine = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     print(f"\n{machine}; {chosen.rounds} of each\n")
     print(report(measured, [SERVERS[kind][0] for kind in kinds]))
@@ -81,7 +80,7 @@ async def _measure(scenario: Scenario, kind: str, seed: int) -> tuple[Outcome, C
         if kind != "empty":
             await tour(server.address)
         await at_rest(server.pid)
-        async with watched(server) as curve:
+        async with watched(server.pid) as curve:
             return await scenario.run(server, who(scenario.count, seed)), curve
 
 
@@ -123,7 +122,7 @@ def _arguments() -> argparse.ArgumentParser:
         "--memory",
         type=Path,
         metavar="FILE",
-        help="draw the app's memory over time in each scenario, as SVG (four at the most)",
+        help="draw the app's memory over time in each scenario, as SVG",
     )
     return parser
 

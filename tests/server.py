@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from urllib.error import URLError
 from urllib.request import urlopen
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -62,7 +61,7 @@ def _becomes_healthy(process: "subprocess.Popen[bytes]", address: str) -> bool:
         try:
             with urlopen(f"{address}/_stcore/health", timeout=5):
                 return True
-        except URLError:
+        except OSError:
             pass  # not yet
         try:
             process.wait(timeout=0.1)

@@ -11,9 +11,8 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from benchmarks.load.client import Click, visiting
 from benchmarks.load.habits import HABITS
-from benchmarks.load.outcome import Outcome
 from benchmarks.load.page import Page, PageError
-from benchmarks.load.report import report
+from benchmarks.load.report import Outcome, report
 from benchmarks.load.widgets import Widget
 from tests.server import Server, running
 from ui.frame.navigation import PAGES

@@ -6,7 +6,8 @@ client      one visitor: opens a page, clicks, and checks that the page follows
 texts       texts that nobody has brought before
 habits      what learners do on each page
 learners    who they are, and a lesson that they attend
+whole_class learners who do everything, files and figures too
 process     memory and processor time of a server
 scenarios   what is measured
-report      the table
+report      the numbers, and their table
 """

@@ -6,7 +6,9 @@ import uuid
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from http import HTTPStatus
 from typing import Any, Final
+from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 from streamlit.proto.BackMsg_pb2 import BackMsg
@@ -98,18 +100,27 @@ class Client:
             NoAnswerError: nothing came in time.
         """
         before = self.page.address(click.moves)
-        widget = self.page.widget(click.key)
-        self.page.use(widget, click.value)
-        answer = await self._ask(time.perf_counter(), fragment=widget.fragment)
-        if answer.alerts:
-            raise PageError(f"after {click}: {answer.alerts[0]}")
+        answer = await self.use(click)
         has_moved = self.page.address(click.moves) != before
         if not (has_moved if click.moves else answer.has_changed):
             raise PageError(f"nothing followed on {click}")
         return answer
 
+    async def use(self, click: Click) -> Answer:
+        """Use a widget, whether or not that changes anything; raises as `click` does otherwise."""
+        widget = self.page.widget(click.key)
+        self.page.use(widget, click.value)
+        answer = await self._ask(time.perf_counter(), fragment=widget.fragment)
+        if answer.alerts:
+            raise PageError(f"after {click}: {answer.alerts[0]}")
+        return answer
+
     async def upload(self, key: str, name: str, data: bytes) -> Answer:
         """Give a file to an uploader, and see that the page follows; raises as `click` does."""
+        return await self.click(Click(key, await self.send_file(name, data)))
+
+    async def send_file(self, name: str, data: bytes) -> UploadedFileInfo:
+        """Send a file that no uploader has yet."""
         message = BackMsg()
         message.file_urls_request.request_id = name
         message.file_urls_request.file_names.append(name)
@@ -121,8 +132,26 @@ class Client:
             answer = ForwardMsg.FromString(raw)
         urls = answer.file_urls_response.file_urls[0]
         await asyncio.to_thread(_put, self._server + urls.upload_url, name, data, self._cookies)
-        file = UploadedFileInfo(name=name, size=len(data), file_id=urls.file_id, file_urls=urls)
-        return await self.click(Click(key, file))
+        return UploadedFileInfo(name=name, size=len(data), file_id=urls.file_id, file_urls=urls)
+
+    async def download(self, name: str, delay: float = 0) -> bytes:
+        """Press the button of a file, as its script does: have it made, then fetch it.
+
+        Args:
+            name: of the file.
+            delay: seconds between the two.
+        """
+        address = f"{self._server}/{self.page.widget(name).data['address']}"
+        try:
+            made, _ = await asyncio.to_thread(_fetch, address, "HEAD")
+        except HTTPError as error:
+            error.close()
+            if error.code != HTTPStatus.GONE:
+                raise
+            await self.use(Click(name, {"again": time.time()}))
+            made, _ = await asyncio.to_thread(_fetch, address, "HEAD")
+        await asyncio.sleep(delay)
+        return (await asyncio.to_thread(_fetch, made, "GET"))[1]
 
     async def _ask(self, since: float, name: str = "", fragment: str = "") -> Answer:
         message = BackMsg()
@@ -181,6 +210,12 @@ def _put(url: str, name: str, data: bytes, cookies: Mapping[str, str]) -> None:
     body = form.encode() + data + f"\r\n--{edge}--\r\n".encode()
     with urlopen(Request(url, body, headers, method="PUT")):
         pass
+
+
+def _fetch(url: str, method: str) -> tuple[str, bytes]:
+    """Where it was found, and what."""
+    with urlopen(Request(url, method=method), timeout=PATIENCE) as answer:
+        return answer.url, answer.read()
 
 
 def _written(cookies: Mapping[str, str]) -> str:

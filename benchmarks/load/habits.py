@@ -27,17 +27,17 @@ def vocabulary_size(page: Page, chance: Random) -> Click:
     data = page.widget("settings").data
     now, least = data["chosen"]["vocab_size"], data["smallest"]
     sizes = [now + 32 * by for by in range(-6, 7) if by and now + 32 * by >= least]
-    return _settings(data, chance, vocab_size=chance.choice(sizes))
+    return settings_click(data, chance, vocab_size=chance.choice(sizes))
 
 
 def tie_rule(page: Page, chance: Random) -> Click:
     """Train by another tie rule."""
     data = page.widget("settings").data
     rule = _other(chance, data["choices"]["tie_rule"], data["chosen"]["tie_rule"])
-    return _settings(data, chance, tie_rule=rule)
+    return settings_click(data, chance, tie_rule=rule)
 
 
-def _settings(data: dict[str, Any], chance: Random, **changed: Any) -> Click:
+def settings_click(data: dict[str, Any], chance: Random, **changed: Any) -> Click:
     """Change one of the settings; the number of the change is another one each time."""
     told = data["chosen"] | changed | {"change": chance.random()}
     return Click("settings", {"settings": told}, next(iter(changed)))
@@ -177,5 +177,5 @@ Real models' vocabularies are left out: each is read once a process, for seconds
 
 
 def _other(chance: Random, among: Sequence[T], now: str) -> T:
-    """Any one but the present one."""
-    return chance.choice([one for one in among if str(one) != now])
+    """Any one but the present one, if there is one."""
+    return chance.choice([one for one in among if str(one) != now] or among)

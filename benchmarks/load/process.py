@@ -5,8 +5,9 @@ Both are read from /proc, so only Linux can say; elsewhere they are None.
 
 import asyncio
 import os
-from collections.abc import Iterator
-from contextlib import suppress
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -19,19 +20,43 @@ _RESTS_WITHIN: Final = 90
 """Seconds; the compiled engine is compiled on the first start of all."""
 
 
+Curve = list[tuple[float, float]]
+"""Seconds since one began to look, and megabytes (PSS) then."""
+_OFTEN: Final = 0.2
+"""Seconds between two looks at the memory, which may be high for a moment only."""
+
+
 def memory(pid: int) -> float | None:
     """Megabytes of proportional set size (PSS): what is shared counts by its share."""
     try:
         return sum(_pss(one) for one in _tree(pid)) / 1e6
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return None
+
+
+@asynccontextmanager
+async def watched(pid: int) -> AsyncIterator[Curve]:
+    """Gives the curve, which grows while this is open; empty where memory cannot be measured."""
+    curve: Curve = []
+    began = time.monotonic()
+
+    async def watch() -> None:
+        while (now := await asyncio.to_thread(memory, pid)) is not None:
+            curve.append((time.monotonic() - began, now))
+            await asyncio.sleep(_OFTEN)
+
+    watching = asyncio.create_task(watch())
+    try:
+        yield curve
+    finally:
+        watching.cancel()
 
 
 def processor_time(pid: int) -> float | None:
     """Seconds that it computed so far, on all cores together."""
     try:
         return sum(_ticks(one) for one in _tree(pid)) / os.sysconf("SC_CLK_TCK")
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return None
 
 
@@ -49,11 +74,14 @@ async def at_rest(pid: int) -> None:
 
 
 def _tree(pid: int) -> Iterator[int]:
+    """All processes, without one that is just being started and still has its parent's memory."""
     yield pid
+    command = (_PROC / str(pid) / "cmdline").read_bytes()
     for task in (_PROC / str(pid) / "task").iterdir():
-        with suppress(FileNotFoundError):
-            for child in (task / "children").read_text("ascii").split():
-                yield from _tree(int(child))
+        with suppress(FileNotFoundError, ProcessLookupError):
+            for child in map(int, (task / "children").read_text("ascii").split()):
+                if (_PROC / str(child) / "cmdline").read_bytes() != command:
+                    yield from _tree(child)
 
 
 def _pss(pid: int) -> int:

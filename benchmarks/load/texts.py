@@ -21,6 +21,14 @@ def shuffled_words(chance: Random, size: int) -> str:
     return " ".join(words)[:size].rstrip()
 
 
+def made_up_words(chance: Random, size: int) -> str:
+    """So many characters, a fifth of them words that nobody has used before."""
+    letters = "etaoinshrdlucmwfgypbvk"
+    new = ("".join(chance.choices(letters, k=chance.randrange(4, 10))) for _ in range(20_000))
+    words = chance.choices([*_words(), *new], k=size // 5)
+    return " ".join(words)[:size]
+
+
 @cache
 def _words() -> tuple[str, ...]:
     """Of the samples that are written in Latin letters, so that a character is mostly a byte."""

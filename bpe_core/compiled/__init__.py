@@ -72,18 +72,23 @@ def is_ready() -> bool:
     return _ready.is_set()
 
 
+def is_kept() -> bool:
+    """Whether another process, or an earlier one, has compiled everything; where it can run."""
+    from bpe_core.compiled import jit
+
+    return jit.is_kept()
+
+
 def compile_first(on_progress: OnProgress) -> None:
     """Compile everything while somebody hears of it, where no process has kept it yet.
 
     Otherwise the first calls compile what they need: some seconds without a word.
     """
-    if _ready.is_set() or not is_available():
+    if _ready.is_set() or not is_available() or is_kept():
         return
-    from bpe_core.compiled.jit import is_kept
     from bpe_core.compiled.warming import compile_everything
 
-    if not is_kept():
-        compile_everything(on_progress)
+    compile_everything(on_progress)
 
 
 def warm_up() -> None:
