@@ -19,7 +19,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import FrameType
 from typing import Final
-from urllib.error import URLError
 from urllib.request import urlopen
 
 from ui.server.hosts import HOSTS
@@ -165,7 +164,7 @@ def _is_healthy(port: int) -> bool:
     try:
         with urlopen(f"http://{_HERE}:{port}/_stcore/health", timeout=5):
             return True
-    except URLError:
+    except OSError:
         return False
 
 

@@ -14,6 +14,7 @@ from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.words import say
 from bpe_view.words.errors import problem_text
 from ui.host.element_types import UploadedFile
+from ui.host.uploaded_files import empty
 from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.uploads import warn_where_no_file_can_come
@@ -141,6 +142,8 @@ def _read_uploads() -> None:
         st.session_state[KEPT] = Sentences(
             read_files({one.name: one.getvalue() for one in uploads})
         )
+        for upload in uploads:
+            empty(upload)
         st.session_state["parallel_files"] = ", ".join(one.name for one in uploads)[:200]
     except bpe.BPEError as error:
         st.session_state[_PROBLEM] = problem_text(error)

@@ -11,7 +11,7 @@ from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.training.inputs import UPLOAD_TYPES
 from ui.shared.training.run_store import Request
-from ui.shared.uploads import warn_where_no_file_can_come
+from ui.shared.uploads import read_text, warn_where_no_file_can_come
 
 KEPT: Final = 0.9
 """The share of a text that is trained on when its end is held back."""
@@ -99,7 +99,7 @@ def _read() -> None:
     if upload is None:
         return
     try:
-        st.session_state[_FILE_TEXT] = upload.getvalue().decode("utf-8-sig")
+        st.session_state[_FILE_TEXT] = read_text(upload)
     except UnicodeDecodeError as error:
         st.session_state[_PROBLEM] = {
             "name": upload.name,

@@ -13,6 +13,7 @@ from ui.frame.navigation import draw_navigation
 from ui.frame.page_language.component import page_language
 from ui.frame.share.challenge import challenge_view
 from ui.frame.share.menu import share_menu
+from ui.shared.downloads.offers import Drawn, find_drawn, keep_drawn
 from ui.shared.error_messages import show_messages
 from ui.shared.page_button import leave_if_asked
 from ui.shared.session import VISIT, chosen_language, speak
@@ -52,22 +53,31 @@ def open_page(page: str, has_title: bool = True) -> None:
     show_messages(messages)
 
 
-@st.fragment
 def page_body(page: str, draw: Callable[[], None] | None) -> None:
     """What is below the title, and the address of the page as it has become.
 
     What is used in it draws it again, and not the page around it. So it changes nothing there.
     While it runs alone, a click in it waits; `ProgressBar`'s button ends what takes long there.
+    Where what it is drawn from had to be let go, the whole page runs, and makes it again.
 
     Args:
         page: its key, as in `open_page`.
         draw: draws it; None: there is nothing to draw.
     """
+    _body(page, keep_drawn(draw), [draw])
+
+
+@st.fragment
+def _body(page: str, token: str, first: list[Callable[[], None] | None]) -> None:
+    """`first` has what draws it the first time, when it may be too large to be kept."""
     speak(chosen_language())
     keep_own(page)
     leave_if_asked()
-    if draw:
-        draw()
+    drawn = Drawn(first.pop()) if first else find_drawn(token)
+    if drawn is None:
+        st.rerun()
+    if drawn.draw:
+        drawn.draw()
     write_link(page)
 
 

@@ -16,6 +16,7 @@ from ui.host.uploaded_files import let_go_of
 from ui.open_save.opening import NAMED_SPLITS, choose_split, open_uploads
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
+from ui.shared.memory import FILE_MEGABYTES
 from ui.shared.move_focus.component import move_focus
 from ui.shared.page_button import page_button
 from ui.shared.training.choices import OWN_TEXT, TRAINED
@@ -51,6 +52,7 @@ def open_view() -> None:
         accept_multiple_files=True,
         key=f"{UPLOAD_KEY} {opened_before}",
         help=say("open_save.open.help"),
+        max_upload_size=FILE_MEGABYTES,
     )
     warn_where_no_file_can_come()
     let_go = partial(_let_go, uploads, opened_before + 1)

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Iterator
 from enum import Enum
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from types import FunctionType, ModuleType
 from typing import Any, Final
@@ -118,6 +118,8 @@ def _items_by_sample(container: Any, seen: set[int]) -> int:
 
 def _parts(one: Any) -> Iterator[object]:
     """What an object leads to that is no container."""
+    if isinstance(one, partial):
+        yield from (one.func, one.args, one.keywords)
     yield getattr(one, "__dict__", None)
     yield from (getattr(one, name, None) for name in _slots(one.__class__))
 

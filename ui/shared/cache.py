@@ -1,17 +1,16 @@
 """What was worked out once and is kept for the visitors who ask for it next."""
 
-import math
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Collection, Hashable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
 from ui.shared.bytes_held import Blocks, blocks_of
-from ui.shared.memory import ROOM_TO_KEEP
+from ui.shared.memory import ROOM_TO_KEEP, TRAININGS, Room
 
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
@@ -24,12 +23,10 @@ _SETTLED: Final = 5.0
 """Seconds after it was asked for in which a value may still grow: its cached properties."""
 _RARELY: Final = 80.0
 """Seconds between two looks at a value that is in use and no longer grows, at the most."""
+_SMALL: Final = 400
+"""The share of the room, as a part of one, of what goes only when all that is larger has gone."""
 _LASTING: Final = 0.75
 """The share of the room that values have which go last."""
-_QUICK: Final = 0.1
-"""Seconds; what was made within them is soon let go."""
-_SOON: Final = 120.0
-"""Seconds after it was asked for last. So long Streamlit keeps a visitor who has left."""
 _ENTRY: Final = 500
 """Bytes for keeping anything at all."""
 
@@ -47,8 +44,7 @@ class _Turn:
 class _Kept:
     """A value, what it held when it was measured last, and when that and the last use were.
 
-    It goes `lasts` seconds after the last use. Whoever finds it as large as before waits twice as
-    long until the next time.
+    Whoever finds it as large as before waits twice as long until the next time.
     """
 
     value: Any
@@ -56,7 +52,6 @@ class _Kept:
     measured: float
     blocks: Blocks
     goes_last: bool
-    lasts: float
     wait: float = _SETTLED
 
     @property
@@ -71,22 +66,29 @@ class Budget:
     """The bytes that several caches share: what was not asked for longest, in any of them, goes.
 
     What could not be made again here goes last, but has three quarters of the room at the most.
-    What is made again in a moment goes two minutes after it was asked for last, when something
-    else is made: what visitors leave behind would otherwise fill the room on any day.
     What two values both lead to counts once. A value is measured when it is made, and again when
     something else is made, five seconds or more after it was measured, if it was asked for since
     then or shortly before; after longer and longer times while it stays as large as it was. So the
     sum may be too small by what values have grown since.
     """
 
-    def __init__(self, room: int, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        room: int,
+        clock: Callable[[], float] = time.monotonic,
+        beside: Room | None = None,
+    ) -> None:
         """Nothing kept.
 
         Args:
             room: bytes.
             clock: seconds.
+            beside: what is free there may be kept, too, until somebody takes it.
         """
-        self._room = room
+        self._always = room
+        self._beside = beside
+        if beside:
+            beside.on_taken = self.fit
         self.clock = clock
         self._kept: OrderedDict[BudgetKey, _Kept] = OrderedDict()
         self._owners: Counter[int] = Counter()
@@ -103,6 +105,10 @@ class Budget:
         """Bytes of all that is kept."""
         return self._held
 
+    @property
+    def _room(self) -> int:
+        return self._always + (self._beside.free if self._beside else 0)
+
     def find(self, key: BudgetKey) -> _Kept | None:
         """What is kept under a key; it then stays longest."""
         with self._lock:
@@ -112,24 +118,19 @@ class Budget:
                 kept.used = self.clock()
             return kept
 
-    def keep(
-        self, key: BudgetKey, value: object, *, goes_last: bool = False, quick: bool = False
-    ) -> None:
+    def keep(self, key: BudgetKey, value: object, *, goes_last: bool = False) -> None:
         """Keep a value if it fits when all others are let go; those not asked for longest go.
 
         Args:
             key: finds it again.
             value: what to keep.
             goes_last: whether it goes after others.
-            quick: whether it is made again in a moment.
         """
         now = self.clock()
         blocks = blocks_of((key[1], value))
-        lasts = _SOON if quick and not goes_last else math.inf
         with self._lock:
             self._forget(key)
-            self._forget_old(now)
-            self._kept[key] = _Kept(value, now, now, {0: 0}, goes_last, lasts)
+            self._kept[key] = _Kept(value, now, now, {0: 0}, goes_last)
             self._count(key, self._kept[key], blocks)
             grown = [(one, kept) for one, kept in self._used_lately() if kept.may_have_grown(now)]
             self._looked = now
@@ -143,14 +144,35 @@ class Budget:
                     kept.measured = now
                     self._discount(kept)
                     self._count(one, kept, blocks)
+        self.fit()
+
+    def fit(self) -> None:
+        """Let go of what there is no room for."""
+        with self._lock:
             while (too_many := self._are_too_many()) or self._held > self._room:
-                fitting = (key for key, kept in self._kept.items() if kept.goes_last == too_many)
-                self._forget(next(fitting, next(iter(self._kept))))
+                first = [key for key, kept in self._kept.items() if kept.goes_last == too_many]
+                large = (key for key in first if self._kept[key].size > self._always // _SMALL)
+                self._forget(next(large, (first or [*self._kept])[0]))
+
+    def forget_unused(
+        self, seconds: float, spared: Callable[[BudgetKey, bool], bool] = lambda _, last: last
+    ) -> None:
+        """Let go of what nobody has asked for that long.
+
+        Args:
+            seconds: how long.
+            spared: whether a key stays, with whether it goes last; usually what does.
+        """
+        with self._lock:
+            before = self.clock() - seconds
+            unused = takewhile(lambda one: one[1].used < before, self._kept.items())
+            for key in [key for key, kept in unused if not spared(key, kept.goes_last)]:
+                self._forget(key)
 
     def _are_too_many(self) -> bool:
         """Whether those that go last have more than their share."""
         last = sum(kept.size for kept in self._kept.values() if kept.goes_last)
-        return last > _LASTING * self._room
+        return last > _LASTING * self._always
 
     def _used_lately(self) -> Iterator[tuple[BudgetKey, _Kept]]:
         """What may have grown since this was looked for last; the others have settled."""
@@ -158,12 +180,6 @@ class Budget:
             if kept.used < self._looked - 2 * _RARELY:
                 return
             yield key, kept
-
-    def _forget_old(self, now: float) -> None:
-        """Let go of what was quickly made and not asked for since."""
-        unused = takewhile(lambda one: one[1].used + _SOON < now, self._kept.items())
-        for key in [key for key, kept in unused if kept.used + kept.lasts < now]:
-            self._forget(key)
 
     def forget(self, cache: object) -> None:
         """Let go of everything that a cache kept."""
@@ -196,7 +212,7 @@ class Budget:
                 self._held -= self._sizes.pop(block)
 
 
-ALL: Final = Budget(ROOM_TO_KEEP)
+ALL: Final = Budget(ROOM_TO_KEEP, beside=TRAININGS)
 """What the caches of the app share."""
 
 
@@ -255,14 +271,16 @@ class Cache(Generic[Key, Value]):
             kept = self._look(key) or turn.made
             if kept:
                 return kept[0]
-            began = self._budget.clock()
             value = make()
             turn.made = (value,)
-            quick = self._budget.clock() < began + _QUICK
-            self._budget.keep((self, key), value, goes_last=self._goes_last, quick=quick)
+            self._budget.keep((self, key), value, goes_last=self._goes_last)
             return value
         finally:
             turn.lock.release()
+
+    def forget_unused(self, seconds: float, but: Collection[Key]) -> None:
+        """Let go of what nobody has asked for that long, but not of some."""
+        self._budget.forget_unused(seconds, lambda key, _: key[0] is not self or key[1] in but)
 
     def clear(self) -> None:
         """Keep nothing of what was made so far."""

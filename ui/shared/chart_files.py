@@ -10,6 +10,7 @@ import streamlit as st
 
 from bpe_view.charts.about import with_settings
 from bpe_view.charts.figure_file import (
+    DOTS_PER_INCH,
     FIGURE_FORMATS,
     FigureFormat,
     PrintSize,
@@ -20,12 +21,13 @@ from bpe_view.charts.style import config, darken
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say
 from ui.shared.downloads.button import download_button
-from ui.shared.memory import COST_OF_PICTURE, TRAININGS
+from ui.shared.memory import COST_OF_PICTURE, COST_OF_PIXEL, MEMORY, SMALL, TRAININGS
 
 if TYPE_CHECKING:
     from bpe_view.charts.style import Figure
 
-_LIMITS: Final = {"width": (30, 500), "height": (20, 500), "font": (4, 24)}
+_LONGEST: Final = 300 if MEMORY < SMALL else 500
+_LIMITS: Final = {"width": (30, _LONGEST), "height": (20, _LONGEST), "font": (4, 24)}
 """Millimetres and points."""
 _TALL: Final = 460
 """Pixels of a chart on the page; a higher one has a line for each row."""
@@ -106,7 +108,8 @@ def _print_view(figure: "Figure", files: ChartFiles) -> None:
 def _picture(
     figure: "Figure", kind: FigureFormat, size: PrintSize, told: Mapping[str, str]
 ) -> bytes:
-    with TRAININGS.taken(COST_OF_PICTURE):
+    pixels = size.width * size.height * (DOTS_PER_INCH / 25.4) ** 2 if kind == "png" else 0
+    with TRAININGS.taken(COST_OF_PICTURE + round(COST_OF_PIXEL * pixels)):
         return figure_file(figure, kind, size, told)
 
 

@@ -1,7 +1,9 @@
 """How much memory the app may take beside what it needs when idle: one setting for all of it.
 
-A quarter keeps what was worked out (`ui.shared.cache`). The rest is for the training of one long
-text and for what the page that shows it needs at the same time, and says how long a text may be.
+A quarter always keeps what was worked out (`ui.shared.cache`). The rest is for what goes on just
+now: the training of a long text, a file that is opened, a chart that is drawn for print, another
+process that cuts by a split pattern; what of it nobody has taken keeps more. Another quarter beside
+it is for files that visitors have sent.
 """
 
 import os
@@ -13,6 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import bpe_core as bpe
+from bpe_core.cutting import process
 from bpe_view.words.errors import TextTooLargeError
 
 NAME: Final = "BPE_EXPLORER_MEMORY"
@@ -32,10 +35,15 @@ COST_OF_TEXT: Final = 28
 Measured: 19 to 22 for 3 to 30 MB of prose and code, up to 57 where there are hardly any pre-tokens
 or they hardly ever repeat.
 """
+COST_OF_PIECES: Final = 60
+"""The same where the text is cut by a split pattern of the visitor's own: each pre-token is a text
+of its own for a moment. Measured: 39, and up to 84 where nothing repeats."""
 COST_OF_FILE: Final = 20
 """Bytes for each byte of a tokenizer file, while it is opened: 9 to 21 for those of real models."""
 COST_OF_PICTURE: Final = 450_000_000
 """Bytes while a chart is drawn as a file: a browser for two or three seconds."""
+COST_OF_PIXEL: Final = 8
+"""Bytes more for each pixel of a PNG."""
 _LIMITS: Final = (
     Path("/sys/fs/cgroup/memory.max"),
     Path("/sys/fs/cgroup/memory/memory.limit_in_bytes"),
@@ -90,6 +98,8 @@ def _memory_told() -> Iterator[int]:
 
 _SAID: Final = os.environ.get(NAME)
 MEMORY: Final = memory_of(_SAID) if _SAID else usual_memory(memory_of_machine())
+SMALL: Final = 10**9
+"""Where there is less, room goes before speed."""
 ROOM_TO_KEEP: Final = MEMORY // 4
 """Bytes of all that is kept for all sessions."""
 LONGEST_TEXT: Final = (MEMORY - ROOM_TO_KEEP) // COST_OF_TEXT
@@ -107,14 +117,17 @@ class Room:
 
     def __init__(self, size: int) -> None:
         """Room of so many bytes, all free."""
-        self._size = size
+        self.size = size
+        self.on_taken: Callable[[], object] = lambda: None
+        """Called when somebody has taken some, in whose thread that is."""
         self._taken = 0
+        self._mine = threading.local()
         self._changed = threading.Condition()
 
     @property
     def free(self) -> int:
         """Bytes that nobody has taken."""
-        return self._size - self._taken
+        return self.size - self._taken
 
     @contextmanager
     def taken(
@@ -123,37 +136,50 @@ class Room:
         """Take bytes, and give them back at the end.
 
         Args:
-            needs: how many; who needs more than there are, takes all.
+            needs: how many; who needs more than there are, takes all. What the same thread has
+                taken already counts; it need not wait for more, as others might wait for it.
             while_waiting: called about ten times a second; may raise to give up waiting.
         """
-        needs = min(needs, self._size)
-        while not self._take(needs):
+        mine = getattr(self._mine, "taken", 0)
+        needs = max(min(needs, self.size) - mine, 0)
+        while not self._take(needs, at_once=mine > 0):
             while_waiting()
+        self._mine.taken = mine + needs
         try:
+            self.on_taken()
             yield
         finally:
+            self._mine.taken = mine
             with self._changed:
                 self._taken -= needs
                 self._changed.notify_all()
 
-    def _take(self, needs: int) -> bool:
+    def _take(self, needs: int, at_once: bool) -> bool:
         """Take them within a tenth of a second, or not at all."""
         with self._changed:
-            fits = self._changed.wait_for(lambda: needs <= self.free, timeout=0.1)
+            fits = at_once or self._changed.wait_for(lambda: needs <= self.free, timeout=0.1)
             self._taken += needs if fits else 0
         return fits
 
 
 ROOM_TO_TRAIN: Final = MEMORY - ROOM_TO_KEEP
 TRAININGS: Final = Room(ROOM_TO_TRAIN)
-"""What the trainings of all sessions, and files that are opened, take together: long texts are
-trained one after another."""
+"""What the trainings of all sessions, and all else that needs much for a moment, take together:
+long texts are trained one after another."""
+ROOM_TO_SPLIT: Final = max(2 * ROOM_TO_TRAIN // 3, 128 * 2**20)
+"""Bytes of a process for a split pattern at the most; a text of 9 MB needs 160 MB there."""
 
 UPLOAD_MEGABYTES: Final = max(min(LONGEST_TEXT // 2**20, 100), 1)
 """Of a file with a text, which needs no sending where it is too large; 100: the app's own limit."""
+FILE_MEGABYTES: Final = max(min(ROOM_TO_TRAIN // COST_OF_FILE // 2**20, 100), 1)
+"""Of any file."""
+ROOM_FOR_FILES: Final = max(MEMORY // 4, 2 * FILE_MEGABYTES * 2**20)
+"""Bytes of all files that visitors have sent, and of the texts that were in them."""
+FILES_OF_ONE: Final = ROOM_FOR_FILES // 2
+"""Of those of one visitor."""
 
 
-def cost_of_training(text: str) -> int:
+def cost_of_training(text: str, split: str | tuple[str, ...] = "gpt4") -> int:
     """Bytes that training on a text takes until it has been shown for the first time.
 
     Raises:
@@ -163,6 +189,11 @@ def cost_of_training(text: str) -> int:
     True
     """
     size = len(text.encode(errors="replace"))
-    if size > LONGEST_TEXT:
-        raise TextTooLargeError(size, LONGEST_TEXT)
-    return COST_OF_TEXT * size
+    is_named = isinstance(split, str) and split in bpe.SPLIT_PATTERNS
+    most = LONGEST_TEXT if is_named else ROOM_TO_TRAIN // COST_OF_PIECES
+    if size > most:
+        raise TextTooLargeError(size, most)
+    if is_named:
+        return COST_OF_TEXT * size
+    # The process is done before the pieces are made of what it found.
+    return max(COST_OF_PIECES * size, process.room().needs(size))

@@ -67,6 +67,8 @@ def player(
     Returns:
         The step at which the user paused last, or None if that was in another run.
     """
+    # Streamlit keeps what hears of changes with the session, and a listener leads to its run.
+    on_quiz = listener.on_quiz if listener else None
     mount(
         PLAYER,
         key,
@@ -77,7 +79,7 @@ def player(
         default={"at": None},
         on_at_change=lambda: None,
         on_view_change=lambda: told(key, "view", lambda view: on_view(str(view)), None),
-        on_quiz_change=lambda: _tell_quiz(key, listener),
+        on_quiz_change=lambda: _tell_quiz(key, on_quiz),
         on_ask_change=lambda: None,
     )
 
@@ -87,10 +89,10 @@ def player(
     return told(key, "at", step, None)
 
 
-def _tell_quiz(key: str, listener: Listener | None) -> None:
+def _tell_quiz(key: str, on_quiz: Callable[[str, int], None] | None) -> None:
     mode, level = told(key, "quiz", lambda quiz: (quiz["mode"], int(quiz["level"])), ("", 0))
-    if listener and mode in MODES and level in range(1, LEVELS + 1):
-        listener.on_quiz(mode, level)
+    if on_quiz and mode in MODES and level in range(1, LEVELS + 1):
+        on_quiz(mode, level)
 
 
 def _answer(payload: dict[str, Any], key: str, listener: Listener | None) -> dict[str, Any]:

@@ -1,13 +1,44 @@
-"""Whether files can come to the app at all."""
+"""Whether files can come to the app at all, and the texts that were in them."""
 
+import sys
+import weakref
 from typing import Final
 
 import streamlit as st
 
 from bpe_view.words import say
+from ui.host.element_types import UploadedFile
+from ui.host.uploaded_files import empty
 
 COOKIE: Final = "_streamlit_xsrf"
 """Streamlit gives it to every browser, and takes a file only together with it."""
+
+
+class FileText(str):
+    """The text of a file, which a session holds in place of the file."""
+
+    __slots__ = ("__weakref__",)
+
+
+_texts: Final[weakref.WeakValueDictionary[int, FileText]] = weakref.WeakValueDictionary()
+
+
+def read_text(upload: UploadedFile) -> FileText:
+    """The text of a file, of which nothing else is kept.
+
+    Raises:
+        UnicodeDecodeError: it is not text in UTF-8.
+    """
+    data = upload.getvalue()
+    empty(upload)
+    text = FileText(data.decode("utf-8-sig"))
+    _texts[id(text)] = text
+    return text
+
+
+def bytes_of_texts() -> int:
+    """Bytes of the texts of files that sessions hold."""
+    return sum(map(sys.getsizeof, [*_texts.values()]))
 
 
 def warn_where_no_file_can_come() -> None:

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from ui.host.uploaded_files import let_go_of
+from ui.host.left_sessions import end_what_is_over
+from ui.host.uploaded_files import bytes_of_sessions, let_go_of
 from ui.host.whole_page import of_the_whole_page
 
 
@@ -17,7 +18,7 @@ def script() -> None:
     from streamlit.runtime.scriptrunner import get_script_run_ctx
     from streamlit.runtime.uploaded_file_manager import UploadedFile
 
-    from ui.host.uploaded_files import let_go_of
+    from ui.host.uploaded_files import empty, let_go_of
     from ui.host.whole_page import of_the_whole_page
 
     uploads = st.file_uploader("files", accept_multiple_files=True)
@@ -28,6 +29,10 @@ def script() -> None:
     context: Any = get_script_run_ctx()
     held = context.uploaded_file_mgr.get_files(context.session_id, ids)
     st.text(f"uploaded {len(uploads)}, held {len(held)}")
+    if one := st.file_uploader("a file that stays on the page"):
+        empty(one)
+        [kept] = context.uploaded_file_mgr.get_files(context.session_id, [one.file_id])
+        st.text(f"emptied {one.name}: {one.getvalue()!r}, {kept.data!r}")
 
     @st.fragment
     def part() -> None:
@@ -40,9 +45,11 @@ def script() -> None:
 
 def test_each_does_what_it_is_for() -> None:
     app = AppTest.from_function(script).run()
-    app.file_uploader[0].set_value([("a.txt", b"river", "text/plain")]).run()
+    app.file_uploader[0].set_value([("a.txt", b"river", "text/plain")])
+    app.file_uploader[1].set_value(("b.txt", b"sea", "text/plain")).run()
     assert not app.exception
-    assert [text.value for text in app.text] == ["uploaded 1, held 0"]
+    told = [text.value for text in app.text]
+    assert told == ["uploaded 1, held 0", "emptied b.txt: b'', b''"]
     widgets = app.session_state._state._state._new_widget_state.widget_metadata
     alone = [button.label for button in app.button if widgets[button.proto.id].fragment_id]
     assert alone == ["of the part"]
@@ -56,10 +63,12 @@ def test_each_does_what_it_is_for() -> None:
             "scriptrunner_utils.script_run_context.ThreadState",
             lambda: of_the_whole_page().__enter__(),
         ),
+        ("get_instance", bytes_of_sessions),
+        ("get_instance", end_what_is_over),
     ],
 )
 def test_without_it_nothing_raises(
     name: str, use: Callable[[], object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delattr(f"streamlit.runtime.{name}")
-    assert use() is None
+    assert not use()

@@ -18,7 +18,7 @@ from tests.server import running
 from ui.server.routes import routes
 from ui.shared.cache import Budget
 from ui.shared.downloads import offers
-from ui.shared.downloads.offers import offer
+from ui.shared.downloads.offers import find_drawn, forget_who_left, keep_drawn, offer
 from ui.shared.session import VISIT
 
 
@@ -91,6 +91,33 @@ def test_a_page_that_is_left_lets_go_of_what_it_offered_and_keeps_what_was_made(
     assert browser.get(made.url).text == "a"
     session.clear()
     assert browser.get(made.url).status_code == 410
+
+
+def test_a_page_and_what_it_offers_go_where_memory_is_needed_and_with_the_session(
+    session: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = Budget(6_000)
+    monkeypatch.setattr(offers, "ALL", room)
+
+    def draw(_: str) -> None:
+        pass
+
+    token = keep_drawn(partial(draw, "a" * 3_000))
+    offer("a.csv", lambda: "a")
+    shelf = offers.find_shelf(token)
+    assert shelf
+    assert find_drawn(token)
+    keep_drawn(partial(draw, "b" * 3_000))
+    assert list(shelf.offers) == ["a.csv"]
+    room.keep(("another", 0), "c" * 4_500)
+    assert find_drawn(token) is None
+    assert not shelf.offers
+    room.forget("another")
+    keep_drawn(partial(draw, "b" * 3_000))
+    del shelf
+    session.clear()
+    forget_who_left()
+    assert not room.held
 
 
 def test_what_fails_is_said_and_stands_in_one_line_of_the_log(

@@ -12,6 +12,7 @@ from streamlit.runtime.scriptrunner import StopException
 
 from ui.shared.bytes_held import Blocks, blocks_of
 from ui.shared.cache import Budget, Cache
+from ui.shared.memory import Room
 
 SECONDS = 30
 LARGE = 10_000
@@ -129,33 +130,36 @@ def test_what_cannot_be_made_again_goes_last_and_has_three_quarters_of_the_room(
     assert (kept_keys(files, "abcd"), kept_keys(others, "z")) == ("bcd", "z")
 
 
-def test_what_is_made_again_in_a_moment_goes_two_minutes_after_it_was_asked_for_last() -> None:
+def test_what_nobody_asks_for_goes_and_what_cannot_be_made_again_only_where_nobody_has_it() -> None:
     now = 0.0
     budget = Budget(100 * LARGE, clock=lambda: now)
-    quick, files = Cache[str, str](budget), Cache[str, str](budget, goes_last=True)
+    runs, files = Cache[str, str](budget), Cache[str, str](budget, goes_last=True)
+    for key in "ab":
+        runs.get(key, partial(large, key))
+        files.get(key, partial(large, key))
+    now = 200.0
+    assert runs.find("b")
+    now = 400.0
+    budget.forget_unused(300)
+    assert kept_keys(files, "ab") == "ab"
+    files.forget_unused(300, {"b"})
+    assert (kept_keys(runs, "ab"), kept_keys(files, "ab")) == ("b", "ab")
+    now = 800.0
+    files.forget_unused(300, {"b"})
+    assert (kept_keys(runs, "ab"), kept_keys(files, "ab")) == ("b", "b")
 
-    def slowly(key: str) -> str:
-        nonlocal now
-        now += 0.2
-        return large(key)
 
-    slow = Cache[str, str](budget)
-    slow.get("s", partial(slowly, "s"))
-    files.get("f", partial(large, "f"))
-    for key in "abc":
-        quick.get(key, partial(large, key))
-    now = 100.0
-    assert quick.find("b")
-    now = 125.0
-    assert kept_keys(quick, "ac") == "ac"
-    now = 240.0
-    quick.get("d", partial(large, "d"))
-    assert 5 * LARGE < budget.held < 6 * LARGE
-    now = 250.0
-    quick.get("e", partial(large, "e"))
-    assert kept_keys(quick, "abcde") == "de"
-    assert (kept_keys(slow, "s"), kept_keys(files, "f")) == ("s", "f")
-    assert budget.held < 5 * LARGE
+def test_what_nobody_needs_just_now_keeps_more_until_somebody_takes_it() -> None:
+    beside = Room(3 * LARGE)
+    budget = Budget(int(1.5 * LARGE), beside=beside)
+    cache = Cache[str, str](budget)
+    for key in "abcd":
+        cache.get(key, partial(large, key))
+    assert kept_keys(cache, "abcd") == "abcd"
+    with beside.taken(2 * LARGE):
+        assert kept_keys(cache, "abcd") == "cd"
+    with beside.taken(9 * LARGE):
+        assert kept_keys(cache, "cd") == "d"
 
 
 def test_looking_for_a_value_keeps_it_longer() -> None:

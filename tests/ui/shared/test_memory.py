@@ -5,11 +5,13 @@ import subprocess
 import sys
 import threading
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import bpe_core as bpe
+from bpe_core.cutting import process
 from bpe_view import words
 from bpe_view.words.errors import TextTooLargeError, problem_text
 from tests.pages.components import text_in_box
@@ -109,6 +111,18 @@ def test_a_text_is_measured_in_bytes(text: str, monkeypatch: pytest.MonkeyPatch)
         cost_of_training(text)
 
 
+def test_a_pattern_of_ones_own_costs_its_pieces_and_its_process(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(memory, "ROOM_TO_TRAIN", 60_000_000)
+    pattern = r"(?:ab)+|."
+    monkeypatch.setattr(process, "_pool", process._Pool(process.Room(1, 30_000_000)))
+    assert cost_of_training("a", pattern) == 30_000_000
+    assert cost_of_training("a" * 10**6, pattern) == 60_000_000
+    with pytest.raises(TextTooLargeError, match="at most 1000000"):
+        cost_of_training("a" * 10**6 + "a", pattern)
+
+
 @pytest.mark.parametrize(
     ("language", "sizes"), [("en", ("12.4", "10.3")), ("es", ("12,4", "10,3")), ("zh", ("12.4",))]
 )
@@ -163,10 +177,22 @@ def test_who_gives_up_waiting_or_fails_leaves_the_room_as_it_was() -> None:
     def give_up() -> None:
         raise InterruptedError
 
-    with room.taken(80):
+    def come() -> None:
         with pytest.raises(InterruptedError), room.taken(30, give_up):
             raise AssertionError("there was no room")
+
+    with room.taken(80), ThreadPoolExecutor(1) as other:
+        other.submit(come).result()
         assert room.free == 20
     with pytest.raises(ZeroDivisionError), room.taken(30):
         raise ZeroDivisionError
+    assert room.free == 100
+
+
+def test_what_one_does_within_a_turn_is_paid_for_and_waits_for_nobody() -> None:
+    room = Room(100)
+    with room.taken(60), room.taken(40):
+        assert room.free == 40
+        with room.taken(90):
+            assert room.free == 10
     assert room.free == 100

@@ -9,6 +9,9 @@ from bpe_view.words.catalog import FALLBACK, messages
 from ui.shared.mount import mount
 
 _WITH_PLAYER: Final = ("watch", "learn")
+_REFUSED: Final = "AxiosError: Request failed with status code {}"
+"""What Streamlit says below a file that the server does not take."""
+_REFUSALS: Final = {413: "file_too_large", 507: "files_full"}
 PAGE_LANGUAGE: Final = Component("page_language", Path(__file__).with_name("page_language.js"))
 
 
@@ -29,8 +32,10 @@ def page_language(page: str) -> None:
 
 
 def _streamlits_words() -> dict[str, str]:
-    """What Streamlit says, by its English; nothing where that is the visitor's language."""
+    """What Streamlit says, by its English; where that is the visitor's language, codes alone."""
+    told = {_REFUSED.format(code): say(f"server.{key}") for code, key in _REFUSALS.items()}
     if current_language() == FALLBACK:
-        return {}
+        return told
     keys = [f"streamlit.{key.partition('.')[2]}" for key in words_for("streamlit")]
-    return {str(messages(FALLBACK)[key]): str(messages(current_language())[key]) for key in keys}
+    english, own = messages(FALLBACK), messages(current_language())
+    return told | {str(english[key]): str(own[key]) for key in keys}

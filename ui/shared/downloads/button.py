@@ -34,4 +34,6 @@ def download_button(
         enabled: whether there is anything to make.
     """
     told = {"label": label, "help": help, "primary": primary, "enabled": enabled}
-    mount(DOWNLOAD, name, told | {"address": offer(name, make)}, width="content")
+    data = told | {"address": offer(name, make)}
+    # What is reported needs no answer but the run itself, which offers the file anew.
+    mount(DOWNLOAD, name, data, width="content", on_again_change=lambda: None)

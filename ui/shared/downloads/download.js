@@ -9,41 +9,61 @@ import {mounted} from "../../../bpe_view/tokens/mount.js";
  * @typedef {import("../../../bpe_view/tokens/mount.js").Visitor & Offer} Data
  */
 
+/** So often, this many milliseconds apart, it asks for a file that the page has to offer anew. */
+const TRIES = 60;
+const PAUSE = 500;
+const GONE = 410;
+
 class DownloadButton {
   constructor() {
     this.button = element("button", {type: "button"});
     this.problem = element("p", {role: "alert"});
     this.root = element("div", "download", this.button, this.problem);
     this.address = "";
+    this.offerAnew = () => {};
     this.button.addEventListener("click", () => void this.press());
   }
 
-  /** @param {Offer} offer */
-  show({label, help, primary, enabled, address}) {
+  /**
+   * @param {Offer} offer
+   * @param {() => void} offerAnew  has the page drawn again
+   */
+  show({label, help, primary, enabled, address}, offerAnew) {
     setText(this.button, label);
     this.button.title = help;
     this.button.classList.toggle("primary", primary);
     this.button.disabled = !enabled;
     this.address = address;
+    this.offerAnew = offerAnew;
   }
 
   async press() {
     if (this.button.ariaBusy === "true") return;
     this.button.ariaBusy = "true";
-    const made = await fetch(this.address, {method: "HEAD"}).catch(() => null);
+    let made = await this.made();
+    // The server needed the memory of this page meanwhile.
+    if (made?.status === GONE) this.offerAnew();
+    for (let tries = 0; made?.status === GONE && tries < TRIES; tries++) {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      made = await this.made();
+    }
     this.button.ariaBusy = "false";
     setText(this.problem, made?.ok ? "" : say("downloads.failed"));
     if (made?.ok) element("a", {href: made.url, download: ""}).click();
+  }
+
+  made() {
+    return fetch(this.address, {method: "HEAD"}).catch(() => null);
   }
 }
 
 /** @param {import("../../../bpe_view/tokens/host.js").Component<Data>} component */
 export default function download(component) {
-  const {data} = component;
+  const {data, setStateValue} = component;
   return mounted(
     component,
     "download",
     () => new DownloadButton(),
-    (part) => part.show(data),
+    (part) => part.show(data, () => setStateValue("again", Date.now())),
   );
 }

@@ -5,6 +5,7 @@ Streamlit's own button lets go of a file that was made when asked as soon as som
 
 import hashlib
 import secrets
+import weakref
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -18,6 +19,7 @@ from ui.shared.cache import ALL
 from ui.shared.session import VISIT, visitor_language
 
 _SHELF: Final = "what can be downloaded"
+_PAGE: Final = "page that is shown"
 
 Make = Callable[[], bytes | str]
 
@@ -47,12 +49,9 @@ class Shelf:
         with speaking(self.language):
             made = self.offers[name]()
         content = made.encode() if isinstance(made, str) else made
-        for over in _with_files - set(_shelves):
-            ALL.forget(over)
-            _with_files.discard(over)
         digest = hashlib.sha256(content).hexdigest()[:16]
         ALL.keep((self.token, (name, digest)), content)
-        _with_files.add(self.token)
+        _known.add(self.token)
         return digest, content
 
     def find(self, name: str, digest: str) -> bytes | None:
@@ -62,8 +61,57 @@ class Shelf:
 
 
 _shelves: Final[WeakValueDictionary[str, Shelf]] = WeakValueDictionary()
-_with_files: Final[set[str]] = set()
-"""The tokens of sessions that had files made."""
+_known: Final[set[str]] = set()
+"""The tokens of sessions for which something may be kept."""
+
+
+@dataclass(eq=False)
+class Drawn:
+    """What draws the page that a session is on, and what that leads to."""
+
+    draw: Callable[[], None] | None
+
+
+def own_shelf() -> Shelf:
+    """That of this session, empty where it has come to another page."""
+    shelf: Shelf = st.session_state.setdefault(_SHELF, Shelf())
+    _shelves[shelf.token] = shelf
+    visit = st.session_state.get(VISIT, 0)
+    if visit != shelf.visit:
+        shelf.visit, shelf.offers = visit, {}
+    return shelf
+
+
+def keep_drawn(draw: Callable[[], None] | None) -> str:
+    """Keep what draws the page, and what is offered there, as long as memory allows.
+
+    A session that held them itself would hold its run as long as it lives, and two minutes more.
+
+    Args:
+        draw: leads to all that is large.
+
+    Returns:
+        By what `find_drawn` finds it, while the session is on this page.
+    """
+    shelf, drawn = own_shelf(), Drawn(draw)
+    shelf.offers = offers = dict(shelf.offers)
+    weakref.finalize(drawn, offers.clear)
+    _known.add(shelf.token)
+    ALL.keep((shelf.token, _PAGE), drawn)
+    return shelf.token
+
+
+def find_drawn(token: str) -> Drawn | None:
+    """What `keep_drawn` kept; None: the memory was needed."""
+    kept = ALL.find((token, _PAGE))
+    return kept.value if kept else None
+
+
+def forget_who_left() -> None:
+    """Let go of what was kept for sessions that are over."""
+    for over in _known - set(_shelves):
+        ALL.forget(over)
+        _known.discard(over)
 
 
 def offer(name: str, make: Make) -> str:
@@ -76,11 +124,7 @@ def offer(name: str, make: Make) -> str:
     Returns:
         Where it is made, seen from the page.
     """
-    shelf: Shelf = st.session_state.setdefault(_SHELF, Shelf())
-    _shelves[shelf.token] = shelf
-    visit = st.session_state.get(VISIT, 0)
-    if visit != shelf.visit:
-        shelf.visit, shelf.offers = visit, {}
+    shelf = own_shelf()
     shelf.language = visitor_language()
     shelf.offers[name] = make
     return f"downloads/{shelf.token}/{name}"

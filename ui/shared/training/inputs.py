@@ -28,7 +28,7 @@ from ui.shared.training.choices import (
 from ui.shared.training.own_counts import counts_input, find_counts
 from ui.shared.training.run_store import Request, kept_runs
 from ui.shared.training.settings import as_properties, chosen_settings
-from ui.shared.uploads import warn_where_no_file_can_come
+from ui.shared.uploads import read_text, warn_where_no_file_can_come
 
 UPLOAD_TYPES: Final = [
     "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",
@@ -168,7 +168,7 @@ def _read_upload() -> None:
     if upload is None:
         return
     try:
-        st.session_state[FILE_TEXT] = upload.getvalue().decode("utf-8-sig")
+        st.session_state[FILE_TEXT] = read_text(upload)
     except UnicodeDecodeError as error:
         st.session_state["upload problem"] = say(
             "inputs.not_utf8",

@@ -5,6 +5,7 @@ and that is bounded in bytes: who opens the same file shares it, and where there
 the one that was not used for longest goes. It can be opened again, and the page says so.
 """
 
+import weakref
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -22,6 +23,9 @@ MAX_NAME: Final = 60
 """Characters of what a visitor calls a file."""
 OPEN_FILES: Final = "open tokenizer files"
 """Where the session has them."""
+
+_living: Final[weakref.WeakValueDictionary[int, "OpenFile"]] = weakref.WeakValueDictionary()
+"""Those of all sessions, by `id`: two may have an equal one."""
 
 Outcome = Opened | bpe.CountTable | bpe.BPEError
 kept_outcomes: Final = Cache[tuple[str, str | None], Outcome](goes_last=True)
@@ -47,6 +51,9 @@ class OpenFile:
     digest: str
     outcome: tuple[str, str | None]
     holds_counts: bool = False
+
+    def __post_init__(self) -> None:
+        _living[id(self)] = self
 
     @property
     def called(self) -> str:
@@ -145,6 +152,11 @@ def close_file(file: OpenFile) -> None:
     if file.holds_counts and find_file(st.session_state["counts"]) == file:
         st.session_state["counts"] = ""
     st.session_state[OPEN_FILES] = tuple(one for one in open_files() if one.digest != file.digest)
+
+
+def forget_closed_files(seconds: float) -> None:
+    """Let go of what was in files that nobody has open any more, and has not had for a while."""
+    kept_outcomes.forget_unused(seconds, {file.outcome for file in [*_living.values()]})
 
 
 def _change(file: OpenFile, new: OpenFile) -> None:

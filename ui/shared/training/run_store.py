@@ -5,12 +5,16 @@ Runs are shared by all sessions: thirty pupils who open the same link cost one t
 
 import gc
 import hashlib
+import subprocess
+import sys
 import threading
 import time
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
@@ -31,6 +35,13 @@ WARM_UP_AFTER: Final = 3.0
 LEADERS: Final = 12
 """Leading pairs of each step that a run keeps, for whoever shows them."""
 _WAITING: Final = "waiting"
+_ROOT: Final = Path(bpe.__file__).parents[1]
+_COMPILE: Final = """
+import os, sys, threading
+threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
+from bpe_core.compiled.warming import compile_everything
+compile_everything()
+"""
 
 
 @dataclass(frozen=True)
@@ -127,9 +138,22 @@ def make_ready() -> None:
     Python would otherwise look through all of it for garbage again and again, and nobody's script
     runs meanwhile: a tenth of a second each time, several times a minute with thirty learners.
     """
+    if compiled.is_available() and not compiled.is_kept():
+        with suppress(OSError):
+            _compile_apart()
     compiled.warm_up()
     gc.collect()
     gc.freeze()
+
+
+def _compile_apart() -> None:
+    """Fill the cache in a process of its own: what the compiler takes, 200 MB, it never gives back.
+
+    The process ends with this one.
+    """
+    command = [sys.executable, "-c", _COMPILE]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, cwd=_ROOT) as process:
+        process.wait()
 
 
 def trained(request: Request) -> Trained | None:
@@ -153,7 +177,7 @@ def trained(request: Request) -> Trained | None:
     table = opened_counts(request.counts) if request.counts else None
     size = request.settings.vocab_size
     cost = memory_to_train(table, size, LEADERS) if table else 0
-    cost += cost_of_training(request.text)
+    cost += cost_of_training(request.text, request.settings.split)
     progress_bar = ProgressBar(place, identity, _progress_sentence, partial(stop, identity))
 
     def wait() -> None:

@@ -1,0 +1,52 @@
+"""Where the server has no room, the page says what to do, and goes on once there is room."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from tests.browser.app import download, settled
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A page that may be refused something, which a browser calls an error."""
+    with browser.new_context() as context:
+        yield context.new_page()
+
+
+@pytest.mark.parametrize(
+    ("language", "said"), [("en", "has no room for this file"), ("es", "no tiene sitio ahora")]
+)
+def test_a_file_that_the_server_does_not_take_is_answered_in_words(
+    page: Page, app_url: str, language: str, said: str
+) -> None:
+    page.route("**/_stcore/upload_file/**", lambda route: route.fulfill(status=507))
+    page.goto(f"{app_url}/?language={language}&sample=own&text=river")
+    settled(page)
+    page.locator("input[type=file]").first.set_input_files(
+        {"name": "a.txt", "mimeType": "text/plain", "buffer": b"sea"}
+    )
+    expect(page.get_by_text(said)).to_be_visible()
+    expect(page.locator("textarea").first).to_have_value("river")
+
+
+def test_a_file_of_a_page_that_was_let_go_is_offered_anew_and_comes(
+    page: Page, app_url: str
+) -> None:
+    page.goto(f"{app_url}/compression")
+    settled(page)
+    asked: list[str] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route.request.method)
+        if len(asked) == 1:
+            route.fulfill(status=410)
+        else:
+            route.continue_()
+
+    page.route("**/downloads/**", answer)
+    found = download(page, page.locator(".download button").first)
+    assert found.suggested_filename == "compression.csv"
+    assert not found.failure()
+    assert asked[:2] == ["HEAD", "HEAD"]

@@ -1,0 +1,172 @@
+"""What visitors send and how many they are is bounded, and who is refused hears what to do."""
+
+import asyncio
+import logging
+from random import Random
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+import pytest
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import Request as Asked
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.testclient import TestClient
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from benchmarks.load.client import Client, visiting
+from benchmarks.load.learners import written
+from benchmarks.load.texts import made_up_words
+from tests.server import running
+from ui.server import upload_guard
+from ui.server.door import Door, seldom, warn_if_few
+from ui.server.upload_guard import UploadGuard
+from ui.shared.memory import FILE_MEGABYTES, FILES_OF_ONE, ROOM_FOR_FILES
+
+MEGABYTE = 2**20
+
+
+def test_the_server_itself_bounds_a_file_a_visitors_sum_and_everybodys(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("BPE_EXPLORER_MEMORY", "50MB")  # files of 1 MB, 12.5 MB of all
+
+    async def sent(client: Client, megabytes: float, often: int = 1) -> list[int]:
+        return [await _put(client, megabytes) for _ in range(often)]
+
+    async def visit(server: str) -> None:
+        async with visiting(server, "") as (third, _):
+            async with visiting(server, "") as (first, _), visiting(server, "") as (second, _):
+                assert await sent(first, 1.1) == [413]
+                assert await sent(first, 0.99, 7) == [204] * 6 + [507]
+                assert await sent(second, 0.99, 6) == [204] * 6
+                assert await sent(third, 0.99) == [507]
+            assert await sent(third, 0.99) == [204]  # those who left made room
+
+    async def _put(client: Client, megabytes: float) -> int:
+        try:
+            await client.send_file("a.txt", bytes(int(megabytes * MEGABYTE)))
+        except HTTPError as error:
+            with error:
+                return error.code
+        return 204
+
+    with running() as server:
+        asyncio.run(visit(server.address))
+
+
+def test_a_page_whose_memory_was_needed_is_drawn_again_and_its_files_arrive(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("BPE_EXPLORER_MEMORY", "50MB")
+
+    async def visit(server: str) -> tuple[int, bytes]:
+        own = written({"sample": "own", "vocab_size": "2000"})
+        texts = [made_up_words(Random(place), 900_000).encode() for place in range(6)]
+        async with visiting(server, "compression", own) as (client, _):
+            await client.upload("upload", "a.txt", texts.pop())
+            for text in texts:
+                async with visiting(server, "", own) as (other, _):
+                    await other.upload("upload", "b.txt", text)
+            address = client.page.widget("compression.csv").data["address"]
+            code = await asyncio.to_thread(_status, f"{server}/{address}")
+            return code, await client.download("compression.csv")
+
+    def _status(url: str) -> int:
+        with pytest.raises(HTTPError) as refused:
+            urlopen(Request(url, method="HEAD"))
+        with refused.value as error:
+            return error.code
+
+    with running() as server:
+        code, file = asyncio.run(visit(server.address))
+    assert code == 410
+    assert file.startswith(b"tokenizer,text,")
+
+
+@pytest.fixture
+def guarded(monkeypatch: pytest.MonkeyPatch) -> tuple[TestClient, dict[str, int]]:
+    held: dict[str, int] = {}
+    monkeypatch.setattr(upload_guard, "bytes_of_sessions", lambda: held)
+
+    async def take(request: Asked) -> Response:
+        held["mine"] = held.get("mine", 0) + len(await request.body())
+        return Response(status_code=204)
+
+    route = Route("/course/_stcore/upload_file/{session}/{file}", take, methods=["PUT"])
+    return TestClient(Starlette(routes=[route], middleware=[Middleware(UploadGuard)])), held
+
+
+@pytest.mark.parametrize(
+    ("session", "held", "size", "code"),
+    [
+        ("mine", {}, MEGABYTE, 204),
+        ("mine", {}, FILE_MEGABYTES * MEGABYTE + 20_000, 413),
+        ("mine", {"mine": FILES_OF_ONE - 5}, 6, 507),
+        ("other", {"mine": FILES_OF_ONE - 5}, 6, 204),
+        ("other", {"mine": ROOM_FOR_FILES - 5}, 6, 507),
+    ],
+)
+@pytest.mark.parametrize("announced", [True, False])
+def test_what_comes_is_counted_whether_it_was_announced_or_not(
+    guarded: tuple[TestClient, dict[str, int]],
+    session: str,
+    held: dict[str, int],
+    size: int,
+    code: int,
+    announced: bool,
+) -> None:
+    client, known = guarded
+    known |= held
+    body = bytes(size) if announced else (bytes(part) for part in [size // 2, size - size // 2])
+    answer = client.put(f"/course/_stcore/upload_file/{session}/f", content=body)
+    assert answer.status_code == code
+
+
+@pytest.mark.parametrize("opened", [301, 5])
+def test_who_comes_when_files_get_few_waits_with_a_sentence(
+    opened: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def page(_: Asked) -> Response:
+        return PlainTextResponse("the page")
+
+    async def talk(socket: WebSocket) -> None:
+        await socket.accept()
+        await socket.close()
+
+    monkeypatch.setattr("os.listdir", lambda _: [""] * opened)
+    routes = [Route("/", page), WebSocketRoute("/talk", talk)]
+    client = TestClient(Starlette(routes=routes, middleware=[Middleware(Door, limit=lambda: 400)]))
+    told = client.get("/", headers={"Accept": "text/html", "Accept-Language": "es"})
+    if opened == 5:
+        assert told.text == "the page"
+        with client.websocket_connect("/talk"):
+            return
+    assert (told.status_code, told.headers["Retry-After"]) == (503, "10")
+    assert "El servidor está lleno" in told.text
+    with pytest.raises(WebSocketDisconnect), client.websocket_connect("/talk"):
+        pass
+    assert client.get("/", headers={"Accept": "image/png"}).text == "the page"
+
+
+def test_too_many_open_files_are_told_once_and_other_errors_each_time(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    passed: list[dict[str, Any]] = []
+    handle = seldom(passed.append)
+    for _ in range(1000):
+        handle(None, {"message": "socket.accept() out of system resource"})
+        handle(None, {"message": "another"})
+    assert len(caplog.records) == 1
+    assert len(passed) == 1000
+
+
+def test_a_limit_too_low_for_a_class_is_said_at_the_start(caplog: pytest.LogCaptureFixture) -> None:
+    for limit in (20_000, 0):
+        warn_if_few(limit)
+    assert not caplog.records
+    with caplog.at_level(logging.WARNING):
+        warn_if_few(1024)
+    assert "enough for about 192 visitors" in caplog.text

@@ -1,0 +1,21 @@
+"""Sessions whose visitors have left; Streamlit keeps them for two minutes, if they come back."""
+
+from contextlib import suppress
+
+
+def end_what_is_over(at_once: bool = False) -> None:
+    """Let go of sessions that are over; on the server's loop, and where Streamlit lets us.
+
+    Streamlit looks which are over only when another one comes.
+
+    Args:
+        at_once: also of those to which somebody could still come back.
+    """
+    with suppress(ImportError, AttributeError, RuntimeError):
+        from streamlit.runtime import get_instance
+
+        sessions = get_instance()._session_mgr
+        left = {one.session.id for one in sessions.list_sessions()}
+        left -= {one.session.id for one in sessions.list_active_sessions()}
+        for session in left if at_once else ():
+            sessions.close_session(session)
