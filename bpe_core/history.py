@@ -26,6 +26,7 @@ class StopReason(StrEnum):
     VOCAB_SIZE = "vocabulary size reached"
     MIN_COUNT = "best pair below min_count"
     NO_PAIRS = "no pairs left"
+    TOKEN_BYTES = "tokens became too long"
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,8 @@
 """The result of a training: every merge, every count, and the text at every step."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Final, Literal, get_args
+from typing import Any, Final, Literal, get_args
 
 import numpy as np
 
@@ -17,6 +17,7 @@ from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import Brief
 from bpe_core.state import State, per_token
+from bpe_core.token_bytes import MAX_TOKEN_BYTES
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 
@@ -62,6 +63,18 @@ class Settings(Brief):
     min_count: int
     special_tokens: tuple[str, ...]
     initial_merges: tuple[Pair, ...] = ()
+    max_token_bytes: int | None = MAX_TOKEN_BYTES
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """As `train` takes them, without those that are rarely given where they were not.
+
+        >>> import bpe_core as bpe
+        >>> list(bpe.train("low", vocab_size=256).settings.arguments)[-2:]
+        ['min_count', 'special_tokens']
+        """
+        usual = {one.name: one.default for one in fields(self)}
+        return {name: value for name, value in vars(self).items() if value != usual[name]}
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -35,6 +35,7 @@ from bpe_core.pretokenize import (
 )
 from bpe_core.quoting import quoted
 from bpe_core.run import TIE_RULES, Settings, TieRule, TrainingRun
+from bpe_core.token_bytes import MAX_TOKEN_BYTES, within_bound
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.tokenizer_checks import ids_as_array
@@ -56,6 +57,7 @@ _DOCUMENTS = Rule(
     min_count=whole(1),
     leaders=whole(0, 10_000),
     max_memory=whole(0, none=True),
+    max_token_bytes=whole(0, none=True),
 )
 def train(
     text: str | os.PathLike[str] | Iterable[str] | Sequence[os.PathLike[str]] | None = None,
@@ -68,6 +70,7 @@ def train(
     min_count: int = 2,
     special_tokens: Sequence[str] = (),
     initial_merges: Tokenizer | Sequence[Pair] = (),
+    max_token_bytes: int | None = MAX_TOKEN_BYTES,
     engine: EngineName = "auto",
     leaders: int = 0,
     split_timeout: float = SPLIT_TIMEOUT,
@@ -103,6 +106,9 @@ def train(
             of which everything is kept: its split, if no other is given, its special tokens, to
             which others may be added, and its ids. New tokens get those behind its largest id. Or
             pairs of ids: base symbols from 0, then merges. The compiled engine cannot.
+        max_token_bytes: stop before the tokens that merges make have more bytes than this together;
+            None: they may have any number, which where pre-tokens are long grows with the square
+            of the text. The default is what a tokenizer file may have.
         engine: `"auto"`, or one of those in `bpe_core.engines`; the result is the same.
             `"textbook"` needs the text.
         leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
@@ -159,6 +165,7 @@ def train(
         min_count=int(min_count),
         special_tokens=specials,
         initial_merges=check_initial_merges(initial_merges),
+        max_token_bytes=None if max_token_bytes is None else int(max_token_bytes),
     )
     asked = asked._replace(initial=initial_merges, engine=_engine_name(engine, settings))
     if isinstance(text, str):
@@ -286,7 +293,13 @@ def _learn(
     """The run, from the tokenizer before it and a corpus in which special tokens appear."""
     whole = first._cutter.whole_pieces(corpus)
     corpus = corpus.with_specials(whole) if whole else corpus
-    learned = engine.learn(corpus, plan)
+    learned = within_bound(
+        engine.learn(corpus, plan),
+        corpus,
+        first.alphabet,
+        settings.max_token_bytes,
+        given=len(settings.initial_merges),
+    )
     tokenizer, history = grown(first, learned, settings.special_tokens)
     tokenization = Tokenization(
         corpus=corpus,

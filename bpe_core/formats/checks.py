@@ -15,6 +15,7 @@ from bpe_core.history import OnProgress, Progress
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
+from bpe_core.token_bytes import MAX_TOKEN_BYTES
 from bpe_core.tokenizer_checks import MAX_ID
 
 # All that bounds a file. The largest of real ones have 580,000 merges (Gemma's), a token of 1,024
@@ -245,10 +246,10 @@ def check_merge_sizes(
                 )
         lengths[token_id] = lengths[left] + lengths[right]
         total += lengths[token_id]
-        if total > MAX_BYTES:
+        if total > MAX_TOKEN_BYTES:
             raise FormatError(
                 f"{name(place)}: the tokens up to here have {total:,} bytes together; at "
-                f"most {MAX_BYTES:,} are allowed"
+                f"most {MAX_TOKEN_BYTES:,} are allowed"
             )
 
 

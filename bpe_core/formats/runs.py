@@ -17,6 +17,7 @@ from bpe_core.pairs import Pair
 from bpe_core.pretokenize import cut_specials
 from bpe_core.quoting import quoted
 from bpe_core.run import TIE_RULES, Settings, TieRule, TrainingRun
+from bpe_core.token_bytes import MAX_TOKEN_BYTES
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.train import symbol_order_of
@@ -34,6 +35,7 @@ def run_fields(run: TrainingRun) -> dict[str, object]:
         "tie_rule": settings.tie_rule,
         "min_count": settings.min_count,
         "stop_reason": str(run.stop_reason),
+        "max_token_bytes": settings.max_token_bytes,
         "token_counts": {
             "before": int(run.token_counts[0]),
             "after": int(run.token_counts[-1]),
@@ -161,7 +163,13 @@ def _settings(training: dict[str, Any], tokenizer: Tokenizer, tie_rule: TieRule)
         min_count=as_count(training.get("min_count"), "training.min_count", least=1),
         special_tokens=tuple(tokenizer.special_tokens),
         initial_merges=_initial_merges(training, tokenizer),
+        max_token_bytes=_max_token_bytes(training),
     )
+
+
+def _max_token_bytes(training: dict[str, Any]) -> int | None:
+    most = training.get("max_token_bytes", MAX_TOKEN_BYTES)
+    return None if most is None else as_count(most, "training.max_token_bytes")
 
 
 def _initial_merges(training: dict[str, Any], tokenizer: Tokenizer) -> tuple[Pair, ...]:

@@ -20,9 +20,7 @@ def about(title: str, settings: bpe.Settings | None, text: str, **more: object) 
     >>> about("Pairs", None, "river", size=300)["Text"]
     "'river', 5 bytes, SHA-256 5f5a8ed8f139be6d"
     """
-    chosen = (vars(settings) if settings else {}) | more
-    if not chosen.get("initial_merges"):
-        chosen.pop("initial_merges", None)
+    chosen = (settings.arguments if settings else {}) | more
     found = {
         "Title": title,
         "Settings": ", ".join(f"{name}={value!r}" for name, value in chosen.items()),

@@ -226,6 +226,6 @@ def number_recipe(settings: bpe.Settings | None, name: str, step: int) -> str:
 def _arguments(settings: bpe.Settings, without: str = "") -> str:
     return ", ".join(
         f"{name}={value!r}"
-        for name, value in vars(settings).items()
-        if name != without and (value or name != "initial_merges")
+        for name, value in settings.arguments.items()
+        if name != without
     )

@@ -13,6 +13,8 @@
  * @property {number} maxMerges
  * @property {number} minCount   stop when the best pair's count is below this
  * @property {Int32Array | null} symbolOrder  of base symbols among tied pairs; null: by place
+ * @property {number[]} symbolBytes  how many bytes each base symbol has; none: one each
+ * @property {number} maxTokenBytes  of all tokens that merges make, together
  * @property {number} leaders    how many leading pairs to record at each step
  *
  * @typedef {{left: number, right: number, count: number, mergeable: number}} Leader
@@ -25,7 +27,7 @@
  * @property {Int32Array[]} gaps   for each unique pre-token the merge that closed the gap behind each
  *   symbol; NEVER behind the last
  * @property {Leader[][]} leaders  a row for each state, the last one too
- * @property {"vocab_size" | "min_count" | "no_pairs"} stopReason
+ * @property {"vocab_size" | "min_count" | "no_pairs" | "token_bytes"} stopReason
  */
 import {NEVER} from "./gaps.js";
 import {PairTable, pairKey} from "./pair_table.js";
@@ -45,12 +47,16 @@ export function learn(corpus, plan) {
   const trainer = new Trainer(corpus, plan);
   /** @type {Omit<History, "gaps" | "stopReason">} */
   const history = {left: [], right: [], count: [], tied: [], leaders: []};
+  const lengths = Array.from({length: plan.baseSize}, (_, id) => plan.symbolBytes[id] ?? 1);
+  let room = plan.maxTokenBytes;
   for (;;) {
     if (plan.leaders) history.leaders.push(trainer.leaders(plan.leaders));
     const best = trainer.table.best;
-    const stopReason = whyStop(history.left.length, best, plan);
+    if (best) room -= lengths[best.left] + lengths[best.right];
+    const stopReason = whyStop(history.left.length, best, plan, room);
     if (stopReason || !best)
       return {...history, gaps: trainer.gaps(), stopReason: stopReason ?? "no_pairs"};
+    lengths.push(lengths[best.left] + lengths[best.right]);
     history.left.push(best.left);
     history.right.push(best.right);
     history.count.push(best.count);
@@ -63,11 +69,13 @@ export function learn(corpus, plan) {
  * @param {number} merges
  * @param {Pair | undefined} best
  * @param {Plan} plan
+ * @param {number} room bytes that tokens may still have once this pair is one
  */
-function whyStop(merges, best, plan) {
+function whyStop(merges, best, plan, room) {
   if (merges >= plan.maxMerges) return "vocab_size";
   if (!best) return "no_pairs";
-  return best.count < plan.minCount ? "min_count" : null;
+  if (best.count < plan.minCount) return "min_count";
+  return room < 0 ? "token_bytes" : null;
 }
 
 /**

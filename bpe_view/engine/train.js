@@ -8,6 +8,7 @@
  * @property {number} vocab_size  base symbols and merges
  * @property {number} min_count
  * @property {string[]} special_tokens
+ * @property {number} [max_token_bytes]
  *
  * @typedef {object} TrainedRun
  * @property {Settings} settings
@@ -16,9 +17,12 @@
  * @property {import("./learn.js").History} history
  * @property {number} leaderCount  leading pairs that were recorded at each step
  */
-import {checkText, makeAlphabet, symbolOrder} from "./alphabet.js";
+import {checkText, makeAlphabet, symbolOrder, utf8Bytes} from "./alphabet.js";
 import {buildCorpus} from "./corpus.js";
 import {learn} from "./learn.js";
+
+/** Bytes of all tokens that merges make, together; as in the app. */
+export const MAX_TOKEN_BYTES = 2 ** 22;
 
 /**
  * @param {string} text
@@ -40,6 +44,8 @@ export function train(text, settings, leaders) {
     maxMerges: settings.vocab_size - alphabet.size,
     minCount: settings.min_count,
     symbolOrder: symbolOrder(settings.tie_rule, alphabet),
+    symbolBytes: alphabet.characters.map((one) => utf8Bytes(one).length),
+    maxTokenBytes: settings.max_token_bytes ?? MAX_TOKEN_BYTES,
     leaders,
   });
   return {settings, alphabet, corpus, history, leaderCount: leaders};

@@ -69,8 +69,7 @@ def _lesson(entry: Entry, lesson: Lesson, load: Load) -> dict[str, Any]:
 
 
 def _train(stage: Stage) -> bpe.TrainingRun:
-    settings = vars(stage.settings)
-    return bpe.train(stage.text, leaders=LEADERS, **settings)
+    return bpe.train(stage.text, leaders=LEADERS, **stage.settings.arguments)
 
 
 def _training(key: str, stage: Stage) -> dict[str, Any]:
@@ -78,7 +77,7 @@ def _training(key: str, stage: Stage) -> dict[str, Any]:
     return {
         "identity": f"lesson {key} {current_language()}",
         "text": stage.text,
-        "settings": vars(stage.settings),
+        "settings": stage.settings.arguments,
     }
 
 

@@ -60,7 +60,8 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
             "text": "low low", "counts": None, "vocab_size": 260, "base": "bytes", "split": "gpt4",
             "tie_rule": "first", "min_count": 2, "special_tokens": ("<e>",),
             "initial_merges": ((1, 2),), "engine": "auto", "leaders": 1,
-            "split_timeout": 1.0, "max_memory": 10**9, "on_progress": print,
+            "split_timeout": 1.0, "max_memory": 10**9, "max_token_bytes": 10**6,
+            "on_progress": print,
         },
     ),
     "count": (
@@ -292,7 +293,7 @@ ALSO: Final[dict[str, tuple[type, ...]]] = {
     "base_ids": (list, range), "merged_ids": (list, range), "file_ranks": (list, range),
     "batch": (list, tuple, dict, set, range, np.ndarray),
     "initial_merges": (list, tuple, dict, set, range, bpe.Tokenizer),
-    "normalization": (NoneType,), "documents": (list, tuple, set, range, np.ndarray),
+    "normalization": (NoneType,), "max_token_bytes": (NoneType,), "documents": (list, tuple, set, range, np.ndarray),
     "train.text": (list, tuple, set, Path, np.ndarray),
     "paths": (str, Path, list, tuple, dict, set, range),
 }  # fmt: skip

@@ -10,6 +10,7 @@ import bpe_core as bpe
 from bpe_core.alphabet import make_alphabet
 from tests.bpe_core import strategies
 from tests.javascript.evaluate import evaluate
+from ui.shared.training.choices import MAX_TOKEN_BYTES
 
 LEADERS: Final = 4
 SPECIALS: Final = ((), ("ab",), ("a", "aa", "<|x|>"), ("🐟",), (".*", "(a"))
@@ -53,6 +54,7 @@ def trainings(draw: st.DrawFn) -> dict[str, Any]:
         "tie_rule": draw(strategies.tie_rule),
         "min_count": draw(strategies.min_count),
         "special_tokens": draw(st.sampled_from(SPECIALS)),
+        "max_token_bytes": draw(st.integers(0, 40) | st.just(10**6)),
     }
     other = draw(text | st.just(trained_on[::-1]))
     return {"text": trained_on, "settings": asked, "leaders": LEADERS, "other": other}
@@ -107,6 +109,11 @@ def answers(cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
 def test_the_engine_equals_the_textbook(cases: list[dict[str, Any]]) -> None:
     for case, found in zip(cases, answers(cases), strict=True):
         assert found == told(case), case
+
+
+def test_the_bound_on_the_bytes_of_tokens_is_the_same_as_in_the_app() -> None:
+    script = "() => train.MAX_TOKEN_BYTES"
+    assert evaluate({"train": "engine/train.js"}, script, None) == MAX_TOKEN_BYTES
 
 
 def test_letters_are_the_same_but_for_those_of_the_newest_unicode() -> None:

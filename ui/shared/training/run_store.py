@@ -27,6 +27,7 @@ from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.memory import ROOM_TO_TRAIN, TRAININGS, cost_of_training
 from ui.shared.progress_bar import ProgressBar, is_stopped, stop
+from ui.shared.training.choices import MAX_TOKEN_BYTES
 from ui.shared.training.open_files import opened_counts
 from ui.shared.training.own_file import digits_of
 
@@ -196,7 +197,10 @@ def trained(request: Request) -> Trained | None:
 def _train(request: Request, table: bpe.CountTable | None, on_progress: bpe.OnProgress) -> Trained:
     started = time.perf_counter()
     learn: Callable[..., bpe.TrainingRun] = partial(
-        bpe.train, **vars(request.settings), leaders=LEADERS, on_progress=on_progress
+        bpe.train,
+        **vars(request.settings) | {"max_token_bytes": MAX_TOKEN_BYTES},
+        leaders=LEADERS,
+        on_progress=on_progress,
     )
     if table is None:
         run, view = learn(request.text), None
@@ -204,6 +208,8 @@ def _train(request: Request, table: bpe.CountTable | None, on_progress: bpe.OnPr
         any_text = replace(request, text="").identity
         run = _counted_runs.get(any_text, lambda: learn(counts=table, max_memory=ROOM_TO_TRAIN))
         view = run.view(request.text)
+    if run.stop_reason is not bpe.StopReason.TOKEN_BYTES:
+        run = replace(run, settings=request.settings)  # no other bound would change anything
     return Trained(request.identity, request.text, run, time.perf_counter() - started, view)
 
 
