@@ -225,7 +225,5 @@ def number_recipe(settings: bpe.Settings | None, name: str, step: int) -> str:
 
 def _arguments(settings: bpe.Settings, without: str = "") -> str:
     return ", ".join(
-        f"{name}={value!r}"
-        for name, value in settings.arguments.items()
-        if name != without
+        f"{name}={value!r}" for name, value in settings.arguments.items() if name != without
     )

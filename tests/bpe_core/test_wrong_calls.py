@@ -293,7 +293,8 @@ ALSO: Final[dict[str, tuple[type, ...]]] = {
     "base_ids": (list, range), "merged_ids": (list, range), "file_ranks": (list, range),
     "batch": (list, tuple, dict, set, range, np.ndarray),
     "initial_merges": (list, tuple, dict, set, range, bpe.Tokenizer),
-    "normalization": (NoneType,), "max_token_bytes": (NoneType,), "documents": (list, tuple, set, range, np.ndarray),
+    "normalization": (NoneType,), "max_token_bytes": (NoneType,),
+    "documents": (list, tuple, set, range, np.ndarray),
     "train.text": (list, tuple, set, Path, np.ndarray),
     "paths": (str, Path, list, tuple, dict, set, range),
 }  # fmt: skip
@@ -387,6 +388,7 @@ NEAR: Final[dict[str, list[Any]]] = {
     "leaders": [-1, "1", 1.5, 10**9],
     "split_timeout": [0, -1, "1", math.nan, 10**9],
     "max_memory": ["1GB", -1, 1.5],
+    "max_token_bytes": ["4MB", -1, 1.5],
     "on_progress": ["print", [print]],
     "first_document": [-1, 0.5, "3", 10**30],
     "source": ["no/such.json", "{}", b"", b"{}", {}, {"a": "b"}, {"a": b""}, [b""]],

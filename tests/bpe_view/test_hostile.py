@@ -220,7 +220,7 @@ def test_a_hostile_file_is_a_text_or_told(
     name: str, reader: Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     module, read, key, problem = reader
-    upload = SimpleNamespace(name="h4rm.txt", getvalue=lambda: FILES[name])
+    upload = SimpleNamespace(name="h4rm.txt", getvalue=lambda: FILES[name], seek=id, truncate=id)
     state: dict[str, Any] = {key: upload}
     monkeypatch.setattr(module, "st", SimpleNamespace(session_state=state))
     tracemalloc.start()

@@ -20,4 +20,4 @@ def token_card(payload: dict[str, Any]) -> None:
 
 
 def _choose() -> None:
-    st.session_state["token"] = told(_KEY, "token", int, st.session_state["token"])
+    st.session_state["token"] = told(_KEY, "token", int, st.session_state.get("token"))
