@@ -173,13 +173,13 @@ def _json_lines(part: Part) -> Iterator[tuple[int, object]]:
 
 def _json(part: Part) -> Iterator[tuple[int, object]]:
     """The records of a list, or the only one."""
-    from bpe_core.formats.json_slices import parse_json  # formats know runs, which know counts
+    from bpe_core.formats.json_reading import parse_json  # formats know runs, which know counts
 
     with opened(part) as file:
         data = file.read(MAX_LINE + 1)
     if len(data) > MAX_LINE:
         raise FormatError(f"{part.path} has more than {MAX_LINE:,} bytes; JSON lines may have")
-    value = parse_json(data.removeprefix(codecs.BOM_UTF8), part.path)
+    value = parse_json(data, part.path)
     yield from enumerate(value if isinstance(value, list) else [value], 1)
 
 

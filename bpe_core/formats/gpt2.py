@@ -19,7 +19,7 @@ from bpe_core.formats.byte_level import (
     write_vocab,
 )
 from bpe_core.formats.checks import as_object, as_text, check_special_ids, check_split
-from bpe_core.formats.json_slices import parse_json
+from bpe_core.formats.json_reading import parse_json
 from bpe_core.formats.lines import decode_utf8, lines_of
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.vocabulary import check_vocab

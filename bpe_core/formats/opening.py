@@ -19,7 +19,7 @@ from bpe_core.formats import (
 )
 from bpe_core.formats.checks import MAX_BYTES, as_object
 from bpe_core.formats.files import gather
-from bpe_core.formats.json_slices import parse_json
+from bpe_core.formats.json_reading import parse_json
 from bpe_core.formats.opened import Files, Opened, OpenFormat, Wishes
 from bpe_core.formats.recognise import recognise
 from bpe_core.formats.tokenizer_config import set_aside, with_special_tokens

@@ -5,7 +5,6 @@ import time
 import pytest
 
 import bpe_core as bpe
-from bpe_core.formats import json_slices
 from tests.bpe_core.formats.samples import VALID
 
 
@@ -23,7 +22,6 @@ class Clock:
 @pytest.fixture(autouse=True)
 def every_report_is_heard(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(time, "monotonic", Clock())
-    monkeypatch.setattr(json_slices, "SLICE", 200)
 
 
 @pytest.mark.parametrize("name", VALID)
