@@ -13,7 +13,7 @@ from bpe_core import compiled, corpus, incremental, textbook
 from bpe_core.corpus import Corpus
 from bpe_core.errors import EngineError, SettingError
 from bpe_core.gaps import Int32Array
-from bpe_core.history import MergeHistory, Plan
+from bpe_core.history import MergeHistory, OnProgress, Plan, nobody_hears
 from bpe_core.pretokenize import SplitPattern
 from bpe_core.tally import PlainTally, Tally
 
@@ -48,7 +48,9 @@ INCREMENTAL: Final = Engine(
 )
 
 
-def choose_engine(name: EngineName = "auto", *, size: int = 0) -> Engine:
+def choose_engine(
+    name: EngineName = "auto", *, size: int = 0, on_progress: OnProgress | None = None
+) -> Engine:
     """The engine for a piece of work.
 
     Args:
@@ -57,6 +59,7 @@ def choose_engine(name: EngineName = "auto", *, size: int = 0) -> Engine:
             `"auto"` takes the compiled one when it is warm or the work is large, so that a small
             text never waits for a compiler.
         size: characters of the text.
+        on_progress: hears of the compiling, where the engine has to be compiled first.
 
     Raises:
         SettingError: an unknown engine.
@@ -66,18 +69,20 @@ def choose_engine(name: EngineName = "auto", *, size: int = 0) -> Engine:
         raise SettingError(f"engine is {name!r}; allowed are {', '.join(map(repr, ENGINES))}")
     if name == "textbook":
         return TEXTBOOK
-    if name == "incremental" or (name == "auto" and not compiled_pays(size)):
+    if name == "incremental" or (name == "auto" and not compiled_pays(size, on_progress)):
         return INCREMENTAL
-    return _compiled_engine()
+    return _compiled_engine(on_progress)
 
 
-def compiled_pays(size: int) -> bool:
+def compiled_pays(size: int, on_progress: OnProgress | None = None) -> bool:
     """Whether `"auto"` is the compiled engine for a text of so many characters."""
-    return compiled.is_ready() or (size >= WORTH_COMPILING and compiled.is_available())
+    if size < WORTH_COMPILING:
+        return compiled.is_ready()
+    return compiled.is_available(on_progress or nobody_hears)
 
 
-def _compiled_engine() -> Engine:
-    if obstacle := compiled.obstacle():
+def _compiled_engine(on_progress: OnProgress | None) -> Engine:
+    if obstacle := compiled.obstacle(on_progress or nobody_hears):
         raise EngineError(
             f"engine 'compiled' needs the package numba, but {obstacle}; pip install numba, "
             "or take engine='auto', which works without it"

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from bpe_core import compiled
 from bpe_core.alphabet import (
     Base,
     for_whole_characters,
@@ -224,6 +223,10 @@ class _Asked(NamedTuple):
     on_progress: OnProgress | None
     initial: object = ()
 
+    def chosen(self, size: int) -> Engine:
+        """The engine for a text of so many characters, compiled if it has to be."""
+        return choose_engine(self.engine, size=size, on_progress=self.on_progress)
+
 
 def _engine_name(engine: EngineName, settings: Settings) -> EngineName:
     if not settings.initial_merges or engine in ("textbook", "incremental"):
@@ -238,7 +241,7 @@ def _engine_name(engine: EngineName, settings: Settings) -> EngineName:
 def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
     first = first_tokenizer(asked.initial, settings, make_alphabet(text, settings.base))
     plan = _plan(first, settings, asked)
-    chosen = _engine(asked, len(text))
+    chosen = asked.chosen(len(text))
     corpus = chosen.build_corpus(
         text,
         first.alphabet,
@@ -256,14 +259,7 @@ def _train_on_counts(table: CountTable, settings: Settings, asked: _Asked) -> Tr
     alphabet, corpus, appearing = corpus_of(table)
     first = first_tokenizer(asked.initial, settings, alphabet)
     plan = _plan(first, settings, asked)
-    return _learn(_engine(asked, len(corpus.symbols)), corpus, appearing, first, settings, plan)
-
-
-def _engine(asked: _Asked, size: int) -> Engine:
-    chosen = choose_engine(asked.engine, size=size)
-    if chosen.name == "compiled" and asked.on_progress:
-        compiled.compile_first(asked.on_progress)
-    return chosen
+    return _learn(asked.chosen(len(corpus.symbols)), corpus, appearing, first, settings, plan)
 
 
 def _plan(first: Tokenizer, settings: Settings, asked: _Asked) -> Plan:

@@ -30,7 +30,7 @@ from threading import Event, Lock
 from typing import Final
 
 from bpe_core.collecting import not_collecting
-from bpe_core.history import OnProgress
+from bpe_core.history import OnProgress, Progress, nobody_hears
 
 _logger = logging.getLogger(__name__)
 _ready = Event()
@@ -39,56 +39,41 @@ _obstacles: Final[list[str]] = []
 """Empty until somebody looked; then what stands in the way, "" for nothing, the last one counts."""
 
 
-def is_available() -> bool:
-    """Whether the engine can run here. Imports numba, the first time it is asked."""
-    return not obstacle()
+def is_available(on_progress: OnProgress = nobody_hears) -> bool:
+    """Whether the engine can run here, as `obstacle` finds out."""
+    return not obstacle(on_progress)
 
 
-def obstacle() -> str:
+def obstacle(on_progress: OnProgress = nobody_hears) -> str:
     """Why the engine cannot run here, such as `"numba is not installed"`; `""` if it can.
 
-    numba is imported to find out, once: it may be installed and nevertheless fail, next to a
-    numpy that is too new or without its own library.
+    To find out, numba is imported, and everything compiled unless a process has kept it: numba may
+    be installed and nevertheless fail, next to a numpy that is too new, without its own library,
+    or at a kernel that another version of it compiled.
+
+    Args:
+        on_progress: hears how many stages are compiled, where they have to be.
     """
+    if has_to_compile():
+        _compile(on_progress)
+    return _obstacles[-1]
+
+
+def has_to_compile() -> bool:
+    """Whether the engine, as far as an import of numba tells, has to be compiled before it runs."""
     with _looking:
         if not _obstacles:
             _obstacles.append(_look())
-        return _obstacles[-1]
+    if _obstacles[-1] or _ready.is_set():
+        return False
+    from bpe_core.compiled import jit
 
-
-def _look() -> str:
-    try:
-        with not_collecting():
-            import_module("bpe_core.compiled.warming")
-    except Exception as error:
-        if isinstance(error, ModuleNotFoundError) and error.name == "numba":
-            return "numba is not installed"
-        return _told(f"numba is installed but cannot be imported: {_named(error)}")
-    return ""
+    return not jit.is_kept()
 
 
 def is_ready() -> bool:
     """Whether everything is compiled in this process, so that no call waits for the compiler."""
     return _ready.is_set()
-
-
-def is_kept() -> bool:
-    """Whether another process, or an earlier one, has compiled everything; where it can run."""
-    from bpe_core.compiled import jit
-
-    return jit.is_kept()
-
-
-def compile_first(on_progress: OnProgress) -> None:
-    """Compile everything while somebody hears of it, where no process has kept it yet.
-
-    Otherwise the first calls compile what they need: some seconds without a word.
-    """
-    if _ready.is_set() or not is_available() or is_kept():
-        return
-    from bpe_core.compiled.warming import compile_everything
-
-    compile_everything(on_progress)
 
 
 def warm_up() -> None:
@@ -97,17 +82,36 @@ def warm_up() -> None:
     Where that fails, the engine counts as not available from then on, and the plain one goes on.
     Calls from several threads are safe: the compiler has its own lock.
     """
-    if _ready.is_set() or not is_available():
-        return
-    from bpe_core.compiled.warming import compile_everything
+    if not obstacle() and not _ready.is_set():
+        _compile(nobody_hears)
 
+
+def _look() -> str:
     try:
-        compile_everything()
+        with not_collecting():
+            import_module("bpe_core.compiled.warming")
     except Exception as error:
-        with _looking:
-            _obstacles.append(_told(f"numba is installed but compiles nothing: {_named(error)}"))
-    else:
-        _ready.set()
+        if isinstance(error, ModuleNotFoundError) and error.name == "numba":
+            return _told("numba is not installed")
+        return _told(f"numba is installed but cannot be imported: {_named(error)}")
+    return ""
+
+
+def _compile(on_progress: OnProgress) -> None:
+    from bpe_core.compiled.warming import STAGES
+
+    for done, stage in enumerate(STAGES):
+        on_progress(Progress("compiling", done, len(STAGES)))
+        try:
+            with not_collecting():
+                stage()
+        except Exception as error:
+            with _looking:
+                if not _obstacles[-1]:
+                    reason = f"numba is installed but compiles nothing: {_named(error)}"
+                    _obstacles.append(_told(reason))
+            return
+    _ready.set()
 
 
 def _told(reason: str) -> str:

@@ -31,12 +31,13 @@ which takes a third of the time of a kernel that does little else."""
 
 
 def _source_digest() -> str:
-    """A digest of all the engine's sources.
+    """A digest of all the engine's sources, and of what compiles them.
 
     numba notices only changes in a kernel's own file, not in what the kernel calls from another
-    one. A cache directory for each state of the sources can never serve a stale kernel.
+    one. A cache directory for each state of the sources can never serve a stale kernel; one for
+    each numba and Python has all kernels or has to get them (`is_kept`).
     """
-    digest = hashlib.sha256()
+    digest = hashlib.sha256(f"{numba.__version__} {sys.implementation.cache_tag}".encode())
     for path in sorted(Path(__file__).parent.glob("*.py")):
         digest.update(path.name.encode() + path.read_bytes())
     return digest.hexdigest()[:16]

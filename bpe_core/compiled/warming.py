@@ -1,4 +1,7 @@
-"""Every kernel compiled once, by running each stage on a small text."""
+"""What compiles every kernel once: each stage, run on a small text.
+
+The arguments' types decide what is compiled, not their values.
+"""
 
 from collections.abc import Callable
 from itertools import product
@@ -8,28 +11,14 @@ from typing import Final
 import numpy as np
 
 from bpe_core.alphabet import byte_alphabet
-from bpe_core.collecting import not_collecting
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.encoding import make_encoder
 from bpe_core.compiled.expanding import expand
 from bpe_core.compiled.merging import learn
 from bpe_core.compiled.tallying import CompiledTally
 from bpe_core.corpus import build_corpus
-from bpe_core.history import OnProgress, Plan, Progress, nobody_hears
+from bpe_core.history import Plan
 from bpe_core.tally import Stretch
-
-
-def compile_everything(on_progress: OnProgress = nobody_hears) -> None:
-    """Run all kernels. The arguments' types decide what is compiled, not their values.
-
-    Args:
-        on_progress: hears how many stages are compiled.
-    """
-    for done, stage in enumerate(_STAGES):
-        on_progress(Progress("compiling", done, len(_STAGES)))
-        with not_collecting():
-            stage()
-
 
 # More unique pre-tokens, more pairs, and more of one pair than new tables have room for.
 _WORDS: Final = (*map(str, range(5000)), "".join(map("".join, product(ascii_letters, repeat=2))))
@@ -63,4 +52,4 @@ def _encode() -> None:
     encoder.encode_pieces(build_corpus("to be", byte_alphabet(), "gpt2"))
 
 
-_STAGES: Final[tuple[Callable[[], None], ...]] = (_count, _learn, _tally, _expand, _encode)
+STAGES: Final[tuple[Callable[[], None], ...]] = (_count, _learn, _tally, _expand, _encode)

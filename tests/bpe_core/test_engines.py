@@ -31,7 +31,7 @@ def test_once_warm_the_compiled_engine_does_everything(monkeypatch: pytest.Monke
 def test_without_numba_everything_works_and_compiled_says_what_is_missing(
     cold: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(compiled, "obstacle", lambda: "numba is not installed")
+    monkeypatch.setattr(compiled, "obstacle", lambda _: "numba is not installed")
     assert choose_engine(size=10**9).name == "incremental"
     assert bpe.train("abab", vocab_size=257).merges[0].token == b"ab"
     with pytest.raises(
@@ -58,7 +58,7 @@ def test_encoding_is_the_same_compiled_and_plain(
     results = []
     for engine in ("incremental", "compiled"):
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(engines, "compiled_pays", lambda size, name=engine: name == "compiled")
+            patch.setattr(engines, "compiled_pays", lambda *_, name=engine: name == "compiled")
             tokenization = tokenizer.tokenize(text, allowed_special=specials)
             results.append(
                 (

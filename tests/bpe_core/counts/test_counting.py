@@ -47,7 +47,7 @@ def by_hand(
 
 
 def with_engine(name: str, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(engines, "compiled_pays", lambda size: name == "compiled")
+    patch.setattr(engines, "compiled_pays", lambda *_: name == "compiled")
 
 
 bounds = st.sampled_from([None, spilling.LEAST])

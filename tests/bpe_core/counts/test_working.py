@@ -89,7 +89,7 @@ def test_files_in_ranges_counted_in_any_order_give_the_table_of_their_texts(
         patch.setattr(spilling, "_PARTS", 3)
         patch.setattr(documents, "READ", 5)
         patch.setattr(working, "wait", elsewhere.work)
-        patch.setattr(engines, "compiled_pays", lambda size: random.random() < 0.5)
+        patch.setattr(engines, "compiled_pays", lambda *_: random.random() < 0.5)
         table = bpe.count_files(
             paths,
             split=split,

@@ -40,8 +40,8 @@ _ROOT: Final = Path(bpe.__file__).parents[1]
 _COMPILE: Final = """
 import os, sys, threading
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
-from bpe_core.compiled.warming import compile_everything
-compile_everything()
+from bpe_core import compiled
+compiled.warm_up()
 """
 
 
@@ -139,7 +139,7 @@ def make_ready() -> None:
     Python would otherwise look through all of it for garbage again and again, and nobody's script
     runs meanwhile: a tenth of a second each time, several times a minute with thirty learners.
     """
-    if compiled.is_available() and not compiled.is_kept():
+    if compiled.has_to_compile():
         with suppress(OSError):
             _compile_apart()
     compiled.warm_up()
@@ -150,10 +150,10 @@ def make_ready() -> None:
 def _compile_apart() -> None:
     """Fill the cache in a process of its own: what the compiler takes, 200 MB, it never gives back.
 
-    The process ends with this one.
+    The process ends with this one, which says itself what fails.
     """
-    command = [sys.executable, "-c", _COMPILE]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, cwd=_ROOT) as process:
+    command, pipe, unread = [sys.executable, "-c", _COMPILE], subprocess.PIPE, subprocess.DEVNULL
+    with subprocess.Popen(command, stdin=pipe, stderr=unread, cwd=_ROOT) as process:
         process.wait()
 
 
