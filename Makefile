@@ -51,7 +51,7 @@ help:
 	@echo "make bench-corpus FILES=\"...\"  the same on files of gigabytes, with the memory that is taken"
 	@echo "make bench-ui   measure the pages in a real browser"
 	@echo "make bench-large measure a visit with a text of 10 MB, and of 60"
-	@echo "make bench-load measure a class that shares one server, for six minutes (LOAD=--help says more)"
+	@echo "make bench-load measure a class that shares one server, for four minutes (LOAD=--help says more)"
 	@echo "make real-files fetches other people's tokenizer files into .real-files/ (200 MB)"
 	@echo "make test-real  holds this library against theirs on those files, for an hour (NAMES=\"llama-3\")"
 	@echo "make site       write bpe-explorer.html, and a folder for any static host, into dist/site"

@@ -14,12 +14,10 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.load.memory_chart import draw
-from benchmarks.load.process import memory, processor_time
+from benchmarks.load.process import draw, memory, processor_time
 from benchmarks.peers import GPT2_REGEX
 
 VOCAB_SIZE = 32_768
@@ -101,9 +99,8 @@ def measure(peer: str, files: list[str]) -> Cost:
     processor = 0.0
     while process.poll() is None:
         seconds = time.perf_counter() - started
-        with suppress(ProcessLookupError):  # it ended just now
-            looks.append((seconds, memory(process.pid) or 0.0))
-            processor = max(processor, processor_time(process.pid) or 0.0)
+        looks.append((seconds, memory(process.pid)))
+        processor = max(processor, processor_time(process.pid))
         time.sleep(LOOK_EVERY)
     wall = time.perf_counter() - started
     said = process.stdout.read().strip() if process.stdout else ""

@@ -59,7 +59,7 @@ def visit(browser: Browser, server: Server, file: Path) -> None:
     page.goto(f"{server.address}/?sample=own&text=aa&vocab_size=10000&step=0")
     settled(page)
     time.sleep(ENGINE_LOADS_WITHIN)
-    print(f"\n{file.stem} MB; the server has {memory(server.pid) or 0:,.0f} MB")
+    print(f"\n{file.stem} MB; the server has {memory(server.pid):,.0f} MB")
     with told("file chosen", page, server):
         page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
         narration = page.locator(".player .narration")
@@ -78,13 +78,13 @@ def visit(browser: Browser, server: Server, file: Path) -> None:
 @contextmanager
 def told(what: str, page: Page, server: Server) -> Iterator[None]:
     """Print what it costs until the app rests again."""
-    computed = processor_time(server.pid) or 0.0
+    computed = processor_time(server.pid)
     with watched(server.pid) as most:
         start = time.perf_counter()
         yield
         seconds = rested(page) - start
-    computed = (processor_time(server.pid) or 0.0) - computed
-    now = memory(server.pid) or 0.0
+    computed = processor_time(server.pid) - computed
+    now = memory(server.pid)
     print(
         f"  {what:14}{seconds:7.2f} s, processor {computed:6.2f} s, "
         f"memory at most {max(most):6,.0f} MB, then {now:6,.0f} MB",
@@ -106,12 +106,12 @@ def rested(page: Page) -> float:
 @contextmanager
 def watched(pid: int) -> Iterator[list[float]]:
     """The megabytes of a process and those that it started, looked up again and again."""
-    found = [memory(pid) or 0.0]
+    found = [memory(pid)]
     ended = threading.Event()
 
     def look() -> None:
         while not ended.wait(0.1):
-            found.append(memory(pid) or 0.0)
+            found.append(memory(pid))
 
     thread = threading.Thread(target=look)
     thread.start()

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
+from itertools import cycle, islice
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -22,9 +23,10 @@ from playwright.sync_api import expect, sync_playwright
 from websockets.exceptions import ConnectionClosed
 
 from benchmarks.load.client import Client, visiting
-from benchmarks.load.habits import typed_text
-from benchmarks.load.learners import Learner, mixed, with_files, with_long_texts
+from benchmarks.load.habits import HABITS, typed_text
+from benchmarks.load.learners import own_settings, written
 from benchmarks.load.page import PageError
+from benchmarks.load.texts import shuffled_words
 from bpe_view.words import say
 from tests.browser.app import settled
 from tests.browser.chromium import find_or_get_chromium, launch_arguments
@@ -54,14 +56,18 @@ class Served:
 
 @dataclass(frozen=True)
 class Seat:
-    """A learner and the browser that the learner has.
+    """A learner on a page, and the browser that the learner has.
 
     Attributes:
-        learner: who.
+        page: its name in the address; `""` is the landing page.
+        query: the settings, as they stand in a link.
+        chance: what is done is drawn from it.
         cookies: by name; they say which process it is.
     """
 
-    learner: Learner
+    page: str
+    query: str
+    chance: Random
     cookies: dict[str, str]
 
     @property
@@ -112,13 +118,13 @@ def test_what_a_browser_loads_is_compressed(served: Served) -> None:
 
 def test_files_come_to_the_process_where_the_learner_is(served: Served) -> None:
     async def bring(seat: Seat) -> str:
-        at = (served.address, seat.learner.page, seat.learner.query)
-        async with visiting(*at, cookies=seat.cookies) as (client, _):
+        async with visiting(served.address, "", seat.query, cookies=seat.cookies) as (client, _):
             await client.upload("upload", "words.txt", b"low lower lowest")
             return client.page.address("text")
 
     async def all_bring() -> list[str]:
-        return await asyncio.gather(*map(bring, _seats(served, with_files(20, 1))))
+        links = [("", written({"sample": "own"}))] * 20
+        return await asyncio.gather(*map(bring, _seats(served, links)))
 
     assert asyncio.run(all_bring()) == ["low lower lowest"] * 20
 
@@ -133,8 +139,12 @@ def test_a_file_may_be_as_large_as_the_app_lets_up(served: Served) -> None:
 
 
 def test_when_a_process_dies_everybody_goes_on_after_one_reload(served: Served) -> None:
-    learners = mixed(LEARNERS - WITH_LONG_TEXTS, 1) + with_long_texts(WITH_LONG_TEXTS, 2)
-    seats = _seats(served, learners)
+    chance = Random(1)
+    pages = islice(cycle(HABITS), LEARNERS - WITH_LONG_TEXTS)
+    links = [(page, own_settings(page, chance)) for page in pages]
+    long = [shuffled_words(chance, 20_000) for _ in range(WITH_LONG_TEXTS)]
+    links += [("", written({"sample": "own", "text": text})) for text in long]
+    seats = _seats(served, links)
     begun = sorted({seat.process for seat in seats})
     assert len(begun) == 2
 
@@ -193,16 +203,15 @@ async def _lesson(served: Served, seats: Sequence[Seat]) -> list[Story]:
 
 
 async def _attend(served: Served, seat: Seat, here: asyncio.Barrier) -> Story:
-    learner, chance = seat.learner, Random(seat.learner.chance)
-    at = (served.address, learner.page)
+    at, chance = (served.address, seat.page), seat.chance
     await asyncio.sleep(chance.uniform(0, PAUSE))
-    async with visiting(*at, learner.query, cookies=seat.cookies) as (client, _):
-        await _do_something(client, learner, chance)
+    async with visiting(*at, seat.query, cookies=seat.cookies) as (client, _):
+        await _do_something(client, seat)
         await here.wait()
         link = client.page.query
         try:
-            await _do_something(client, learner, chance)
-            await _do_something(client, learner, chance)
+            await _do_something(client, seat)
+            await _do_something(client, seat)
         except ConnectionClosed:
             pass
         else:
@@ -213,17 +222,20 @@ async def _attend(served: Served, seat: Seat, here: asyncio.Barrier) -> Story:
         links, warnings = (link, client.page.query), tuple(client.page.warnings)
         if client.page.address("missing"):  # what was too long is pasted again
             await client.click(typed_text(client.page, chance))
-        await _do_something(client, learner, chance)
+        await _do_something(client, seat)
         return Story(seat.process, 1, links, warnings)
 
 
-async def _do_something(client: Client, learner: Learner, chance: Random) -> None:
-    await asyncio.sleep(chance.uniform(0, PAUSE))
-    await client.click(chance.choice(learner.habits)(client.page, chance))
+async def _do_something(client: Client, seat: Seat) -> None:
+    await asyncio.sleep(seat.chance.uniform(0, PAUSE))
+    await client.click(seat.chance.choice(HABITS[seat.page])(client.page, seat.chance))
 
 
-def _seats(served: Served, learners: Sequence[Learner]) -> list[Seat]:
-    return [Seat(learner, _cookies(served)) for learner in learners]
+def _seats(served: Served, links: Sequence[tuple[str, str]]) -> list[Seat]:
+    return [
+        Seat(page, query, Random(number), _cookies(served))
+        for number, (page, query) in enumerate(links)
+    ]
 
 
 def _cookies(served: Served, before: dict[str, str] | None = None) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The client of `make bench-load`: it is answered as a browser is, and notices when it is not."""
 
 import asyncio
+import os
 from collections.abc import Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from random import Random
@@ -9,18 +10,19 @@ from typing import Any, TypeVar
 import pytest
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
-from benchmarks.load.client import Click, visiting
+from benchmarks.load import process
+from benchmarks.load.client import Answer, Click, visiting
 from benchmarks.load.habits import HABITS
 from benchmarks.load.page import Page, PageError
-from benchmarks.load.report import Outcome, report
+from benchmarks.load.scenarios import waited
 from benchmarks.load.widgets import Widget
 from tests.server import Server, running
 from ui.frame.navigation import PAGES
 
-Answer = TypeVar("Answer")
+T = TypeVar("T")
 
 
-def in_a_loop(talk: Coroutine[Any, Any, Answer]) -> Answer:
+def in_a_loop(talk: Coroutine[Any, Any, T]) -> T:
     """What comes of it, from a thread: once a browser was open, Playwright's loop runs in ours."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, talk).result()
@@ -119,19 +121,14 @@ def test_learners_are_on_every_page() -> None:
     assert {"" if file == "app" else file for file in files} == set(HABITS)
 
 
-def test_rounds_are_told_by_their_median_and_range_and_beside_the_empty_page() -> None:
-    app: list[Outcome] = [
-        {"click": (30.0, 90.0)},
-        {"click": (40.0, None)},
-        {"click": (80.0, 100.0)},
-    ]
-    empty: list[Outcome] = [{"click": (20.0, 25.0)}]
-    rounds = {"the app": app, "empty": empty}
-    table = report({"a class": rounds}, ["the app", "empty"]).splitlines()
-    assert table[-1] == "| click | 40 / 95 (30–80) | 20 / 25 | 2.0 |"
+def test_how_long_learners_waited_is_told_by_the_middle_95_in_100_and_the_last() -> None:
+    answers = [Answer(place / 1000, True, (), 0) for place in range(1, 101)]
+    assert waited(answers) == "50 / 95 / 100"
+    assert waited([]) == "none"
 
 
-def test_what_cannot_be_measured_is_said() -> None:
-    rounds: dict[str, list[Outcome]] = {"the app": [{"memory": (None,)}]}
-    table = report({"a class": rounds}, ["the app", "empty"])
-    assert table.splitlines()[-1] == "| memory | not measured |  |  |"
+def test_memory_is_told_when_one_of_several_processes_has_just_ended(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(process, "_tree", lambda pid: [2**30, pid])
+    assert process.memory(os.getpid()) > 10

@@ -4,10 +4,8 @@ widgets     what a browser reports of each kind of input
 page        a page as the server's messages put it together
 client      one visitor: opens a page, clicks, and checks that the page follows
 texts       texts that nobody has brought before
-habits      what learners do on each page
-learners    who they are, and a lesson that they attend
-whole_class learners who do everything, files and figures too
+habits      what learners click on each page
+learners    a class that does all there is to do, files and figures too
 process     memory and processor time of a server
 scenarios   what is measured
-report      the numbers, and their table
 """

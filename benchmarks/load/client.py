@@ -49,19 +49,15 @@ class Answer:
     """What came back for an opening or a click.
 
     Attributes:
-        since: when it was sent, or connecting began, by `time.perf_counter`.
-        seconds: from then to the end of the script.
+        seconds: from when it was sent, or connecting began, to the end of the script.
         has_changed: whether anything came that the run before had not.
         alerts: errors that the page told in its own words.
-        size: bytes that came.
-        messages: in how many messages.
+        messages: how many came.
     """
 
-    since: float
     seconds: float
     has_changed: bool
     alerts: tuple[str, ...]
-    size: int
     messages: int
 
 
@@ -169,22 +165,21 @@ class Client:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._socket.send(message.SerializeToString())
-                size, messages = await self._listen(bool(fragment))
+                messages = await self._listen(bool(fragment))
         except TimeoutError as error:
             raise NoAnswerError(f"no answer within {PATIENCE:.0f} s") from error
         seconds = time.perf_counter() - since
         changed = self.page.end()
-        return Answer(since, seconds, changed, tuple(self.page.alerts), size, messages)
+        return Answer(seconds, changed, tuple(self.page.alerts), messages)
 
-    async def _listen(self, is_fragment: bool) -> tuple[int, int]:
-        """Take messages until the script has ended; gives how many bytes came in how many."""
-        size = messages = 0
+    async def _listen(self, is_fragment: bool) -> int:
+        """Take messages until the script has ended; gives how many came."""
+        messages = 0
         while True:
+            messages += 1
             raw = await self._socket.recv()
             if isinstance(raw, str):
                 raise PageError(f"text instead of a message: {raw[:60]!r}")
-            size += len(raw)
-            messages += 1
             message = ForwardMsg.FromString(raw)
             kind = message.WhichOneof("type")
             if kind == "new_session":
@@ -193,7 +188,7 @@ class Client:
                 if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
                     raise PageError("the script of the page cannot be compiled")
                 if message.script_finished != ForwardMsg.FINISHED_EARLY_FOR_RERUN:
-                    return size, messages
+                    return messages
             else:
                 self.page.take(message)
 

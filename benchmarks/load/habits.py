@@ -1,46 +1,71 @@
 """What a learner does next on each page, chosen at random among what one can do there."""
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from benchmarks.load.client import Click
 from benchmarks.load.page import Page
 from benchmarks.load.texts import shuffled_words
+from benchmarks.load.widgets import Widget
 
-T = TypeVar("T")
 Habit = Callable[[Page, Random], Click]
 _QUESTIONS: Final = "questions of a lesson"
-_TIE_CHOICES: Final = "tie choices"
 
 
-def step_in_player(page: Page, chance: Random) -> Click:
-    """Stop at another merge."""
-    data = page.widget("player").data
-    last = len(data["labels"]) - data["base_size"]
-    step = _other(chance, range(last + 1), page.address("step"))
-    return Click("player", {"at": {"run": data["run"], "step": step}}, "step")
+def another(
+    key: str,
+    moves: str,
+    among: Callable[[Widget], Sequence[Any]],
+    told: Callable[[Widget, Any], Any] = lambda _, value: value,
+) -> Habit:
+    """Set an input to any other value.
+
+    Args:
+        key: of the input.
+        moves: the name in the address that has the present value, and follows.
+        among: all values.
+        told: what the input reports of one.
+    """
+
+    def choose(page: Page, chance: Random) -> Click:
+        widget = page.widget(key)
+        return Click(key, told(widget, _other(chance, among(widget), page.address(moves))), moves)
+
+    return choose
 
 
-def vocabulary_size(page: Page, chance: Random) -> Click:
-    """Train to another size."""
-    data = page.widget("settings").data
-    now, least = data["chosen"]["vocab_size"], data["smallest"]
-    sizes = [now + 32 * by for by in range(-6, 7) if by and now + 32 * by >= least]
-    return settings_click(data, chance, vocab_size=chance.choice(sizes))
+def setting(name: str, among: Callable[[dict[str, Any]], Sequence[Any]]) -> Habit:
+    """Train by another value of a setting.
+
+    Args:
+        name: of the setting.
+        among: all values, by what the line of settings was given.
+    """
+
+    def choose(page: Page, chance: Random) -> Click:
+        data = page.widget("settings").data
+        return settings_click(data, **{name: _other(chance, among(data), data["chosen"][name])})
+
+    return choose
 
 
-def tie_rule(page: Page, chance: Random) -> Click:
-    """Train by another tie rule."""
-    data = page.widget("settings").data
-    rule = _other(chance, data["choices"]["tie_rule"], data["chosen"]["tie_rule"])
-    return settings_click(data, chance, tie_rule=rule)
-
-
-def settings_click(data: dict[str, Any], chance: Random, **changed: Any) -> Click:
-    """Change one of the settings; the number of the change is another one each time."""
-    told = data["chosen"] | changed | {"change": chance.random()}
+def settings_click(data: dict[str, Any], **changed: Any) -> Click:
+    """Change some of the settings; the number of the change is another one each time."""
+    told = data["chosen"] | changed | {"change": time.time()}
     return Click("settings", {"settings": told}, next(iter(changed)))
+
+
+def option(key: str, moves: str) -> Habit:
+    """Choose another option of a menu or a row of buttons."""
+
+    def choose(page: Page, chance: Random) -> Click:
+        now = page.value(key)
+        chosen = now.string_value or next(iter(now.string_array_value.data), "")
+        return Click(key, _other(chance, page.widget(key).options, chosen), moves)
+
+    return choose
 
 
 def typed_text(page: Page, chance: Random) -> Click:
@@ -50,72 +75,35 @@ def typed_text(page: Page, chance: Random) -> Click:
     return Click("text box", {"text": text}, moves)
 
 
-def typed_into_encoder(page: Page, chance: Random) -> Click:
+def typed_into_encoder(_: Page, chance: Random) -> Click:
     """Type on in the text box of page Encode."""
     text = shuffled_words(chance, chance.randrange(20, 400))
     return Click("encoder", {"text": text}, "encode_text")
 
 
-def place_in_encoder(page: Page, chance: Random) -> Click:
-    """Look at another pre-token."""
-    place = _other(chance, range(12), page.address("looked_at"))
-    return Click("encoder", {"place": place}, "looked_at")
-
-
 def sizes_compared(page: Page, chance: Random) -> Click:
-    """Move the sizes of the panes."""
+    """Move the sizes of the panes; one that is not in the address shows all merges."""
     data = page.widget("compare").data
     now = [pane.partition("@")[2] for pane in page.address("panes").split(",")]
     now += [""] * len(data["panes"])
-    sizes = [
-        _other_size(pane, chance, before) if pane["sizable"] else None
-        for pane, before in zip(data["panes"], now, strict=False)
-    ]
+    sizes = []
+    for pane, before in zip(data["panes"], now, strict=False):
+        whole = pane["base_size"] + pane["merges"]
+        values = range(pane["base_size"], whole + 1)
+        sizes.append(_other(chance, values, before or whole) if pane["sizable"] else None)
     return Click("compare", {"at": {"identity": data["identity"], "sizes": sizes}}, "panes")
-
-
-def _other_size(pane: dict[str, int], chance: Random, before: str) -> int:
-    """A pane that says nothing of its size in the address shows all merges."""
-    whole = pane["base_size"] + pane["merges"]
-    return _other(chance, range(pane["base_size"], whole + 1), before or str(whole))
 
 
 def size_looked_at(page: Page, chance: Random) -> Click:
     """Move the slider of the vocabulary size."""
     slider = page.widget("size to look at").element
     now = page.value("size to look at").double_array_value.data[0]
-    size = _other(chance, range(int(slider.min), int(slider.max) + 1), str(int(now)))
+    size = _other(chance, range(int(slider.min), int(slider.max) + 1), int(now))
     return Click("size to look at", size, "size")
 
 
-def looked_for(page: Page, chance: Random) -> Click:
-    """Search the vocabulary."""
-    text = _other(chance, ("t", "th", "er", "a", "o", "n", "in"), page.address("find"))
-    return Click("find", text, "find")
-
-
-def token_chosen(page: Page, chance: Random) -> Click:
-    """Look at another token."""
-    return Click("token", _other(chance, range(32, 256), page.address("token")), "token")
-
-
-def step_in_futures(page: Page, chance: Random) -> Click:
-    """Stop at another merge of all futures."""
-    data = page.widget("futures").data
-    step = _other(chance, range(6), page.address("tie_step"))
-    return Click("futures", {"at": {"identity": data["identity"], "step": step}}, "tie_step")
-
-
-def other_example(page: Page, chance: Random) -> Click:
-    """Choose another text with ties."""
-    data = page.widget(_TIE_CHOICES).data
-    now = page.address("tie_text") or data["chosen"]["tie_text"]
-    changed = {"tie_text": _other(chance, list(data["examples"]), now)}
-    return Click(_TIE_CHOICES, {"chosen": data["chosen"] | changed}, "tie_text")
-
-
 def answered(page: Page, chance: Random) -> Click:
-    """Answer a question of the lesson right; where none is left, go on."""
+    """Answer a question of the lesson right; where none is left, go to the lesson beside it."""
     data = page.widget(_QUESTIONS).data
     closed = {*map(int, data["right"]), *data["shown"]}
     still_open = [one["at"] for one in data["questions"] if one["at"] not in closed]
@@ -127,55 +115,61 @@ def answered(page: Page, chance: Random) -> Click:
 
 def another_lesson(page: Page, chance: Random) -> Click:
     """Go to the lesson beside this one."""
-    ways = [
-        widget.key
-        for widget in page.widgets()
-        if widget.key in ("lesson-next", "lesson-previous") and not widget.element.disabled
-    ]
-    return Click(chance.choice(ways), True, "lesson")
+    ways = {"lesson-next", "lesson-previous"}
+    here = [one.key for one in page.widgets() if one.key in ways and not one.element.disabled]
+    return Click(chance.choice(here), True, "lesson")
 
 
-def option(key: str, moves: str, most: int = 99) -> Habit:
-    """Choose another option of a menu or a row of buttons, among the first so many."""
-
-    def choose(page: Page, chance: Random) -> Click:
-        widget = page.widget(key)
-        now = page.value(key)
-        chosen = now.string_value or next(iter(now.string_array_value.data), "")
-        return Click(key, _other(chance, widget.options[:most], chosen), moves)
-
-    return choose
+def _stop_at(run: str) -> Callable[[Widget, int], object]:
+    return lambda widget, step: {"at": {run: widget.data[run], "step": step}}
 
 
-def slider_of_empty_page(page: Page, chance: Random) -> Click:
-    """Move the only slider there is."""
-    slider = next(widget for widget in page.widgets() if widget.kind == "slider")
-    now = page.value(slider.key).double_array_value.data[0]
-    return Click(slider.key, _other(chance, range(10_001), str(int(now))))
-
-
-HABITS: Final[Mapping[str, tuple[Habit, ...]]] = {
+_SIZE: Final = setting("vocab_size", lambda data: range(data["smallest"], 1_000, 32))
+HABITS: Final[Mapping[str, Sequence[Habit]]] = {
     "": (
-        step_in_player,
-        step_in_player,
-        vocabulary_size,
-        tie_rule,
+        another(
+            "player",
+            "step",
+            lambda player: range(1, len(player.data["labels"]) - player.data["base_size"] + 1),
+            _stop_at("run"),
+        ),
+        _SIZE,
+        setting("tie_rule", lambda data: data["choices"]["tie_rule"]),
         typed_text,
     ),
-    "learn": (answered, answered, another_lesson),
-    "encode": (typed_into_encoder, typed_into_encoder, place_in_encoder, option("order", "order")),
-    "compare": (sizes_compared, sizes_compared, vocabulary_size),
-    "compression": (size_looked_at, size_looked_at, option("chart", "chart"), vocabulary_size),
-    "vocabulary": (size_looked_at, looked_for, token_chosen, option("list_by", "list_by")),
-    "ties": (step_in_futures, other_example),
+    "learn": (answered, another_lesson),
+    "encode": (
+        typed_into_encoder,
+        another("encoder", "looked_at", lambda _: range(12), lambda _, place: {"place": place}),
+        option("order", "order"),
+    ),
+    "compare": (sizes_compared, _SIZE),
+    "compression": (size_looked_at, option("chart", "chart"), _SIZE),
+    "vocabulary": (
+        size_looked_at,
+        another("find", "find", lambda _: ("t", "th", "er", "a", "o", "n", "in")),
+        another("token", "token", lambda _: range(32, 256)),
+        option("list_by", "list_by"),
+    ),
+    "ties": (
+        another("futures", "tie_step", lambda _: range(6), _stop_at("identity")),
+        another(
+            "tie choices",
+            "tie_text",
+            lambda choices: list(
+                set(choices.data["examples"]) - {choices.data["chosen"]["tie_text"]}
+            ),
+            lambda choices, text: {"chosen": choices.data["chosen"] | {"tie_text": text}},
+        ),
+    ),
     "open_save": (option("save_format", "save_format"),),
 }
-"""By page, as its address names it. What is listed twice is done twice as often.
+"""By page, as its address names it; what stands first is what one has come for.
 
 Real models' vocabularies are left out: each is read once a process, for seconds.
 """
 
 
-def _other(chance: Random, among: Sequence[T], now: str) -> T:
+def _other(chance: Random, among: Sequence[Any], now: object) -> Any:
     """Any one but the present one, if there is one."""
-    return chance.choice([one for one in among if str(one) != now] or among)
+    return chance.choice([one for one in among if str(one) != str(now)] or among)

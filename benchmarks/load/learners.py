@@ -1,92 +1,79 @@
-"""Learners: each has a page, settings and a chance of its own, and does something now and then."""
+"""A class: learners who go from page to page, and do on each a few of the things that one can do.
+
+They bring texts and tokenizer files, write split patterns, have charts drawn for print and take
+tables along; all is counted.
+"""
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
+from collections import Counter, deque
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from http import HTTPStatus
+from itertools import chain
 from random import Random
 from typing import Final
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 
-from benchmarks.load.client import Answer, visiting
-from benchmarks.load.habits import HABITS, Habit, slider_of_empty_page
-from benchmarks.load.texts import shuffled_words
-from bpe_core import BASES, TIE_RULES
+import bpe_core as bpe
+from benchmarks.load.client import Answer, Click, Client, visiting
+from benchmarks.load.habits import HABITS, Habit, settings_click
+from benchmarks.load.page import PageError
+from benchmarks.load.texts import made_up_words, shuffled_words
+from bpe_core.formats.saving import dumps
 from bpe_view.texts.samples import SAMPLES
 from ui.shared.link import codec
 
+Deed = Callable[[Client, Random], Awaitable[Answer | None]]
 PAUSE: Final = (2.0, 6.0)
 """Seconds between what a learner does: any time between these, equally often."""
-_LEAST: Final = 2
-"""Things that a learner does, however late it is."""
+_COME: Final = 8.0
+"""Seconds within which all come."""
+_ON_A_PAGE: Final = 5
+"""Things that are done there, at the most."""
 _LESSONS: Final = ("bytes", "counting-pairs", "merge", "splitting", "encoding", "vocabulary-size")
 _SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace")
-
-
-@dataclass(frozen=True)
-class Learner:
-    """Somebody in the class.
-
-    Attributes:
-        page: its name in the address; `""` is the landing page.
-        query: the settings, as they stand in a link.
-        habits: what is done there.
-        chance: from which number on what is done is drawn.
-    """
-
-    page: str
-    query: str
-    habits: Sequence[Habit]
-    chance: int
+_PATTERNS: Final = (r"(?:[a-z]|[A-Z])+|\s+|.", r"(?:\w|')+| +|[^\w ]+", r"(?:(w)|(o)|(.))*")
+"""The last needs more memory than there is for a long text."""
+_NO_ROOM: Final = (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.INSUFFICIENT_STORAGE)
 
 
 @dataclass
-class Answers:
-    """What learners got, in the order in which it came."""
+class Course:
+    """What came of everything that was done."""
 
     openings: list[Answer] = field(default_factory=list)
     clicks: list[Answer] = field(default_factory=list)
+    done: Counter[str] = field(default_factory=Counter)
+    """How often what else was done, or refused because there is no room for it."""
+    failed: list[str] = field(default_factory=list)
+
+    async def has_room(self, deed: Deed, client: Client, chance: Random) -> bool:
+        """Do something; False: the server has no room for it."""
+        name = getattr(deed, "__name__", "?")
+        try:
+            answer = await deed(client, chance)
+        except (HTTPError, PageError) as error:
+            code = getattr(error, "code", "the page")
+            if code not in _NO_ROOM and "memory" not in str(error):
+                raise
+            self.done[f"{name}: no room, says {code}"] += 1
+            return False
+        if answer is None:
+            self.done[name] += 1
+        else:
+            self.clicks.append(answer)
+        return True
 
 
-def mixed(count: int, seed: int) -> list[Learner]:
-    """Learners on all pages in turn, each with a text or sample and settings of its own.
+@dataclass(frozen=True)
+class _Station:
+    """A page, and what is done there; what one has come for is the first."""
 
-    Args:
-        count: how many.
-        seed: equal seeds give equal learners.
-    """
-    chance = Random(seed)
-    pages = list(HABITS)
-    return [
-        _on(pages[place % len(pages)], _own_settings(pages[place % len(pages)], chance), chance)
-        for place in range(count)
-    ]
-
-
-def on_one_link(count: int, seed: int) -> list[Learner]:
-    """Learners who all open the same link of the landing page, which nobody has opened before."""
-    chance = Random(seed)
-    values = {"text": shuffled_words(chance, 1_000), "vocab_size": "500"}
-    return [_on("", written(values), chance) for _ in range(count)]
-
-
-def with_long_texts(count: int, seed: int) -> list[Learner]:
-    """Visitors of the landing page, each with a text of 20 KB that nobody else has."""
-    chance = Random(seed)
-    texts = (shuffled_words(chance, 20_000) for _ in range(count))
-    return [_on("", written({"sample": "own", "text": text}), chance) for text in texts]
-
-
-def with_files(count: int, seed: int) -> list[Learner]:
-    """Visitors of the landing page who will open a file there."""
-    chance = Random(seed)
-    return [_on("", written({"sample": "own"}), chance) for _ in range(count)]
-
-
-def on_empty_page(count: int, seed: int) -> list[Learner]:
-    """As many learners who move the slider of an empty page."""
-    chance = Random(seed)
-    return [Learner("", "", (slider_of_empty_page,), chance.getrandbits(32)) for _ in range(count)]
+    page: str
+    given: Mapping[str, str]
+    deeds: Sequence[Deed]
 
 
 def written(values: Mapping[str, str]) -> str:
@@ -94,84 +81,142 @@ def written(values: Mapping[str, str]) -> str:
     return urlencode(codec.write(values, room=10 * codec.MAX_TEXT).query)
 
 
-def _on(page: str, query: str, chance: Random) -> Learner:
-    return Learner(page, query, HABITS[page], chance.getrandbits(32))
-
-
-def _own_settings(page: str, chance: Random) -> str:
+def own_settings(page: str, chance: Random, **given: str) -> str:
+    """What a learner comes to a page with, as a link has it; the rest is given."""
     if page == "learn":
         return written({"lesson": chance.choice(_LESSONS)})
-    values = {
+    text = {"sample": "own", "text": shuffled_words(chance, chance.randrange(500, 3_000))}
+    usual = {
         "vocab_size": str(chance.randrange(300, 1_000)),
         "split": chance.choice(_SPLITS),
-        "tie_rule": chance.choice(TIE_RULES),
+        "tie_rule": chance.choice(bpe.TIE_RULES),
         # Some formats of files carry bytes only, and of a short text there are few characters.
-        "base": chance.choice(BASES) if page in ("", "compare") else "bytes",
+        "base": chance.choice(bpe.BASES) if page in ("", "compare") else "bytes",
     }
-    if chance.random() < 0.5:
-        return written(values | {"sample": chance.choice(SAMPLES).key})
-    text = shuffled_words(chance, chance.randrange(500, 3_000))
-    return written(values | {"sample": "own", "text": text})
+    sample = {"sample": chance.choice(SAMPLES).key}
+    return written(usual | chance.choice([text, sample]) | given)
 
 
-async def tour(address: str) -> None:
-    """Open every page and do there once all that learners do, so that nobody's is the first time.
+async def opened(client: Client, chance: Random) -> None:
+    """Open a tokenizer file."""
+    file = await asyncio.to_thread(_tokenizer_file, chance.randrange(8))
+    await client.upload(_key(client, "tokenizer files"), "tokenizer.json", file)
 
-    Raises:
-        PageError: a page showed an error, or did not answer what was done.
-        NoAnswerError: an answer took too long.
+
+async def patterned(client: Client, chance: Random) -> None:
+    """Split by a pattern of one's own."""
+    data = client.page.widget("settings").data
+    pattern = chance.choice([one for one in _PATTERNS if one != data["chosen"]["pattern"]])
+    await client.click(settings_click(data, pattern=pattern, split="custom"))
+
+
+async def printed(client: Client, chance: Random) -> None:
+    """Have a chart made for print."""
+    button = _key(client, " print")
+    await client.use(Click(button, True))
+    ending = chance.choice(["svg", "pdf", "png"])
+    await client.download(f"{button.removesuffix(' print')}.{ending}")
+
+
+async def downloaded(client: Client, _: Random) -> None:
+    """Take the table of the page along."""
+    await client.download(_key(client, ".csv"))
+
+
+def _key(client: Client, part: str) -> str:
+    """The name of the first widget that has this in it."""
+    found = [one.key for one in client.page.widgets() if part in one.key]
+    if not found:
+        raise PageError(f"nothing on the page is called …{part}…")
+    return found[0]
+
+
+@cache
+def _tokenizer_file(which: int) -> bytes:
+    text = made_up_words(Random(which), 3_000_000)
+    made = dumps(bpe.train(text, vocab_size=20_000, min_count=2).tokenizer, "huggingface")
+    return made["tokenizer.json"]
+
+
+async def attend(address: str, count: int, texts: range, seconds: float, seed: int = 0) -> Course:
+    """Let learners come and go from page to page; each begins with another one.
+
+    Args:
+        address: of the server.
+        count: how many.
+        texts: how many bytes the texts may have that they bring as files.
+        seconds: until when something may be begun.
+        seed: equal seeds give equal learners, if not equally quick ones.
     """
-    chance = Random(0)
-    for page, habits in HABITS.items():
-        async with visiting(address, page) as (client, _):
-            for habit in dict.fromkeys(habits):
-                await client.click(habit(client.page, chance))
-
-
-async def opened_at_once(address: str, learners: Sequence[Learner]) -> list[Answer]:
-    """Let all open their page in the same moment; they leave when all have it.
-
-    Raises:
-        PageError: a page showed an error.
-        NoAnswerError: an answer took too long.
-    """
-    async with AsyncExitStack() as here:
-        came = [
-            here.enter_async_context(visiting(address, learner.page, learner.query))
-            for learner in learners
-        ]
-        return [opening for _, opening in await asyncio.gather(*came)]
-
-
-async def lesson(address: str, learners: Sequence[Learner], come: float, stay: float) -> Answers:
-    """Let all come within `come` seconds and do things until `stay` seconds later.
-
-    Where answers take so long that it is over by then, everybody still does two things.
-
-    Raises:
-        PageError: a page showed an error, or did not answer what was done.
-        NoAnswerError: an answer took too long.
-    """
-    answers = Answers()
-    over = asyncio.get_running_loop().time() + come + stay
+    course = Course()
+    over = asyncio.get_running_loop().time() + seconds
+    stations = _stations(texts)
     async with asyncio.TaskGroup() as group:
-        for learner in learners:
-            group.create_task(_attend(address, learner, come, over, answers))
-    return answers
+        for number in range(count):
+            turned = deque(stations)
+            turned.rotate(-number)
+            group.create_task(_attend(address, turned, Random(f"{seed} {number}"), over, course))
+    return course
+
+
+def _stations(texts: range) -> list[_Station]:
+    async def uploaded(client: Client, chance: Random) -> None:
+        text = await asyncio.to_thread(made_up_words, chance, chance.choice(texts))
+        await client.upload("upload", "text.txt", text.encode())
+
+    def clicks(habit: Habit) -> Deed:
+        async def click(client: Client, chance: Random) -> Answer:
+            return await client.click(habit(client.page, chance))
+
+        return click
+
+    first: dict[str, list[Deed]] = {
+        "": [patterned],
+        "compare": [downloaded],
+        "compression": [printed, downloaded],
+        "open_save": [opened],
+        "vocabulary": [downloaded],
+    }
+    stations = [_Station(page, {}, first.get(page, [])) for page in HABITS]
+    own = {"sample": "own"}
+    stations[2:2] = [_Station("", own, [uploaded]), _Station("", own, [uploaded, patterned])]
+    return [replace(one, deeds=[*one.deeds, *map(clicks, HABITS[one.page])]) for one in stations]
+
+
+async def tour(address: str) -> Counter[str]:
+    """Do once on every page all that learners do, so that nobody's is the first time.
+
+    Returns:
+        How often what was done.
+
+    Raises:
+        PageError: a page showed an error, or did not answer what was done.
+        NoAnswerError: an answer took too long.
+    """
+    chance, course = Random(0), Course()
+    for station in _stations(range(1_000, 2_000)):
+        query = own_settings(station.page, chance, **station.given)
+        async with visiting(address, station.page, query) as (client, _):
+            for deed in station.deeds:
+                await course.has_room(deed, client, chance)
+    return course.done + Counter(click=len(course.clicks))
 
 
 async def _attend(
-    address: str, learner: Learner, come: float, over: float, answers: Answers
+    address: str, stations: Sequence[_Station], chance: Random, over: float, course: Course
 ) -> None:
-    chance = Random(learner.chance)
     clock = asyncio.get_running_loop()
-    await asyncio.sleep(chance.uniform(0, come))
-    async with visiting(address, learner.page, learner.query) as (client, opening):
-        answers.openings.append(opening)
-        done = 0
-        while clock.time() + (pause := chance.uniform(*PAUSE)) < over or done < _LEAST:
-            await asyncio.sleep(pause)
-            habit = chance.choice(learner.habits)
-            answers.clicks.append(await client.click(habit(client.page, chance)))
-            done += 1
-        await asyncio.sleep(max(0.0, over - clock.time()))
+    await asyncio.sleep(chance.uniform(0, _COME))
+    for station in chain(stations, iter(lambda: chance.choice(stations), None)):
+        if clock.time() > over:
+            return
+        settings = own_settings(station.page, chance, **station.given)
+        try:
+            async with visiting(address, station.page, settings) as (client, opening):
+                course.openings.append(opening)
+                for deed in [station.deeds[0], *chance.choices(station.deeds, k=_ON_A_PAGE - 1)]:
+                    await asyncio.sleep(chance.uniform(*PAUSE))
+                    if clock.time() > over or not await course.has_room(deed, client, chance):
+                        break
+        except Exception as error:  # the others go on
+            course.failed.append(f"{station.page}: {error!r:.200}")

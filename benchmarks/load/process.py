@@ -1,15 +1,20 @@
 """What a server costs: memory and processor time of its process and all that it started.
 
-Both are read from /proc, so only Linux can say; elsewhere they are None.
+Both are read from /proc, so only Linux can say; elsewhere they are 0.
 """
 
 import asyncio
 import os
+import re
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Final
+
+import plotly.graph_objects as go
+
+from bpe_view.charts.figure_file import PrintSize, save_figure
 
 _PROC: Final = Path("/proc")
 _QUIET: Final = 0.05
@@ -24,40 +29,49 @@ Curve = list[tuple[float, float]]
 """Seconds since one began to look, and megabytes (PSS) then."""
 _OFTEN: Final = 0.2
 """Seconds between two looks at the memory, which may be high for a moment only."""
+_SIZE: Final = PrintSize(width=190, height=95, font=9)
+_LONG: Final = 600.0
+"""Seconds from which on time is told in minutes."""
 
 
-def memory(pid: int) -> float | None:
+def memory(pid: int) -> float:
     """Megabytes of proportional set size (PSS): what is shared counts by its share."""
-    try:
-        return sum(_pss(one) for one in _tree(pid)) / 1e6
-    except (FileNotFoundError, ProcessLookupError):
-        return None
+    return sum(_pss(one) for one in _tree(pid)) / 1e6
+
+
+def processor_time(pid: int) -> float:
+    """Seconds that it computed so far, on all cores together."""
+    return sum(_ticks(one) for one in _tree(pid)) / os.sysconf("SC_CLK_TCK")
 
 
 @asynccontextmanager
-async def watched(pid: int) -> AsyncIterator[Curve]:
-    """Gives the curve, which grows while this is open; empty where memory cannot be measured."""
-    curve: Curve = []
+async def watched(pid: int, curve: Curve) -> AsyncIterator[None]:
+    """While this is open, the curve grows."""
     began = time.monotonic()
 
     async def watch() -> None:
-        while (now := await asyncio.to_thread(memory, pid)) is not None:
+        while True:
+            now = await asyncio.to_thread(memory, pid)
             curve.append((time.monotonic() - began, now))
             await asyncio.sleep(_OFTEN)
 
     watching = asyncio.create_task(watch())
     try:
-        yield curve
+        yield
     finally:
         watching.cancel()
 
 
-def processor_time(pid: int) -> float | None:
-    """Seconds that it computed so far, on all cores together."""
-    try:
-        return sum(_ticks(one) for one in _tree(pid)) / os.sysconf("SC_CLK_TCK")
-    except (FileNotFoundError, ProcessLookupError):
-        return None
+def draw(curves: Mapping[str, Curve], file: Path) -> None:
+    """Write the curves, by their titles, as SVG; it takes a Chrome."""
+    longest = max((seconds for curve in curves.values() for seconds, _ in curve), default=0)
+    unit, by = ("minutes", 60) if longest > _LONG else ("seconds", 1)
+    figure = go.Figure()
+    for title, curve in curves.items():
+        x, y = [round(at / by, 2) for at, _ in curve], [round(size) for _, size in curve]
+        figure.add_scatter(x=x, y=y, name=title, mode="lines")
+    figure.update_layout(xaxis_title=unit, yaxis_title="MB (PSS)", yaxis_rangemode="tozero")
+    save_figure(figure, file, _SIZE)
 
 
 async def at_rest(pid: int) -> None:
@@ -67,7 +81,7 @@ async def at_rest(pid: int) -> None:
     for _ in range(_RESTS_WITHIN):
         await asyncio.sleep(1)
         now = processor_time(pid)
-        quiet = 0 if before is not None and now is not None and now - before > _QUIET else quiet + 1
+        quiet = 0 if now - before > _QUIET else quiet + 1
         if quiet == _QUIET_SECONDS:
             return
         before = now
@@ -76,24 +90,27 @@ async def at_rest(pid: int) -> None:
 def _tree(pid: int) -> Iterator[int]:
     """All processes, without one that is just being started and still has its parent's memory."""
     yield pid
-    command = (_PROC / str(pid) / "cmdline").read_bytes()
-    for task in (_PROC / str(pid) / "task").iterdir():
-        with suppress(FileNotFoundError, ProcessLookupError):
-            for child in map(int, (task / "children").read_text("ascii").split()):
-                if (_PROC / str(child) / "cmdline").read_bytes() != command:
-                    yield from _tree(child)
+    command = _read(pid, "cmdline")
+    for task in _PROC.glob(f"{pid}/task/*"):
+        for child in map(int, _read(pid, f"task/{task.name}/children").split()):
+            if _read(child, "cmdline") != command:
+                yield from _tree(child)
+
+
+def _read(pid: int, name: str) -> str:
+    """What the system says of a process; `""`: it has just ended, or this is not Linux."""
+    with suppress(OSError):
+        return (_PROC / str(pid) / name).read_text("utf-8", "replace")
+    return ""
 
 
 def _pss(pid: int) -> int:
     """Bytes."""
-    for line in (_PROC / str(pid) / "smaps_rollup").read_text("ascii").splitlines():
-        if line.startswith("Pss:"):
-            return int(line.split()[1]) * 1024
-    return 0
+    found = re.search(r"^Pss: +(\d+) kB", _read(pid, "smaps_rollup"), re.MULTILINE)
+    return int(found[1]) * 1024 if found else 0
 
 
 def _ticks(pid: int) -> int:
     """Of the process and of its children that have ended."""
     # The name of the program is in brackets and may hold anything.
-    fields = (_PROC / str(pid) / "stat").read_text("ascii", "replace").rpartition(")")[2].split()
-    return sum(map(int, fields[11:15]))
+    return sum(map(int, _read(pid, "stat").rpartition(")")[2].split()[11:15]))
