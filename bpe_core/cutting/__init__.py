@@ -13,6 +13,8 @@ and matched in another process.
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import chain, pairwise
@@ -26,7 +28,7 @@ from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.cutting.process import Cutting
 from bpe_core.cutting.shape import MAX_PATTERN, MAX_SIZE, calls_itself, compiled_size, is_plain
 from bpe_core.errors import PatternError, PatternTimeoutError
-from bpe_core.history import OnProgress, Progress
+from bpe_core.history import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 
 INVALID_REGEX: Final = (regex.error, ValueError, RecursionError)
 """What the regex module raises for an invalid pattern: its own error; ValueError for flags that
@@ -41,6 +43,7 @@ _REPORT_EVERY: Final = 4096
 """Matches between two progress reports: some milliseconds."""
 _PURGE_EVERY: Final = 1024
 """Patterns after which the regex module forgets; it keeps the text of each that it compiles."""
+_hears: Final[ContextVar[OnProgress]] = ContextVar("hears of cutting", default=nobody_hears)
 
 
 @dataclass
@@ -57,6 +60,36 @@ class TimeLimit:
 
     def __post_init__(self) -> None:
         self.left = self.seconds
+
+
+def report_to(on_progress: OnProgress) -> None:
+    """From now on whatever this thread cuts reports to somebody, who may raise to end it.
+
+    It is for calls that take no `on_progress` and may last for seconds, as `Tokenizer.encode` with
+    other people's patterns.
+    """
+    _hears.set(at_most_ten_a_second(on_progress))
+
+
+@contextmanager
+def reporting_to(on_progress: OnProgress) -> Iterator[None]:
+    """The same in a `with` block.
+
+    >>> with reporting_to(lambda progress: print(progress.stage)):
+    ...     waits()
+    waiting
+    """
+    before = _hears.get()
+    report_to(on_progress)
+    try:
+        yield
+    finally:
+        _hears.set(before)
+
+
+def waits() -> None:
+    """What was asked for is being worked out elsewhere: whoever hears of cutting hears of it."""
+    _hears.get()(Progress("waiting", 0, 1))
 
 
 def check(pattern: str) -> None:
@@ -101,7 +134,8 @@ def cut(
         pattern: a name in `SPLIT_PATTERNS`, or a regex.
         texts: the texts; none of them has a lone surrogate.
         limit: for all of them together. What the pattern takes is taken off.
-        on_progress: hears now and then how many characters are cut; may raise to end it.
+        on_progress: hears now and then how many characters are cut; may raise to end it. None:
+            whoever `report_to` was told.
 
     Raises:
         PatternError: not a valid regex, or one that needs too much memory.
@@ -111,10 +145,10 @@ def cut(
     [3, 5, 8, 9]
     """
     size = sum(map(len, texts))
+    hear = on_progress or _hears.get()
 
     def tick(done: int) -> None:
-        if on_progress:
-            on_progress(Progress("splitting", done, size))
+        hear(Progress("splitting", done, size))
 
     cutting = Cutting(limit.left, CHARACTERS_A_SECOND, tick)
     try:

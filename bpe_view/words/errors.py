@@ -39,6 +39,10 @@ class FileNotOpenError(bpe.BPEError):
         self.was_open = was_open
 
 
+class StoppedError(bpe.BPEError):
+    """What took long was ended by the visitor."""
+
+
 class TooManyFilesError(bpe.BPEError):
     """A tokenizer file more than a visitor can have open.
 
@@ -77,6 +81,8 @@ def problem_text(error: bpe.BPEError) -> str:
     if isinstance(error, TextTooLargeError):
         size, most = ceil(error.size / 1e5) / 10, error.most // 10**5 / 10
         return say("errors.text_too_large", size=written(size, 1), most=written(most, 1))
+    if isinstance(error, StoppedError):
+        return say("errors.stopped")
     if isinstance(error, TooManyFilesError):
         return say("errors.file.too_many", most=error.most)
     if isinstance(error, FileNotOpenError):

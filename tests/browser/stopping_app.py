@@ -16,9 +16,7 @@ def part() -> None:
     place = st.empty()
     if is_stopped(place, "work", "It was stopped.", "Go on"):
         return
-    bar = ProgressBar(
-        place, "work", lambda progress: f"Step {progress.done}", partial(stop, "work")
-    )
+    bar = ProgressBar(place, lambda progress: f"Step {progress.done}", partial(stop, "work"))
     for done in range(_STEPS):
         bar(bpe.Progress("counting", done, _STEPS))
         time.sleep(0.01)

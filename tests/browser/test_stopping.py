@@ -2,9 +2,11 @@
 
 import re
 from pathlib import Path
+from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
+from bpe_view.words import say
 from tests.browser import stopping_app
 from tests.browser.app import SETTLES_WITHIN, serve_app
 
@@ -25,3 +27,13 @@ def test_a_part_that_runs_alone_is_stopped_and_begins_again_when_asked(page: Pag
         stop.click()
         expect(page.get_by_text("It was stopped.")).to_be_visible()
         page.goto("about:blank")
+
+
+def test_a_pattern_of_a_link_is_stopped_wherever_it_cuts(page: Page, app_url: str) -> None:
+    stuck = {"split": "custom", "pattern": "(a+)+$", "encode_text": "a" * 300 + "b"}
+    page.goto(f"{app_url}/encode?{urlencode(stuck)}")
+    main = page.get_by_test_id("stMain")
+    main.get_by_role("button", name="Stop").click(timeout=SETTLES_WITHIN)
+    expect(main.get_by_role("button", name=say("training.go_on"))).to_be_visible()
+    expect(page.locator("section.encoder")).to_contain_text(say("errors.stopped"))
+    expect(main.get_by_role("button", name="Stop")).to_have_count(0)

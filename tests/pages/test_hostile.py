@@ -9,6 +9,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
+from bpe_view.words import say
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
 from tests.pages.opening import open_page
@@ -17,6 +18,7 @@ from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES
 from ui.shared.link.codec import pack
 from ui.shared.markdown import plain
+from ui.shared.progress_bar import _STOPPED
 from ui.shared.training.open_files import OPEN_FILES, OpenFile
 
 FILES = [page.file for page in PAGES]
@@ -121,6 +123,18 @@ def test_what_is_no_text_breaks_no_page(file: str) -> None:
     assert not app.exception
 
 
+LONG = "a" * 300 + "b"
+STUCK = {"split": "custom", "pattern": "(a+)+$", "unseen": "own", "unseen_text": LONG}
+
+
+@pytest.mark.parametrize("page", ["encode", "compare", "compression"])
+def test_what_was_stopped_is_said_on_every_page(page: str) -> None:
+    link = STUCK | {"encode_text": LONG, "compare_text": LONG}
+    app = open_page(f"pages/{page}.py", link, **{_STOPPED: page})
+    assert say("training.go_on") in [one.label for one in app.button]
+    assert say("errors.stopped") in "".join(text for _, text in sent(app))
+
+
 @pytest.mark.parametrize(
     ("file", "link"),
     [
@@ -141,3 +155,22 @@ def test_a_message_of_the_first_run_moves_nothing_when_it_goes(
     assert len(app.warning) == 0
     after = {place: type(node) for place, node in app.main.children.items()}
     assert after == before
+
+
+@pytest.mark.parametrize(
+    ("file", "link", "used"),
+    [
+        ("pages/ties.py", {"tie_step": "200000"}, ""),
+        ("pages/learn.py", {"lesson": "bytes", "lesson_looked_at": "200000"}, ""),
+        ("app.py", {"superwords": "200000"}, "87"),
+        ("pages/compare.py", {"compare_look": "lists", "list_pane": "4"}, "2"),
+        ("pages/compare.py", {"panes": "trained@3,trained@200000"}, "trained@256,trained@343"),
+    ],
+)
+def test_a_value_that_is_changed_to_fit_is_said_once(
+    file: str, link: dict[str, str], used: str
+) -> None:
+    app = open_page(file, link)
+    (told,) = (one.value.replace("\N{WORD JOINER}", "") for one in app.warning)
+    assert f"{used} is used instead." in told.replace("\\", "")
+    assert not app.run().warning

@@ -8,6 +8,7 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_core.cutting import reporting_to
 from bpe_view.words import say
 from ui.compare.language_texts import Sentences
 from ui.compare.table_tokenizers import TableTokenizer
@@ -34,9 +35,9 @@ def language_rows(
     place = st.empty()
     languages = list(sentences.texts)
     identity = f"languages {sentences.identity}"
-    if is_stopped(place, identity, say("languages.stopped"), say("languages.go_on")):
+    if is_stopped(place, identity, say("languages.stopped"), say("training.go_on")):
         return None
-    bar = ProgressBar(place, identity, _sentence, partial(stop, identity))
+    bar = ProgressBar(place, _sentence, partial(stop, identity))
     total = len(tokenizers) * len(languages)
 
     def rows_of(number: int, one: TableTokenizer) -> Rows:
@@ -49,7 +50,8 @@ def language_rows(
             for done, (language, own) in enumerate(sentences.texts.items()):
                 report(done)
                 tokenizer = {one.key: one.tokenizer}
-                found += bpe.language_table(tokenizer, {language: own}, reference=language).rows
+                with reporting_to(lambda _, done=done: report(done)):  # type: ignore[misc]
+                    found += bpe.language_table(tokenizer, {language: own}, reference=language).rows
         return tuple(found)
 
     rows: list[bpe.LanguageRow] = []
@@ -57,7 +59,7 @@ def language_rows(
         key = (one.identity, sentences.identity)
         found = _rows.get(key, lambda number=number, one=one: rows_of(number, one))  # type: ignore[misc]
         rows += [replace(row, tokenizer=one.key) for row in found]
-    bar.go()
+    bar.close()
     return bpe.LanguageTable(tuple(rows), languages[0]).relative_to(languages[0])
 
 

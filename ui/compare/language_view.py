@@ -17,7 +17,6 @@ from ui.compare.pane_results import Pane
 from ui.compare.parity_view import parity_view
 from ui.compare.table_tokenizers import TableTokenizer, more_input, table_tokenizers
 from ui.shared.downloads.button import download_button
-from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.training.run_store import Request
 
@@ -40,11 +39,7 @@ def language_view(panes: Sequence[Pane], steps: Sequence[int], request: Request)
         reference = _kept_input("language_reference", list(sentences.texts), sentences.title)
         keys = {one.key: one.title for one in tokenizers}
         order = _kept_input("language_order", [AS_GIVEN, *keys], lambda key: _order(key, keys))
-    try:
-        rows = language_rows(tokenizers, sentences)
-    except bpe.BPEError as error:
-        show_problem(error)
-        return
+    rows = language_rows(tokenizers, sentences)
     if rows is None:
         return
     table = rows.relative_to(reference)

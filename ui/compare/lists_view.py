@@ -7,7 +7,6 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-import bpe_core as bpe
 from bpe_core.differences import (
     ABSENT,
     VocabularyPair,
@@ -25,7 +24,7 @@ from ui.compare.table_tokenizers import TableTokenizer, pane_tokenizer
 from ui.compare.word_list_view import in_parts, word_list_view
 from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
-from ui.shared.error_messages import show_problem
+from ui.shared.link_value import within
 
 MOST_ROWS: Final = 1000
 """Of a list that are sent to the browser."""
@@ -49,25 +48,21 @@ def lists_view(panes: Sequence[Pane], steps: Sequence[int], text: str) -> None:
     look: str = st.session_state["lists_of"]
     other = _pane_input(len(panes)) if look != "own" else 0
     st.markdown(say(f"lists.{look}.lesson", pane=other))
-    try:
-        if look == "own":
-            word_list_view([one for one in tokenizers if one])
-            return
-        first, second = tokenizers[0], tokenizers[other - 1]
-        if first is None or second is None:
-            st.info(say("lists.nothing"))
-            return
-        with st.spinner(say("lists.counting")):
-            _show(look, text, first, second, other)
-    except bpe.BPEError as error:
-        show_problem(error)
+    if look == "own":
+        word_list_view([one for one in tokenizers if one])
+        return
+    first, second = tokenizers[0], tokenizers[other - 1]
+    if first is None or second is None:
+        st.info(say("lists.nothing"))
+        return
+    with st.spinner(say("lists.counting")):
+        _show(look, text, first, second, other)
 
 
 def _pane_input(count: int) -> int:
     """Ask beside which pane the first one is put."""
     places = list(range(2, count + 1))
-    if st.session_state["list_pane"] not in places:
-        st.session_state["list_pane"] = places[0]
+    st.session_state["list_pane"] = within("list_pane", 2, count)
     if len(places) == 1:
         return places[0]
     chosen: int = st.selectbox(

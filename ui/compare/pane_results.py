@@ -78,7 +78,10 @@ def make_panes(specs: Sequence[PaneSpec], request: Request, text: str) -> list[P
         text: the text to cut.
     """
     text_digest = digest(text)
-    return [_make_pane(spec, request, text, text_digest) for spec in specs]
+    # One that stands there twice, with other sizes, is made once, also where that fails.
+    whole = {replace(spec, size=None): spec for spec in specs}
+    made = {key: _make_pane(one, request, text, text_digest) for key, one in whole.items()}
+    return [replace(made[replace(spec, size=None)], spec=spec) for spec in specs]
 
 
 def _make_pane(spec: PaneSpec, request: Request, text: str, text_digest: str) -> Pane:

@@ -14,7 +14,6 @@ from bpe_view.words.numbers import NOTHING
 from ui.compare.choices import PARITY_SIZES
 from ui.compare.language_texts import Sentences
 from ui.shared.cache import Cache
-from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 
 MOST_BYTES: Final = 100_000
@@ -66,11 +65,7 @@ def parity_view(sentences: Sentences, split: SplitPattern) -> None:
         width=220,
     )
     key = (sentences.identity, split, vocab_size)
-    try:
-        both = _trainings.get(key, lambda: _train(sentences, split, vocab_size))
-    except bpe.BPEError as error:
-        show_problem(error)
-        return
+    both = _trainings.get(key, lambda: _train(sentences, split, vocab_size))
     _tell(both, sentences)
     _chart(both, sentences, split, vocab_size)
     st.caption(say("languages.even.source"))

@@ -19,8 +19,10 @@ from ui.compare.lists_view import lists_view
 from ui.compare.mount_comparison import comparison
 from ui.compare.pane_inputs import chosen_panes
 from ui.compare.pane_results import Pane, common_edges, digest, make_panes
+from ui.compare.pane_specs import MAX_SIZE
 from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
+from ui.shared.link_value import tell_used
 from ui.shared.session import hides
 from ui.shared.text_window_input import window_input
 from ui.shared.training.run_store import Request
@@ -61,10 +63,24 @@ def compared(request: Request) -> ShownComparison:
     """
     text: str = st.session_state["compare_text"] or request.text
     panes = make_panes(chosen_panes().specs, request, text)
+    _tell_sizes(panes)
     start = _window_start(len(text.encode()))
     identity = "|".join([digest(text), str(start), *(pane.identity for pane in panes)])
     payload = _payloads.get(identity, lambda: _payload(identity, panes, text, start))
     return ShownComparison(panes, text, request, payload, _steps(panes))
+
+
+def _tell_sizes(panes: Sequence[Pane]) -> None:
+    """Say it where a link has other vocabulary sizes than the runs do."""
+    used, bounds = chosen_panes(), (0, MAX_SIZE)
+    for place, pane in enumerate(panes):
+        if pane.segmentation and pane.spec.size is not None:
+            low = pane.segmentation.base_size
+            size = low + pane.step(pane.spec.size)
+            if size != pane.spec.size:
+                bounds = low, low + pane.segmentation.merge_count
+                used = used.with_sizes({place: size})
+    tell_used("panes", used, *bounds)
 
 
 def _payload(identity: str, panes: Sequence[Pane], text: str, start: int) -> dict[str, Any]:

@@ -119,6 +119,6 @@ def _compared(
             measured = measure(result, unseen_text)
             title = say(f"compression.text.{'shown' if is_corpus else 'unseen'}")
             unseen = MeasuredText(title, unseen_text, measured)
-        except bpe.UnknownCharacterError as error:
+        except bpe.BPEError as error:
             problem = say("compression.unseen.cannot_encode", error=problem_text(error))
     return TrainVsHeldOut(result, training, unseen, is_whole, problem)

@@ -1,11 +1,13 @@
 """What every page does first and last, so that a page opened by its own address is complete."""
 
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
+from bpe_core import BPEError
 from bpe_view.bundle import bundle_css
 from bpe_view.words import say
 from ui.frame.link_state import keep_own, read_link, write_link
@@ -14,14 +16,16 @@ from ui.frame.page_language.component import page_language
 from ui.frame.share.challenge import challenge_view
 from ui.frame.share.menu import share_menu
 from ui.shared.downloads.offers import Drawn, find_drawn, keep_drawn
-from ui.shared.error_messages import show_messages
+from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.page_button import leave_if_asked
+from ui.shared.progress_bar import watch_cutting
 from ui.shared.session import VISIT, chosen_language, speak
 from ui.shared.styles import show_styles
 from ui.shared.training.run_store import warm_up_soon
 
 _PAGE: Final = "page that is shown"
 _SHARE_PLACE: Final = "place of the menu Share"
+_BAR: Final = "bar of what takes long on the page"
 _STYLES: Final = bundle_css(Path(__file__).parent / "page.css")
 
 
@@ -51,6 +55,7 @@ def open_page(page: str, has_title: bool = True) -> None:
         st.title(say(f"shell.pages.{page}.title"), anchor=False)
         st.markdown(say(f"shell.pages.{page}.lesson"))
     show_messages(messages)
+    st.session_state[_BAR] = watch_cutting(page)
 
 
 def page_body(page: str, draw: Callable[[], None] | None) -> None:
@@ -58,6 +63,7 @@ def page_body(page: str, draw: Callable[[], None] | None) -> None:
 
     What is used in it draws it again, and not the page around it. So it changes nothing there.
     While it runs alone, a click in it waits; `ProgressBar`'s button ends what takes long there.
+    A `BPEError` that leaves it is said at its end.
     Where what it is drawn from had to be let go, the whole page runs, and makes it again.
 
     Args:
@@ -73,11 +79,17 @@ def _body(page: str, token: str, first: list[Callable[[], None] | None]) -> None
     speak(chosen_language())
     keep_own(page)
     leave_if_asked()
+    with st.container():
+        bar = st.session_state[_BAR] if first else watch_cutting(page)
     drawn = Drawn(first.pop()) if first else find_drawn(token)
     if drawn is None:
         st.rerun()
-    if drawn.draw:
-        drawn.draw()
+    with closing(bar):
+        try:
+            if drawn.draw:
+                drawn.draw()
+        except BPEError as error:
+            show_problem(error)
     write_link(page)
 
 

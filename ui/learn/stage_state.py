@@ -14,6 +14,7 @@ from bpe_view.lessons.switch import switch_choices
 from bpe_view.player.payload import Start
 from bpe_view.words import say
 from ui.learn.choices import ON_STAGE
+from ui.shared.link_value import within
 from ui.shared.session import VISIT
 from ui.shared.training.run_store import Trained
 
@@ -113,9 +114,11 @@ def player_start(stage: Stage, result: Trained) -> Start:
     shown = (result.identity, st.session_state[VISIT])
     began: tuple[Any, Start] | None = st.session_state.get(_START)
     if began is None or began[0] != shown:
+        merges = len(result.run.merges)
+        step = within("lesson_step", 0, merges)
         start = Start(
-            step=min(current_step(stage), len(result.run.merges)),
-            autoplay=stage.autoplay and st.session_state["lesson_step"] is None,
+            step=min(stage.start, merges) if step is None else step,
+            autoplay=stage.autoplay and step is None,
             mode=st.session_state["lesson_mode"],
             level=st.session_state["lesson_level"],
         )

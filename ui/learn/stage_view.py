@@ -28,6 +28,7 @@ from ui.learn.stage_state import (
     switched_to,
     typed_text,
 )
+from ui.shared.link_value import within
 from ui.shared.markdown import plain
 from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.page_button import page_button
@@ -169,6 +170,8 @@ def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None
         st.info(plain(f"{say('learn.no_vocabulary')} {problem_text(error)}"))
         return
     text = typed_text(stage)
+    is_bytes = tokenizer.alphabet.base == "bytes"
+    symbols = len(text.encode(errors="replace") if is_bytes else text)
     run = prepared.trained
     allowed = tuple(tokenizer.special_tokens) if recognise else ()
     title = say("learn.own_tokenizer") if run else choice_title(stage.tokenizer)
@@ -179,7 +182,7 @@ def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None
     token_stage(
         shown,
         text,
-        st.session_state["lesson_looked_at"],
+        within("lesson_looked_at", 0, max(symbols - 1, 0)),
         stage.look,
         key,
         on_text=lambda new: keep_text(stage, new),

@@ -84,7 +84,7 @@ def _bar_of(
         stage = say(f"open_save.stage.{progress.stage}")
         return say("open_save.open.progress", name=name, stage=stage)
 
-    return ProgressBar(place, group[0].file_id, sentence, stop)
+    return ProgressBar(place, sentence, stop)
 
 
 def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | None:
@@ -98,7 +98,7 @@ def _take_up(group: Sequence[UploadedFile], bar: ProgressBar) -> bpe.BPEError | 
     if isinstance(outcome, bpe.SplitNeededError):
         split = NAMED_SPLITS[0]
         outcome = opened_once(files, split, bar)
-    bar.go()
+    bar.close()
     if isinstance(outcome, bpe.BPEError):
         return outcome
     holds_counts = isinstance(outcome, bpe.CountTable)

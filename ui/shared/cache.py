@@ -9,6 +9,7 @@ from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
+from bpe_core.cutting import waits
 from ui.shared.bytes_held import Blocks, blocks_of
 from ui.shared.memory import ROOM_TO_KEEP, TRAININGS, Room
 
@@ -248,7 +249,7 @@ class Cache(Generic[Key, Value]):
         self,
         key: Key,
         make: Callable[[], Value],
-        while_waiting: Callable[[], object] = lambda: None,
+        while_waiting: Callable[[], object] = waits,
     ) -> Value:
         """The value of `key`: kept from before, or made now.
 

@@ -2,14 +2,20 @@
 
 import time
 from collections.abc import Callable
+from functools import cache, partial
+from itertools import count
 from typing import Any, Final
 
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_core.cutting import report_to
 from bpe_view.words import say
+from bpe_view.words.errors import StoppedError
 from ui.host.whole_page import of_the_whole_page
 
+_numbers: Final = count()
+"""Makes the key of each button its own: the same may be stopped in two places of a page."""
 QUIET_SECONDS: Final = 0.4
 """What is over sooner shows no progress."""
 
@@ -35,7 +41,7 @@ def is_stopped(place: Any, identity: str, sentence: str, again: str) -> bool:
         return False
     with place.container():
         st.info(sentence)
-        st.button(again, type="primary", key=f"again {identity}", on_click=_begin_again)
+        st.button(again, type="primary", key=f"again {next(_numbers)}", on_click=_begin_again)
     return True
 
 
@@ -53,7 +59,6 @@ class ProgressBar:
     def __init__(
         self,
         place: Any,
-        identity: str,
         sentence: Callable[[bpe.Progress], str],
         stop: Callable[[], None],
     ) -> None:
@@ -61,12 +66,10 @@ class ProgressBar:
 
         Args:
             place: an `st.empty()`.
-            identity: distinguishes it from the other bars of the page.
             sentence: what it says.
             stop: called when the visitor ends it; what is running is then ended anyway.
         """
         self._place = place
-        self._identity = identity
         self._sentence = sentence
         self._stop = stop
         self._visible_from = time.monotonic() + QUIET_SECONDS
@@ -82,12 +85,39 @@ class ProgressBar:
                 # A click in a part of the page that runs alone would wait until that is over. As a
                 # button of the whole page it ends it.
                 with of_the_whole_page():
-                    key = f"stop {self._identity}"
+                    key = f"stop {next(_numbers)}"
                     st.button(say("training.stop"), key=key, on_click=self._stop)
         share = min(progress.done / max(progress.total, 1), 1.0)
         self._bar.progress(share, text=self._sentence(progress))
 
-    def go(self) -> None:
+    def close(self) -> None:
         """It is over."""
         if self._bar is not None:
             self._place.empty()
+            self._bar = None
+
+
+def watch_cutting(page: str) -> ProgressBar:
+    """A bar for whatever a run of a page cuts that no other bar shows, by the page's key.
+
+    After Stop all of it raises `StoppedError`, until the visitor goes on.
+    """
+    place = st.empty()
+    bar = ProgressBar(place, _cutting_sentence, partial(stop, page))
+    # Looked for when there is something to say, and said once.
+    stopped = cache(lambda: is_stopped(place, page, say("errors.stopped"), say("training.go_on")))
+
+    def hear(progress: bpe.Progress) -> None:
+        if progress.done == progress.total:
+            return  # it took no time, or is over
+        if stopped():
+            raise StoppedError
+        bar(progress)
+
+    report_to(hear)
+    return bar
+
+
+def _cutting_sentence(progress: bpe.Progress) -> str:
+    stage = say(f"training.stage.{progress.stage}")
+    return say("training.cutting", stage=stage, done=progress.done, total=progress.total)

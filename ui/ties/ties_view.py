@@ -12,6 +12,7 @@ from bpe_view.ties.tie_divergence import MEASURED_MERGES, ties_by_size, train_fu
 from bpe_view.words import say, written
 from ui.shared.cache import Cache
 from ui.shared.error_messages import show_problem
+from ui.shared.link_value import within
 from ui.shared.session import VISIT, hides
 from ui.ties.mount_divergence import futures
 
@@ -63,7 +64,8 @@ def _futures(text: str, rules: tuple[bpe.TieRule, ...]) -> None:
     if not any(one["merges"] for one in payload["outcomes"]):
         st.info(say("ties.lab.nothing"))
         return
-    step = futures(payload, _start_step(payload["identity"]))
+    most = max(one["merges"] for one in payload["outcomes"])
+    step = futures(payload, _start_step(payload["identity"], most))
     if step is not None:
         st.session_state["tie_step"] = step
 
@@ -74,12 +76,12 @@ def _payload(text: str, rules: tuple[bpe.TieRule, ...]) -> dict[str, Any]:
     return divergence_payload(train_futures(text, rules), text, f"{digest} {' '.join(rules)}")
 
 
-def _start_step(identity: str) -> int:
+def _start_step(identity: str, most: int) -> int:
     """Where these futures begin, decided once when a visit first shows them."""
     shown = (identity, st.session_state[VISIT])
     began = st.session_state.get(_START)
     if began is None or began[0] != shown:
-        st.session_state[_START] = (shown, st.session_state["tie_step"] or 0)
+        st.session_state[_START] = (shown, within("tie_step", 0, most) or 0)
     start: int = st.session_state[_START][1]
     return start
 

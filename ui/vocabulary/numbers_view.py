@@ -4,10 +4,9 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_core import BPEError, split
+from bpe_core import split
 from bpe_core.metrics import number_tokens
 from bpe_view.words import say
-from ui.shared.error_messages import show_problem
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.vocabulary.vocabulary_cache import TokenizerVocabulary
@@ -34,13 +33,9 @@ def numbers_view(
     if not st.session_state.get(_ASKED):
         st.button(say("vocabulary.numbers.show"), on_click=_ask)
         return
-    try:
-        counts = number_tokens(known.tokenizer, step=step)
-        spaced = number_tokens(known.tokenizer, before=" ", step=step)
-        pieces = split(_LONG, known.tokenizer.split)
-    except BPEError as error:
-        show_problem(error)
-        return
+    counts = number_tokens(known.tokenizer, step=step)
+    spaced = number_tokens(known.tokenizer, before=" ", step=step)
+    pieces = split(_LONG, known.tokenizer.split)
     alone, behind = int((counts == 1).sum()), int((spaced == 1).sum())
     st.markdown(say("vocabulary.numbers.whole", n=alone, spaced=behind))
     st.markdown(say("vocabulary.numbers.split", number=_LONG, pieces="·".join(pieces)))

@@ -54,12 +54,8 @@ def vocabulary_view(
         text: the text in which uses are counted, where it was not.
         beside: the place next to that choice, for the vocabulary size.
     """
-    try:
-        with beside:
-            subject = _subject(chosen, whole, text)
-    except BPEError as error:
-        show_problem(error)
-        return
+    with beside:
+        subject = _subject(chosen, whole, text)
     with st.container():
         asked = search_input()
         columns = _columns(subject, asked)

@@ -8,6 +8,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_view.words import say
 from ui.shared.error_messages import show_problem
+from ui.shared.link_value import tell_used
 from ui.shared.markdown import plain
 from ui.shared.session import hides
 from ui.shared.training.choices import TRAINED
@@ -33,6 +34,8 @@ def with_superwords(first: Trained) -> Trained:
         try:
             state = st.session_state
             request = superword_request(first, state["superwords"], state["given_of"])
+            used = len(request.settings.initial_merges) if request else 0
+            tell_used("superwords", used, min(used, 1), used)
             return (trained(request) if request else None) or first
         except bpe.BPEError as error:
             show_problem(error)

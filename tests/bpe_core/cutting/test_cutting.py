@@ -18,7 +18,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.cutting import SHORT, TimeLimit, cut, inside, process
+from bpe_core.cutting import SHORT, TimeLimit, cut, inside, process, reporting_to
 from bpe_core.cutting.process import Cutting, Process, cut_apart
 from bpe_core.pretokenize import MAX_PATTERNS, split_each
 
@@ -248,6 +248,16 @@ def test_a_pattern_that_is_stuck_can_be_stopped(started: list[Process]) -> None:
     with pytest.raises(EnoughError):
         bpe.split(BAD, "(a|aa)+$", timeout=600, on_progress=stop)
     assert started[-1]._popen.poll() is not None
+
+
+def test_what_takes_no_progress_can_be_stopped_by_whoever_hears_of_cutting() -> None:
+    def stop(_: bpe.Progress) -> None:
+        raise KeyboardInterrupt
+
+    tokenizer = bpe.train("", split=r"(a|aa)+$").tokenizer
+    with pytest.raises(KeyboardInterrupt), reporting_to(stop):
+        tokenizer.encode(BAD * 10)
+    assert tokenizer.encode("ab") == [97, 98]
 
 
 def test_progress_tells_how_far_another_process_has_come() -> None:

@@ -26,8 +26,9 @@ MAX_LINK: Final = 8_000
 RFC 9110, section 4.1, asks every sender and recipient to support at least 8,000 octets; and it
 still fits, with the words around it, into the buffers that proxies keep by default for the request
 line and for the Referer header: 8,192 in nginx (`large_client_header_buffers`), 8,190 in Apache
-(`LimitRequestLine`, `LimitRequestFieldSize`). A QR code that people can scan holds far less
-(`ui.frame.share.qr`).
+(`LimitRequestLine`, `LimitRequestFieldSize`). The app's own server ends a request of more than
+64 KiB before the app hears of it (h11's bound; up to 128 KiB pass if they come at once). A QR code
+that people can scan holds far less (`ui.frame.share.qr`).
 """
 MAX_READABLE: Final = 400
 """Characters that a value may take as it is, percent-encoded; a longer one is compressed."""

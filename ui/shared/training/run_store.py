@@ -11,7 +11,7 @@ import threading
 import time
 import warnings
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from pathlib import Path
@@ -22,6 +22,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import compiled
 from bpe_core.counts.corpora import memory_to_train
+from bpe_core.cutting import reporting_to
 from bpe_core.pretokenize import matches_nowhere
 from bpe_view.words import say
 from ui.shared.cache import Cache
@@ -79,6 +80,7 @@ class Trained:
         run: the training, with its leaders.
         seconds: how long it took.
         view: the text in the tokens of a run on counts; None: it is the run's own.
+        is_unsplit: whether the split pattern matches nowhere in it, which was probably not meant.
     """
 
     identity: str
@@ -86,17 +88,12 @@ class Trained:
     run: bpe.TrainingRun
     seconds: float
     view: bpe.Tokenization | None = None
+    is_unsplit: bool = False
 
     @cached_property
     def shown(self) -> bpe.TrainingRun:
         """The run with the tokens of the text: merges, their counts and leaders stay its own."""
         return replace(self.run, tokenization=self.view) if self.view else self.run
-
-    @cached_property
-    def is_unsplit(self) -> bool:
-        """Whether the split pattern matches nowhere in the text, which was probably not meant."""
-        settings = self.run.settings
-        return matches_nowhere(settings.split, [self.text], settings.special_tokens)
 
     def tokenize(self, text: str) -> bpe.Tokenization:
         """Any text in the tokens of this run; special tokens count as such, as in training.
@@ -179,7 +176,7 @@ def trained(request: Request) -> Trained | None:
     size = request.settings.vocab_size
     cost = memory_to_train(table, size, LEADERS) if table else 0
     cost += cost_of_training(request.text, request.settings.split)
-    progress_bar = ProgressBar(place, identity, _progress_sentence, partial(stop, identity))
+    progress_bar = ProgressBar(place, _progress_sentence, partial(stop, identity))
 
     def wait() -> None:
         """Somebody else trains the same just now, or takes the memory for it."""
@@ -189,9 +186,8 @@ def trained(request: Request) -> Trained | None:
         with TRAININGS.taken(cost, wait):
             return _train(request, table, progress_bar)
 
-    result = kept_runs.get(identity, make, while_waiting=wait)
-    progress_bar.go()
-    return result
+    with closing(progress_bar), reporting_to(progress_bar):
+        return kept_runs.get(identity, make, while_waiting=wait)
 
 
 def _train(request: Request, table: bpe.CountTable | None, on_progress: bpe.OnProgress) -> Trained:
@@ -210,7 +206,9 @@ def _train(request: Request, table: bpe.CountTable | None, on_progress: bpe.OnPr
         view = run.view(request.text)
     if run.stop_reason is not bpe.StopReason.TOKEN_BYTES:
         run = replace(run, settings=request.settings)  # no other bound would change anything
-    return Trained(request.identity, request.text, run, time.perf_counter() - started, view)
+    seconds = time.perf_counter() - started
+    unsplit = matches_nowhere(run.settings.split, [request.text], run.settings.special_tokens)
+    return Trained(request.identity, request.text, run, seconds, view, unsplit)
 
 
 def _progress_sentence(progress: bpe.Progress) -> str:
