@@ -55,7 +55,7 @@ export class MergeTable {
   /** @param {import("../player/payload.js").RunData} run */
   show(run) {
     this.run = run;
-    setText(this.summary, say("watch.table.title", {n: run.labels.length - run.base_size}));
+    setText(this.summary, say("watch.table.title", {n: run.merge_count}));
     this.fill();
   }
 

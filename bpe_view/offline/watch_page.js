@@ -165,7 +165,7 @@ export class WatchPage {
     const {data, values, visitor} = this.visit;
     const payload = this.trained?.payload;
     const why = payload?.stop_reason;
-    const size = payload?.labels.length ?? 0;
+    const size = payload ? payload.base_size + payload.merge_count : 0;
     const {base, split, tie_rule} = data.choices;
     this.line.show({
       ...visitor,
@@ -264,7 +264,7 @@ export class WatchPage {
     const said = say(counts ? "watch.summary_ratio" : "watch.summary", {
       duration:
         seconds < 1 ? `${formatNumber(seconds * 1000)} ms` : `${formatNumber(seconds, 1)} s`,
-      merges: say("tokens.merges", {n: payload.labels.length - payload.base_size}),
+      merges: say("tokens.merges", {n: payload.merge_count}),
       tokens: say("tokens.tokens", {n: counts}),
       ratio: formatRatio(payload.byte_count / Math.max(counts, 1)),
       stop: say(`watch.stop.${payload.stop_reason}`),

@@ -6,7 +6,6 @@ import {tokenChip} from "../tokens/token_chip.js";
 import {element, setText} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
 import {formatNumber} from "../tokens/number_format.js";
-import {NEVER} from "../engine/gaps.js";
 import {NO_RUN} from "./payload.js";
 
 /**
@@ -68,7 +67,7 @@ export class Leaders {
   load(run) {
     this.run = run;
     // No later count is larger than the first one.
-    const largest = formatNumber(run.leaders.rowCount[0] ?? 0);
+    const largest = formatNumber(run.leaders.at(0)?.[0]?.count ?? 0);
     this.list.style.setProperty("--signs", String(largest.length));
     this.rows = Array.from({length: run.leaders.k}, leaderRow);
     this.list.replaceChildren(...this.rows.map((row) => row.root));
@@ -84,30 +83,20 @@ export class Leaders {
     this.root.hidden = hides;
     if (hides) return;
     const {leaders, merges, size, given} = this.run;
-    const start = step * leaders.k;
-    let shown = 0;
+    const pairs = leaders.at(step);
+    this.root.ariaBusy = String(pairs === null);
+    this.none.hidden = pairs === null || pairs.length > 0;
     this.rows.forEach((row, slot) => {
-      const pair = leaders.rowPair[start + slot];
-      row.root.hidden = pair === undefined || pair === NEVER;
-      if (row.root.hidden) return;
-      shown += 1;
-      const left = leaders.pairLeft[pair];
-      const right = leaders.pairRight[pair];
-      const count = leaders.rowCount[start + slot];
+      const pair = pairs?.[slot];
+      row.root.hidden = !pair;
+      if (!pair) return;
+      const {left, right, count, mergeable} = pair;
       const wins = step < size && left === merges.left[step] && right === merges.right[step];
       const ties = step >= given && step < size && !wins && count === merges.count[step];
       const state = wins ? "winner" : ties ? "tie" : "";
-      const share = count / Math.max(1, leaders.rowCount[start]);
-      this.showRow(row, {
-        left,
-        right,
-        count,
-        share,
-        state,
-        mergeable: leaders.mergeable.get(start + slot),
-      });
+      const share = count / Math.max(1, pairs[0].count);
+      this.showRow(row, {left, right, count, share, state, mergeable});
     });
-    this.none.hidden = shown > 0;
   }
 
   /** The pair that led is merged: its bar goes. */
@@ -118,16 +107,14 @@ export class Leaders {
 
   /**
    * @param {LeaderRow} row
-   * @param {{left: number, right: number, count: number, share: number, state: string, mergeable: number | undefined}} pair
+   * @param {{left: number, right: number, count: number, share: number, state: string, mergeable: number}} pair
    */
   showRow(row, {left, right, count, share, state, mergeable}) {
     showPart(this.run, left, row.left);
     showPart(this.run, right, row.right);
     setText(row.count, formatNumber(count));
-    setText(
-      row.note,
-      mergeable === undefined ? "" : say("player.leaders.mergeable", {n: mergeable}),
-    );
+    const overlap = mergeable === count ? "" : say("player.leaders.mergeable", {n: mergeable});
+    setText(row.note, overlap);
     row.bar.style.transform = `scaleX(${share})`;
     row.root.dataset.state = state;
     const words = say(`player.leaders.${state || "plain"}`, {
@@ -135,11 +122,6 @@ export class Leaders {
       right: this.run.labels[right],
       times: say("tokens.once_or_times", {n: count}),
     });
-    setText(
-      row.words,
-      mergeable === undefined
-        ? words
-        : `${words} ${say("player.leaders.mergeable", {n: mergeable})}`,
-    );
+    setText(row.words, overlap ? `${words} ${overlap}` : words);
   }
 }

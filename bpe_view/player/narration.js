@@ -75,9 +75,7 @@ function nextMerge(run, step, totals) {
   const isGiven = step < run.given;
   // The first of the leaders is this pair, also where counts are not those of the text.
   const joined =
-    leaders.k && !isGiven
-      ? (leaders.mergeable.get(step * leaders.k) ?? count)
-      : joinedBy(run, step);
+    leaders.k && !isGiven ? (leaders.at(step)?.[0]?.mergeable ?? count) : joinedBy(run, step);
   const others = Math.max(0, merges.tied[step] - 1);
   const id = run.idOfRank(step);
   return sayParts("player.next.merge", {

@@ -1,5 +1,6 @@
 /**
- * What Python sends to the player, read into typed arrays once for each run.
+ * What Python sends to the player, read into typed arrays once for each run. Labels are not sent: they
+ * are put together here, each when it is looked at.
  *
  * @typedef {import("../tokens/token_source.js").Packed} Packed
  * @typedef {import("../tokens/token_source.js").Ints} Ints
@@ -7,28 +8,19 @@
  *
  * What Python sends of a run, besides the token view's part (`player_payload` in
  * bpe_view/player/payload.py); other components send less.
- * @typedef {object} LeadersData
- * @property {number} k
- * @property {Packed} [pair_left]
- * @property {Packed} [pair_right]
- * @property {Packed} [row_pair]
- * @property {Packed} [row_count]
- * @property {Packed} [overlap_place]
- * @property {Packed} [overlap_mergeable]
- *
  * @typedef {{split: string, vocab_size: number, min_count: number}} Settings
  * @typedef {{text: string, gaps: number[]}} WordData
  *
  * @typedef {object} OwnData
  * @property {string} run
- * @property {string[]} labels   of base symbols, then of merges
  * @property {number} base_size
+ * @property {number} merge_count
  * @property {number} symbol_count
  * @property {number} byte_count
  * @property {{left: Packed, right: Packed, count: Packed, tied: Packed}} merges
  * @property {Packed} token_counts
  * @property {Packed} [base_counts]
- * @property {LeadersData | null} [leaders]
+ * @property {import("./leading_parts.js").LeadersData | null} [leaders]
  * @property {string} tie_rule
  * @property {string} [stop_reason]
  * @property {number} [start_step]
@@ -49,18 +41,10 @@
  * @property {Ints} count             how often the pair stood together
  * @property {Ints} tied              how many pairs had that count, this one among them
  *
- * @typedef {object} Leaders
- * @property {number} k
- * @property {Ints} pairLeft
- * @property {Ints} pairRight
- * @property {Ints} rowPair           NEVER: no pair
- * @property {Ints} rowCount
- * @property {Map<number, number>} mergeable  where not all of them can merge
- *
  * @typedef {Source & {
- *   labels: string[], id: string, view: string, size: number, symbolCount: number, byteCount: number,
+ *   id: string, view: string, size: number, symbolCount: number, byteCount: number,
  *   window: [number, number], baseSize: number, merges: Merges, tokenCounts: Ints,
- *   baseCounts: Ints, leaders: Leaders, tieRule: string, stopReason: string,
+ *   baseCounts: Ints, leaders: LeadingParts, tieRule: string, stopReason: string,
  *   startStep: number, autoplay: boolean, mode: string, level: number, canAsk: boolean,
  *   words: WordData[] | null, settings: Settings, given: number,
  *   idOf: (number: number) => number, numberOf: (id: number) => number}} Run
@@ -70,39 +54,9 @@
  * `canAsk`: Python is there to count. `given`: so many first merges were not chosen by their counts.
  */
 import {NO_NUMBERS, readSource, unpack} from "../tokens/token_source.js";
-
-/**
- * The labels of all tokens that can stand in the text, by id; a special token's is its text.
- * @param {RunData} data
- * @param {(number: number) => number} idOf
- */
-function labelsById({labels, specials = []}, idOf) {
-  /** @type {string[]} */
-  const all = [];
-  labels.forEach((label, number) => {
-    all[idOf(number)] = label;
-  });
-  for (const {text, id, label = text} of specials) all[id] = label;
-  return all;
-}
-
-/**
- * @param {LeadersData} data
- * @returns {Leaders}
- */
-function readLeaders(data) {
-  const mergeable = unpack(data.overlap_mergeable);
-  return {
-    k: data.k,
-    pairLeft: unpack(data.pair_left),
-    pairRight: unpack(data.pair_right),
-    rowPair: unpack(data.row_pair),
-    rowCount: unpack(data.row_count),
-    mergeable: new Map(
-      Array.from(unpack(data.overlap_place), (place, at) => [place, mergeable[at]]),
-    ),
-  };
-}
+import {writtenLabels} from "../tokens/printable.js";
+import {LeadingParts} from "./leading_parts.js";
+import {bytesOf} from "./token_bytes.js";
 
 /**
  * @param {RunData} data
@@ -110,28 +64,33 @@ function readLeaders(data) {
  */
 export function readRun(data) {
   const {left, right, count, tied} = data.merges;
-  const tokenCounts = unpack(data.token_counts);
   const source = readSource(data);
   /** @param {number} number of base symbols first, then of merges */
   const idOf = (number) =>
     number < data.base_size ? source.idOfSymbol(number) : source.idOfRank(number - data.base_size);
-  const numbers = new Map(data.labels.map((_, number) => [idOf(number), number]));
-  return {
+  const size = data.merge_count;
+  const all = Array.from({length: data.base_size + size}, (_, number) => number);
+  const numbers = new Map(all.map((number) => [idOf(number), number]));
+  const tokens = {
     ...source,
+    baseSize: data.base_size,
+    merges: {left: unpack(left), right: unpack(right), count: unpack(count), tied: unpack(tied)},
+    numberOf: (/** @type {number} */ id) => numbers.get(id) ?? Infinity,
+  };
+  const specials = (data.specials ?? []).map(({text, id, label = text}) => [id, label]);
+  return {
+    ...tokens,
+    ...writtenLabels((id) => bytesOf(tokens, id), source.marks, Object.fromEntries(specials)),
     idOf,
-    numberOf: (id) => numbers.get(id) ?? Infinity,
-    labels: labelsById(data, idOf),
     id: data.run,
     view: viewIdentity(data),
-    size: Math.max(0, tokenCounts.length - 1),
+    size,
     symbolCount: data.symbol_count,
     byteCount: data.byte_count,
     window: data.window ?? [0, data.symbol_count],
-    baseSize: data.base_size,
-    merges: {left: unpack(left), right: unpack(right), count: unpack(count), tied: unpack(tied)},
-    tokenCounts,
+    tokenCounts: unpack(data.token_counts),
     baseCounts: unpack(data.base_counts),
-    leaders: readLeaders(data.leaders ?? {k: 0}),
+    leaders: new LeadingParts(data.leaders ?? {k: 0}, data.run, size),
     tieRule: data.tie_rule,
     stopReason: data.stop_reason ?? "",
     startStep: data.start_step ?? 0,
@@ -158,8 +117,8 @@ export const NO_RUN = readRun({
   run: "",
   base: "bytes",
   text: "",
-  labels: [],
   base_size: 0,
+  merge_count: 0,
   symbol_count: 0,
   byte_count: 0,
   piece_starts: NO_NUMBERS,

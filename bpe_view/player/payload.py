@@ -1,7 +1,8 @@
 """The merge player: a run's text and merges, played in the browser.
 
 All the browser needs to show any step is one integer per gap (see `bpe_core.gaps`), so the data
-go there once, and stepping, scrubbing and playing never ask the server.
+go there once, and stepping, scrubbing and playing never ask the server: only the leading pairs of a
+long run, which nobody looks at all, come in parts.
 """
 
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ import numpy as np
 from bpe_core import NEVER, Leaders, TrainingRun
 from bpe_core.corpus import Corpus
 from bpe_core.gaps import Int64Array
-from bpe_core.printable import is_partial, printable
+from bpe_core.printable import MARKS, printable
 from bpe_view.component import Component
 from bpe_view.packed_arrays import pack
 from bpe_view.palettes import PALETTE_SIZE
@@ -21,6 +22,9 @@ from bpe_view.tokens import token_styles, visible_marks
 
 LEADERS: Final = 12
 """Leading pairs shown at each step; runs for the player are trained with `leaders=LEADERS`."""
+
+LEADING_STEPS: Final = 1_000
+"""Steps whose leading pairs come at a time, where there is a server to ask."""
 
 _FILES: Final = Path(__file__).parent
 
@@ -70,7 +74,11 @@ def player_data(payload: dict[str, Any], start: Start) -> dict[str, Any]:
 
 
 def player_payload(
-    run: TrainingRun, text: str, identity: str, window: tuple[int, int]
+    run: TrainingRun,
+    text: str,
+    identity: str,
+    window: tuple[int, int],
+    leading_steps: int | None = None,
 ) -> dict[str, Any]:
     """Everything the player shows of a run, as JSON.
 
@@ -81,11 +89,12 @@ def player_payload(
         text: the training text.
         identity: distinguishes this run from every other.
         window: the part of the text to show, in base symbols, as `visible_window` gives it.
+        leading_steps: so many first steps bring their leading pairs along, and `leading_pairs` has
+            those of the others; None: all do, as nobody can be asked for more.
     """
     shown = _window_text(run, text, window)
     first, last = window
-    corpus, vocab = run.tokenization.corpus, run.tokenizer.vocab
-    ids = (*run.tokenizer.base_ids, *run.tokenizer.merged_ids)
+    corpus = run.tokenization.corpus
     base_size = len(run.tokenizer.alphabet)
     return {
         "run": identity,
@@ -100,15 +109,14 @@ def player_payload(
         "piece_starts": pack(corpus.piece_starts_between(first, last) - first),
         "alphabet": _alphabet_text(run),
         "base_size": base_size,
+        "merge_count": len(run.history.left),
         "merges": {
             name: pack(getattr(run.history, name)) for name in ("left", "right", "count", "tied")
         },
-        "labels": [printable(vocab[token_id]) for token_id in ids],
-        "partial": [token_id for token_id in ids if is_partial(vocab[token_id])],
         "token_counts": pack(run.token_counts),
         "base_counts": pack(_base_counts(corpus, base_size)),
-        "leaders": _pack_leaders(run.leaders) if run.leaders else {"k": 0},
-        "marks": visible_marks(shown),
+        "leaders": leading_pairs(run, 0, leading_steps),
+        "marks": MARKS | visible_marks(shown),
         "specials": [
             {"id": token_id, "text": token}
             for token, token_id in run.tokenizer.special_tokens.items()
@@ -166,19 +174,28 @@ def _alphabet_text(run: TrainingRun) -> str:
     return "" if alphabet.base == "bytes" else b"".join(alphabet.symbols).decode()
 
 
-def _pack_leaders(leaders: Leaders) -> dict[str, Any]:
-    """The leaders as a table of distinct pairs and rows of indices into it.
+def leading_pairs(run: TrainingRun, part: int, steps: int | None = LEADING_STEPS) -> dict[str, Any]:
+    """The leading pairs of some steps, as leading_parts.js reads them.
 
-    Most leaders lead for many steps, so this is a fraction of the pairs written out. `NEVER` stands
-    for "no pair".
+    They are a table of distinct pairs, and rows of indices into it: most lead for many steps, so
+    this is a fraction of the pairs written out. `NEVER` stands for "no pair".
+
+    Args:
+        run: trained with `leaders=LEADERS`; otherwise there are none.
+        part: which steps: the first `steps` are part 0, and so on.
+        steps: how many; None: all.
     """
+    if run.leaders is None:
+        return {"k": 0}
+    few = slice(None) if steps is None else slice(part * steps, (part + 1) * steps)
+    leaders = Leaders(*(table[few] for table in vars(run.leaders).values()))
     keys = leaders.left.astype(np.int64) << 32 | leaders.right.astype(np.int64) & 0xFFFFFFFF
     is_pair = leaders.left >= 0
     pairs, places = np.unique(keys[is_pair], return_inverse=True)
     rows = np.full(keys.shape, NEVER, dtype=np.int32)
     rows[is_pair] = places
     overlapping = np.flatnonzero(leaders.mergeable != leaders.count)
-    return {
+    return ({} if steps is None else {"steps": steps}) | {
         "k": leaders.left.shape[1],
         "pair_left": pack(pairs >> 32),
         "pair_right": pack(pairs & 0xFFFFFFFF),

@@ -13,6 +13,7 @@
  * Files, each about one thing; an import points only at files above it. In ../tokens/, for every
  * page that shows a text in tokens:
  *   token_source.js   what the token view is sent, read into typed arrays
+ *   printable.js      how a token is written
  *   number_format.js  numbers in words
  *   messages.js       what is said, in the language of the visitor
  *   dom.js            making elements
@@ -54,6 +55,8 @@
  *   predict.js            the mode: which question stands
  * Here:
  *   payload.js            what Python sends to the player
+ *   leading_parts.js      leading pairs, as they come
+ *   token_bytes.js        the bytes of a run's tokens
  *   token_facts.js        what can be said of a token of a run
  *   narration.js          the sentence
  *   algorithm.js          its four lines
@@ -80,8 +83,8 @@
  *
  * State goes to Python as "at" (the run and the step), when a step is final: on pause, on release
  * of the scrubber, and shortly after single steps; never while playing. "quiz" has the mode and the
- * level when they change, "ask" a pair of a long text whose count is wanted. "view" is triggered by
- * whoever enters or leaves the presenter view.
+ * level when they change, "ask" a pair of a long text whose count is wanted, or that the run is to be
+ * made again. "view" is triggered by whoever enters or leaves the presenter view.
  */
 import {mounted} from "../tokens/mount.js";
 import {viewIdentity} from "./payload.js";

@@ -144,6 +144,7 @@ export class PlayerView {
     this.playback.stop();
     this.wasPlaying = false;
     this.run = run;
+    this.drawing.follow(run.leaders);
     const step = this.clamp(sameRun ? this.step : run.startStep);
     this.predict.load(run);
     this.view.show(run, step); // first, as it scrolls back

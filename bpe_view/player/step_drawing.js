@@ -66,6 +66,19 @@ export class StepDrawing {
     return this.playerView.predict.on || this.playerView.hidesNext;
   }
 
+  /**
+   * Draws again when leading pairs have come that were still to come.
+   * @param {import("./leading_parts.js").LeadingParts} leaders of the run that is shown
+   */
+  follow(leaders) {
+    const {playerView} = this;
+    leaders.onCome = () => {
+      const isShown = playerView.run.leaders === leaders && !this.second;
+      if (isShown) this.drawNext(playerView.step, playerView.playback.playing, false);
+    };
+    leaders.onGone = () => playerView.tell("ask", {again: Date.now()});
+  }
+
   /** The second beat at once, if it is still to come. */
   finish() {
     clearTimeout(this.timer);

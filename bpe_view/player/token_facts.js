@@ -6,6 +6,7 @@
  */
 import {say} from "../tokens/messages.js";
 import {looseUtf8} from "../tokens/utf8.js";
+import {bytesOf, specialText} from "./token_bytes.js";
 
 /**
  * How many pairs a merge joined (its count less those that overlap).
@@ -36,44 +37,6 @@ export function usesOf(run, id, step) {
   return uses;
 }
 
-/**
- * @param {Run} run
- * @param {number} id
- * @returns {number[]} base symbols
- */
-function symbolsOf(run, id) {
-  const found = [];
-  const waiting = [id];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const rank = run.numberOf(next) - run.baseSize;
-    if (rank < 0) found.push(run.numberOf(next));
-    else waiting.push(run.merges.right[rank], run.merges.left[rank]);
-  }
-  return found;
-}
-
-/**
- * @param {Run} run
- * @param {number} id
- */
-function bytesOf(run, id) {
-  const special = specialText(run, id);
-  if (special !== null) return new TextEncoder().encode(special);
-  const symbols = symbolsOf(run, id);
-  if (run.base === "bytes") return Uint8Array.from(symbols);
-  return new TextEncoder().encode(symbols.map((symbol) => run.alphabet[symbol]).join(""));
-}
-
-/**
- * @param {Run} run
- * @param {number} id
- */
-function specialText(run, id) {
-  if (run.numberOf(id) < Infinity) return null;
-  for (const [text, specialId] of run.specials) if (specialId === id) return text;
-  return "";
-}
-
 /** @param {number} rank */
 function madeBy(rank) {
   return say("tokens.card.merge", {number: rank + 1});
@@ -87,7 +50,7 @@ function madeBy(rank) {
  */
 export function factsOf(run, id, step) {
   const special = specialText(run, id);
-  const bytes = bytesOf(run, id);
+  const bytes = bytesOf(run, id) ?? new Uint8Array();
   const made = run.numberOf(id) - run.baseSize;
   const rank = special === null && made >= 0 ? made : null;
   const {left, right} = run.merges;

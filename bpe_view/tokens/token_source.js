@@ -38,7 +38,7 @@
  * @property {(rank: number) => number} idOfRank      the token that the merge of a rank makes
  * @property {(id: number) => boolean} isBase         whether a token is a base symbol
  * @property {Record<number, string>} labels  a printable label for each id (an array will do)
- * @property {Set<number>} partial    ids that are only part of a character
+ * @property {{has: (id: number) => boolean}} partial  ids that are only part of a character
  * @property {Record<string, string>} marks  visible marks of invisible characters
  * @property {Map<string, number>} specials  special tokens: text to id
  * @property {(id: number) => boolean} isSpecial
@@ -77,8 +77,27 @@ export function unpack(packed) {
   const raw = atob(packed.slice(2));
   const bytes = new Uint8Array(raw.length);
   for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);
+  if (packed.startsWith("d")) return summed(bytes);
   const values = new ARRAY_TYPES[packed.slice(0, 2)](bytes.buffer);
   return packed.startsWith("r") ? ranks(values) : values;
+}
+
+/**
+ * Numbers from the differences between them (`_differences` in packed_arrays.py).
+ * @param {Uint8Array} bytes
+ */
+function summed(bytes) {
+  const values = new Float64Array(bytes.filter((byte) => byte < 0x80).length);
+  let [place, value, step, unit] = [0, 0, 0, 1];
+  for (const byte of bytes) {
+    step += (byte & 0x7f) * unit;
+    unit *= 0x80;
+    if (byte >= 0x80) continue;
+    value += step % 2 ? -(step + 1) / 2 : step / 2;
+    values[place++] = value;
+    [step, unit] = [0, 1];
+  }
+  return values;
 }
 
 /**

@@ -4,12 +4,16 @@ import csv
 import random
 import re
 from pathlib import Path
+from string import ascii_lowercase
+from typing import Any
 from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 import bpe_core as bpe
+from bpe_core.printable import printable
+from bpe_view.player.payload import LEADERS, LEADING_STEPS
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import download, open_settings, settled
 from tests.browser.pages import WINDOW, NewPage
@@ -72,6 +76,39 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
     player.button("more").click()
     player.text.press("p")
     page.wait_for_function(SIX_LINES, arg=player.root.element_handle())
+
+
+def test_a_step_far_ahead_shows_its_own_leading_pairs_however_one_comes_to_it(
+    page: Page, app_url: str
+) -> None:
+    letters = random.Random(1).choices(ascii_lowercase, k=5_000)
+    text = " ".join("".join(letters[at : at + 10]) for at in range(0, len(letters), 10))
+    settings: dict[str, Any] = {"min_count": 1, "vocab_size": 9_000}
+    run = bpe.train(text, leaders=LEADERS, **settings)
+    assert run.leaders
+    assert len(run.merges) > 2 * LEADING_STEPS
+    player = open_player(
+        page, app_url, sample="own", text=text, step=len(run.merges) - 9, **settings
+    )
+    rows = player.root.locator(".leaders li:not([hidden])")
+
+    def leads(step: int) -> None:
+        player.is_at(step)
+        best = printable(run.merges[step].token)
+        expect(rows.first.locator(".pair")).to_have_text(best)
+        assert run.leaders
+        expect(rows).to_have_count(int((run.leaders.left[step] >= 0).sum()))
+
+    leads(len(run.merges) - 9)
+    player.jump(9)
+    leads(9)
+    box = player.scrubber.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(player.text).not_to_have_attribute("data-step", "9")
+    middle = int(player.text.get_attribute("data-step") or 0)
+    assert middle > LEADING_STEPS
+    leads(middle)
 
 
 def test_a_newcomer_types_a_name_sees_its_tokens_and_asks_why(page: Page, app_url: str) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.printable import printable
+from bpe_core.printable import is_partial, printable
 from bpe_view.player.payload import LEADERS, player_payload
 from bpe_view.player.predict.payload import count_pair
 from bpe_view.texts.samples import SAMPLES
@@ -67,8 +67,16 @@ def _case(name: str, text: str, settings: dict[str, Any]) -> dict[str, Any]:
         "steps": [
             _at(run, step, word) for step in sorted({size * i // _STEPS for i in range(_STEPS + 1)})
         ],
+        "labels": [[token_id, printable(token)] for token_id, token in _made(run).items()],
+        "partial": [token_id for token_id, token in _made(run).items() if is_partial(token)],
         "merges": [[one.left, one.right, one.count, one.tied, one.token_id] for one in run.merges],
     }
+
+
+def _made(run: bpe.TrainingRun) -> dict[int, bytes]:
+    """The base symbols, and the tokens that merges make."""
+    vocab = run.tokenizer.vocab
+    return {one: vocab[one] for one in (*run.tokenizer.base_ids, *run.tokenizer.merged_ids)}
 
 
 def _at(run: bpe.TrainingRun, step: int, word: str) -> dict[str, Any]:

@@ -13,6 +13,8 @@ import {readFileSync} from "node:fs";
  * @property {string} name
  * @property {import("../../bpe_view/player/payload.js").RunData} payload
  * @property {GoldenStep[]} steps
+ * @property {[id: number, label: string][]} labels
+ * @property {number[]} partial
  * @property {[left: number, right: number, count: number, tied: number, id: number][]} merges
  */
 

@@ -125,7 +125,7 @@ def test_ties_and_overlaps_are_sent_the_same() -> None:
     runs = ["aa", "aaaaa", "aaaa bc bc bc", "abab", "🐟🐟🐟魚", "a"]
     rules: tuple[bpe.TieRule, ...] = ("first", "huggingface", "lowest")
     found = evaluate(
-        {"made": "offline/worker/ties_payload.js", "printing": "offline/worker/printable.js"},
+        {"made": "offline/worker/ties_payload.js", "printing": "tokens/printable.js"},
         """({texts, runs, rules, told}) => {
           const printer = new printing.Printer(told.marks);
           return [
@@ -150,7 +150,7 @@ def test_ties_and_overlaps_are_sent_the_same() -> None:
 
 def test_a_token_is_written_as_by_the_library() -> None:
     written = evaluate(
-        {"printing": "offline/worker/printable.js"},
+        {"printing": "tokens/printable.js"},
         """({tokens, marks}) => {
           const printer = new printing.Printer(marks);
           return tokens.map((token) => printer.printable(token));

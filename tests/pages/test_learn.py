@@ -257,7 +257,7 @@ def test_the_stage_opens_on_the_full_page_with_its_text_and_settings() -> None:
     app = app.button(key="full-ties-and-overlap").click().run()
     assert stage(app)["text"] == "aaabdaaabac"
     assert app.session_state["split"] == "none"
-    assert len(stage(app)["labels"]) == 256 + 3
+    assert stage(app)["merge_count"] == 3
 
 
 def test_the_full_page_begins_at_the_step_of_the_stage() -> None:
@@ -392,7 +392,7 @@ def test_a_link_opens_a_stage_at_its_step_and_leaves_that_of_page_watch_alone() 
 def test_a_step_beyond_the_last_merge_opens_at_the_last_one() -> None:
     app = open_learn(lesson="merge", lesson_step="200000")
     data = stage(app)
-    assert data["start_step"] == len(data["labels"]) - data["base_size"]
+    assert data["start_step"] == data["merge_count"]
     assert "3 is used instead" in said(app)[0]
 
 

@@ -11,6 +11,7 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_view.offline.site import FILE_NAME
+from tests.bpe_view.reading import merges_of
 from tests.hostile.inputs import QUERIES
 from tests.pages.components import (
     choose_settings,
@@ -246,7 +247,7 @@ def test_a_challenge_fixes_the_text_and_settings_of_its_link() -> None:
     (player,) = data_of_components(app)
     run = bpe.train("banana bandana", vocab_size=259, split="none")
     assert player["text"] == "banana bandana"
-    assert player["labels"][256:] == [m.token.decode().replace(" ", "·") for m in run.merges]
+    assert merges_of(player) == [(one.left, one.right) for one in run.merges]
     assert player["start_step"] == 0
 
 
@@ -356,7 +357,7 @@ def test_a_hostile_link_gives_a_message_and_a_page_that_works(query: str, said: 
     (message,) = warnings(app)
     assert said in message
     (player,) = data_of_components(app)
-    assert player["labels"]
+    assert player["base_size"]
 
 
 @pytest.mark.parametrize(

@@ -9,11 +9,10 @@ from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.going_on import SUPERWORD_SPLIT, check_initial_merges
-from bpe_core.printable import printable
 from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.words import say
-from tests.bpe_view.reading import unpack
+from tests.bpe_view.reading import merges_of, unpack
 from tests.pages.components import (
     choose_settings,
     components,
@@ -55,7 +54,7 @@ def problems(app: AppTest) -> list[str]:
 
 
 def merge_count(data: dict[str, Any]) -> int:
-    return len(data["labels"]) - int(data["base_size"])
+    return int(data["merge_count"])
 
 
 def test_a_newcomer_gets_a_trained_sample_that_plays_by_itself() -> None:
@@ -150,7 +149,7 @@ def test_a_link_gives_the_same_view() -> None:
     assert data["start_step"] == 3
     assert data["autoplay"] is False
     assert data["tie_rule"] == "lowest"
-    assert data["labels"][256:] == [m.token.decode().replace(" ", "·") for m in run.merges]
+    assert merges_of(data) == [(one.left, one.right) for one in run.merges]
     assert problems(app) == []
 
 
@@ -357,7 +356,7 @@ def test_superwords_go_on_behind_the_merges_of_another_tokenizer() -> None:
         SAMPLES_BY_KEY["twister"], vocab_size=DEFAULT_VOCAB_SIZE, split=SUPERWORD_SPLIT,
         initial_merges=check_initial_merges(model)[:30],
     )  # fmt: skip
-    assert data["labels"][256:] == [printable(merge.token) for merge in run.merges]
+    assert merges_of(data) == [(one.left, one.right) for one in run.merges]
     assert unpack(data["gaps"]).tolist() == run.gap_ranks.tolist()
     said = "\n".join(one.value for one in app.markdown)
     assert "those of GPT\\-2" in said

@@ -5,11 +5,13 @@ from typing import Final
 import streamlit as st
 from starlette.routing import Route
 
+from ui.server.leading_pairs import send_leading_pairs
 from ui.shared.downloads.routes import fetch_download, make_download
 
 _ROUTES: Final = {
     "/downloads/{token}/{name}": make_download,
     "/downloads/{token}/{name}/{digest}": fetch_download,
+    "/leading-pairs/{run}/{part:int}": send_leading_pairs,
 }
 
 

@@ -3,7 +3,13 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from bpe_view.player.payload import PLAYER, Start, player_data, player_payload
+from bpe_view.player.payload import (
+    LEADING_STEPS,
+    PLAYER,
+    Start,
+    player_data,
+    player_payload,
+)
 from bpe_view.player.predict.payload import LEVELS, MODES, Listener, answer_to, predict_words
 from bpe_view.tokens.text_window import visible_window
 from ui.shared.cache import Cache
@@ -24,7 +30,8 @@ def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
 
     def make() -> dict[str, Any]:
         window = visible_window(trained.shown, window_start)
-        payload = player_payload(trained.shown, trained.text, trained.identity, window)
+        run, text = trained.shown, trained.text
+        payload = player_payload(run, text, trained.identity, window, LEADING_STEPS)
         # A session holds its run as long as it lives, and stepping needs the payload only.
         trained.shown.tokenization.let_go()
         return payload
@@ -100,6 +107,5 @@ def _answer(payload: dict[str, Any], key: str, listener: Listener | None) -> dic
     if listener is None:
         return {"can_ask": False, "answer": None, "unseen": None}
     asked = told(key, "ask", dict, None)
-    last_step = len(payload["labels"]) - payload["base_size"]
-    answer = answer_to(asked, payload["run"], last_step, listener)
+    answer = answer_to(asked, payload["run"], payload["merge_count"], listener)
     return {"can_ask": True, "answer": answer, "unseen": listener.words}

@@ -18,7 +18,7 @@ import {NEVER, SPECIAL} from "../../engine/gaps.js";
 import {graphemes} from "../../tokens/graphemes.js";
 import {ladder} from "./ladders.js";
 import {pack} from "./packed.js";
-import {isPartial} from "./printable.js";
+import {isPartial} from "../../tokens/printable.js";
 import {looseUtf8} from "../../tokens/utf8.js";
 
 /** Base symbols of a text whose ladders are all made at once. */
@@ -33,7 +33,7 @@ const MOST_IN_TREE = 400;
 /**
  * @param {Tokenizer} tokenizer
  * @param {EncodeAsked} asked
- * @param {import("./printable.js").Printer} printer
+ * @param {import("../../tokens/printable.js").Printer} printer
  * @param {number} paletteSize
  * @returns {import("../../encoder/encoding.js").TextData}
  */
@@ -155,7 +155,7 @@ function spansOf(lengths) {
 /**
  * @param {Tokenizer} tokenizer
  * @param {Set<number>} mentioned
- * @param {import("./printable.js").Printer} printer
+ * @param {import("../../tokens/printable.js").Printer} printer
  */
 function labelsOf(tokenizer, mentioned, printer) {
   const ids = Array.from(mentioned).sort((one, other) => one - other);

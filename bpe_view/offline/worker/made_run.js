@@ -17,7 +17,7 @@ import {Tokenizer} from "../../engine/tokenizer.js";
 import {train} from "../../engine/train.js";
 import {encodingPayload} from "./encoding_payload.js";
 import {playerPayload} from "./player_payload.js";
-import {Printer} from "./printable.js";
+import {Printer} from "../../tokens/printable.js";
 import {unseenWords} from "./unseen_words.js";
 
 export class RunMaker {

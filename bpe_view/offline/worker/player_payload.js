@@ -3,7 +3,6 @@ import {expand, occurrences} from "../../engine/corpus.js";
 import {NEVER, SPECIAL} from "../../engine/gaps.js";
 import {utf8Bytes} from "../../engine/alphabet.js";
 import {pack} from "./packed.js";
-import {isPartial} from "./printable.js";
 import {looseUtf8} from "../../tokens/utf8.js";
 
 /**
@@ -21,7 +20,7 @@ const SHIFT = 2 ** 26;
  * @param {TrainedRun} run with leading pairs
  * @param {string} text
  * @param {import("../../engine/tokenizer.js").Tokenizer} tokenizer of the run
- * @param {import("./printable.js").Printer} printer
+ * @param {import("../../tokens/printable.js").Printer} printer
  * @param {{identity: string, paletteSize: number}} told
  * @returns {RunData}
  */
@@ -44,18 +43,17 @@ export function playerPayload(run, text, tokenizer, printer, {identity, paletteS
     piece_starts: pack(pieceStarts(corpus).filter((start) => start < last)),
     alphabet: alphabet.characters.join(""),
     base_size: alphabet.size,
+    merge_count: history.left.length,
     merges: {
       left: pack(history.left),
       right: pack(history.right),
       count: pack(history.count),
       tied: pack(history.tied),
     },
-    labels: tokenizer.tokens.map((token) => printer.printable(token)),
-    partial: tokenizer.tokens.flatMap((token, id) => (isPartial(token) ? [id] : [])),
     token_counts: pack(tokenCounts(gaps, corpus.symbolCount, history.left.length)),
     base_counts: pack(baseCounts(run)),
     leaders: packedLeaders(history.leaders, run.leaderCount),
-    marks: printer.marksOf(shown),
+    marks: {...printer.marks, ...printer.marksOf(shown)},
     specials: Array.from(tokenizer.specials, ([token, id]) => ({id, text: token})),
     palette_size: paletteSize,
     settings: {
@@ -140,7 +138,7 @@ function baseCounts({corpus, alphabet}) {
  * The leaders as a table of distinct pairs and rows of places in it.
  * @param {import("../../engine/learn.js").Leader[][]} rows
  * @param {number} width
- * @returns {import("../../player/payload.js").LeadersData}
+ * @returns {import("../../player/leading_parts.js").LeadersData}
  */
 function packedLeaders(rows, width) {
   if (width === 0) return {k: 0};

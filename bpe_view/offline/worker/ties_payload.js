@@ -13,7 +13,7 @@ import {playerPayload} from "./player_payload.js";
 /**
  * @typedef {import("../../engine/alphabet.js").TieRule} TieRule
  * @typedef {import("../../engine/train.js").TrainedRun} TrainedRun
- * @typedef {import("./printable.js").Printer} Printer
+ * @typedef {import("../../tokens/printable.js").Printer} Printer
  * @typedef {import("./made_run.js").Told} Told
  * @typedef {{run: TrainedRun, tokenizer: Tokenizer, rule: TieRule}} Future
  */

@@ -150,7 +150,8 @@ export class Predict {
    * @param {boolean} moving whether more steps are about to follow
    */
   show(step, moving) {
-    if (!this.on || moving) return;
+    // What leads at this step may still be to come; then this is called again.
+    if (!this.on || moving || !this.run.leaders.at(step)) return;
     if (this.question === null || !this.question.standsAt(step)) this.begin(step);
     this.board.show();
     this.panel.points.textContent = this.pointsInWords();

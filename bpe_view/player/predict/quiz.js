@@ -17,7 +17,6 @@
  * @property {string} label
  * @property {number | null} id     null: no merge makes this token
  */
-import {NEVER} from "../../engine/gaps.js";
 import {countPairs, pairKey} from "./pairs.js";
 import {shuffled} from "./seeded_shuffle.js";
 
@@ -55,19 +54,7 @@ export function bestPair({merges, tokenCounts, idOfRank}, step) {
  * @returns {PairCount[]}
  */
 export function leadingPairs({leaders}, step) {
-  const found = [];
-  for (let place = step * leaders.k; place < (step + 1) * leaders.k; place++) {
-    const pair = leaders.rowPair[place];
-    if (pair === undefined || pair === NEVER) break;
-    const count = leaders.rowCount[place];
-    found.push({
-      left: leaders.pairLeft[pair],
-      right: leaders.pairRight[pair],
-      count,
-      mergeable: leaders.mergeable.get(place) ?? count,
-    });
-  }
-  return found;
+  return leaders.at(step) ?? [];
 }
 
 /**
@@ -175,7 +162,7 @@ export function pairChoices(run, step, counts) {
 export function tokenChoices(run, step) {
   const rank = step + AHEAD - 1;
   if (rank >= run.size) return null;
-  const {labels, baseSize, idOfRank} = run;
+  const {labels, idOfRank} = run;
   const answer = idOfRank(rank);
   const made = [rank, rank - 1, rank - 2, rank + 1, rank + 2, rank + 3].filter(
     (one) => one < run.size,
@@ -186,14 +173,24 @@ export function tokenChoices(run, step) {
     // Two parts of a character make another label than their labels in a row.
     if (run.partial.has(left) || run.partial.has(right)) continue;
     const label = labels[left] + labels[right];
-    const id = labels.indexOf(label, baseSize);
-    all.push({label, id: id < 0 ? null : id});
+    all.push({label, id: madeWith(run, label)});
   }
   // Two merges may make tokens that look the same: then only the first of them is offered.
   const distinct = all.filter(
     (one, place) => all.findIndex(({label}) => label === one.label) === place,
   );
   return {answer, choices: shuffled(distinct.slice(0, TOKEN_CHOICES), `${run.id}|token|${step}`)};
+}
+
+/**
+ * The token with this label that a merge makes, the first of several; null: none does.
+ * @param {Run} run
+ * @param {string} label
+ */
+function madeWith({labels, idOfRank, size}, label) {
+  for (let rank = 0; rank < size; rank++)
+    if (labels[idOfRank(rank)] === label) return idOfRank(rank);
+  return null;
 }
 
 /**

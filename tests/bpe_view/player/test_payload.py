@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core.gaps import CLOSED
 from bpe_view.packed_arrays import pack
-from bpe_view.player.payload import LEADERS, player_payload
+from bpe_view.player.payload import LEADERS, leading_pairs, player_payload
 from bpe_view.tokens.text_window import MAX_SYMBOLS, visible_window
 from tests.bpe_view.reading import unpack
 from ui.shared.mount_player import run_payload
@@ -32,10 +32,15 @@ def test_packed_arrays_come_back(values: list[int]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("highest", "kind"), [(255, "u1"), (256, "u2"), (65_536, "i4"), (2**31, "f8")]
+    ("highest", "kind"), [(255, "u1"), (256, "u2"), (65_536, "d1"), (2**31, "f8")]
 )
 def test_arrays_take_the_smallest_type_that_holds_them(highest: int, kind: str) -> None:
     assert pack(np.array([0, highest])).startswith(kind)
+
+
+def test_differences_are_sent_where_they_take_less() -> None:
+    assert pack(np.arange(70_000, 60_000, -1)).startswith("d1")
+    assert pack(np.array([2**30, 0, 2**30])).startswith("i4")
 
 
 @pytest.mark.parametrize(("highest", "kind"), [(253, "r1"), (254, "r2"), (65_534, "i4")])
@@ -47,7 +52,7 @@ def test_the_payload_tells_the_whole_run() -> None:
     data = payload("aaabdaaabac", vocab_size=259, split="none")
     assert unpack(data["merges"]["left"]).tolist() == [97, 256, 257]
     assert unpack(data["token_counts"]).tolist() == [11, 9, 7, 5]
-    assert data["labels"][256:] == ["aa", "aaa", "aaab"]
+    assert data["merge_count"] == 3
     assert unpack(data["base_counts"])[97] == 7
     assert data["stop_reason"] == "vocab_size"
 
@@ -66,6 +71,25 @@ def test_the_leaders_come_back_as_they_were(text: str) -> None:
         else:
             assert (left[place], right[place]) == (want_left, want_right)
     assert unpack(leaders["row_count"]).tolist() == run.leaders.count.ravel().tolist()
+
+
+def test_the_parts_of_leading_pairs_are_those_of_all_steps() -> None:
+    run = bpe.train("aaab abba aab aaaa " * 3, vocab_size=280, leaders=LEADERS, min_count=1)
+    whole, parts = leading_pairs(run, 0, None), [leading_pairs(run, at, 4) for at in range(5)]
+    assert len(run.merges) > 2 * 4
+    assert [row for part in parts for row in _rows(part)] == _rows(whole)
+    assert player_payload(run, "", "", (0, 0), 4)["leaders"] == parts[0]
+
+
+def _rows(leaders: dict[str, Any]) -> list[Any]:
+    names = ("pair_left", "pair_right", "row_pair", "row_count")
+    left, right, rows, counts = (unpack(leaders[name]).tolist() for name in names)
+    overlaps = [unpack(leaders[f"overlap_{name}"]).tolist() for name in ("place", "mergeable")]
+    mergeable = dict(zip(*overlaps, strict=True))
+    return [
+        None if pair == bpe.NEVER else (left[pair], right[pair], count, mergeable.get(at, count))
+        for at, (pair, count) in enumerate(zip(rows, counts, strict=True))
+    ]
 
 
 def test_overlaps_say_how_many_can_merge() -> None:

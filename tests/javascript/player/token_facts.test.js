@@ -29,6 +29,22 @@ for (const {name, payload, steps} of goldenRuns())
     }
   });
 
+for (const {name, payload, labels, partial} of goldenRuns())
+  test(`${name}: tokens are written as by the library, though no label is sent`, () => {
+    const run = readRun(payload);
+    assert.deepEqual(
+      labels.map(([id]) => [id, run.labels[id]]),
+      labels,
+    );
+    const ids = labels.map(([id]) => id);
+    assert.deepEqual(
+      ids.filter((id) => run.partial.has(id)),
+      partial,
+    );
+    for (const {text, id, label = text} of payload.specials ?? [])
+      assert.equal(run.labels[id], label);
+  });
+
 test("a merge joins as many pairs as there are tokens less after it", () => {
   for (const {payload} of goldenRuns()) {
     const run = readRun(payload);

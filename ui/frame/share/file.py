@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from bpe_core import BPEError, SettingError, Tokenizer, __version__
 from bpe_view.offline.site import RUN, site_page
+from bpe_view.player.payload import leading_pairs
 from bpe_view.words import speaking
 from bpe_view.words.catalog import FALLBACK
 from ui.frame.link_state import link_values
@@ -98,6 +99,7 @@ def _made(start: str, trained: Trained | None, window: int) -> bytes:
     run = None
     if trained:
         payload = run_payload(trained, window)
+        payload = payload | {"leaders": leading_pairs(trained.run, 0, None)}
         run = {"payload": payload, "unseen": run_words(trained), "seconds": trained.seconds}
     with speaking(FALLBACK):  # nobody's session is asked: it has all languages
         return site_page(app_look(), __version__, _load, start, run).encode()

@@ -1,5 +1,9 @@
-/** How a token is written for people (bpe_core/printable.py, whose table of marks it is given). */
-import {strictUtf8} from "../../tokens/utf8.js";
+/**
+ * How a token is written for people (bpe_core/printable.py, whose table of marks it is given).
+ *
+ * @typedef {Uint8Array | string} Token   a text has a character for each byte
+ */
+import {strictUtf8} from "./utf8.js";
 
 /** Bytes of the longest token that is written whole. */
 const MOST_WRITTEN = 400;
@@ -35,9 +39,9 @@ export class Printer {
     return Object.fromEntries(seen.filter(([character, mark]) => character !== mark));
   }
 
-  /** A token as people can read it. @param {string} token a character for each byte */
+  /** A token as people can read it. @param {Token} token */
   printable(token) {
-    const bytes = Uint8Array.from(token, (byte) => byte.charCodeAt(0));
+    const bytes = asBytes(token);
     if (bytes.length <= MOST_WRITTEN) return this.whole(bytes);
     const first = edge(bytes, MOST_WRITTEN / 2);
     const last = edge(bytes, bytes.length - MOST_WRITTEN / 2);
@@ -70,14 +74,50 @@ export class Printer {
   }
 }
 
-/** Whether a token is not valid UTF-8 by itself. @param {string} token a character for each byte */
+/**
+ * Labels of tokens, each written when it is first looked at: a long run has more than one would send.
+ * @param {(id: number) => Uint8Array | null} bytesOf  null: there is no such token
+ * @param {Record<string, string>} marks of characters that one cannot see
+ * @param {Record<number, string>} known labels that are no tokens' bytes
+ * @returns {Pick<import("./token_source.js").Source, "labels" | "partial">}
+ */
+export function writtenLabels(bytesOf, marks, known = {}) {
+  const printer = new Printer(marks);
+  /** @type {Map<number, boolean>} */
+  const partial = new Map();
+  return {
+    labels: new Proxy(known, {
+      get: (all, name) => {
+        const id = Number(String(name));
+        const bytes = id in all ? null : bytesOf(id);
+        if (bytes) all[id] = printer.printable(bytes);
+        return all[id];
+      },
+    }),
+    partial: {
+      has: (id) => {
+        const found = partial.get(id) ?? isPartial(bytesOf(id) ?? "");
+        partial.set(id, found);
+        return found;
+      },
+    },
+  };
+}
+
+/** Whether a token is not valid UTF-8 by itself. @param {Token} token */
 export function isPartial(token) {
   try {
-    strictUtf8.decode(Uint8Array.from(token, (byte) => byte.charCodeAt(0)));
+    strictUtf8.decode(asBytes(token));
   } catch {
     return true;
   }
   return false;
+}
+
+/** @param {Token} token */
+function asBytes(token) {
+  if (typeof token !== "string") return token;
+  return Uint8Array.from(token, (byte) => byte.charCodeAt(0));
 }
 
 /**
