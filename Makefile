@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app dev serve test test-deploy test-fast test-large test-latex test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
+.PHONY: help app dev serve test test-deploy test-fast test-large test-latex test-newest test-thorough coverage check format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -45,6 +45,7 @@ help:
 	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
 	@echo "make test-large counts corpora of gigabytes, also on a cluster of two workers"
 	@echo "make test-latex sets tables by pdflatex, which it needs"
+	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
 	@echo "make check      format, lint and types"
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
@@ -90,6 +91,16 @@ test-large: $(STAMP)requirements-large
 # Needs pdflatex.
 test-latex: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) -m pytest docs
+
+# What stands in the requirements, but the newest of it; DeepSeek's data file is in one version alone.
+NEWEST = .venv-newest
+test-newest:
+	@sh tools/make_venv.sh $(NEWEST)
+	sed -e '/^-r/d' -e '/^deepseek/!s/==[^ ]*//' requirements.txt requirements-dev.txt > $(NEWEST)/newest.txt
+	$(NEWEST)/bin/python -m pip install --quiet --no-input --upgrade -r $(NEWEST)/newest.txt
+	$(NEWEST)/bin/python -m pip list --disable-pip-version-check
+	touch $(NEWEST)/installed-requirements $(NEWEST)/installed-requirements-dev
+	$(MAKE) test VENV=$(NEWEST)
 
 coverage: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser --cov --cov-report=
@@ -143,7 +154,7 @@ test-wheel: wheel
 	$(PYTHON_IN_VENV) tools/test_wheel.py $(WHEEL_TESTS)
 
 clean:
-	rm -rf $(VENV) node_modules build dist *.egg-info .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
+	rm -rf $(VENV) $(NEWEST) node_modules build dist *.egg-info .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .hypothesis .numba_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PYTHON_IN_VENV):
