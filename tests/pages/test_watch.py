@@ -23,6 +23,7 @@ from tests.pages.components import (
     type_text,
 )
 from ui.frame.share import file
+from ui.host.page_parts import with_page_parts
 from ui.shared.link.codec import pack
 from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.shared.training.run_store import Request
@@ -202,7 +203,7 @@ def test_a_pattern_that_matches_nowhere_is_said_and_a_misspelt_name_is_refused()
 
 
 def test_a_page_without_a_player_is_not_hidden_for_the_presenter() -> None:
-    hides = bundle_css(ROOT / "ui" / "watch" / "presenter_page.css")
+    hides = with_page_parts(bundle_css(ROOT / "ui" / "watch" / "presenter_page.css"))
 
     def hidden(app: AppTest) -> bool:
         return any(hides in one.proto.body for one in app.get("html"))

@@ -12,6 +12,7 @@ from bpe_core.pretrained import availability
 from bpe_view.words import say
 from bpe_view.words.errors import FileNotOpenError
 from ui.host.element_types import UploadedFile
+from ui.host.page_parts import page_part
 from ui.host.uploaded_files import let_go_of
 from ui.open_save.opening import NAMED_SPLITS, choose_split, open_uploads
 from ui.shared.error_messages import show_problem
@@ -38,7 +39,7 @@ FILE_TYPES: Final = [
     *("json", "tiktoken", "model", "vocab", "txt", "zip", "bpe", "npz"),
     *("v1", "v2", "v3", "v7", "v7m1"),  # Mistral's SentencePiece files: `….model.v3`
 ]
-_BUTTON: Final = '[data-testid="stFileUploaderDropzone"] button'
+_BUTTON: Final = f"{page_part('drop-zone')} button"
 _ROUND: Final = "how often tokenizer files were opened"
 
 

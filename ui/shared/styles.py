@@ -2,6 +2,8 @@
 
 import streamlit as st
 
+from ui.host.page_parts import with_page_parts
+
 
 def show_styles(styles: str) -> None:
     """Put styles on the page until it is left, or other ones take their place.
@@ -10,6 +12,7 @@ def show_styles(styles: str) -> None:
     they stay until others, or `""`, take their place.
 
     Args:
-        styles: CSS.
+        styles: CSS, in which parts of Streamlit's page are called `:--header` and so on
+            (ui/host/page_parts.toml).
     """
-    st.html(f"<style>{styles}</style>")
+    st.html(f"<style>{with_page_parts(styles)}</style>")

@@ -6,12 +6,15 @@ from typing import Final
 from bpe_view.component import Component
 from bpe_view.words import current_language, say, words_for
 from bpe_view.words.catalog import FALLBACK, messages
+from ui.host.page_parts import page_part
 from ui.shared.mount import mount
 
 _WITH_PLAYER: Final = ("watch", "learn")
 _REFUSED: Final = "AxiosError: Request failed with status code {}"
 """What Streamlit says below a file that the server does not take."""
 _REFUSALS: Final = {413: "file_too_large", 507: "files_full"}
+_PARTS: Final = ("menu", "connection", "skip-link", "component", "words", "uploader")
+"""What the scripts ask of Streamlit's page."""
 PAGE_LANGUAGE: Final = Component("page_language", Path(__file__).with_name("page_language.js"))
 
 
@@ -26,6 +29,7 @@ def page_language(page: str) -> None:
         "upload": say("inputs.upload"),
         "skip": say("shell.skip") if page in _WITH_PLAYER else "",
         "streamlit": _streamlits_words(),
+        "parts": {name: page_part(name) for name in _PARTS},
     }
     # What is reported needs no answer but the run itself.
     mount(PAGE_LANGUAGE, "page language", data, on_reconnected_change=lambda: None)

@@ -4,18 +4,20 @@
  */
 import {keepAt, keptAt} from "../../../bpe_view/tokens/host.js";
 
-const MENU = "[data-testid=stPopoverBody]";
 const WATCH = Symbol.for("bpe-explorer.menus");
 
-/** Once for as long as the page is there. */
-export function watchMenus() {
+/**
+ * Once for as long as the page is there.
+ * @param {string} menu  the selector of one that is open
+ */
+export function watchMenus(menu) {
   const page = document.documentElement;
   if (keptAt(page, WATCH)) return;
   /** @type {Element | null} */
   let opener = null;
   const watch = new MutationObserver((changes) => {
-    const opened = changes.flatMap(({addedNodes}) => menusIn(addedNodes))[0];
-    const closed = changes.some(({removedNodes}) => menusIn(removedNodes).length);
+    const opened = changes.flatMap(({addedNodes}) => menusIn(addedNodes, menu))[0];
+    const closed = changes.some(({removedNodes}) => menusIn(removedNodes, menu).length);
     if (opened?.isConnected) {
       opener = document.activeElement;
       opened.tabIndex = -1;
@@ -34,13 +36,14 @@ export function watchMenus() {
 
 /**
  * @param {NodeList} nodes
+ * @param {string} menu
  * @returns {HTMLElement[]}
  */
-function menusIn(nodes) {
+function menusIn(nodes, menu) {
   return [...nodes].flatMap((node) => {
     if (!(node instanceof HTMLElement)) return [];
-    return node.matches(MENU)
+    return node.matches(menu)
       ? [node]
-      : [.../** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(MENU))];
+      : [.../** @type {NodeListOf<HTMLElement>} */ (node.querySelectorAll(menu))];
   });
 }

@@ -8,16 +8,18 @@ import {showWhereOneIs} from "./where_one_is.js";
 /**
  * @param {Pick<import("../../../bpe_view/tokens/host.js").Component<Data>, "data" | "setTriggerValue">} component
  * @typedef {{language: string, upload: string, skip: string,
- *   streamlit: import("./streamlit_words.js").Table}} Data
+ *   streamlit: import("./streamlit_words.js").Table, parts: Record<string, string>}} Data
+ * `parts`: how those of Streamlit's page are found (ui/host/page_parts.toml).
  */
 export default function pageLanguage({data, setTriggerValue}) {
+  const {parts} = data;
   const page = document.documentElement;
   page.lang = data.language;
   // The button that opens a text file is Streamlit's: only a style can change its words.
   page.style.setProperty("--words-of-upload", JSON.stringify(data.upload));
-  speakForStreamlit(data.streamlit);
-  watchMenus();
-  offerSkip(data.skip);
+  speakForStreamlit(data.streamlit, parts);
+  watchMenus(parts.menu);
+  offerSkip(data.skip, parts);
   showWhereOneIs();
-  onReconnect(() => setTriggerValue("reconnected", true));
+  onReconnect(parts.connection, () => setTriggerValue("reconnected", true));
 }

@@ -5,16 +5,16 @@
  */
 import {keepAt, keptAt} from "../../../bpe_view/tokens/host.js";
 
-const CONNECTION = "data-test-connection-state";
 const RECONNECT = Symbol.for("bpe-explorer.reconnect");
 
 /** @typedef {{watch: MutationObserver, tell: () => void}} Kept */
 
 /**
  * One watch for as long as the page is there, which tells whoever was the last to ask.
+ * @param {string} connection  the attribute that says how the connection is
  * @param {() => void} tell
  */
-export function onReconnect(tell) {
+export function onReconnect(connection, tell) {
   const page = document.documentElement;
   const before = /** @type {Kept | undefined} */ (keptAt(page, RECONNECT));
   if (before) {
@@ -23,9 +23,9 @@ export function onReconnect(tell) {
   }
   const watch = new MutationObserver((changes) => {
     const apps = changes.map(({target}) => /** @type {Element} */ (target));
-    if (apps.some((app) => app.getAttribute(CONNECTION) === "CONNECTED")) kept.tell();
+    if (apps.some((app) => app.getAttribute(connection) === "CONNECTED")) kept.tell();
   });
   const kept = {watch, tell};
-  watch.observe(document.body, {subtree: true, attributeFilter: [CONNECTION]});
+  watch.observe(document.body, {subtree: true, attributeFilter: [connection]});
   keepAt(page, RECONNECT, kept);
 }

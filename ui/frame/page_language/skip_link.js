@@ -1,26 +1,30 @@
 /** A second link at the beginning of the page, beside Streamlit's: to the tokens of the player. */
 import {element} from "../../../bpe_view/tokens/dom.js";
 
-const STREAMLITS = "[data-testid=stSkipToContent]";
 const OURS = "skip-to-player";
 
-/** @param {string} words of the link; none where no player is */
-export function offerSkip(words) {
+/**
+ * @param {string} words of the link; none where no player is
+ * @param {Record<string, string>} parts  how Streamlit's link is found, and components
+ */
+export function offerSkip(words, parts) {
   document.getElementById(OURS)?.remove();
-  const before = document.querySelector(STREAMLITS);
+  const before = document.querySelector(parts["skip-link"]);
   if (!before || !words) return;
   const link = element("a", {id: OURS, href: "#", class: before.className}, words);
   link.addEventListener("click", (event) => {
     event.preventDefault();
-    tokens()?.focus();
+    tokens(parts.component)?.focus();
   });
   before.after(link);
 }
 
-/** @returns {HTMLElement | undefined} the first text in tokens */
-function tokens() {
-  const hosts = document.querySelectorAll("[data-testid=stBidiComponentIsolated], [class*=Bidi] *");
-  for (const {shadowRoot} of hosts) {
+/**
+ * @param {string} components
+ * @returns {HTMLElement | undefined} the first text in tokens
+ */
+function tokens(components) {
+  for (const {shadowRoot} of document.querySelectorAll(components)) {
     const found = shadowRoot?.querySelector(".tokens[tabindex]");
     if (found instanceof HTMLElement) return found;
   }

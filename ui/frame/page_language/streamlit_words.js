@@ -11,22 +11,26 @@ import {keepAt, keptAt} from "../../../bpe_view/tokens/host.js";
 const KEPT_AS = Symbol.for("bpe-explorer.streamlit-words");
 const ATTRIBUTES = ["aria-label", "title", "placeholder", "data-title"];
 const ANY = ATTRIBUTES.map((name) => `[${name}]`).join(", ");
-/** Where people write, us included; but the words of a file input stand in one such, too. */
-const WRITTEN = "[data-testid=stMarkdownContainer], table, pre, code, textarea, style, script";
-const STILL_STREAMLITS = "[data-testid=stFileUploader]";
 
-/** @param {Table} table  an empty one: Streamlit speaks for itself */
-export function speakForStreamlit(table) {
+/**
+ * @param {Table} table  an empty one: Streamlit speaks for itself
+ * @param {Record<string, string>} parts  how words and file inputs are found
+ */
+export function speakForStreamlit(table, parts) {
   const page = document.documentElement;
   const before = /** @type {StreamlitWords | undefined} */ (keptAt(page, KEPT_AS));
   if (!before && Object.keys(table).length === 0) return;
-  const words = before ?? new StreamlitWords();
+  const words = before ?? new StreamlitWords(parts);
   keepAt(page, KEPT_AS, words);
   words.speak(table);
 }
 
 class StreamlitWords {
-  constructor() {
+  /** @param {Record<string, string>} parts */
+  constructor({words, uploader}) {
+    /** Where people write, us included; but the words of a file input stand in one such, too. */
+    this.own = `${words}, table, pre, code, textarea, style, script`;
+    this.stillStreamlits = uploader;
     /** @type {Table} */
     this.table = {};
     /** @type {[RegExp, string][]} */
@@ -81,7 +85,7 @@ class StreamlitWords {
   /** @param {Node} node */
   text(node) {
     const around = node.parentElement;
-    if (around?.closest(WRITTEN) && !around.closest(STILL_STREAMLITS)) return;
+    if (around?.closest(this.own) && !around.closest(this.stillStreamlits)) return;
     const said = this.over(node, "", node.nodeValue ?? "");
     if (said !== undefined) node.nodeValue = said;
   }
