@@ -1,4 +1,7 @@
-"""Sessions whose visitors have left; Streamlit keeps them for two minutes, if they come back."""
+"""Sessions whose visitors have left; Streamlit keeps them for two minutes, if they come back.
+
+Not needed once Streamlit ends them: https://github.com/streamlit/streamlit/issues/8545.
+"""
 
 from contextlib import suppress
 

@@ -1,6 +1,7 @@
 """Files that visitors sent: how much they are, and letting go of what was read.
 
-Streamlit keeps them until the visit ends, and does not bound their sum.
+Streamlit keeps them until the visit ends, and does not bound their sum:
+https://github.com/streamlit/streamlit/issues/9218.
 """
 
 from collections.abc import Iterable

@@ -1,4 +1,7 @@
-"""Widgets of the whole page, made while a part of it runs alone."""
+"""Widgets of the whole page, made while a part of it runs alone.
+
+Not needed once a click ends such a part: https://github.com/streamlit/streamlit/issues/11030.
+"""
 
 from contextlib import AbstractContextManager, nullcontext
 

@@ -1,13 +1,12 @@
 """What is not public in Streamlit is there and does what it is for; and the app works without."""
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from ui.host.left_sessions import end_what_is_over
-from ui.host.uploaded_files import bytes_of_sessions, let_go_of
+from ui.host.uploaded_files import bytes_of_sessions
 from ui.host.whole_page import of_the_whole_page
 
 
@@ -55,20 +54,49 @@ def test_each_does_what_it_is_for() -> None:
     assert alone == ["of the part"]
 
 
+def without() -> None:
+    """A page where it is not there."""
+    import streamlit as st
+
+    from ui.host.uploaded_files import empty, let_go_of
+    from ui.host.whole_page import of_the_whole_page
+
+    upload = st.file_uploader("a file")
+    if not upload:
+        return
+    let_go_of([upload])
+    empty(upload)
+    with of_the_whole_page():
+        st.button("of the page")
+
+
 @pytest.mark.parametrize(
-    ("name", "use"),
+    "name",
     [
-        ("scriptrunner.get_script_run_ctx", lambda: let_go_of([])),
-        (
-            "scriptrunner_utils.script_run_context.ThreadState",
-            lambda: of_the_whole_page().__enter__(),
-        ),
-        ("get_instance", bytes_of_sessions),
-        ("get_instance", end_what_is_over),
+        "scriptrunner.get_script_run_ctx",
+        "scriptrunner_utils.script_run_context.ThreadState.scoped",
+        "memory_uploaded_file_manager.MemoryUploadedFileManager",
+        "memory_uploaded_file_manager.MemoryUploadedFileManager.remove_file",
     ],
 )
-def test_without_it_nothing_raises(
-    name: str, use: Callable[[], object], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_without_any_of_it_a_page_still_works(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = AppTest.from_function(without)
     monkeypatch.delattr(f"streamlit.runtime.{name}")
-    assert not use()
+    app.run()
+    app.file_uploader[0].set_value(("a.txt", b"river", "text/plain")).run()
+    assert not app.exception
+    assert [button.label for button in app.button] == ["of the page"]
+
+
+def test_without_what_the_runtime_keeps_there_is_nothing_to_let_go_of(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("streamlit.runtime.get_instance", object)
+    assert bytes_of_sessions() == {}
+    end_what_is_over()
+    monkeypatch.delattr("streamlit.runtime.get_instance")
+    monkeypatch.delattr("streamlit.runtime.scriptrunner_utils.script_run_context.ThreadState")
+    assert bytes_of_sessions() == {}
+    end_what_is_over()
+    with of_the_whole_page() as scope:
+        assert scope is None

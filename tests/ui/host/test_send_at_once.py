@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 import streamlit as st
+from streamlit.web.server.starlette import starlette_server
 
 from ui.host.send_at_once import send_at_once
 from ui.server.lifespan import lifespan
@@ -30,6 +31,12 @@ def test_whoever_connects_gets_each_message_at_once(listening: socket.socket) ->
         connection, _ = listening.accept()
         with connection:
             assert connection.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)
+
+
+def test_it_is_needed_as_long_as_streamlit_does_not_say_by_which_protocol_a_socket_speaks() -> None:
+    """Where this fails, asyncio does it by itself, and `send_at_once` can go."""
+    with starlette_server._bind_socket("127.0.0.1", 0, 1) as server:
+        assert server.proto != socket.IPPROTO_TCP
 
 
 def test_other_files_and_sockets_of_the_process_stay_as_they_are(
