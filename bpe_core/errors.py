@@ -82,7 +82,7 @@ class UnknownTokenError(BPEError):
 
 
 class EngineError(BPEError):
-    """The engine asked for cannot run on this installation."""
+    """The engine asked for cannot run on this installation, or cannot do what is asked of it."""
 
 
 class FormatError(BPEError):

@@ -31,12 +31,13 @@ class StopReason(StrEnum):
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a training, or opening a file, has come; handed to the `on_progress` callback.
+    """How far something that takes long has come; handed to the `on_progress` callback.
 
     Attributes:
         stage: of a training `"compiling"`, once for an installation, `"splitting"`, where the
             regex module does it, `"counting"`, or `"merging"`; of a file `"reading"`,
-            `"checking"` what it holds, or `"ordering"` its merges.
+            `"checking"` what it holds, or `"ordering"` its merges; of a table of languages
+            `"encoding"`.
         done: steps finished in this stage.
         total: steps in this stage, at the most.
     """
@@ -49,7 +50,7 @@ class Progress:
 REPORT_EVERY: Final = 0.1
 """Seconds between two progress reports."""
 OnProgress = Callable[[Progress], None]
-"""Called at most ten times a second; an exception it raises ends the training or the opening."""
+"""Called at most ten times a second; an exception it raises ends the work."""
 
 
 def nobody_hears(progress: Progress) -> None:

@@ -316,7 +316,7 @@ class Tokenizer(TokenizerCopies):
         """How a token was made, down to base symbols.
 
         Raises:
-            SettingError: no merge makes this token, as for special tokens.
+            SettingError: it is no base symbol, and no merge makes it, as with special tokens.
         """
         return merge_tree(token_id, self._encoder.makers, self._unmade)
 

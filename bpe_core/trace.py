@@ -60,8 +60,8 @@ class PieceTrace(Brief):
         end: one past its last.
         data: its UTF-8 bytes.
         special: whether it is a special token, which nothing is made of.
-        rows: one row a choice; the last is the result. Empty where the pre-token has more than
-            `MAX_SYMBOLS` base symbols: then there is only the result.
+        rows: one row a choice; the last is the result. Empty for a special token, and where the
+            pre-token has more than `MAX_SYMBOLS` base symbols: then there is only the result.
         token_ids: the result.
     """
 

@@ -108,7 +108,7 @@ def train(
         max_token_bytes: stop before the tokens that merges make have more bytes than this together;
             None: they may have any number, which where pre-tokens are long grows with the square
             of the text. The default is what a tokenizer file may have.
-        engine: `"auto"`, or one of those in `bpe_core.engines`; the result is the same.
+        engine: one of `ENGINES`; the result is the same.
             `"textbook"` needs the text.
         leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
         split_timeout: seconds after which a split pattern that is stuck is given up; at most
@@ -132,8 +132,8 @@ def train(
         TextError: the text is nothing of all this, or holds a lone surrogate.
         FormatError, OSError: paths, as `count_files` does.
         PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
-        EngineError: the compiled engine was asked for and numba is not installed, or there are
-            initial merges.
+        EngineError: the compiled engine was asked for and cannot run here, or there are initial
+            merges.
 
     >>> from bpe_core.gaps import NEVER
     >>> run = train("aaabdaaabac", vocab_size=259, split="none")

@@ -77,7 +77,7 @@ class CountTable(ByContent):
         """This table and others as one; the same in any order, and in any grouping.
 
         Raises:
-            SettingError: no table, one with other settings, or two that share a document.
+            SettingError: what is no table, one with other settings, or two that share a document.
 
         >>> from bpe_core.counts import count
         >>> first, second = count(["to be"]), count(["or not to be"], first_document=1)

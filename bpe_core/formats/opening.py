@@ -177,7 +177,7 @@ def load_run(
     """Open the training run of a `json` file that holds its text.
 
     Raises:
-        FormatError: there is no run in the file, or it is damaged.
+        BPEError: as `open_tokenizer` does; a FormatError where the file holds no run.
         OSError: the path cannot be read.
     """
     opened = open_tokenizer(source, max_bytes=max_bytes, on_progress=on_progress)

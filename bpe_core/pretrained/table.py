@@ -20,7 +20,7 @@ _END_OF_PROMPT: Final = "<|endofprompt|>"
 
 @dataclass(frozen=True)
 class Pretrained(Brief):
-    """A real models' vocabulary.
+    """A real model's vocabulary.
 
     Attributes:
         name: its name, OpenAI's for its own.
