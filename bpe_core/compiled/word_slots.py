@@ -90,25 +90,20 @@ def _is_at(store: Array, start: int, text: Array, place: int, size: int) -> bool
 
 
 @inlined
-def key_of(words: WordTable, text: Array, place: int, size: int) -> tuple[int, int, int]:
-    """The key of a word, and the slot where the search for it begins; -1 if it is too long to be
-    kept. Of a long word the second half of the key is 0: it will say where the word is stored."""
+def find_word(words: WordTable, text: Array, place: int, size: int) -> tuple[int, int, int]:
+    """The slot of a word, or the empty one where it belongs, and its key; -1 if it is too long to
+    be kept. Of a long word the second half of the key is 0: it will say where the word is stored.
+    """
+    if size > max(_IN_KEY, words.numbers[LONGEST]):
+        return -1, 0, 0
     if size <= _IN_KEY:
         low, high = _bytes_of(text, place, size)
-        return low, high, _home(words, low, high)
-    if size > words.numbers[LONGEST]:
-        return 0, 0, -1
-    hashed = _hash_of(text, place, size)
-    return hashed, 0, _home(words, hashed, size)
-
-
-@inlined
-def slot_of(
-    words: WordTable, text: Array, place: int, size: int, low: int, high: int, home: int
-) -> int:
-    """The slot of a word, or the empty one where it belongs; -1 if it is too long to be kept."""
-    keys, slot = words.keys, home
-    while slot >= 0:
+        slot = _home(words, low, high)
+    else:
+        low, high = _hash_of(text, place, size), 0
+        slot = _home(words, low, size)
+    keys = words.keys
+    while True:
         key = keys[at(4 * slot + 1)]
         if key == 0 or (key == high and keys[at(4 * slot)] == low):
             break
@@ -116,7 +111,7 @@ def slot_of(
         if same and _is_at(words.store, key & 0xFFFFFFFF, text, place, size):
             break
         slot = (slot + 1) & ((len(keys) >> 2) - 1)
-    return slot
+    return slot, low, high
 
 
 @inlined
@@ -166,8 +161,7 @@ def keep_words(words: WordTable, text: Array, ends: Array, ids: Array) -> None:
     place = 0
     for index in range(len(ends)):
         size = ends[at(index)] - place
-        low, high, home = key_of(words, text, place, size)
-        slot = slot_of(words, text, place, size, low, high, home)
+        slot, low, high = find_word(words, text, place, size)
         keep(words, text, place, size, slot, low, high, ids, index, 1)
         place = ends[at(index)]
 

@@ -24,7 +24,7 @@ from bpe_core.compiled.word_slots import (
     WordTable,
     keep_words,
 )
-from bpe_core.compiled.words import AHEAD, DONE, FULL, Work, encode_words
+from bpe_core.compiled.words import DONE, FULL, Work, encode_words
 
 _SLOTS: Final = 1 << 17
 """Of 32 bytes; three quarters of them are filled at most."""
@@ -50,7 +50,8 @@ class KnownWords:
         """`whole`: words that are tokens by themselves, whatever the merges say."""
         self._merges, self._whole = merges, whole
         self._work = _room_for(_SYMBOLS)
-        keys = _aligned(4 * max(_SLOTS, 1 << (2 * len(whole)).bit_length()))
+        slots = max(_SLOTS, 1 << (2 * len(whole)).bit_length())
+        keys = np.zeros(4 * slots, dtype=np.int64)
         longest = max([_LONGEST, *map(len, whole)])
         # Any word that is kept has room behind the whole ones, or emptying would never end.
         store = np.empty(_STORE + sum(map(len, whole)) + longest, dtype=np.uint8)
@@ -119,17 +120,9 @@ class KnownWords:
         keep_words(self._words, text, ends, frozen(list(whole.values()), np.int32))
 
 
-def _aligned(size: int) -> Array:
-    """Zeros, int64, the first at the beginning of a cache line: no slot lies in two."""
-    zeros = np.zeros(size + 8, dtype=np.int64)
-    skipped = -zeros.ctypes.data % 64 // 8
-    return zeros[skipped : skipped + size]
-
-
 def _room_for(symbols: int) -> Work:
     """Room for a pre-token of so many symbols."""
     text, gaps, ids = (np.empty(symbols, dtype=np.int32) for _ in range(3))
     span, sizes = np.zeros(2, dtype=np.int64), np.zeros(1, dtype=np.int64)
     symbols_too, starts = frozen(text, np.int32), frozen(span, np.int64)
-    ahead = np.empty(4 * AHEAD + 1, dtype=np.int64)
-    return Work(empty_row(symbols), text, symbols_too, span, starts, gaps, ids, sizes, ahead)
+    return Work(empty_row(symbols), text, symbols_too, span, starts, gaps, ids, sizes)

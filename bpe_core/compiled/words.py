@@ -1,7 +1,6 @@
 """One pass over a text: find pre-tokens, look up their ids in a table of words, write them.
 
-The table is larger than the near caches, so what some dozens of words need of it is fetched before
-the first of them is looked up. A word that is not in the table is merged, and put there.
+A word that is not in the table is merged, and put there.
 """
 
 # numba, not mypy, knows the types of array elements.
@@ -9,7 +8,7 @@ the first of them is looked up. A word that is not in the table is merged, and p
 
 from typing import Final, NamedTuple
 
-from bpe_core.compiled.intrinsics import load_byte, prefetch
+from bpe_core.compiled.intrinsics import load_byte
 from bpe_core.compiled.jit import Array, at, inlined, kernel
 from bpe_core.compiled.piece_merging import MergeTable, Row, merge_pieces
 from bpe_core.compiled.windows import next_edge
@@ -18,14 +17,10 @@ from bpe_core.compiled.word_slots import (
     PLACE,
     SEGMENT,
     WordTable,
+    find_word,
     keep,
-    key_of,
-    slot_of,
     write_ids,
 )
-
-AHEAD: Final = 64
-"""Words that are found before the first of them is looked up."""
 
 # What `encode_words` says; any other number: how many symbols there must be room for.
 DONE: Final = 0
@@ -35,9 +30,7 @@ FULL: Final = -1
 class Work(NamedTuple):
     """Room for one pre-token that has to be merged; as `merge_pieces` wants it.
 
-    `text` and `span` are `symbols` and `starts`, and writable. `ahead`, int64, has room for `AHEAD`
-    words that were found, four numbers each: where it begins, its key, and the slot where the
-    search for it begins; and then where the last one ends.
+    `text` and `span` are `symbols` and `starts`, and writable.
     """
 
     row: Row
@@ -48,7 +41,6 @@ class Work(NamedTuple):
     gaps: Array
     ids: Array
     sizes: Array
-    ahead: Array
 
 
 @inlined
@@ -78,38 +70,6 @@ def learn_word(
     return slot < 0 or keep(words, text, place, size, slot, low, high, ids, 0, sizes[0])
 
 
-@inlined
-def _find_words(
-    words: WordTable,
-    ahead: Array,
-    text: Array,
-    begin: int,
-    place: int,
-    until: int,
-    end: int,
-    kinds: Array,
-    scanner: int,
-    base: int,
-    edges: int,
-) -> tuple[int, int, int]:
-    """Find the next words, up to the first edge at or behind `until`, and have their slots fetched.
-
-    Returns:
-        How many there are, and `base` and `edges` as of `next_edge`.
-    """
-    count = 0
-    while place < until and count < AHEAD:
-        after, base, edges = next_edge(text, begin, place, end, kinds, scanner, base, edges)
-        low, high, home = key_of(words, text, place, after - place)
-        prefetch(words.keys, 4 * home)
-        ahead[at(4 * count)], ahead[at(4 * count + 1)] = place, low
-        ahead[at(4 * count + 2)], ahead[at(4 * count + 3)] = high, home
-        place = after
-        count += 1
-    ahead[at(4 * count)] = place
-    return count, base, edges
-
-
 @kernel
 def encode_words(
     words: WordTable,
@@ -128,7 +88,7 @@ def encode_words(
     Returns:
         `DONE`; or why it came back early: `FULL`, or room for how many symbols is wanted.
     """
-    numbers, ahead = words.numbers, work.ahead
+    numbers = words.numbers
     place, segment, filled = numbers[PLACE], numbers[SEGMENT], numbers[FILLED]
     said = DONE
     while place < until and said == DONE:
@@ -144,31 +104,23 @@ def encode_words(
         begin = ends[at(segment - 1)] if segment > 0 else 0
         until_here = min(until, end)
         base, edges = place, 0
-        while place < until_here and said == DONE:
-            count, base, edges = _find_words(
-                words, ahead, text, begin, place, until_here, end, kinds, scanner, base, edges
-            )
-            for number in range(count):
-                size = ahead[at(4 * number + 4)] - place
-                low, high, home = (
-                    ahead[at(4 * number + 1)],
-                    ahead[at(4 * number + 2)],
-                    ahead[at(4 * number + 3)],
-                )
-                slot = slot_of(words, text, place, size, low, high, home)
-                if slot < 0 or words.keys[at(4 * slot + 1)] == 0:
-                    if size > len(work.text):
-                        said = size
-                        break
-                    if not learn_word(words, merges, work, text, place, size, slot, low, high):
-                        said = FULL
-                        break
-                if slot >= 0:
-                    filled = write_ids(words, slot, into, filled)
-                else:
-                    for offset in range(work.sizes[0]):
-                        into[at(filled + offset)] = work.ids[at(offset)]
-                    filled += work.sizes[0]
-                place += size
+        while place < until_here:
+            after, base, edges = next_edge(text, begin, place, end, kinds, scanner, base, edges)
+            size = after - place
+            slot, low, high = find_word(words, text, place, size)
+            if slot < 0 or words.keys[at(4 * slot + 1)] == 0:
+                if size > len(work.text):
+                    said = size
+                    break
+                if not learn_word(words, merges, work, text, place, size, slot, low, high):
+                    said = FULL
+                    break
+            if slot >= 0:
+                filled = write_ids(words, slot, into, filled)
+            else:
+                for offset in range(work.sizes[0]):
+                    into[at(filled + offset)] = work.ids[at(offset)]
+                filled += work.sizes[0]
+            place = after
     numbers[PLACE], numbers[SEGMENT], numbers[FILLED] = place, segment, filled
     return said
