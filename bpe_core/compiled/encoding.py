@@ -131,7 +131,7 @@ class Encoder:
                 return work(tables[0], 0, len(text))
             with ThreadPoolExecutor(len(tables), "bpe-encoding") as pool:
                 parts = list(pool.map(work, tables, cuts[:-1], cuts[1:]))
-        return _joined(parts)
+        return np.concatenate(parts)
 
     def _asked(
         self,
@@ -199,18 +199,6 @@ class Encoder:
             specials = corpus.sequence[is_special[corpus.sequence]]
             encoded.ids[corpus.starts[specials]] = np.asarray(special_ids, dtype=np.int32)
         return lay_out(corpus.sequence, corpus.starts, encoded.sizes, encoded.ids, threads)
-
-
-def _joined(parts: list[Int32Array]) -> Int32Array:
-    """The same as `np.concatenate`; the first part is lengthened, not copied. None is left."""
-    whole = parts.pop(0)
-    filled = len(whole)
-    whole.resize(filled + sum(map(len, parts)), refcheck=False)
-    while parts:
-        part = parts.pop(0)
-        whole[filled : filled + len(part)] = part
-        filled += len(part)
-    return whole
 
 
 def make_encoder(

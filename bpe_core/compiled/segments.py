@@ -1,9 +1,8 @@
 """A text for `counting.count`: cut at special tokens, and by patterns that have no scanner."""
 
-import ctypes
 from collections.abc import Collection
 from itertools import accumulate
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -19,19 +18,13 @@ from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, spli
 
 WHOLE: Final = "none"
 """The scanner that makes each segment one pre-token."""
-_PART: Final = 1 << 16
-"""Characters."""
-_address_of: Final = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)(
-    ("PyUnicode_AsUTF8AndSize", ctypes.pythonapi)
-)
-"""A prototype of our own: the types of `ctypes.pythonapi`'s functions are everybody's."""
 
 
 class Segments(NamedTuple):
     """A text as kernels scan it.
 
     Attributes:
-        data: uint8, UTF-8; of a text that is ASCII its own bytes.
+        data: uint8, UTF-8.
         pattern: the scanner for what is not a special token.
         ends: int64, where each segment ends.
         special: for each segment the special token it is, "" for none.
@@ -99,42 +92,11 @@ def cut_segments(
         segments += pieces
         special += [part if is_special else ""] * len(pieces)
     try:
-        data, lengths = _joined(segments)
+        encoded = [segment.encode() for segment in segments]
     except UnicodeEncodeError:
         check_text(text)  # says which character, and where in the whole text
         raise
     pattern = split_pattern if has_scanner and isinstance(split_pattern, str) else WHOLE
-    return Segments(data, pattern, np.array([*accumulate(lengths)], dtype=np.int64), special)
-
-
-def _joined(segments: list[str]) -> tuple[npt.NDArray[np.uint8], list[int]]:
-    """The UTF-8 of all segments, and the length of each."""
-    if len(segments) == 1 and segments[0].isascii():
-        return np.asarray(_OwnBytes(segments[0])), [len(segments[0])]
-    data = [_utf8(segment) for segment in segments]
-    joined = data[0] if len(data) == 1 else b"".join(data)
-    return np.frombuffer(joined, dtype=np.uint8), [len(segment) for segment in data]
-
-
-class _OwnBytes:
-    """An ASCII text as an array of its bytes, where Python has them. They live as long as this."""
-
-    def __init__(self, text: str) -> None:
-        self._text = text
-        self.__array_interface__: dict[str, Any] = {
-            "version": 3,
-            "shape": (len(text),),
-            "typestr": "|u1",
-            "data": (_address_of(text, None), True),
-        }
-
-
-def _utf8(text: str) -> bytes | bytearray:
-    """`text.encode()`, in half the time where hardly any character is not ASCII: Python looks at
-    each character of such a text, and only copies a part that has none."""
-    if text.isascii() or not text[:: 1 + len(text) // 1000].isascii():
-        return text.encode()
-    data = bytearray()
-    for start in range(0, len(text), _PART):
-        data += text[start : start + _PART].encode()
-    return data
+    data = np.frombuffer(b"".join(encoded), dtype=np.uint8)
+    ends = np.array([*accumulate(map(len, encoded))], dtype=np.int64)
+    return Segments(data, pattern, ends, special)

@@ -1,6 +1,5 @@
 """The compiled way from text to corpus gives what the plain one gives."""
 
-import sys
 import unicodedata
 
 import numpy as np
@@ -49,33 +48,6 @@ def test_an_unknown_character_is_named_with_its_place_in_the_text() -> None:
 def test_halves_of_a_character_are_told_in_character_mode_too() -> None:
     with pytest.raises(TextError, match=r"U\+D83D at position 1"):
         build_corpus("a\ud83d", make_alphabet("a", "characters"), "gpt2")
-
-
-@pytest.mark.parametrize("rare", ["é", "😀"])
-def test_a_long_text_with_a_rare_character_is_written_as_python_writes_it(rare: str) -> None:
-    part = 1 << 16
-    text = "".join("a" * (part - 1 - gap) + rare + "b" * gap for gap in (0, 1, part // 2)) + rare
-    assert bytes(cut_segments(text, byte_alphabet(), "gpt2").data) == text.encode()
-
-
-@pytest.mark.parametrize("rare", ["é", "中", "😀"])
-def test_a_text_that_looks_like_ascii_where_it_is_looked_at_is_written_whole(rare: str) -> None:
-    characters = 200_000
-    text = "".join(
-        "a" if place % (1 + characters // 1000) == 0 else rare for place in range(characters)
-    )
-    data = cut_segments(text, byte_alphabet(), "gpt2").data
-    assert bytes(data) == text.encode()
-
-
-def test_an_ascii_text_is_scanned_where_python_has_it() -> None:
-    text = "".join(["to be", " or not"])
-    data = cut_segments(text, byte_alphabet(), "gpt2").data
-    assert bytes(data) == b"to be or not"
-    assert not data.flags.writeable
-    before = sys.getrefcount(text)
-    del data  # who has the bytes holds the text
-    assert sys.getrefcount(text) == before - 1
 
 
 def test_half_a_character_far_back_in_a_long_text_is_named_with_its_place() -> None:
