@@ -17,7 +17,6 @@ import numpy.typing as npt
 from bpe_core.compiled.characters import character_at
 from bpe_core.compiled.cores import thread_count
 from bpe_core.compiled.jit import Array, at, frozen, kernel
-from bpe_core.compiled.reporting import INTERVAL, Reporter
 from bpe_core.compiled.scanner import SCANNERS, sure_edge
 from bpe_core.compiled.spans import (
     PIECES,
@@ -33,7 +32,7 @@ from bpe_core.compiled.spans import (
 )
 from bpe_core.compiled.unicode_classes import character_kinds
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus
-from bpe_core.history import OnProgress
+from bpe_core.history import REPORT_EVERY, OnProgress, Progress, nobody_hears
 
 SLICE: Final = 1 << 20
 """Bytes between two looks at whether to stop: some ten milliseconds."""
@@ -92,8 +91,7 @@ def count(
     """
     asked = as_text(text, pattern, ends, special)
     cuts = cuts_of(asked, thread_count(len(asked.data), threads))
-    reporter = Reporter(on_progress, "counting", len(asked.data))
-    table, sequence = _join(asked.data, _scan_all(asked, cuts, reporter))
+    table, sequence = _join(asked.data, _scan_all(asked, cuts, on_progress or nobody_hears))
     starts, symbols = _symbols(asked.data, table, _symbol_ids(characters))
     return Corpus(symbols=symbols, starts=starts, counts=counts_of(table), sequence=sequence)
 
@@ -139,7 +137,7 @@ def cuts_of(text: Text, stretches: int) -> list[int]:
     return [*cuts, size]
 
 
-def _scan_all(text: Text, cuts: list[int], reporter: Reporter) -> list[SpanTable]:
+def _scan_all(text: Text, cuts: list[int], on_progress: OnProgress) -> list[SpanTable]:
     """Scan all stretches, each in a thread of its own. However it ends, no thread is left."""
     tables = [
         empty_spans(
@@ -149,10 +147,9 @@ def _scan_all(text: Text, cuts: list[int], reporter: Reporter) -> list[SpanTable
     ]
     stop = threading.Event()
 
-    def bytes_done() -> int:
-        return int(
-            sum(table.numbers[PLACE] - cut for table, cut in zip(tables, cuts, strict=False))
-        )
+    def report() -> None:
+        done = sum(table.numbers[PLACE] - cut for table, cut in zip(tables, cuts, strict=False))
+        on_progress(Progress("counting", int(done), len(text.data)))
 
     def scan_stretch(number: int, after_slice: Callable[[], None]) -> SpanTable:
         table, end = tables[number], cuts[number + 1]
@@ -164,13 +161,13 @@ def _scan_all(text: Text, cuts: list[int], reporter: Reporter) -> list[SpanTable
         return table
 
     if len(tables) == 1:
-        return [scan_stretch(0, lambda: reporter.tell(bytes_done()))]
+        return [scan_stretch(0, report)]
     with ThreadPoolExecutor(len(tables), "bpe-counting") as pool:
         try:
             futures = [
                 pool.submit(scan_stretch, number, lambda: None) for number in range(len(tables))
             ]
-            _wait(futures, lambda: reporter.tell(bytes_done()))
+            _wait(futures, report)
             return [future.result() for future in futures]
         finally:
             stop.set()
@@ -180,7 +177,7 @@ def _wait(futures: list[Future[SpanTable]], every_so_often: Callable[[], None]) 
     """Wait for all, or for the first exception."""
     waiting = set(futures)
     while waiting:
-        done, waiting = wait(waiting, timeout=INTERVAL, return_when=FIRST_EXCEPTION)
+        done, waiting = wait(waiting, timeout=REPORT_EVERY, return_when=FIRST_EXCEPTION)
         for future in done:
             future.result()
         every_so_often()

@@ -1,7 +1,7 @@
 """Corpus -> MergeHistory: the driver of the merge kernels."""
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 
@@ -41,21 +41,14 @@ from bpe_core.compiled.occurrences import (
     record_last_leaders,
     run_merges,
 )
-from bpe_core.compiled.reporting import Reporter
 from bpe_core.corpus import Corpus, CountedCorpus
 from bpe_core.errors import SettingError
-from bpe_core.history import Leaders, MergeHistory, Plan, StopReason
+from bpe_core.history import Leaders, MergeHistory, Plan, Progress, StopReason
 
 MAX_WEIGHT: Final = 2**31 - 1
 """How often a pre-token may occur in one cell."""
 SLICE: Final = 1 << 20
 """Occurrences (or symbols) between two looks at the clock: some ten milliseconds."""
-
-_INT32: Final = np.dtype(np.int32)
-_LINE: Final = 64
-"""Bytes of a line of the cache, where each array begins."""
-_ONE_BLOCK: Final = 1 << 25
-"""Bytes that glibc keeps at the most."""
 
 
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
@@ -73,20 +66,24 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     """
     if len(corpus.counts) and corpus.counts.max() > MAX_WEIGHT:
         return _learn_in_shares(corpus, plan)
-    reporter = Reporter(plan.on_progress, "merging", plan.max_merges)
-    state = _index_pairs(_empty_state(corpus, plan), corpus, reporter)
+    state = _index_pairs(_empty_state(corpus, plan), corpus, plan)
     outcome = NEEDS_ROOM
     most = min(plan.max_merges, NO_LIMIT)
     while outcome not in (NO_MORE_PAIRS, ENOUGH_MERGES):
         outcome, occurrences = run_merges(state, most, SLICE)
         if outcome == NEEDS_ROOM:
             state = _with_room(state, occurrences)
-        reporter.tell(int(state.numbers[MERGES]))
+        _report(plan, int(state.numbers[MERGES]))
     if plan.leaders:
         record_last_leaders(state)
     # What is made now needs the room of what is over.
     state = state._replace(occurrences=state.occurrences[:0].copy(), pairs=state.pairs[:0].copy())
     return _history(state, outcome)
+
+
+def _report(plan: Plan, merges: int) -> None:
+    if plan.on_progress:
+        plan.on_progress(Progress("merging", merges, plan.max_merges))
 
 
 def _learn_in_shares(corpus: Corpus, plan: Plan) -> MergeHistory:
@@ -128,21 +125,17 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     # Room that is not used is not paid for, growing is.
     room = max(1024, symbols // 3)
     order = np.empty(0) if plan.symbol_order is None else plan.symbol_order
-    cells, pairs, places, ties, occurrences, queue_next = _empty_arrays(
-        *((symbols, CELL), (room, PAIR), (room, PLACES), (room, ENTRY)),
-        *((2 * symbols + symbols // 4, _INT32), (room, _INT32)),
-    )
     return MergeState(
-        cells=cells,
-        pairs=pairs,
-        places=places,
-        occurrences=occurrences,
+        cells=np.empty(symbols, dtype=CELL),
+        pairs=np.empty(room, dtype=PAIR),
+        places=np.empty(room, dtype=PLACES),
+        occurrences=np.empty(2 * symbols + symbols // 4, dtype=np.int32),
         emitted=np.empty(0, dtype=EMITTED),
         with_left=np.full(token_ids, -1, dtype=np.int32),
         with_right=np.full(token_ids, -1, dtype=np.int32),
         queue_heads=np.full(BUCKETS, -1, dtype=np.int32),
-        queue_next=queue_next,
-        ties=ties,
+        queue_next=np.empty(room, dtype=np.int32),
+        ties=np.empty(room, dtype=ENTRY),
         front=np.empty(room if plan.leaders else 0, dtype=ENTRY),
         order=frozen(order, np.int32),
         merges=np.empty(most_merges, dtype=MERGE),
@@ -152,24 +145,7 @@ def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
     )
 
 
-def _empty_arrays(*asked: tuple[int, np.dtype[Any]]) -> list[Array]:
-    """Arrays of so many entries of a type.
-
-    Up to `_ONE_BLOCK` bytes they lie in one block. When the largest block that was ever freed is
-    not much smaller than what is free, glibc keeps that for the next training; otherwise it gives
-    it back to the system, and each page costs a fault again.
-    """
-    sizes = [-(-entries * kind.itemsize // _LINE) * _LINE for entries, kind in asked]
-    if sum(sizes) > _ONE_BLOCK:
-        return [np.empty(entries, kind) for entries, kind in asked]
-    parts = np.split(np.empty(sum(sizes), np.uint8), np.cumsum(sizes[:-1]))
-    return [
-        part[: entries * kind.itemsize].view(kind)
-        for part, (entries, kind) in zip(parts, asked, strict=True)
-    ]
-
-
-def _index_pairs(state: MergeState, corpus: Corpus, reporter: Reporter) -> MergeState:
+def _index_pairs(state: MergeState, corpus: Corpus, plan: Plan) -> MergeState:
     """Lay out the corpus in cells; number, count, list and rank the pairs of base symbols."""
     starts, counts = frozen(corpus.starts, np.int64), frozen(corpus.counts, np.int64)
     size = len(corpus.symbols)
@@ -185,7 +161,7 @@ def _index_pairs(state: MergeState, corpus: Corpus, reporter: Reporter) -> Merge
             state = _with_pairs(state, 2 * known)
         if known == len(table) // 2:
             table, known = _no_pairs(2 * len(table)), 0
-        reporter.tell(0)
+        _report(plan, 0)
     list_first_occurrences(state)
     return state
 

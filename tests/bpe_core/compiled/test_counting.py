@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bpe_core.alphabet import byte_alphabet, character_alphabet, code_points
-from bpe_core.compiled import counting, reporting, unicode_classes
+from bpe_core.compiled import counting, unicode_classes
 from bpe_core.compiled.counting import count
 from bpe_core.compiled.scanner import SCANNERS
 from bpe_core.compiled.spans import scan
@@ -203,8 +203,7 @@ def test_cancelling_leaves_no_thread_running(
     scanned: list[int] = []
     monkeypatch.setattr(counting, "scan", scan_and_note)
     monkeypatch.setattr(counting, "SLICE", 1 << 12)
-    for module in (counting, reporting):
-        monkeypatch.setattr(module, "INTERVAL", 0)  # whoever wants to stop is heard at once
+    monkeypatch.setattr(counting, "REPORT_EVERY", 0)  # whoever wants to stop is heard at once
     data = source_text.encode() * 60
     before = threading.active_count()
     with pytest.raises(StopError):

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from bpe_core import incremental, textbook
 from bpe_core.alphabet import byte_alphabet
-from bpe_core.compiled import merging, reporting
+from bpe_core.compiled import merging
 from bpe_core.compiled.merging import learn
 from bpe_core.corpus import Corpus, build_corpus
 from bpe_core.history import MergeHistory, Plan, Progress, StopReason
@@ -150,7 +150,6 @@ def test_progress_comes_and_an_exception_in_it_ends_the_training(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     # However soon all is learnt, there are more slices than are heard of.
-    monkeypatch.setattr(reporting, "INTERVAL", 0)
     monkeypatch.setattr(merging, "SLICE", 1 << 10)
 
     class StopError(Exception):
