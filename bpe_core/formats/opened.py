@@ -13,8 +13,8 @@ from bpe_core.tokenizer import Tokenizer
 Format = Literal["huggingface", "tiktoken", "gpt2", "minbpe", "json"]
 FORMATS: Final[tuple[Format, ...]] = get_args(Format)
 """Formats that are opened and saved."""
-OpenFormat = Format | Literal["tekken", "claude", "sentencepiece"]
-OPEN_FORMATS: Final[tuple[OpenFormat, ...]] = (*FORMATS, "tekken", "claude", "sentencepiece")
+OpenFormat = Format | Literal["tekken", "sentencepiece"]
+OPEN_FORMATS: Final[tuple[OpenFormat, ...]] = (*FORMATS, "tekken", "sentencepiece")
 """All formats that are opened."""
 
 Files = Mapping[str, bytes]

@@ -12,9 +12,9 @@ from bpe_core.formats import (
     gpt2,
     huggingface,
     minbpe,
-    ranked_json,
     run_json,
     sentencepiece,
+    tekken,
     tiktoken_file,
 )
 from bpe_core.formats.checks import MAX_BYTES, as_object
@@ -136,8 +136,7 @@ def _read(files: Files, format: OpenFormat | None, wishes: Wishes) -> Opened:
 _PARSED: Final[Mapping[OpenFormat, Callable[[dict[str, Any], Wishes], Opened]]] = {
     "huggingface": huggingface.read,
     "json": run_json.read,
-    "tekken": ranked_json.read_tekken,
-    "claude": ranked_json.read_claude,
+    "tekken": tekken.read,
 }
 """The readers of formats that are JSON."""
 

@@ -61,8 +61,6 @@ def _recognise_json(
             return "huggingface", value
         if "config" in value and "vocab" in value:
             return "tekken", value
-        if "bpe_ranks" in value:
-            return "claude", value
         if "added_tokens_decoder" in value or "tokenizer_class" in value:
             raise UnknownFormatError(ALONE)
         if value and all(isinstance(token_id, int) for token_id in value.values()):

@@ -154,7 +154,7 @@ def figure_file(
         figure: the chart.
         kind: of the file.
         size: on paper.
-        about: what the file's metadata say, by name: `Title`, and others such as `Settings`.
+        about: what an SVG's metadata say, by name: `Title`, and others such as `Settings`.
 
     Raises:
         SettingError: another kind of file, or Kaleido or a Chrome is missing.
@@ -170,14 +170,9 @@ def figure_file(
     scale = DOTS_PER_INCH / 96 if kind == "png" else 1
     with _one_at_a_time:
         data = _drawn(for_print(figure, size), kind, scale)
-    told = {key: value for key, value in (about or {}).items() if value}
-    match kind:
-        case "svg":
-            return _svg(data.decode(), size, told)
-        case "pdf":
-            return _pdf(data, told)
-        case "png":
-            return _png(data, told)
+    if kind == "svg":
+        return _svg(data.decode(), size, about or {})
+    return _png(data) if kind == "png" else data
 
 
 def _drawn(figure: "go.Figure", kind: FigureFormat, scale: float) -> bytes:
@@ -217,39 +212,10 @@ def _svg(picture: str, size: PrintSize, about: Mapping[str, str]) -> bytes:
     return f"{head}{end}{names}{rest}".encode()
 
 
-def _png(picture: bytes, about: Mapping[str, str]) -> bytes:
-    """With its resolution and what it is of, behind the first chunk (ISO/IEC 15948)."""
+def _png(picture: bytes) -> bytes:
+    """With its resolution behind the first chunk (ISO/IEC 15948)."""
     per_metre = round(DOTS_PER_INCH / 0.0254)
-    chunks = [_chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1))]
-    for key, value in about.items():
-        name = key.encode("latin-1", "replace")
-        chunks.append(_chunk(b"iTXt", name + b"\0\0\0\0\0" + value.encode(errors="replace")))
+    chunk = struct.pack(">4sIIB", b"pHYs", per_metre, per_metre, 1)
     first = 8 + 25
-    return picture[:first] + b"".join(chunks) + picture[first:]
-
-
-def _chunk(kind: bytes, data: bytes) -> bytes:
-    check = zlib.crc32(kind + data)
-    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
-
-
-def _pdf(document: bytes, about: Mapping[str, str]) -> bytes:
-    """With another Info dictionary, by an incremental update (ISO 32000-1, 7.5.6)."""
-    place = document.rindex(b"trailer")
-    trailer, start = document[place:], re.search(rb"startxref\s+(\d+)", document[place:])
-    info = re.search(rb"/Info (\d+) 0 R", trailer)
-    root, size = re.search(rb"/Root \d+ 0 R", trailer), re.search(rb"/Size \d+", trailer)
-    if not (start and info and root and size):
-        return document
-    told = "\n".join(f"{key}: {value}" for key, value in about.items() if key != "Title")
-    entries = b"/Title " + _pdf_text(about.get("Title", "")) + b" /Subject " + _pdf_text(told)
-    document = document.rstrip() + b"\n"
-    added = info[1] + b" 0 obj\n<<" + entries + b">>\nendobj\n"
-    table = b"xref\n%s 1\n%010d 00000 n \n" % (info[1], len(document))
-    end = b"trailer\n<<%s %s %s /Prev %s>>\nstartxref\n%d\n%%%%EOF\n"
-    tail = end % (size[0], root[0], info[0], start[1], len(document) + len(added))
-    return document + added + table + tail
-
-
-def _pdf_text(text: str) -> bytes:
-    return b"<FEFF" + text.encode("utf-16-be", errors="replace").hex().upper().encode() + b">"
+    told = struct.pack(">I", len(chunk) - 4) + chunk + struct.pack(">I", zlib.crc32(chunk))
+    return picture[:first] + told + picture[first:]

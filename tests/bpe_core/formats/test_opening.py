@@ -11,12 +11,11 @@ import bpe_core as bpe
 from bpe_core.cli.command import open_named
 from bpe_core.formats import OPEN_FORMATS, open_tokenizer
 from tests.bpe_core.formats.samples import VALID
-from tests.bpe_core.formats.test_ranked_json import claude, tekken
 from tests.bpe_core.formats.test_sentencepiece import model
+from tests.bpe_core.formats.test_tekken import tekken
 
 FILES: Final = VALID | {
     "tekken": json.dumps(tekken()).encode(),
-    "claude": json.dumps(claude()).encode(),
     "sentencepiece": model(),
 }
 ASKED: Final[dict[str, Any]] = {"split": "whitespace", "special_tokens": {"<x>": 900_000}}
