@@ -3,8 +3,8 @@
 import threading
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Collection, Hashable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Hashable
+from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
@@ -20,10 +20,10 @@ BudgetKey = tuple[object, Hashable]
 """A cache, and its key of a value."""
 _LOOK_AGAIN: Final = 0.1
 """Seconds between two calls of what is called while waiting."""
-_SETTLED: Final = 5.0
-"""Seconds after it was asked for in which a value may still grow: its cached properties."""
+_AGAIN: Final = 5.0
+"""Seconds after which a value is measured again: its cached properties may have made it larger."""
 _RARELY: Final = 80.0
-"""Seconds between two looks at a value that is in use and no longer grows, at the most."""
+"""The same of a value that no longer grows, at the most."""
 _SMALL: Final = 400
 """The share of the room, as a part of one, of what goes only when all that is larger has gone."""
 _LASTING: Final = 0.75
@@ -51,16 +51,13 @@ class _Kept:
     value: Any
     used: float
     measured: float
-    blocks: Blocks
     goes_last: bool
-    wait: float = _SETTLED
+    blocks: Blocks = field(default_factory=lambda: {0: 0})
+    wait: float = _AGAIN
 
     @property
     def size(self) -> int:
         return sum(self.blocks.values()) + _ENTRY
-
-    def may_have_grown(self, now: float) -> bool:
-        return self.measured < self.used + _SETTLED and now >= self.measured + self.wait
 
 
 class Budget:
@@ -68,9 +65,8 @@ class Budget:
 
     What could not be made again here goes last, but has three quarters of the room at the most.
     What two values both lead to counts once. A value is measured when it is made, and again when
-    something else is made, five seconds or more after it was measured, if it was asked for since
-    then or shortly before; after longer and longer times while it stays as large as it was. So the
-    sum may be too small by what values have grown since.
+    it is found five seconds or more after that, longer and longer ones while it stays as large as
+    it was. So the sum may be too small by what values have grown since.
     """
 
     def __init__(
@@ -97,8 +93,6 @@ class Budget:
         self._sizes: dict[int, int] = {}
         """Of each block; what is small is in `_held` only."""
         self._held = 0
-        self._looked = clock()
-        """When values were looked through for those that may have grown."""
         self._lock = threading.Lock()
 
     @property
@@ -114,10 +108,23 @@ class Budget:
         """What is kept under a key; it then stays longest."""
         with self._lock:
             kept = self._kept.get(key)
-            if kept:
-                self._kept.move_to_end(key)
-                kept.used = self.clock()
-            return kept
+            if not kept:
+                return None
+            self._kept.move_to_end(key)
+            kept.used = now = self.clock()
+            if now < kept.measured + kept.wait:
+                return kept
+            kept.measured = now
+        # Others may look for their values while this is measured.
+        blocks = blocks_of((key[1], kept.value))
+        with self._lock:
+            if self._kept.get(key) is kept:
+                same = sum(blocks.values()) == kept.size - _ENTRY
+                kept.wait = min(2 * kept.wait, _RARELY) if same else _AGAIN
+                self._discount(kept)
+                self._count(key, kept, blocks)
+        self.fit()
+        return kept
 
     def keep(self, key: BudgetKey, value: object, *, goes_last: bool = False) -> None:
         """Keep a value if it fits when all others are let go; those not asked for longest go.
@@ -131,20 +138,8 @@ class Budget:
         blocks = blocks_of((key[1], value))
         with self._lock:
             self._forget(key)
-            self._kept[key] = _Kept(value, now, now, {0: 0}, goes_last)
+            self._kept[key] = _Kept(value, now, now, goes_last)
             self._count(key, self._kept[key], blocks)
-            grown = [(one, kept) for one, kept in self._used_lately() if kept.may_have_grown(now)]
-            self._looked = now
-        # Others may look for their values while these are measured.
-        measured = [(one, kept, blocks_of((one[1], kept.value))) for one, kept in grown]
-        with self._lock:
-            for one, kept, blocks in measured:
-                if self._kept.get(one) is kept:
-                    same = sum(blocks.values()) == kept.size - _ENTRY
-                    kept.wait = min(2 * kept.wait, _RARELY) if same else _SETTLED
-                    kept.measured = now
-                    self._discount(kept)
-                    self._count(one, kept, blocks)
         self.fit()
 
     def fit(self) -> None:
@@ -174,13 +169,6 @@ class Budget:
         """Whether those that go last have more than their share."""
         last = sum(kept.size for kept in self._kept.values() if kept.goes_last)
         return last > _LASTING * self._always
-
-    def _used_lately(self) -> Iterator[tuple[BudgetKey, _Kept]]:
-        """What may have grown since this was looked for last; the others have settled."""
-        for key, kept in reversed(self._kept.items()):
-            if kept.used < self._looked - 2 * _RARELY:
-                return
-            yield key, kept
 
     def forget(self, cache: object) -> None:
         """Let go of everything that a cache kept."""

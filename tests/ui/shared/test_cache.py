@@ -5,7 +5,6 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import cached_property, partial
 from threading import Barrier, Event
-from typing import Any
 
 import pytest
 from streamlit.runtime.scriptrunner import StopException
@@ -245,47 +244,17 @@ class Growing:
         return large(self.key)
 
 
-def test_what_has_grown_since_it_was_made_is_counted_again() -> None:
+def test_what_has_grown_since_it_was_made_is_counted_when_it_is_found_again() -> None:
     now = 0.0
     budget = Budget(int(2.5 * LARGE), clock=lambda: now)
-    grows, other = Cache[str, Growing](budget), Cache[str, str](budget)
+    grows = Cache[str, Growing](budget)
     for key in "abc":
         assert grows.get(key, partial(Growing, key)).more
     assert budget.held < LARGE
     now = 6.0
-    other.get("d", lambda: "d")
+    assert [key for key in "abc" if grows.find(key)] == ["a", "b", "c"]
     assert [key for key in "abc" if grows.find(key)] == ["b", "c"]
     assert 2 * LARGE < budget.held < 2.5 * LARGE
-
-
-def test_what_grows_after_a_long_rest_is_counted_again_and_what_rests_on_is_not(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    now = 0.0
-    budget = Budget(10 * LARGE, clock=lambda: now)
-    grows, other = Cache[str, Growing](budget), Cache[str, str](budget)
-
-    def slowly(key: str) -> Growing:
-        nonlocal now
-        now += 1.0
-        return Growing(key)
-
-    kept = {key: grows.get(key, partial(slowly, key)) for key in "ab"}
-    for now in (8.0, 3600.0):
-        other.get(f"at {now}", lambda: "d")
-    assert grows.find("b") is kept["b"]
-    assert kept["b"].more
-    now += 6.0
-    measured: list[Any] = []
-
-    def blocks_of_one(one: object) -> Blocks:
-        measured.append(one)
-        return blocks_of(one)
-
-    monkeypatch.setattr("ui.shared.cache.blocks_of", blocks_of_one)
-    other.get("last", lambda: "d")
-    assert [value for _, value in measured if isinstance(value, Growing)] == [kept["b"]]
-    assert LARGE < budget.held < 2 * LARGE
 
 
 def test_what_is_always_in_use_and_stays_as_it_is_is_looked_at_less_and_less(
@@ -293,25 +262,24 @@ def test_what_is_always_in_use_and_stays_as_it_is_is_looked_at_less_and_less(
 ) -> None:
     now = 0.0
     budget = Budget(1000 * LARGE, clock=lambda: now)
-    grows, other = Cache[str, Growing](budget), Cache[int, str](budget)
+    grows = Cache[str, Growing](budget)
     looked_at = []
 
     def blocks_of_one(one: object) -> Blocks:
-        looked_at.extend([now] if isinstance(one, tuple) and isinstance(one[1], Growing) else [])
+        looked_at.append(now)
         return blocks_of(one)
 
     monkeypatch.setattr("ui.shared.cache.blocks_of", blocks_of_one)
     kept = grows.get("a", lambda: Growing("a" * 100))
-    for now in map(float, range(1, 400)):
+    for second in range(1, 400):
+        now = float(second)
         assert grows.find("a") is kept
-        other.get(int(now), lambda: "d")
-    assert looked_at[:4] == [0.0, 5.0, 15.0, 35.0]
-    assert len(looked_at) < 10
+    assert looked_at == [0.0, 5.0, 15.0, 35.0, 75.0, 155.0, 235.0, 315.0, 395.0]
     held = budget.held
     assert kept.more
-    for now in map(float, range(400, 490)):
+    for second in range(400, 490):
+        now = float(second)
         assert grows.find("a") is kept
-        other.get(int(now), lambda: "d")
     assert budget.held > held + 99 * LARGE
 
 
