@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import pandas as pd
+import plotly.graph_objects as go
 
 from bpe_core.metrics import Plateau
 from bpe_core.metrics.compression import Float64Array
@@ -12,9 +13,6 @@ from bpe_view.charts.downsample import by_magnitude, evenly
 from bpe_view.charts.labels import escape
 from bpe_view.charts.style import MODEL, UNSEEN, Series, layout, line, log_axis, mark_x, whole_axis
 from bpe_view.words import say
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
 HEIGHT: Final = 310
 """Pixels; on a projector the chart is seen without scrolling."""
@@ -61,7 +59,7 @@ def compression_chart(
     size: int,
     is_log: bool,
     stop: tuple[int, Plateau] | None = None,
-) -> "go.Figure":
+) -> go.Figure:
     """The chart.
 
     Args:
@@ -74,8 +72,6 @@ def compression_chart(
     Returns:
         A figure; the custom data of a point is the rank of the merge that completes its size.
     """
-    import plotly.graph_objects as go
-
     figure = go.Figure(
         layout=layout(
             say("charts.vocab_size"),
@@ -119,8 +115,6 @@ def size_line(curve: Curve, is_log: bool, point: str) -> "go.Scatter":
         is_log: whether sizes are on a logarithmic axis.
         point: what is said at a point, as plotly's template.
     """
-    import plotly.graph_objects as go
-
     count = len(curve.values)
     first = max(curve.first_size, 1)
     shown = by_magnitude(count, first=first) if is_log else evenly(count)
@@ -161,10 +155,8 @@ def compression_table(curves: Sequence[Curve], points: Sequence[Point]) -> pd.Da
     return pd.concat(frames, ignore_index=True)
 
 
-def _add_models(figure: "go.Figure", curves: Sequence[Curve], points: Sequence[Point]) -> None:
+def _add_models(figure: go.Figure, curves: Sequence[Curve], points: Sequence[Point]) -> None:
     """Each model once for each text, with that text's marker; its name at the first one."""
-    import plotly.graph_objects as go
-
     for place, curve in enumerate(curves):
         own = [point for point in points if point.text == curve.title]
         if not own:
@@ -192,9 +184,7 @@ def _add_models(figure: "go.Figure", curves: Sequence[Curve], points: Sequence[P
         )
 
 
-def _add_stop(figure: "go.Figure", size: int, found: Plateau) -> None:
-    import plotly.graph_objects as go
-
+def _add_stop(figure: go.Figure, size: int, found: Plateau) -> None:
     figure.add_trace(
         go.Scatter(
             name=say("charts.curve.stops"),

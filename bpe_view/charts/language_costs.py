@@ -1,7 +1,9 @@
 """What tokenizers cost each language, as a map and as bars."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+
+import plotly.graph_objects as go
 
 from bpe_core import LanguageTable, Measure
 from bpe_view.charts.labels import MAX_LABEL, escape
@@ -9,9 +11,6 @@ from bpe_view.charts.settings_sweep import LINES
 from bpe_view.charts.style import MAP_SCALE, layout
 from bpe_view.words import say, written
 from bpe_view.words.numbers import NOTHING
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
 DIGITS: Final[dict[Measure, int]] = {"tokens": 0}
 """Decimal places on the page; two, if a measure is not here."""
@@ -21,7 +20,7 @@ PATTERNS: Final = ("", "/", "x", ".", "\\", "-", "|")
 
 def language_map_chart(
     table: LanguageTable, measure: Measure, names: Mapping[str, str]
-) -> "go.Figure":
+) -> go.Figure:
     """A row for each language and a column for each tokenizer; each cell says its number.
 
     Args:
@@ -29,8 +28,6 @@ def language_map_chart(
         measure: what the numbers are.
         names: what languages and tokenizers are called.
     """
-    import plotly.graph_objects as go
-
     values = list(table.values(measure).values())
     rows = list(zip(*values, strict=True))
     return go.Figure(
@@ -57,10 +54,8 @@ def language_map_chart(
 
 def language_bars_chart(
     table: LanguageTable, measure: Measure, names: Mapping[str, str]
-) -> "go.Figure":
+) -> go.Figure:
     """A bar for each language and tokenizer; the arguments are those of the map."""
-    import plotly.graph_objects as go
-
     look = layout(
         say(f"languages.measure.{measure}"),
         say("languages.language"),

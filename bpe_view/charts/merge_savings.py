@@ -1,9 +1,8 @@
 """What each merge buys: tokens saved, the pair's count then, and all savings so far."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 
 from bpe_core import TrainingRun
 from bpe_core.metrics import tokens_saved, tokens_saved_so_far
@@ -22,11 +21,8 @@ from bpe_view.charts.style import (
 )
 from bpe_view.words import say, written
 
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
-
-def merge_savings_chart(run: TrainingRun, *, threshold: int, falls_at: int | None) -> "go.Figure":
+def merge_savings_chart(run: TrainingRun, *, threshold: int, falls_at: int | None) -> go.Figure:
     """Savings by merge, on logarithmic axes.
 
     Args:
@@ -37,8 +33,6 @@ def merge_savings_chart(run: TrainingRun, *, threshold: int, falls_at: int | Non
     Returns:
         A figure; the custom data of a point is the rank of its merge.
     """
-    import plotly.graph_objects as go
-
     saved = tokens_saved(run.token_counts)
     shown = by_magnitude(len(saved))
     names = [token_label(run.merges[rank].token) for rank in shown.tolist()]
@@ -80,8 +74,6 @@ def _point(name: str) -> str:
 
 
 def _falls_below(rank: int, saved: int, threshold: int) -> "go.Scatter":
-    import plotly.graph_objects as go
-
     return go.Scatter(
         name=say("charts.savings.falls", merge=rank + 1, tokens=threshold),
         x=[rank + 1],
@@ -93,10 +85,8 @@ def _falls_below(rank: int, saved: int, threshold: int) -> "go.Scatter":
     )
 
 
-def cumulative_savings_chart(run: TrainingRun) -> "go.Figure":
+def cumulative_savings_chart(run: TrainingRun) -> go.Figure:
     """All tokens saved by the first merges together, as a share of the text's base symbols."""
-    import plotly.graph_objects as go
-
     saved = tokens_saved_so_far(run.token_counts)
     shown = by_magnitude(len(saved))
     share = 100 * saved / max(int(run.token_counts[0]), 1)

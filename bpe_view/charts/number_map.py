@@ -1,30 +1,26 @@
 """The numbers from 0 to 999, each in the colour of how many tokens it is."""
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 
 from bpe_core.gaps import Int64Array
 from bpe_view.charts.style import layout
 from bpe_view.words import say
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
 COLUMNS: Final = 50
 _COLOURS: Final = ("#fde7a3", "#c0a36e", "#4e6a8a", "#00224e")
 """One token is light, each more is darker, also in grey."""
 
 
-def number_map_chart(counts: Int64Array) -> "go.Figure":
+def number_map_chart(counts: Int64Array) -> go.Figure:
     """A row for each fifty numbers.
 
     Args:
         counts: tokens of each number from 0, as `number_tokens` gives them.
     """
-    import plotly.graph_objects as go
-
     rows = counts.reshape(-1, COLUMNS)
     numbers = np.arange(len(counts)).reshape(rows.shape)
     most = len(_COLOURS)

@@ -1,10 +1,11 @@
 """The leading pairs at a step, as bars."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 
 from bpe_core import TrainingRun
 from bpe_core.metrics import PairTable
@@ -12,9 +13,6 @@ from bpe_core.printable import hex_bytes, printable
 from bpe_view.charts.labels import pair_label
 from bpe_view.charts.style import ACCENT, GHOST, layout, whole_axis
 from bpe_view.words import say, written
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,14 +37,12 @@ def pair_merges(run: TrainingRun) -> PairMerges:
 
 def pair_bars_chart(
     run: TrainingRun, pairs: PairTable, merges: PairMerges, top: int = 20
-) -> "go.Figure":
+) -> go.Figure:
     """The `top` pairs, the most frequent at the top; the one that merges next is filled.
 
     Returns:
         A figure; the custom data of a bar are the rank of its merge or -1, and the two ids.
     """
-    import plotly.graph_objects as go
-
     shown = slice(0, top)
     left, right = pairs.left[shown].tolist(), pairs.right[shown].tolist()
     vocab = run.tokenizer.vocab

@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics import PairTable
@@ -13,9 +14,6 @@ from bpe_core.printable import printable
 from bpe_view.charts.labels import token_label
 from bpe_view.charts.style import MAP_SCALE, layout
 from bpe_view.words import say, written
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
 SIDE: Final = 14
 """Tokens on each side of the map."""
@@ -58,10 +56,8 @@ def _first(ids: Int64Array, limit: int) -> list[int]:
     return list(dict.fromkeys(ids[: limit * limit].tolist()))[:limit]
 
 
-def pair_heatmap_chart(shown: PairMap, vocab: Mapping[int, bytes]) -> "go.Figure":
+def pair_heatmap_chart(shown: PairMap, vocab: Mapping[int, bytes]) -> go.Figure:
     """The map; each cell says its count, so that nobody has to compare colours."""
-    import plotly.graph_objects as go
-
     top = max(int(shown.counts.max(initial=1)), 1)
     depth = np.where(shown.counts > 0, np.log10(np.maximum(shown.counts, 1)), np.nan)
     ticks = sorted({*(10**power for power in range(len(str(top)))), top})

@@ -1,9 +1,9 @@
 """Rank and frequency of all pairs on two logarithmic axes, with earlier steps as ghosts."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
 import pandas as pd
+import plotly.graph_objects as go
 
 from bpe_core.metrics import PairTable
 from bpe_view.charts.downsample import by_magnitude
@@ -11,9 +11,6 @@ from bpe_view.charts.labels import token_label
 from bpe_view.charts.pair_bars import PairMerges
 from bpe_view.charts.style import GHOST, GHOST_DASHES, TRAINING, Series, layout, line, log_axis
 from bpe_view.words import say
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
 MAX_POINTS_OF_A_STEP = 300
 
@@ -29,7 +26,7 @@ def ghost_steps(step: int) -> list[int]:
 
 def rank_frequency_chart(
     tables: Mapping[int, PairTable], step: int, vocab: Mapping[int, bytes], merges: PairMerges
-) -> "go.Figure":
+) -> go.Figure:
     """The chart.
 
     Args:
@@ -41,8 +38,6 @@ def rank_frequency_chart(
     Returns:
         A figure; the custom data of the chosen step's points are as in the bars.
     """
-    import plotly.graph_objects as go
-
     figure = go.Figure(
         layout=layout(
             say("charts.ranks.rank"),

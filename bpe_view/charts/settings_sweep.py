@@ -1,16 +1,14 @@
 """A sweep of settings: compression against vocabulary size, one line for each split pattern."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import pandas as pd
+import plotly.graph_objects as go
 
 from bpe_view.charts.compression_curve import Curve, ratio_point, size_axis, size_line
 from bpe_view.charts.style import Series, layout
 from bpe_view.words import say
-
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
 LINES: Final = (
     Series("#1d8a90", "solid", "circle"),
@@ -25,10 +23,8 @@ LINES: Final = (
 """How the lines look: each has a dash of its own too."""
 
 
-def sweep_chart(curves: Sequence[Curve]) -> "go.Figure":
+def sweep_chart(curves: Sequence[Curve]) -> go.Figure:
     """The chart."""
-    import plotly.graph_objects as go
-
     figure = go.Figure(
         layout=layout(
             say("charts.vocab_size"),

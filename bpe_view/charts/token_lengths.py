@@ -1,24 +1,22 @@
 """How long tokens are: in the vocabulary, and in the text."""
 
-from typing import TYPE_CHECKING, Final, Literal
+from typing import Final, Literal
 
 import numpy as np
 import pandas as pd
+import plotly.graph_objects as go
 
 from bpe_core.gaps import Int64Array
 from bpe_core.metrics.compression import Float64Array
 from bpe_view.charts.style import TRAINING, UNSEEN, layout
 from bpe_view.words import say, written
 
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
-
 Unit = Literal["bytes", "characters"]
 LONGEST: Final = 20
 """Lengths from here on share the last bar; the CSV has each by itself."""
 
 
-def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) -> "go.Figure":
+def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) -> go.Figure:
     """Shares of tokens by length.
 
     Args:
@@ -26,8 +24,6 @@ def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) ->
         text: tokens of the text of each length, from 0.
         unit: in what they are measured.
     """
-    import plotly.graph_objects as go
-
     size = min(max(len(vocabulary), len(text), 2), LONGEST + 1)
     names = [f"{length}" for length in range(size)]
     if size == LONGEST + 1:

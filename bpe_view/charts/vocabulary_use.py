@@ -1,9 +1,9 @@
 """The share of the vocabulary that a text uses, against vocabulary size."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import pandas as pd
+import plotly.graph_objects as go
 
 from bpe_core import TrainingRun
 from bpe_core.gaps import Int64Array
@@ -12,11 +12,8 @@ from bpe_view.charts.compression_curve import Curve, size_axis, size_line
 from bpe_view.charts.style import layout, mark_x
 from bpe_view.words import say
 
-if TYPE_CHECKING:
-    import plotly.graph_objects as go
 
-
-def vocabulary_use_chart(curves: Sequence[Curve], *, size: int, is_log: bool) -> "go.Figure":
+def vocabulary_use_chart(curves: Sequence[Curve], *, size: int, is_log: bool) -> go.Figure:
     """The chart.
 
     Args:
@@ -27,8 +24,6 @@ def vocabulary_use_chart(curves: Sequence[Curve], *, size: int, is_log: bool) ->
     Returns:
         A figure; the custom data of a point is the rank of the merge that completes its size.
     """
-    import plotly.graph_objects as go
-
     figure = go.Figure(
         layout=layout(
             say("charts.vocab_size"),
