@@ -9,11 +9,14 @@ A glyph is drawn in strokes, each from point to point, on a grid of thousandths 
 """
 
 import math
-import struct
 from collections.abc import Sequence
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
+
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 
 FONT: Final = Path(__file__).parents[1] / "static" / "marks.ttf"
 FAMILY: Final = "BPE Marks"
@@ -74,18 +77,21 @@ _STAIRS: Final = {2: ((60, 330), (380, -30)), 3: ((20, 440), (265, 190), (510, -
 
 def font() -> bytes:
     """The font as TrueType, the same bytes each time."""
-    glyphs: list[tuple[int, bytes]] = [(600, b"")]
-    letters = {name: 1 + place for place, name in enumerate(_LETTERS)}
-    glyphs += [(_WIDTH, _outline(_letter(drawn), _FINE)) for drawn in _LETTERS.values()]
-    names: dict[int, int] = {}
+    outlines = {".notdef": TTGlyphPen(None).glyph()}
+    widths = {".notdef": 600}
+    names: dict[int, str] = {}
+    for letter, drawn in _LETTERS.items():
+        outlines[letter], widths[letter] = _outline(_letter(drawn), _FINE), _WIDTH
     for mark, (width, strokes) in MARKS.items():
-        names[ord(mark)] = len(glyphs)
-        glyphs.append((width, _outline(strokes, _PEN)))
-    for code, name in enumerate(CONTROLS):
-        names[0x2400 + code] = len(glyphs)
-        places = zip(name, _STAIRS[len(name)], strict=True)
-        glyphs.append((_WIDTH, _composed([(letters[one], place) for one, place in places])))
-    return _file(glyphs, names)
+        name = names[ord(mark)] = f"uni{ord(mark):04X}"
+        outlines[name], widths[name] = _outline(strokes, _PEN), width
+    for code, letters in enumerate(CONTROLS, start=0x2400):
+        name = names[code] = f"uni{code:04X}"
+        pen = TTGlyphPen(outlines)
+        for letter, (x, y) in zip(letters, _STAIRS[len(letters)], strict=True):
+            pen.addComponent(letter, (1, 0, 0, 1, x, y))
+        outlines[name], widths[name] = pen.glyph(), _WIDTH
+    return _file(outlines, widths, names)
 
 
 def _letter(drawn: str) -> list[list[Point]]:
@@ -95,19 +101,19 @@ def _letter(drawn: str) -> list[list[Point]]:
     ]
 
 
-def _outline(strokes: Strokes, pen: int) -> bytes:
-    """A simple glyph: each stroke's parts as boxes that overlap, all of them clockwise."""
-    boxes = [_box(start, end, pen) for stroke in strokes for start, end in pairwise(stroke)]
-    points = [point for box in boxes for point in box]
-    steps = [points[0]] + [
-        (x - before_x, y - before_y) for (before_x, before_y), (x, y) in pairwise(points)
-    ]
-    # Flag 1 is a corner; 64 on the first says that contours overlap.
-    flags = bytes([65] + [1] * (len(points) - 1))
-    body = struct.pack(f">{len(boxes)}HH", *range(3, len(points), 4), 0) + flags
-    body += b"".join(struct.pack(">h", x) for x, _ in steps)
-    body += b"".join(struct.pack(">h", y) for _, y in steps)
-    return _even(_head(len(boxes), points) + body)
+def _outline(strokes: Strokes, thickness: int) -> Any:
+    """Each stroke's parts as boxes that overlap, all of them clockwise."""
+    pen = TTGlyphPen(None)
+    for stroke in strokes:
+        for start, end in pairwise(stroke):
+            first, *others = _box(start, end, thickness)
+            pen.moveTo(first)
+            for corner in others:
+                pen.lineTo(corner)
+            pen.closePath()
+    glyph = pen.glyph()
+    glyph.flags[0] |= 64  # contours overlap
+    return glyph
 
 
 def _box(start: Point, end: Point, pen: int) -> list[Point]:
@@ -125,113 +131,30 @@ def _box(start: Point, end: Point, pen: int) -> list[Point]:
     ]
 
 
-def _composed(parts: Sequence[tuple[int, Point]]) -> bytes:
-    """A glyph of other glyphs, each moved."""
-    span = (2 * _COLUMN + _FINE, 4 * _ROW + _FINE)
-    corners = [place for _, place in parts]
-    corners += [(x + span[0], y + span[1]) for x, y in corners]
-    body = b""
-    for number, (glyph, (x, y)) in enumerate(parts, start=1):
-        more = 0x20 if number < len(parts) else 0
-        body += struct.pack(">HHhh", 0x3 | more, glyph, x, y)  # 3: two words that are distances
-    return _even(_head(-1, corners) + body)
-
-
-def _head(contours: int, points: Sequence[Point]) -> bytes:
-    across, up = zip(*points, strict=True)
-    return struct.pack(">hhhhh", contours, min(across), min(up), max(across), max(up))
-
-
-def _even(data: bytes) -> bytes:
-    return data + b"\0" * (len(data) % 2)
-
-
-def _file(glyphs: Sequence[tuple[int, bytes]], names: dict[int, int]) -> bytes:
-    """Tables, each padded to four bytes, behind a directory with their checksums."""
-    offsets = [0]
-    for _, outline in glyphs:
-        offsets.append(offsets[-1] + len(outline))
-    count = len(glyphs)
-    tables = {
-        b"OS/2": _os2(names),
-        b"cmap": _cmap(names),
-        b"glyf": b"".join(outline for _, outline in glyphs),
-        b"head": struct.pack(
-            ">IIIIHHqqhhhhHHhhh",
-            *(0x10000, 0x10000, 0, 0x5F0F3CF5, 3, _SIZE, 0, 0),
-            *(0, _DESCENT, _SIZE, _ASCENT, 0, 8, 2, 0, 0),
-        ),
-        b"hhea": struct.pack(
-            ">IhhhHhhhhhh8xhH", 0x10000, _ASCENT, _DESCENT, 0, 800, 0, 0, _SIZE, 1, 0, 0, 0, count
-        ),
-        b"hmtx": b"".join(
-            struct.pack(">Hh", width, struct.unpack_from(">h", outline, 2)[0] if outline else 0)
-            for width, outline in glyphs
-        ),
-        b"loca": struct.pack(f">{count + 1}H", *(offset // 2 for offset in offsets)),
-        b"maxp": struct.pack(">IH13H", 0x10000, count, 99, 24, 300, 60, 2, *[0] * 6, 3, 1),
-        b"name": _name(),
-        b"post": struct.pack(">IIhhIIIII", 0x30000, 0, -100, 50, 0, 0, 0, 0, 0),
-    }
-    blank = _laid_out(tables)
-    whole = (0xB1B0AFBA - _checksum(blank)) % 2**32
-    tables[b"head"] = tables[b"head"][:8] + struct.pack(">I", whole) + tables[b"head"][12:]
-    return _laid_out(tables)
-
-
-def _laid_out(tables: dict[bytes, bytes]) -> bytes:
-    count = len(tables)
-    power = count.bit_length() - 1
-    directory = struct.pack(
-        ">IHHHH", 0x10000, count, 16 << power, power, 16 * (count - (1 << power))
+def _file(outlines: Any, widths: dict[str, int], names: dict[int, str]) -> bytes:
+    built = FontBuilder(_SIZE, isTTF=True)
+    built.setupGlyphOrder([*outlines])
+    built.setupCharacterMap(names)
+    built.setupGlyf(outlines)
+    built.setupHorizontalMetrics(
+        {name: (width, getattr(outlines[name], "xMin", 0)) for name, width in widths.items()}
     )
-    data, offset = b"", 12 + 16 * count
-    for tag, table in sorted(tables.items()):
-        checked = table[:8] + b"\0" * 4 + table[12:] if tag == b"head" else table
-        directory += tag + struct.pack(">III", _checksum(checked), offset + len(data), len(table))
-        data += table + b"\0" * (-len(table) % 4)
-    return directory + data
-
-
-def _checksum(data: bytes) -> int:
-    padded = data + b"\0" * (-len(data) % 4)
-    words: tuple[int, ...] = struct.unpack(f">{len(padded) // 4}I", padded)
-    return sum(words) % 2**32
-
-
-def _cmap(names: dict[int, int]) -> bytes:
-    """From code point to glyph, a segment for each (format 4)."""
-    codes = [*sorted(names), 0xFFFF]
-    glyphs = [*(names[code] for code in codes[:-1]), 0]
-    count = len(codes)
-    power = count.bit_length() - 1
-    ends = struct.pack(f">{count}H", *codes)
-    steps = struct.pack(
-        f">{count}H", *((glyph - code) % 65536 for code, glyph in zip(codes, glyphs, strict=True))
+    built.setupHorizontalHeader(ascent=_ASCENT, descent=_DESCENT)
+    name = FAMILY.replace(" ", "")
+    built.setupNameTable(
+        {"familyName": FAMILY, "styleName": "Regular", "fullName": FAMILY, "psName": name}
     )
-    search = (2 * count, 2 << power, power, 2 * (count - (1 << power)))
-    body = struct.pack(">HHH4H", 4, 16 + 8 * count, 0, *search)
-    body += ends + b"\0\0" + ends + steps + b"\0\0" * count
-    return struct.pack(">HHHHI", 0, 1, 3, 1, 12) + body
-
-
-def _name() -> bytes:
-    texts = {1: FAMILY, 2: "Regular", 3: FAMILY, 4: FAMILY, 6: FAMILY.replace(" ", "")}
-    records, data = b"", b""
-    for key, text in texts.items():
-        written = text.encode("utf-16-be")
-        records += struct.pack(">6H", 3, 1, 0x409, key, len(written), len(data))
-        data += written
-    return struct.pack(">HHH", 0, len(texts), 6 + len(records)) + records + data
-
-
-def _os2(names: dict[int, int]) -> bytes:
-    return struct.pack(
-        ">HhHHHhhhhhhhhhhh10s4I4sHHHhhhHH2I",
-        *(3, 650, 400, 5, 0, 650, 600, 0, 75, 650, 600, 0, 350, 50, 300, 0, b"\0" * 10),
-        *(0, 0, 0, 0, b"BPE ", 0x40, min(names), max(names), _ASCENT, _DESCENT, 0),
-        *(_ASCENT, -_DESCENT, 1, 0),
-    ) + struct.pack(">hhHHH", 500, 700, 0, 32, 1)
+    built.setupOS2(
+        **{"sTypoAscender": _ASCENT, "usWinAscent": _ASCENT, "sxHeight": 500, "sCapHeight": 700},
+        **{"sTypoDescender": _DESCENT, "usWinDescent": -_DESCENT},
+        **{"fsType": 0, "fsSelection": 0x40, "achVendID": "BPE "},
+    )
+    built.setupPost(keepGlyphNames=False)
+    built.updateHead(created=0, modified=0)
+    built.font.recalcTimestamp = False
+    data = BytesIO()
+    built.save(data)
+    return data.getvalue()
 
 
 if __name__ == "__main__":
