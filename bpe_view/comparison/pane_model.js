@@ -41,6 +41,8 @@
  * @property {number} palette_size
  * @property {PaneData[]} panes
  */
+import {writtenLabels} from "../tokens/printable.js";
+import {spanText, tokenSpan} from "../tokens/token_spans.js";
 import {byteOffsets, NO_SOURCE, readSource, unpack} from "../tokens/token_source.js";
 
 /**
@@ -88,7 +90,23 @@ function readPaneSource(data, pane) {
     palette_size: data.palette_size,
   });
   const gaps = Int32Array.from(unpack(pane.gap_places), (place) => ranks[place]);
-  return {...source, gaps, idOfRank: (rank) => idOf.get(rank) ?? -1};
+  const gapOf = new Map(Array.from(gaps, (rank, gap) => [idOf.get(rank), gap]));
+  /** @param {number} id of what the merge of a gap's rank makes: it stands around the gap */
+  const bytesOf = (id) => {
+    const gap = gapOf.get(id);
+    if (gap === undefined) return null;
+    const span = tokenSpan(gaps, gap, gaps[gap] + 1);
+    if (source.base === "bytes") return Uint8Array.from(source.symbols.slice(span.from, span.to));
+    return new TextEncoder().encode(spanText(source, span));
+  };
+  const {labels, partial} = writtenLabels(bytesOf, data.marks, source.labels);
+  return {
+    ...source,
+    gaps,
+    idOfRank: (rank) => idOf.get(rank) ?? -1,
+    labels,
+    partial: {has: (id) => source.partial.has(id) || partial.has(id)},
+  };
 }
 
 /**

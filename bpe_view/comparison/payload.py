@@ -105,7 +105,7 @@ def _pane(pane: PaneContent, text: str, window: tuple[int, int]) -> dict[str, An
     by_bytes = alphabet.base == "bytes"
     return (
         head
-        | _labels(segmentation, (first, last), rank_ids[is_merge].tolist())
+        | _labels(segmentation, (first, last))
         | {
             "base": alphabet.base,
             "alphabet": "" if by_bytes else b"".join(alphabet.symbols).decode(),
@@ -131,15 +131,13 @@ def _in_symbols(segmentation: Segmentation, window: tuple[int, int]) -> tuple[in
     return first, first + len(data[window[0] : window[1]].decode())
 
 
-def _labels(
-    segmentation: Segmentation, window: tuple[int, int], merged: list[int]
-) -> dict[str, Any]:
-    """Labels of the tokens that the window can show at any size: few of a real vocabulary."""
+def _labels(segmentation: Segmentation, window: tuple[int, int]) -> dict[str, Any]:
+    """Labels of the window's tokens that no merge makes; the browser reads others in the text."""
     symbols = np.unique(segmentation.tokenization.symbols[window[0] : window[1]])
     base = segmentation.tokenization.base_ids[symbols[symbols != SPECIAL_SYMBOL]].tolist()
     specials = _made_by_no_merge(segmentation)
     vocab = segmentation.tokenizer.vocab
-    tokens = {token_id: vocab[token_id] for token_id in sorted({*base, *merged, *specials})}
+    tokens = {token_id: vocab[token_id] for token_id in sorted({*base, *specials})}
     return {
         "labels": {str(token_id): printable(token) for token_id, token in tokens.items()},
         "partial": [token_id for token_id, token in tokens.items() if is_partial(token)],

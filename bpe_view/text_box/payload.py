@@ -16,6 +16,10 @@ TEXT_BOX: Final = Component(
 )
 
 
+MAX_TEXT: Final = 200_000
+"""Characters of a text that the box is sent; a longer one stays until one goes to another page."""
+
+
 @dataclass(frozen=True)
 class Beginning:
     """A text that the page puts into the box; what is typed there changes none of this.

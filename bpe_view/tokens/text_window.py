@@ -4,6 +4,7 @@ Training always sees the whole text, and every number is of the whole text; only
 are drawn are those of a window.
 """
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -13,6 +14,8 @@ from bpe_core.gaps import BoolArray
 
 MAX_SYMBOLS: Final = 50_000
 """Base symbols that are shown at a time."""
+MOST_SYMBOLS: Final = 2 * MAX_SYMBOLS
+"""Of a token that is longer than that, so many are shown, and it is cut there."""
 
 
 def visible_window(run: TrainingRun, start: int = 0, size: int = MAX_SYMBOLS) -> tuple[int, int]:
@@ -23,7 +26,7 @@ def visible_window(run: TrainingRun, start: int = 0, size: int = MAX_SYMBOLS) ->
 
     Returns:
         (first base symbol, one past the last); (0, n) for a text that fits. It has at most
-        `size` symbols, or is one single token that is longer.
+        `size` symbols, or is one single token that is longer, or the beginning of one.
     """
     corpus = run.tokenization.corpus
     if corpus.symbol_count <= size:
@@ -33,7 +36,31 @@ def visible_window(run: TrainingRun, start: int = 0, size: int = MAX_SYMBOLS) ->
     _, edges = corpus.edges_between(near, near + size)
     first, last = int(edges[0]), int(edges[-1])
     begin, end = window_between(_edges(run, first, last), near - first, size)
-    return first + begin, first + end
+
+    def is_inside(place: int) -> bool:
+        return run.settings.base == "bytes" and is_continuation(
+            run.tokenization.symbols_between(place, place + 1)[0]
+        )
+
+    return first + begin, end_of_window(first + begin, first + end, is_inside)
+
+
+def end_of_window(first: int, last: int, is_inside: Callable[[int], bool]) -> int:
+    """Where a window ends, which then is not too long to be sent.
+
+    Args:
+        first, last: between which no token is cut at the edges.
+        is_inside: whether a place, which is not the last, is inside a character.
+    """
+    place = min(last, first + MOST_SYMBOLS)
+    while first < place < last and is_inside(place):
+        place -= 1
+    return place
+
+
+def is_continuation(byte: int) -> bool:
+    """Whether a byte 10xxxxxx continues a character."""
+    return byte & 0xC0 == 0x80
 
 
 def window_between(is_edge: BoolArray, start: int = 0, size: int = MAX_SYMBOLS) -> tuple[int, int]:

@@ -24,6 +24,8 @@ from bpe_view.encoder.encoding import encode_text
 from bpe_view.encoder.payload import encoding_payload
 from bpe_view.notebook.still_text import still_rows
 from tests.bpe_core.strategies import ODD_IDS
+from tests.bpe_view.reading import unpack
+from tests.javascript.evaluate import evaluate
 from ui.watch.merge_table import merges_as_table
 
 TEXT: Final = "abcdab abcdab dab abd"
@@ -41,6 +43,16 @@ def labels(data: dict[str, Any]) -> set[tuple[Any, ...]]:
     return {(int(token_id), label) for token_id, label in data["labels"].items()}
 
 
+def pane_labels(data: dict[str, Any]) -> set[tuple[Any, ...]]:
+    """Of the tokens that merges make, which the browser reads in the text."""
+    [pane] = data["panes"]
+    pane["problem"] = None
+    ids = unpack(pane["rank_ids"]).tolist()
+    read = "([data, ids]) => ids.map((id) => model.readSides(data)[0].source.labels[id])"
+    made = evaluate({"model": "comparison/pane_model.js"}, read, [data, ids])
+    return set(zip(ids, made, strict=True))
+
+
 TOKENIZER: Final = RUN.tokenizer
 KNOWN: Final = read_vocabulary(TOKENIZER)
 PAIRS: Final = pair_table(RUN.tokenization, MERGE.rank + 1)
@@ -56,7 +68,7 @@ VIEWS: Final[dict[str, Callable[[], set[tuple[Any, ...]]]]] = {
     "encoder": lambda: labels(
         encoding_payload(ENCODED, decode_pasted(TOKENIZER, ""), "", "", None)
     ),
-    "comparison": lambda: labels(comparison_payload([PANE], TEXT, "", (0, len(TEXT)))["panes"][0]),
+    "comparison": lambda: pane_labels(comparison_payload([PANE], TEXT, "", (0, len(TEXT)))),
 }
 """The ids and labels of tokens in each; the player's are in tests/golden/, as its file's are."""
 

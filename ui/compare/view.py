@@ -10,7 +10,12 @@ import streamlit as st
 from bpe_view.comparison.payload import comparison_payload, heading
 from bpe_view.comparison.segmentation import PaneNumbers, pane_numbers
 from bpe_view.spreadsheet import as_csv
-from bpe_view.tokens.text_window import MAX_SYMBOLS, window_between
+from bpe_view.tokens.text_window import (
+    MAX_SYMBOLS,
+    end_of_window,
+    is_continuation,
+    window_between,
+)
 from bpe_view.words import percent, say, written
 from bpe_view.words.numbers import NOTHING
 from ui.compare.choices import COMPARISONS
@@ -85,7 +90,9 @@ def _tell_sizes(panes: Sequence[Pane]) -> None:
 
 def _payload(identity: str, panes: Sequence[Pane], text: str, start: int) -> dict[str, Any]:
     """Packed once for every language; an unchanged payload is not sent again."""
-    window = window_between(common_edges(panes, text), start)
+    first, last = window_between(common_edges(panes, text), start)
+    data = text.encode()
+    window = first, end_of_window(first, last, lambda place: is_continuation(data[place]))
     return comparison_payload([pane.shown for pane in panes], text, identity, window)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from bpe_view.text_box.payload import TEXT_BOX, Beginning, Choice, text_box_data
+from bpe_view.text_box.payload import MAX_TEXT, TEXT_BOX, Beginning, Choice, text_box_data
 from bpe_view.words import say
 from ui.shared.beginning import beginning, reported
 from ui.shared.mount import mount, told
@@ -39,12 +39,14 @@ def text_box(
         if key in choice.titles:
             on_sample(key)
 
+    number, begun = beginning(_STANDS, text)
+    is_long = len(begun) > MAX_TEXT
+    shown = Beginning(number, "" if is_long else begun)
+    empty = say("inputs.long_text" if is_long else "inputs.own_text_placeholder")
     mount(
         TEXT_BOX,
         _BOX,
-        text_box_data(
-            Beginning(*beginning(_STANDS, text)), choice, label, say("inputs.own_text_placeholder")
-        ),
+        text_box_data(shown, choice, label, empty),
         on_text_change=typed,
         on_sample_change=sample_chosen,
     )

@@ -15,6 +15,8 @@ from ui.shared.session import VISIT
 
 MOST_ROWS: Final = 2_000
 """Rows that are sent to the browser; each change of the search sends them again."""
+MOST_HEX: Final = 3 * 100
+"""Signs in hex of a token, of which each byte takes three."""
 HEIGHT: Final = 430
 _WIDTHS: Final = {
     "uses": 95,
@@ -70,8 +72,9 @@ def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
     language = current_language()
     mounted = _mounted(f"{st.session_state[VISIT]} {language} {identity}", ids)
     key = f"tokens {mounted.serial}"
+    table = as_table(columns, shown, language)
     st.dataframe(
-        as_table(columns, shown, language),
+        table.assign(hex=[word[:MOST_HEX] for word in table["hex"]]),
         hide_index=True,
         height=HEIGHT,
         key=key,

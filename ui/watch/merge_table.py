@@ -12,6 +12,10 @@ from bpe_view.words import say
 from ui.shared.downloads.button import download_button
 from ui.shared.training.run_store import Trained
 
+MOST_ROWS: Final = 1_000
+"""Rows on the page; the file has all."""
+MOST_HEX: Final = 3 * 100
+"""Signs in hex of a token on the page, of which each byte takes three."""
 _COUNTED: Final = ("merge", "count", "pairs with this count", "tokens after")
 """The columns of numbers that are no ids, which are written with their thousands separated."""
 
@@ -29,7 +33,11 @@ def merge_table(trained: Trained) -> None:
         return
     with expander:
         table = merges_as_table(run)
-        st.dataframe(table, hide_index=True, column_config=_columns(table), placeholder="")
+        shown = table.head(MOST_ROWS)
+        shown = shown.assign(bytes=[word[:MOST_HEX] for word in shown["bytes"]])
+        st.dataframe(shown, hide_index=True, column_config=_columns(table), placeholder="")
+        if len(table) > MOST_ROWS:
+            st.caption(say("offline.table_part", n=MOST_ROWS))
         download_button(say("watch.table.download"), "merges.csv", lambda: as_csv(table))
 
 

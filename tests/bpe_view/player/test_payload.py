@@ -11,7 +11,7 @@ import bpe_core as bpe
 from bpe_core.gaps import CLOSED
 from bpe_view.packed_arrays import pack
 from bpe_view.player.payload import LEADERS, leading_pairs, player_payload
-from bpe_view.tokens.text_window import MAX_SYMBOLS, visible_window
+from bpe_view.tokens.text_window import MAX_SYMBOLS, MOST_SYMBOLS, visible_window
 from tests.bpe_view.reading import unpack
 from ui.shared.mount_player import run_payload
 from ui.shared.training.run_store import Trained
@@ -112,6 +112,14 @@ def test_a_window_cuts_no_character_and_no_token(base: bpe.Base, split: str) -> 
         assert window[1] - window[0] <= 200 or window in run.at(last).spans
         assert set(window) <= starts
         assert player_payload(run, text, "", window)["text"] in text
+
+
+def test_of_a_token_too_long_to_be_sent_the_beginning_is_shown() -> None:
+    text = "🐟魚" * 2**15
+    run = bpe.train(text, vocab_size=300, split="none")
+    window = visible_window(run, 9)
+    assert window == (0, MOST_SYMBOLS - 1)  # where a character begins
+    assert text.startswith(player_payload(run, text, "", window)["text"])
 
 
 def test_a_short_text_is_shown_whole() -> None:
