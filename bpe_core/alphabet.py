@@ -18,11 +18,7 @@ _Made = TypeVar("_Made")
 
 
 def check_is_str(text: object) -> None:
-    """Check the type alone, where the text is encoded soon anyway.
-
-    Raises:
-        TextError: not a `str`.
-    """
+    """Check the type alone, where the text is encoded soon anyway."""
     if not isinstance(text, str):
         raise refusal("text", text, TEXT)
 
@@ -59,9 +55,6 @@ def for_whole_characters(make: Callable[[str], _Made], text: str) -> _Made:
     """What `make` gives for a text, or with its halves joined where it has any.
 
     To look for them beforehand would cost a tenth of a training.
-
-    Raises:
-        TextError: as `make` does.
     """
     try:
         return make(text)

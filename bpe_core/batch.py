@@ -57,11 +57,7 @@ def encode_each(
 
 
 def batches_of(texts: Iterable[str]) -> Iterator[list[str]]:
-    """Texts as they come, some megabytes of them at a time.
-
-    Raises:
-        TextError: one that is not a str.
-    """
+    """Texts as they come, some megabytes of them at a time."""
     waiting: list[str] = []
     size = 0
     for number, text in enumerate(texts):
@@ -78,9 +74,6 @@ def batches_of(texts: Iterable[str]) -> Iterator[list[str]]:
 
 def stretches_of(data: bytes) -> Iterator[tuple[str, bytes]]:
     """Each stretch of UTF-8 as text, and the bytes behind it that are none.
-
-    Raises:
-        TextError: not bytes.
 
     >>> list(stretches_of(b"ab\\xff\\xfec"))
     [('ab', b'\\xff\\xfe'), ('c', b'')]

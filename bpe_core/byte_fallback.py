@@ -24,11 +24,7 @@ BYTES: Final = 256
 
 @dataclass(frozen=True, eq=False)
 class KnownCharacters(ByContent):
-    """The characters of more than one byte that are tokens by themselves.
-
-    Attributes:
-        ids: their token ids.
-    """
+    """The characters of more than one byte that are tokens by themselves."""
 
     ids: Mapping[str, int]
 

@@ -69,11 +69,7 @@ def check_initial_fit(given: object, pairs: Iterable[Pair], alphabet: Alphabet) 
 
 
 def first_tokenizer(given: object, settings: Settings, alphabet: Alphabet) -> Tokenizer:
-    """The tokenizer before anything is learned: a given one, or one of the given pairs.
-
-    Raises:
-        SettingError: as `check_initial_fit` does.
-    """
+    """The tokenizer before anything is learned: a given one, or one of the given pairs."""
     check_initial_fit(given, settings.initial_merges, alphabet)
     if isinstance(given, Tokenizer):
         return replace(given, split=settings.split)

@@ -41,11 +41,7 @@ def parallel_sentences(files: Mapping[str, str]) -> dict[str, list[str]]:
 
 
 def check_as_many(texts: Mapping[str, str | Sequence[str]]) -> None:
-    """Check that each list has as many sentences; a text that is no list may have any.
-
-    Raises:
-        SettingError: two have not.
-    """
+    """Check that each list has as many sentences; a text that is no list may have any."""
     counts = {name: len(text) for name, text in texts.items() if not isinstance(text, str)}
     first = next(iter(counts), "")
     for name, count in counts.items():

@@ -48,22 +48,14 @@ class TextCutter:
         return named and self.normalization is None
 
     def cut(self, text: str, allowed_special: Collection[str]) -> tuple[Corpus, dict[int, int]]:
-        """The text's unique pre-tokens, and the token ids of those that no merge makes.
-
-        Raises:
-            BPEError: as `Tokenizer.encode` does.
-        """
+        """The text's unique pre-tokens, and the token ids of those that no merge makes."""
         check_is_str(text)
         allowed = self.allowed(allowed_special)
         corpus, specials = for_whole_characters(lambda whole: self._split(whole, allowed), text)
         return self._take_whole(corpus, specials)
 
     def segments(self, text: str, allowed_special: Collection[str]) -> "Segments":
-        """The text cut at special tokens, and by a split that the compiled engine leaves to others.
-
-        Raises:
-            BPEError: as `Tokenizer.encode` does.
-        """
+        """The text cut at special tokens, and by a split that the compiled engine leaves."""
         from bpe_core.compiled.segments import cut_segments
 
         allowed = self.allowed(allowed_special)
@@ -98,11 +90,7 @@ class TextCutter:
         return (*self._take_whole(corpus, specials), joined)
 
     def whole_id(self, data: bytes) -> int | None:
-        """The token that bytes which no text has are as they stand; None if there is none.
-
-        Raises:
-            TextError: base symbols are characters.
-        """
+        """The token that bytes which no text has are as they stand; None if there is none."""
         if self.alphabet.base != "bytes":
             raise TextError(f"{quoted(data)} is no UTF-8, and base symbols are characters here")
         return self._id_of_whole.get(data)

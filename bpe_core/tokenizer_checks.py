@@ -50,11 +50,7 @@ def _is_id(value: object) -> bool:
 
 
 def check_pairs(merges: object) -> Int64Array:
-    """The merges, pairs of token ids, as an array, shape (merges, 2); they may be one already.
-
-    Raises:
-        SettingError: one is no pair of ids.
-    """
+    """The merges, pairs of token ids, as an array, shape (merges, 2); they may be one already."""
     if isinstance(merges, np.ndarray):
         return _check_array(merges)
     if not isinstance(merges, Sequence) or isinstance(merges, str | bytes | bytearray):
@@ -132,11 +128,7 @@ def check_merges(
 
 
 def check_ranks(ranks: Sequence[int], merge_count: int) -> tuple[int, ...]:
-    """The ranks of merges that are not encoded in their order; empty if they are.
-
-    Raises:
-        SettingError: not each number from 0 once.
-    """
+    """The ranks of merges that are not encoded in their order; empty if they are."""
     if not isinstance(ranks, Sequence) or isinstance(ranks, str | bytes | bytearray):
         raise SettingError(f"file_ranks is {quoted(ranks)}; allowed is a sequence of ranks")
     if not ranks:
@@ -261,11 +253,7 @@ def check_special_mapping(special_tokens: object) -> dict[str, int]:
 def check_special_ids(
     special_tokens: Iterable[tuple[str, int]], ordinary: Mapping[int, bytes]
 ) -> None:
-    """Check that no special token has the id of another token; of the same bytes it may.
-
-    Raises:
-        SettingError: one has.
-    """
+    """Check that no special token has the id of another token; of the same bytes it may."""
     for text, token_id in special_tokens:
         if ordinary.get(token_id, text.encode()) != text.encode():
             raise SettingError(
@@ -298,11 +286,7 @@ def check_characters(characters: object, alphabet: Alphabet) -> dict[str, int]:
 
 
 def check_normalization(form: object) -> None:
-    """Check what is done to a text.
-
-    Raises:
-        SettingError: neither None nor one of `NORMALIZATIONS`.
-    """
+    """Check what is done to a text."""
     if form is not None and not (isinstance(form, str) and form in NORMALIZATIONS):
         raise SettingError(
             f"normalization is {quoted(form)}; allowed are "

@@ -57,11 +57,7 @@ def add_counted(parser: argparse.ArgumentParser) -> None:
 
 
 def counted(arguments: argparse.Namespace) -> CountTable:
-    """The counts of the files that are named, or of the tables, numbered in this order.
-
-    Raises:
-        BPEError, OSError: as `count_files` and `CountTable.load` do.
-    """
+    """The counts of the files that are named, or of the tables, numbered in this order."""
     files = arguments.files or ["-"]
     if any(map(is_table, files)):
         return joined([CountTable.load(file) for file in files])
@@ -102,13 +98,7 @@ def joined(tables: Sequence[CountTable]) -> CountTable:
 
 @contextmanager
 def cluster(address: str | None) -> Iterator[Executor | None]:
-    """The workers of a Dask cluster; None without an address, for the cores of this machine.
-
-    Raises:
-        EngineError: the package is missing.
-        SettingError: no address.
-        OSError: nobody answers there.
-    """
+    """The workers of a Dask cluster; None without an address, for the cores of this machine."""
     if address is None:
         yield None
         return

@@ -84,11 +84,7 @@ def count(
 
 
 def asked_for(split: SplitPattern, base: Base, special_tokens: Iterable[str]) -> Asked:
-    """Settings that are checked.
-
-    Raises:
-        SettingError, PatternError: as `count` does.
-    """
+    """Settings that are checked."""
     split = check_split(split)
     return Asked(split, base, check_special_tokens(special_tokens))  # type: ignore[arg-type]
 

@@ -48,13 +48,7 @@ class TextMerges(NamedTuple):
 
 
 def are_in_order(base: Sequence[int], merges: TextMerges, token_count: int) -> bool:
-    """Whether each merge makes a new token of tokens made before.
-
-    Args:
-        base: the base symbols.
-        merges: the merges.
-        token_count: how many tokens there are.
-    """
+    """Whether each merge makes a new token of tokens made before."""
     number = np.arange(len(merges.made))
     made_at = np.full(token_count, NO_RANK)
     made_at[merges.made] = number

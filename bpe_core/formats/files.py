@@ -215,9 +215,6 @@ def put(files: Contents, path: Path) -> list[Path]:
     One file takes the path itself. Of GPT-2's two the path is the folder, or a `.zip` of both;
     minbpe's `.vocab` stands beside its `.model`.
 
-    Returns:
-        What was written.
-
     Raises:
         OSError: it cannot be written.
     """
@@ -239,11 +236,7 @@ def put(files: Contents, path: Path) -> list[Path]:
 
 
 def check_can_write(path: Path, *, folder: bool = False) -> None:
-    """Try before long work whether a file, or a folder of them, can be written; nothing stays.
-
-    Raises:
-        OSError: it cannot.
-    """
+    """Try before long work whether a file, or a folder of them, can be written; nothing stays."""
     if path.is_dir() and not folder:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
     if path.exists() and not path.is_file() and not path.is_dir():

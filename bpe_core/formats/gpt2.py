@@ -120,11 +120,7 @@ def _sides(text: str, on_progress: OnProgress) -> tuple[list[str], list[str]]:
 
 
 def write(tokenizer: Tokenizer) -> dict[str, bytes]:
-    """`vocab.json` and `merges.txt`.
-
-    Raises:
-        CannotSaveError: the format cannot carry this tokenizer.
-    """
+    """`vocab.json` and `merges.txt`."""
     refuse_characters(tokenizer, "gpt2")
     vocab = write_vocab(tokenizer, "gpt2")
     return {

@@ -13,11 +13,7 @@ FILE: Final = "tokenizer.json"
 
 
 def write(tokenizer: Tokenizer) -> dict[str, bytes]:
-    """A `tokenizer.json` with which `tokenizers` gives the same ids.
-
-    Raises:
-        CannotSaveError: the format cannot carry this tokenizer.
-    """
+    """A `tokenizer.json` with which `tokenizers` gives the same ids."""
     if tokenizer.alphabet.base != "bytes":
         raise CannotSaveError(
             "huggingface cannot carry character mode: its byte-level files have the 256 bytes as "

@@ -115,11 +115,7 @@ def _merges(lines: list[str], name: str, first_line: int, on_progress: OnProgres
 
 
 def write(tokenizer: Tokenizer) -> dict[str, bytes]:
-    """A `.model` and a `.vocab` file.
-
-    Raises:
-        CannotSaveError: the format cannot carry this tokenizer.
-    """
+    """A `.model` and a `.vocab` file."""
     _check_ids(tokenizer)
     for text in tokenizer.special_tokens:
         if text.split() != [text]:

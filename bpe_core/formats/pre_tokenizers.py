@@ -111,11 +111,7 @@ def _split_pattern(step: dict[str, Any], where: str, notes: list[str]) -> str:
 
 
 def write_pre_tokenizer(split: SplitPattern) -> dict[str, object]:
-    """A pre-tokenizer that cuts as `split` does.
-
-    Raises:
-        CannotSaveError: it cannot.
-    """
+    """A pre-tokenizer that cuts as `split` does."""
     byte_level: dict[str, object] = {
         "type": "ByteLevel",
         "add_prefix_space": False,
@@ -138,11 +134,7 @@ def write_pre_tokenizer(split: SplitPattern) -> dict[str, object]:
 
 
 def read_normalizer(value: object) -> Normalization | None:
-    """The Unicode normal form of a normalizer.
-
-    Raises:
-        FormatError: it does something else.
-    """
+    """The Unicode normal form of a normalizer."""
     if value is None:
         return None
     normalizer = as_object(value, "normalizer")
@@ -166,10 +158,6 @@ def read_spaces(
     normalizer: object, pre_tokenizer: object, decoders: Sequence[object]
 ) -> Normalization:
     """What BPE with byte fallback does to spaces.
-
-    Args:
-        normalizer, pre_tokenizer: the JSON values.
-        decoders: the steps of the decoder.
 
     Raises:
         FormatError: it does something else to a text, or cuts it.

@@ -49,11 +49,7 @@ def has_text(run: TrainingRun) -> bool:
 
 
 def check_has_text(run: TrainingRun) -> None:
-    """Check that the training text is there.
-
-    Raises:
-        TextNeededError: only counts of it are.
-    """
+    """Check that the training text is there."""
     _ = run.tokenization.corpus.sequence
 
 

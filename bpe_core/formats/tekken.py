@@ -40,9 +40,6 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
 
     The special tokens have the first ids; the tokens follow in the order of their ranks, of which
     the file holds more than the model has.
-
-    Raises:
-        FormatError: damaged, with the place.
     """
     notes: list[str] = []
     config = as_object(root.get("config"), "config")

@@ -139,11 +139,7 @@ def _lines(data: bytes, name: str, on_progress: OnProgress) -> Iterator[tuple[in
 
 
 def write(tokenizer: Tokenizer) -> dict[str, bytes]:
-    """A `.tiktoken` file with which tiktoken gives the same ids.
-
-    Raises:
-        CannotSaveError: the format cannot carry this tokenizer.
-    """
+    """A `.tiktoken` file with which tiktoken gives the same ids."""
     refuse_characters(tokenizer, "tiktoken")
     tokens = dict(sorted(ordinary_tokens(tokenizer).items()))
     _check_same_ids(tokenizer, tokens)

@@ -72,11 +72,7 @@ class Vocabulary:
 
 
 def check_vocab(vocab: Mapping[str, object], where: str) -> dict[str, int]:
-    """`vocab` if its texts are texts and its ids are distinct ids.
-
-    Raises:
-        FormatError: with the entry.
-    """
+    """`vocab` if its texts are texts and its ids are distinct ids."""
     checked: dict[str, int] = vocab  # type: ignore[assignment]
     if not _are_texts(vocab) or not _are_ids(vocab.values()):
         checked = {

@@ -57,11 +57,7 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
 
 
 def read_tokens(vocabulary: TokenList, *, download: bool = True) -> list[bytes]:
-    """The tokens of a vocabulary; the place of each is its id and its rank.
-
-    Raises:
-        VocabularyUnavailableError: it cannot be had.
-    """
+    """The tokens of a vocabulary; the place of each is its id and its rank."""
     return tokens_of(tiktoken_file(vocabulary, download=download))
 
 

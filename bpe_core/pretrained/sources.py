@@ -121,11 +121,7 @@ def _unavailable(vocabulary: Pretrained, reasons: Sequence[str]) -> VocabularyUn
 
 
 def check_hash(data: bytes, vocabulary: Pretrained) -> None:
-    """Refuse bytes that are not the official file's.
-
-    Raises:
-        ValueError: they have another SHA-256.
-    """
+    """Refuse bytes that are not the official file's."""
     if hashlib.sha256(data).hexdigest() != vocabulary.sha256:
         raise ValueError("not the official vocabulary")
 

@@ -90,13 +90,7 @@ def compression_chart(
 
 
 def size_axis(curves: Sequence[Curve], others: Sequence[int], *, is_log: bool) -> dict[str, Any]:
-    """An axis of vocabulary sizes.
-
-    Args:
-        curves: the lines.
-        others: sizes of other points.
-        is_log: whether it is logarithmic.
-    """
+    """An axis of vocabulary sizes."""
     first = min([curve.first_size for curve in curves] + [*others])
     last = max([curve.first_size + len(curve.values) - 1 for curve in curves] + [*others])
     return log_axis(max(first, 1), last) if is_log else whole_axis(first, last)

@@ -83,11 +83,7 @@ def layout(x_title: str, y_title: str, **more: Any) -> dict[str, Any]:
 
 
 def whole_axis(low: float, high: float) -> dict[str, Any]:
-    """A linear axis of whole numbers: no tick stands between two of them.
-
-    Args:
-        low, high: the smallest and the largest value.
-    """
+    """A linear axis of whole numbers: no tick stands between two of them."""
     return {"dtick": 1} if high - low < 10 else {}
 
 

@@ -72,12 +72,7 @@ def comparison_payload(
 
 
 def heading(pane: PaneContent, text: str) -> dict[str, Any]:
-    """What a pane is called and why it shows no tokens, in the visitor's language.
-
-    Args:
-        pane: what it shows.
-        text: the whole text.
-    """
+    """What a pane is called and why it shows no tokens, in the visitor's language."""
     problem = pane.problem
     if pane.segmentation and pane.segmentation.text != text:
         form = pane.segmentation.tokenizer.normalization or ""

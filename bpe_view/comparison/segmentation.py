@@ -100,11 +100,7 @@ class Segmentation:
 
 
 def cut(tokenizer: bpe.Tokenizer, text: str) -> Segmentation:
-    """`text` as `tokenizer` cuts it; special tokens in it are plain text.
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
-    """
+    """`text` as `tokenizer` cuts it; special tokens in it are plain text."""
     tokenization = tokenizer.tokenize(text)
     if tokenizer.normalization:
         text = tokenizer.decode_bytes(tokenizer.encode(text)).decode(errors="replace")

@@ -28,9 +28,6 @@ def dropout(encoding: Encoding, text: str, chance: int, seed: int) -> dict[str, 
 
     Returns:
         None for no text, and for orders that are not BPE's own.
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
     """
     if encoding.order != "rank" or not encoding.token_ids:
         return None

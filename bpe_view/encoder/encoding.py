@@ -137,11 +137,7 @@ class Encoding:
 def encode_text(
     tokenizer: bpe.Tokenizer, text: str, order: bpe.Order, allowed_special: Collection[str] = ()
 ) -> Encoding:
-    """`text` in tokens.
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
-    """
+    """`text` in tokens."""
     tokenization = tokenizer.tokenize(text, allowed_special=allowed_special)
     by_rank = tokenizer.encode(text, allowed_special=allowed_special)
     token_ids = (

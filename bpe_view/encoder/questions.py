@@ -37,9 +37,6 @@ def prompt_end(encoding: Encoding, goes_on: str) -> dict[str, Any] | None:
 
     Returns:
         None for no text, and for orders that are not BPE's own.
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
     """
     if encoding.order != "rank" or not encoding.token_ids:
         return None

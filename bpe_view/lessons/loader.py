@@ -182,11 +182,6 @@ def located(
 def answers_of(entry: Entry, context: QuestionContext, at: int) -> Answer:
     """The answer to a question of a lesson.
 
-    Args:
-        entry: the lesson, which can be used.
-        context: its stage.
-        at: which question, counted from 0.
-
     Raises:
         LessonError: the question does not fit the stage.
         VocabularyUnavailableError: it needs a vocabulary that is not on this computer.

@@ -97,14 +97,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson.
-
-    Attributes:
-        title: what to call it.
-        text: a few sentences, in Markdown.
-        stage: what it shows.
-        questions: one or two.
-    """
+    """A lesson: some sentences of Markdown, a stage, and one or two questions."""
 
     title: str
     text: str

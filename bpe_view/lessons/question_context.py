@@ -28,11 +28,7 @@ class QuestionContext:
 
     @property
     def trained(self) -> bpe.TrainingRun:
-        """The training.
-
-        Raises:
-            WrongValueError: the stage has none.
-        """
+        """The training."""
         if self.run is None:
             raise WrongValueError("needs_training", "kind")
         return self.run

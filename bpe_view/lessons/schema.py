@@ -38,11 +38,6 @@ class Field:
 def read_table(raw: object, fields: Collection[Field], table: str) -> dict[str, Any]:
     """A table's values by key, with defaults.
 
-    Args:
-        raw: as `tomllib` gives it.
-        fields: every key that is allowed.
-        table: what to call it in messages.
-
     Raises:
         WrongValueError: no table, an unknown or missing key, or a value that is not allowed.
     """

@@ -30,12 +30,7 @@ OFF = "off"
 
 @cache
 def lessons_data(language: str, load: Load) -> list[dict[str, Any]]:
-    """All lessons of a language that can be used, as learn_page.js reads them.
-
-    Args:
-        language: a key of `LANGUAGES`.
-        load: gives a real model's tokenizer.
-    """
+    """All lessons of a language that can be used, as learn_page.js reads them."""
     with speaking(language):
         return [
             _lesson(entry, entry.lesson, load) for entry in read_lessons(language) if entry.lesson

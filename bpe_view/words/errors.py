@@ -44,11 +44,7 @@ class StoppedError(bpe.BPEError):
 
 
 class TooManyFilesError(bpe.BPEError):
-    """A tokenizer file more than a visitor can have open.
-
-    Attributes:
-        most: how many that is.
-    """
+    """A tokenizer file more than a visitor can have open."""
 
     def __init__(self, most: int) -> None:
         super().__init__(f"{most} files are open, and more cannot be")

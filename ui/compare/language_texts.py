@@ -31,12 +31,7 @@ _TITLES: Final = {one.key: one for one in LANGUAGES}
 
 @dataclass(frozen=True, eq=False)
 class Sentences:
-    """The same in several languages.
-
-    Attributes:
-        texts: the sentences of each language.
-        is_own: whether they are the visitor's.
-    """
+    """The same in several languages."""
 
     texts: Mapping[str, Sequence[str]]
     is_own: bool = field(default=True)

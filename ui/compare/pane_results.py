@@ -70,13 +70,7 @@ def digest(text: str) -> str:
 
 
 def make_panes(specs: Sequence[PaneSpec], request: Request, text: str) -> list[Pane]:
-    """Every pane, cut; one that cannot be had says why.
-
-    Args:
-        specs: what was asked for.
-        request: the run of the settings above.
-        text: the text to cut.
-    """
+    """Every pane, cut; one that cannot be had says why."""
     text_digest = digest(text)
     # One that stands there twice, with other sizes, is made once, also where that fails.
     whole = {replace(spec, size=None): spec for spec in specs}

@@ -96,13 +96,7 @@ def _free(name: str, taken: Sequence[str]) -> str:
 
 
 def pane_tokenizer(place: int, pane: Pane, step: int) -> TableTokenizer | None:
-    """The tokenizer of a pane at its size; None where there is none.
-
-    Args:
-        place: of the pane, from 1.
-        pane: what stands in it.
-        step: merges that are made.
-    """
+    """The tokenizer of a pane at its size; None where there is none."""
     if pane.segmentation is None:
         return None
     tokenizer, source = pane.segmentation.tokenizer, pane.spec.source

@@ -61,11 +61,7 @@ class ShownComparison:
 
 
 def compared(request: Request) -> ShownComparison:
-    """What the page compares.
-
-    Args:
-        request: the run of the settings above.
-    """
+    """What the page compares."""
     text: str = st.session_state["compare_text"] or request.text
     panes = make_panes(chosen_panes().specs, request, text)
     _tell_sizes(panes)

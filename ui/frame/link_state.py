@@ -78,9 +78,6 @@ def keep_own(page: str) -> None:
     """Restore what a page has for itself and Streamlit has forgotten.
 
     Whatever runs alone calls this first: what it did not show the last time is forgotten.
-
-    Args:
-        page: the page that is shown.
     """
     for prop in PROPERTIES:
         if prop.page and prop.is_on(page) and prop.name not in st.session_state:

@@ -94,11 +94,7 @@ def _body(page: str, token: str, first: list[Callable[[], None] | None]) -> None
 
 
 def close_page(page: str) -> None:
-    """The menu Share, and the engine for what comes next.
-
-    Args:
-        page: its key, as in `open_page`.
-    """
+    """The menu Share, and the engine for what comes next."""
     with st.session_state[_SHARE_PLACE]:
         share_menu(page)
     warm_up_soon()

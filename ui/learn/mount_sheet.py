@@ -23,21 +23,12 @@ _KEY: Final = "questions of a lesson"
 
 
 def lesson_text(title: str, text: str) -> None:
-    """Mount the text.
-
-    Args:
-        title: with the lesson's number.
-        text: in Markdown.
-    """
+    """Mount the text."""
     mount(LESSON_TEXT, "text of a lesson", {"title": title, "text": text})
 
 
 def questions(entry: Entry, context: QuestionContext) -> list[LessonError | bpe.BPEError]:
     """Mount the questions.
-
-    Args:
-        entry: the lesson, which can be used.
-        context: its stage.
 
     Returns:
         What is wrong with those that cannot be asked.

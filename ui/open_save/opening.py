@@ -48,10 +48,6 @@ _TAKEN: Final = "uploads that were opened"
 def open_uploads(uploads: Sequence[UploadedFile], stop: Callable[[], None]) -> list[bpe.BPEError]:
     """Open what is not open yet, with a bar; the last one is then chosen on all pages.
 
-    Args:
-        uploads: the files.
-        stop: called when the visitor ends it.
-
     Returns:
         What is wrong with those that cannot be opened.
     """

@@ -127,13 +127,7 @@ class Budget:
         return kept
 
     def keep(self, key: BudgetKey, value: object, *, goes_last: bool = False) -> None:
-        """Keep a value if it fits when all others are let go; those not asked for longest go.
-
-        Args:
-            key: finds it again.
-            value: what to keep.
-            goes_last: whether it goes after others.
-        """
+        """Keep a value if it fits when all others are let go; those not asked for longest go."""
         now = self.clock()
         blocks = blocks_of((key[1], value))
         with self._lock:

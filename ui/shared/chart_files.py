@@ -51,13 +51,7 @@ class ChartFiles:
 
 
 def chart_with_files(figure: "Figure", files: ChartFiles, **options: Any) -> None:
-    """Draw a chart, with a button for its data and one for print.
-
-    Args:
-        figure: the chart.
-        files: what is made of it.
-        options: more arguments of `st.plotly_chart`.
-    """
+    """Draw a chart, with a button for its data and one for print."""
     darken(figure, st.context.theme.type)
     name = files.name
     st.plotly_chart(figure, key=name, config=config(name), **options)

@@ -11,11 +11,7 @@ _KEY: Final = "token card"
 
 
 def token_card(payload: dict[str, Any]) -> None:
-    """Mount the card. A click on another token in it makes that the chosen one.
-
-    Args:
-        payload: as `card_payload` makes it.
-    """
+    """Mount the card. A click on another token in it makes that the chosen one."""
     mount(TOKEN_CARD, _KEY, payload, on_token_change=_choose)
 
 

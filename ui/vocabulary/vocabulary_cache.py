@@ -136,11 +136,7 @@ def in_training_text(known: TokenizerVocabulary, trained: Trained, step: int) ->
 
 
 def in_text(known: TokenizerVocabulary, text: str) -> InText:
-    """Any text in tokens; special tokens in it are plain text.
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
-    """
+    """Any text in tokens; special tokens in it are plain text."""
 
     def make() -> InText:
         tokenization = known.tokenizer.tokenize(text)

@@ -43,12 +43,7 @@ def with_superwords(first: Trained) -> Trained:
 
 
 def superwords_view(first: Trained, shown: Trained) -> None:
-    """The switch, how many merges come first, and what is seen.
-
-    Args:
-        first: the run of the settings.
-        shown: the one that the player has.
-    """
+    """The switch, how many merges come first, and what is seen."""
     merges = len(first.run.merges)
     if hides("settings") or first.view is not None or not merges:
         return

@@ -131,9 +131,6 @@ def _is_new(word: str, text: str) -> bool:
 def count_pair(run: TrainingRun, step: int, pair: bpe.Pair) -> tuple[int, int]:
     """How often a pair stands together after `step` merges, and how many of those can merge.
 
-    Raises:
-        SettingError: there is no such step.
-
     >>> count_pair(bpe.train("aaaaa", split="none", vocab_size=257), 0, (97, 97))
     (4, 2)
     """

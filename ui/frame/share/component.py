@@ -26,11 +26,7 @@ def share_link(link: str, is_new: bool = False) -> None:
 
 
 def share_code(link: str) -> None:
-    """The QR code of a link, or why there is none.
-
-    Args:
-        link: the whole address.
-    """
+    """The QR code of a link, or why there is none."""
     code = qr_code(link)
     drawn = {"size": code.size, "path": code.path} if code else None
     data = {"code": drawn, "length": len(link)}

@@ -136,11 +136,7 @@ def _tell_of_file() -> None:
 
 
 def choose_sample(key: str) -> None:
-    """A sample may bring the vocabulary size that shows it best, and takes it along again.
-
-    Args:
-        key: of the sample, or `OWN_TEXT`.
-    """
+    """A sample may bring the vocabulary size that shows it best, and takes it along again."""
     st.session_state["sample"] = key
     _forget_step()
     sample = _chosen_sample()

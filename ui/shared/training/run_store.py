@@ -96,11 +96,7 @@ class Trained:
         return replace(self.run, tokenization=self.view) if self.view else self.run
 
     def tokenize(self, text: str) -> bpe.Tokenization:
-        """Any text in the tokens of this run; special tokens count as such, as in training.
-
-        Raises:
-            BPEError: as `Tokenizer.encode` does.
-        """
+        """Any text in the tokens of this run; special tokens count as such, as in training."""
         if text == self.text:
             return self.shown.tokenization
         tokenizer = self.run.tokenizer

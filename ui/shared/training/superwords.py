@@ -35,11 +35,7 @@ def superword_request(first: Trained, stage1: int, given_of: str) -> Request | N
 
 
 def merges_to_give(first: Trained, given_of: str) -> tuple[Pair, ...]:
-    """All merges that may come first: as many as the vocabulary has room for.
-
-    Raises:
-        BPEError: as above.
-    """
+    """All merges that may come first: as many as the vocabulary has room for."""
     if given_of == TRAINED:
         return first.run.tokenizer.merges
     chosen = chosen_tokenizer(given_of)
