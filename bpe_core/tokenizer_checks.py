@@ -92,11 +92,6 @@ def check_merges(
 ) -> None:
     """Check that each merge joins tokens that are there by then, and that ids do not clash.
 
-    Args:
-        symbols: the bytes of each base symbol.
-        merges: as `check_pairs` gives them.
-        base_ids, merged_ids: token ids.
-
     Raises:
         SettingError: an unknown id, a pair that stands twice, a merge before one that makes a part
             of it, or one id for two tokens.

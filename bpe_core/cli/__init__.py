@@ -64,9 +64,6 @@ Each command has its own help: python -m bpe_core train --help"""
 def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line.
 
-    Args:
-        argv: the arguments; None for those of this process.
-
     Returns:
         The exit code.
 

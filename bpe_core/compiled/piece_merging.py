@@ -238,9 +238,6 @@ def merge_piece(
     """Encode the base symbols `symbols[begin:end]`, one pre-token.
 
     Writes `gaps[begin:end]`, the gap behind each symbol, and the token ids to `row.token`.
-
-    Returns:
-        The number of tokens.
     """
     if begin == end:
         return 0

@@ -148,14 +148,7 @@ class Process:
         raise CannotStartError("the process does not answer")
 
     def ask(self, pattern: str, texts: Sequence[str], data: bytes, memory: int) -> None:
-        """Ask for the ends of the pieces of each text; `expect` gets the answers.
-
-        Args:
-            pattern: the pattern.
-            texts: the texts.
-            data: all of them in UTF-8.
-            memory: bytes that the process may have for it.
-        """
+        """Ask for the ends of the pieces of each text; `expect` gets the answers."""
         source = pattern.encode("utf-8", "surrogatepass")
         lengths = array(HELD, map(len, texts))
         stream = self._popen.stdin

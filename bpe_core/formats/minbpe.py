@@ -40,11 +40,6 @@ _MAX_DIGITS: Final = 10
 def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     """Read a `.model` file.
 
-    Args:
-        data: the file.
-        name: its name, for messages.
-        wishes: a split pattern instead of the file's.
-
     Raises:
         FormatError: damaged, with the line.
     """

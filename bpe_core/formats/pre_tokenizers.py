@@ -27,10 +27,6 @@ _STRIP: Final[dict[str, object]] = {"type": "Strip", "content": " ", "start": 1,
 def read_pre_tokenizer(value: object, notes: list[str]) -> SplitPattern:
     """The split pattern of a byte-level pre-tokenizer.
 
-    Args:
-        value: the JSON value.
-        notes: what differs is added here.
-
     Raises:
         FormatError: it is not byte-level, or cuts in a way that this library cannot.
     """

@@ -107,11 +107,6 @@ def rebuild_run(
     Nothing is trained again: encoding the text gives the gap ranks, and those are held against
     the numbers in the file.
 
-    Args:
-        training: what `run_fields` wrote.
-        tokenizer: the tokenizer of the file.
-        counts: count and tied of each merge.
-
     Raises:
         FormatError: text, merges and counts do not belong together.
     """

@@ -45,11 +45,6 @@ def looks_like(data: bytes) -> bool:
 def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     """Read a `.model` file.
 
-    Args:
-        data: the file.
-        name: its name, for messages.
-        wishes: ignored but for `split`.
-
     Raises:
         FormatError: damaged, no BPE with byte fallback, or it changes text in a way of its own.
     """

@@ -57,13 +57,7 @@ class TokenList(Pretrained):
 
 @dataclass(frozen=True)
 class PackagedFile(Pretrained):
-    """A vocabulary that is a `tokenizer.json` in a package.
-
-    Attributes:
-        package: as Python imports it.
-        requirement: name and version, as pip wants them.
-        path: of the file inside the package.
-    """
+    """A vocabulary that is a `tokenizer.json` in a package."""
 
     package: str
     requirement: str

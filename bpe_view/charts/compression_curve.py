@@ -37,14 +37,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Point:
-    """A real model's tokenizer, measured on one of the texts.
-
-    Attributes:
-        title: what the model is called.
-        text: the title of the text's curve.
-        vocab_size: tokens, special ones left out.
-        ratio: bytes per token.
-    """
+    """A real model's tokenizer, measured on one of the texts."""
 
     title: str
     text: str

@@ -93,10 +93,6 @@ def _fit_legend(figure: "go.Figure", pixels: float) -> float:
     """Lay the legend out above the chart in columns of one width. Where it would take more than a
     third of the height there are two at least, of smaller letters, and long names have two lines.
 
-    Args:
-        figure: the chart, of its size on paper.
-        pixels: the size of its letters.
-
     Returns:
         Its height in pixels, beyond the one line that every chart has room for.
     """

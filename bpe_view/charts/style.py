@@ -88,11 +88,7 @@ def whole_axis(low: float, high: float) -> dict[str, Any]:
 
 
 def log_axis(low: float, high: float) -> dict[str, Any]:
-    """A logarithmic axis with ticks at round numbers, also where it spans less than a decade.
-
-    Args:
-        low, high: the smallest and the largest value, above 0.
-    """
+    """A logarithmic axis with ticks at round numbers, also where it spans less than a decade."""
     return {"type": "log", "tickvals": round_numbers(low, high)}
 
 
@@ -151,11 +147,7 @@ _BESIDE: Final = {
 
 
 def config(name: str) -> dict[str, Any]:
-    """The chart's tool bar: only the button that saves the picture, as SVG, without any server.
-
-    Args:
-        name: the file's name, without its ending.
-    """
+    """The chart's tool bar: only the button that saves the picture, as SVG, without any server."""
     return {
         "displayModeBar": True,
         "displaylogo": False,

@@ -16,11 +16,6 @@ from bpe_view.words import say
 def vocabulary_use_chart(curves: Sequence[Curve], *, size: int, is_log: bool) -> go.Figure:
     """The chart.
 
-    Args:
-        curves: the share of each text in per cent.
-        size: the chosen vocabulary size.
-        is_log: whether sizes are on a logarithmic axis.
-
     Returns:
         A figure; the custom data of a point is the rank of the merge that completes its size.
     """

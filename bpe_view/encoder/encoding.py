@@ -23,13 +23,7 @@ _CONTROL_NAMES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A pre-token that the order cuts otherwise than BPE does.
-
-    Attributes:
-        token_ids: its tokens in the order asked for.
-        rank_token_ids: its tokens by rank.
-        count: how often it stands in the text.
-    """
+    """A pre-token that the order cuts otherwise than BPE does."""
 
     token_ids: tuple[int, ...]
     rank_token_ids: tuple[int, ...]

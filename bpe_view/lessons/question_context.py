@@ -61,13 +61,7 @@ class QuestionContext:
         return tokenizer.encode(text, order=order, allowed_special=special)
 
     def token_id(self, token: str | int, field: str, below: int | None = None) -> int:
-        """The id of a token of the training that a question names.
-
-        Args:
-            token: its text, or its id.
-            field: the key of the question that names it.
-            below: only tokens with smaller ids are known yet.
-        """
+        """The id of a token of the training that a question names."""
         tokenizer = self.trained.tokenizer
         found = tokenizer.token_to_id(token) if isinstance(token, str) else token
         is_known = found in tokenizer.vocab

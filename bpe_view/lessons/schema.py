@@ -20,14 +20,7 @@ _SHOWN: Final = 60
 
 @dataclass(frozen=True)
 class Field:
-    """A key that a table may have.
-
-    Attributes:
-        name: the key.
-        read: checks its value.
-        default: its value where the file has none.
-        required: whether the file must have it.
-    """
+    """A key that a table may have."""
 
     name: str
     read: Read

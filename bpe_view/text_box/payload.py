@@ -22,12 +22,7 @@ MAX_TEXT: Final = 200_000
 
 @dataclass(frozen=True)
 class Beginning:
-    """A text that the page puts into the box; what is typed there changes none of this.
-
-    Attributes:
-        number: another one for each.
-        text: what then stands in the box.
-    """
+    """A text that the page puts into the box; what is typed there changes none of this."""
 
     number: int
     text: str

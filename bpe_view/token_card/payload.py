@@ -33,14 +33,7 @@ TOKEN_CARD: Final = Component(
 def card_payload(
     tokenizer: bpe.Tokenizer, columns: Columns, state: bpe.State, row: int
 ) -> dict[str, Any]:
-    """Everything the card shows, as JSON. token_card.js is the other half.
-
-    Args:
-        tokenizer: whose token it is.
-        columns: what is known of all tokens.
-        state: the text in which to find it.
-        row: the token's row.
-    """
+    """Everything the card shows, as JSON. token_card.js is the other half."""
     vocabulary = columns.vocabulary
     token_id = int(vocabulary.ids[row])
     rank = int(vocabulary.made_at[row])

@@ -65,10 +65,6 @@ def page_body(page: str, draw: Callable[[], None] | None) -> None:
     While it runs alone, a click in it waits; `ProgressBar`'s button ends what takes long there.
     A `BPEError` that leaves it is said at its end.
     Where what it is drawn from had to be let go, the whole page runs, and makes it again.
-
-    Args:
-        page: its key, as in `open_page`.
-        draw: draws it; None: there is nothing to draw.
     """
     _body(page, keep_drawn(draw), [draw])
 

@@ -29,14 +29,7 @@ def stop(identity: str) -> None:
 
 
 def is_stopped(place: Any, identity: str, sentence: str, again: str) -> bool:
-    """Whether the visitor has ended this; if so, it says that and offers to begin again.
-
-    Args:
-        place: an `st.empty()`.
-        identity: what was given to `stop`.
-        sentence: says that it was ended.
-        again: the button's label.
-    """
+    """Whether the visitor has ended this; if so, it says that and offers to begin again."""
     if st.session_state.get(_STOPPED) != identity:
         return False
     with place.container():

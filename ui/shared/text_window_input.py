@@ -9,12 +9,6 @@ from ui.shared.link_value import within
 def window_input(name: str, symbol_count: int, label: str, help_text: str) -> int:
     """The slider of the window; no slider where the whole text is shown.
 
-    Args:
-        name: the property that holds where the window begins.
-        symbol_count: of the whole text.
-        label: of the slider.
-        help_text: of the slider.
-
     Returns:
         The base symbol near which the window begins.
     """

@@ -9,10 +9,6 @@ from ui.shared.mount import mount, told
 def futures(payload: dict[str, Any], start_step: int) -> int | None:
     """Mount the futures.
 
-    Args:
-        payload: as `divergence_payload` makes it.
-        start_step: merges made already, if these are new ones.
-
     Returns:
         The step that the user came to last, or None if that was in other futures.
     """

@@ -29,14 +29,7 @@ QUESTIONS: Final = Component(
 
 
 def question_data(at: int, question: Question, answer: Answer, stage: Stage) -> dict[str, Any]:
-    """A question that can be asked, with its answer and what is said of one, as JSON.
-
-    Args:
-        at: which question of the lesson, counted from 0.
-        question: as its file declares it.
-        answer: as the library computed it.
-        stage: on which it was computed.
-    """
+    """A question that can be asked, with its answer and what is said of one, as JSON."""
     return {
         "at": at,
         "ask": question.ask,

@@ -43,15 +43,7 @@ LOOK_STYLES: Final = {
 
 @dataclass(frozen=True, eq=False)
 class StageTokenizer:
-    """How a stage cuts its text.
-
-    Attributes:
-        title: what to call the tokenizer.
-        tokenizer: the tokenizer.
-        identity: distinguishes it from every other.
-        order: the encode order.
-        allowed_special: special tokens to recognise.
-    """
+    """How a stage cuts its text."""
 
     title: str
     tokenizer: bpe.Tokenizer

@@ -25,13 +25,7 @@ DIVERGENCE: Final = Component(
 
 
 def divergence_payload(runs: Sequence[TrainingRun], text: str, identity: str) -> dict[str, Any]:
-    """Everything that is shown, as JSON. board.js is the other half.
-
-    Args:
-        runs: of one text, each under another tie rule.
-        text: the text.
-        identity: distinguishes these from all others.
-    """
+    """Everything that is shown, as JSON. board.js is the other half."""
     ends = outcomes(runs)
     return {
         "identity": identity,

@@ -30,12 +30,7 @@ _OF_THE_RUN: Final = ("sample", "text", "pattern", "counts", "window", "superwor
 
 
 def page_as_file(page: str, changes: Mapping[str, Any]) -> Callable[[], bytes]:
-    """What makes the file, for whenever somebody takes it: it takes seconds.
-
-    Args:
-        page: which it opens with, one of `site.PAGES`.
-        changes: properties that shall be otherwise than they are.
-    """
+    """What makes the file, for whenever somebody takes it: it takes seconds."""
     values = link_values(page, changes)
     window = int(values.get("window", 0))
     trained = _run_to_bring(values) if page == "watch" else None
@@ -69,11 +64,6 @@ _ADDRESS: Final = hosted_address(os.environ.get(HOSTED, ""))
 
 def hosted_link(page: str, query: Mapping[str, str], address: str = _ADDRESS) -> str | None:
     """A link to the copy that anybody can open; None: there is none.
-
-    Args:
-        page: which it opens with, one of `site.PAGES`.
-        query: as in a link of the app.
-        address: of the copy.
 
     >>> hosted_link("watch", {"v": "1", "task": "Why?"}, "https://example.org/bpe/")
     'https://example.org/bpe/#watch?v=1&task=Why%3F'

@@ -36,11 +36,7 @@ _VIEW, _CHALLENGE = "view", "challenge"
 
 @st.fragment
 def share_menu(page: str) -> None:
-    """The menu; what it holds is made when it is opened, and of the settings at that moment.
-
-    Args:
-        page: the key of the page that is shown.
-    """
+    """The menu; what it holds is made when it is opened, and of the settings at that moment."""
     keep_own(page)
     _keep_what_was_typed()
     menu = st.popover(say("share.title"), key=_MENU, on_change="rerun")

@@ -87,9 +87,6 @@ def keep_drawn(draw: Callable[[], None] | None) -> str:
 
     A session that held them itself would hold its run as long as it lives, and two minutes more.
 
-    Args:
-        draw: leads to all that is large.
-
     Returns:
         By what `find_drawn` finds it, while the session is on this page.
     """

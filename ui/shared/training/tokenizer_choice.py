@@ -26,13 +26,7 @@ kept_vocabularies: Final = Cache[str, bpe.Tokenizer]()
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """The tokenizer of a choice.
-
-    Attributes:
-        title: what to call it.
-        identity: distinguishes it from every other.
-        tokenizer: the tokenizer.
-    """
+    """The tokenizer of a choice."""
 
     title: str
     identity: str
