@@ -109,6 +109,8 @@ LONGEST_TEXT: Final = (MEMORY - ROOM_TO_KEEP) // COST_OF_TEXT
 class Room:
     """Bytes that several may take at the same time; for whom there are too few, waits.
 
+    Who needs a hundredth of all or less never waits: a short text need not stand behind a chart.
+
     >>> room = Room(100)
     >>> with room.taken(60):
     ...     room.free
@@ -127,7 +129,7 @@ class Room:
     @property
     def free(self) -> int:
         """Bytes that nobody has taken."""
-        return self.size - self._taken
+        return max(self.size - self._taken, 0)
 
     @contextmanager
     def taken(
@@ -157,6 +159,7 @@ class Room:
     def _take(self, needs: int, at_once: bool) -> bool:
         """Take them within a tenth of a second, or not at all."""
         with self._changed:
+            at_once = at_once or needs <= self.size // 100
             fits = at_once or self._changed.wait_for(lambda: needs <= self.free, timeout=0.1)
             self._taken += needs if fits else 0
         return fits

@@ -196,3 +196,22 @@ def test_what_one_does_within_a_turn_is_paid_for_and_waits_for_nobody() -> None:
         with room.taken(90):
             assert room.free == 10
     assert room.free == 100
+
+
+def test_who_needs_hardly_anything_takes_no_turn() -> None:
+    """A short text would wait for seconds while a browser draws somebody's chart."""
+
+    def give_up() -> None:
+        raise InterruptedError
+
+    room = Room(100)
+
+    def come(needs: int) -> int:
+        with room.taken(needs, give_up):
+            return room.free
+
+    with room.taken(100), ThreadPoolExecutor(1) as other:
+        assert other.submit(come, 1).result() == 0
+        with pytest.raises(InterruptedError):
+            other.submit(come, 2).result()
+    assert room.free == 100
