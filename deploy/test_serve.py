@@ -25,18 +25,22 @@ from websockets.exceptions import ConnectionClosed
 from benchmarks.load.client import Client, visiting
 from benchmarks.load.habits import HABITS, typed_text
 from benchmarks.load.learners import own_settings, written
-from benchmarks.load.page import PageError
 from benchmarks.load.texts import shuffled_words
 from bpe_view.words import say
 from tests.browser.app import settled
 from tests.browser.chromium import find_or_get_chromium, launch_arguments
 from ui.shared.markdown import plain
+from ui.shared.memory import NAME
 
 ROOT: Final = Path(__file__).parents[1]
 LEARNERS: Final = 60
 WITH_LONG_TEXTS: Final = 8
 PAUSE: Final = 4.0
 """Seconds within which a learner does the next thing."""
+MEMORY: Final = 400_000_000
+"""Bytes of each process."""
+MOST_OF_A_FILE: Final = 14 * 2**20
+"""Bytes that it then takes."""
 STARTS_WITHIN: Final = 120.0
 RESTARTS_WITHIN: Final = 60.0
 
@@ -97,7 +101,8 @@ def served() -> Iterator[Served]:
     with socket.create_server(("", 0)) as probe:
         port = probe.getsockname()[1]
     command = [sys.executable, "-m", "deploy.serve", "--site", f":{port}", "--processes", "2"]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.DEVNULL)
+    environment = os.environ | {NAME: f"{2 * MEMORY}"}
+    process = subprocess.Popen(command, cwd=ROOT, env=environment, stdin=subprocess.DEVNULL)
     address = f"http://localhost:{port}"
     try:
         _until(lambda: _answers(address), STARTS_WITHIN)
@@ -129,13 +134,18 @@ def test_files_come_to_the_process_where_the_learner_is(served: Served) -> None:
     assert asyncio.run(all_bring()) == ["low lower lowest"] * 20
 
 
-def test_a_file_may_be_as_large_as_the_app_lets_up(served: Served) -> None:
-    async def bring() -> None:
+@pytest.mark.parametrize(("size", "code"), [(MOST_OF_A_FILE, 204), (MOST_OF_A_FILE + 20_000, 413)])
+def test_a_file_may_be_as_large_as_the_app_lets_up(served: Served, size: int, code: int) -> None:
+    async def bring() -> int:
         async with visiting(served.address, "open_save", cookies=_cookies(served)) as (client, _):
-            await client.upload("tokenizer files", "large.json", bytes(100_000_000))
+            try:
+                await client.send_file("large.json", bytes(size))
+            except HTTPError as refused:
+                with refused:
+                    return refused.code
+        return 204
 
-    with pytest.raises(PageError, match="at most"):  # so says the page, which has got it
-        asyncio.run(bring())
+    assert asyncio.run(bring()) == code
 
 
 def test_when_a_process_dies_everybody_goes_on_after_one_reload(served: Served) -> None:
