@@ -15,3 +15,9 @@ def give_back() -> None:
     """
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).mallopt(_MMAP_THRESHOLD, _LARGE)
+
+
+def trim() -> None:
+    """Give back the pages between what is still used, which glibc keeps for what comes next."""
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)

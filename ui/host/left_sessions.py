@@ -4,12 +4,13 @@ Not needed once Streamlit ends them: https://github.com/streamlit/streamlit/issu
 """
 
 from contextlib import suppress
+from typing import Any
 
 
 def end_what_is_over(at_once: bool = False) -> None:
     """Let go of sessions that are over; on the server's loop, and where Streamlit lets us.
 
-    Streamlit looks which are over only when another one comes.
+    Streamlit only does when another visitor leaves; until then it no longer lists them.
 
     Args:
         at_once: also of those to which somebody could still come back.
@@ -17,8 +18,9 @@ def end_what_is_over(at_once: bool = False) -> None:
     with suppress(ImportError, AttributeError, RuntimeError):
         from streamlit.runtime import get_instance
 
-        sessions = get_instance()._session_mgr
+        sessions: Any = get_instance()._session_mgr
         left = {one.session.id for one in sessions.list_sessions()}
         left -= {one.session.id for one in sessions.list_active_sessions()}
         for session in left if at_once else ():
             sessions.close_session(session)
+        len(sessions._session_storage._cache)  # to be counted, they are looked through

@@ -4,6 +4,7 @@ import asyncio
 import gc
 from typing import Final
 
+from ui.host.allocator import trim
 from ui.host.left_sessions import end_what_is_over
 from ui.shared.cache import ALL
 from ui.shared.downloads.offers import forget_who_left
@@ -29,3 +30,4 @@ def tidy_up() -> None:
     forget_who_left()
     forget_closed_files(UNUSED)
     ALL.forget_unused(UNUSED)
+    trim()
