@@ -8,6 +8,7 @@ import struct
 import threading
 import zlib
 from collections.abc import Mapping
+from concurrent.futures import Future
 from copy import deepcopy
 from dataclasses import dataclass
 from html import escape
@@ -34,6 +35,8 @@ _LINE: Final = 19
 """Pixels of a line in a legend, at least."""
 _one_at_a_time: Final = threading.Lock()
 """Each Chrome takes 440 MB for two or three seconds."""
+LONGEST: Final = 120.0
+"""Seconds; a chart takes two or three, on a machine that is busy with others half a minute."""
 
 
 @dataclass(frozen=True)
@@ -154,6 +157,7 @@ def figure_file(
 
     Raises:
         SettingError: another kind of file, or Kaleido or a Chrome is missing.
+        TimeoutError: it took longer than `LONGEST`.
     """
     if kind not in FIGURE_FORMATS:
         raise SettingError(f"kind is {kind!r}; allowed are {', '.join(FIGURE_FORMATS)}")
@@ -179,10 +183,19 @@ def _drawn(figure: "go.Figure", kind: FigureFormat, scale: float) -> bytes:
     page.header += "<style>@page { margin: 0 }</style>"
     made = figure.to_dict()
     look = {name: made["layout"][name] for name in ("width", "height")}
-    drawn: bytes = kaleido.calc_fig_sync(
-        made, opts=look | {"format": kind, "scale": scale}, kopts={"page_generator": page}
-    )
-    return drawn
+    opts = look | {"format": kind, "scale": scale}
+    kopts = {"page_generator": page}
+    drawn: Future[bytes] = Future()
+
+    def draw() -> None:
+        try:
+            drawn.set_result(kaleido.calc_fig_sync(made, opts=opts, kopts=kopts))
+        except Exception as error:
+            drawn.set_exception(error)
+
+    # Kaleido waits for ever for a browser that was killed, as machines do when memory is short.
+    threading.Thread(target=draw, daemon=True).start()
+    return drawn.result(LONGEST)
 
 
 def save_figure(

@@ -2,8 +2,10 @@
 
 import io
 import sys
+import threading
 from typing import Any
 
+import kaleido
 import plotly.graph_objects as go
 import pytest
 from PIL import Image
@@ -95,6 +97,17 @@ def test_what_is_missing_for_files_is_said(monkeypatch: pytest.MonkeyPatch) -> N
     assert files.why_no_files() == "no_kaleido"
     with pytest.raises(bpe.SettingError, match="pip install"):
         figure_file(figure, "svg")
+
+
+def test_a_browser_that_was_killed_stops_nobody_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Kaleido waits for it, and with it whoever wants a chart or trains on a long text."""
+    monkeypatch.setattr(files, "why_no_files", str)
+    monkeypatch.setattr(files, "LONGEST", 0.01)
+    is_over = threading.Event()
+    monkeypatch.setattr(kaleido, "calc_fig_sync", lambda *_, **__: is_over.wait(30))
+    with pytest.raises(TimeoutError):
+        figure_file(go.Figure(), "svg")
+    is_over.set()
 
 
 def test_the_data_of_a_chart_say_what_they_are_of() -> None:
