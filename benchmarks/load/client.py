@@ -165,14 +165,14 @@ class Client:
         try:
             async with asyncio.timeout(PATIENCE):
                 await self._socket.send(message.SerializeToString())
-                messages = await self._listen(bool(fragment))
+                messages = await self._listen()
         except TimeoutError as error:
             raise NoAnswerError(f"no answer within {PATIENCE:.0f} s") from error
         seconds = time.perf_counter() - since
         changed = self.page.end()
         return Answer(seconds, changed, tuple(self.page.alerts), messages)
 
-    async def _listen(self, is_fragment: bool) -> int:
+    async def _listen(self) -> int:
         """Take messages until the script has ended; gives how many came."""
         messages = 0
         while True:
@@ -183,7 +183,8 @@ class Client:
             message = ForwardMsg.FromString(raw)
             kind = message.WhichOneof("type")
             if kind == "new_session":
-                self.page.begin(is_fragment)
+                # A part that runs alone may ask for the whole page.
+                self.page.begin(bool(message.metadata.run.fragment_ids))
             elif kind == "script_finished":
                 if message.script_finished == ForwardMsg.FINISHED_WITH_COMPILE_ERROR:
                     raise PageError("the script of the page cannot be compiled")

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _LONGEST: Final = 300 if MEMORY < SMALL else 500
 _LIMITS: Final = {"width": (30, _LONGEST), "height": (20, _LONGEST), "font": (4, 24)}
 """Millimetres and points."""
+_PRESSED: Final = "chart to be printed"
 _TALL: Final = 460
 """Pixels of a chart on the page; a higher one has a line for each row."""
 
@@ -63,7 +64,13 @@ def chart_with_files(figure: "Figure", files: ChartFiles, **options: Any) -> Non
                 lambda: as_csv(with_settings(data(), files.about)),
                 help=say("figures.csv_help"),
             )
-        if st.button(say("figures.button"), key=f"{name} print", help=say("figures.help")):
+        # Where the page has to be drawn anew first, the button is no longer pressed.
+        press = partial(st.session_state.update, {_PRESSED: name})
+        st.button(
+            say("figures.button"), key=f"{name} print", help=say("figures.help"), on_click=press
+        )
+        if st.session_state.get(_PRESSED) == name:
+            del st.session_state[_PRESSED]
             st.dialog(say("figures.title"), width="medium")(_print_view)(figure, files)
 
 

@@ -16,7 +16,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from benchmarks.load.client import Client, visiting
+from benchmarks.load.client import Click, Client, visiting
 from benchmarks.load.learners import written
 from benchmarks.load.texts import made_up_words
 from tests.server import running
@@ -61,18 +61,25 @@ def test_a_page_whose_memory_was_needed_is_drawn_again_and_its_files_arrive(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setenv("BPE_EXPLORER_MEMORY", "50MB")
+    own = written({"sample": "own", "vocab_size": "2000"})
+
+    async def others_come(server: str, numbers: range) -> None:
+        for place in numbers:
+            text = made_up_words(Random(place), 900_000).encode()
+            async with visiting(server, "", own) as (other, _):
+                await other.upload("upload", "b.txt", text)
 
     async def visit(server: str) -> tuple[int, bytes]:
-        own = written({"sample": "own", "vocab_size": "2000"})
-        texts = [made_up_words(Random(place), 900_000).encode() for place in range(6)]
         async with visiting(server, "compression", own) as (client, _):
-            await client.upload("upload", "a.txt", texts.pop())
-            for text in texts:
-                async with visiting(server, "", own) as (other, _):
-                    await other.upload("upload", "b.txt", text)
+            await client.upload("upload", "a.txt", made_up_words(Random(0), 900_000).encode())
+            await others_come(server, range(1, 6))
             address = client.page.widget("compression.csv").data["address"]
             code = await asyncio.to_thread(_status, f"{server}/{address}")
-            return code, await client.download("compression.csv")
+            file = await client.download("compression.csv")
+            await others_come(server, range(6, 11))
+            await client.use(Click("compression print", True))
+            assert client.page.widget("compression.svg")  # in the dialog, which opened all the same
+            return code, file
 
     def _status(url: str) -> int:
         with pytest.raises(HTTPError) as refused:
