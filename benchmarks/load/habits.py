@@ -130,7 +130,7 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
         another(
             "player",
             "step",
-            lambda player: range(1, len(player.data["labels"]) - player.data["base_size"] + 1),
+            lambda player: range(1, player.data["merge_count"] + 1) or [0],
             _stop_at("run"),
         ),
         _SIZE,
