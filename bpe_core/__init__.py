@@ -50,13 +50,14 @@ from bpe_core.formats import (
     what_is_lost,
 )
 from bpe_core.gaps import CLOSED, NEVER
-from bpe_core.history import Leaders, OnProgress, Progress, StopReason
+from bpe_core.history import Leaders, StopReason
 from bpe_core.language_cost import language_table
 from bpe_core.language_table import MEASURES, LanguageRow, LanguageTable, Measure
 from bpe_core.pairs import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.parity import ParityMerge, ParityRun, train_parity
 from bpe_core.pretokenize import DEFAULT_SPLIT, split
 from bpe_core.pretrained import PRETRAINED, Pretrained, load_pretrained
+from bpe_core.progress import OnProgress, Progress
 from bpe_core.run import TIE_RULES, Merge, Settings, TieRule, TrainingRun
 from bpe_core.state import State
 from bpe_core.token_file import encode_to_file

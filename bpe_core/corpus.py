@@ -17,9 +17,9 @@ from bpe_core.alphabet import Alphabet, check_text
 from bpe_core.by_content import ByContent
 from bpe_core.errors import TextNeededError
 from bpe_core.gaps import Int32Array, Int64Array
-from bpe_core.history import OnProgress
 from bpe_core.normalizing import Normalization, behind_specials, normalize
 from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
+from bpe_core.progress import OnProgress
 
 SPECIAL_SYMBOL: Final = -1
 """Stands for each base symbol inside a special token, which is not made of base symbols."""

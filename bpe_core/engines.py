@@ -13,8 +13,9 @@ from bpe_core import compiled, corpus, incremental, textbook
 from bpe_core.corpus import Corpus
 from bpe_core.errors import EngineError, SettingError
 from bpe_core.gaps import Int32Array
-from bpe_core.history import MergeHistory, OnProgress, Plan, nobody_hears
+from bpe_core.history import MergeHistory, Plan
 from bpe_core.pretokenize import SplitPattern
+from bpe_core.progress import OnProgress, nobody_hears
 from bpe_core.tally import PlainTally, Tally
 
 EngineName = Literal["auto", "textbook", "incremental", "compiled"]

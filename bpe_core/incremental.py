@@ -26,12 +26,12 @@ from bpe_core.history import (
     LeaderRow,
     MergeHistory,
     Plan,
-    Progress,
     StopReason,
     leaders_from_rows,
     merge_history,
 )
 from bpe_core.pairs import Pair
+from bpe_core.progress import Progress
 
 EDGE: Final = -1
 """Stands between pre-tokens, before the first and after the last."""

@@ -11,10 +11,10 @@ from bpe_core.alphabet import Base, check_text, join_halves
 from bpe_core.arguments import checked
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError, UnknownCharacterError
-from bpe_core.history import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.language_table import LanguageRow, LanguageTable
 from bpe_core.metrics.words import Words, fertility, find_words, share_of_words_cut
 from bpe_core.parallel import check_as_many
+from bpe_core.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.quoting import nearest, quoted
 from bpe_core.tokenizer import Tokenizer
 

@@ -18,15 +18,10 @@ from bpe_core.arguments import ANYTHING, checked, whole
 from bpe_core.by_content import ByContent
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
-from bpe_core.history import (
-    OnProgress,
-    Progress,
-    StopReason,
-    at_most_ten_a_second,
-    nobody_hears,
-)
+from bpe_core.history import StopReason
 from bpe_core.pairs import Pair, merge_pair
 from bpe_core.pretokenize import DEFAULT_SPLIT, SplitPattern, check_split, split_each
+from bpe_core.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.quoting import Brief
 from bpe_core.tokenizer import Tokenizer
 

@@ -12,7 +12,7 @@ from bpe_core.cutting import TimeLimit, check, cut, pieces
 from bpe_core.cutting.inside import CHARACTERS, NOTHING
 from bpe_core.cutting.named import SPLIT_PATTERNS, WORD, names_like, split_called
 from bpe_core.errors import PatternError, SettingError, warn
-from bpe_core.history import OnProgress
+from bpe_core.progress import OnProgress
 from bpe_core.quoting import quoted
 
 DEFAULT_SPLIT: Final = "gpt4"

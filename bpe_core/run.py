@@ -6,10 +6,11 @@ from typing import Any, Final, Literal, get_args
 
 import numpy as np
 
-from bpe_core.alphabet import Base
+from bpe_core.alphabet import Base, huggingface_order
 from bpe_core.arguments import checked, whole
 from bpe_core.by_content import ByContent
 from bpe_core.display import Shown, Token
+from bpe_core.errors import SettingError
 from bpe_core.gaps import Int32Array, Int64Array
 from bpe_core.history import Leaders, MergeHistory, StopReason
 from bpe_core.metrics.unique_tokens import unique_tokens
@@ -202,3 +203,21 @@ class TrainingRun(ByContent, Shown):
         size = max(ids, default=-1) + 1
         uses = np.bincount(tokens.ids[is_text], tokens.weights[is_text], minlength=size)
         return uses.astype(np.int64)
+
+
+def symbol_order_of(tie_rule: TieRule, tokenizer: Tokenizer) -> Int32Array | None:
+    """For each base symbol what stands for its id where pairs tie; None for `first`, by place.
+
+    Hugging Face sorts its alphabet, and characters are sorted already.
+    """
+    if tie_rule not in TIE_RULES:
+        raise SettingError(
+            f"tie_rule is {tie_rule!r}; allowed are {', '.join(map(repr, TIE_RULES))}"
+        )
+    if tie_rule == "first":
+        return None
+    ids = np.array(tokenizer.base_ids, dtype=np.int32)
+    if tie_rule == "lowest":
+        return ids
+    ids.sort()
+    return ids[huggingface_order()] if tokenizer.alphabet.base == "bytes" else ids

@@ -9,15 +9,9 @@ Machine Translation of Rare Words with Subword Units" (2016).
 
 from bpe_core.corpus import Corpus
 from bpe_core.gaps import NEVER
-from bpe_core.history import (
-    MergeHistory,
-    Plan,
-    Progress,
-    StopReason,
-    leaders_from_rows,
-    merge_history,
-)
+from bpe_core.history import MergeHistory, Plan, StopReason, leaders_from_rows, merge_history
 from bpe_core.pairs import Pair, count_mergeable, count_pairs, merge_pair
+from bpe_core.progress import Progress
 
 
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:

@@ -14,10 +14,10 @@ import numpy as np
 from bpe_core.arguments import ANYTHING, TEXTS, checked
 from bpe_core.batch import batches_of
 from bpe_core.errors import SettingError
-from bpe_core.formats.files import path_of, write_whole
 from bpe_core.formats.saving import dumps
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
+from bpe_core.whole_files import path_of, write_whole
 
 IdType = Literal["uint16", "uint32"]
 ID_TYPES: Final[tuple[IdType, ...]] = get_args(IdType)

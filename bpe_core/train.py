@@ -9,7 +9,6 @@ import numpy as np
 from bpe_core.alphabet import (
     Base,
     for_whole_characters,
-    huggingface_order,
     make_alphabet,
 )
 from bpe_core.arguments import ANYTHING, TEXTS, Rule, checked, whole
@@ -19,9 +18,8 @@ from bpe_core.counts.table import CountTable
 from bpe_core.counts.working import count_given
 from bpe_core.engines import Engine, EngineName, choose_engine
 from bpe_core.errors import EngineError, SettingError, TextError
-from bpe_core.gaps import Int32Array
 from bpe_core.going_on import check_initial_merges, first_tokenizer, grown
-from bpe_core.history import OnProgress, Plan, at_most_ten_a_second
+from bpe_core.history import Plan
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import (
     DEFAULT_SPLIT,
@@ -32,8 +30,9 @@ from bpe_core.pretokenize import (
     check_timeout,
     warn_if_unsplit,
 )
+from bpe_core.progress import OnProgress, at_most_ten_a_second
 from bpe_core.quoting import quoted
-from bpe_core.run import TIE_RULES, Settings, TieRule, TrainingRun
+from bpe_core.run import Settings, TieRule, TrainingRun, symbol_order_of
 from bpe_core.token_bytes import MAX_TOKEN_BYTES, within_bound
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
@@ -319,21 +318,3 @@ def _max_merges(settings: Settings, first: Tokenizer) -> int:
             f"base={settings.base!r} it must be at least {least}"
         )
     return settings.vocab_size - least + len(first.merges)
-
-
-def symbol_order_of(tie_rule: TieRule, tokenizer: Tokenizer) -> Int32Array | None:
-    """For each base symbol what stands for its id where pairs tie; None for `first`, by place.
-
-    Hugging Face sorts its alphabet, and characters are sorted already.
-    """
-    if tie_rule not in TIE_RULES:
-        raise SettingError(
-            f"tie_rule is {tie_rule!r}; allowed are {', '.join(map(repr, TIE_RULES))}"
-        )
-    if tie_rule == "first":
-        return None
-    ids = np.array(tokenizer.base_ids, dtype=np.int32)
-    if tie_rule == "lowest":
-        return ids
-    ids.sort()
-    return ids[huggingface_order()] if tokenizer.alphabet.base == "bytes" else ids

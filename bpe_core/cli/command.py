@@ -22,8 +22,8 @@ from bpe_core.formats import (
     what_is_lost,
 )
 from bpe_core.formats.opening import as_asked
-from bpe_core.history import OnProgress, Progress
 from bpe_core.pretrained import PRETRAINED, find_pretrained, load_pretrained
+from bpe_core.progress import OnProgress, Progress
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
 

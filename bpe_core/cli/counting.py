@@ -13,8 +13,8 @@ from bpe_core.alphabet import BASES
 from bpe_core.cli.command import FILES, SPLITS, Command, add_reading, progress_bar, tell
 from bpe_core.counts import CountTable, count_files
 from bpe_core.errors import EngineError, SettingError
-from bpe_core.formats.files import check_can_write
 from bpe_core.pretokenize import DEFAULT_SPLIT
+from bpe_core.whole_files import check_can_write
 
 TABLE: Final = ".npz"
 """How files end that hold counts."""

@@ -18,10 +18,10 @@ from bpe_core.cli.command import (
 )
 from bpe_core.cli.counting import add_counted, counted, is_table, told
 from bpe_core.engines import ENGINES
-from bpe_core.formats.files import check_can_write
 from bpe_core.formats.runs import text_bytes
 from bpe_core.run import TIE_RULES, TrainingRun
 from bpe_core.train import train
+from bpe_core.whole_files import check_can_write
 
 MOST_READ: Final = 1 << 28
 """Bytes of plain text that are trained on as one text, whose steps can be kept."""

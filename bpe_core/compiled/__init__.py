@@ -30,7 +30,7 @@ from threading import Event, Lock
 from typing import Final
 
 from bpe_core.collecting import not_collecting
-from bpe_core.history import OnProgress, Progress, nobody_hears
+from bpe_core.progress import OnProgress, Progress, nobody_hears
 
 _logger = logging.getLogger(__name__)
 _ready = Event()

@@ -32,7 +32,7 @@ from bpe_core.compiled.spans import (
 )
 from bpe_core.compiled.unicode_classes import character_kinds
 from bpe_core.corpus import SPECIAL_SYMBOL, Corpus
-from bpe_core.history import REPORT_EVERY, OnProgress, Progress, nobody_hears
+from bpe_core.progress import REPORT_EVERY, OnProgress, Progress, nobody_hears
 
 SLICE: Final = 1 << 20
 """Bytes between two looks at whether to stop: some ten milliseconds."""

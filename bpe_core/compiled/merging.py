@@ -43,7 +43,8 @@ from bpe_core.compiled.occurrences import (
 )
 from bpe_core.corpus import Corpus, CountedCorpus
 from bpe_core.errors import SettingError
-from bpe_core.history import Leaders, MergeHistory, Plan, Progress, StopReason
+from bpe_core.history import Leaders, MergeHistory, Plan, StopReason
+from bpe_core.progress import Progress
 
 MAX_WEIGHT: Final = 2**31 - 1
 """How often a pre-token may occur in one cell."""

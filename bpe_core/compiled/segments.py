@@ -12,9 +12,9 @@ from bpe_core.compiled.counting import count
 from bpe_core.compiled.scanner import SCANNERS
 from bpe_core.corpus import Corpus, check_stretches
 from bpe_core.gaps import Int64Array
-from bpe_core.history import OnProgress
 from bpe_core.normalizing import Normalization
 from bpe_core.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
+from bpe_core.progress import OnProgress
 
 WHOLE: Final = "none"
 """The scanner that makes each segment one pre-token."""

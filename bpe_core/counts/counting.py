@@ -14,7 +14,6 @@ from bpe_core.counts.stretches import STRETCH, Chunk, Cutter
 from bpe_core.counts.table import MAX_DOCUMENT, CountTable
 from bpe_core.engines import WORTH_COMPILING, choose_engine
 from bpe_core.errors import TextError
-from bpe_core.history import OnProgress, Progress, at_most_ten_a_second
 from bpe_core.pretokenize import (
     DEFAULT_SPLIT,
     SplitPattern,
@@ -22,6 +21,7 @@ from bpe_core.pretokenize import (
     check_split,
     warn_if_unsplit,
 )
+from bpe_core.progress import OnProgress, Progress, at_most_ten_a_second
 
 
 class Asked(NamedTuple):

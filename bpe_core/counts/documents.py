@@ -16,6 +16,7 @@ from bpe_core.counts.counting import chunks_of
 from bpe_core.counts.sources import Part, opened, parts_of, shown
 from bpe_core.counts.stretches import Chunk
 from bpe_core.errors import FormatError, TextError, warn
+from bpe_core.json_reading import parse_json
 from bpe_core.quoting import quoted
 
 READ: Final = 1 << 19
@@ -173,7 +174,6 @@ def _json_lines(part: Part) -> Iterator[tuple[int, object]]:
 
 def _json(part: Part) -> Iterator[tuple[int, object]]:
     """The records of a list, or the only one."""
-    from bpe_core.formats.json_reading import parse_json  # formats know runs, which know counts
 
     with opened(part) as file:
         data = file.read(MAX_LINE + 1)

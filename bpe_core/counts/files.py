@@ -7,25 +7,27 @@ import json
 import os
 import struct
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from io import BytesIO
-from typing import IO, Any, Final, NoReturn
+from typing import IO, Any, Final, Literal, NoReturn
 
 import numpy as np
 
-from bpe_core.counts.table import CountTable, TableFormat, joined_ranges
-from bpe_core.errors import BPEError, FormatError, warn
-from bpe_core.formats.checks import as_list, read_split
-from bpe_core.formats.files import ZIP_MAGIC, check_size, path_of, path_to_read, write_whole
+from bpe_core.cutting.named import read_split
+from bpe_core.errors import BPEError, FormatError, SettingError, warn
 from bpe_core.gaps import Int64Array
+from bpe_core.json_values import as_list
 from bpe_core.pretokenize import check_special_tokens, check_split
 from bpe_core.quoting import quoted
 from bpe_core.tally import Pieces
+from bpe_core.whole_files import ZIP_MAGIC, check_size, path_of, path_to_read, write_whole
 
+TableFormat = Literal["npz", "tsv"]
 NAME: Final = "bpe-explorer counts"
 VERSION: Final = 1
 MOST_TEXT: Final = 2**53
 """Bytes of the text that a table may stand for: nine petabytes, and sums of counts stay exact."""
+_ABOUT: Final = ("split", "base", "special_tokens", "covered", "text_bytes")
 _COLUMNS: Final = (*Pieces._fields, "special_counts")
 _MAX_ABOUT: Final = 1 << 20
 _NPY: Final = ".npy"
@@ -36,51 +38,48 @@ _DAMAGE: Final = (
 """What reading a damaged archive raises."""
 
 
-def save(table: CountTable, path: str | os.PathLike[str], format: TableFormat | None) -> list[str]:
-    """As `CountTable.save`."""
+def save(
+    table: Mapping[str, Any],
+    counted: Iterable[tuple[bytes, int]],
+    path: str | os.PathLike[str],
+    format: TableFormat | None,
+) -> list[str]:
+    """As `CountTable.save`, from the fields of a table and from what it iterates over."""
     target = path_of(path, "path")
     if format is None:
         format = "tsv" if target.suffix == ".tsv" else "npz"
     if format == "tsv":
         left_out = np.zeros(2, dtype=np.int64)
-        write_whole({target: lambda file: file.writelines(_lines(table, left_out))})
-        return _lost(table, left_out)
-    about = {
-        "format": NAME,
-        "version": VERSION,
-        "split": table.split,
-        "base": table.base,
-        "special_tokens": table.special_tokens,
-        "covered": table.covered,
-        "text_bytes": table.text_bytes,
-    }
-    arrays = (*table.pieces, table.special_counts)
+        write_whole({target: lambda file: file.writelines(_lines(counted, left_out))})
+        return _lost(len(table["pieces"].counts), left_out)
+    about = {"format": NAME, "version": VERSION} | {name: table[name] for name in _ABOUT}
+    arrays = (*table["pieces"], table["special_counts"])
     columns: dict[str, Any] = dict(zip(_COLUMNS, arrays, strict=True))
     columns["about"] = np.frombuffer(json.dumps(about).encode(), dtype=np.uint8)
     write_whole({target: lambda file: np.savez(file, **columns)})
     return []
 
 
-def _lines(table: CountTable, left_out: Int64Array) -> Iterator[bytes]:
-    for word, count in table:
+def _lines(counted: Iterable[tuple[bytes, int]], left_out: Int64Array) -> Iterator[bytes]:
+    for word, count in counted:
         if any(byte in word for byte in b"\t\n\r"):
             left_out += (1, count)
         else:
             yield b"%s\t%d\n" % (word, count)
 
 
-def _lost(table: CountTable, left_out: Int64Array) -> list[str]:
+def _lost(number: int, left_out: Int64Array) -> list[str]:
     lost = ["First places, settings and special tokens are left out: load cannot read the file."]
     if left_out[0]:
         lost.append(
-            f"{left_out[0]:,} of {len(table):,} pre-tokens are left out, since they hold a tab or "
+            f"{left_out[0]:,} of {number:,} pre-tokens are left out, since they hold a tab or "
             f"a line break; they stand {left_out[1]:,} times in the text."
         )
     return lost
 
 
-def load(source: str | os.PathLike[str] | bytes, max_bytes: int | None) -> CountTable:
-    """As `CountTable.load`."""
+def load(source: str | os.PathLike[str] | bytes, max_bytes: int | None) -> dict[str, Any]:
+    """As `CountTable.load`; the fields of the table."""
     if isinstance(source, bytes):
         return _load(BytesIO(source), "the file", len(source), max_bytes)
     path = path_to_read(source)
@@ -88,7 +87,7 @@ def load(source: str | os.PathLike[str] | bytes, max_bytes: int | None) -> Count
         return _load(file, str(path), path.stat().st_size, max_bytes)
 
 
-def _load(file: IO[bytes], name: str, size: int, max_bytes: int | None) -> CountTable:
+def _load(file: IO[bytes], name: str, size: int, max_bytes: int | None) -> dict[str, Any]:
     if max_bytes is not None:
         check_size(size, max_bytes, name)
     about, columns = _read(file, name, size)
@@ -142,8 +141,8 @@ def _length(file: IO[bytes], kind: Any) -> int:
     return int(shape[0])
 
 
-def _table(about: Any, columns: list[Any], source: str) -> CountTable:
-    """The table, if everything in the file belongs together."""
+def _table(about: Any, columns: list[Any], source: str) -> dict[str, Any]:
+    """The fields, if everything in the file belongs together."""
 
     def refuse(why: str) -> NoReturn:
         raise FormatError(f"{source} is no count table, or damaged: {why}")
@@ -168,7 +167,10 @@ def _table(about: Any, columns: list[Any], source: str) -> CountTable:
         refuse(fault)
     for note in notes:
         warn(note)
-    return CountTable(split, base, specials, pieces, special_counts, covered, text_bytes)
+    return {
+        "split": split, "base": base, "special_tokens": specials, "pieces": pieces,
+        "special_counts": special_counts, "covered": covered, "text_bytes": text_bytes,
+    }  # fmt: skip
 
 
 def _fault(
@@ -208,3 +210,26 @@ def _misplaced(pieces: Pieces, covered: tuple[tuple[int, int], ...]) -> str:
     if (pieces.offsets < 0).any() or (at < 0).any() or (pieces.documents >= ends[at]).any():
         return "a pre-token stands in a document that is not covered"
     return "" if pieces.are_in_order else "the pre-tokens are not in the order of first places"
+
+
+def joined_ranges(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+    """The same numbers as few ranges, ascending.
+
+    Raises:
+        SettingError: a number is in two of them.
+
+    >>> joined_ranges([(4, 6), (0, 1), (1, 3)])
+    ((0, 3), (4, 6))
+    """
+    joined: list[tuple[int, int]] = []
+    for first, end in sorted(ranges):
+        if joined and first < joined[-1][1]:
+            raise SettingError(
+                f"document {first:,} is in two of the tables; allowed are tables of different "
+                "documents: give first_document where they are counted, or renumbered(…)"
+            )
+        if joined and first == joined[-1][1]:
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((first, end))
+    return tuple(joined)

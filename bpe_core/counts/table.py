@@ -4,13 +4,15 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Final, Literal
+from typing import Final
 
 import numpy as np
 
 from bpe_core.alphabet import Base
 from bpe_core.arguments import checked, whole
 from bpe_core.by_content import ByContent
+from bpe_core.counts import files
+from bpe_core.counts.files import TableFormat, joined_ranges
 from bpe_core.engines import choose_engine
 from bpe_core.errors import SettingError
 from bpe_core.gaps import Int64Array
@@ -18,7 +20,6 @@ from bpe_core.pretokenize import SplitPattern
 from bpe_core.quoting import quoted
 from bpe_core.tally import Pieces
 
-TableFormat = Literal["npz", "tsv"]
 MAX_DOCUMENT: Final = 2**62
 """No document has this number or a higher one."""
 
@@ -157,9 +158,7 @@ class CountTable(ByContent):
         Raises:
             OSError: it cannot be written.
         """
-        from bpe_core.counts.files import save
-
-        return save(self, path, format)
+        return files.save(vars(self), self, path, format)
 
     @classmethod
     @checked(max_bytes=whole(0, none=True))
@@ -177,29 +176,4 @@ class CountTable(ByContent):
             FormatError: no count table, or a damaged one.
             OSError: it cannot be read.
         """
-        from bpe_core.counts.files import load
-
-        return load(source, max_bytes)
-
-
-def joined_ranges(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-    """The same numbers as few ranges, ascending.
-
-    Raises:
-        SettingError: a number is in two of them.
-
-    >>> joined_ranges([(4, 6), (0, 1), (1, 3)])
-    ((0, 3), (4, 6))
-    """
-    joined: list[tuple[int, int]] = []
-    for first, end in sorted(ranges):
-        if joined and first < joined[-1][1]:
-            raise SettingError(
-                f"document {first:,} is in two of the tables; allowed are tables of different "
-                "documents: give first_document where they are counted, or renumbered(…)"
-            )
-        if joined and first == joined[-1][1]:
-            joined[-1] = (joined[-1][0], end)
-        else:
-            joined.append((first, end))
-    return tuple(joined)
+        return cls(**files.load(source, max_bytes))

@@ -30,8 +30,8 @@ from bpe_core.counts.spilling import LEAST, Spill
 from bpe_core.counts.table import MAX_DOCUMENT, CountTable
 from bpe_core.engines import WORTH_COMPILING
 from bpe_core.errors import SettingError
-from bpe_core.history import REPORT_EVERY, OnProgress, Progress, at_most_ten_a_second
 from bpe_core.pretokenize import DEFAULT_SPLIT, SplitPattern
+from bpe_core.progress import REPORT_EVERY, OnProgress, Progress, at_most_ten_a_second
 from bpe_core.quoting import quoted
 
 _SHARE_OF_JOB: Final = 16

@@ -28,7 +28,7 @@ from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.cutting.process import Cutting
 from bpe_core.cutting.shape import MAX_PATTERN, MAX_SIZE, calls_itself, compiled_size, is_plain
 from bpe_core.errors import PatternError, PatternTimeoutError
-from bpe_core.history import OnProgress, Progress, at_most_ten_a_second, nobody_hears
+from bpe_core.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 
 INVALID_REGEX: Final = (regex.error, ValueError, RecursionError)
 """What the regex module raises for an invalid pattern: its own error; ValueError for flags that

@@ -18,7 +18,7 @@
 `byte_level` (texts with a character for each byte), `fallback` (texts that are joined), and
 `ranked_tokens` (tokens without merges); `applying` finds the merges that matter, and asks
 `pair_ranks` for pairs; `checks` is what all readers ask, with all bounds. `pre_tokenizers` and
-`oniguruma` read and write how a text is cut, `json_reading` and `lines` read JSON and text within
+`oniguruma` read and write how a text is cut, `lines` reads text within
 bounds. `files` is the way to disk, `tokenizer_config` what may stand beside, `recognise` tells
 formats apart. Files are data: nothing in them is ever executed.
 """

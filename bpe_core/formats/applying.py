@@ -23,8 +23,8 @@ from bpe_core.encode import rank_gaps
 from bpe_core.formats import checks
 from bpe_core.formats.pair_ranks import NO_RANK, PairRanks
 from bpe_core.gaps import NEVER, Int64Array
-from bpe_core.history import OnProgress, Progress, nobody_hears
 from bpe_core.pairs import Pair
+from bpe_core.progress import OnProgress, Progress, nobody_hears
 from bpe_core.tokenizer import Tokenizer
 
 _Value = TypeVar("_Value", Pair, int)

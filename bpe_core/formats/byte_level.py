@@ -13,8 +13,8 @@ from bpe_core.errors import CannotSaveError, FormatError
 from bpe_core.formats.applying import in_file_order
 from bpe_core.formats.checks import PlaceName
 from bpe_core.formats.vocabulary import Vocabulary, assemble, find_merges
-from bpe_core.history import OnProgress
 from bpe_core.normalizing import is_space_form
+from bpe_core.progress import OnProgress
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 

@@ -6,14 +6,14 @@ place: a line, or a path such as `model.merges[12]`.
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, pairwise
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from bpe_core import pretokenize
-from bpe_core.cutting.named import SPLIT_PATTERNS, WORD
 from bpe_core.errors import FormatError, PatternError
-from bpe_core.history import OnProgress, Progress
+from bpe_core.json_values import as_count, as_text, first_repeated
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern
+from bpe_core.progress import OnProgress, Progress
 from bpe_core.quoting import quoted
 from bpe_core.token_bytes import MAX_TOKEN_BYTES
 from bpe_core.tokenizer_checks import MAX_ID
@@ -23,12 +23,6 @@ from bpe_core.tokenizer_checks import MAX_ID
 
 MAX_BYTES: Final = 64 * 2**20
 """Bytes of the largest file that is read, unless the caller allows more."""
-
-MAX_ENTRIES: Final = 2_000_000
-"""Entries of a list, an object, or lines of a text; ways to cut tokens in two."""
-
-MAX_VALUES: Final = 5_000_000
-"""Values of JSON: what 64 MiB hold of the shape that tokenizers have."""
 
 MAX_LINE: Final = 2**20
 """Characters of a line, of which a token or two are the most."""
@@ -48,7 +42,6 @@ EVERY_BYTES: Final = 2**14
 PlaceName = Callable[[int], str]
 """What an entry is called in messages, by its place."""
 
-_Key = TypeVar("_Key", bound=Hashable)
 _Value = TypeVar("_Value")
 
 
@@ -60,12 +53,6 @@ def listed(texts: Sequence[str], most: int = 10) -> str:
     """
     shown = ", ".join(texts[:most])
     return shown if len(texts) <= most else f"{shown} and {len(texts) - most:,} more"
-
-
-def check_entries(number: int, where: str, what: str) -> None:
-    """Refuse more entries than any tokenizer has."""
-    if number > MAX_ENTRIES:
-        raise FormatError(f"{where} has {number:,} {what}; at most {MAX_ENTRIES:,} are allowed")
 
 
 def heard(values: Collection[_Value], on_progress: OnProgress) -> Iterator[_Value]:
@@ -99,58 +86,6 @@ def check_token_sizes(tokens: Iterable[bytes | str]) -> None:
             raise FormatError(
                 f"the tokens have more than {MAX_TOKENS:,} bytes together; that is no tokenizer"
             )
-
-
-def first_repeated(values: Iterable[_Key]) -> _Key:
-    """The first value that stands twice."""
-    seen: set[_Key] = set()
-    return next(value for value in values if value in seen or seen.add(value))  # type: ignore[func-returns-value]
-
-
-def as_object(value: object, where: str) -> dict[str, Any]:
-    """`value` if it is a JSON object."""
-    if not isinstance(value, dict):
-        raise FormatError(f"{where} is {quoted(value)}; it must be an object")
-    check_entries(len(value), where, "entries")
-    return value
-
-
-def as_list(value: object, where: str) -> list[Any]:
-    """`value` if it is a JSON list."""
-    if not isinstance(value, list):
-        raise FormatError(f"{where} is {quoted(value)}; it must be a list")
-    check_entries(len(value), where, "entries")
-    return value
-
-
-def as_text(value: object, where: str) -> str:
-    """`value` if it is a text that UTF-8 can carry (JSON can write half a surrogate pair)."""
-    if not isinstance(value, str):
-        raise FormatError(f"{where} is {quoted(value)}; it must be a text")
-    try:
-        value.encode()
-    except UnicodeEncodeError as error:
-        raise FormatError(
-            f"{where} holds the lone surrogate U+{ord(value[error.start]):04X}, which is no "
-            "character"
-        ) from None
-    return value
-
-
-def as_flag(value: object, where: str) -> bool:
-    """`value` if it is true or false; nothing means false."""
-    if value is None or isinstance(value, bool):
-        return bool(value)
-    raise FormatError(f"{where} is {quoted(value)}; it must be true or false")
-
-
-def as_count(value: object, where: str, *, least: int = 0, most: int = 2**62) -> int:
-    """`value` if it is a whole number from `least` to `most`."""
-    if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-        raise FormatError(
-            f"{where} is {quoted(value)}; it must be a whole number from {least} to {most}"
-        )
-    return value
 
 
 def as_id(value: object, where: str) -> int:
@@ -190,28 +125,6 @@ def check_split(split: SplitPattern, where: str) -> SplitPattern:
         return pretokenize.check_split(split)
     except PatternError as error:
         raise FormatError(f"{where}: {error}") from None
-
-
-def read_split(value: object, notes: list[str]) -> SplitPattern:
-    """The split of one of our own files: names in `SPLIT_PATTERNS`, and what always was a regex."""
-    parts = value if isinstance(value, list) else [value]
-    found = tuple(as_text(part, "split") for part in parts)
-    return tuple(one if one in SPLIT_PATTERNS else as_regex(one, notes) for one in found)
-
-
-def as_regex(pattern: str, notes: list[str]) -> str:
-    """A pattern of a file that stays a regex where it looks like a name; a note says so.
-
-    >>> as_regex("gpt-4o", []), as_regex("[a-z]+", [])
-    ('(?:gpt-4o)', '[a-z]+')
-    """
-    if not WORD.fullmatch(pattern):
-        return pattern
-    notes.append(
-        f"The split pattern {quoted(pattern)} is a regex here, which matches this word alone, and "
-        "is kept as (?:…); give split= for another one."
-    )
-    return f"(?:{pattern})"
 
 
 def check_merge_sizes(

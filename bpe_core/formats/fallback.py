@@ -12,7 +12,7 @@ from bpe_core.errors import CannotSaveError, FormatError
 from bpe_core.formats.applying import TextMerges, in_file_order
 from bpe_core.formats.checks import PlaceName
 from bpe_core.formats.vocabulary import Vocabulary, assemble
-from bpe_core.history import OnProgress
+from bpe_core.progress import OnProgress
 from bpe_core.tokenizer import Tokenizer
 
 SPACE: Final = "▁"

@@ -1,34 +1,27 @@
 """Files on disk and in zip archives: names and bytes, within limits."""
 
-import errno
 import io
 import os
-import secrets
 import struct
-import tempfile
 import zipfile
 import zlib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, BinaryIO, Final
 
 from bpe_core.arguments import checked
-from bpe_core.errors import FileTooLargeError, FormatError, SettingError
+from bpe_core.errors import FormatError
 from bpe_core.formats import gpt2, minbpe
 from bpe_core.formats.opened import Contents, Files
 from bpe_core.formats.tokenizer_config import CONFIG_FILE
-from bpe_core.quoting import quoted
+from bpe_core.whole_files import ZIP_MAGIC, check_size, path_to_read, write_whole
 
-ZIP_MAGIC: Final = b"PK\x03\x04"
 _ZIP_ENTRY: Final = b"PK\x01\x02"
 _ALONE: Final = ("tokenizer.json", "tekken.json", "tokenizer.model")
 """Names that say that a file is a whole tokenizer, the first one before the others."""
 _MAX_ENTRIES: Final = 1000
 _MAX_NAME: Final = 255
-_MAX_PATH: Final = 4096
-_MAX_PART: Final = 50
-"""Characters of a file's name in that of its unfinished part; together they may be 255 bytes."""
 _PLAIN_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 _ZIP_ERRORS: Final = (
     zipfile.BadZipFile, zlib.error, struct.error, EOFError, OSError,
@@ -65,46 +58,6 @@ def gather(source: str | os.PathLike[str] | bytes | Mapping[str, bytes], max_byt
         if data.startswith(ZIP_MAGIC):
             return _from_zip(data, max_bytes)
     return files
-
-
-def path_of(value: str | os.PathLike[str], argument: str) -> Path:
-    """A path that a system can have.
-
-    Raises:
-        SettingError: it holds a NUL or half a character.
-    """
-    try:
-        name = os.fsencode(value)
-    except UnicodeEncodeError:
-        name = b"\0"
-    if b"\0" in name:
-        raise SettingError(f"{argument} is {quoted(str(value))}; no file can have this name")
-    return Path(value)
-
-
-def path_to_read(source: str | os.PathLike[str]) -> Path:
-    """A path, and not what somebody read from a file.
-
-    Raises:
-        SettingError: no file can have this name, or it is no name.
-    """
-    path = path_of(source, "source")
-    text = str(path)
-    is_content = text.lstrip().startswith("{") or "\n" in text or "\r" in text
-    is_content |= len(text) > _MAX_PATH or max(map(len, path.parts), default=0) > _MAX_NAME
-    if is_content and not os.path.exists(path):  # which, unlike `Path.exists`, takes any length
-        raise SettingError(
-            f"source is {quoted(text)}: that is the content of a file; pass bytes, or a path"
-        )
-    return path
-
-
-def check_size(size: int, max_bytes: int, name: str) -> None:
-    """Refuse more than is allowed."""
-    if size > max_bytes:
-        raise FileTooLargeError(
-            f"{name} has {size:,} bytes or more; at most {max_bytes:,} are allowed (max_bytes)"
-        )
 
 
 def _from_disk(path: Path, max_bytes: int) -> Files:
@@ -233,41 +186,3 @@ def put(files: Contents, path: Path) -> list[Path]:
         contents = {path / name: data for name, data in files.items()}
     write_whole({target: partial(_write_parts, parts=parts) for target, parts in contents.items()})
     return list(contents)
-
-
-def check_can_write(path: Path, *, folder: bool = False) -> None:
-    """Try before long work whether a file, or a folder of them, can be written; nothing stays."""
-    if path.is_dir() and not folder:
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    if path.exists() and not path.is_file() and not path.is_dir():
-        return  # a pipe or a device
-    place = path if folder else path.parent
-    if folder:  # it will be made, with those above it
-        place = next(one for one in (path, *path.absolute().parents) if one.exists())
-    try:
-        with tempfile.TemporaryFile(dir=place):
-            pass
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(place)) from None
-
-
-def write_whole(contents: Mapping[Path, Callable[[BinaryIO], None]]) -> None:
-    """Write each file beside its place, and put all of them there when all are complete."""
-    parts: dict[Path, Path] = {}
-    try:
-        for target, write in contents.items():
-            if target.exists() and not target.is_file():
-                # A pipe or a device is written into. Of a folder, this says that it is one.
-                with target.open("wb") as file:
-                    write(file)
-                continue
-            file_itself = target.resolve()  # a link goes on pointing to it
-            part = file_itself.with_name(f".{target.name[:_MAX_PART]}.{secrets.token_hex(4)}.part")
-            parts[part] = file_itself
-            with part.open("xb") as file:
-                write(file)
-        for part, target in parts.items():
-            part.replace(target)
-    finally:
-        for part in parts:
-            part.unlink(missing_ok=True)

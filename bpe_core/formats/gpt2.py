@@ -18,14 +18,16 @@ from bpe_core.formats.byte_level import (
     write_merges,
     write_vocab,
 )
-from bpe_core.formats.checks import as_object, as_text, check_special_ids, check_split
-from bpe_core.formats.json_reading import parse_json
-from bpe_core.formats.lines import decode_utf8, lines_of
+from bpe_core.formats.checks import check_special_ids, check_split
+from bpe_core.formats.lines import lines_of
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.vocabulary import check_vocab
-from bpe_core.history import OnProgress
+from bpe_core.json_reading import parse_json
+from bpe_core.json_values import as_object, as_text
+from bpe_core.progress import OnProgress
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
+from bpe_core.whole_files import decode_utf8
 
 VOCAB_FILE: Final = "vocab.json"
 MERGES_FILE: Final = "merges.txt"

@@ -14,16 +14,7 @@ from typing import Any, Final
 
 from bpe_core.errors import FormatError
 from bpe_core.formats.byte_level import assemble_bytes, to_bytes
-from bpe_core.formats.checks import (
-    as_flag,
-    as_id,
-    as_list,
-    as_object,
-    as_text,
-    check_special_ids,
-    heard,
-    listed,
-)
+from bpe_core.formats.checks import as_id, check_special_ids, heard, listed
 from bpe_core.formats.fallback import assemble_fallback
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.pre_tokenizers import (
@@ -33,9 +24,10 @@ from bpe_core.formats.pre_tokenizers import (
     write_spaces,
 )
 from bpe_core.formats.vocabulary import check_vocab, find_merges
-from bpe_core.history import OnProgress
+from bpe_core.json_values import as_flag, as_list, as_object, as_text
 from bpe_core.normalizing import Normalization, is_space_form
 from bpe_core.pretokenize import SplitPattern
+from bpe_core.progress import OnProgress
 from bpe_core.quoting import quoted
 
 _OTHER_MODELS: Final = {

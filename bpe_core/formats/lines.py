@@ -1,4 +1,4 @@
-"""Text files that somebody else wrote: their encoding, and their lines one at a time."""
+"""Text files that somebody else wrote: their lines one at a time."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -6,27 +6,8 @@ from typing import AnyStr
 
 from bpe_core.errors import FormatError
 from bpe_core.formats import checks
-from bpe_core.history import OnProgress, Progress, nobody_hears
-
-
-def decode_utf8(data: bytes, name: str) -> str:
-    """The text of a file.
-
-    Raises:
-        FormatError: not UTF-8, with the line and the byte.
-    """
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise not_utf8(data, name, error.start) from None
-
-
-def not_utf8(data: bytes, name: str, offset: int) -> FormatError:
-    """The error for a file that is not UTF-8 from a byte on."""
-    line = data.count(b"\n", 0, offset) + 1
-    return FormatError(
-        f"{name} is not UTF-8: byte 0x{data[offset]:02X} in line {line} (offset {offset})"
-    )
+from bpe_core.json_values import check_entries
+from bpe_core.progress import OnProgress, Progress, nobody_hears
 
 
 def lines_of(text: AnyStr, name: str, on_progress: OnProgress = nobody_hears) -> Iterator[AnyStr]:
@@ -39,7 +20,7 @@ def lines_of(text: AnyStr, name: str, on_progress: OnProgress = nobody_hears) ->
     ['a b', 'c d', '']
     """
     newline = "\n" if isinstance(text, str) else b"\n"
-    checks.check_entries(text.count(newline) + 1, name, "lines")
+    check_entries(text.count(newline) + 1, name, "lines")
     begin = 0
     for number in count(1):
         if number % checks.EVERY == 0:

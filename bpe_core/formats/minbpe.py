@@ -13,22 +13,22 @@ from bpe_core.cutting.named import SPLIT_PATTERNS
 from bpe_core.errors import CannotSaveError, FormatError
 from bpe_core.formats.byte_level import refuse_characters
 from bpe_core.formats.checks import (
-    as_text,
-    check_entries,
     check_merge_sizes,
     check_pairs_differ,
     check_special_ids,
     check_split,
     heard,
 )
-from bpe_core.formats.lines import decode_utf8, lines_of
+from bpe_core.formats.lines import lines_of
 from bpe_core.formats.oniguruma import named
 from bpe_core.formats.opened import Opened, Wishes
-from bpe_core.history import OnProgress
+from bpe_core.json_values import as_text, check_entries
 from bpe_core.pairs import Pair
 from bpe_core.printable import printable
+from bpe_core.progress import OnProgress
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
+from bpe_core.whole_files import decode_utf8
 
 FILE: Final = "tokenizer.model"
 VOCAB_FILE: Final = "tokenizer.vocab"

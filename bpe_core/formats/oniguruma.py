@@ -9,10 +9,9 @@ from typing import Final
 
 import regex
 
-from bpe_core.cutting.named import SPLIT_PATTERNS
+from bpe_core.cutting.named import SPLIT_PATTERNS, as_regex
 from bpe_core.cutting.shape import MAX_PATTERN
 from bpe_core.errors import CannotSaveError, FormatError, PatternError
-from bpe_core.formats.checks import as_regex
 from bpe_core.pretokenize import matches_nothing
 
 _NUMBERS: Final = r"\p{N}{1,3}"

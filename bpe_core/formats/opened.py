@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final, Literal, get_args
 
-from bpe_core.history import OnProgress, nobody_hears
 from bpe_core.pretokenize import SplitPattern
+from bpe_core.progress import OnProgress, nobody_hears
 from bpe_core.quoting import Brief
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer

@@ -17,14 +17,15 @@ from bpe_core.formats import (
     tekken,
     tiktoken_file,
 )
-from bpe_core.formats.checks import MAX_BYTES, as_object
+from bpe_core.formats.checks import MAX_BYTES
 from bpe_core.formats.files import gather
-from bpe_core.formats.json_reading import parse_json
 from bpe_core.formats.opened import Files, Opened, OpenFormat, Wishes
 from bpe_core.formats.recognise import recognise
 from bpe_core.formats.tokenizer_config import set_aside, with_special_tokens
-from bpe_core.history import OnProgress, at_most_ten_a_second, nobody_hears
+from bpe_core.json_reading import parse_json
+from bpe_core.json_values import as_object
 from bpe_core.pretokenize import SplitPattern, check_split
+from bpe_core.progress import OnProgress, at_most_ten_a_second, nobody_hears
 from bpe_core.quoting import quoted
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer

@@ -5,9 +5,11 @@ from typing import Any, Final
 
 import regex
 
+from bpe_core.cutting.named import as_regex
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import as_flag, as_list, as_object, as_regex, as_text, check_split
+from bpe_core.formats.checks import check_split
 from bpe_core.formats.oniguruma import check_cuts, from_oniguruma, to_oniguruma
+from bpe_core.json_values import as_flag, as_list, as_object, as_text
 from bpe_core.normalizing import UNICODE_FORMS, Normalization
 from bpe_core.pretokenize import MAX_PATTERNS, SplitPattern, patterns_of
 from bpe_core.quoting import quoted

@@ -11,11 +11,12 @@ from typing import TypeVar
 
 import numpy as np
 
+from bpe_core import json_values
 from bpe_core.errors import FormatError
 from bpe_core.formats import checks
 from bpe_core.formats.applying import TextMerges
 from bpe_core.formats.vocabulary import Vocabulary, assemble
-from bpe_core.history import OnProgress, Progress, nobody_hears
+from bpe_core.progress import OnProgress, Progress, nobody_hears
 
 _Token = TypeVar("_Token", str, bytes)
 
@@ -77,9 +78,9 @@ def all_cuts(tokens: Sequence[_Token], on_progress: OnProgress) -> TextMerges:
             on_progress(Progress("checking", made, len(tokens)))
             heard = size
         size += len(token)
-        if len(found) > 3 * checks.MAX_ENTRIES:
+        if len(found) > 3 * json_values.MAX_ENTRIES:
             what = "ways to cut its tokens in two"
-            checks.check_entries(len(found) // 3, "the vocabulary", what)
+            json_values.check_entries(len(found) // 3, "the vocabulary", what)
         for cut in lengths:
             if cut >= len(token):
                 break

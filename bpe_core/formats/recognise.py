@@ -6,10 +6,10 @@ from typing import Any
 from bpe_core.arguments import checked
 from bpe_core.errors import UnknownFormatError
 from bpe_core.formats import gpt2, minbpe, run_json, sentencepiece, tiktoken_file
-from bpe_core.formats.json_reading import parse_json
 from bpe_core.formats.opened import FORMATS, OPEN_FORMATS, Files, Format, OpenFormat
 from bpe_core.formats.tokenizer_config import ALONE
-from bpe_core.history import OnProgress, nobody_hears
+from bpe_core.json_reading import parse_json
+from bpe_core.progress import OnProgress, nobody_hears
 
 _START = 4096
 

@@ -12,24 +12,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from bpe_core.alphabet import BASES, Alphabet, byte_alphabet
+from bpe_core.cutting.named import read_split
 from bpe_core.errors import FormatError, SettingError
-from bpe_core.formats.checks import (
-    as_count,
-    as_flag,
-    as_id,
-    as_list,
-    as_object,
-    as_text,
-    check_merge_sizes,
-    check_split,
-    first_repeated,
-    heard,
-    read_split,
-)
+from bpe_core.formats.checks import as_id, check_merge_sizes, check_split, heard
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.runs import rebuild_run, run_fields, text_fingerprint, text_parts
-from bpe_core.history import OnProgress
+from bpe_core.json_values import as_count, as_flag, as_list, as_object, as_text, first_repeated
 from bpe_core.normalizing import NORMALIZATIONS
+from bpe_core.progress import OnProgress
 from bpe_core.quoting import quoted
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer

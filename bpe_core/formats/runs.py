@@ -10,17 +10,16 @@ import numpy as np
 from bpe_core.alphabet import make_alphabet
 from bpe_core.corpus import CountedCorpus
 from bpe_core.errors import BPEError, FormatError, SettingError
-from bpe_core.formats.checks import as_count, as_object, as_text
 from bpe_core.going_on import check_initial_merges
 from bpe_core.history import MergeHistory, StopReason
+from bpe_core.json_values import as_count, as_object, as_text
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import cut_specials
 from bpe_core.quoting import quoted
-from bpe_core.run import TIE_RULES, Settings, TieRule, TrainingRun
+from bpe_core.run import TIE_RULES, Settings, TieRule, TrainingRun, symbol_order_of
 from bpe_core.token_bytes import MAX_TOKEN_BYTES
 from bpe_core.tokenization import Tokenization
 from bpe_core.tokenizer import Tokenizer
-from bpe_core.train import symbol_order_of
 
 _PIECES_AT_ONCE: Final = 4096
 _NOT_TRAINED: Final = "training is there, but these token ids are not those of a training"

@@ -7,11 +7,12 @@ from typing import Final
 from bpe_core.arguments import checked
 from bpe_core.errors import warn
 from bpe_core.formats import gpt2, huggingface_saving, minbpe, run_json, runs, tiktoken_file
-from bpe_core.formats.files import path_of, put
+from bpe_core.formats.files import put
 from bpe_core.formats.opened import Contents, Format
 from bpe_core.formats.recognise import format_for
 from bpe_core.run import TrainingRun
 from bpe_core.tokenizer import Tokenizer
+from bpe_core.whole_files import path_of
 
 MOST_EMBEDDED: Final = 1_000_000
 """Bytes of the longest training text that a `json` file holds if nobody says whether it shall."""

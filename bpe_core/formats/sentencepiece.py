@@ -16,11 +16,12 @@ import regex
 from bpe_core.cutting.shape import is_plain
 from bpe_core.errors import FormatError
 from bpe_core.formats import checks
-from bpe_core.formats.checks import check_entries, check_token_sizes, heard, listed
+from bpe_core.formats.checks import check_token_sizes, heard, listed
 from bpe_core.formats.fallback import assemble_fallback, real
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.ranked_tokens import all_cuts
-from bpe_core.history import OnProgress, Progress, nobody_hears
+from bpe_core.json_values import check_entries
+from bpe_core.progress import OnProgress, Progress, nobody_hears
 from bpe_core.quoting import quoted
 
 _MODELS: Final = {

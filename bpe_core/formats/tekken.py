@@ -9,21 +9,11 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import (
-    MAX_ENTRIES,
-    as_count,
-    as_id,
-    as_list,
-    as_object,
-    as_text,
-    check_special_ids,
-    check_split,
-    first_repeated,
-    heard,
-)
+from bpe_core.formats.checks import as_id, check_special_ids, check_split, heard
 from bpe_core.formats.oniguruma import named
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.ranked_tokens import vocabulary_of
+from bpe_core.json_values import MAX_ENTRIES, as_count, as_list, as_object, as_text, first_repeated
 from bpe_core.quoting import quoted
 
 _FIRST: Final = (

@@ -27,11 +27,10 @@ from bpe_core.formats.lines import lines_of
 from bpe_core.formats.opened import Opened, Wishes
 from bpe_core.formats.ranked_tokens import vocabulary_of
 from bpe_core.formats.vocabulary import Vocabulary
-from bpe_core.history import OnProgress
 from bpe_core.pairs import Pair
-from bpe_core.pretrained.known_cuts import known_cuts
-from bpe_core.pretrained.loading import tokens_of
+from bpe_core.pretrained.known_cuts import known_cuts, tokens_of
 from bpe_core.pretrained.table import TOKEN_LISTS
+from bpe_core.progress import OnProgress
 from bpe_core.quoting import quoted
 from bpe_core.recover import merges_at
 from bpe_core.tokenizer import Tokenizer

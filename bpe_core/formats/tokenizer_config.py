@@ -8,10 +8,11 @@ from dataclasses import replace
 from typing import Any, Final
 
 from bpe_core.errors import FormatError
-from bpe_core.formats.checks import as_id, as_object, as_text, check_special_ids, listed
-from bpe_core.formats.json_reading import parse_json
+from bpe_core.formats.checks import as_id, check_special_ids, listed
 from bpe_core.formats.opened import Files, Opened
-from bpe_core.history import OnProgress
+from bpe_core.json_reading import parse_json
+from bpe_core.json_values import as_object, as_text
+from bpe_core.progress import OnProgress
 from bpe_core.quoting import quoted
 
 CONFIG_FILE: Final = "tokenizer_config.json"

@@ -15,17 +15,16 @@ from bpe_core.formats.applying import TextMerges, are_in_order, merges_that_appl
 from bpe_core.formats.checks import (
     PlaceName,
     as_id,
-    as_text,
     check_pairs_differ,
     check_token_sizes,
-    first_repeated,
     heard,
 )
 from bpe_core.gaps import Int32Array, Int64Array
-from bpe_core.history import OnProgress, Progress
+from bpe_core.json_values import as_text, first_repeated
 from bpe_core.normalizing import Normalization
 from bpe_core.pairs import Pair
 from bpe_core.pretokenize import SplitPattern
+from bpe_core.progress import OnProgress, Progress
 from bpe_core.quoting import quoted
 from bpe_core.tokenizer import Tokenizer
 from bpe_core.tokenizer_checks import MAX_ID

@@ -8,6 +8,7 @@ in the order of ranks, one byte, the length of its left part, or 0 if no merge m
 """
 
 import zlib
+from binascii import a2b_base64
 from pathlib import Path
 from typing import Final
 
@@ -20,3 +21,8 @@ FOLDER: Final = Path(__file__).parent / "cuts"
 def known_cuts(vocabulary: TokenList) -> bytes:
     """The cuts of all tokens, a byte each, by rank."""
     return zlib.decompress((FOLDER / f"{vocabulary.file}.zlib").read_bytes())
+
+
+def tokens_of(data: bytes) -> list[bytes]:
+    """The tokens in one of OpenAI's files: its hash is known, and so that ids run from 0."""
+    return [a2b_base64(line.split(b" ", 1)[0]) for line in data.splitlines()]

@@ -1,6 +1,5 @@
 """A vocabulary by name as a `Tokenizer`, loaded once for the whole process."""
 
-from binascii import a2b_base64
 from collections.abc import Sequence
 from threading import Lock
 from typing import Final
@@ -8,7 +7,7 @@ from typing import Final
 from bpe_core.alphabet import byte_alphabet
 from bpe_core.arguments import ANYTHING, checked
 from bpe_core.collecting import not_collecting
-from bpe_core.pretrained.known_cuts import known_cuts
+from bpe_core.pretrained.known_cuts import known_cuts, tokens_of
 from bpe_core.pretrained.sources import packaged_file, tiktoken_file
 from bpe_core.pretrained.table import PRETRAINED, PackagedFile, TokenList, find_pretrained
 from bpe_core.recover import merges_at
@@ -59,11 +58,6 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
 def read_tokens(vocabulary: TokenList, *, download: bool = True) -> list[bytes]:
     """The tokens of a vocabulary; the place of each is its id and its rank."""
     return tokens_of(tiktoken_file(vocabulary, download=download))
-
-
-def tokens_of(data: bytes) -> list[bytes]:
-    """The tokens in one of OpenAI's files: its hash is known, and so that ids run from 0."""
-    return [a2b_base64(line.split(b" ", 1)[0]) for line in data.splitlines()]
 
 
 def _make_tokenizer(vocabulary: TokenList, tokens: Sequence[bytes]) -> Tokenizer:

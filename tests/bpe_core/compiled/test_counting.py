@@ -23,8 +23,8 @@ from bpe_core.compiled.spans import scan
 from bpe_core.compiled.unicode_classes import character_kinds
 from bpe_core.corpus import Corpus, build_corpus
 from bpe_core.cutting.named import SPLIT_PATTERNS
-from bpe_core.history import Progress
 from bpe_core.pretokenize import cut_specials, split
+from bpe_core.progress import Progress
 
 # One of each kind that any pattern tells apart, and all that contractions are made of.
 TELLING = (

@@ -12,7 +12,8 @@ from bpe_core.alphabet import byte_alphabet
 from bpe_core.compiled import merging
 from bpe_core.compiled.merging import learn
 from bpe_core.corpus import Corpus, build_corpus
-from bpe_core.history import MergeHistory, Plan, Progress, StopReason
+from bpe_core.history import MergeHistory, Plan, StopReason
+from bpe_core.progress import Progress
 
 ORDERS = {
     "first": None,

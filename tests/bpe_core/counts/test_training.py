@@ -12,7 +12,7 @@ from bpe_core import textbook
 from bpe_core.alphabet import character_alphabet, make_alphabet
 from bpe_core.corpus import Corpus, build_corpus
 from bpe_core.history import Plan
-from bpe_core.train import symbol_order_of
+from bpe_core.run import symbol_order_of
 from tests.bpe_core import strategies
 
 ENGINES = ("incremental", "compiled")

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+from bpe_core import json_values
 from bpe_core.formats import checks, pack
 from bpe_core.quoting import quoted
 from tests.bpe_core.formats.samples import VALID
@@ -100,7 +101,7 @@ ROWS = (
 def test_more_or_longer_lines_than_any_tokenizer_has_are_refused(
     monkeypatch: pytest.MonkeyPatch, files: dict[str, bytes], message: str
 ) -> None:
-    monkeypatch.setattr(checks, "MAX_ENTRIES", 100)
+    monkeypatch.setattr(json_values, "MAX_ENTRIES", 100)
     monkeypatch.setattr(checks, "MAX_LINE", 2000)
     with pytest.raises(bpe.FormatError, match=message):
         bpe.load(files, split="gpt2")

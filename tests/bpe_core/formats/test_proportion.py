@@ -8,6 +8,7 @@ from itertools import permutations, product
 import pytest
 
 import bpe_core as bpe
+from bpe_core import json_values
 from bpe_core.formats import checks
 from bpe_core.formats.ranked_tokens import all_cuts
 from tests.bpe_core.formats.samples import TOKENIZER
@@ -75,7 +76,7 @@ def test_cuts_are_looked_for_in_two_slices_a_letter() -> None:
 def test_more_ways_to_cut_tokens_than_any_vocabulary_has_are_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(checks, "MAX_ENTRIES", 500)
+    monkeypatch.setattr(json_values, "MAX_ENTRIES", 500)
     for format in ("tiktoken", "sentencepiece"):
         with pytest.raises(bpe.FormatError, match=r"has \d+ ways to cut .* at most 500 are"):
             bpe.load(nested_file(format, 39), split="gpt2")

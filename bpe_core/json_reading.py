@@ -6,11 +6,11 @@ from typing import Any, Final, NoReturn
 
 import numpy as np
 
+from bpe_core import json_values
 from bpe_core.errors import FormatError
-from bpe_core.formats import checks
-from bpe_core.formats.lines import decode_utf8
-from bpe_core.history import OnProgress, Progress, nobody_hears
+from bpe_core.progress import OnProgress, Progress, nobody_hears
 from bpe_core.quoting import quoted
+from bpe_core.whole_files import decode_utf8
 
 _BEGINS_A_VALUE: Final = b",:[{"
 """One of these stands before each value, or begins one that has values."""
@@ -32,9 +32,9 @@ def parse_json(data: bytes, name: str, on_progress: OnProgress = nobody_hears) -
     {'model': [1, 'a']}
     """
     on_progress(Progress("reading", 0, len(data)))
-    if _values_at_most(data) > checks.MAX_VALUES:
+    if _values_at_most(data) > json_values.MAX_VALUES:
         raise FormatError(
-            f"{name} holds more than {checks.MAX_VALUES:,} values, the most that are read"
+            f"{name} holds more than {json_values.MAX_VALUES:,} values, the most that are read"
         )
     try:
         value: object = json.loads(
@@ -62,7 +62,7 @@ def _values_at_most(data: bytes) -> int:
     A training may hold a text of any length, whose marks count only if all are few enough.
     """
     marks = len(data.translate(None, _BEGINS_NO_VALUE))
-    if marks <= checks.MAX_VALUES:
+    if marks <= json_values.MAX_VALUES:
         return marks
     characters = np.frombuffer(data.replace(rb"\\", b"").replace(rb"\"", b""), np.uint8)
     is_outside = np.cumsum(characters == ord('"'), dtype=np.uint8) % 2 == 0
@@ -72,7 +72,7 @@ def _values_at_most(data: bytes) -> int:
 def _unique_keys(name: str, pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     values = dict(pairs)
     if len(values) < len(pairs):
-        key = checks.first_repeated(key for key, _ in pairs)
+        key = json_values.first_repeated(key for key, _ in pairs)
         raise FormatError(f"{name}: the key {quoted(key)} stands twice")
     return values
 
