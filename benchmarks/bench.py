@@ -135,10 +135,15 @@ def best_time(work: Any, times: int = 5) -> float:
 
 def print_growth(data: bytes) -> None:
     """Log-log slopes: 1.0 is time in proportion to size."""
-    from bpe_core.compiled.counting import count
-    from bpe_core.compiled.encoding import make_encoder
-    from bpe_core.compiled.merging import learn
-    from bpe_core.history import Plan
+    import bpe_core as bpe
+    from bpe_core.engines import Plan, choose_engine
+    from bpe_core.text import Corpus, byte_alphabet
+
+    engine = choose_engine("compiled")
+    learn = engine.learn
+
+    def count(text: bytes) -> Corpus:
+        return engine.build_corpus(text.decode(), byte_alphabet(), "gpt2")
 
     def slope(sizes: Sequence[int], times: Sequence[float]) -> float:
         return float(np.polyfit(np.log(sizes), np.log(times), 1)[0])
@@ -146,16 +151,15 @@ def print_growth(data: bytes) -> None:
     sizes = [len(data) >> shift for shift in range(5, -1, -1)]
     parts = [up_to(data, size) for size in sizes]
     plan = Plan(256, 4096 - 256)
-    train = [best_time(lambda part=part: learn(count(part, "gpt2"), plan)) for part in parts]
-    corpus = count(data, "gpt2")
+    train = [best_time(lambda part=part: learn(count(part), plan)) for part in parts]
+    corpus = count(data)
     merges = [1 << power for power in range(10, 16)]
     vocabulary = [best_time(lambda n=n: learn(corpus, Plan(256, n)), 3) for n in merges]
     history = learn(corpus, plan)
-    encoder = make_encoder(
-        np.arange(256), history.left, history.right, np.arange(256, 256 + len(history.left))
-    )
+    pairs = np.column_stack((history.left, history.right))
+    tokenizer = bpe.Tokenizer(byte_alphabet(), pairs, "none", {})
     run_sizes = [1 << power for power in range(15, 21)]
-    run = [best_time(lambda n=n: encoder.encode(b"a" * n, "none")) for n in run_sizes]
+    run = [best_time(lambda n=n: tokenizer.encode_array("a" * n)) for n in run_sizes]
     print("\n### Growth (log–log slope of the time)\n")
     print("| time against | from | to | slope |\n| --- | ---: | ---: | ---: |")
     print(f"| text size, trained to 4,096 | {sizes[0]:,} B | {sizes[-1]:,} B ", end="")

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # each peer imports what it measures by itself
-    from bpe_core.history import MergeHistory
+    from bpe_core.engines import MergeHistory
 
 GPT2_REGEX = r"'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+"
 
@@ -31,9 +31,9 @@ def train_ours(path: Path, vocab_size: int) -> tuple[Run, Digest]:
     what a text takes.
     """
     import bpe_core as bpe
-    from bpe_core import compiled
+    from bpe_core import engines
 
-    compiled.warm_up()
+    engines.warm_up()
     text = path.read_bytes().decode()
 
     def run() -> bpe.TrainingRun:
@@ -45,20 +45,19 @@ def train_ours(path: Path, vocab_size: int) -> tuple[Run, Digest]:
 
 
 def train_engine(path: Path, vocab_size: int) -> tuple[Run, Digest]:
-    """The compiled engine alone, bytes in and arrays out."""
-    from bpe_core.alphabet import huggingface_order
-    from bpe_core.compiled.counting import count
-    from bpe_core.compiled.merging import learn
-    from bpe_core.history import Plan
+    """The compiled engine alone, text in and arrays out."""
+    from bpe_core.engines import Plan, choose_engine
+    from bpe_core.text import byte_alphabet, huggingface_order
 
     plan = Plan(256, vocab_size - 256, 2, huggingface_order())
-    data = path.read_bytes()
-    return lambda: learn(count(data, "gpt2"), plan), _in_characters
+    text, engine = path.read_bytes().decode(), choose_engine("compiled")
+    count = engine.build_corpus
+    return lambda: engine.learn(count(text, byte_alphabet(), "gpt2"), plan), _in_characters
 
 
 def _in_characters(history: "MergeHistory") -> Iterable[object]:
     """The merges as Hugging Face's files write them."""
-    from bpe_core.alphabet import byte_characters
+    from bpe_core.text import byte_characters
 
     written = [byte_characters()[byte] for byte in range(256)]
     for left, right in zip(history.left.tolist(), history.right.tolist(), strict=True):
@@ -153,9 +152,9 @@ def train_bpeasy(path: Path, vocab_size: int) -> tuple[Run, Digest]:
 def encode_ours(path: Path, _: int) -> tuple[Run, Digest]:
     """The library as people call it: text in, a list of ids out."""
     import bpe_core as bpe
-    from bpe_core import compiled
+    from bpe_core import engines
 
-    compiled.warm_up()
+    engines.warm_up()
     tokenizer = bpe.load_pretrained("cl100k_base")
     text = path.read_bytes().decode()
     return lambda: tokenizer.encode(text), list
@@ -164,9 +163,9 @@ def encode_ours(path: Path, _: int) -> tuple[Run, Digest]:
 def encode_array(path: Path, _: int) -> tuple[Run, Digest]:
     """The same, with an array out."""
     import bpe_core as bpe
-    from bpe_core import compiled
+    from bpe_core import engines
 
-    compiled.warm_up()
+    engines.warm_up()
     tokenizer = bpe.load_pretrained("cl100k_base")
     tokenizer.encode_array("a" * 1_000)  # its merges are ready, no word is known
     text = path.read_bytes().decode()
@@ -175,7 +174,7 @@ def encode_array(path: Path, _: int) -> tuple[Run, Digest]:
 
 def encode_engine(path: Path, _: int) -> tuple[Run, Digest]:
     """The compiled encoder alone, bytes in and an array out."""
-    from tests.bpe_core.compiled.vocabularies import real_encoder
+    from tests.bpe_core.engines.compiled.vocabularies import real_encoder
 
     encoder = real_encoder("cl100k_base")
     data = path.read_bytes()
@@ -184,7 +183,7 @@ def encode_engine(path: Path, _: int) -> tuple[Run, Digest]:
 
 def encode_tiktoken(path: Path, _: int) -> tuple[Run, Digest]:
     """tiktoken's `encode_ordinary`."""
-    from tests.bpe_core.compiled.vocabularies import tiktoken_encoding
+    from tests.bpe_core.engines.compiled.vocabularies import tiktoken_encoding
 
     encoding = tiktoken_encoding("cl100k_base")
     text = path.read_bytes().decode()
@@ -193,7 +192,7 @@ def encode_tiktoken(path: Path, _: int) -> tuple[Run, Digest]:
 
 def encode_tiktoken_array(path: Path, _: int) -> tuple[Run, Digest]:
     """tiktoken's `encode_to_numpy`; special tokens are text, as for all others."""
-    from tests.bpe_core.compiled.vocabularies import tiktoken_encoding
+    from tests.bpe_core.engines.compiled.vocabularies import tiktoken_encoding
 
     encoding = tiktoken_encoding("cl100k_base")
     text = path.read_bytes().decode()
@@ -218,7 +217,7 @@ def _gigatoken() -> Any:
 
     import gigatoken
 
-    from tests.bpe_core.compiled.vocabularies import tokens_of
+    from tests.bpe_core.engines.compiled.vocabularies import tokens_of
 
     with tempfile.TemporaryDirectory() as directory:
         vocabulary = Path(directory) / "cl100k_base.tiktoken"
@@ -239,9 +238,9 @@ def _documents(path: Path, length: int) -> list[str]:
 def batch_ours(path: Path, length: int) -> tuple[Run, Digest]:
     """Many short texts, a list of ids for each."""
     import bpe_core as bpe
-    from bpe_core import compiled
+    from bpe_core import engines
 
-    compiled.warm_up()
+    engines.warm_up()
     tokenizer = bpe.load_pretrained("cl100k_base")
     texts = _documents(path, length)
     return lambda: tokenizer.encode_batch(texts), list
@@ -249,8 +248,8 @@ def batch_ours(path: Path, length: int) -> tuple[Run, Digest]:
 
 def batch_tiktoken(path: Path, length: int) -> tuple[Run, Digest]:
     """tiktoken's `encode_ordinary_batch`, with as many threads as there are cores."""
-    from bpe_core.compiled.cores import available_cores
-    from tests.bpe_core.compiled.vocabularies import tiktoken_encoding
+    from bpe_core.engines import available_cores
+    from tests.bpe_core.engines.compiled.vocabularies import tiktoken_encoding
 
     encoding, texts = tiktoken_encoding("cl100k_base"), _documents(path, length)
     return lambda: encoding.encode_ordinary_batch(texts, num_threads=available_cores()), list
@@ -258,7 +257,7 @@ def batch_tiktoken(path: Path, length: int) -> tuple[Run, Digest]:
 
 def batch_tiktoken_each(path: Path, length: int) -> tuple[Run, Digest]:
     """tiktoken's `encode_ordinary` for one text after another."""
-    from tests.bpe_core.compiled.vocabularies import tiktoken_encoding
+    from tests.bpe_core.engines.compiled.vocabularies import tiktoken_encoding
 
     encoding, texts = tiktoken_encoding("cl100k_base"), _documents(path, length)
     return lambda: [encoding.encode_ordinary(text) for text in texts], list

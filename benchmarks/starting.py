@@ -13,8 +13,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from bpe_core.pretrained.sources import tiktoken_file
-from bpe_core.pretrained.table import TOKEN_LISTS
+from bpe_core.files import TOKEN_LISTS, tiktoken_file
 
 Seconds = tuple[float, float]
 """On the wall, and of the processor."""

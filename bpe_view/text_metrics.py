@@ -1,6 +1,6 @@
 """What is measured of a text in the tokens of one tokenizer, at every vocabulary size at once.
 
-Every number is from `bpe_core.metrics`; here they are gathered.
+Every number is from `bpe_core.analysis.metrics`; here they are gathered.
 """
 
 from dataclasses import dataclass
@@ -9,11 +9,10 @@ from functools import cached_property
 import numpy as np
 
 import bpe_core as bpe
-from bpe_core import metrics
-from bpe_core.formats.runs import text_bytes
-from bpe_core.gaps import Int64Array
-from bpe_core.metrics import Usage, Words
-from bpe_core.metrics.compression import Float64Array
+from bpe_core import analysis
+from bpe_core.analysis import Float64Array, Usage, Words
+from bpe_core.common import Int64Array
+from bpe_core.files import text_bytes
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -73,45 +72,45 @@ class TextMetrics:
     @cached_property
     def bytes_per_token(self) -> Float64Array:
         """The compression ratio."""
-        return metrics.bytes_per_token(self.byte_count, self.token_counts)
+        return analysis.bytes_per_token(self.byte_count, self.token_counts)
 
     @cached_property
     def characters_per_token(self) -> Float64Array:
         """The compression in characters."""
-        return metrics.characters_per_token(len(self.text), self.token_counts)
+        return analysis.characters_per_token(len(self.text), self.token_counts)
 
     @cached_property
     def fertility(self) -> Float64Array:
         """Tokens per word."""
-        return metrics.fertility(
+        return analysis.fertility(
             self.tokenization.gap_ranks, self._words, self.tokenization.merge_count
         )
 
     @cached_property
     def share_of_words_cut(self) -> Float64Array:
         """The share of words that are more than one token."""
-        return metrics.share_of_words_cut(
+        return analysis.share_of_words_cut(
             self.tokenization.gap_ranks, self._words, self.tokenization.merge_count
         )
 
     @cached_property
     def usage(self) -> Usage:
         """How the tokens of the text come and go."""
-        return metrics.token_usage(self.tokenization, self.tokenizer.merges)
+        return analysis.token_usage(self.tokenization, self.tokenizer.merges)
 
     @cached_property
     def used_tokens(self) -> Int64Array:
         """Distinct tokens in the text."""
-        return metrics.used_tokens(self.usage)
+        return analysis.used_tokens(self.usage)
 
     @cached_property
     def share_used(self) -> Float64Array:
         """The share of the vocabulary that stands in the text."""
-        return metrics.share_used(self.usage)
+        return analysis.share_used(self.usage)
 
     @cached_property
     def _words(self) -> Words:
-        return metrics.find_words(self.text, self.tokenizer.alphabet.base)
+        return analysis.find_words(self.text, self.tokenizer.alphabet.base)
 
 
 def _is_measure(name: str, kind: object) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core.latex import can_be_set, latex_table
+from bpe_core.analysis import can_be_set, latex_table
 
 SIGNS = list(filter(can_be_set, map(chr, range(0x100))))
 CELLS = [*SIGNS, *(sign * 2 + "x" for sign in SIGNS), "[1cm] x", "[", " *", "中", ""]

@@ -17,8 +17,7 @@ import pytest
 from distributed import Client, LocalCluster
 
 import bpe_core as bpe
-from bpe_core import compiled
-from bpe_core.counts import working
+from bpe_core import engines
 
 pytestmark = pytest.mark.filterwarnings("ignore")  # Dask's own
 
@@ -41,7 +40,7 @@ def block(megabytes: int) -> bytes:
 def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("corpus") / "words.txt"
     path.write_bytes(block(16) * 10)
-    compiled.warm_up()
+    engines.warm_up()
     return path
 
 
@@ -57,7 +56,7 @@ def client() -> Iterator[Any]:
 def test_a_cluster_counts_what_threads_count_though_a_worker_is_killed(
     corpus: Path, client: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(working, "JOB", 1 << 22)
+    monkeypatch.setattr("bpe_core.training.counts.workers.JOB", 1 << 22)
     expected = bpe.count_files(corpus)
     with client.get_executor() as executor:
         assert bpe.count_files(corpus, executor=executor) == expected
@@ -78,7 +77,7 @@ LIMITED = """
 import resource, sys
 import bpe_core as bpe
 from bpe_core import compiled
-compiled.warm_up()
+engines.warm_up()
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 limit = used + int(sys.argv[2])
 resource.setrlimit(resource.RLIMIT_AS, (limit, limit))

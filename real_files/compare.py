@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core import compiled
+from bpe_core import engines
 from real_files.oracles import Oracle, open_elsewhere, tiktoken_oracle
 from real_files.packages import REAL_FILES, paths_of
 from real_files.texts import make_texts
@@ -29,7 +29,7 @@ def main(name: str) -> None:
     tokenizer = bpe.load(source)
     seconds = time.process_time() - begin
     memory = _peak() - before
-    compiled.warm_up()
+    engines.warm_up()
     begin = time.process_time()
     again = bpe.load(source)
     compiled_seconds = time.process_time() - begin
@@ -61,19 +61,19 @@ def _peak() -> int:
 def _differences(tokenizer: bpe.Tokenizer, oracle: Oracle, texts: Sequence[str]) -> Iterator[str]:
     """What differs between two libraries or two engines, text by text."""
     specials = tuple(tokenizer.special_tokens)
-    ready = compiled.is_ready
+    ready = engines.is_ready
     for text in texts:
         for allowed, theirs in (((), oracle.encode_plain), (specials, oracle.encode)):
             if theirs is None:
                 continue
             want = theirs(text)
             for engine in (True, False):
-                compiled.is_ready = lambda engine=engine: engine  # type: ignore[misc]
+                engines.is_ready = lambda engine=engine: engine  # type: ignore[misc]
                 ids = tokenizer.encode(text, allowed_special=allowed)
                 if ids != want:
                     yield _told("ids", engine, text, ids, want)
                 yield from _inside(tokenizer, text, allowed, ids, engine)
-            compiled.is_ready = ready
+            engines.is_ready = ready
             if oracle.decode and (decoded := tokenizer.decode(want)) != oracle.decode(want):
                 yield _told("decoded", True, text, decoded, oracle.decode(want))
 
@@ -107,7 +107,7 @@ def _inside(
 
 def _saved(tokenizer: bpe.Tokenizer, oracle: Oracle, texts: Sequence[str]) -> Iterator[str]:
     """Whether each format that carries the tokenizer gives it back, and gives others its ids."""
-    formats: tuple[bpe.formats.Format, ...] = ("json", "huggingface", "tiktoken")
+    formats: tuple[bpe.Format, ...] = ("json", "huggingface", "tiktoken")
     for format in formats:
         try:
             files = bpe.dumps(tokenizer, format)

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bpe_core.normalizing import UNICODE_FORMS, normalize
+from bpe_core.text import UNICODE_FORMS, normalize
 
 ROOT: Final = Path(__file__).parents[1]
 LONG: Final = 100_000

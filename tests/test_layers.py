@@ -244,9 +244,9 @@ def test_what_can_be_chosen_is_known_without_streamlit() -> None:
 
 
 PYTHON_OFFENDERS = {
-    "import streamlit": "bpe_core.run",
-    "import plotly.graph_objects as go": "bpe_core.metrics.usage",
-    "from bpe_view.words import say": "bpe_core.printable",
+    "import streamlit": "bpe_core.training.run",
+    "import plotly.graph_objects as go": "bpe_core.analysis.metrics.usage",
+    "from bpe_view.words import say": "bpe_core.common.printable",
     "def late():\n    import streamlit as st": "bpe_view.player.payload",
     "import plotly": "bpe_view.player.payload",
     "from ui.shared.session import hides": "bpe_view.lessons.model",
@@ -259,7 +259,7 @@ PYTHON_OFFENDERS = {
     "import importlib\nimportlib.import_module('streamlit')": "bpe_view.bundle",
     "from importlib import import_module\nimport_module('ui.frame.page_frame')": "bpe_view.bundle",
     "import importlib\nimportlib.import_module('stream' + 'lit')": "ui.shared.mount",
-    "__import__('streamlit')": "bpe_core.run",
+    "__import__('streamlit')": "bpe_core.training.run",
     "from ui.compression.view import compression_view": "ui.vocabulary.view",
     "from ui import frame": "ui.watch.player_section",
     "from ui.frame.link_state import write_link": "ui.compare.view",
@@ -268,7 +268,7 @@ PYTHON_OFFENDERS = {
     "import streamlit as st": "ui.watch.choices",
     "from plotly import graph_objects": "ui.compression.chart_panel",
     "from pages import watch": "ui.watch.presenter",
-    "from bpe_core.metrics import fertility": "pages.compression",
+    "from bpe_core.analysis import fertility": "pages.compression",
     "from ui.frame import page_frame": "app",
     "from streamlit.delta_generator import DeltaGenerator": "ui.watch.presenter",
     "from streamlit import runtime": "ui.shared.mount",
@@ -297,7 +297,7 @@ def test_an_import_against_the_rules_is_found(source: str) -> None:
         ("from . import choices\nfrom ..shared.session import hides", "ui.watch.presenter"),
         ("def late():\n    import plotly.graph_objects as go", "bpe_view.charts.style"),
         ("from bpe_view.player.payload import LEADERS", "bpe_view.ties.tie_divergence"),
-        ("import importlib\nimportlib.import_module('numba')", "bpe_core.compiled.jit"),
+        ("import importlib\nimportlib.import_module('numba')", "bpe_core.engines.compiled.jit"),
     ],
 )
 def test_an_import_by_the_rules_is_not(source: str, module: str) -> None:

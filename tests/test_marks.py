@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bpe_core import printable
+from bpe_core import common
 from bpe_view.words.catalog import messages
 from tools.marks import CONTROLS, FAMILY, FONT, MARKS, font
 
@@ -25,8 +25,8 @@ def test_the_font_is_what_its_drawing_gives() -> None:
 
 
 def test_every_mark_for_what_one_cannot_see_is_drawn() -> None:
-    marks = {*"".join(printable.MARKS.values())} | {*map(printable.visible, map(chr, range(0x20)))}
-    marks |= {*printable.printable(b"\xc3")}
+    marks = {*"".join(common.MARKS.values())} | {*map(common.visible, map(chr, range(0x20)))}
+    marks |= {*common.printable(b"\xc3")}
     assert not {mark for mark in marks if not in_every_font(mark)} - DRAWN
 
 

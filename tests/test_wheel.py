@@ -20,7 +20,7 @@ from typing import Final
 import pytest
 
 from bpe_core.cli import main
-from bpe_core.pretrained.carriers import CARRIERS
+from bpe_core.files import CARRIERS
 
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

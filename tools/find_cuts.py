@@ -1,4 +1,4 @@
-"""Finds where OpenAI's vocabularies join their tokens, for `bpe_core.pretrained.known_cuts`."""
+"""Finds where OpenAI's vocabularies join their tokens, for `files/pretrained/known_cuts`."""
 
 import sys
 import zlib
@@ -6,10 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from bpe_core.formats.ranked_tokens import vocabulary_of
-from bpe_core.pretrained.known_cuts import FOLDER
-from bpe_core.pretrained.loading import read_tokens
-from bpe_core.pretrained.table import TOKEN_LISTS
+from bpe_core.files import FOLDER, TOKEN_LISTS, read_tokens, vocabulary_of
 
 
 def main() -> None:

@@ -16,15 +16,15 @@ from contextlib import contextmanager
 from typing import Final
 
 import bpe_core
-from bpe_core import compiled
 from bpe_core.cli.command import Command, called, tell
-from bpe_core.cli.counting import COUNT
+from bpe_core.cli.count_commands import COUNT
 from bpe_core.cli.languages import LANGUAGES
 from bpe_core.cli.learning import CHECK, EXERCISE
 from bpe_core.cli.looking import CONVERT, INSPECT
 from bpe_core.cli.training import TRAIN
 from bpe_core.cli.using import DECODE, ENCODE
-from bpe_core.errors import BPEError
+from bpe_core.common.errors import BPEError
+from bpe_core.engines import compiled
 
 COMMANDS: Final[dict[str, Command]] = {
     "train": TRAIN,

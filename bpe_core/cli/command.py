@@ -7,11 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
-from bpe_core.counts.documents import whole_text
-from bpe_core.counts.sources import STANDARD_INPUT, Part
-from bpe_core.cutting.named import SPLIT_PATTERNS
-from bpe_core.errors import SettingError
-from bpe_core.formats import (
+from bpe_core.common.errors import SettingError
+from bpe_core.common.progress import OnProgress, Progress
+from bpe_core.files.formats import (
     FORMATS,
     OPEN_FORMATS,
     Format,
@@ -21,11 +19,13 @@ from bpe_core.formats import (
     save,
     what_is_lost,
 )
-from bpe_core.formats.opening import as_asked
-from bpe_core.pretrained import PRETRAINED, find_pretrained, load_pretrained
-from bpe_core.progress import OnProgress, Progress
-from bpe_core.run import TrainingRun
-from bpe_core.tokenizer import Tokenizer
+from bpe_core.files.formats.opening import as_asked
+from bpe_core.files.pretrained import PRETRAINED, find_pretrained, load_pretrained
+from bpe_core.text.splitting.named import SPLIT_PATTERNS
+from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.training.counts.corpus_files import STANDARD_INPUT, Part
+from bpe_core.training.counts.documents import whole_text
+from bpe_core.training.run import TrainingRun
 
 _BAR: Final = 30
 FILES: Final = "text, .jsonl, .json, .csv or .parquet, also as .gz or .zst, or a folder"

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from bpe_core.analysis.language_cost import language_table
+from bpe_core.analysis.language_table import MEASURES, LanguageTable
+from bpe_core.analysis.parallel_sentences import parallel_sentences
 from bpe_core.cli.command import Command, open_named, texts
-from bpe_core.language_cost import language_table
-from bpe_core.language_table import MEASURES, LanguageTable
-from bpe_core.parallel import parallel_sentences
 
 _WRITTEN: Final[dict[str, Callable[[LanguageTable, argparse.Namespace], str]]] = {
     "csv": lambda table, _: table.to_csv(),

@@ -13,9 +13,9 @@ from bpe_core.cli.command import (
     open_named,
     save_as,
 )
-from bpe_core.printable import printable
-from bpe_core.run import TrainingRun
-from bpe_core.tokenizer import Tokenizer
+from bpe_core.common.printable import printable
+from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.training.run import TrainingRun
 
 
 def _add_inspect(parser: argparse.ArgumentParser) -> None:

@@ -16,12 +16,12 @@ from bpe_core.cli.command import (
     tell,
     texts,
 )
-from bpe_core.cli.counting import add_counted, counted, is_table, told
-from bpe_core.engines import ENGINES
-from bpe_core.formats.runs import text_bytes
-from bpe_core.run import TIE_RULES, TrainingRun
-from bpe_core.train import train
-from bpe_core.whole_files import check_can_write
+from bpe_core.cli.count_commands import add_counted, counted, is_table, told
+from bpe_core.common.whole_files import check_can_write
+from bpe_core.engines.engine_choice import ENGINES
+from bpe_core.files.formats.runs import text_bytes
+from bpe_core.training.run import TIE_RULES, TrainingRun
+from bpe_core.training.train import train
 
 MOST_READ: Final = 1 << 28
 """Bytes of plain text that are trained on as one text, whose steps can be kept."""

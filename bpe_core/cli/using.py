@@ -8,7 +8,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from bpe_core.batch import batches_of
 from bpe_core.cli.command import (
     FILES,
     Command,
@@ -19,13 +18,14 @@ from bpe_core.cli.command import (
     tell,
     texts,
 )
-from bpe_core.counts import read_texts
-from bpe_core.display import has_colours, written
-from bpe_core.encode import ORDERS
-from bpe_core.errors import SettingError, UnknownTokenError
-from bpe_core.printable import printable
-from bpe_core.token_file import ID_TYPES, encode_to_file
-from bpe_core.tokenizer import Tokenizer
+from bpe_core.common.display import has_colours, written
+from bpe_core.common.errors import SettingError, UnknownTokenError
+from bpe_core.common.printable import printable
+from bpe_core.files.token_file import ID_TYPES, encode_to_file
+from bpe_core.tokenizer.batch import batches_of
+from bpe_core.tokenizer.encode import ORDERS
+from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.training.counts import read_texts
 
 
 def _add_encode(parser: argparse.ArgumentParser) -> None:

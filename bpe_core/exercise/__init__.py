@@ -13,9 +13,9 @@ mistakes are named in words.
 | --- | --- |
 | `template` | the file to fill in |
 | `cases` | what is asked, and what the library answers |
-| `process`, `inside` | the learner's file in another process, seen from here and from there |
+| `learner_process`, `learner_inside` | the learner's file in another process, from both sides |
 | `wrong_steps`, `wrong_ways` | the usual mistakes as code |
-| `telling`, `mistakes` | recognising them; what to say about them |
+| `diagnosis`, `mistakes` | recognising them; what to say about them |
 | `checking`, `wording` | from answers to a report, from a report to lines |
 
 The other process is a guard against accidents, not a prison: writing outside of its own folder,
@@ -25,19 +25,15 @@ written to get around that can do so.
 
 from bpe_core.exercise.cases import Case
 from bpe_core.exercise.checking import Failure, Report, Verdict, check
-from bpe_core.exercise.process import Answer, Program
+from bpe_core.exercise.learner_process import Answer, Program
 from bpe_core.exercise.template import FILE_NAME, TEMPLATE
 from bpe_core.exercise.wording import lines_of
+from bpe_core.exercise.wrong_steps import count_without_overlap as count_without_overlap
+from bpe_core.exercise.wrong_steps import merge_from_the_right as merge_from_the_right
+from bpe_core.exercise.wrong_steps import merge_last_doubled as merge_last_doubled
+from bpe_core.exercise.wrong_ways import first_best as first_best
 
 __all__ = [
-    "FILE_NAME",
-    "TEMPLATE",
-    "Answer",
-    "Case",
-    "Failure",
-    "Program",
-    "Report",
-    "Verdict",
-    "check",
+    "FILE_NAME", "TEMPLATE", "Answer", "Case", "Failure", "Program", "Report", "Verdict", "check",
     "lines_of",
-]
+]  # fmt: skip

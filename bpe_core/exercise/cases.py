@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from bpe_core.alphabet import make_alphabet
-from bpe_core.encode import Order
-from bpe_core.pairs import Pair, count_pairs, merge_pair
-from bpe_core.quoting import Brief
-from bpe_core.tokenizer import Tokenizer
-from bpe_core.train import train
+from bpe_core.common.pairs import Pair, count_pairs, merge_pair
+from bpe_core.common.quoting import Brief
+from bpe_core.text.alphabet import make_alphabet
+from bpe_core.tokenizer.encode import Order
+from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.training.train import train
 
 BYTES: Final = 256
 """Ids below stand for bytes; the first merge makes this one."""

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from bpe_core.arguments import checked, number
+from bpe_core.common.arguments import checked, number
+from bpe_core.common.quoting import Brief
 from bpe_core.exercise.cases import RIGHT, Case, make_cases
+from bpe_core.exercise.diagnosis import same
+from bpe_core.exercise.learner_process import Answer, Program, talk
 from bpe_core.exercise.mistakes import recognise
-from bpe_core.exercise.process import Answer, Program, talk
-from bpe_core.exercise.telling import same
-from bpe_core.quoting import Brief
 
 SECONDS: Final = 5.0
 """How long one call may take. Every case is done in a thousandth of that."""

@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
-from bpe_core.exercise import telling
+from bpe_core.exercise import diagnosis
 from bpe_core.exercise import wrong_steps as steps
 from bpe_core.exercise import wrong_ways as ways
 from bpe_core.exercise.cases import BYTES, Case
-from bpe_core.exercise.process import Answer
-from bpe_core.exercise.telling import Explains, like, raises
+from bpe_core.exercise.diagnosis import Explains, like, raises
+from bpe_core.exercise.learner_process import Answer
 
 
 class Mistake(NamedTuple):
@@ -117,9 +117,9 @@ _TRAIN: Final = (
             like(partial(ways.train_so, first_id=BYTES - 1))),
     Mistake("Begin with bytes, not with characters: list(text.encode()) gives them. A letter such "
             "as é is two bytes.", like(partial(ways.train_so, symbols=ways.code_points))),
-    Mistake(_LETTERS, telling.holds_letters),
+    Mistake(_LETTERS, diagnosis.holds_letters),
     Mistake("Return the pairs that you merged, in order, and not the text in ids.",
-            telling.gives_ids),
+            diagnosis.gives_ids),
     *(Mistake(f"In training: {sentence}", like(partial(ways.train_so, count=count)))
       for sentence, count in _COUNT_STEPS),
     *(Mistake(f"In training: {sentence}", like(partial(ways.train_so, merge=merge)))
@@ -127,9 +127,9 @@ _TRAIN: Final = (
     Mistake("It makes one merge too few.", like(lambda text, n: ways.train_so(text, n - 1))),
     Mistake("It makes one merge too many.", like(lambda text, n: ways.train_so(text, n + 1))),
     Mistake("The pairs are right, but they are lists: write them as (1, 2), not as [1, 2].",
-            telling.pairs_are_lists),
+            diagnosis.pairs_are_lists),
     Mistake("It has to stop where no pair occurs twice any more, even if how_many asks for more. "
-            "Does what it calls come to an end?", telling.never_ends),
+            "Does what it calls come to an end?", diagnosis.never_ends),
 )  # fmt: skip
 
 _ENCODE: Final = (
@@ -152,16 +152,16 @@ _ENCODE: Final = (
             like(ways.encode_only_known)),
     Mistake("Begin with bytes, not with characters: list(text.encode()) gives them. A letter such "
             "as é is two bytes.", like(partial(ways.encode_so, symbols=ways.code_points))),
-    Mistake(_LETTERS, telling.holds_letters),
+    Mistake(_LETTERS, diagnosis.holds_letters),
     Mistake("No merge is made.", like(lambda text, _merges: ways.utf8(text))),
     Mistake("The ids are numbered wrong: the first merge makes 256, the next 257.",
             like(partial(ways.encode_so, first_id=BYTES + 1))),
     *(Mistake(f"In merging: {sentence}", like(partial(ways.encode_so, merge=merge)))
       for sentence, merge in _MERGE_STEPS),
     Mistake("A byte that no merge knows is a token too: it stays as it is.",
-            telling.fails_on_an_unknown_byte),
+            diagnosis.fails_on_an_unknown_byte),
     Mistake("Go through the merges once, each in its turn, and stop after the last. Does what it "
-            "calls come to an end?", telling.never_ends),
+            "calls come to an end?", diagnosis.never_ends),
 )  # fmt: skip
 
 _DECODE: Final = (
@@ -179,17 +179,17 @@ _DECODE: Final = (
     Mistake("The pair of a merge can itself hold ids from 256 on: take them apart, too, until only "
             "bytes are left.", like(ways.decode_one_level)),
     Mistake("A byte that no merge knows is a token too: an id below 256 is that byte.",
-            telling.fails_on_an_unknown_byte),
+            diagnosis.fails_on_an_unknown_byte),
 )  # fmt: skip
 
 _GENERAL: Final = (
     Mistake("The result was only printed. print() shows it on the screen; `return` gives it "
-            "back to whoever called the function.", telling.prints_instead),
-    Mistake("Nothing came back: is there a `return` at the end?", telling.returns_nothing),
+            "back to whoever called the function.", diagnosis.prints_instead),
+    Mistake("Nothing came back: is there a `return` at the end?", diagnosis.returns_nothing),
     Mistake("The list that the function was given is not the same afterwards. Leave it as it is "
-            "and make a new one.", telling.changes),
+            "and make a new one.", diagnosis.changes),
     Mistake("When there is nothing, the result is empty, too; there is no first or last to look "
-            "at.", telling.fails_on_nothing),
+            "at.", diagnosis.fails_on_nothing),
     Mistake("It looks past the end of the list: the last number has no right neighbour.",
             raises("IndexError")),
     Mistake("It calls itself again and again: when should it stop?", raises("RecursionError")),
@@ -198,23 +198,23 @@ _GENERAL: Final = (
     Mistake("Nobody answers input() here: all that the function needs is in its brackets.",
             raises("EOFError")),
     Mistake("It ends the program. Use `return` to give the result back.", raises("SystemExit")),
-    Mistake("This is another type of value than the one expected.", telling.is_another_type),
+    Mistake("This is another type of value than the one expected.", diagnosis.is_another_type),
     Mistake("Something gets lost: everything that goes in has to come out, merged or not.",
-            telling.loses),
+            diagnosis.loses),
     Mistake("Something comes out twice: everything that goes in has to come out once.",
-            telling.doubles),
+            diagnosis.doubles),
 )  # fmt: skip
 
 MISTAKES: Final[dict[str, tuple[Mistake, ...]]] = {
     "count_pairs": (
         Mistake("The keys are text. Use the pair itself, such as (1, 2): joined as text, (1, 23) "
-                "and (12, 3) look the same.", telling.keys_are_text),
+                "and (12, 3) look the same.", diagnosis.keys_are_text),
         *(Mistake(sentence, like(count)) for sentence, count in _COUNT_STEPS),
     ),
     "merge_pair": (
         Mistake("Each turn of the loop has to move on: by two places after a merge, by one place "
                 "where nothing merges. In a while loop that is a line of its own.",
-                telling.never_ends),
+                diagnosis.never_ends),
         *(Mistake(sentence, like(merge)) for sentence, merge in _MERGE_STEPS),
     ),
     "train": _TRAIN,

@@ -4,9 +4,9 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
-from bpe_core.arguments import checked
+from bpe_core.common.arguments import checked
 from bpe_core.exercise.checking import Failure, Report, Verdict
-from bpe_core.exercise.process import KEPT_OUTPUT, Answer
+from bpe_core.exercise.learner_process import KEPT_OUTPUT, Answer
 
 _WIDTH: Final = 96
 _INDENT: Final = " " * 13

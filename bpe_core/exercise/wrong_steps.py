@@ -7,7 +7,7 @@ end for every case and raise only what the mistake itself raises.
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 
-from bpe_core.pairs import Pair, count_mergeable, count_pairs, merge_pair
+from bpe_core.common.pairs import Pair, count_mergeable, count_pairs, merge_pair
 
 Ids = Sequence[int]
 Counts = dict[Pair, int]

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
+from bpe_core.common.pairs import Pair, count_pairs, merge_pair
 from bpe_core.exercise.cases import BYTES, right_encode
 from bpe_core.exercise.wrong_steps import Count, Counts, Ids, Merge
-from bpe_core.pairs import Pair, count_pairs, merge_pair
 
 
 def first_best(counts: Counts) -> Pair:

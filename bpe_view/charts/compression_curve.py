@@ -7,8 +7,7 @@ from typing import Any, Final
 import pandas as pd
 import plotly.graph_objects as go
 
-from bpe_core.metrics import Plateau
-from bpe_core.metrics.compression import Float64Array
+from bpe_core.analysis import Float64Array, Plateau
 from bpe_view.charts.downsample import by_magnitude, evenly
 from bpe_view.charts.labels import escape
 from bpe_view.charts.style import MODEL, UNSEEN, Series, layout, line, log_axis, mark_x, whole_axis

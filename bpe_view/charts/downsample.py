@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from bpe_core.gaps import Int64Array
+from bpe_core.common import Int64Array
 
 MAX_POINTS: Final = 500
 """Points of one line in the browser: one for every second column, each an element to be drawn."""

@@ -17,7 +17,7 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any, Final, Literal, get_args
 
-from bpe_core.errors import SettingError
+from bpe_core import SettingError
 
 if TYPE_CHECKING:
     import plotly.graph_objects as go

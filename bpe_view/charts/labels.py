@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bpe_core.printable import printable
+from bpe_core.common import printable
 
 MAX_LABEL: Final = 24
 """Characters of a token in a label; the rest is an ellipsis, and the CSV has it all."""

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from bpe_core.gaps import Int64Array
+from bpe_core.common import Int64Array
 from bpe_view.charts.style import layout
 from bpe_view.words import say
 

@@ -8,8 +8,8 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from bpe_core import TrainingRun
-from bpe_core.metrics import PairTable
-from bpe_core.printable import hex_bytes, printable
+from bpe_core.analysis import PairTable
+from bpe_core.common import hex_bytes, printable
 from bpe_view.charts.labels import pair_label
 from bpe_view.charts.style import ACCENT, GHOST, layout, whole_axis
 from bpe_view.words import say, written

@@ -8,9 +8,8 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from bpe_core.gaps import Int64Array
-from bpe_core.metrics import PairTable
-from bpe_core.printable import printable
+from bpe_core.analysis import PairTable
+from bpe_core.common import Int64Array, printable
 from bpe_view.charts.labels import token_label
 from bpe_view.charts.style import MAP_SCALE, layout
 from bpe_view.words import say, written

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import pandas as pd
 import plotly.graph_objects as go
 
-from bpe_core.metrics import PairTable
+from bpe_core.analysis import PairTable
 from bpe_view.charts.downsample import by_magnitude
 from bpe_view.charts.labels import token_label
 from bpe_view.charts.pair_bars import PairMerges

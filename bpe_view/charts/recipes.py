@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 import bpe_core as bpe
-from bpe_core.pretokenize import SplitPattern
+from bpe_core.text import SplitPattern
 
 _HEAD: Final = """from pathlib import Path
 
@@ -130,7 +130,7 @@ figure = language_bars_chart(table, "tokens", {{}})
 _NUMBERS: Final = """from pathlib import Path
 
 import bpe_core as bpe
-from bpe_core.metrics import number_tokens
+from bpe_core.analysis.metrics import number_tokens
 from bpe_view.charts.figure_file import PrintSize, save_figure
 from bpe_view.charts.number_map import number_map_chart
 
@@ -142,7 +142,7 @@ _BUILT_IN: Final = """from bpe_view.texts.parallel_sentences import LANGUAGES
 texts = {one.key: one.text.split("\\n") for one in LANGUAGES}
 """
 _FROM_FILE: Final = """from pathlib import Path
-from bpe_core.parallel import parallel_sentences
+from bpe_core.analysis.parallel_sentences import parallel_sentences
 
 texts = parallel_sentences({"all.tsv": Path("all.tsv").read_bytes().decode()})
 """

@@ -6,8 +6,8 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from bpe_core.gaps import Int64Array
-from bpe_core.metrics.compression import Float64Array
+from bpe_core.analysis import Float64Array
+from bpe_core.common import Int64Array
 from bpe_view.charts.style import TRAINING, UNSEEN, layout
 from bpe_view.words import say, written
 

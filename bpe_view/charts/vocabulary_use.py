@@ -6,8 +6,7 @@ import pandas as pd
 import plotly.graph_objects as go
 
 from bpe_core import TrainingRun
-from bpe_core.gaps import Int64Array
-from bpe_core.printable import hex_bytes, printable
+from bpe_core.common import Int64Array, hex_bytes, printable
 from bpe_view.charts.compression_curve import Curve, size_axis, size_line
 from bpe_view.charts.style import layout, mark_x
 from bpe_view.words import say

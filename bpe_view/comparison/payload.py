@@ -11,8 +11,8 @@ from typing import Any, Final
 import numpy as np
 
 from bpe_core import CLOSED, NEVER
-from bpe_core.corpus import SPECIAL_SYMBOL
-from bpe_core.printable import is_partial, printable
+from bpe_core.common import is_partial, printable
+from bpe_core.text import SPECIAL_SYMBOL
 from bpe_view.comparison.segmentation import Segmentation
 from bpe_view.component import Component
 from bpe_view.packed_arrays import pack

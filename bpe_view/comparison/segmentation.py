@@ -1,6 +1,6 @@
 """A text as several tokenizers cut it, at every vocabulary size, and the numbers that compare them.
 
-Every number is from `bpe_core.metrics`; here they are gathered for one size of each pane.
+Every number is from `bpe_core.analysis.metrics`; here they are gathered for one size of each pane.
 """
 
 from collections.abc import Collection
@@ -10,10 +10,9 @@ from functools import cached_property
 import numpy as np
 
 import bpe_core as bpe
-from bpe_core import metrics
-from bpe_core.gaps import BoolArray
-from bpe_core.metrics import Agreement, Overlap
-from bpe_core.tokenization import Tokenization
+from bpe_core import Tokenization, analysis
+from bpe_core.analysis import Agreement, Overlap
+from bpe_core.common import BoolArray
 from bpe_view.text_metrics import TextMetrics
 
 
@@ -108,7 +107,7 @@ def cut(tokenizer: bpe.Tokenizer, text: str) -> Segmentation:
 
 
 def _agreement(reference: BoolArray, other: BoolArray) -> Agreement:
-    """As `bpe_core.metrics.boundary_agreement`, of which the lists would be as long as the text."""
+    """As `analysis.boundary_agreement`, of which the lists would be as long as the text."""
     return Agreement(
         common=int(np.count_nonzero((reference & other)[1:])),
         reference=int(np.count_nonzero(reference[1:])),
@@ -158,7 +157,7 @@ def pane_numbers(
         used_tokens=int(measured.used_tokens[step]),
         share_used=float(measured.share_used[step]),
         agreement=agreement,
-        overlap=metrics.vocabulary_overlap(
+        overlap=analysis.vocabulary_overlap(
             reference.vocabulary(reference_step), segmentation.vocabulary(step)
         ),
     )

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from bpe_core.dropout import dropout_cuttings
+from bpe_core.analysis import dropout_cuttings
 from bpe_view.encoder.encoding import Encoding, encode_text, with_tokens
 from bpe_view.packed_arrays import pack
 

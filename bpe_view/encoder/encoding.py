@@ -11,7 +11,7 @@ import numpy as np
 import regex
 
 import bpe_core as bpe
-from bpe_core.gaps import Int32Array, Int64Array
+from bpe_core.common import Int32Array, Int64Array
 from bpe_view.words import say
 
 _CONTROL_NAMES: Final = {

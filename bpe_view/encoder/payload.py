@@ -11,7 +11,7 @@ from typing import Any, Final
 import numpy as np
 
 import bpe_core as bpe
-from bpe_core.printable import is_partial, printable
+from bpe_core.common import is_partial, printable
 from bpe_view.component import Component
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoding import Encoding, character_name, grapheme_lengths

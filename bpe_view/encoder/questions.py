@@ -10,8 +10,15 @@ from typing import Any, Final
 import numpy as np
 
 import bpe_core as bpe
-from bpe_core.canonical import Canonical, check_canonical, count_cuttings
-from bpe_core.prompt_end import PromptEnd, changes_most, end_of_prompt, tokens_beginning_with
+from bpe_core.analysis import (
+    Canonical,
+    PromptEnd,
+    changes_most,
+    check_canonical,
+    count_cuttings,
+    end_of_prompt,
+    tokens_beginning_with,
+)
 from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.encoding import Encoding
 

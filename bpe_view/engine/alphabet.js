@@ -1,5 +1,5 @@
 /**
- * Base symbols: what a text is made of before the first merge (bpe_core/alphabet.py).
+ * Base symbols: what a text is made of before the first merge (bpe_core/text/alphabet.py).
  *
  * @typedef {"bytes" | "characters"} Base
  *

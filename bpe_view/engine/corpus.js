@@ -1,5 +1,5 @@
 /**
- * A text as the engine sees it: unique pre-tokens and how often each occurs (bpe_core/corpus.py).
+ * A text as the engine sees it: unique pre-tokens and how often each occurs (bpe_core/text/corpus.py).
  *
  * Merges never cross the edges of a pre-token, so two equal ones share one history: the engine works
  * on each once and weighs it by its count.

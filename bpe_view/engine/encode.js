@@ -1,5 +1,5 @@
 /**
- * Encoding one pre-token with merges that are known, in three orders (bpe_core/encode.py). `rank` is
+ * Encoding one pre-token with merges that are known, in three orders (bpe_core/tokenizer/encode.py). `rank` is
  * Byte Pair Encoding as GPT models do it; the other two are the usual mistakes and variants.
  *
  * @typedef {"rank" | "left-to-right" | "longest"} Order

@@ -1,5 +1,5 @@
 /**
- * The one idea, as in bpe_core/gaps.py: the whole history of a tokenization is one integer for each
+ * The one idea, as in bpe_core/common/gaps.py: the whole history of a tokenization is one integer for each
  * gap between neighbours, the rank of the merge that closed it.
  */
 

@@ -1,7 +1,7 @@
 /**
  * Training: which pairs merge, in which order, and which gap each merge closed.
  *
- * The model is bpe_core/incremental.py, and the results are the same to the last count: work on each
+ * The model is bpe_core/engines/incremental.py, and the results are the same to the last count: work on each
  * unique pre-token once, weighed by its count, and touch only what a merge changes. Every occurrence
  * of a pair is born together with the newer of its two tokens, so each pair has one list of places, in
  * text order, filled while that token is made and only read afterwards.

@@ -1,7 +1,7 @@
 /**
  * Pre-tokenization: cuts a text into pieces whose edges no merge may cross.
  *
- * The patterns are those of bpe_core/cutting/named.py in the regular expressions of browsers:
+ * The patterns are those of bpe_core/text/splitting/named.py in the regular expressions of browsers:
  * - no `(?i:…)`, which older ones lack: every letter that Python takes for another stands there, even
  *   the long s;
  * - no possessive repeats: where a pattern has one, nothing after it could match what it gives back;

@@ -1,5 +1,5 @@
 /**
- * Why a pre-token is cut as it is: every choice of an encoding, a row for each (bpe_core/trace.py).
+ * Why a pre-token is cut as it is: every choice of an encoding, a row for each (bpe_core/tokenizer/trace.py).
  *
  * @typedef {object} Candidate   something that could be joined next
  * @property {number} place      of its first token in the row

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.printable import is_partial, printable
+from bpe_core.common import is_partial, printable
 from bpe_view.component import Component
 from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.tokens import token_styles

@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.printable import printable
+from bpe_core.common import printable
 from bpe_view.lessons.answers import ChoiceAnswer
 from bpe_view.lessons.errors import WrongValueError
 from bpe_view.lessons.question_context import QuestionContext

@@ -5,8 +5,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, Final, Literal
 
 import bpe_core as bpe
-from bpe_core.alphabet import make_alphabet
-from bpe_core.pretokenize import SplitPattern
+from bpe_core.text import SplitPattern, make_alphabet
 from bpe_view.lessons.errors import WrongValueError
 from bpe_view.lessons.schema import (
     Field,

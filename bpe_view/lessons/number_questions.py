@@ -3,8 +3,8 @@
 from typing import Any
 
 import bpe_core as bpe
-from bpe_core.metrics import bytes_per_token
-from bpe_core.printable import is_partial
+from bpe_core.analysis import bytes_per_token
+from bpe_core.common import is_partial
 from bpe_view.lessons.answers import NumberAnswer
 from bpe_view.lessons.errors import WrongValueError
 from bpe_view.lessons.question_context import QuestionContext

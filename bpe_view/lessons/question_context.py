@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import bpe_core as bpe
-from bpe_core.printable import printable
+from bpe_core.common import printable
 from bpe_view.lessons.errors import WrongValueError
 from bpe_view.lessons.model import TRAINED, Stage
 

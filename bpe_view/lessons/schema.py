@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.pretokenize import SplitPattern, check_split
-from bpe_core.printable import printable
+from bpe_core.common import printable
+from bpe_core.text import SplitPattern, check_split
 from bpe_view.lessons.errors import WrongValueError
 
 Read = Callable[[object], Any]

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 import bpe_core as bpe
-from bpe_core.printable import printable
+from bpe_core.common import printable
 
 MOST_TOLD: Final = 24
 """Tokens that are told one by one."""

@@ -10,8 +10,7 @@ from functools import cache
 from itertools import repeat
 from typing import Final
 
-from bpe_core.display import MOST_TOKENS, Token
-from bpe_core.printable import printable
+from bpe_core.common import MOST_TOKENS, Token, printable
 from bpe_view.palettes import LIGHT, hue
 
 MOST_BYTES: Final = 350_000
@@ -30,7 +29,7 @@ def still_rows(
     """Rows of tokens, each below its name.
 
     Args:
-        rows: names and tokens, as `bpe_core.display.Shown.rows` gives them.
+        rows: names and tokens, as `bpe_core.common.display.Shown.rows` gives them.
         shared: for each row and token whether all rows have it; those that they have not get a
             heavier line. None: nothing is compared.
         most_bytes: of all rows; of a longer one the beginning is shown.

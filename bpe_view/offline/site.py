@@ -11,7 +11,7 @@ from typing import Any, Final
 from urllib.parse import quote
 
 import bpe_core as bpe
-from bpe_core.printable import MARKS
+from bpe_core.common import MARKS
 from bpe_view.bundle import bundle_css, bundle_js
 from bpe_view.component import Component
 from bpe_view.encoder.payload import ENCODER

@@ -1,8 +1,8 @@
 """The merge player: a run's text and merges, played in the browser.
 
-All the browser needs to show any step is one integer per gap (see `bpe_core.gaps`), so the data
-go there once, and stepping, scrubbing and playing never ask the server: only the leading pairs of a
-long run, which nobody looks at all, come in parts.
+All the browser needs to show any step is one integer per gap (see `bpe_core.common.gaps`), so the
+data go there once, and stepping, scrubbing and playing never ask the server: only the leading pairs
+of a long run, which nobody looks at all, come in parts.
 """
 
 from dataclasses import dataclass
@@ -12,9 +12,8 @@ from typing import Any, Final
 import numpy as np
 
 from bpe_core import NEVER, Leaders, TrainingRun
-from bpe_core.corpus import Corpus
-from bpe_core.gaps import Int64Array
-from bpe_core.printable import MARKS, printable
+from bpe_core.common import MARKS, Int64Array, printable
+from bpe_core.text import Corpus
 from bpe_view.component import Component
 from bpe_view.packed_arrays import pack
 from bpe_view.palettes import PALETTE_SIZE

@@ -6,11 +6,9 @@ from itertools import pairwise
 from typing import Final
 
 import bpe_core as bpe
-from bpe_core import count_mergeable, count_pairs, merge_pair
-from bpe_core.alphabet import make_alphabet
-from bpe_core.exercise import wrong_steps
-from bpe_core.exercise.wrong_ways import first_best
-from bpe_core.pairs import Pair
+from bpe_core import Pair, count_mergeable, count_pairs, exercise, merge_pair
+from bpe_core.exercise import first_best
+from bpe_core.text import make_alphabet
 
 LENGTHS: Final = range(2, 13)
 """Letters of the runs that one can choose."""
@@ -124,12 +122,12 @@ def _merged_at(ids: Sequence[int], pair: Pair) -> set[int]:
 
 
 def _mistakes(ids: Sequence[int], pair: Pair, new_id: int) -> Mistakes:
-    wrong_counts = wrong_steps.count_without_overlap(ids)
+    wrong_counts = exercise.count_without_overlap(ids)
     return Mistakes(
         count=wrong_counts[pair],
         would_take=first_best(wrong_counts),
-        from_the_right=wrong_steps.merge_from_the_right(ids, pair, new_id),
-        doubled=wrong_steps.merge_last_doubled(ids, pair, new_id),
+        from_the_right=exercise.merge_from_the_right(ids, pair, new_id),
+        doubled=exercise.merge_last_doubled(ids, pair, new_id),
     )
 
 

@@ -9,8 +9,8 @@ from typing import Final
 import numpy as np
 
 import bpe_core as bpe
-from bpe_core.alphabet import huggingface_order
-from bpe_core.pairs import Pair
+from bpe_core import Pair
+from bpe_core.text import huggingface_order
 from bpe_view.player.payload import LEADERS
 from bpe_view.ties.examples import MOST_CHARACTERS
 

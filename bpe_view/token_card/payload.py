@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.printable import hex_bytes, is_partial, printable
-from bpe_core.vocabulary import Contexts, Vocabulary, find_contexts
+from bpe_core.analysis import Contexts, Vocabulary, find_contexts
+from bpe_core.common import hex_bytes, is_partial, printable
 from bpe_view.component import Component
 from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.token_card.token_rows import Columns

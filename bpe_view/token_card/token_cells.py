@@ -3,9 +3,8 @@
 import numpy as np
 import pandas as pd
 
-from bpe_core.gaps import Int64Array
-from bpe_core.printable import hex_bytes, printable
-from bpe_core.vocabulary import Reach
+from bpe_core.analysis import Reach
+from bpe_core.common import Int64Array, hex_bytes, printable
 from bpe_view import spreadsheet
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.words.catalog import FALLBACK, messages

@@ -7,8 +7,8 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.gaps import Int64Array
-from bpe_core.vocabulary import BoolArray, Reach, Vocabulary
+from bpe_core.analysis import BoolArray, Reach, Vocabulary
+from bpe_core.common import Int64Array
 
 LONGEST: Final = 100
 """Tokens that count as the longest ones."""

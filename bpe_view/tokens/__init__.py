@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final
 
-from bpe_core.printable import visible
+from bpe_core.common import visible
 from bpe_view.bundle import bundle_css
 from bpe_view.palettes import palette_css
 

@@ -1,5 +1,5 @@
 /**
- * How a token is written for people (bpe_core/printable.py, whose table of marks it is given).
+ * How a token is written for people (bpe_core/common/printable.py, whose table of marks it is given).
  *
  * @typedef {Uint8Array | string} Token   a text has a character for each byte
  */

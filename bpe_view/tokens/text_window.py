@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 
 from bpe_core import NEVER, TrainingRun
-from bpe_core.gaps import BoolArray
+from bpe_core.common import BoolArray
 
 MAX_SYMBOLS: Final = 50_000
 """Base symbols that are shown at a time."""

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bpe_core import compiled
+from bpe_core import engines
 
 
 @pytest.fixture(scope="session")
@@ -12,7 +12,7 @@ def kernels() -> None:
     In a fresh checkout the first process that asks compiles. One that asks meanwhile waits, and
     loads what the first one kept. Tests that need no kernel do not ask, so they run beside.
     """
-    compiled.warm_up()
+    engines.warm_up()
 
 
 @pytest.fixture(autouse=True)

@@ -5,7 +5,7 @@ from typing import Final
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.alphabet import byte_alphabet
+from bpe_core.text import byte_alphabet
 
 any_text = st.text(st.characters(exclude_categories=["Cs"]), max_size=60)
 """Any text that UTF-8 can carry."""

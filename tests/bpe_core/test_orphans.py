@@ -13,7 +13,7 @@ ENDS_WITHIN = 5.0
 STUCK = {
     "cutting": """
 import bpe_core as bpe
-from bpe_core.cutting import process
+from bpe_core.text.splitting import matching_process as process
 class Noted(process.Process):
     def __init__(self):
         super().__init__()
@@ -23,7 +23,7 @@ tell = lambda progress: print(started[0], flush=True)
 bpe.split("a" * 40 + "!", "(a|aa)+$", timeout=600, on_progress=tell)
 """,
     "exercise": """
-from bpe_core.exercise import process
+from bpe_core.exercise import learner_process as process
 def start(folder, start=process._start):
     started.append(start(folder))
     return started[0]

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from tokenizers import Regex, Tokenizer, models, pre_tokenizers, trainers
 
 import bpe_core as bpe
-from bpe_core.alphabet import byte_characters
+from bpe_core.text import byte_characters
 
 GPT2 = bpe.SPLIT_PATTERNS["gpt2"]
 REAL_TEXTS = [
     Path(json.__file__).read_text("utf-8"),
-    (Path(bpe.__file__).parent / "train.py").read_text("utf-8"),
+    (Path(bpe.__file__).parent / "training" / "train.py").read_text("utf-8"),
 ]
 random_texts = st.text("ab c1é\n'", min_size=1, max_size=200)
 

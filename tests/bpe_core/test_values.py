@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 
 import bpe_core as bpe
-from bpe_core.alphabet import byte_alphabet
-from bpe_core.corpus import SPECIAL_SYMBOL
+from bpe_core.text import SPECIAL_SYMBOL, byte_alphabet
 
 TEXT: Final = "low lower lowest<e> né low\n" * 3
 BYTES: Final = bpe.train(TEXT, vocab_size=264, special_tokens=["<e>"])

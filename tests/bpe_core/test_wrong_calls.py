@@ -19,15 +19,15 @@ import numpy as np
 import pytest
 
 import bpe_core as bpe
-from bpe_core import exercise, formats, metrics, pretrained, vocabulary
-from bpe_core.quoting import LONGEST, Brief
+from bpe_core import analysis, exercise, files
+from bpe_core.common import LONGEST, Brief
 
 RUN: Final = bpe.train("low lower lowest", vocab_size=262, special_tokens=["<e>"])
 TOKENIZER: Final = RUN.tokenizer
 TABLE_OF_LANGUAGES: Final = bpe.language_table({"one": TOKENIZER}, {"english": "low"})
-VOCABULARY: Final = vocabulary.read_vocabulary(TOKENIZER)
-WORDS: Final = metrics.find_words("low lower lowest")
-USAGE: Final = metrics.token_usage(RUN.tokenization, TOKENIZER.merges)
+VOCABULARY: Final = analysis.read_vocabulary(TOKENIZER)
+WORDS: Final = analysis.find_words("low lower lowest")
+USAGE: Final = analysis.token_usage(RUN.tokenization, TOKENIZER.merges)
 COUNTS: Final = RUN.token_counts
 FILE: Final = bpe.dumps(RUN, "json")["tokenizer.bpe.json"]
 TABLE: Final = bpe.count(["low lower"])
@@ -106,68 +106,68 @@ RIGHT: Final[dict[str, tuple[Callable[..., Any], dict[str, Any]]]] = {
             "allowed_special": ("<e>",), "append": "<e>", "name": "x",
         },
     ),
-    "format_for": (formats.format_for, {"path": PurePath("x.json")}),
-    "pack": (formats.pack, {"files": {"a": b"b"}}),
+    "format_for": (files.format_for, {"path": PurePath("x.json")}),
+    "pack": (files.pack, {"files": {"a": b"b"}}),
     "load_pretrained": (
         bpe.load_pretrained, {"name": "none such", "download": False, "keep": False}
     ),
-    "find_pretrained": (pretrained.find_pretrained, {"name": "gpt2"}),
-    "availability": (pretrained.availability, {}),
+    "find_pretrained": (files.find_pretrained, {"name": "gpt2"}),
+    "availability": (files.availability, {}),
     "check": (exercise.check, {"program": exercise.Program("x.py", b""), "seconds": 1.0}),
     "lines_of": (exercise.lines_of, {"report": exercise.Report("x.py", 1.0, None, ())}),
     "boundary_agreement": (
-        metrics.boundary_agreement, {"reference": np.arange(3), "other": np.arange(2)}
+        analysis.boundary_agreement, {"reference": np.arange(3), "other": np.arange(2)}
     ),
-    "byte_starts": (metrics.byte_starts, {"starts": np.arange(3), "text": "né!"}),
-    "bytes_per_token": (metrics.bytes_per_token, {"byte_count": 16, "token_counts": COUNTS}),
+    "byte_starts": (analysis.byte_starts, {"starts": np.arange(3), "text": "né!"}),
+    "bytes_per_token": (analysis.bytes_per_token, {"byte_count": 16, "token_counts": COUNTS}),
     "characters_per_token": (
-        metrics.characters_per_token, {"character_count": 16, "token_counts": COUNTS}
+        analysis.characters_per_token, {"character_count": 16, "token_counts": COUNTS}
     ),
     "fertility": (
-        metrics.fertility, {"gap_ranks": RUN.gap_ranks, "words": WORDS, "merge_count": 6}
+        analysis.fertility, {"gap_ranks": RUN.gap_ranks, "words": WORDS, "merge_count": 6}
     ),
     "share_of_words_cut": (
-        metrics.share_of_words_cut, {"gap_ranks": RUN.gap_ranks, "words": WORDS, "merge_count": 6}
+        analysis.share_of_words_cut, {"gap_ranks": RUN.gap_ranks, "words": WORDS, "merge_count": 6}
     ),
-    "find_words": (metrics.find_words, {"text": "low", "base": "bytes"}),
+    "find_words": (analysis.find_words, {"text": "low", "base": "bytes"}),
     "length_distribution": (
-        metrics.length_distribution, {"lengths": np.arange(3), "weights": np.arange(3)}
+        analysis.length_distribution, {"lengths": np.arange(3), "weights": np.arange(3)}
     ),
-    "pair_table": (metrics.pair_table, {"tokenization": RUN.tokenization, "step": 1}),
-    "plateau": (metrics.plateau, {"ratios": np.array([1.0, 2.0]), "tolerance": 0.1}),
-    "renyi_efficiency": (metrics.renyi_efficiency, {"uses": np.arange(3), "alpha": 2.5}),
-    "saves_less_from": (metrics.saves_less_from, {"saved": np.arange(3), "threshold": 2}),
-    "share_used": (metrics.share_used, {"usage": USAGE}),
-    "stepping_stones": (metrics.stepping_stones, {"usage": USAGE, "step": 1}),
-    "token_lengths": (metrics.token_lengths, {"vocab": {1: b"x"}}),
+    "pair_table": (analysis.pair_table, {"tokenization": RUN.tokenization, "step": 1}),
+    "plateau": (analysis.plateau, {"ratios": np.array([1.0, 2.0]), "tolerance": 0.1}),
+    "renyi_efficiency": (analysis.renyi_efficiency, {"uses": np.arange(3), "alpha": 2.5}),
+    "saves_less_from": (analysis.saves_less_from, {"saved": np.arange(3), "threshold": 2}),
+    "share_used": (analysis.share_used, {"usage": USAGE}),
+    "stepping_stones": (analysis.stepping_stones, {"usage": USAGE, "step": 1}),
+    "token_lengths": (analysis.token_lengths, {"vocab": {1: b"x"}}),
     "token_usage": (
-        metrics.token_usage, {"tokenization": RUN.tokenization, "merges": TOKENIZER.merges}
+        analysis.token_usage, {"tokenization": RUN.tokenization, "merges": TOKENIZER.merges}
     ),
-    "tokens_saved": (metrics.tokens_saved, {"token_counts": COUNTS}),
-    "tokens_saved_so_far": (metrics.tokens_saved_so_far, {"token_counts": COUNTS}),
-    "used_up_at": (metrics.used_up_at, {"usage": USAGE, "threshold": 0.9}),
-    "used_tokens": (metrics.used_tokens, {"usage": USAGE}),
-    "vocabulary_overlap": (metrics.vocabulary_overlap, {"first": [b"x"], "second": [b"x"]}),
-    "find_bytes": (vocabulary.find_bytes, {"vocabulary": VOCABULARY, "wanted": b"lo"}),
+    "tokens_saved": (analysis.tokens_saved, {"token_counts": COUNTS}),
+    "tokens_saved_so_far": (analysis.tokens_saved_so_far, {"token_counts": COUNTS}),
+    "used_up_at": (analysis.used_up_at, {"usage": USAGE, "threshold": 0.9}),
+    "used_tokens": (analysis.used_tokens, {"usage": USAGE}),
+    "vocabulary_overlap": (analysis.vocabulary_overlap, {"first": [b"x"], "second": [b"x"]}),
+    "find_bytes": (analysis.find_bytes, {"vocabulary": VOCABULARY, "wanted": b"lo"}),
     "find_contexts": (
-        vocabulary.find_contexts,
+        analysis.find_contexts,
         {"state": RUN.at(3), "token_id": 256, "vocab": TOKENIZER.vocab, "limit": 5, "width": 5},
     ),
     "number_tokens": (
-        metrics.number_tokens, {"tokenizer": TOKENIZER, "before": " ", "step": 1}
+        analysis.number_tokens, {"tokenizer": TOKENIZER, "before": " ", "step": 1}
     ),
-    "read_vocabulary": (vocabulary.read_vocabulary, {"tokenizer": TOKENIZER}),
+    "read_vocabulary": (analysis.read_vocabulary, {"tokenizer": TOKENIZER}),
     "search": (
-        vocabulary.search, {"vocabulary": VOCABULARY, "query": "lo", "how": "text", "timeout": 1.0}
+        analysis.search, {"vocabulary": VOCABULARY, "query": "lo", "how": "text", "timeout": 1.0}
     ),
-    "stands_in_text": (vocabulary.stands_in_text, {"token": b"x"}),
-    "token_reach": (vocabulary.token_reach, {"tokenizer": TOKENIZER, "vocabulary": VOCABULARY}),
-    "half_characters": (vocabulary.half_characters, {"vocabulary": VOCABULARY}),
+    "stands_in_text": (analysis.stands_in_text, {"token": b"x"}),
+    "token_reach": (analysis.token_reach, {"tokenizer": TOKENIZER, "vocabulary": VOCABULARY}),
+    "half_characters": (analysis.half_characters, {"vocabulary": VOCABULARY}),
     "half_pairs": (
-        vocabulary.half_pairs, {"tokenizer": TOKENIZER, "vocabulary": VOCABULARY, "step": 1}
+        analysis.half_pairs, {"tokenizer": TOKENIZER, "vocabulary": VOCABULARY, "step": 1}
     ),
     "cut_instead": (
-        vocabulary.cut_instead,
+        analysis.cut_instead,
         {"tokenizer": TOKENIZER, "vocabulary": VOCABULARY, "reach": np.zeros(260, np.int8)},
     ),
     "Tokenizer": (
@@ -443,8 +443,8 @@ SHOWN: Final[list[Any]] = [
     LARGE, LARGE.alphabet, LARGE.merge_tree(300), LARGE.tokenize("low"), RUN, RUN.at(3), TABLE,
     bpe.compare("x", {"x" * 20 * n: LARGE for n in range(9)}), TABLE_OF_LANGUAGES,
     bpe.train_parity({"x" * 1000: "low"}), bpe.Progress("reading", 1, 10**9),
-    metrics.plateau(np.array([1.0, 2.0])), bpe.Candidate(0, 1, 10**6, 10**6), *bpe.StopReason,
-    *vocabulary.Reach, *(getattr(bpe, name) for name in bpe.__all__ if name.isupper()),
+    analysis.plateau(np.array([1.0, 2.0])), bpe.Candidate(0, 1, 10**6, 10**6), *bpe.StopReason,
+    *analysis.Reach, *(getattr(bpe, name) for name in bpe.__all__ if name.isupper()),
 ]  # fmt: skip
 """What does not show its fields alone."""
 
@@ -470,17 +470,17 @@ def test_missing_and_unknown_arguments_stay_a_type_error() -> None:
 def test_each_limit_has_its_value_at_the_limit() -> None:
     uses = np.array([6, 3, 1, 0])
     limit = -math.log(0.6) / math.log(4)
-    assert metrics.renyi_efficiency(uses, math.inf) == pytest.approx(limit)
-    assert metrics.renyi_efficiency(uses, 1e300) == pytest.approx(limit)
-    assert metrics.renyi_efficiency(uses, 19.9999) == pytest.approx(
-        metrics.renyi_efficiency(uses, 20)
+    assert analysis.renyi_efficiency(uses, math.inf) == pytest.approx(limit)
+    assert analysis.renyi_efficiency(uses, 1e300) == pytest.approx(limit)
+    assert analysis.renyi_efficiency(uses, 19.9999) == pytest.approx(
+        analysis.renyi_efficiency(uses, 20)
     )
-    shannon = metrics.renyi_efficiency(uses, 1)
+    shannon = analysis.renyi_efficiency(uses, 1)
     for near in (1 - 1e-9, 1 + 1e-9, 1 + 2e-6, math.nextafter(1, 2)):
-        assert metrics.renyi_efficiency(uses, near) == pytest.approx(shannon, rel=1e-5)
-    assert metrics.renyi_efficiency(uses, 5e-324) == pytest.approx(math.log(3) / math.log(4))
+        assert analysis.renyi_efficiency(uses, near) == pytest.approx(shannon, rel=1e-5)
+    assert analysis.renyi_efficiency(uses, 5e-324) == pytest.approx(math.log(3) / math.log(4))
     ratios = np.array([1.0, 1.5, 2.0])
-    assert [found.step for share in (0, 1) if (found := metrics.plateau(ratios, share))] == [2, 0]
+    assert [found.step for share in (0, 1) if (found := analysis.plateau(ratios, share))] == [2, 0]
     assert not VOCABULARY.longest(~FLAT, 0).any()
-    assert vocabulary.find_bytes(VOCABULARY, b"").all()
+    assert analysis.find_bytes(VOCABULARY, b"").all()
     assert RUN.at(0).pair_counts(top=0) == {}

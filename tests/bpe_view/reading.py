@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from bpe_core.gaps import CLOSED, NEVER
+from bpe_core import CLOSED, NEVER
 
 
 def unpack(packed: str) -> npt.NDArray[np.int64]:

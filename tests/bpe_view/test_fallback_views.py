@@ -5,7 +5,7 @@ import pytest
 
 from bpe_view.comparison.segmentation import cut
 from bpe_view.encoder.encoding import encode_text
-from tests.bpe_core.formats.test_fallback import OURS
+from tests.bpe_core.files.formats.test_fallback import OURS
 
 
 @pytest.mark.parametrize("prefix", [True, False], ids=["llama", "gemma"])

@@ -9,10 +9,9 @@ import pandas as pd
 import pytest
 
 import bpe_core as bpe
+from bpe_core.analysis import pair_table, read_vocabulary
 from bpe_core.cli import main
-from bpe_core.metrics import pair_table
-from bpe_core.printable import printable
-from bpe_core.vocabulary import read_vocabulary
+from bpe_core.common import printable
 from bpe_view.charts.merge_savings import merge_savings_table
 from bpe_view.charts.pair_bars import pair_data, pair_merges
 from bpe_view.charts.pair_heatmap import pair_map, pair_map_table

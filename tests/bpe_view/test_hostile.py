@@ -16,8 +16,8 @@ import pytest
 import bpe_core as bpe
 import ui.frame.link_state
 import ui.shared.training.inputs
-from bpe_core.formats import FORMATS, dumps, open_tokenizer
-from bpe_core.printable import printable
+from bpe_core import FORMATS, dumps, open_tokenizer
+from bpe_core.common import printable
 from bpe_view import spreadsheet
 from bpe_view.charts.labels import escape, token_label
 from bpe_view.encoder.decode_ids import MAX_IDS, decode_pasted

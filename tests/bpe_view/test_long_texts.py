@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core import metrics
+from bpe_core import analysis
 from bpe_view.comparison.segmentation import cut, pane_numbers
 from bpe_view.tokens.text_window import window_between
 from tests.bpe_core import strategies
@@ -36,8 +36,8 @@ def test_cuts_agree_as_the_library_counts_them(
     starts = [
         pane.tokenization.at(step).starts
         if pane.tokenizer.alphabet.base == "bytes"
-        else metrics.byte_starts(pane.tokenization.at(step).starts, text)
+        else analysis.byte_starts(pane.tokenization.at(step).starts, text)
         for pane, step in zip(panes, steps, strict=True)
     ]
     found = pane_numbers(panes[1], steps[1], panes[0], steps[0]).agreement
-    assert found == metrics.boundary_agreement(*starts)
+    assert found == analysis.boundary_agreement(*starts)

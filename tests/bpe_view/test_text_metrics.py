@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 import bpe_core as bpe
-from bpe_core.metrics import Usage, find_words
+from bpe_core.analysis import Usage, find_words
 from bpe_view.text_metrics import TextMetrics
 from ui.shared.training.run_store import Trained
 

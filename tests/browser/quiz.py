@@ -7,7 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from bpe_core.printable import printable
+from bpe_core.common import printable
 from tests.browser.app import settled
 from tests.browser.player import RIVER, PlayerOnPage, mount_player
 

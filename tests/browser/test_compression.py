@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_core.metrics import pair_table
+from bpe_core.analysis import pair_table
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import download, settled
 from tests.browser.pages import NewPage

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from bpe_core.formats import dumps
+from bpe_core import dumps
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.words.catalog import messages
 from tests.browser.accessibility import cut_short

@@ -4,7 +4,7 @@ from playwright.sync_api import Page, expect
 from tokenizers import Tokenizer
 
 import bpe_core as bpe
-from bpe_core.formats import dumps
+from bpe_core import dumps
 from tests.browser.app import SETTLES_WITHIN, download, settled
 from tests.browser.pages import NewPage
 

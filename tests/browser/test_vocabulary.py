@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_core.printable import printable
+from bpe_core.common import printable
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, download, settled

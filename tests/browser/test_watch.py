@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 import bpe_core as bpe
-from bpe_core.printable import printable
+from bpe_core.common import printable
 from bpe_view.player.payload import LEADERS, LEADING_STEPS
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import download, open_settings, settled

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.printable import is_partial, printable
+from bpe_core.common import is_partial, printable
 from bpe_view.player.payload import LEADERS, player_payload
 from bpe_view.player.predict.payload import count_pair
 from bpe_view.texts.samples import SAMPLES

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.alphabet import make_alphabet
+from bpe_core.text import make_alphabet
 from tests.bpe_core import strategies
 from tests.javascript.evaluate import evaluate
 from ui.shared.training.choices import MAX_TOKEN_BYTES

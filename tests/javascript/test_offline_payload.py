@@ -5,7 +5,7 @@ from itertools import product
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_core.printable import MARKS, printable
+from bpe_core.common import MARKS, printable
 from bpe_view.encoder.decode_ids import Decoded, decode_pasted
 from bpe_view.encoder.encoding import encode_text
 from bpe_view.encoder.payload import encoding_payload

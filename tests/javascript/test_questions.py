@@ -6,7 +6,7 @@ from typing import Any, Final
 import pytest
 
 import bpe_core as bpe
-from bpe_core.printable import printable
+from bpe_core.common import printable
 from bpe_view.player.payload import LEADERS, player_payload
 from bpe_view.player.predict.payload import count_pair
 from bpe_view.texts.samples import SAMPLES

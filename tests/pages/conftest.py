@@ -4,7 +4,7 @@ from functools import cache
 import pytest
 from streamlit.components.v2 import manifest_scanner
 
-from bpe_core import compiled
+from bpe_core import engines
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -22,5 +22,5 @@ def _nothing_is_compiled_beside_the_tests() -> Iterator[None]:
     """The first training of a visit makes the compiled engine ready in a thread of its own, which
     would take the time and the memory of whichever tests run just then."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(compiled, "warm_up", lambda: None)
+        patch.setattr(engines, "warm_up", lambda: None)
         yield

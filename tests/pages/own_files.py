@@ -3,7 +3,7 @@
 import hashlib
 
 import bpe_core as bpe
-from bpe_core.formats.opened import Opened
+from bpe_core import Opened
 from ui.shared.training.open_files import OpenFile, kept_outcomes
 
 

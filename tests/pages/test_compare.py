@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from bpe_core.differences import words_cut_differently
-from bpe_core.printable import printable
+from bpe_core.analysis import words_cut_differently
+from bpe_core.common import printable
 from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack

@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from bpe_core import metrics
+from bpe_core import analysis
 from bpe_view.texts.samples import SAMPLES
 from tests.pages.components import components, downloads
 from tests.pages.own_files import own_file
@@ -148,7 +148,7 @@ def test_the_sentence_says_where_unseen_text_stops_improving(
     first, rest = hold_back(TEXT)
     run = bpe.train(first, vocab_size=384)
     counts = run.tokenizer.tokenize(rest).token_counts
-    found = metrics.plateau(metrics.bytes_per_token(len(rest.encode()), counts))
+    found = analysis.plateau(analysis.bytes_per_token(len(rest.encode()), counts))
     assert found is not None
     assert f"stops improving at {256 + found.step} tokens" in text_of(open_page())
 
@@ -161,7 +161,7 @@ def test_any_size_is_that_of_a_training_of_its_own() -> None:
         assert shown["tokens"] == str(int(run.token_counts[-1]))
         uses = run.token_uses(len(run.merges))
         assert shown["vocabulary used"] == f"{100 * (uses > 0).sum() / size:.1f} %"
-        assert shown["Rényi efficiency"] == f"{metrics.renyi_efficiency(uses):.2f}"
+        assert shown["Rényi efficiency"] == f"{analysis.renyi_efficiency(uses):.2f}"
 
 
 def test_the_slider_moves_the_numbers_and_the_link() -> None:
@@ -286,7 +286,7 @@ def test_tokens_in_sentences_are_no_markdown() -> None:
 def test_the_threshold_says_where_savings_fall_under_it() -> None:
     app = open_page(chart="merges", threshold="7")
     run = bpe.train(TEXT, vocab_size=384)
-    falls_at = metrics.saves_less_from(metrics.tokens_saved(run.token_counts), 7)
+    falls_at = analysis.saves_less_from(analysis.tokens_saved(run.token_counts), 7)
     assert falls_at is not None
     assert f"From merge **{falls_at + 1}** on" in text_of(app)
     app.number_input(key="threshold").set_value(1).run()

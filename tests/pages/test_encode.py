@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from bpe_core.dropout import dropout_cuttings
-from bpe_core.printable import MOST_WRITTEN
+from bpe_core.analysis import dropout_cuttings
+from bpe_core.common import MOST_WRITTEN
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack

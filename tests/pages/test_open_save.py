@@ -14,7 +14,8 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from bpe_core.formats import FORMATS, dumps, open_tokenizer, pack
+from bpe_core import FORMATS, dumps, open_tokenizer
+from bpe_core.files import pack
 from tests.bpe_view.reading import unpack
 from tests.pages.components import components, downloaded, downloads
 from ui.open_save import opening

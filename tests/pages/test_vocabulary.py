@@ -9,8 +9,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from bpe_core.printable import hex_bytes, printable
-from bpe_core.vocabulary import Reach
+from bpe_core.analysis import Reach
+from bpe_core.common import hex_bytes, printable
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.words.catalog import messages
 from tests.pages.components import components

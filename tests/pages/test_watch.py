@@ -8,7 +8,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from bpe_core.going_on import SUPERWORD_SPLIT, check_initial_merges
+from bpe_core.training import SUPERWORD_SPLIT, check_initial_merges
 from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.words import say

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from bpe_core.formats import dumps
+from bpe_core import dumps
 from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, messages
 from tests.pages.components import components
 from ui.shared.training.open_files import MOST_OPEN

@@ -9,7 +9,7 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.parallel import parallel_sentences
+from bpe_core.analysis import parallel_sentences
 from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.words import say
 from bpe_view.words.errors import problem_text

@@ -7,7 +7,7 @@ import pandas as pd
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.latex import can_be_set
+from bpe_core.analysis import can_be_set
 from bpe_view.words import say, signs, written
 from bpe_view.words.numbers import rounded
 from ui.compare.choices import AS_GIVEN, LANGUAGE_LOOKS

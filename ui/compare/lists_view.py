@@ -7,15 +7,14 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from bpe_core.differences import (
+from bpe_core.analysis import (
     ABSENT,
     VocabularyPair,
     WordCut,
     vocabulary_pair,
     words_cut_differently,
 )
-from bpe_core.gaps import Int64Array
-from bpe_core.printable import printable
+from bpe_core.common import Int64Array, printable
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say, written
 from ui.compare.choices import LISTS, SIDES

@@ -10,8 +10,8 @@ from typing import Final
 import numpy as np
 
 import bpe_core as bpe
-from bpe_core.alphabet import make_alphabet
-from bpe_core.gaps import BoolArray
+from bpe_core.common import BoolArray
+from bpe_core.text import make_alphabet
 from bpe_view.comparison.payload import PaneContent
 from bpe_view.comparison.segmentation import Segmentation, cut
 from bpe_view.texts.samples import SAMPLES

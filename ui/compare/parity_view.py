@@ -8,7 +8,7 @@ import pandas as pd
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.pretokenize import SplitPattern
+from bpe_core.text import SplitPattern
 from bpe_view.words import say, written
 from bpe_view.words.numbers import NOTHING
 from ui.compare.choices import PARITY_SIZES

@@ -12,7 +12,7 @@ import numpy as np
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.pretokenize import SplitPattern
+from bpe_core.text import SplitPattern
 from bpe_view.charts.about import about
 from bpe_view.charts.compression_curve import Curve
 from bpe_view.charts.recipes import sweep_recipe

@@ -8,8 +8,8 @@ import pandas as pd
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.differences import cut_words, edge_agreement
-from bpe_core.printable import printable
+from bpe_core.analysis import cut_words, edge_agreement
+from bpe_core.common import printable
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import percent, say
 from bpe_view.words.numbers import NOTHING

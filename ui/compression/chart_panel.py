@@ -8,8 +8,8 @@ import pandas as pd
 import streamlit as st
 
 from bpe_core import TrainingRun
-from bpe_core.metrics import tokens_saved
-from bpe_core.printable import printable
+from bpe_core.analysis import tokens_saved
+from bpe_core.common import printable
 from bpe_view.charts.about import about
 from bpe_view.charts.recipes import recipe
 from bpe_view.words import say, written

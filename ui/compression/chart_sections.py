@@ -4,8 +4,8 @@ from typing import Any, Final
 
 import streamlit as st
 
-from bpe_core import metrics
-from bpe_core.gaps import Int64Array
+from bpe_core import analysis
+from bpe_core.common import Int64Array
 from bpe_view.charts import (
     compression_curve,
     merge_savings,
@@ -49,7 +49,7 @@ def curve_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
         for side, look in zip(compared.sides, (TRAINING, UNSEEN), strict=False)
     ]
     points = model_points(names, compared.sides)
-    found = metrics.plateau(compared.unseen.measured.bytes_per_token) if compared.unseen else None
+    found = analysis.plateau(compared.unseen.measured.bytes_per_token) if compared.unseen else None
     stop = None
     if found and not found.still_improving and compared.tells_where_it_stops:
         stop = (compared.base_size + found.step, found)
@@ -80,7 +80,7 @@ def pairs_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
     merges = pair_bars.pair_merges(run)
     vocab = run.tokenizer.vocab
     tables = {
-        at: metrics.pair_table(run.tokenization, at)
+        at: analysis.pair_table(run.tokenization, at)
         for at in [*rank_frequency.ghost_steps(step), step]
     }
     pairs = tables[step]
@@ -127,8 +127,8 @@ def merges_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
         key="threshold",
         width=320,
     )
-    saved = metrics.tokens_saved(run.token_counts)
-    falls_at = metrics.saves_less_from(saved, threshold)
+    saved = analysis.tokens_saved(run.token_counts)
+    falls_at = analysis.saves_less_from(saved, threshold)
     if falls_at is None:
         st.markdown(say("compression.savings.never_below", tokens=int(saved[-1])))
     else:
@@ -162,16 +162,16 @@ def lengths_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None
     """Token lengths of the vocabulary and the text, in bytes and in characters."""
     run = whole.run
     step = size - len(run.tokenizer.alphabet)
-    lengths = metrics.token_lengths(run.tokenizer.vocab)
-    uses = metrics.token_usage(run.tokenization, run.tokenizer.merges).at(step)[:size]
+    lengths = analysis.token_lengths(run.tokenizer.vocab)
+    uses = analysis.token_usage(run.tokenization, run.tokenizer.merges).at(step)[:size]
     chart_heading(LENGTHS)
     columns = st.columns(2)
     units: tuple[token_lengths.Unit, ...] = ("bytes", "characters")
     for column, unit in zip(columns, units, strict=True):
         of_token = (lengths.bytes if unit == "bytes" else lengths.characters)[:size]
         spreads = (
-            metrics.length_distribution(of_token),
-            metrics.length_distribution(of_token, uses),
+            analysis.length_distribution(of_token),
+            analysis.length_distribution(of_token, uses),
         )
         words = ChartWords(f"{LENGTHS.name}-{unit}", LENGTHS.key)
         with column:
@@ -209,7 +209,7 @@ def used_section(whole: Trained, compared: TrainVsHeldOut, size: int) -> None:
         {"size": compared.base_size + compared.step(size)},
     )
     step = compared.step(size)
-    stones = metrics.stepping_stones(compared.training.measured.usage, step)
+    stones = analysis.stepping_stones(compared.training.measured.usage, step)
     share = percent(len(stones) / max(step, 1))
     st.markdown(say("compression.steps.sentence", stones=len(stones), merges=step, share=share))
     if len(stones):

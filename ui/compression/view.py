@@ -4,7 +4,7 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_core import metrics
+from bpe_core import analysis
 from bpe_view.words import percent, say, written
 from ui.compression.chart_panel import forget_foreign_selection
 from ui.compression.choices import CHARTS
@@ -110,7 +110,7 @@ def lesson(compared: TrainVsHeldOut) -> str:
         return say("compression.worth.unknown")
     ratios = compared.unseen.measured.bytes_per_token
     known, unseen = compared.training.measured.bytes_per_token[-1], ratios[-1]
-    found = metrics.plateau(ratios)
+    found = analysis.plateau(ratios)
     if found is None:
         return say("compression.worth.empty")
     gap = 1 - unseen / known
@@ -130,4 +130,4 @@ def lesson(compared: TrainVsHeldOut) -> str:
 
 def _renyi(compared: TrainVsHeldOut, side: MeasuredText, step: int) -> float:
     uses = side.measured.usage.at(step)
-    return metrics.renyi_efficiency(uses[: compared.base_size + step])
+    return analysis.renyi_efficiency(uses[: compared.base_size + step])

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bpe_core.formats import Format
+from bpe_core import Format
 from ui.shared.link.property import Property, one_of
 
 SAVE_FORMATS: Final[tuple[Format, ...]] = ("json", "huggingface", "tiktoken", "gpt2", "minbpe")

@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Protocol, TypeVar
 
-from bpe_core.formats.gpt2 import find_pair
-from bpe_core.formats.tokenizer_config import CONFIG_FILE
+from bpe_core.files import CONFIG_FILE, find_pair
 
 
 class Named(Protocol):

@@ -6,9 +6,8 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.formats import Opened
-from bpe_core.formats.runs import text_of
-from bpe_core.pretrained import availability
+from bpe_core import Opened
+from bpe_core.files import availability, text_of
 from bpe_view.words import say
 from bpe_view.words.errors import FileNotOpenError
 from ui.host.element_types import UploadedFile

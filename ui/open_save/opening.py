@@ -14,9 +14,9 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.counts.files import looks_like as looks_like_counts
-from bpe_core.formats import MAX_BYTES, open_tokenizer
-from bpe_core.formats.tokenizer_config import CONFIG_FILE
+from bpe_core import open_tokenizer
+from bpe_core.files import CONFIG_FILE, MAX_BYTES
+from bpe_core.training import looks_like as looks_like_counts
 from bpe_view.words import say
 from bpe_view.words.errors import TooManyFilesError
 from ui.host.element_types import DeltaGenerator, UploadedFile

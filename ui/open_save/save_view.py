@@ -6,7 +6,8 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.formats import Format, dumps, pack, what_is_lost
+from bpe_core import Format, dumps, what_is_lost
+from bpe_core.files import pack
 from bpe_view.words import say
 from ui.open_save.choices import SAVE_FORMATS
 from ui.shared.cache import Cache

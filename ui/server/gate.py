@@ -11,7 +11,7 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
-from bpe_core.quoting import quoted
+from bpe_core.common import quoted
 from bpe_view.words import say, speaking
 from ui.server.hosts import HOSTS, is_allowed, names_allowed
 from ui.shared.session import language_of

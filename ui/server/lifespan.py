@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager
 
 import streamlit as st
 
-from bpe_core.cutting import process
+from bpe_core import text
 from ui.host.allocator import give_back
 from ui.host.send_at_once import send_at_once
 from ui.server.door import raise_limit, seldom, warn_if_few
@@ -23,7 +23,7 @@ async def lifespan(_app: st.App) -> AsyncIterator[None]:
     warn_if_few(raise_limit())
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(seldom(loop.default_exception_handler))
-    process.have_room(process.Room(process.MOST_AT_ONCE, ROOM_TO_SPLIT, TRAININGS.taken))
+    text.have_room(text.Room(text.MOST_AT_ONCE, ROOM_TO_SPLIT, TRAININGS.taken))
     house = asyncio.create_task(keep_house())
     yield
     house.cancel()

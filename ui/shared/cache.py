@@ -9,7 +9,7 @@ from itertools import takewhile
 from typing import Any, Final, Generic, TypeVar
 from weakref import WeakValueDictionary
 
-from bpe_core.cutting import waits
+from bpe_core.text import waits
 from ui.shared.bytes_held import Blocks, blocks_of
 from ui.shared.memory import ROOM_TO_KEEP, TRAININGS, Room
 

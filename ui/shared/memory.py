@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Final
 
 import bpe_core as bpe
-from bpe_core.cutting import process
+from bpe_core.text import room as pattern_room
 from bpe_view.words.errors import TextTooLargeError
 
 NAME: Final = "BPE_EXPLORER_MEMORY"
@@ -199,4 +199,4 @@ def cost_of_training(text: str, split: str | tuple[str, ...] = "gpt4") -> int:
     if is_named:
         return COST_OF_TEXT * size
     # The process is done before the pieces are made of what it found.
-    return max(COST_OF_PIECES * size, process.room().needs(size))
+    return max(COST_OF_PIECES * size, pattern_room().needs(size))

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 import streamlit as st
 
-from bpe_core.quoting import quoted
+from bpe_core.common import quoted
 from bpe_view.component import Component
 from bpe_view.words import say
 from ui.shared.session import visitor_palette

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bpe_core.vocabulary import SEARCHES
+from bpe_core.analysis import SEARCHES
 from ui.shared.link.property import (
     MAX_ENTRY,
     MAX_TOKEN_ID,

@@ -7,9 +7,8 @@ import pandas as pd
 import streamlit as st
 
 from bpe_core import BPEError
-from bpe_core.gaps import Int64Array
-from bpe_core.printable import printable
-from bpe_core.vocabulary import HalfPairs, Vocabulary, half_characters
+from bpe_core.analysis import HalfPairs, Vocabulary, half_characters
+from bpe_core.common import Int64Array, printable
 from bpe_view.spreadsheet import as_csv
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.words import say

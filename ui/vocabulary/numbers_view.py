@@ -5,7 +5,7 @@ from typing import Final
 import streamlit as st
 
 from bpe_core import split
-from bpe_core.metrics import number_tokens
+from bpe_core.analysis import number_tokens
 from bpe_view.words import say
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen

@@ -6,8 +6,8 @@ import numpy as np
 import streamlit as st
 
 from bpe_core import BPEError
-from bpe_core.printable import printable
-from bpe_core.vocabulary import Reach
+from bpe_core.analysis import Reach
+from bpe_core.common import printable
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.words import say
 from ui.shared.error_messages import show_problem

@@ -5,7 +5,7 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_core.vocabulary import SEARCHES, Search
+from bpe_core.analysis import SEARCHES, Search
 from bpe_view.words import say
 from ui.vocabulary.choices import TOKEN_KINDS, TOKEN_ORDERS
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from bpe_core.gaps import Int64Array
+from bpe_core.common import Int64Array
 from bpe_view.token_card.token_cells import as_csv, as_table
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.words import current_language, say

@@ -6,7 +6,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import BPEError
-from bpe_core.gaps import Int64Array
+from bpe_core.common import Int64Array
 from bpe_view.token_card.payload import card_payload
 from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
 from bpe_view.words import say

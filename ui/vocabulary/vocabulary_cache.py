@@ -14,10 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 import bpe_core as bpe
-from bpe_core.gaps import Int64Array
-from bpe_core.metrics import token_usage, used_up_at
-from bpe_core.metrics.unique_tokens import unique_tokens
-from bpe_core.vocabulary import (
+from bpe_core.analysis import (
     BoolArray,
     HalfPairs,
     Search,
@@ -27,7 +24,11 @@ from bpe_core.vocabulary import (
     read_vocabulary,
     search,
     token_reach,
+    token_usage,
+    used_up_at,
 )
+from bpe_core.common import Int64Array
+from bpe_core.tokenizer import unique_tokens
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.training.run_store import Trained

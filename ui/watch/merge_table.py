@@ -6,7 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from bpe_core import TrainingRun
-from bpe_core.printable import hex_bytes, printable
+from bpe_core.common import hex_bytes, printable
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say
 from ui.shared.downloads.button import download_button

@@ -4,7 +4,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from bpe_core.printable import printable
+from bpe_core.common import printable
 from bpe_view.component import Component
 from bpe_view.player.payload import player_payload
 from bpe_view.ties.overlap_counts import OverlappingRun

@@ -8,7 +8,7 @@ import pytest
 from bpe_core.exercise import TEMPLATE, Program, Report, check, lines_of
 from bpe_core.exercise.cases import RIGHT as LIBRARY
 from bpe_core.exercise.cases import make_cases
-from bpe_core.exercise.process import talk
+from bpe_core.exercise.learner_process import talk
 from tests.bpe_core.exercise.learner import RIGHT, body, checked, source, states, verdict
 
 FUNCTIONS = list(LIBRARY)

@@ -8,8 +8,8 @@ import pytest
 from bpe_core.exercise import lines_of
 from bpe_core.exercise.cases import RIGHT as LIBRARY
 from bpe_core.exercise.cases import make_cases
+from bpe_core.exercise.learner_process import Answer
 from bpe_core.exercise.mistakes import MISTAKES
-from bpe_core.exercise.process import Answer
 from tests.bpe_core.exercise.learner import RIGHT, body, checked, source, states, verdict
 
 

@@ -12,7 +12,7 @@ import pytest
 
 import bpe_core as bpe
 import bpe_view.charts
-from bpe_core.metrics import pair_table, plateau
+from bpe_core.analysis import pair_table, plateau
 from bpe_view.charts import (
     compression_curve,
     language_costs,

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import bpe_core as bpe
-from bpe_core import metrics
-from bpe_core.metrics import Plateau, pair_table, plateau
+from bpe_core import analysis
+from bpe_core.analysis import Plateau, pair_table, plateau
 from bpe_view.charts import (
     compression_curve,
     downsample,
@@ -76,7 +76,7 @@ def test_thinning_keeps_both_ends_and_stays_within_the_limit(size: int, choose: 
 def test_the_curve_has_every_size_and_names_the_merge_that_completes_it(
     run: bpe.TrainingRun,
 ) -> None:
-    ratios = metrics.bytes_per_token(len(TEXT.encode()), run.token_counts)
+    ratios = analysis.bytes_per_token(len(TEXT.encode()), run.token_counts)
     curve = Curve("training text", TRAINING, 256, ratios)
     figure = compression_curve.compression_chart([curve], [], size=300, is_log=False)
     drawn = trace(figure, "training text")
@@ -186,8 +186,8 @@ def test_lengths_of_the_vocabulary_and_of_the_text(run: bpe.TrainingRun) -> None
     sizes = [len(vocab[token_id]) for token_id in range(256 + step)]
     uses = run.token_uses(step)[: 256 + step]
     spreads = [
-        metrics.length_distribution(np.array(sizes)),
-        metrics.length_distribution(np.array(sizes), uses),
+        analysis.length_distribution(np.array(sizes)),
+        analysis.length_distribution(np.array(sizes), uses),
     ]
     figure = token_lengths.token_lengths_chart(spreads[0], spreads[1], "bytes")
     naive = Counter(len(vocab[token_id]) for token_id in run.at(step).token_ids)
@@ -208,8 +208,8 @@ def test_very_long_tokens_share_the_last_bar() -> None:
 
 
 def test_use_of_the_vocabulary(run: bpe.TrainingRun) -> None:
-    usage = metrics.token_usage(run.tokenization, run.tokenizer.merges)
-    curve = Curve("training text", TRAINING, 256, 100 * metrics.share_used(usage))
+    usage = analysis.token_usage(run.tokenization, run.tokenizer.merges)
+    curve = Curve("training text", TRAINING, 256, 100 * analysis.share_used(usage))
     (drawn,) = vocabulary_use.vocabulary_use_chart([curve], size=300, is_log=False).data
     for step in (0, 33, 74):
         used = len(set(run.at(step).token_ids))

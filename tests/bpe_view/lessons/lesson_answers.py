@@ -16,8 +16,7 @@ from typing import Any
 import tiktoken
 
 import bpe_core as bpe
-from bpe_core.pretrained.loading import read_tokens
-from bpe_core.pretrained.table import TOKEN_LISTS
+from bpe_core.files import TOKEN_LISTS, read_tokens
 from bpe_view.texts.samples import SAMPLES
 
 Piece = list[bytes]

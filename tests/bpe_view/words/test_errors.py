@@ -5,13 +5,12 @@ import inspect
 import pytest
 
 import bpe_core as bpe
-from bpe_core import errors
 from bpe_view import words
 from bpe_view.words.catalog import FALLBACK, LANGUAGES
 from bpe_view.words.errors import problem_text
 
 CLASSES = [
-    kind for _, kind in inspect.getmembers(errors, inspect.isclass) if issubclass(kind, ValueError)
+    kind for _, kind in inspect.getmembers(bpe, inspect.isclass) if issubclass(kind, ValueError)
 ]
 OTHERS = [language for language in LANGUAGES if language != FALLBACK]
 

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from bpe_core.printable import printable
+from bpe_core.common import printable
 from tests.browser.accessibility import cut_off, cut_short
 from tests.browser.app import boxes
 from tests.browser.compare import mount_compare, pane, starts

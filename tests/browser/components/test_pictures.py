@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Download, Page, expect
 
 import bpe_core as bpe
-from bpe_core.printable import is_partial, printable
+from bpe_core.common import is_partial, printable
 from bpe_view.palettes import LIGHT, PALETTE_SIZE, PALETTES
 from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage

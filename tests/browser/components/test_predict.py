@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_core.printable import printable
+from bpe_core.common import printable
 from tests.browser.accessibility import broken_in_a_scheme, cut_off
 from tests.browser.app import shows_meanwhile
 from tests.browser.pages import NewPage

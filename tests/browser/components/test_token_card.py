@@ -5,9 +5,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_core.metrics import token_usage, used_up_at
-from bpe_core.printable import printable
-from bpe_core.vocabulary import read_vocabulary
+from bpe_core.analysis import read_vocabulary, token_usage, used_up_at
+from bpe_core.common import printable
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.token_card.payload import TOKEN_CARD, card_payload
 from bpe_view.token_card.token_rows import Columns

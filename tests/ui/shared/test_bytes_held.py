@@ -11,10 +11,10 @@ import numpy as np
 import pytest
 
 import bpe_core as bpe
-from bpe_core import compiled
-from bpe_core.formats import dumps, open_tokenizer
-from bpe_core.pretrained import loading
-from bpe_core.pretrained.table import TOKEN_LISTS
+from bpe_core import dumps, engines, open_tokenizer
+from bpe_core.files import TOKEN_LISTS, known_cuts, read_tokens
+from bpe_core.text import byte_alphabet
+from bpe_core.tokenizer import merges_at
 from bpe_view.player.payload import LEADERS, player_payload
 from ui.shared.bytes_held import bytes_held
 from ui.shared.mount_player import run_payload
@@ -29,7 +29,7 @@ TOO_LITTLE, TOO_MUCH = 0.7, 1.4
 
 def traced(make: Callable[[], object]) -> float:
     """How many times what was allocated for a value `bytes_held` finds."""
-    compiled.warm_up()
+    engines.warm_up()
     make()  # what is made once for all is there now
     gc.collect()
     tracemalloc.start()
@@ -56,8 +56,8 @@ def payload(run: bpe.TrainingRun) -> object:
 def vocabulary() -> bpe.Tokenizer:
     """The beginning of GPT-4's, as new; the tokens of some texts in it."""
     model = TOKEN_LISTS["cl100k_base"]
-    tokens = loading.read_tokens(model, download=False)[:20_000]
-    return loading._make_tokenizer(model, tokens)
+    found = merges_at(known_cuts(model), read_tokens(model, download=False)[:20_000])
+    return bpe.Tokenizer(byte_alphabet(), split=model.split, special_tokens={}, **vars(found))
 
 
 def opened() -> object:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import bpe_core as bpe
-from bpe_core.cutting import process
+from bpe_core import text
 from bpe_view import words
 from bpe_view.words.errors import TextTooLargeError, problem_text
 from tests.pages.components import text_in_box
@@ -116,7 +116,7 @@ def test_a_pattern_of_ones_own_costs_its_pieces_and_its_process(
 ) -> None:
     monkeypatch.setattr(memory, "ROOM_TO_TRAIN", 60_000_000)
     pattern = r"(?:ab)+|."
-    monkeypatch.setattr(process, "_pool", process._Pool(process.Room(1, 30_000_000)))
+    monkeypatch.setattr(memory, "pattern_room", lambda: text.Room(1, 30_000_000))
     assert cost_of_training("a", pattern) == 30_000_000
     assert cost_of_training("a" * 10**6, pattern) == 60_000_000
     with pytest.raises(TextTooLargeError, match="at most 1000000"):

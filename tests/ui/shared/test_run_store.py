@@ -4,14 +4,14 @@ import gc
 
 import pytest
 
-from bpe_core import compiled
+from bpe_core import engines
 from ui.shared.training.run_store import make_ready
 
 
 def test_what_is_loaded_is_no_longer_looked_through_for_garbage(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(compiled, "warm_up", lambda: None)
+    monkeypatch.setattr(engines, "warm_up", lambda: None)
     gc.unfreeze()  # an app that another test ran may have done it
     gc.collect()  # what other tests left behind is not loaded any more
     loaded = len(gc.get_objects())

@@ -5,8 +5,7 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.alphabet import make_alphabet
-from bpe_core.pretokenize import SplitPattern
+from bpe_core.text import SplitPattern, make_alphabet
 from bpe_view.text_box.payload import Choice
 from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from bpe_core.cutting.named import MODEL_SPLITS, SPLIT_PATTERNS, WORD, split_called
-from bpe_core.pretokenize import SplitPattern
+from bpe_core import SPLIT_PATTERNS
+from bpe_core.text import MODEL_SPLITS, WORD, SplitPattern, split_called
 
 _THEN: Final = " ⟶ "
 

@@ -20,10 +20,9 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core import compiled
-from bpe_core.counts.corpora import memory_to_train
-from bpe_core.cutting import reporting_to
-from bpe_core.pretokenize import matches_nowhere
+from bpe_core import engines
+from bpe_core.text import matches_nowhere, reporting_to
+from bpe_core.training import memory_to_train
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.memory import ROOM_TO_TRAIN, TRAININGS, cost_of_training
@@ -42,7 +41,7 @@ _COMPILE: Final = """
 import os, sys, threading
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
 from bpe_core import compiled
-compiled.warm_up()
+engines.warm_up()
 """
 
 
@@ -132,10 +131,10 @@ def make_ready() -> None:
     Python would otherwise look through all of it for garbage again and again, and nobody's script
     runs meanwhile: a tenth of a second each time, several times a minute with thirty learners.
     """
-    if compiled.has_to_compile():
+    if engines.has_to_compile():
         with suppress(OSError):
             _compile_apart()
-    compiled.warm_up()
+    engines.warm_up()
     gc.collect()
     gc.freeze()
 

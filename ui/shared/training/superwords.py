@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bpe_core import Pair
-from bpe_core.going_on import SUPERWORD_SPLIT, check_initial_fit, check_initial_merges
+from bpe_core.training import SUPERWORD_SPLIT, check_initial_fit, check_initial_merges
 from ui.shared.training.choices import TRAINED
 from ui.shared.training.run_store import Request, Trained
 from ui.shared.training.tokenizer_choice import chosen_tokenizer

@@ -10,7 +10,7 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_core.pretrained import availability
+from bpe_core.files import availability
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.session import hides

@@ -1,0 +1,59 @@
+"""What the numbers mean: every measure of a tokenization, defined once.
+
+All of it follows from gap ranks (see `bpe_core.common.gaps`): a training run and one encoding of a
+text give each measure at *every* vocabulary size, and nothing is trained or encoded again. A *step*
+is a number of merges; the vocabulary at that step has the base symbols and so many merged tokens.
+
+    run = bpe.train(text, vocab_size=2_000)
+    unseen = run.tokenizer.tokenize(other_text)
+    metrics.bytes_per_token(len(other_text.encode()), unseen.token_counts)  # at every size
+
+| module | measures |
+| --- | --- |
+| `compression` | bytes and characters per token, what each merge saves, where it stops paying |
+| `words` | fertility, share of words that are cut |
+| `pair_table` | rank and frequency of all pairs |
+| `usage` | final and intermediate uses of every token, share used, Rényi efficiency |
+| `number_tokens` | tokens of the numbers from 0 to 999 |
+| `lengths` | how long tokens are, in bytes and characters |
+| `agreement` | cuts that two tokenizations share, tokens that two vocabularies share |
+"""
+
+from bpe_core.analysis.metrics.agreement import (
+    Agreement,
+    Overlap,
+    boundary_agreement,
+    byte_starts,
+    vocabulary_overlap,
+)
+from bpe_core.analysis.metrics.compression import (
+    Plateau,
+    bytes_per_token,
+    characters_per_token,
+    plateau,
+    saves_less_from,
+    tokens_saved,
+    tokens_saved_so_far,
+)
+from bpe_core.analysis.metrics.lengths import TokenLengths, length_distribution, token_lengths
+from bpe_core.analysis.metrics.number_tokens import number_tokens
+from bpe_core.analysis.metrics.pair_table import PairTable, pair_table
+from bpe_core.analysis.metrics.usage import (
+    Usage,
+    renyi_efficiency,
+    share_used,
+    stepping_stones,
+    token_usage,
+    used_tokens,
+    used_up_at,
+)
+from bpe_core.analysis.metrics.words import Words, fertility, find_words, share_of_words_cut
+
+__all__ = [
+    "Agreement", "Overlap", "PairTable", "Plateau", "TokenLengths", "Usage", "Words",
+    "boundary_agreement", "byte_starts", "bytes_per_token", "characters_per_token", "fertility",
+    "find_words", "length_distribution", "number_tokens", "pair_table", "plateau",
+    "renyi_efficiency", "saves_less_from", "share_of_words_cut", "share_used", "stepping_stones",
+    "token_lengths", "token_usage", "tokens_saved", "tokens_saved_so_far", "used_tokens",
+    "used_up_at", "vocabulary_overlap",
+]  # fmt: skip

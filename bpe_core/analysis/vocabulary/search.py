@@ -1,0 +1,183 @@
+"""Finding tokens: by text, by bytes in hex, by id, by regular expression.
+
+Each search answers with one bool a row. A regular expression comes from a user, so it has a time
+limit; the others take milliseconds for 200,000 tokens.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Final, Literal, get_args
+
+import numpy as np
+import regex
+
+from bpe_core.analysis.vocabulary.token_table import Vocabulary
+from bpe_core.common.arguments import checked, number
+from bpe_core.common.errors import PatternError, PatternTimeoutError, SettingError
+from bpe_core.common.gaps import BoolArray
+from bpe_core.common.printable import UNMARKED, printable, visible
+from bpe_core.text.pretokenize import MAX_TIMEOUT
+from bpe_core.text.splitting import INVALID_REGEX, check_size
+
+Search = Literal["text", "hex", "id", "regex"]
+SEARCHES: Final[tuple[Search, ...]] = get_args(Search)
+SEARCH_TIMEOUT: Final = 2.0
+"""Seconds after which a regular expression is given up."""
+SHORT: Final = 256
+"""Characters of a text that is searched without watching the time, where the pattern is tame."""
+_CLASS: Final = regex.compile(r"\\[pPN]\{[^{}]*\}")
+_REPEAT: Final = regex.compile(r"(?<!\()[*+?{]")
+_REFUSED: Final = regex.compile(r"\)[*+?{]|\(\?(?:[a-zA-Z0-9]*x|R|P>|&|[+-]?[0-9]|\()")
+_WRITTEN: Final = frozenset("⟨⟩◌…")
+"""Who looks for these looks for how tokens are written, which is not known without writing them."""
+_RANGE: Final = regex.compile(r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{1,12}))?")
+
+
+@checked(timeout=number(above=0, most=MAX_TIMEOUT))
+def search(
+    vocabulary: Vocabulary, query: str, how: Search = "text", *, timeout: float = SEARCH_TIMEOUT
+) -> BoolArray:
+    """Which tokens a query finds; an empty one finds all.
+
+    Args:
+        vocabulary: the tokens.
+        query: what to look for.
+        how: `"text"` looks for a text as it is, or as `printable` writes it; `"hex"` for bytes,
+            such as `E2 80`; `"id"` for ids and ranges of ids, such as `65, 97-122`; `"regex"` for
+            a regular expression in the token's text.
+        timeout: seconds for a regular expression.
+
+    Raises:
+        SettingError: no hex, no ids, or an unknown way to search.
+        PatternError: not a valid regex.
+        PatternTimeoutError: the regex did not finish in time.
+    """
+    if not query:
+        return np.ones(len(vocabulary), dtype=np.bool_)
+    if how == "regex":
+        return find_pattern(vocabulary, query, timeout=timeout)
+    find: Callable[[Vocabulary, str], BoolArray] = {
+        "text": find_text,
+        "hex": find_hex,
+        "id": find_ids,
+    }[how]
+    return find(vocabulary, query)
+
+
+def find_text(vocabulary: Vocabulary, text: str) -> BoolArray:
+    """Tokens with this text in them, as it is or as `printable` writes it.
+
+    So ` the` finds what somebody typed, and `·the` what somebody copied from a table.
+    """
+    found = find_bytes(vocabulary, text.encode(errors="surrogatepass"))
+    if not _WRITTEN.isdisjoint(text):
+        found |= np.array([text in printable(token) for token in vocabulary.tokens], dtype=np.bool_)
+    elif "".join(map(visible, meant := text.translate(UNMARKED))) == text:
+        found |= find_bytes(vocabulary, meant.encode(errors="surrogatepass"))
+    return found
+
+
+def find_hex(vocabulary: Vocabulary, digits: str) -> BoolArray:
+    """Tokens with these bytes in them, written as hex with or without spaces.
+
+    Raises:
+        SettingError: no hex, or half a byte.
+    """
+    bare = regex.sub(r"0[xX]|[\s,⟨⟩]", "", digits)
+    wrong = regex.search(r"[^0-9A-Fa-f]", bare)
+    if wrong:
+        raise SettingError(f"{wrong[0]!r} is no hex digit; allowed are 0–9 and A–F, as in E2 80 99")
+    if len(bare) % 2:
+        raise SettingError(f"{digits!r} has {len(bare)} hex digits; each byte is two of them")
+    return find_bytes(vocabulary, bytes.fromhex(bare))
+
+
+@checked()
+def find_bytes(vocabulary: Vocabulary, wanted: bytes) -> BoolArray:
+    """Tokens with these bytes in them, one after another.
+
+    All tokens are compared at once, in the one array that holds their bytes; a match that begins
+    in one token and ends in the next is none.
+    """
+    if not wanted:
+        return np.ones(len(vocabulary), dtype=np.bool_)
+    found = np.zeros(len(vocabulary), dtype=np.bool_)
+    data, length = vocabulary.data, len(wanted)
+    places = len(data) - length + 1
+    if places <= 0:
+        return found
+    matches = np.ones(places, dtype=np.bool_)
+    for offset, byte in enumerate(wanted):
+        matches &= data[offset : offset + places] == byte
+    first = np.flatnonzero(matches)
+    rows = np.searchsorted(vocabulary.starts, first, side="right") - 1
+    found[rows[first + length <= vocabulary.starts[rows + 1]]] = True
+    return found
+
+
+def find_ids(vocabulary: Vocabulary, query: str) -> BoolArray:
+    """Tokens with these ids: numbers and ranges, with commas or spaces between them.
+
+    Raises:
+        SettingError: something in it is neither.
+    """
+    rest = _RANGE.sub("", query)
+    wrong = regex.search(r"[^\s,;\[\]]+", rest)
+    if wrong:
+        raise SettingError(f"{wrong[0][:40]!r} is no id; ids are whole numbers, as in 65, 97-122")
+    found = np.zeros(len(vocabulary), dtype=np.bool_)
+    for first, last in _RANGE.findall(query):
+        found |= (vocabulary.ids >= int(first)) & (vocabulary.ids <= int(last or first))
+    return found
+
+
+def find_pattern(
+    vocabulary: Vocabulary, pattern: str, *, timeout: float = SEARCH_TIMEOUT
+) -> BoolArray:
+    """Tokens in whose text a regular expression of the module `regex` is found.
+
+    Raises:
+        PatternError: not a valid regex, with the place, or one that is too large.
+        PatternTimeoutError: it did not finish in time.
+    """
+    check_size(pattern)
+    try:
+        find = regex.compile(pattern, cache_pattern=False).search
+    except INVALID_REGEX as error:
+        raise PatternError(f"{pattern!r} is not a valid regular expression: {error}") from None
+    # Watching the time costs several times what the search itself does.
+    unwatched = SHORT if cannot_explode(pattern) else -1
+    deadline = time.monotonic() + timeout
+    found: list[bool] = []
+    try:
+        for text in vocabulary.texts:
+            left = deadline - time.monotonic()
+            if left <= 0:
+                raise TimeoutError
+            match = find(text) if len(text) <= unwatched else find(text, timeout=left)
+            found.append(match is not None)
+    except TimeoutError:
+        raise PatternTimeoutError(
+            f"{pattern!r} did not finish within {timeout:g} seconds (it looked at {len(found):,} "
+            f"of {len(vocabulary):,} tokens); it probably backtracks too much: avoid repeats "
+            "inside repeats such as (a+)+, or use a possessive a++"
+        ) from None
+    except MemoryError:
+        raise PatternError(
+            f"{pattern!r} needs more memory than there is; it probably calls itself for ever"
+        ) from None
+    return np.array(found, dtype=np.bool_)
+
+
+def cannot_explode(pattern: str) -> bool:
+    r"""Whether a regular expression certainly needs little time on a text of `SHORT` characters.
+
+    Time explodes where repeats stand inside repeats, or where many repeats stand side by side. So
+    there must be no repeated group, nothing that calls a group again, no layout that could hide
+    either (the flag `x`), and at most two repeats. Whoever is refused here is only watched.
+
+    >>> cannot_explode(r"^\s+$"), cannot_explode(r"(?i)the$"), cannot_explode(r"(a+)+$")
+    (True, True, False)
+    """
+    bare = _CLASS.sub("p", pattern)
+    return len(_REPEAT.findall(bare)) <= 2 and not _REFUSED.search(bare)

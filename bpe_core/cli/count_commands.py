@@ -1,0 +1,165 @@
+"""`count`: pre-tokens of files counted, to be joined and trained on somewhere else."""
+
+import argparse
+import re
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from importlib import import_module
+from pathlib import Path
+from typing import Final
+
+from bpe_core.cli.command import FILES, SPLITS, Command, add_reading, progress_bar, tell
+from bpe_core.common.errors import EngineError, SettingError
+from bpe_core.common.whole_files import check_can_write
+from bpe_core.text.alphabet import BASES
+from bpe_core.text.pretokenize import DEFAULT_SPLIT
+from bpe_core.training.counts import CountTable, count_files
+
+TABLE: Final = ".npz"
+"""How files end that hold counts."""
+
+
+def add_counted(parser: argparse.ArgumentParser) -> None:
+    """Add how a text is counted, which `count` and `train` share."""
+    parser.add_argument(
+        "--split",
+        metavar="PATTERN",
+        help=f"what merges may not cross: {SPLITS}, or a regex (default: {DEFAULT_SPLIT})",
+    )
+    parser.add_argument(
+        "--base",
+        choices=BASES,
+        help="what a text is made of before the first merge (default: bytes)",
+    )
+    parser.add_argument(
+        "--special-token",
+        action="append",
+        default=[],
+        dest="special_tokens",
+        metavar="TEXT",
+        help="a text that is one token and takes no part in merges; may be given several times",
+    )
+    add_reading(parser)
+    parser.add_argument(
+        "--max-memory",
+        type=_size,
+        metavar="SIZE",
+        help="about how much memory to take beside the program, such as 800MB: what is more is on "
+        "the disk meanwhile, and a training that would take more does not begin",
+    )
+    parser.add_argument(
+        "--cluster",
+        metavar="ADDRESS",
+        help="a Dask scheduler, such as tcp://10.0.0.1:8786, whose workers see the same files and "
+        "count them (pip install 'bpe-explorer[cluster]')",
+    )
+
+
+def counted(arguments: argparse.Namespace) -> CountTable:
+    """The counts of the files that are named, or of the tables, numbered in this order."""
+    files = arguments.files or ["-"]
+    if any(map(is_table, files)):
+        return joined([CountTable.load(file) for file in files])
+    with cluster(arguments.cluster) as executor, progress_bar() as draw:
+        return count_files(
+            files,
+            split=arguments.split or DEFAULT_SPLIT,
+            base=arguments.base or "bytes",
+            special_tokens=arguments.special_tokens,
+            field=arguments.field,
+            skip_missing=arguments.skip_missing,
+            executor=executor,
+            max_memory=arguments.max_memory,
+            on_progress=draw,
+        )
+
+
+def _size(argument: str) -> int:
+    found = re.fullmatch(r"(\d{1,12}) ?([KMGT]?)B?", argument.upper(), re.ASCII)
+    if not found:
+        raise argparse.ArgumentTypeError(f"{argument!r} is no size such as 800MB or 2GB")
+    return int(found[1]) * int(1000 ** " KMGT".index(found[2] or " "))
+
+
+def is_table(name: str) -> bool:
+    """Whether a file is named like one that holds counts."""
+    return name.endswith(TABLE)
+
+
+def joined(tables: Sequence[CountTable]) -> CountTable:
+    """Tables as one, the documents of each behind those of the one before."""
+    numbered, first = [], 0
+    for table in tables:
+        numbered.append(table.renumbered(first))
+        first = max([first, *(end for _, end in numbered[-1].covered)])
+    return numbered[0].join(*numbered[1:])
+
+
+@contextmanager
+def cluster(address: str | None) -> Iterator[Executor | None]:
+    """The workers of a Dask cluster; None without an address, for the cores of this machine."""
+    if address is None:
+        yield None
+        return
+    try:
+        connect = import_module("distributed").Client
+    except ModuleNotFoundError:
+        raise EngineError(
+            "--cluster needs the package distributed; pip install 'bpe-explorer[cluster]'"
+        ) from None
+    try:
+        client = connect(address)
+    except ValueError as error:
+        raise SettingError(f"--cluster is {address!r}: {error}") from None
+    with client, client.get_executor() as executor:
+        yield executor
+
+
+def _add_count(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "files",
+        nargs="*",
+        metavar="FILE",
+        help=f"{FILES}; or tables of counts to be joined",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        required=True,
+        metavar="PATH",
+        help="where to save: .npz for train, .tsv for SentencePiece and subword-nmt",
+    )
+    add_counted(parser)
+
+
+def _count(arguments: argparse.Namespace) -> None:
+    check_can_write(Path(arguments.output))
+    table = counted(arguments)
+    for sentence in table.save(arguments.output):
+        tell(f"note: {sentence}")
+    tell(f"saved {arguments.output}")
+    tell(told(table))
+
+
+def told(table: CountTable) -> str:
+    """What a table holds, for the terminal."""
+    return (
+        f"{len(table):,} distinct pre-tokens of {table.documents:,} documents, "
+        f"{table.text_bytes:,} bytes of text"
+    )
+
+
+COUNT: Final = Command(
+    help="count the pre-tokens of files of any size, to join and train on the counts",
+    add_arguments=_add_count,
+    run=_count,
+    examples="""\
+  python -m bpe_core count corpus/*.txt.gz -o part.npz
+  zcat more.gz | python -m bpe_core count -o more.npz
+  python -m bpe_core train part.npz more.npz --vocab-size 32768 -o tokenizer.json
+  python -m bpe_core count part.npz more.npz -o words.tsv
+
+Parts may be counted anywhere and at any time. In which order they are given matters only for the
+tie rule first, as the order of documents does.""",
+)

@@ -1,0 +1,52 @@
+"""The two primitives of Byte Pair Encoding: count the pairs, merge one of them."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from bpe_core.common.arguments import checked
+
+Pair = tuple[int, int]
+
+
+@checked()
+def count_pairs(ids: Sequence[int]) -> dict[Pair, int]:
+    """How many times each two neighbours stand next to each other, in order of first appearance.
+
+    Every adjacency counts: `aaa` holds the pair (a, a) twice, although only one can merge.
+
+    >>> count_pairs([1, 2, 3, 1, 2])
+    {(1, 2): 2, (2, 3): 1, (3, 1): 1}
+    """
+    counts: dict[Pair, int] = {}
+    for pair in pairwise(ids):
+        counts[pair] = counts.get(pair, 0) + 1
+    return counts
+
+
+@checked()
+def merge_pair(ids: Sequence[int], pair: Pair, new_id: int) -> list[int]:
+    """Replace each occurrence of `pair` by `new_id`, from left to right, without overlap.
+
+    >>> merge_pair([4, 4, 4, 4, 5, 4, 4], (4, 4), 77)
+    [77, 77, 5, 77]
+    """
+    merged: list[int] = []
+    i = 0
+    while i < len(ids):
+        if i + 1 < len(ids) and (ids[i], ids[i + 1]) == pair:
+            merged.append(new_id)
+            i += 2
+        else:
+            merged.append(ids[i])
+            i += 1
+    return merged
+
+
+@checked()
+def count_mergeable(ids: Sequence[int], pair: Pair) -> int:
+    """How many occurrences of `pair` can merge, left to right without overlap.
+
+    >>> count_pairs([7, 7, 7])[7, 7], count_mergeable([7, 7, 7], (7, 7))
+    (2, 1)
+    """
+    return len(ids) - len(merge_pair(ids, pair, -1))

@@ -1,0 +1,93 @@
+"""Characters and runs of them, straight from UTF-8 bytes.
+
+`end` is where the text ends; nothing at or behind it is ever looked at.
+"""
+
+# numba, not mypy, knows the types of array elements.
+# mypy: disable-error-code="no-any-return"
+
+from bpe_core.engines.compiled.intrinsics import letters_from, load_byte
+from bpe_core.engines.compiled.jit import Array, inlined
+from bpe_core.engines.compiled.unicode_classes import LETTER
+
+
+@inlined
+def character_at(text: Array, place: int, end: int) -> tuple[int, int]:
+    """The code point at `place`, and how many bytes it has.
+
+    Text is valid UTF-8. Should a sequence be cut off by `end` it counts as one odd character,
+    so that nothing behind `end` is ever read.
+    """
+    first = load_byte(text, place)
+    if first < 0x80:
+        return first, 1
+    if first < 0xE0 and place + 1 < end:
+        return (first & 0x1F) << 6 | (load_byte(text, place + 1) & 0x3F), 2
+    if 0xE0 <= first < 0xF0 and place + 2 < end:
+        return (first & 0x0F) << 12 | (load_byte(text, place + 1) & 0x3F) << 6 | (
+            load_byte(text, place + 2) & 0x3F
+        ), 3
+    if 0xF0 <= first < 0xF8 and place + 3 < end:
+        high = (first & 0x07) << 18 | (load_byte(text, place + 1) & 0x3F) << 12
+        return min(
+            high | (load_byte(text, place + 2) & 0x3F) << 6 | (load_byte(text, place + 3) & 0x3F),
+            0x10FFFF,
+        ), 4
+    return 0xFFFD, 1
+
+
+@inlined
+def kind_at(text: Array, place: int, end: int, kinds: Array) -> tuple[int, int]:
+    """The kinds of the character at `place`, and how many bytes it has."""
+    first = load_byte(text, place)
+    if first < 0x80:
+        return load_byte(kinds, first), 1
+    character, size = character_at(text, place, end)
+    return load_byte(kinds, character), size
+
+
+@inlined
+def is_kind(text: Array, place: int, end: int, kinds: Array, wanted: int) -> bool:
+    """Whether there is a character at `place`, of any of the wanted kinds."""
+    return place < end and kind_at(text, place, end, kinds)[0] & wanted != 0
+
+
+@inlined
+def after_run(text: Array, place: int, end: int, kinds: Array, wanted: int) -> int:
+    """Behind the longest run of characters of any of the wanted kinds."""
+    while place < end:
+        kind, size = kind_at(text, place, end, kinds)
+        if kind & wanted == 0:
+            break
+        place += size
+    return place
+
+
+@inlined
+def _after_ascii_letters(text: Array, place: int, end: int) -> int:
+    """Behind the longest run of A-Z and a-z; or somewhere in it, near the end."""
+    while place + 16 <= end:
+        letters = letters_from(text, place, True)
+        place += letters
+        if letters < 16:
+            break
+    return place
+
+
+@inlined
+def after_letters(text: Array, place: int, end: int, kinds: Array) -> int:
+    """`\\p{L}*`"""
+    place = _after_ascii_letters(text, place, end)
+    # Not the end of the run if there is another letter, or fewer than sixteen bytes are left.
+    return after_run(text, place, end, kinds, LETTER)
+
+
+@inlined
+def after_run_without(text: Array, place: int, end: int, kinds: Array, unwanted: int) -> int:
+    """Behind the longest run of characters of none of the unwanted kinds."""
+    while place < end:
+        kind, size = kind_at(text, place, end, kinds)
+        if kind & unwanted != 0:
+            break
+        place += size
+    return place

@@ -1,0 +1,126 @@
+"""One pass over a text: find pre-tokens, look up their ids in a table of words, write them.
+
+A word that is not in the table is merged, and put there.
+"""
+
+# numba, not mypy, knows the types of array elements.
+# mypy: disable-error-code="no-any-return"
+
+from typing import Final, NamedTuple
+
+from bpe_core.engines.compiled.hash_table import (
+    FILLED,
+    PLACE,
+    SEGMENT,
+    WordTable,
+    find_word,
+    keep,
+    write_ids,
+)
+from bpe_core.engines.compiled.intrinsics import load_byte
+from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
+from bpe_core.engines.compiled.piece_merging import MergeTable, Row, merge_pieces
+from bpe_core.engines.compiled.windows import next_edge
+
+# What `encode_words` says; any other number: how many symbols there must be room for.
+DONE: Final = 0
+FULL: Final = -1
+
+
+class Work(NamedTuple):
+    """Room for one pre-token that has to be merged; as `merge_pieces` wants it.
+
+    `text` and `span` are `symbols` and `starts`, and writable.
+    """
+
+    row: Row
+    text: Array
+    symbols: Array
+    span: Array
+    starts: Array
+    gaps: Array
+    ids: Array
+    sizes: Array
+
+
+@inlined
+def learn_word(
+    words: WordTable,
+    merges: MergeTable,
+    work: Work,
+    text: Array,
+    place: int,
+    size: int,
+    slot: int,
+    low: int,
+    high: int,
+) -> bool:
+    """Encode a word, to `work.ids`, and put it into the empty slot; -1 for none.
+
+    Returns:
+        False if the table has no room.
+    """
+    for offset in range(size):
+        work.text[at(offset)] = load_byte(text, place + offset)
+    work.span[1] = size
+    gaps, ids, sizes = work.gaps, work.ids, work.sizes
+    # The first piece and the last are no literals: to numba those are types of their own.
+    first, last = work.span[0], len(sizes)
+    merge_pieces(merges, work.row, work.symbols, work.starts, gaps, ids, sizes, first, last)
+    return slot < 0 or keep(words, text, place, size, slot, low, high, ids, 0, sizes[0])
+
+
+@kernel
+def encode_words(
+    words: WordTable,
+    merges: MergeTable,
+    work: Work,
+    text: Array,
+    ends: Array,
+    special_ids: Array,
+    kinds: Array,
+    scanner: int,
+    until: int,
+    into: Array,
+) -> int:
+    """Encode from where the table stands to the first edge at or behind `until`.
+
+    Returns:
+        `DONE`; or why it came back early: `FULL`, or room for how many symbols is wanted.
+    """
+    numbers = words.numbers
+    place, segment, filled = numbers[PLACE], numbers[SEGMENT], numbers[FILLED]
+    said = DONE
+    while place < until and said == DONE:
+        end = ends[at(segment)]
+        if place == end:
+            segment += 1
+            continue
+        if special_ids[at(segment)] >= 0:
+            into[at(filled)] = special_ids[at(segment)]
+            filled += 1
+            place = end
+            continue
+        begin = ends[at(segment - 1)] if segment > 0 else 0
+        until_here = min(until, end)
+        base, edges = place, 0
+        while place < until_here:
+            after, base, edges = next_edge(text, begin, place, end, kinds, scanner, base, edges)
+            size = after - place
+            slot, low, high = find_word(words, text, place, size)
+            if slot < 0 or words.keys[at(4 * slot + 1)] == 0:
+                if size > len(work.text):
+                    said = size
+                    break
+                if not learn_word(words, merges, work, text, place, size, slot, low, high):
+                    said = FULL
+                    break
+            if slot >= 0:
+                filled = write_ids(words, slot, into, filled)
+            else:
+                for offset in range(work.sizes[0]):
+                    into[at(filled + offset)] = work.ids[at(offset)]
+                filled += work.sizes[0]
+            place = after
+    numbers[PLACE], numbers[SEGMENT], numbers[FILLED] = place, segment, filled
+    return said

@@ -1,0 +1,223 @@
+"""Text -> gap ranks or token ids, with merges already learnt.
+
+For gap ranks each unique pre-token is encoded once; the text is then a sequence of known results.
+Ids are written in one pass (`words`), which keeps the words it meets for the next text.
+"""
+
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_core.engines.compiled.cores import thread_count
+from bpe_core.engines.compiled.corpus_counting import Text, as_text, cuts_of
+from bpe_core.engines.compiled.expanding import lay_out
+from bpe_core.engines.compiled.jit import Array, frozen
+from bpe_core.engines.compiled.piece_merging import (
+    MergeTable,
+    empty_row,
+    enter_merges,
+    merge_pieces,
+    merge_table,
+)
+from bpe_core.engines.compiled.word_tables import KnownWords
+from bpe_core.text.corpus import Corpus
+
+_TABLES: Final = 4
+"""Of words, kept for the next text: as many threads begin with words that they know."""
+
+_ORDINARY: Final = frozen([-1], np.int32)
+
+Int32Array = npt.NDArray[np.int32]
+Int64Array = npt.NDArray[np.int64]
+
+
+class EncodedPieces(NamedTuple):
+    """The unique pre-tokens of a corpus, encoded.
+
+    Attributes:
+        gap_ranks: int32, one per corpus symbol, as in `MergeHistory`; `CLOSED` inside a special
+            token.
+        ids: int32, one per corpus symbol; pre-token `j` has the first `sizes[j]` from
+            `corpus.starts[j]` on, -1 for a special token. The others mean nothing.
+        sizes: int64, tokens of each unique pre-token.
+    """
+
+    gap_ranks: Int32Array
+    ids: Int32Array
+    sizes: Int64Array
+
+
+@dataclass(frozen=True, eq=False)
+class Encoder:
+    """Merges ready for use; make it once with `make_encoder`, share it among threads.
+
+    Attributes:
+        table: what the kernels look up.
+        whole: pieces whose ids `encode` takes without any merges making them.
+    """
+
+    table: MergeTable
+    whole: Mapping[bytes, int]
+
+    def encode_pieces(self, corpus: Corpus, threads: int | None = None) -> EncodedPieces:
+        """Encode each unique pre-token of a corpus: lowest rank first, leftmost first.
+
+        Raises:
+            ValueError: a base symbol that the encoder has no id for.
+        """
+        symbols, starts = frozen(corpus.symbols, np.int32), frozen(corpus.starts, np.int64)
+        # Kernels check no bounds; what they are given must be right.
+        if len(symbols) and symbols.max() >= len(self.table.base_ids):
+            raise ValueError(f"symbol {symbols.max()} in a base of {len(self.table.base_ids)}")
+        pieces = len(starts) - 1
+        gaps, ids = (np.empty(len(symbols), dtype=np.int32) for _ in range(2))
+        sizes = np.empty(pieces, dtype=np.int64)
+
+        def work(first: int, last: int) -> None:
+            longest = int(np.diff(starts[first : last + 1]).max(initial=0))
+            row = empty_row(longest)
+            merge_pieces(self.table, row, symbols, starts, gaps, ids, sizes, first, last)
+
+        parts = thread_count(len(symbols), threads)
+        # About equal numbers of symbols, not of pieces.
+        targets = [len(symbols) * part // parts for part in range(1, parts)]
+        cuts = [0, *np.searchsorted(starts[:-1], targets).tolist(), pieces]
+        if parts == 1:
+            work(0, pieces)
+        else:
+            with ThreadPoolExecutor(parts, "bpe-encoding") as pool:
+                list(pool.map(work, cuts[:-1], cuts[1:]))
+        return EncodedPieces(gaps, ids, sizes)
+
+    def encode(
+        self,
+        text: bytes | npt.NDArray[np.uint8],
+        pattern: str,
+        *,
+        ends: npt.ArrayLike | None = None,
+        special_ids: npt.ArrayLike | None = None,
+        threads: int | None = None,
+    ) -> Int32Array:
+        """The token ids of a text.
+
+        Args:
+            text: valid UTF-8.
+            pattern: a name in `scanner.SCANNERS`; `"none"` for pre-tokens given by `ends`.
+            ends: as for `counting.count`.
+            special_ids: int, shape (segments,): ids of special tokens, -1 for other segments.
+            threads: at most so many.
+
+        Returns:
+            int32, shape (tokens,).
+
+        Raises:
+            ValueError: a byte that the encoder has no id for.
+        """
+        asked, ids = self._asked(text, pattern, ends, special_ids)
+        cuts = cuts_of(asked, thread_count(len(text), threads))
+
+        def work(words: KnownWords, start: int, end: int) -> Int32Array:
+            return words.encode(asked, ids, start, end)
+
+        # Of the same text the next time each stretch has the table that knows its words.
+        with self._tables(len(cuts) - 1) as tables:
+            if len(tables) == 1:
+                return work(tables[0], 0, len(text))
+            with ThreadPoolExecutor(len(tables), "bpe-encoding") as pool:
+                parts = list(pool.map(work, tables, cuts[:-1], cuts[1:]))
+        return np.concatenate(parts)
+
+    def _asked(
+        self,
+        text: bytes | npt.NDArray[np.uint8],
+        pattern: str,
+        ends: npt.ArrayLike | None,
+        special_ids: npt.ArrayLike | None,
+    ) -> tuple[Text, Array]:
+        """The text, and the id of each segment that is a special token, as kernels take them."""
+        if len(self.table.base_ids) < 256:
+            raise ValueError(f"a text of bytes, and ids for {len(self.table.base_ids)}")
+        if ends is None and special_ids is None:
+            return as_text(text, pattern, None, None), _ORDINARY
+        segments = 1 if ends is None else np.size(ends)
+        ids = frozen(np.full(segments, -1) if special_ids is None else special_ids, np.int32)
+        return as_text(text, pattern, ends, ids >= 0), ids
+
+    @contextmanager
+    def _tables(self, number: int) -> Iterator[list[KnownWords]]:
+        """So many tables of words that nobody else works with; in the same order the next time, if
+        nobody was in between. What an exception leaves half done is not used again."""
+        tables: list[KnownWords] = []
+        while len(tables) < number:
+            try:
+                tables.append(self._idle.pop())
+            except IndexError:
+                tables.append(KnownWords(self.table, self.whole))
+        yield tables
+        self._idle.extend(reversed(tables[: max(0, _TABLES - len(self._idle))]))
+
+    @cached_property
+    def _idle(self) -> list[KnownWords]:
+        """Tables of words that no thread works with. Threads take them out while they do."""
+        return []
+
+    @cached_property
+    def no_id(self) -> int:
+        """The lowest number that is no token's id."""
+        whole = np.array([*self.whole.values()], dtype=np.int32)
+        ids = np.concatenate([whole, self.table.base_ids, self.table.token_ids])
+        is_id = np.zeros(len(ids) + 1, dtype=np.bool_)
+        is_id[ids[ids <= len(ids)]] = True
+        return int(is_id.argmin())
+
+    def encode_corpus(
+        self,
+        corpus: Corpus,
+        special_ids: npt.ArrayLike = (),
+        *,
+        threads: int | None = None,
+    ) -> Int32Array:
+        """The token ids of a text already counted.
+
+        Args:
+            corpus: the text.
+            special_ids: int, the ids of its special tokens in text order.
+            threads: at most so many.
+
+        Returns:
+            int32, shape (tokens,).
+        """
+        encoded = self.encode_pieces(corpus, threads)
+        is_special = corpus.counts == 0
+        if is_special.any():
+            specials = corpus.sequence[is_special[corpus.sequence]]
+            encoded.ids[corpus.starts[specials]] = np.asarray(special_ids, dtype=np.int32)
+        return lay_out(corpus.sequence, corpus.starts, encoded.sizes, encoded.ids, threads)
+
+
+def make_encoder(
+    base_ids: npt.ArrayLike,
+    left: npt.ArrayLike,
+    right: npt.ArrayLike,
+    token_ids: npt.ArrayLike,
+    whole: Mapping[bytes, int] | None = None,
+) -> Encoder:
+    """Make an encoder from merges in rank order.
+
+    Args:
+        base_ids: int, the token id of each base symbol.
+        left, right: int, shape (merges,): the token ids that each merge joins; a negative one
+            never applies.
+        token_ids: int, shape (merges,): the id each merge makes.
+        whole: pre-tokens that are tokens by themselves, whatever the merges say.
+    """
+    lefts, rights = frozen(left, np.int32), frozen(right, np.int32)
+    table = merge_table(frozen(base_ids, np.int32), frozen(token_ids, np.int32))
+    enter_merges(table, lefts, rights)
+    return Encoder(table, whole or {})

@@ -1,0 +1,239 @@
+"""Corpus -> MergeHistory: the driver of the merge kernels."""
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from bpe_core.common.errors import SettingError
+from bpe_core.common.progress import Progress
+from bpe_core.engines.compiled import expanding
+from bpe_core.engines.compiled.cells import lay_out, write_gap_ranks
+from bpe_core.engines.compiled.jit import Array, frozen, grown
+from bpe_core.engines.compiled.merge_state import (
+    BASE_SIZE,
+    BEST,
+    BUCKETS,
+    CELL,
+    EMITTED,
+    ENTRY,
+    FLOOR,
+    FRONT,
+    LEADER,
+    MERGE,
+    MERGES,
+    MIN_COUNT,
+    NO_LIMIT,
+    NUMBERS,
+    OCCURRENCES,
+    PAIR,
+    PAIRS,
+    PLACES,
+    RUN,
+    TIES,
+    MergeState,
+)
+from bpe_core.engines.compiled.occurrences import (
+    ENOUGH_MERGES,
+    MOST_OCCURRENCES,
+    NEEDS_ROOM,
+    NO_MORE_PAIRS,
+    forget_dead,
+    list_first_occurrences,
+    record_last_leaders,
+    run_merges,
+)
+from bpe_core.engines.history import Leaders, MergeHistory, Plan, StopReason
+from bpe_core.text.corpus import Corpus, CountedCorpus
+
+MAX_WEIGHT: Final = 2**31 - 1
+"""How often a pre-token may occur in one cell."""
+SLICE: Final = 1 << 20
+"""Occurrences (or symbols) between two looks at the clock: some ten milliseconds."""
+
+
+def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
+    """Learn the merges of `plan` from `corpus`.
+
+    Time grows with the number of occurrences that ever exist, at most three for each symbol,
+    times the logarithm of the number of pairs for those that become a candidate.
+
+    Returns:
+        The same arrays, to the last count, as every other engine.
+
+    Raises:
+        SettingError: more than 2**31 - 1 symbols.
+        ValueError: a symbol outside of the plan's base.
+    """
+    if len(corpus.counts) and corpus.counts.max() > MAX_WEIGHT:
+        return _learn_in_shares(corpus, plan)
+    state = _index_pairs(_empty_state(corpus, plan), corpus, plan)
+    outcome = NEEDS_ROOM
+    most = min(plan.max_merges, NO_LIMIT)
+    while outcome not in (NO_MORE_PAIRS, ENOUGH_MERGES):
+        outcome, occurrences = run_merges(state, most, SLICE)
+        if outcome == NEEDS_ROOM:
+            state = _with_room(state, occurrences)
+        _report(plan, int(state.numbers[MERGES]))
+    if plan.leaders:
+        record_last_leaders(state)
+    # What is made now needs the room of what is over.
+    state = state._replace(occurrences=state.occurrences[:0].copy(), pairs=state.pairs[:0].copy())
+    return _history(state, outcome)
+
+
+def _report(plan: Plan, merges: int) -> None:
+    if plan.on_progress:
+        plan.on_progress(Progress("merging", merges, plan.max_merges))
+
+
+def _learn_in_shares(corpus: Corpus, plan: Plan) -> MergeHistory:
+    """The same, where a pre-token occurs more often than fits into a cell: it then stands there
+    several times, each with a share of its count."""
+    shares = np.maximum(1, -(-corpus.counts // MAX_WEIGHT))
+    order = np.repeat(np.arange(len(shares)), shares)
+    lasts = np.cumsum(shares) - 1
+    counts = np.full(len(order), MAX_WEIGHT, dtype=np.int64)
+    counts[lasts] = corpus.counts - (shares - 1) * MAX_WEIGHT
+    lengths = corpus.lengths
+    symbols = expanding.lay_out(frozen(order, np.int32), corpus.starts, lengths, corpus.symbols)
+    starts = np.concatenate(([0], np.cumsum(lengths[order]))).astype(np.int64)
+    history = learn(CountedCorpus(symbols, starts, counts, counts), plan)
+    ranks = expanding.lay_out(frozen(lasts, np.int32), starts, np.diff(starts), history.gap_ranks)
+    return replace(history, gap_ranks=ranks)
+
+
+def _empty_state(corpus: Corpus, plan: Plan) -> MergeState:
+    """Room for the corpus, before any of it has been seen."""
+    symbols = len(corpus.symbols)
+    if symbols >= 2**31:
+        raise SettingError(
+            f"the distinct pre-tokens have {symbols:,} symbols; fewer than {2**31:,} are allowed: "
+            "CountTable.without_rare leaves out rare ones"
+        )
+    # Kernels check no bounds; what they are given must be right.
+    if symbols and corpus.symbols.max() >= plan.base_size:
+        raise ValueError(f"symbol {corpus.symbols.max()} in a base of {plan.base_size}")
+    if plan.symbol_order is not None and len(plan.symbol_order) != plan.base_size:
+        raise ValueError(f"{len(plan.symbol_order)} orders for {plan.base_size} base symbols")
+    most_merges = max(0, min(plan.max_merges, symbols))
+    token_ids = plan.base_size + most_merges
+    numbers = np.zeros(NUMBERS, dtype=np.int64)
+    min_count = min(plan.min_count, NO_LIMIT)
+    numbers[BASE_SIZE], numbers[MIN_COUNT], numbers[BEST] = plan.base_size, min_count, NO_LIMIT
+    # Counts never rise, so a pair below `min_count` never wins; leaders may show it, though.
+    numbers[FLOOR] = 1 if plan.leaders else max(1, min_count)
+    # Room that is not used is not paid for, growing is.
+    room = max(1024, symbols // 3)
+    order = np.empty(0) if plan.symbol_order is None else plan.symbol_order
+    return MergeState(
+        cells=np.empty(symbols, dtype=CELL),
+        pairs=np.empty(room, dtype=PAIR),
+        places=np.empty(room, dtype=PLACES),
+        occurrences=np.empty(2 * symbols + symbols // 4, dtype=np.int32),
+        emitted=np.empty(0, dtype=EMITTED),
+        with_left=np.full(token_ids, -1, dtype=np.int32),
+        with_right=np.full(token_ids, -1, dtype=np.int32),
+        queue_heads=np.full(BUCKETS, -1, dtype=np.int32),
+        queue_next=np.empty(room, dtype=np.int32),
+        ties=np.empty(room, dtype=ENTRY),
+        front=np.empty(room if plan.leaders else 0, dtype=ENTRY),
+        order=frozen(order, np.int32),
+        merges=np.empty(most_merges, dtype=MERGE),
+        leaders=np.empty((most_merges + 1 if plan.leaders else 1, plan.leaders), dtype=LEADER),
+        runs=np.zeros(token_ids if plan.leaders else 0, dtype=RUN),
+        numbers=numbers,
+    )
+
+
+def _index_pairs(state: MergeState, corpus: Corpus, plan: Plan) -> MergeState:
+    """Lay out the corpus in cells; number, count, list and rank the pairs of base symbols."""
+    starts, counts = frozen(corpus.starts, np.int64), frozen(corpus.counts, np.int64)
+    size = len(corpus.symbols)
+    table = _no_pairs(1 << min(16, (2 * size + 1).bit_length()))
+    known = done = 0
+    while done < size:
+        stop = min(done + SLICE, size)
+        piece = int(np.searchsorted(starts, done, "right")) - 1
+        some = frozen(corpus.symbols[done : stop + 1], np.int32)
+        done = lay_out(state, some, starts[piece:], counts[piece:], table, known, done, stop)
+        known = int(state.numbers[PAIRS])
+        if known == len(state.pairs):
+            state = _with_pairs(state, 2 * known)
+        if known == len(table) // 2:
+            table, known = _no_pairs(2 * len(table)), 0
+        _report(plan, 0)
+    list_first_occurrences(state)
+    return state
+
+
+def _no_pairs(entries: int) -> Array:
+    """A hash table for `lay_out`."""
+    return np.full(entries, -1, dtype=np.int32)
+
+
+def _with_pairs(state: MergeState, room: int) -> MergeState:
+    """The same state with room for more pairs."""
+    pairs, ties, front = (int(state.numbers[number]) for number in (PAIRS, TIES, FRONT))
+    return state._replace(
+        pairs=grown(state.pairs[:pairs], room),
+        places=grown(state.places[:pairs], room),
+        queue_next=grown(state.queue_next[:pairs], room),
+        ties=grown(state.ties[:ties], room),
+        front=grown(state.front[:front], room) if len(state.front) else state.front,
+    )
+
+
+def _with_room(state: MergeState, occurrences: int) -> MergeState:
+    """The same state with room to merge a pair of so many occurrences.
+
+    Each occurrence may end two pairs and begin two; newborn pairs are also bounded by the number
+    of tokens that the new one can stand beside.
+    """
+    numbers = state.numbers
+    births = 2 * occurrences
+    tokens = int(numbers[BASE_SIZE] + numbers[MERGES]) + 1
+    pairs_needed = int(numbers[PAIRS]) + min(births, 2 * tokens)
+    if pairs_needed > len(state.pairs):
+        state = _with_pairs(state, max(pairs_needed, 2 * len(state.pairs)))
+    if int(numbers[OCCURRENCES]) + births > len(state.occurrences):
+        forget_dead(state)
+        used, most = int(numbers[OCCURRENCES]), MOST_OCCURRENCES * len(state.cells)
+        # Half empty, so that the dead need not be looked for again soon.
+        room = 2 * (used + births)
+        state = state._replace(occurrences=grown(state.occurrences[:used], room, most))
+    if births > len(state.emitted):
+        # Nothing in it outlives a merge.
+        state = state._replace(emitted=np.empty(births, dtype=EMITTED))
+    return state
+
+
+def _history(state: MergeState, outcome: int) -> MergeHistory:
+    merges = state.merges[: int(state.numbers[MERGES])]
+    if outcome == ENOUGH_MERGES:
+        stop_reason = StopReason.VOCAB_SIZE
+    elif (state.cells["pair"] >= 0).any():
+        stop_reason = StopReason.MIN_COUNT
+    else:
+        stop_reason = StopReason.NO_PAIRS
+    gap_ranks = np.empty(len(state.cells), dtype=np.int32)
+    write_gap_ranks(state.cells, gap_ranks)
+    return MergeHistory(
+        left=merges["left"].copy(),
+        right=merges["right"].copy(),
+        count=merges["count"].copy(),
+        tied=merges["tied"].astype(np.int32),
+        gap_ranks=gap_ranks,
+        stop_reason=stop_reason,
+        leaders=_leaders(state, len(merges)) if state.leaders.shape[1] else None,
+    )
+
+
+def _leaders(state: MergeState, merges: int) -> Leaders:
+    rows = state.leaders[: merges + 1]
+    return Leaders(
+        left=rows["left"].copy(),
+        right=rows["right"].copy(),
+        count=rows["count"].copy(),
+        mergeable=rows["mergeable"].copy(),
+    )

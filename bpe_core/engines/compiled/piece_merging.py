@@ -1,0 +1,287 @@
+"""Encoding one pre-token: the lowest-ranked known pair first, leftmost among equals.
+
+Two ways to the same result. Nearly all pre-tokens are short, and a short row is looked through
+faster than a heap is kept. A long one (there is no bound: a file may be one pre-token) is a
+linked list with a heap, n log n.
+"""
+
+# numba, not mypy, knows the types of array elements.
+# mypy: disable-error-code="no-any-return"
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from bpe_core.common.gaps import CLOSED, NEVER
+from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
+from bpe_core.engines.compiled.lookup import empty_table, slot_of_key
+
+SHORT: Final = 40
+"""Symbols up to which looking through the row is faster."""
+
+_BITS: Final = 1 << 20
+"""Of `MergeTable.known`: 128 KB. A fifth of them is set by 200,000 merges."""
+_SPREAD: Final = 0xBF58476D1CE4E5B9 - 2**64  # an odd number without a pattern, not that of `lookup`
+
+_NONE: Final = NEVER << 32
+"""What stands for the merge of a pair that has none."""
+_ID: Final = 0xFFFFFFFF
+
+SPECIAL: Final = -1
+"""Stands for the id of a special token, which no merge makes."""
+
+
+class MergeTable(NamedTuple):
+    """The merges, to be looked up.
+
+    Attributes:
+        slots: `lookup.SLOT`; the merge of each pair of token ids: `rank << 32 | id`, the token id
+            that it makes. So the lowest of several merges is the one to make.
+        known: int32, shape (_BITS / 32,): a bit for each pair that is there, and for others. Most
+            pairs that are asked for are not there, and this fits a near cache, unlike `slots`.
+        base_ids: int32, the token id of each base symbol.
+        token_ids: int32, the token id that each merge makes, by rank.
+    """
+
+    slots: Array
+    known: Array
+    base_ids: Array
+    token_ids: Array
+
+
+def merge_table(base_ids: Array, token_ids: Array) -> MergeTable:
+    """A table with room for as many merges as `token_ids` has, without any."""
+    known = np.zeros(_BITS // 32, dtype=np.int32)
+    return MergeTable(empty_table(len(token_ids)), known, base_ids, token_ids)
+
+
+class Row(NamedTuple):
+    """Work space for the longest pre-token, of n symbols.
+
+    Attributes:
+        token: int32, shape (n,): token ids.
+        start: int32, shape (n,): in a short row, the symbol where each token begins.
+        merge: int64, shape (n,): of the pair that a token makes with the next, or `_NONE`.
+        before, after: int32, shape (n,): links of a long row; shape (0,) if there is none.
+        heap: int64, shape (2n,): `rank << 32 | place`, the lowest on top.
+    """
+
+    token: Array
+    start: Array
+    merge: Array
+    before: Array
+    after: Array
+    heap: Array
+
+
+def empty_row(symbols: int) -> Row:
+    """Work space for pre-tokens of up to so many symbols."""
+    long = symbols if symbols > SHORT else 0
+    token, start = (np.empty(symbols, dtype=np.int32) for _ in range(2))
+    merge = np.empty(symbols, dtype=np.int64)
+    before, after = (np.empty(long, dtype=np.int32) for _ in range(2))
+    return Row(token, start, merge, before, after, np.empty(2 * long, dtype=np.int64))
+
+
+@inlined
+def _bit_of(key: int) -> int:
+    return ((key * _SPREAD) >> 44) & (_BITS - 1)
+
+
+@inlined
+def _merge_of(table: MergeTable, left: int, right: int) -> int:
+    """The merge of a pair, or `_NONE`."""
+    slots = table.slots
+    key = (left << 32) | right
+    bit = _bit_of(key)
+    if table.known[at(bit >> 5)] & (1 << (bit & 31)) == 0:
+        return _NONE
+    slot = slot_of_key(slots, key)
+    return slots[at(slot)].value if slots[at(slot)].key == key else _NONE
+
+
+@inlined
+def _enter(table: MergeTable, left: int, right: int, rank: int) -> None:
+    """Put a merge into the table; of equal pairs the first counts."""
+    key = (left << 32) | right
+    bit, slot = _bit_of(key), slot_of_key(table.slots, key)
+    if table.slots[at(slot)].key != key:
+        merge = (rank << 32) | int(table.token_ids[at(rank)])
+        table.slots[at(slot)].key, table.slots[at(slot)].value = key, merge
+        table.known[at(bit >> 5)] |= 1 << (bit & 31)
+
+
+@inlined
+def _fill_row(table: MergeTable, row: Row, symbols: Array, begin: int, end: int) -> None:
+    """The base symbols as tokens, and the merge of each pair of neighbours."""
+    size = end - begin
+    for place in range(size):
+        row.token[at(place)] = table.base_ids[at(symbols[at(begin + place)])]
+    for place in range(size - 1):
+        row.merge[at(place)] = _merge_of(table, row.token[at(place)], row.token[at(place + 1)])
+    row.merge[at(size - 1)] = _NONE
+
+
+@inlined
+def _merge_short(table: MergeTable, row: Row, size: int, gaps: Array, begin: int) -> int:
+    """Merge a row of neighbours. Invariant: its first `size` entries are the tokens now."""
+    token, start, merge = row.token, row.start, row.merge
+    for place in range(size):
+        start[at(place)] = place
+    while True:
+        best = 0
+        for place in range(1, size - 1):
+            if merge[at(place)] < merge[at(best)]:
+                best = place
+        made = merge[at(best)]
+        if made == _NONE:
+            return size
+        gaps[at(begin + start[at(best + 1)] - 1)] = made >> 32
+        token[at(best)] = made & _ID
+        size -= 1
+        for place in range(best + 1, size):
+            token[at(place)] = token[at(place + 1)]
+            start[at(place)] = start[at(place + 1)]
+            merge[at(place)] = merge[at(place + 1)]
+        merge[at(best)] = (
+            _merge_of(table, token[at(best)], token[at(best + 1)]) if best + 1 < size else _NONE
+        )
+        if best > 0:
+            merge[at(best - 1)] = _merge_of(table, token[at(best - 1)], token[at(best)])
+
+
+@inlined
+def _sift_up(heap: Array, size: int, entry: int) -> None:
+    """Add an entry to a heap of `size` entries."""
+    child = size
+    while child > 0 and heap[at((child - 1) >> 1)] > entry:
+        heap[at(child)] = heap[at((child - 1) >> 1)]
+        child = (child - 1) >> 1
+    heap[at(child)] = entry
+
+
+@inlined
+def _sift_down(heap: Array, size: int, parent: int) -> None:
+    """Let an entry that may be too large for its place sink."""
+    entry = heap[at(parent)]
+    while True:
+        child = 2 * parent + 1
+        if child >= size:
+            break
+        if child + 1 < size and heap[at(child + 1)] < heap[at(child)]:
+            child += 1
+        if heap[at(child)] >= entry:
+            break
+        heap[at(parent)] = heap[at(child)]
+        parent = child
+    heap[at(parent)] = entry
+
+
+@inlined
+def _merge_long(table: MergeTable, row: Row, size: int, gaps: Array, begin: int) -> int:
+    """Merge a linked row. Invariant: the heap has an entry for each pair in the row; an entry
+    whose rank is not that of its place now is out of date. Each merge takes one entry and adds
+    two at most, so the heap never outgrows 2n."""
+    token, merge, before, after, heap = row.token, row.merge, row.before, row.after, row.heap
+    entries = 0
+    for place in range(size):
+        before[at(place)], after[at(place)] = place - 1, place + 1
+        if merge[at(place)] != _NONE:
+            heap[at(entries)] = (merge[at(place)] & ~_ID) | place
+            entries += 1
+    for parent in range(entries // 2 - 1, -1, -1):
+        _sift_down(heap, entries, parent)
+    while entries > 0:
+        place, rank = heap[0] & _ID, heap[0] >> 32
+        entries -= 1
+        heap[0] = heap[at(entries)]
+        if entries > 0:
+            _sift_down(heap, entries, 0)
+        if merge[at(place)] >> 32 != rank:
+            continue
+        right = after[at(place)]
+        gaps[at(begin + right - 1)] = rank
+        token[at(place)] = merge[at(place)] & _ID
+        merge[at(right)] = _NONE
+        after[at(place)] = after[at(right)]
+        left, following = before[at(place)], after[at(place)]
+        merge[at(place)] = _NONE
+        if following < size:
+            before[at(following)] = place
+            merge[at(place)] = _merge_of(table, token[at(place)], token[at(following)])
+            if merge[at(place)] != _NONE:
+                _sift_up(heap, entries, (merge[at(place)] & ~_ID) | place)
+                entries += 1
+        if left >= 0:
+            merge[at(left)] = _merge_of(table, token[at(left)], token[at(place)])
+            if merge[at(left)] != _NONE:
+                _sift_up(heap, entries, (merge[at(left)] & ~_ID) | left)
+                entries += 1
+    return _close_up(token, after, size)
+
+
+@inlined
+def _close_up(token: Array, after: Array, size: int) -> int:
+    """Move the tokens of a linked row to its front; returns how many there are."""
+    place, tokens = 0, 0
+    while place < size:
+        token[at(tokens)] = token[at(place)]
+        tokens += 1
+        place = after[at(place)]
+    return tokens
+
+
+@inlined
+def merge_piece(
+    table: MergeTable, row: Row, symbols: Array, begin: int, end: int, gaps: Array
+) -> int:
+    """Encode the base symbols `symbols[begin:end]`, one pre-token.
+
+    Writes `gaps[begin:end]`, the gap behind each symbol, and the token ids to `row.token`.
+    """
+    if begin == end:
+        return 0
+    is_special = symbols[at(begin)] < 0
+    for place in range(begin, end - 1):
+        gaps[at(place)] = CLOSED if is_special else NEVER
+    gaps[at(end - 1)] = NEVER
+    if is_special:
+        row.token[0] = SPECIAL
+        return 1
+    _fill_row(table, row, symbols, begin, end)
+    if end - begin <= SHORT:
+        return _merge_short(table, row, end - begin, gaps, begin)
+    return _merge_long(table, row, end - begin, gaps, begin)
+
+
+@kernel
+def merge_pieces(
+    table: MergeTable,
+    row: Row,
+    symbols: Array,
+    starts: Array,
+    gaps: Array,
+    ids: Array,
+    sizes: Array,
+    first: int,
+    last: int,
+) -> None:
+    """Encode the unique pre-tokens `first` to `last - 1`.
+
+    Writes the gap ranks of pre-token j to `gaps[starts[j]:starts[j + 1]]`, its `sizes[j]` token
+    ids to `ids` from `starts[j]` on.
+    """
+    for piece in range(first, last):
+        begin = starts[at(piece)]
+        size = merge_piece(table, row, symbols, begin, starts[at(piece + 1)], gaps)
+        sizes[at(piece)] = size
+        for place in range(size):
+            ids[at(begin + place)] = row.token[at(place)]
+
+
+@kernel
+def enter_merges(table: MergeTable, left: Array, right: Array) -> None:
+    """Put merges into an empty table, the rank being the place. Of equal pairs the first counts."""
+    for rank in range(len(left)):
+        if left[at(rank)] >= 0:
+            _enter(table, int(left[at(rank)]), int(right[at(rank)]), rank)

@@ -1,0 +1,265 @@
+"""Which pair is best: a queue by count, and a heap by tie rule among those with the best count.
+
+The best count never rises (a pair born by a merge is no more frequent than the merged pair was).
+That makes a radix queue exact: a bucket holds pairs whose count differs from the best count first
+in the same digit (of eight bits), and has the same one there. The lower that digit stands and the
+higher it is, the lower the bucket; so a lower bucket means a higher count, and when the best count
+falls only the lowest bucket has to be sorted out. The pairs that have the best count itself are in
+the heap `ties`; how many those are is the number of ties.
+
+Counts fall without notice to the queue. A pair may thus stand in too low a bucket, never in too
+high a one, and moves on when its bucket is looked at.
+"""
+
+# numba, not mypy, knows the types of array elements.
+# mypy: disable-error-code="no-any-return"
+
+from typing import Final
+
+from bpe_core.engines.compiled.intrinsics import bit_length
+from bpe_core.engines.compiled.jit import Array, at, inlined
+from bpe_core.engines.compiled.merge_state import (
+    BASE_SIZE,
+    BEST,
+    DIGIT,
+    FLOOR,
+    FRONT,
+    MERGES,
+    TIED,
+    TIES,
+    MergeState,
+)
+
+_HIGHEST: Final = (1 << DIGIT) - 1
+
+
+@inlined
+def tie_key(state: MergeState, pair: int) -> int:
+    """Among pairs with one count the smallest key wins. It only grows while the pair lives.
+
+    `first`: the pair's first occurrence still alive. Otherwise: the order of its two tokens.
+    This is all that the engine knows about tie rules.
+    """
+    if len(state.order) == 0:
+        index = state.places[at(pair)].first
+        while state.cells[at(state.occurrences[index])].pair != pair:
+            index += 1
+        state.places[at(pair)].first = index
+        return state.occurrences[at(index)]
+    base_size = state.numbers[BASE_SIZE]
+    left, right = state.pairs[at(pair)].left, state.pairs[at(pair)].right
+    left_order = state.order[at(left)] if left < base_size else left
+    right_order = state.order[at(right)] if right < base_size else right
+    return (left_order << 32) | right_order
+
+
+@inlined
+def _is_before(a_count: int, a_key: int, b_count: int, b_key: int) -> bool:
+    return a_count > b_count or (a_count == b_count and a_key < b_key)
+
+
+@inlined
+def heap_push(heap: Array, size: int, count: int, key: int, pair: int) -> None:
+    """Add an entry to a heap of `size` entries. Invariant: no entry is before its parent."""
+    child = size
+    while child > 0:
+        parent = (child - 1) >> 1
+        if not _is_before(count, key, heap[at(parent)].count, heap[at(parent)].key):
+            break
+        heap[at(child)] = heap[at(parent)]
+        child = parent
+    heap[at(child)].count, heap[at(child)].key, heap[at(child)].pair = count, key, pair
+
+
+@inlined
+def heap_replace_top(heap: Array, size: int, count: int, key: int, pair: int) -> None:
+    """Put an entry in place of the top of a heap of `size` entries, and let it sink."""
+    parent = 0
+    while True:
+        child = 2 * parent + 1
+        if child >= size:
+            break
+        other = child + 1
+        if other < size and _is_before(
+            heap[at(other)].count, heap[at(other)].key, heap[at(child)].count, heap[at(child)].key
+        ):
+            child = other
+        if not _is_before(heap[at(child)].count, heap[at(child)].key, count, key):
+            break
+        heap[at(parent)] = heap[at(child)]
+        parent = child
+    heap[at(parent)].count, heap[at(parent)].key, heap[at(parent)].pair = count, key, pair
+
+
+@inlined
+def heap_pop(heap: Array, size: int) -> None:
+    """Drop the top of a heap of `size` entries; `size - 1` remain."""
+    last = size - 1
+    if last > 0:
+        count, key, pair = heap[at(last)].count, heap[at(last)].key, heap[at(last)].pair
+        heap_replace_top(heap, last, count, key, pair)
+
+
+@inlined
+def _bucket_at(level: int, count: int) -> int:
+    """The bucket of a count that differs from the best one first in its digit `level`."""
+    return (level << DIGIT) | (_HIGHEST - ((count >> (level * DIGIT)) & _HIGHEST))
+
+
+@inlined
+def _bucket_of(count: int, best: int) -> int:
+    """The bucket of a count that is lower than the best one."""
+    return _bucket_at((bit_length(count ^ best) - 1) // DIGIT, count)
+
+
+@inlined
+def enqueue(state: MergeState, pair: int) -> None:
+    """Put a pair where its count belongs. Invariant: a pair stands in one place at most."""
+    numbers = state.numbers
+    count = state.pairs[at(pair)].count
+    if count < numbers[FLOOR]:
+        return
+    if count == numbers[BEST]:
+        heap_push(state.ties, numbers[TIES], count, tie_key(state, pair), pair)
+        numbers[TIES] += 1
+        numbers[TIED] += 1
+        return
+    bucket = _bucket_of(count, numbers[BEST])
+    state.queue_next[at(pair)] = state.queue_heads[at(bucket)]
+    state.queue_heads[at(bucket)] = pair
+
+
+@inlined
+def _clear_ties(state: MergeState) -> None:
+    """Send everyone in `ties` back to the queue; none of them has the best count any more."""
+    for index in range(state.numbers[TIES]):
+        enqueue(state, state.ties[at(index)].pair)
+    state.numbers[TIES] = 0
+
+
+@inlined
+def _lower_best(state: MergeState) -> bool:
+    """Let the best count fall to the highest count there is; False if no pair is left.
+
+    All of the lowest bucket are taken out. Those whose count has fallen out of it move on. The
+    others agree with one another in this bucket's digit, and with the old best count above it, so
+    the buckets above stay right for the new one.
+    """
+    numbers, heads, following = state.numbers, state.queue_heads, state.queue_next
+    for level in range(len(heads) >> DIGIT):
+        # Buckets of the best count's own digit, and of higher ones, are empty.
+        for bucket in range(_bucket_at(level, numbers[BEST]) + 1, (level + 1) << DIGIT):
+            pair, heads[at(bucket)] = heads[at(bucket)], -1
+            kept, best = -1, 0
+            while pair >= 0:
+                after, count = following[at(pair)], state.pairs[at(pair)].count
+                if count >= numbers[FLOOR]:
+                    if _bucket_of(count, numbers[BEST]) > bucket:
+                        enqueue(state, pair)
+                    else:
+                        following[at(pair)], kept = kept, pair
+                        best = max(best, count)
+                pair = after
+            if kept >= 0:
+                numbers[BEST], numbers[TIED] = best, 0
+                while kept >= 0:
+                    after = following[at(kept)]
+                    enqueue(state, kept)
+                    kept = after
+                return True
+    return False
+
+
+@inlined
+def best_pair(state: MergeState) -> int:
+    """The pair to merge next, or -1. Afterwards BEST and TIED are exact."""
+    numbers, ties = state.numbers, state.ties
+    while True:
+        if numbers[TIED] == 0:
+            _clear_ties(state)
+            if not _lower_best(state):
+                return -1
+        pair = ties[0].pair
+        if state.pairs[at(pair)].count != numbers[BEST]:
+            heap_pop(ties, numbers[TIES])
+            numbers[TIES] -= 1
+            enqueue(state, pair)
+            continue
+        key = tie_key(state, pair)
+        if key == ties[0].key:
+            return pair
+        heap_replace_top(ties, numbers[TIES], numbers[BEST], key, pair)
+
+
+@inlined
+def enter_front(state: MergeState, pair: int) -> None:
+    """Let a newborn pair take part in the ranking of all pairs."""
+    count = state.pairs[at(pair)].count
+    if count > 0:
+        heap_push(state.front, state.numbers[FRONT], count, tie_key(state, pair), pair)
+        state.numbers[FRONT] += 1
+
+
+@inlined
+def _settle_front(state: MergeState) -> int:
+    """Bring the top of `front` up to date until it stays on top; -1 if none is left."""
+    numbers, front = state.numbers, state.front
+    while numbers[FRONT] > 0:
+        pair = front[0].pair
+        count = state.pairs[at(pair)].count
+        if count == 0:
+            heap_pop(front, numbers[FRONT])
+            numbers[FRONT] -= 1
+            continue
+        key = tie_key(state, pair)
+        if count == front[0].count and key == front[0].key:
+            return pair
+        heap_replace_top(front, numbers[FRONT], count, key, pair)
+    return -1
+
+
+@inlined
+def _mergeable(state: MergeState, pair: int) -> int:
+    """How many occurrences of a pair could merge, left to right without overlap.
+
+    Only (x, x) overlaps itself, and its runs change only when its count does.
+    """
+    left, count = state.pairs[at(pair)].left, state.pairs[at(pair)].count
+    if left != state.pairs[at(pair)].right:
+        return count
+    if state.runs[at(left)].count != count:
+        total, taken_until = 0, -1
+        for index in range(state.places[at(pair)].first, state.places[at(pair)].end):
+            place = state.occurrences[at(index)]
+            if place >= taken_until and state.cells[at(place)].pair == pair:
+                total += state.cells[at(place)].weight
+                middle = place + state.cells[at(place)].span
+                taken_until = middle + state.cells[at(middle)].span
+        state.runs[at(left)].count, state.runs[at(left)].mergeable = count, total
+    return state.runs[at(left)].mergeable
+
+
+@inlined
+def record_leaders(state: MergeState) -> None:
+    """Write the leading pairs of this moment into their row, and leave `front` as it was."""
+    row = state.leaders[state.numbers[MERGES]]
+    taken = 0
+    while taken < len(row):
+        pair = _settle_front(state)
+        if pair < 0:
+            break
+        row[taken].left, row[taken].right = state.pairs[at(pair)].left, state.pairs[at(pair)].right
+        row[taken].count = state.pairs[at(pair)].count
+        row[taken].mergeable = _mergeable(state, pair)
+        # The far end of the heap's own array has room for those taken out until they return.
+        state.front[at(len(state.front) - 1 - taken)] = state.front[0]
+        heap_pop(state.front, state.numbers[FRONT])
+        state.numbers[FRONT] -= 1
+        taken += 1
+    for parked in range(len(state.front) - taken, len(state.front)):
+        entry = state.front[at(parked)]
+        heap_push(state.front, state.numbers[FRONT], entry.count, entry.key, entry.pair)
+        state.numbers[FRONT] += 1
+    for empty in range(taken, len(row)):
+        row[empty].left = row[empty].right = -1
+        row[empty].count = row[empty].mergeable = 0

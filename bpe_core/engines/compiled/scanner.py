@@ -1,0 +1,326 @@
+"""Where the named split patterns cut, straight from UTF-8 bytes.
+
+Each scanner answers one question: given where a pre-token begins, where does it end? It has no
+memory, so scanning may begin at any place that is known to be an edge. The pattern is quoted at
+each scanner; "backing off" in the comments is what the regex engine does by backtracking.
+
+`end` is where the text ends for the pattern (a special token begins there, perhaps); a scanner
+never looks at or behind it. `begin` is where it begins; only `gpt4_threes` looks back, so that
+the digits of a number are counted once and not at each of its groups.
+"""
+
+# numba, not mypy, knows the types of array elements.
+# mypy: disable-error-code="no-any-return"
+
+from types import MappingProxyType
+from typing import Final
+
+from bpe_core.engines.compiled.characters import (
+    after_letters,
+    after_run,
+    after_run_without,
+    character_at,
+    is_kind,
+    kind_at,
+)
+from bpe_core.engines.compiled.intrinsics import load_byte
+from bpe_core.engines.compiled.jit import Array, inlined, kernel, shared
+from bpe_core.engines.compiled.unicode_classes import LETTER, LOWER, NEWLINE, NUMBER, SPACE, UPPER
+
+WHOLE: Final = 0
+WHITESPACE: Final = 1
+GPT2: Final = 2
+GPT4: Final = 3
+GPT4O: Final = 4
+GPT4_DIGITS: Final = 5
+GPT4_THREES: Final = 6
+
+SCANNERS: Final = MappingProxyType(
+    {
+        "none": WHOLE,
+        "whitespace": WHITESPACE,
+        "gpt2": GPT2,
+        "gpt4": GPT4,
+        "gpt4o": GPT4O,
+        "gpt4_digits": GPT4_DIGITS,
+        "gpt4_threes": GPT4_THREES,
+    }
+)
+"""The named patterns that are scanned without the regex module."""
+
+_APOSTROPHE: Final = ord("'")
+_BLANK: Final = ord(" ")
+_SLASH: Final = ord("/")
+_NO_SYMBOL: Final = LETTER | NUMBER | SPACE
+_NO_PREFIX: Final = LETTER | NUMBER | NEWLINE
+
+
+@inlined
+def _is_symbol(text: Array, place: int, end: int, kinds: Array) -> bool:
+    """`[^\\s\\p{L}\\p{N}]`"""
+    return place < end and kind_at(text, place, end, kinds)[0] & _NO_SYMBOL == 0
+
+
+@inlined
+def _letter_at(text: Array, place: int, end: int, any_case: bool) -> tuple[int, int]:
+    """The character at `place`, lower-cased as `(?i:...)` does where asked; and its size.
+
+    Of all that is not ASCII, only the long s (U+017F) equals a letter of a contraction.
+    """
+    if place >= end:
+        return -1, 0
+    character, size = character_at(text, place, end)
+    if any_case:
+        if ord("A") <= character <= ord("Z"):
+            character += 32
+        elif character == 0x17F:
+            character = ord("s")
+    return character, size
+
+
+@inlined
+def _after_contraction(text: Array, place: int, end: int, any_case: bool) -> int:
+    """`'(?:[sdmt]|ll|ve|re)`: behind it, or `place` if there is none."""
+    if place >= end or load_byte(text, place) != _APOSTROPHE:
+        return place
+    first, size = _letter_at(text, place + 1, end, any_case)
+    if first in (ord("s"), ord("d"), ord("m"), ord("t")):
+        return place + 1 + size
+    second, second_size = _letter_at(text, place + 1 + size, end, any_case)
+    if (first == ord("l") and second == ord("l")) or (
+        (first in (ord("v"), ord("r"))) and second == ord("e")
+    ):
+        return place + 1 + size + second_size
+    return place
+
+
+@inlined
+def _after_digits(text: Array, place: int, end: int, kinds: Array, most: int) -> int:
+    """`\\p{N}{1,most}`"""
+    for _ in range(most):
+        if not is_kind(text, place, end, kinds, NUMBER):
+            break
+        place += kind_at(text, place, end, kinds)[1]
+    return place
+
+
+@inlined
+def _digits_to_take(
+    text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int
+) -> int:
+    r"""How many digits go into the pre-token that begins with one: at most so many.
+
+    From the right, `(?<!\p{N})\p{N}{1,3}(?=(?:\p{N}{3})*+(?!\p{N}))|(?<=\p{N})\p{N}{3}`: a number
+    begins with what its groups of three leave over. Behind a digit a group has three.
+    """
+    if scanner == GPT4_DIGITS:
+        return 1
+    if scanner == GPT4:
+        return 3
+    before = start - 1
+    while before > begin and load_byte(text, before) & 0xC0 == 0x80:
+        before -= 1
+    if before >= begin and is_kind(text, before, start, kinds, NUMBER):
+        return 3
+    digits, place = 0, start
+    while place < end:
+        kind, size = kind_at(text, place, end, kinds)
+        if kind & NUMBER == 0:
+            break
+        digits += 1
+        place += size
+    return 3 if digits % 3 == 0 else digits % 3
+
+
+@inlined
+def _space_run(text: Array, place: int, end: int, kinds: Array) -> tuple[int, int, int]:
+    """A run of white space: where it ends, where its last character begins, and behind its last
+    line break (or `place`)."""
+    last, after_newline = place, place
+    while place < end:
+        kind, size = kind_at(text, place, end, kinds)
+        if kind & SPACE == 0:
+            break
+        last = place
+        place += size
+        if kind & NEWLINE != 0:
+            after_newline = place
+    return place, last, after_newline
+
+
+@inlined
+def _all_but_last(start: int, run_end: int, last: int, end: int) -> int:
+    """`\\s+(?!\\S)|\\s+`: the whole run at the end of the text; otherwise all but its last
+    character, which goes with what follows; but at least one character."""
+    return run_end if run_end == end or last == start else last
+
+
+@inlined
+def _whitespace_end(text: Array, start: int, end: int, kinds: Array) -> int:
+    r"""`\s?\S+|\s+(?!\S)|\s+`"""
+    kind, size = kind_at(text, start, end, kinds)
+    word = start + size if kind & SPACE != 0 else start
+    if word < end and not is_kind(text, word, end, kinds, SPACE):
+        return after_run_without(text, word, end, kinds, SPACE)
+    run_end, last, _ = _space_run(text, start, end, kinds)
+    return _all_but_last(start, run_end, last, end)
+
+
+@inlined
+def _gpt2_end(text: Array, start: int, end: int, kinds: Array) -> int:
+    r"""`'(?:[sdmt]|ll|ve|re)| ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+(?!\S)|\s+`"""
+    after = _after_contraction(text, start, end, False)
+    if after > start:
+        return after
+    word = start + 1 if load_byte(text, start) == _BLANK else start
+    if word < end:
+        kind, _ = kind_at(text, word, end, kinds)
+        if kind & LETTER != 0:
+            return after_letters(text, word, end, kinds)
+        if kind & NUMBER != 0:
+            return after_run(text, word, end, kinds, NUMBER)
+        if kind & SPACE == 0:
+            return after_run_without(text, word, end, kinds, _NO_SYMBOL)
+    run_end, last, _ = _space_run(text, start, end, kinds)
+    return _all_but_last(start, run_end, last, end)
+
+
+@inlined
+def _gpt4_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
+    r"""`'(?i:[sdmt]|ll|ve|re)|[^\r\n\p{L}\p{N}]?+\p{L}++|\p{N}{1,3}+|
+    ?[^\s\p{L}\p{N}]++[\r\n]*+|\s++$|\s*[\r\n]|\s+(?!\S)|\s`, and its relatives, which take
+    other numbers of digits and do not have `\s++$`."""
+    after = _after_contraction(text, start, end, True)
+    if after > start:
+        return after
+    kind, size = kind_at(text, start, end, kinds)
+    if kind & NUMBER != 0:
+        most = _digits_to_take(text, begin, start, end, kinds, scanner)
+        return _after_digits(text, start, end, kinds, most)
+    word = start if kind & _NO_PREFIX != 0 else start + size
+    if is_kind(text, word, end, kinds, LETTER):
+        return after_letters(text, word, end, kinds)
+    symbols = start + 1 if load_byte(text, start) == _BLANK else start
+    if _is_symbol(text, symbols, end, kinds):
+        symbols = after_run_without(text, symbols, end, kinds, _NO_SYMBOL)
+        return after_run(text, symbols, end, kinds, NEWLINE)
+    run_end, last, after_newline = _space_run(text, start, end, kinds)
+    if after_newline > start and (run_end < end or scanner != GPT4):
+        return after_newline
+    return _all_but_last(start, run_end, last, end)
+
+
+@inlined
+def _after_word(text: Array, start: int, end: int, kinds: Array) -> int:
+    """`[upper]*[lower]+` or else `[upper]+[lower]*`: behind it, or `start` if there is none.
+
+    The classes share marks and letters without case. Where no lower-case letter follows the
+    upper run, `[upper]*` backs off until `[lower]+` has one of those shared characters, the last
+    in the run; the capitals behind it are left for the next pre-token.
+    """
+    place, after_shared = start, start
+    while place < end:
+        kind, size = kind_at(text, place, end, kinds)
+        if kind & UPPER == 0:
+            break
+        place += size
+        if kind & LOWER != 0:
+            after_shared = place
+    if is_kind(text, place, end, kinds, LOWER):
+        return after_run(text, place, end, kinds, LOWER)
+    return after_shared if after_shared > start else place
+
+
+@inlined
+def _gpt4o_word_end(text: Array, start: int, end: int, kinds: Array) -> int:
+    r"""The first two alternatives, `[^\r\n\p{L}\p{N}]?` and a word, or `start` if there is none.
+
+    With W for `[upper]*[lower]+` and U for `[upper]+[lower]*`, the order of trying is: prefix W,
+    W, prefix U, U. Only a mark can be both the prefix and the beginning of a word. It is a word
+    of its own (W) where W fails behind it, that is, where only capitals follow.
+    """
+    kind, size = kind_at(text, start, end, kinds)
+    if kind & _NO_PREFIX != 0:
+        return _after_word(text, start, end, kinds)
+    word = start + size
+    after = _after_word(text, word, end, kinds)
+    if kind & LOWER != 0 and not _has_lower(text, word, after, kinds):
+        return word
+    return after if after > word else start
+
+
+@inlined
+def _has_lower(text: Array, start: int, end: int, kinds: Array) -> bool:
+    """Whether a word, as `_after_word` found it, has any character of `[lower]`."""
+    place = after_run_without(text, start, end, kinds, LOWER)
+    return place < end
+
+
+@inlined
+def _gpt4o_end(text: Array, start: int, end: int, kinds: Array) -> int:
+    r"""`[^\r\n\p{L}\p{N}]?[upper]*[lower]+(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
+    [^\r\n\p{L}\p{N}]?[upper]+[lower]*(?i:'s|'t|'re|'ve|'m|'ll|'d)?|
+    \p{N}{1,3}| ?[^\s\p{L}\p{N}]+[\r\n/]*|\s*[\r\n]+|\s+(?!\S)|\s+`"""
+    if is_kind(text, start, end, kinds, NUMBER):
+        return _after_digits(text, start, end, kinds, 3)
+    after = _gpt4o_word_end(text, start, end, kinds)
+    if after > start:
+        return _after_contraction(text, after, end, True)
+    symbols = start + 1 if load_byte(text, start) == _BLANK else start
+    if _is_symbol(text, symbols, end, kinds):
+        symbols = after_run_without(text, symbols, end, kinds, _NO_SYMBOL)
+        while symbols < end and (
+            load_byte(text, symbols) == _SLASH or is_kind(text, symbols, end, kinds, NEWLINE)
+        ):
+            symbols += 1
+        return symbols
+    run_end, last, after_newline = _space_run(text, start, end, kinds)
+    if after_newline > start:
+        return after_newline
+    return _all_but_last(start, run_end, last, end)
+
+
+@shared
+def piece_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
+    """Where the pre-token that begins at `start` ends. `begin <= start < end`.
+
+    Args:
+        text: uint8, UTF-8.
+        begin, start, end: byte offsets of the beginning of the text, of the pre-token, and of the
+            end of the text.
+        kinds: as `character_kinds` gives them.
+        scanner: a value of `SCANNERS`.
+    """
+    if scanner == GPT2:
+        return _gpt2_end(text, start, end, kinds)
+    if scanner in (GPT4, GPT4_DIGITS, GPT4_THREES):
+        return _gpt4_end(text, begin, start, end, kinds, scanner)
+    if scanner == GPT4O:
+        return _gpt4o_end(text, start, end, kinds)
+    if scanner == WHITESPACE:
+        return _whitespace_end(text, start, end, kinds)
+    return end
+
+
+@kernel
+def sure_edge(text: Array, start: int, end: int, kinds: Array, scanner: int) -> int:
+    """The first place after `start` where the scanner cuts whatever came before; or `end`.
+
+    Such a place is behind a letter and before a character that is neither letter nor mark nor
+    apostrophe (for `whitespace`: before white space): in every pattern only more of its word or
+    a contraction goes on behind a letter. So a text may be cut there, and both parts scanned at
+    the same time.
+    """
+    was_letter = False
+    place = start
+    while place < end and scanner != WHOLE:
+        kind, size = kind_at(text, place, end, kinds)
+        if scanner == WHITESPACE:
+            goes_on = kind & SPACE == 0
+        else:
+            goes_on = kind & (LETTER | UPPER | LOWER) != 0 or load_byte(text, place) == _APOSTROPHE
+        if was_letter and not goes_on:
+            return place
+        was_letter = kind & LETTER != 0
+        place += size
+    return end

@@ -1,0 +1,102 @@
+"""A text for `counting.count`: cut at special tokens, and by patterns that have no scanner."""
+
+from collections.abc import Collection
+from itertools import accumulate
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from bpe_core.common.gaps import Int64Array
+from bpe_core.common.progress import OnProgress
+from bpe_core.engines.compiled.corpus_counting import count
+from bpe_core.engines.compiled.scanner import SCANNERS
+from bpe_core.text.alphabet import Alphabet, check_text, code_points
+from bpe_core.text.corpus import Corpus, check_stretches
+from bpe_core.text.normalizing import Normalization
+from bpe_core.text.pretokenize import SPLIT_TIMEOUT, SplitPattern, cut_specials, split_each
+
+WHOLE: Final = "none"
+"""The scanner that makes each segment one pre-token."""
+
+
+class Segments(NamedTuple):
+    """A text as kernels scan it.
+
+    Attributes:
+        data: uint8, UTF-8.
+        pattern: the scanner for what is not a special token.
+        ends: int64, where each segment ends.
+        special: for each segment the special token it is, "" for none.
+    """
+
+    data: npt.NDArray[np.uint8]
+    pattern: str
+    ends: Int64Array
+    special: list[str]
+
+
+def build_corpus(
+    text: str,
+    alphabet: Alphabet,
+    split_pattern: SplitPattern,
+    special_tokens: Collection[str] = (),
+    *,
+    normalization: Normalization | None = None,
+    timeout: float = SPLIT_TIMEOUT,
+    on_progress: OnProgress | None = None,
+) -> Corpus:
+    """The same as `bpe_core.text.corpus.build_corpus`, from bytes and over several threads."""
+    found = cut_segments(
+        *(text, alphabet, split_pattern, special_tokens),
+        normalization=normalization,
+        timeout=timeout,
+        on_progress=on_progress,
+    )
+    return count(
+        found.data,
+        found.pattern,
+        ends=found.ends,
+        special=[token != "" for token in found.special],
+        characters=None
+        if alphabet.base == "bytes"
+        else code_points(b"".join(alphabet.symbols).decode()),
+        on_progress=on_progress,
+    )
+
+
+def cut_segments(
+    text: str,
+    alphabet: Alphabet,
+    split_pattern: SplitPattern,
+    special_tokens: Collection[str] = (),
+    *,
+    normalization: Normalization | None = None,
+    timeout: float = SPLIT_TIMEOUT,
+    on_progress: OnProgress | None = None,
+) -> Segments:
+    """A text cut where no kernel cuts it; the arguments are those of `build_corpus`."""
+    segments: list[str] = []
+    special: list[str] = []
+    has_scanner = isinstance(split_pattern, str) and split_pattern in SCANNERS
+    if not has_scanner or alphabet.base == "characters":
+        check_text(text)
+    parts = cut_specials(text, special_tokens)
+    stretches = check_stretches(parts, alphabet, normalization)
+    if has_scanner:
+        cut = iter([[stretch] for stretch in stretches])
+    else:
+        cut = iter(split_each(stretches, split_pattern, timeout=timeout, on_progress=on_progress))
+    for part, is_special in parts:
+        pieces = [part] if is_special else next(cut)
+        segments += pieces
+        special += [part if is_special else ""] * len(pieces)
+    try:
+        encoded = [segment.encode() for segment in segments]
+    except UnicodeEncodeError:
+        check_text(text)  # says which character, and where in the whole text
+        raise
+    pattern = split_pattern if has_scanner and isinstance(split_pattern, str) else WHOLE
+    data = np.frombuffer(b"".join(encoded), dtype=np.uint8)
+    ends = np.array([*accumulate(map(len, encoded))], dtype=np.int64)
+    return Segments(data, pattern, ends, special)

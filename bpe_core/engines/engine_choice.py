@@ -1,0 +1,95 @@
+"""The engines, and which one is used when; this is the one place that knows them all.
+
+An engine does three stations of the pipeline its own way: text → corpus, corpus → merges, and
+corpus → gap ranks of the text; and it counts texts that come bit by bit. All engines give the same
+results.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from bpe_core.common.errors import EngineError, SettingError
+from bpe_core.common.gaps import Int32Array
+from bpe_core.common.progress import OnProgress, nobody_hears
+from bpe_core.engines import compiled, incremental, textbook
+from bpe_core.engines.history import MergeHistory, Plan
+from bpe_core.text import corpus
+from bpe_core.text.corpus import Corpus
+from bpe_core.text.pretokenize import SplitPattern
+from bpe_core.text.tally import PlainTally, Tally
+
+EngineName = Literal["auto", "textbook", "incremental", "compiled"]
+ENGINES: Final[tuple[EngineName, ...]] = get_args(EngineName)
+WORTH_COMPILING: Final = 300_000
+"""Characters from which on it pays to load the compiled engine for one call."""
+
+
+@dataclass(frozen=True)
+class Engine:
+    """What an engine brings.
+
+    Attributes:
+        name: as in `ENGINES`.
+        build_corpus: as `corpus.build_corpus`, which also tells what goes in and out.
+        learn: the merges of a corpus.
+        expand: as `Corpus.expand`.
+        tally: counts the pre-tokens of a split pattern.
+    """
+
+    name: EngineName
+    build_corpus: Callable[..., Corpus]
+    learn: Callable[[Corpus, Plan], MergeHistory]
+    expand: Callable[[Corpus, Int32Array], Int32Array]
+    tally: Callable[[SplitPattern], Tally]
+
+
+TEXTBOOK: Final = Engine("textbook", corpus.build_corpus, textbook.learn, Corpus.expand, PlainTally)
+INCREMENTAL: Final = Engine(
+    "incremental", corpus.build_corpus, incremental.learn, Corpus.expand, PlainTally
+)
+
+
+def choose_engine(
+    name: EngineName = "auto", *, size: int = 0, on_progress: OnProgress | None = None
+) -> Engine:
+    """The engine for a piece of work.
+
+    Args:
+        name: `"textbook"` is the naive algorithm, slow and plain; `"incremental"` is plain Python
+            that updates only what a merge touches; `"compiled"` is the fastest, and needs numba;
+            `"auto"` takes the compiled one when it is warm or the work is large, so that a small
+            text never waits for a compiler.
+        size: characters of the text.
+        on_progress: hears of the compiling, where the engine has to be compiled first.
+
+    Raises:
+        SettingError: an unknown engine.
+        EngineError: the compiled engine cannot run here.
+    """
+    if name not in ENGINES:
+        raise SettingError(f"engine is {name!r}; allowed are {', '.join(map(repr, ENGINES))}")
+    if name == "textbook":
+        return TEXTBOOK
+    if name == "incremental" or (name == "auto" and not compiled_pays(size, on_progress)):
+        return INCREMENTAL
+    return _compiled_engine(on_progress)
+
+
+def compiled_pays(size: int, on_progress: OnProgress | None = None) -> bool:
+    """Whether `"auto"` is the compiled engine for a text of so many characters."""
+    if size < WORTH_COMPILING:
+        return compiled.is_ready()
+    return compiled.is_available(on_progress or nobody_hears)
+
+
+def _compiled_engine(on_progress: OnProgress | None) -> Engine:
+    if obstacle := compiled.obstacle(on_progress or nobody_hears):
+        raise EngineError(
+            f"engine 'compiled' needs the package numba, but {obstacle}; pip install numba, "
+            "or take engine='auto', which works without it"
+        )
+    from bpe_core.engines.compiled import expanding, merging, segments
+    from bpe_core.engines.compiled.tallying import CompiledTally
+
+    return Engine("compiled", segments.build_corpus, merging.learn, expanding.expand, CompiledTally)

@@ -1,0 +1,119 @@
+"""Byte Pair Encoding as the textbooks tell it: count, take the best, merge, repeat.
+
+This engine is here to be read, and to hold the fast ones to account. It looks at the whole text
+for every merge, so its time grows with text size times vocabulary size.
+
+Sources: P. Gage, "A New Algorithm for Data Compression" (1994); R. Sennrich et al., "Neural
+Machine Translation of Rare Words with Subword Units" (2016).
+"""
+
+from bpe_core.common.gaps import NEVER
+from bpe_core.common.pairs import Pair, count_mergeable, count_pairs, merge_pair
+from bpe_core.common.progress import Progress
+from bpe_core.engines.history import (
+    MergeHistory,
+    Plan,
+    StopReason,
+    leaders_from_rows,
+    merge_history,
+)
+from bpe_core.text.corpus import Corpus
+
+
+def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
+    """Learn the merges of `plan` from `corpus`, by the naive algorithm.
+
+    Returns:
+        The same arrays, to the last count, as every other engine.
+    """
+    pieces = _pieces_in_text_order(corpus)
+    merges: list[Pair] = []
+    counts: list[int] = []
+    tied: list[int] = []
+    leader_rows = []
+    while True:
+        pair_counts = _count_all_pairs(pieces)
+        ranking = sorted(pair_counts, key=lambda pair: _preference(pair, pair_counts, plan))
+        leader_rows.append(
+            [
+                (*pair, pair_counts[pair], sum(count_mergeable(piece, pair) for piece in pieces))
+                for pair in ranking[: plan.leaders]
+            ]
+        )
+        given = plan.initial[len(merges) : len(merges) + 1]
+        highest = [pair_counts[pair] for pair in ranking[:1]]
+        stop_reason = None if given else _why_stop(len(merges), highest, plan)
+        if stop_reason is not None:
+            break
+        best = given[0] if given else ranking[0]
+        merges.append(best)
+        counts.append(pair_counts.get(best, 0))
+        tied.append(1 if given else list(pair_counts.values()).count(pair_counts[best]))
+        new_id = plan.base_size + len(merges) - 1
+        pieces = [merge_pair(piece, best, new_id) for piece in pieces]
+        if plan.on_progress:
+            plan.on_progress(Progress("merging", len(merges), plan.max_merges))
+    return merge_history(
+        merges,
+        counts,
+        tied,
+        gap_ranks=[rank for piece in corpus.pieces() for rank in _replay(piece, merges, plan)],
+        stop_reason=stop_reason,
+        leaders=leaders_from_rows(leader_rows, plan.leaders),
+    )
+
+
+def _pieces_in_text_order(corpus: Corpus) -> list[list[int]]:
+    unique = corpus.pieces()
+    return [unique[place] for place in corpus.sequence.tolist() if corpus.counts[place]]
+
+
+def _count_all_pairs(pieces: list[list[int]]) -> dict[Pair, int]:
+    """Pair counts over all pre-tokens, in order of first appearance in the text."""
+    total: dict[Pair, int] = {}
+    for piece in pieces:
+        for pair, count in count_pairs(piece).items():
+            total[pair] = total.get(pair, 0) + count
+    return total
+
+
+def _preference(pair: Pair, pair_counts: dict[Pair, int], plan: Plan) -> tuple[int, ...]:
+    """Sort key: the highest count first, then the tie rule.
+
+    Sorting is stable and the counts come in order of first appearance, so the tie rule `first`
+    needs no key of its own.
+    """
+    if plan.symbol_order is None:
+        return (-pair_counts[pair],)
+    known = plan.symbol_order
+    order = [int(known[token]) if token < len(known) else token for token in pair]
+    return (-pair_counts[pair], *order)
+
+
+def _why_stop(merges: int, best_count: list[int], plan: Plan) -> StopReason | None:
+    if merges >= plan.max_merges:
+        return StopReason.VOCAB_SIZE
+    if not best_count:
+        return StopReason.NO_PAIRS
+    if best_count[0] < plan.min_count:
+        return StopReason.MIN_COUNT
+    return None
+
+
+def _replay(piece: list[int], merges: list[Pair], plan: Plan) -> list[int]:
+    """The gap ranks of one pre-token: apply each merge and see which gaps it closed."""
+    ranks = [NEVER] * len(piece)
+    if piece and piece[0] < 0:
+        return ranks
+    length = dict.fromkeys(range(plan.base_size), 1)
+    for rank, (left, right) in enumerate(merges):
+        new_id = plan.base_size + rank
+        length[new_id] = length[left] + length[right]
+        end = 0
+        merged = merge_pair(piece, (left, right), new_id)
+        for token in merged if len(merged) < len(piece) else []:
+            if token == new_id:
+                ranks[end + length[left] - 1] = rank
+            end += length[token]
+        piece = merged
+    return ranks

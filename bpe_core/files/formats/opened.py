@@ -1,0 +1,56 @@
+"""What a reader is given, and what it hands back."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, get_args
+
+from bpe_core.common.progress import OnProgress, nobody_hears
+from bpe_core.common.quoting import Brief
+from bpe_core.text.pretokenize import SplitPattern
+from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.training.run import TrainingRun
+
+Format = Literal["huggingface", "tiktoken", "gpt2", "minbpe", "json"]
+FORMATS: Final[tuple[Format, ...]] = get_args(Format)
+"""Formats that are opened and saved."""
+OpenFormat = Format | Literal["tekken", "sentencepiece"]
+OPEN_FORMATS: Final[tuple[OpenFormat, ...]] = (*FORMATS, "tekken", "sentencepiece")
+"""All formats that are opened."""
+
+Files = Mapping[str, bytes]
+"""File names and contents: most formats are one file, GPT-2's and minbpe's are two."""
+
+Contents = Mapping[str, bytes | Iterable[bytes]]
+"""The same, where a large file is written bit by bit."""
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the caller adds to a file that does not say everything.
+
+    Attributes:
+        split: the split pattern, for formats that have none; None to take the usual one.
+        special_tokens: special tokens and their ids, for formats that have none.
+        on_progress: hears how far opening is; may raise to end it.
+    """
+
+    split: SplitPattern | None = None
+    special_tokens: Mapping[str, int] | None = None
+    on_progress: OnProgress = nobody_hears
+
+
+@dataclass(frozen=True)
+class Opened(Brief):
+    """A tokenizer from a file.
+
+    Attributes:
+        tokenizer: the tokenizer.
+        format: which format the file had.
+        notes: what the file asks for and this library does not do, as sentences.
+        run: the whole training, if the file holds it.
+    """
+
+    tokenizer: Tokenizer
+    format: OpenFormat
+    notes: tuple[str, ...] = ()
+    run: TrainingRun | None = None

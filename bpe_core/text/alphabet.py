@@ -1,0 +1,196 @@
+"""Base symbols: what a text is made of before the first merge."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache, cached_property
+from typing import Final, Literal, TypeVar, get_args
+
+import numpy as np
+
+from bpe_core.common.arguments import TEXT, checked, refusal
+from bpe_core.common.errors import SettingError, TextError, UnknownCharacterError
+from bpe_core.common.gaps import Int32Array
+from bpe_core.common.quoting import quoted
+
+Base = Literal["bytes", "characters"]
+BASES: Final[tuple[Base, ...]] = get_args(Base)
+_Made = TypeVar("_Made")
+
+
+def check_is_str(text: object) -> None:
+    """Check the type alone, where the text is encoded soon anyway."""
+    if not isinstance(text, str):
+        raise refusal("text", text, TEXT)
+
+
+def check_text(text: str) -> str:
+    """Return `text` if it is a `str` that UTF-8 can carry.
+
+    Raises:
+        TextError: not a `str`, or a lone surrogate, with its position.
+    """
+    check_is_str(text)
+    if text.isascii():
+        return text
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise TextError(
+            f"lone surrogate U+{ord(text[error.start]):04X} at position {error.start}: "
+            "half of a UTF-16 pair is not a character and UTF-8 cannot carry it"
+        ) from None
+    return text
+
+
+def join_halves(text: str) -> str:
+    """`text` with each surrogate pair that is given as two halves as the character it is.
+
+    >>> join_halves("\\ud83d\\udc1f") == "🐟"
+    True
+    """
+    return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "surrogatepass")
+
+
+def for_whole_characters(make: Callable[[str], _Made], text: str) -> _Made:
+    """What `make` gives for a text, or with its halves joined where it has any.
+
+    To look for them beforehand would cost a tenth of a training.
+    """
+    try:
+        return make(text)
+    except TextError:
+        if not isinstance(text, str) or (joined := join_halves(text)) == text:
+            raise
+    return make(joined)
+
+
+@dataclass(frozen=True)
+class Alphabet:
+    """The base symbols in the order of their ids.
+
+    Attributes:
+        base: `"bytes"` or `"characters"`.
+        symbols: the UTF-8 bytes of each base symbol; its index is its id.
+    """
+
+    base: Base
+    symbols: tuple[bytes, ...] = field(repr=False)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.base, str) or self.base not in BASES:
+            raise SettingError(f"base is {quoted(self.base)}; allowed are 'bytes', 'characters'")
+        if not isinstance(self.symbols, tuple) or set(map(type, self.symbols)) - {bytes}:
+            raise SettingError(f"symbols is {quoted(self.symbols)}; allowed is a tuple of bytes")
+
+    def __len__(self) -> int:
+        return len(self.symbols)
+
+    @checked(text=TEXT)
+    def encode(self, text: str) -> Int32Array:
+        """The base symbol ids of `text`.
+
+        Returns:
+            int32, shape (bytes of UTF-8,) or (characters,).
+
+        Raises:
+            TextError: not a str, or a lone surrogate.
+            UnknownCharacterError: character mode, and the alphabet lacks a character.
+
+        >>> byte_alphabet().encode("hé").tolist()
+        [104, 195, 169]
+        """
+        check_text(text)
+        if self.base == "bytes":
+            return np.frombuffer(text.encode(), dtype=np.uint8).astype(np.int32)
+        self.check_covers(text)
+        return np.searchsorted(self._code_points, code_points(text)).astype(np.int32)
+
+    @checked(text=TEXT)
+    def check_covers(self, text: str, position: int = 0) -> None:
+        """Check that the alphabet has every character of `text`.
+
+        Args:
+            text: a part of a longer text.
+            position: where that part begins in the longer text, for the message.
+
+        Raises:
+            UnknownCharacterError: character mode, and the alphabet lacks a character.
+        """
+        if self.base == "bytes":
+            return
+        check_text(text)
+        unknown = np.flatnonzero(~np.isin(code_points(text), self._code_points))
+        if len(unknown):
+            place = int(unknown[0])
+            raise UnknownCharacterError(text[place], position + place)
+
+    @cached_property
+    def _code_points(self) -> Int32Array:
+        return code_points(b"".join(self.symbols).decode())
+
+
+def code_points(text: str) -> Int32Array:
+    """The code points of `text`, int32, shape (characters,)."""
+    return np.frombuffer(text.encode("utf-32-le"), dtype=np.int32)
+
+
+@cache
+def byte_alphabet() -> Alphabet:
+    """The 256 bytes, each its own id."""
+    return Alphabet("bytes", tuple(bytes([byte]) for byte in range(256)))
+
+
+def character_alphabet(text: str) -> Alphabet:
+    """The sorted distinct characters of `text`.
+
+    >>> character_alphabet("banana").symbols
+    (b'a', b'b', b'n')
+    """
+    return Alphabet("characters", tuple(character.encode() for character in sorted(set(text))))
+
+
+def make_alphabet(text: str, base: Base) -> Alphabet:
+    """The alphabet of `base` for a training text.
+
+    Raises:
+        SettingError: an unknown base.
+    """
+    if base == "bytes":
+        return byte_alphabet()
+    if base == "characters":
+        return character_alphabet(check_text(text))
+    raise SettingError(f"base is {base!r}; allowed are {', '.join(map(repr, BASES))}")
+
+
+@cache
+def byte_characters() -> dict[int, str]:
+    """The printable character that stands for each byte in GPT-2's and Hugging Face's files.
+
+    Bytes that are printable in Latin-1 stand for themselves; the other 68 get the code points
+    from 256 on, in byte order (the idea is OpenAI's, from GPT-2's `encoder.py`).
+
+    >>> byte_characters()[ord(" ")]
+    'Ġ'
+    """
+    printable = [*range(0x21, 0x7F), *range(0xA1, 0xAD), *range(0xAE, 0x100)]
+    others = [byte for byte in range(256) if byte not in set(printable)]
+    return {byte: chr(byte) for byte in printable} | {
+        byte: chr(256 + place) for place, byte in enumerate(others)
+    }
+
+
+@cache
+def huggingface_order() -> Int32Array:
+    """Each byte's id in Hugging Face's byte-level alphabet, which sorts by the characters above.
+
+    Returns:
+        int32, shape (256,).
+
+    >>> int(huggingface_order()[ord("!")])
+    0
+    """
+    by_character = sorted(byte_characters().items(), key=lambda item: item[1])
+    order = np.empty(256, dtype=np.int32)
+    order[[byte for byte, _ in by_character]] = np.arange(256)
+    order.flags.writeable = False
+    return order

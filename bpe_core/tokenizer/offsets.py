@@ -1,0 +1,100 @@
+"""Where tokens stand in a text as it was given, in its characters."""
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from bpe_core.common.gaps import Int64Array
+from bpe_core.text.alphabet import Base, code_points, join_halves
+from bpe_core.text.normalizing import (
+    Normalization,
+    behind_specials,
+    inside_text,
+    is_unicode_form,
+    normalize,
+)
+from bpe_core.text.pretokenize import cut_specials
+
+Offset = tuple[int, int]
+"""The first character, and one past the last."""
+
+_CHARACTER: Final = re.compile("[\ud800-\udbff][\udc00-\udfff]|.", re.DOTALL)
+_JOINED_TO_THE_LEFT: Final = frozenset(map(chr, (*range(0x1160, 0x1200), 0x16D67)))
+"""Letters that normalization may join with the one before: Korean vowels and finals, and one of
+Kirat Rai. All others that it may join are marks."""
+
+
+def offsets_of(
+    text: str,
+    spans: list[Offset],
+    base: Base,
+    form: Normalization | None,
+    special_tokens: Collection[str],
+) -> list[Offset]:
+    """Where tokens stand; one that is only part of a character spans the whole of it.
+
+    Args:
+        text: the text as it was given.
+        spans: of each token its first base symbol, and one past its last.
+        base: what base symbols are.
+        form: what was done to the text.
+        special_tokens: those that were recognised.
+
+    >>> offsets_of("ne\\u0301", [(0, 1), (1, 2), (2, 3)], "bytes", "NFC", ())
+    [(0, 1), (1, 3), (1, 3)]
+    """
+    whole = text if text.isascii() else join_halves(text)
+    parts = list(_parts(whole, form, special_tokens))
+    if base == "bytes":
+        character = _character_of_byte("".join(part for part, _ in parts))
+        spans = [(character[first], character[end - 1] + 1) for first, end in spans]
+    given = [match.span() for match in _CHARACTER.finditer(text)]
+    places = [span for part, span in parts for _ in part]
+    return [(given[places[a][0]][0], given[places[b - 1][1] - 1][1]) for a, b in spans]
+
+
+def _character_of_byte(text: str) -> list[int]:
+    codes = code_points(text)
+    sizes = 1 + (codes >= 0x80).astype(np.int64) + (codes >= 0x800) + (codes >= 0x10000)
+    numbers: Int64Array = np.repeat(np.arange(len(codes)), sizes)
+    characters: list[int] = numbers.tolist()
+    return characters
+
+
+def _parts(
+    text: str, form: Normalization | None, special_tokens: Collection[str]
+) -> Iterator[tuple[str, Offset]]:
+    """The text as it is cut, in parts, and where each comes from."""
+    start = 0
+    for part, is_special in cut_specials(text, special_tokens):
+        form = behind_specials(form) if start else form
+        for stretch, (first, end) in stretches(part, None if is_special else form):
+            yield stretch, (start + first, start + end)
+        start += len(part)
+
+
+def stretches(text: str, form: Normalization | None) -> list[tuple[str, Offset]]:
+    """The parts of a text that normalization changes each by itself, as they are afterwards.
+
+    >>> stretches("e\\u0301t", "NFC")
+    [('é', (0, 2)), ('t', (2, 3))]
+    """
+    if not is_unicode_form(form):
+        # The space that is put in front belongs to the first character.
+        return [
+            (normalize(inside_text(form) if place else form, one), (place, place + 1))
+            for place, one in enumerate(text)
+        ]
+    starts = [place for place, character in enumerate(text) if not place or not _joins(character)]
+    edges = pairwise([*starts, len(text)])
+    return [(unicodedata.normalize(form, text[a:b]), (a, b)) for a, b in edges]
+
+
+def _joins(character: str) -> bool:
+    """Whether normalization may join a character with the one before it, or put it in front."""
+    first = unicodedata.normalize("NFKD", character)[0]
+    return first in _JOINED_TO_THE_LEFT or unicodedata.category(first)[0] == "M"

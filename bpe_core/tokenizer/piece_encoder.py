@@ -1,0 +1,158 @@
+"""Merges ready for use: the gap ranks and token ids of pre-tokens.
+
+One pre-token is encoded in plain Python, all those of a text by the compiled engine where it is
+warm; both give the same.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from bpe_core.common.gaps import CLOSED, NEVER, Int32Array
+from bpe_core.common.pairs import Pair
+from bpe_core.engines.engine_choice import choose_engine
+from bpe_core.text.byte_fallback import KnownCharacters, spread
+from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
+from bpe_core.tokenizer.encode import Order, ids_of_gaps, left_to_right, rank_gaps
+
+if TYPE_CHECKING:  # numba is loaded only where it is used
+    from bpe_core.engines.compiled.batches import Batch
+    from bpe_core.engines.compiled.encoding import Encoder
+    from bpe_core.engines.compiled.segments import Segments
+
+
+@dataclass(frozen=True, eq=False)
+class PieceEncoder:
+    """Encodes pre-tokens, given as base symbols; made once for a tokenizer.
+
+    Attributes are named and checked as those of `Tokenizer`, and `whole` as that of `TextCutter`.
+    """
+
+    merges: tuple[Pair, ...]
+    base_ids: Sequence[int]
+    merged_ids: Sequence[int]
+    file_ranks: Sequence[int]
+    characters: Mapping[str, int]
+    whole: Mapping[int, bytes]
+
+    @cached_property
+    def ranks(self) -> dict[Pair, int]:
+        """The rank of each pair."""
+        return {self.merges[place]: rank for rank, place in enumerate(self._merge_at_rank)}
+
+    @cached_property
+    def ids_by_rank(self) -> Sequence[int]:
+        """The token id that the merge of each rank makes."""
+        if not self.file_ranks:
+            return self.merged_ids
+        return [self.merged_ids[place] for place in self._merge_at_rank]
+
+    @cached_property
+    def known(self) -> KnownCharacters:
+        """The characters that stand whole."""
+        return KnownCharacters(dict(self.characters))
+
+    @cached_property
+    def makers(self) -> dict[int, tuple[int, Pair]]:
+        """For each merged token the first merge that makes it."""
+        made = zip(self.merged_ids, enumerate(self.merges), strict=True)
+        return dict(reversed(list(made)))
+
+    def base_ids_of(self, piece: list[int]) -> list[int]:
+        """The token ids of the base symbols, or characters, of a pre-token."""
+        if self.characters and SPECIAL_SYMBOL not in piece:
+            piece = self.known.units_of(bytes(piece).decode(errors="surrogateescape"))
+        return [self._unit_id(unit) for unit in piece]
+
+    def ids_of(self, ids: list[int], order: Order) -> list[int]:
+        """The token ids of a pre-token, from those of its base symbols, by its merges."""
+        if order == "rank":
+            return ids_of_gaps(ids, self._gaps_of(ids), self.merged_ids)
+        return left_to_right(ids, self.ranks, self.ids_by_rank)
+
+    def gap_ranks(self, corpus: Corpus) -> Int32Array:
+        """One gap rank for each symbol of a corpus, `NEVER` behind a piece."""
+        if not self.characters:
+            return self._unit_gap_ranks(corpus)
+        units, ends = self.known.as_units(corpus)
+        return spread(self._unit_gap_ranks(units), ends, len(corpus.symbols))
+
+    def corpus_ids(self, corpus: Corpus, specials: Mapping[int, int]) -> Int32Array:
+        """The token ids of a text, from the compiled engine.
+
+        Args:
+            corpus: the text.
+            specials: the token ids of the pieces that no merge makes.
+        """
+        units = self.known.as_units(corpus)[0] if self.characters else corpus
+        if not specials:
+            return self._compiled.encode_corpus(units)
+        in_text = corpus.sequence[np.isin(corpus.sequence, list(specials))].tolist()
+        return self._compiled.encode_corpus(units, [specials[place] for place in in_text])
+
+    def segment_ids(self, found: "Segments", special_tokens: Mapping[str, int]) -> Int32Array:
+        """The token ids of a text whose base symbols are bytes, from the compiled engine."""
+        if found.special == [""]:
+            return self._compiled.encode(found.data, found.pattern)
+        ids = [special_tokens[token] if token else -1 for token in found.special]
+        return self._compiled.encode(found.data, found.pattern, ends=found.ends, special_ids=ids)
+
+    def batches(self, texts: Sequence[str], pattern: str, threads: int | None) -> "Iterator[Batch]":
+        """The token ids of many texts whose base symbols are bytes, from the compiled engine.
+
+        Raises:
+            UnicodeEncodeError: a lone surrogate in any of them.
+        """
+        from bpe_core.engines.compiled.batches import encode_batch
+
+        return encode_batch(self._compiled, texts, pattern, threads)
+
+    def _unit_gap_ranks(self, corpus: Corpus) -> Int32Array:
+        if choose_engine(size=corpus.symbol_count).name == "compiled":
+            ranks = self._compiled.encode_pieces(corpus).gap_ranks
+            if self.file_ranks:
+                closed = (ranks != NEVER) & (ranks != CLOSED)
+                ranks[closed] = self._places[ranks[closed]]
+            return ranks
+        gap_ranks: list[int] = []
+        for piece in corpus.pieces():
+            gap_ranks += [*self._gaps_of([self._unit_id(unit) for unit in piece]), NEVER]
+        return np.array(gap_ranks, dtype=np.int32)
+
+    def _gaps_of(self, ids: list[int]) -> list[int]:
+        """The gap ranks of one pre-token, given as token ids."""
+        gaps = rank_gaps(ids, self.ranks, self.ids_by_rank)
+        if not self.file_ranks:
+            return gaps
+        return [gap if gap == NEVER else self._merge_at_rank[gap] for gap in gaps]
+
+    @cached_property
+    def _merge_at_rank(self) -> Sequence[int]:
+        """The place in `merges` of each rank by which encoding goes."""
+        return self._places.tolist() if self.file_ranks else range(len(self.merges))
+
+    @cached_property
+    def _places(self) -> Int32Array:
+        return np.argsort(self.file_ranks).astype(np.int32)
+
+    @cached_property
+    def _compiled(self) -> "Encoder":
+        from bpe_core.engines.compiled.encoding import make_encoder
+
+        pairs = np.array(self.merges, dtype=np.int32).reshape(-1, 2)
+        if self.file_ranks:
+            pairs = pairs[self._places]
+        whole = {token: token_id for token_id, token in self.whole.items()}
+        return make_encoder(self._unit_ids, pairs[:, 0], pairs[:, 1], self.ids_by_rank, whole)
+
+    @cached_property
+    def _unit_ids(self) -> list[int]:
+        """The token id of each base symbol, and of each character that stands whole."""
+        return [*self.base_ids, *self.known.unit_ids.tolist()]
+
+    def _unit_id(self, unit: int) -> int:
+        """The token id; -1, which no merge knows, inside a special token."""
+        return self._unit_ids[unit] if unit >= 0 else -1

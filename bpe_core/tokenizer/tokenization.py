@@ -1,0 +1,233 @@
+"""A text together with its gap ranks: its tokens after any number of merges."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final, TypeVar
+
+import numpy as np
+
+from bpe_core.common.arguments import checked
+from bpe_core.common.by_content import ByContent
+from bpe_core.common.display import Shown, Token
+from bpe_core.common.errors import SettingError
+from bpe_core.common.gaps import CLOSED, NEVER, Int32Array, Int64Array, highest_ranks, token_starts
+from bpe_core.common.quoting import quoted
+from bpe_core.engines.engine_choice import choose_engine
+from bpe_core.text.byte_fallback import KnownCharacters
+from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
+from bpe_core.tokenizer.state import State, per_token
+
+if TYPE_CHECKING:
+    from bpe_core.tokenizer.tokenizer import Tokenizer
+
+_PIECES_AT_ONCE: Final = 1 << 16
+"""Pieces that are looked at together where numbers are needed that are eight times as large."""
+_Array = TypeVar("_Array", Int32Array, Int64Array)
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class Tokenization(ByContent, Shown):
+    """A text's tokens at every step, from one integer per gap (see `bpe_core.common.gaps`).
+
+    Attributes:
+        corpus: the text as a sequence of unique pre-tokens.
+        corpus_gap_ranks: int32, one per corpus symbol, `NEVER` at the end of a pre-token.
+        base_ids: int64, the token id of each base symbol.
+        merged_ids: int64, the token id that each merge makes.
+        special_ids: token id of each unique pre-token that is a special token.
+        symbol_order: the tie rule: int32, for each base symbol what stands for its id where pairs
+            tie; None where they go by place.
+        characters: those that are tokens by themselves, with byte fallback.
+        tokenizer: whose tokens they are; it is not part of what makes two equal.
+    """
+
+    corpus: Corpus
+    corpus_gap_ranks: Int32Array
+    base_ids: Int64Array
+    merged_ids: Int64Array
+    special_ids: Mapping[int, int]
+    symbol_order: Int32Array | None = None
+    characters: KnownCharacters | None = None
+    tokenizer: "Tokenizer | None" = None
+
+    def __repr__(self) -> str:
+        symbols, tokens = self.corpus.symbol_count, int(self.token_counts[-1])
+        return (
+            f"<Tokenization: {symbols:,} base symbols, {tokens:,} tokens after "
+            f"{self.merge_count:,} merges{per_token(symbols, tokens, 'base symbols')}>"
+        )
+
+    def _content(self) -> tuple[object, ...]:
+        # Engines write different ranks into special tokens, whose gaps were never open.
+        ids = self.base_ids, self.merged_ids, self.special_ids
+        return self.corpus, self._closed_specials(), *ids, self.symbol_order, self.characters
+
+    @property
+    def merge_count(self) -> int:
+        """How many merges there are."""
+        return len(self.merged_ids)
+
+    @cached_property
+    def symbols(self) -> Int32Array:
+        """int32, shape (n,): the base symbols of the text, `SPECIAL_SYMBOL` in special tokens."""
+        return _read_only(self._expand(self.corpus, self.corpus.symbols))
+
+    @cached_property
+    def gap_ranks(self) -> Int32Array:
+        """int32, shape (n - 1,): for each gap the merge that closed it, `NEVER`, or `CLOSED`."""
+        return _read_only(self._expand(self.corpus, self._closed_specials())[:-1])
+
+    @checked()
+    def symbols_between(self, first: int, last: int) -> Int32Array:
+        """The base symbols of a part of a long text; `symbols` would make those of all of it.
+
+        Args:
+            first, last: base symbols of the text, `0 <= first <= last <= n`.
+
+        Returns:
+            int32, shape (last - first,).
+
+        Raises:
+            SettingError: not a part of the text.
+        """
+        self._check_part(first, last)
+        return self.corpus.expand_between(self.corpus.symbols, first, last)
+
+    @checked()
+    def gap_ranks_between(self, first: int, last: int) -> Int32Array:
+        """The gap ranks between the base symbols of a part of a long text, as `symbols_between`.
+
+        Returns:
+            int32, shape (max(last - first - 1, 0),).
+
+        Raises:
+            SettingError: not a part of the text.
+        """
+        self._check_part(first, last)
+        return self.corpus.expand_between(self._closed_specials(), first, max(last - 1, first))
+
+    @cached_property
+    def token_counts(self) -> Int64Array:
+        """int64, shape (merges + 1,): the number of tokens after 0, 1, 2, … merges."""
+        closed_at = np.zeros(self.merge_count + 1)
+        for first in range(0, len(self.corpus.counts), _PIECES_AT_ONCE):
+            some = slice(first, first + _PIECES_AT_ONCE)
+            ranks = self._closed_specials(some)
+            closed = ranks < self.merge_count
+            weights = np.repeat(self.corpus.occurrences[some], self.corpus.lengths[some])[closed]
+            closed_at += np.bincount(
+                ranks[closed] - CLOSED, weights=weights, minlength=self.merge_count + 1
+            )
+        return _read_only(self.corpus.symbol_count - np.cumsum(closed_at).astype(np.int64))
+
+    def _check_part(self, first: int, last: int) -> None:
+        if not 0 <= first <= last <= self.corpus.symbol_count:
+            raise SettingError(
+                f"first is {quoted(first)} and last {quoted(last)}; allowed is "
+                f"0 <= first <= last <= {self.corpus.symbol_count}"
+            )
+
+    def units(self) -> tuple[Corpus, Int64Array]:
+        """What is merged: the corpus, with each character that is a token as one symbol.
+
+        Returns:
+            the corpus, and the token id of each of its symbols.
+        """
+        if self.characters is None:
+            return self.corpus, self.base_ids
+        ids = np.concatenate((self.base_ids, self.characters.unit_ids))
+        return self.characters.as_units(self.corpus)[0], ids
+
+    def let_go(self) -> None:
+        """Forget the arrays as long as the text; whoever asks for one again has it made again."""
+        for name in ("symbols", "gap_ranks"):
+            vars(self).pop(name, None)
+        vars(self.corpus).pop("piece_starts", None)
+
+    def at(self, step: int) -> State:
+        """The tokens after `step` merges.
+
+        Raises:
+            SettingError: `step` is not between 0 and the number of merges.
+        """
+        starts, ids = self.unique_tokens(step)
+        # A corpus whose symbols are tokens: equal pre-tokens are cut alike.
+        bounds = np.searchsorted(starts, self.corpus.starts)
+        in_tokens = replace(self.corpus, symbols=np.arange(len(ids), dtype=np.int32), starts=bounds)
+        places = self._expand(in_tokens, in_tokens.symbols)
+        lengths = np.diff(starts, append=len(self.corpus.symbols))[places]
+        return State(
+            step=step,
+            ids=ids[places],
+            starts=np.cumsum(lengths) - lengths,
+            symbol_count=self.corpus.symbol_count,
+            piece_starts=self.corpus.piece_starts,
+            symbol_order=self.symbol_order,
+            final=self.tokenizer,
+        )
+
+    def unique_tokens(self, step: int) -> tuple[Int64Array, Int64Array]:
+        """The tokens of the unique pre-tokens after `step` merges, in order of first appearance.
+
+        Args:
+            step: number of merges, from 0 to all.
+
+        Returns:
+            Two arrays, int64, one entry a token: where it starts in `corpus.symbols`, and its id.
+
+        Raises:
+            SettingError: `step` is not between 0 and the number of merges.
+
+        >>> import bpe_core as bpe
+        >>> once_each = bpe.train("low low low", vocab_size=258).tokenization
+        >>> [array.tolist() for array in once_each.unique_tokens(2)]
+        [[0, 3, 4], [257, 32, 257]]
+        """
+        if not _is_whole(step) or not 0 <= step <= self.merge_count:
+            raise SettingError(f"step is {quoted(step)}; allowed is 0 to {self.merge_count}")
+        ranks = self._closed_specials()
+        starts = token_starts(ranks[:-1], step) if len(ranks) else np.zeros(0, dtype=np.int64)
+        return starts, self._token_ids(starts, ranks[:-1])
+
+    def rows(self) -> list[tuple[str, list[Token]]]:
+        """The first tokens after all merges, at most `MOST_TOKENS` and one more."""
+        return self.at(self.merge_count).rows()
+
+    def _expand(self, corpus: Corpus, values: Int32Array) -> Int32Array:
+        return choose_engine(size=self.corpus.symbol_count).expand(corpus, values)
+
+    def _token_ids(self, starts: Int64Array, ranks: Int32Array) -> Int64Array:
+        if not len(starts):
+            return np.zeros(0, dtype=np.int64)
+        symbols = self.corpus.symbols
+        first_symbols = symbols[starts]
+        made_by = highest_ranks(ranks, starts)
+        is_merged = (made_by != NEVER) & (made_by != CLOSED)
+        ids = self.base_ids[first_symbols]
+        ids[is_merged] = self.merged_ids[made_by[is_merged]]
+        if self.characters:
+            whole = (made_by == CLOSED) & (first_symbols != SPECIAL_SYMBOL)
+            ids[whole] = self.characters.ids_at(symbols, starts[whole])
+        special = np.flatnonzero(first_symbols == SPECIAL_SYMBOL)
+        pieces = np.searchsorted(self.corpus.starts, starts[special])
+        ids[special] = [self.special_ids[piece] for piece in pieces.tolist()]
+        return ids
+
+    def _closed_specials(self, some: slice = slice(None)) -> Int32Array:
+        """The gap ranks of some pieces with the inside of special tokens closed from the start."""
+        starts, ends = self.corpus.starts[:-1][some], self.corpus.starts[1:][some]
+        part = slice(*(map(int, (starts[0], ends[-1])) if len(ends) else (0, 0)))
+        ranks = self.corpus_gap_ranks[part].copy()
+        ranks[self.corpus.symbols[part] == SPECIAL_SYMBOL] = CLOSED
+        ranks[ends - part.start - 1] = NEVER
+        return ranks
+
+
+def _read_only(array: _Array) -> _Array:
+    array.flags.writeable = False
+    return array
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int | np.integer) and not isinstance(value, bool)

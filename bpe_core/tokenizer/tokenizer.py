@@ -1,0 +1,378 @@
+"""A tokenizer: base symbols, merges in order, a split pattern, special tokens."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+
+import numpy as np
+
+from bpe_core.common.arguments import ANYTHING, are_several, checked
+from bpe_core.common.errors import UnknownTokenError
+from bpe_core.common.gaps import Int32Array
+from bpe_core.common.garbage_collection import not_collecting
+from bpe_core.common.pairs import Pair
+from bpe_core.common.quoting import quoted
+from bpe_core.engines import engine_choice
+from bpe_core.text.alphabet import check_is_str
+from bpe_core.text.corpus import Corpus
+from bpe_core.text.normalizing import without_prefix
+from bpe_core.tokenizer.batch import encode_each, stretches_of
+from bpe_core.tokenizer.encode import Order
+from bpe_core.tokenizer.offsets import Offset, offsets_of
+from bpe_core.tokenizer.tokenization import Tokenization
+from bpe_core.tokenizer.tokenizer_copies import TokenizerCopies
+from bpe_core.tokenizer.trace import (
+    MAX_SYMBOLS,
+    MergeTree,
+    PieceTrace,
+    merge_tree,
+    trace_left_to_right,
+    trace_longest,
+    trace_ranks,
+)
+
+
+class Tokenizer(TokenizerCopies):
+    """Turns text into token ids and back.
+
+    A trained tokenizer numbers its tokens in the order in which they were made: base symbols
+    from 0, then the merges, then the special tokens. One from elsewhere, or one that training made
+    of another, may number them otherwise; then `base_ids` and `merged_ids` say how.
+
+    Attributes:
+        alphabet: the base symbols.
+        merges: the pair of token ids that each merge joins, each after those that make its parts.
+            May be given as an array of whole numbers, shape (merges, 2), and is a tuple anyway.
+        split: a name in `SPLIT_PATTERNS`, a regex, or several that are applied in turn.
+        special_tokens: special token texts and their ids.
+        base_ids: the token id of each base symbol.
+        merged_ids: the token id that each merge makes. Two merges may make the same token.
+        other_tokens: tokens that no merge makes, by id; they can be decoded.
+        whole_pieces: which `other_tokens` a pre-token may be as it stands: all, none, or by id.
+        normalization: what is done to text before it is split, if anything (`normalizing`); then
+            decoding gives back the normalized text.
+        file_ranks: for each merge its rank, by which encoding goes; empty where that is its place
+            in `merges`. In Llama 3's file some merges join a token that a merge of a higher rank
+            makes. Gap ranks, steps and trees go by `merges`, rows of a trace show these ranks.
+        characters: with byte fallback, the id of each character of more than one byte that is a
+            token by itself (see `bpe_core.text.byte_fallback`).
+
+    Raises:
+        SettingError: parts that do not belong together: unknown or clashing ids, a pair that
+            stands twice, a merge before one that makes a part of it.
+        PatternError: a split that is no pattern.
+
+    >>> import bpe_core as bpe
+    >>> tok = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
+    >>> tok.encode("aaab")
+    [258]
+    >>> tok.decode([258, 100])
+    'aaabd'
+    """
+
+    @cached_property
+    def merges(self) -> tuple[Pair, ...]:
+        # Hides the field of the same name where it was given as an array, and only there.
+        left, right = self._merge_array.T.tolist()
+        return tuple(zip(left, right, strict=True))
+
+    @checked(text=ANYTHING, allowed_special=ANYTHING)
+    def encode(
+        self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
+    ) -> list[int]:
+        """The token ids of `text`.
+
+        Args:
+            text: any text.
+            order: `"rank"` is BPE: the merge learned first is made first. `"left-to-right"` and
+                `"longest"` are the well-known mistakes and variants, to see the difference.
+            allowed_special: special tokens to recognise in the text, `"all"` for all of them;
+                others are plain text.
+
+        Raises:
+            TextError: not a str, or a lone surrogate.
+            UnknownCharacterError: character mode, and a character the training text did not have.
+            SettingError: an unknown order, or a special token that this tokenizer does not have.
+        """
+        ids = self._encode_text(text, allowed_special, order)
+        return ids if isinstance(ids, list) else ids.tolist()
+
+    def encode_array(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
+        """The token ids of `text` as an array: no object for each id.
+
+        Returns:
+            int32, shape (tokens,).
+
+        Raises:
+            BPEError: as `encode` does.
+        """
+        return np.asarray(self._encode_text(text, allowed_special, "rank"), dtype=np.int32)
+
+    @checked(texts=ANYTHING, allowed_special=ANYTHING, threads=ANYTHING)
+    def encode_batch(
+        self,
+        texts: Iterable[str],
+        *,
+        order: Order = "rank",
+        allowed_special: Collection[str] = (),
+        threads: int | None = None,
+    ) -> list[list[int]]:
+        """The token ids of each text, as `encode` gives them.
+
+        Args:
+            texts: the texts.
+            order, allowed_special: as for `encode`.
+            threads: how many to work in; None for as many as are worth it. The compiled engine
+                works in several at once, plain Python does not.
+
+        Raises:
+            SettingError: `texts` is one text, or `threads` no whole number from 1.
+            BPEError: as `encode` does.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.encode_batch(["ab", "", "ba"])
+        [[256], [], [98, 97]]
+        """
+        allowed = self._cutter.allowed(allowed_special)
+        together = order == "rank" and not allowed and self._encodes_together
+        return encode_each(
+            lambda text: self.encode(text, order=order, allowed_special=allowed),
+            self._encode_together if together else None,
+            texts,
+            threads,
+        )
+
+    def _encode_together(self, texts: Sequence[str], threads: int | None) -> list[list[int]]:
+        """The ids of each text, from the compiled engine."""
+        lists: list[list[int]] = []
+        with not_collecting():
+            for batch in self._encoder.batches(texts, str(self.split), threads):
+                values, begin = batch.ids.tolist(), 0
+                for end in batch.ends.tolist():
+                    lists.append(values[begin:end])
+                    begin = end + 1
+        return lists
+
+    def encode_bytes(self, data: bytes, *, allowed_special: Collection[str] = ()) -> list[int]:
+        """The token ids of bytes that may be no UTF-8; `decode_bytes` gives them back.
+
+        Each stretch of UTF-8 is encoded as a text of its own, and what stands between them by its
+        bytes, as one pre-token.
+
+        Raises:
+            TextError: not bytes; or no UTF-8, and a tokenizer in character mode.
+            BPEError: as `encode` does.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.encode_bytes(b"ab\\xff\\xfeab")
+        [256, 255, 254, 256]
+        """
+        ids: list[int] = []
+        for text, odd_bytes in stretches_of(data):
+            ids += self.encode(text, allowed_special=allowed_special)
+            if odd_bytes:
+                whole = self._cutter.whole_id(odd_bytes)
+                ids += self._encode_piece(list(odd_bytes), "rank") if whole is None else [whole]
+        return ids
+
+    def encode_with_offsets(
+        self, text: str, *, allowed_special: Collection[str] = ()
+    ) -> tuple[list[int], list[Offset]]:
+        """The token ids of `text`, and where each token stands in it.
+
+        Returns:
+            The ids, and for each (first character, one past the last) in `text` as it was given,
+            before normalization. A token that is only a part of a character spans all of it.
+
+        Raises:
+            BPEError: as `encode` does.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.encode_with_offsets("né ab")
+        ([110, 195, 169, 32, 256], [(0, 1), (1, 2), (1, 2), (2, 3), (3, 5)])
+        """
+        state = self.tokenize(text, allowed_special=allowed_special).at(len(self.merges))
+        form, base = self.normalization, self.alphabet.base
+        specials = self._cutter.allowed(allowed_special)
+        return state.token_ids, offsets_of(text, state.spans, base, form, specials)
+
+    def tokenize(self, text: str, *, allowed_special: Collection[str] = ()) -> Tokenization:
+        """`text` with its gap ranks: its tokens at every vocabulary size, from one encoding.
+
+        Raises:
+            BPEError: as `encode` does.
+        """
+        return self._tokenization(*self._cutter.cut(text, allowed_special))
+
+    @checked()
+    def tokenize_apart(self, texts: Sequence[str]) -> tuple[Tokenization, str]:
+        """Many texts as one tokenization, in which no token goes from one to the next.
+
+        Much faster than one after another where they are short.
+
+        Returns:
+            the tokenization, with a token of id -1 between every two texts; and the texts as they
+            were cut (normalized, if the tokenizer normalizes), with one character, which none of
+            them has, in its place.
+
+        Raises:
+            SettingError: `texts` is one text, or not a list of texts.
+            BPEError: as `encode` does.
+
+        >>> import bpe_core as bpe
+        >>> tok = bpe.train("abab", vocab_size=257).tokenizer
+        >>> tok.tokenize_apart(["ab", "ba"])[0].at(1).token_ids
+        [256, -1, 98, 97]
+        """
+        corpus, specials, joined = self._cutter.cut_apart(texts)
+        return self._tokenization(corpus, specials), joined
+
+    def _tokenization(self, corpus: Corpus, specials: dict[int, int]) -> Tokenization:
+        return Tokenization(
+            corpus=corpus,
+            corpus_gap_ranks=self._encoder.gap_ranks(corpus),
+            base_ids=self._base_array,
+            merged_ids=self._merged_array,
+            special_ids=specials,
+            characters=self._encoder.known if self.characters else None,
+            tokenizer=self,
+        )
+
+    def gap_ranks(self, text: str, *, allowed_special: Collection[str] = ()) -> Int32Array:
+        """For each gap between base symbols of `text` the merge that closes it (rank order).
+
+        Returns:
+            int32, shape (n - 1,); `NEVER` where the gap stays open, `CLOSED` in special tokens.
+        """
+        return self.tokenize(text, allowed_special=allowed_special).gap_ranks
+
+    def decode_bytes(self, ids: Iterable[int]) -> bytes:
+        """The bytes of the tokens, one after another.
+
+        Raises:
+            UnknownTokenError: an id that this tokenizer does not have.
+        """
+        return b"".join(self._tokens_of(ids))
+
+    def decode(self, ids: Iterable[int]) -> str:
+        """The text of the tokens. Bytes that are no whole character become U+FFFD.
+
+        A space that `normalization` puts in front of every text is taken away again.
+
+        Raises:
+            UnknownTokenError: an id that this tokenizer does not have.
+        """
+        text = self.decode_bytes(ids).decode(errors="replace")
+        return without_prefix(text, self.normalization)
+
+    @checked(batch=ANYTHING)
+    def decode_batch(self, batch: Iterable[Iterable[int]]) -> list[str]:
+        """The text of each of several lists of ids, as `decode` gives it.
+
+        Raises:
+            BPEError: as `decode` does.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.decode_batch([[256], [], [98, 97]])
+        ['ab', '', 'ba']
+        """
+        if isinstance(batch, np.ndarray) and batch.ndim == 2:
+            batch = list(batch)
+        if not are_several(batch):
+            raise UnknownTokenError(f"batch is {quoted(batch)}; allowed are lists of token ids")
+        return [self.decode(ids) for ids in batch]
+
+    @checked(text=ANYTHING, allowed_special=ANYTHING)
+    def trace(
+        self, text: str, *, order: Order = "rank", allowed_special: Collection[str] = ()
+    ) -> tuple[PieceTrace, ...]:
+        """Why `text` is cut as it is: each pre-token with every choice on the way.
+
+        The results of all pieces together are `encode(text, order=order)`. Equal pieces share
+        their rows.
+
+        Raises:
+            BPEError: as `encode` does.
+
+        >>> import bpe_core as bpe
+        >>> tok = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
+        >>> [piece] = tok.trace("aab")
+        >>> [row.token_ids for row in piece.rows]
+        [(97, 97, 98), (256, 98)]
+        """
+        corpus, specials = self._cutter.cut(text, allowed_special)
+        unique = [
+            self._trace_piece(piece, specials.get(place), order)
+            for place, piece in enumerate(corpus.pieces())
+        ]
+        starts, places = corpus.piece_starts.tolist(), corpus.sequence.tolist()
+        return tuple(
+            replace(unique[place], start=start, end=start + unique[place].end)
+            for start, place in zip(starts, places, strict=True)
+        )
+
+    @checked()
+    def merge_tree(self, token_id: int) -> MergeTree:
+        """How a token was made, down to base symbols.
+
+        Raises:
+            SettingError: it is no base symbol, and no merge makes it, as with special tokens.
+        """
+        return merge_tree(token_id, self._encoder.makers, self._unmade)
+
+    def _trace_piece(self, piece: list[int], special: int | None, order: Order) -> PieceTrace:
+        """The trace of a pre-token that stands at the start of the text."""
+        if special is not None:
+            return PieceTrace(0, len(piece), self.vocab[special], True, (), (special,))
+        ids = self._encoder.base_ids_of(piece)
+        data = b"".join(self.vocab[token_id] for token_id in ids)
+        if len(ids) > MAX_SYMBOLS:
+            token_ids = tuple(self._encode_piece(piece, order))
+            return PieceTrace(0, len(piece), data, False, (), token_ids)
+        if order == "rank":
+            rows = trace_ranks(ids, self._encoder.ranks, self._encoder.ids_by_rank)
+        elif order == "left-to-right":
+            rows = trace_left_to_right(ids, self._encoder.ranks, self._encoder.ids_by_rank)
+        else:
+            rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
+        return PieceTrace(0, len(piece), data, False, rows, rows[-1].token_ids)
+
+    def _encode_text(
+        self, text: str, allowed_special: Collection[str], order: Order
+    ) -> Int32Array | list[int]:
+        check_is_str(text)
+        if order != "rank" or not self._encodes_bytes or not engine_choice.compiled_pays(len(text)):
+            return self._encode_corpus(*self._cutter.cut(text, allowed_special), order)
+        segments = self._cutter.segments(text, allowed_special)
+        return self._encoder.segment_ids(segments, self.special_tokens)
+
+    @property
+    def _encodes_bytes(self) -> bool:
+        """Whether merges begin with bytes, and no character stands whole."""
+        return self.alphabet.base == "bytes" and not self.characters
+
+    @property
+    def _encodes_together(self) -> bool:
+        """Whether the compiled engine encodes many texts in one pass."""
+        return self._encodes_bytes and self._cutter.is_plain
+
+    def _encode_corpus(
+        self, corpus: Corpus, specials: dict[int, int], order: Order
+    ) -> Int32Array | list[int]:
+        if (
+            order == "rank"
+            and engine_choice.choose_engine(size=corpus.symbol_count).name == "compiled"
+        ):
+            return self._encoder.corpus_ids(corpus, specials)
+        unique = [
+            [specials[place]] if place in specials else self._encode_piece(piece, order)
+            for place, piece in enumerate(corpus.pieces())
+        ]
+        return [token_id for place in corpus.sequence.tolist() for token_id in unique[place]]
+
+    def _encode_piece(self, piece: list[int], order: Order) -> list[int]:
+        """The token ids of one pre-token, given as base symbols."""
+        ids = self._encoder.base_ids_of(piece)
+        if order != "longest":
+            return self._encoder.ids_of(ids, order)
+        return self._longest_match.ids(b"".join(self.vocab[token_id] for token_id in ids))

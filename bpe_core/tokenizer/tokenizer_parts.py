@@ -1,0 +1,288 @@
+"""What a tokenizer is made of: checked, a value with a hash and copies; what follows from it."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from itertools import chain
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from bpe_core.common.arguments import are_several, as_whole, checked
+from bpe_core.common.errors import SettingError, UnknownTokenError
+from bpe_core.common.gaps import Int32Array, Int64Array
+from bpe_core.common.pairs import Pair
+from bpe_core.common.quoting import quoted, ranges_of
+from bpe_core.text.alphabet import Alphabet, check_text
+from bpe_core.text.normalizing import Normalization, with_spaces
+from bpe_core.text.pretokenize import SplitPattern, check_split
+from bpe_core.tokenizer import tokenizer_checks as checks
+from bpe_core.tokenizer.encode import LongestMatch
+from bpe_core.tokenizer.piece_encoder import PieceEncoder
+from bpe_core.tokenizer.text_cutter import TextCutter
+
+
+@dataclass(frozen=True, repr=False)
+class TokenizerParts:
+    """The parts of a tokenizer, as `bpe_core.tokenizer.Tokenizer` tells them."""
+
+    alphabet: Alphabet
+    merges: tuple[Pair, ...] | Int32Array
+    split: SplitPattern
+    special_tokens: Mapping[str, int]
+    base_ids: Sequence[int] = ()
+    merged_ids: Sequence[int] = ()
+    other_tokens: Mapping[int, bytes] = field(default_factory=dict)
+    whole_pieces: bool | Collection[int] = False
+    normalization: Normalization | None = None
+    file_ranks: Sequence[int] = ()
+    characters: Mapping[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.alphabet, Alphabet):
+            raise SettingError(f"alphabet is {quoted(self.alphabet)}; allowed is an Alphabet")
+        checks.check_normalization(self.normalization)
+        merges = checks.check_pairs(self.merges)
+        self._keep_merges(merges)
+        self._set("split", check_split(self.split))
+        base_size = len(self.alphabet)
+        self._set_ids("base_ids", range(base_size))
+        self._set_ids("merged_ids", range(base_size, base_size + len(merges)))
+        ranks = checks.check_ranks(self.file_ranks, len(merges))
+        self._set("file_ranks", ranks)
+        characters = checks.check_characters(self.characters, self.alphabet)
+        self._set("characters", MappingProxyType(characters))
+        whole = self.base_ids if not characters else (*self.base_ids, *characters.values())
+        symbols = (*self.alphabet.symbols, *(one.encode() for one in characters))
+        checks.check_merges(symbols, merges, whole, self.merged_ids)
+        taken = chain(whole, self.merged_ids)
+        others = checks.check_other_tokens(self.other_tokens, taken)
+        self._set("other_tokens", MappingProxyType(others))
+        self._set("whole_pieces", checks.check_whole_pieces(self.whole_pieces, others))
+        specials = checks.check_special_mapping(self.special_tokens)
+        self._set("special_tokens", MappingProxyType(specials))
+        doubled = set(specials.values())
+        if doubled and (doubled := doubled.intersection(chain(whole, self.merged_ids, others))):
+            checks.check_special_ids(self._special_texts(), self._ordinary_tokens(doubled))
+
+    def _keep_merges(self, checked: Int64Array) -> None:
+        """A tuple as one; of an array, which a training gives, a tuple is made when it is asked
+        for: to make it takes longer than all that is checked."""
+        if isinstance(self.merges, np.ndarray):
+            del vars(self)["merges"]
+            self._set("_merge_array", checked.astype(np.int32))
+        else:
+            self._set("merges", tuple(self.merges))
+
+    def _set_ids(self, name: str, usual: range) -> None:
+        ids = getattr(self, name)
+        if not isinstance(ids, range):
+            if not isinstance(ids, Sequence) or isinstance(ids, str | bytes | bytearray):
+                raise SettingError(f"{name} is {quoted(ids)}; allowed is a sequence of token ids")
+            ids = tuple(ids)
+        ids = ids or usual
+        if len(ids) != len(usual):
+            raise SettingError(f"{name} has {len(ids)} ids; there must be {len(usual)}")
+        checks.check_ids(name, ids)
+        # A range says the same in less room, and makes equal tokenizers compare equal.
+        self._set(name, usual if ids == usual or ids == tuple(usual) else ids)
+
+    def _set(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def __repr__(self) -> str:
+        specials = f", {len(self.special_tokens)} special" if self.special_tokens else ""
+        return (
+            f"<Tokenizer: {self.alphabet.base}, vocabulary {self.vocab_size:,}, "
+            f"{len(self.merged_ids):,} merges{specials}, split {quoted(self.split)}>"
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(
+            tuple(
+                frozenset(value.items()) if isinstance(value, Mapping) else value
+                for value in (getattr(self, field.name) for field in fields(self))
+            )
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        # What was worked out from the fields is worked out again; a view of a dict has no copy.
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
+        return {k: dict(v) if isinstance(v, Mapping) else v for k, v in values.items()}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            self._set(name, MappingProxyType(value) if isinstance(value, dict) else value)
+
+    @cached_property
+    def vocab(self) -> dict[int, bytes]:
+        """Every token's bytes by id, special tokens included."""
+        specials = {token_id: text.encode() for text, token_id in self._special_texts()}
+        return self._ordinary_tokens() | specials
+
+    @checked()
+    def token_to_id(self, token: str | bytes) -> int | None:
+        """The id of a token, of a special one first; None if there is no such token.
+
+        Raises:
+            SettingError: neither text nor bytes.
+            TextError: a text with a lone surrogate.
+
+        >>> import bpe_core as bpe
+        >>> tok = bpe.train("abab", vocab_size=257).tokenizer
+        >>> tok.token_to_id("ab"), tok.token_to_id(b"ab"), tok.token_to_id("no such")
+        (256, 256, None)
+        """
+        data = check_text(token).encode() if isinstance(token, str) else bytes(token)
+        return self._special_ids.get(data, self._ids_by_bytes.get(data))
+
+    @checked()
+    def id_to_token(self, token_id: int) -> bytes:
+        """The bytes of a token.
+
+        Raises:
+            SettingError: no whole number.
+            UnknownTokenError: an id that this tokenizer does not have.
+
+        >>> import bpe_core as bpe
+        >>> bpe.train("abab", vocab_size=257).tokenizer.id_to_token(256)
+        b'ab'
+        """
+        return self._tokens_of([token_id])[0]
+
+    def _tokens_of(self, ids: Iterable[int]) -> list[bytes]:
+        """The bytes of each token, as `decode` asks for them."""
+        if isinstance(ids, np.ndarray) and ids.ndim == 1:
+            ids = ids.tolist()
+        if not are_several(ids):
+            raise UnknownTokenError(f"ids is {quoted(ids)}; allowed are token ids, such as a list")
+        vocab = self.vocab
+        try:
+            return [
+                vocab[i if type(i) is int else as_whole(i, "ids", UnknownTokenError)] for i in ids
+            ]
+        except KeyError as error:
+            raise UnknownTokenError(
+                f"unknown token id {quoted(error.args[0])}; allowed are {ranges_of(vocab)}"
+            ) from None
+
+    def _special_texts(self) -> list[tuple[str, int]]:
+        """The special tokens as they are decoded."""
+        form = self.normalization
+        return [(with_spaces(text, form), i) for text, i in self.special_tokens.items()]
+
+    def _ordinary_tokens(self, wanted: Collection[int] = ()) -> dict[int, bytes]:
+        """The bytes of all tokens that are not special; or at least of those that are wanted."""
+        tokens = dict(zip(self.base_ids, self.alphabet.symbols, strict=True))
+        tokens |= {token_id: one.encode() for one, token_id in self.characters.items()}
+        needed = set(wanted)
+        made = list(zip(self.merged_ids, self.merges, strict=True))
+        for token_id, pair in reversed(made) if wanted else ():
+            if token_id in needed:
+                needed.update(pair)
+        for token_id, (left, right) in made:
+            if not wanted or token_id in needed:
+                tokens[token_id] = tokens[left] + tokens[right]
+        return tokens | dict(self.other_tokens)
+
+    @cached_property
+    def vocab_size(self) -> int:
+        """Tokens without the special ones: base symbols plus merges, for a trained tokenizer.
+
+        `len(tokenizer)` counts the special ones, too, and `id_count` every id up to the largest.
+        """
+        characters = self.characters.values()
+        return len({*self.base_ids, *characters, *self.merged_ids, *self.other_tokens})
+
+    @cached_property
+    def id_count(self) -> int:
+        """The largest id, also of a special token, plus 1: the rows of an embedding matrix."""
+        fixed = chain(self._unmade, self.other_tokens, self.special_tokens.values())
+        return max(chain(fixed, self.merged_ids), default=-1) + 1
+
+    @property
+    def n_vocab(self) -> int:
+        """`id_count`, as tiktoken calls it."""
+        return self.id_count
+
+    def __len__(self) -> int:
+        return len(self.vocab)
+
+    def __bool__(self) -> bool:
+        return True  # also one without tokens is there
+
+    # Made once, and not before it is asked for: some vocabularies have 500,000 merges.
+    @cached_property
+    def _unmade(self) -> frozenset[int]:
+        """The ids of what merges begin with."""
+        return frozenset((*self.base_ids, *self.characters.values()))
+
+    @cached_property
+    def _merge_array(self) -> Int32Array:
+        return np.array(self.merges, dtype=np.int32).reshape(-1, 2)
+
+    @cached_property
+    def _encoder(self) -> PieceEncoder:
+        return PieceEncoder(
+            *(tuple(self.merges), self.base_ids, self.merged_ids, self.file_ranks, self.characters),
+            self._whole,
+        )
+
+    @cached_property
+    def _cutter(self) -> TextCutter:
+        return TextCutter(
+            self.alphabet, self.split, self.special_tokens, self.normalization, self._whole
+        )
+
+    @cached_property
+    def _whole(self) -> Mapping[int, bytes]:
+        """The tokens that a pre-token may be as it stands."""
+        if isinstance(self.whole_pieces, bool):
+            return self.other_tokens if self.whole_pieces else {}
+        return {token_id: self.other_tokens[token_id] for token_id in self.whole_pieces}
+
+    @cached_property
+    def _base_array(self) -> Int64Array:
+        return _read_only(self.base_ids)
+
+    @cached_property
+    def _merged_array(self) -> Int64Array:
+        return _read_only(self.merged_ids)
+
+    @cached_property
+    def _ids_by_bytes(self) -> dict[bytes, int]:
+        special = set(self.special_tokens.values())
+        ids: dict[bytes, int] = {}
+        for token_id, token in self.vocab.items():
+            if token_id not in special:
+                ids.setdefault(token, token_id)
+        return ids
+
+    @cached_property
+    def _special_ids(self) -> dict[bytes, int]:
+        both = chain(self._special_texts(), self.special_tokens.items())
+        return {text.encode(): token_id for text, token_id in both}
+
+    @cached_property
+    def _sorted_tokens(self) -> list[bytes]:
+        return sorted(self._ids_by_bytes)
+
+    @cached_property
+    def _sorted_ids(self) -> Int64Array:
+        ids = self._ids_by_bytes
+        return _read_only([ids[token] for token in self._sorted_tokens])
+
+    @cached_property
+    def _longest_match(self) -> LongestMatch:
+        return LongestMatch(self._ids_by_bytes)
+
+
+def _read_only(ids: Sequence[int]) -> Int64Array:
+    array = checks.ids_as_array(ids)
+    array.flags.writeable = False
+    return array

@@ -1,0 +1,21 @@
+"""From settings and texts, or counts of them, to a run that remembers every step."""
+
+from bpe_core.training import counts
+from bpe_core.training.counts import *
+from bpe_core.training.counts.corpora import memory_to_train
+from bpe_core.training.counts.count_table_file import looks_like
+from bpe_core.training.initial_merges import (
+    SUPERWORD_SPLIT,
+    check_initial_fit,
+    check_initial_merges,
+)
+from bpe_core.training.parity import ParityMerge, ParityRun, train_parity
+from bpe_core.training.run import TIE_RULES, Merge, Settings, TieRule, TrainingRun
+from bpe_core.training.train import train
+
+__all__ = [
+    "SUPERWORD_SPLIT", "TIE_RULES", "Merge", "ParityMerge", "ParityRun", "Settings", "TieRule",
+    "TrainingRun", "check_initial_fit", "check_initial_merges", "looks_like", "memory_to_train",
+    "train", "train_parity",
+]  # fmt: skip
+__all__ += counts.__all__

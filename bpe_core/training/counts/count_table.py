@@ -1,0 +1,179 @@
+"""Distinct pre-tokens with their counts and first places: all of a corpus that training needs."""
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Final
+
+import numpy as np
+
+from bpe_core.common.arguments import checked, whole
+from bpe_core.common.by_content import ByContent
+from bpe_core.common.errors import SettingError
+from bpe_core.common.gaps import Int64Array
+from bpe_core.common.quoting import quoted
+from bpe_core.engines.engine_choice import choose_engine
+from bpe_core.text.alphabet import Base
+from bpe_core.text.pretokenize import SplitPattern
+from bpe_core.text.tally import Pieces
+from bpe_core.training.counts import count_table_file
+from bpe_core.training.counts.count_table_file import TableFormat, joined_ranges
+
+MAX_DOCUMENT: Final = 2**62
+"""No document has this number or a higher one."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CountTable(ByContent):
+    """What `count` and `count_files` found; `train(counts=table)` trains on it.
+
+    Tables of parts join to the table of the whole, in any order: counts are added, and of two first
+    places the earlier one stays. Two are equal if everything in them is.
+
+    Attributes:
+        split, base, special_tokens: as `train` takes them; documents were cut by them.
+        pieces: the distinct pre-tokens, without special tokens, as UTF-8 in either base.
+        special_counts: int64, shape (special tokens,): how often each stands in the documents.
+        covered: the numbers of the documents that are in it: ranges of (first, one past the last),
+            ascending, with gaps between them.
+        text_bytes: bytes of UTF-8 of all these documents.
+    """
+
+    split: SplitPattern
+    base: Base
+    special_tokens: tuple[str, ...]
+    pieces: Pieces
+    special_counts: Int64Array
+    covered: tuple[tuple[int, int], ...]
+    text_bytes: int
+
+    def __len__(self) -> int:
+        """How many distinct pre-tokens there are."""
+        return len(self.pieces.counts)
+
+    def __repr__(self) -> str:
+        return (
+            f"<CountTable: {len(self):,} distinct pre-tokens of {self.documents:,} documents, "
+            f"{self.text_bytes:,} bytes of text>"
+        )
+
+    def __iter__(self) -> Iterator[tuple[bytes, int]]:
+        """Each distinct pre-token and its count, in the order of first places."""
+        data = self.pieces.utf8.tobytes()
+        counts = self.pieces.counts.tolist()
+        for (start, end), count in zip(pairwise(self.pieces.starts.tolist()), counts, strict=True):
+            yield data[start:end], count
+
+    def _content(self) -> tuple[object, ...]:
+        settings = (self.split, self.base, self.special_tokens)
+        return (*settings, *self.pieces, self.special_counts, self.covered, self.text_bytes)
+
+    @property
+    def documents(self) -> int:
+        """How many documents it stands for."""
+        return sum(end - first for first, end in self.covered)
+
+    def join(self, *others: "CountTable") -> "CountTable":
+        """This table and others as one; the same in any order, and in any grouping.
+
+        Raises:
+            SettingError: what is no table, one with other settings, or two that share a document.
+
+        >>> from bpe_core.training import count
+        >>> first, second = count(["to be"]), count(["or not to be"], first_document=1)
+        >>> first.join(second) == second.join(first) == count(["to be", "or not to be"])
+        True
+        """
+        tables = (self, *others)
+        for table in others:
+            self._check_belongs(table)
+        covered = joined_ranges([one for table in tables for one in table.covered])
+        engine = choose_engine(size=sum(len(table.pieces.utf8) for table in tables))
+        tally = engine.tally("none")
+        for table in tables:
+            tally.join(table.pieces)
+        return replace(
+            self,
+            pieces=tally.pieces(),
+            special_counts=np.sum([table.special_counts for table in tables], axis=0),
+            covered=covered,
+            text_bytes=sum(table.text_bytes for table in tables),
+        )
+
+    def _check_belongs(self, other: object) -> None:
+        if not isinstance(other, CountTable):
+            raise SettingError(f"others has {quoted(other)}; allowed are count tables")
+        for name in ("split", "base", "special_tokens"):
+            mine, its = getattr(self, name), getattr(other, name)
+            if mine != its:
+                raise SettingError(
+                    f"others has a table with {name}={quoted(its)}; allowed are those with "
+                    f"{quoted(mine)}, as the first one"
+                )
+
+    @checked(first_document=whole(0, MAX_DOCUMENT))
+    def renumbered(self, first_document: int) -> "CountTable":
+        """The same, but its first document has another number, and the others follow as before.
+
+        Args:
+            first_document: at most 2**62.
+        """
+        shift = int(first_document) - (self.covered[0][0] if self.covered else 0)
+        return replace(
+            self,
+            pieces=self.pieces._replace(documents=self.pieces.documents + shift),
+            covered=tuple((first + shift, end + shift) for first, end in self.covered),
+        )
+
+    @checked(min_pretoken_count=whole(1))
+    def without_rare(self, min_pretoken_count: int) -> "CountTable":
+        """The same without pre-tokens that occur fewer times, for training in less memory.
+
+        That is no longer exact: merges may differ. What is left out is missing in `len(table)` and
+        in `text_bytes`, which tell how much it was.
+
+        >>> from bpe_core.training import count
+        >>> [*count(["to be or to be"]).without_rare(2)]
+        [(b' be', 2)]
+        """
+        kept = np.flatnonzero(self.pieces.counts >= min_pretoken_count)
+        pieces = self.pieces.chosen(kept)
+        before = int(np.diff(self.pieces.starts) @ self.pieces.counts)
+        after = int(np.diff(pieces.starts) @ pieces.counts)
+        return replace(self, pieces=pieces, text_bytes=self.text_bytes - before + after)
+
+    @checked()
+    def save(self, path: str | os.PathLike[str], *, format: TableFormat | None = None) -> list[str]:
+        """Write the table into a file, which appears whole or not at all.
+
+        Args:
+            path: where to.
+            format: `"npz"`, which `load` reads; or `"tsv"`, lines of pre-token, tab and count, as
+                SentencePiece and subword-nmt read them. None: as the path ends, else `"npz"`.
+
+        Returns:
+            What the file does not carry, as sentences; nothing for `"npz"`.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        return count_table_file.save(vars(self), self, path, format)
+
+    @classmethod
+    @checked(max_bytes=whole(0, none=True))
+    def load(
+        cls, source: str | os.PathLike[str] | bytes, *, max_bytes: int | None = None
+    ) -> "CountTable":
+        """Read a table that `save` wrote as `"npz"`.
+
+        Args:
+            source: a path, or the bytes of a file; whoever wrote it, nothing in it is executed.
+            max_bytes: refuse a larger file; None for none.
+
+        Raises:
+            FileTooLargeError: more than `max_bytes`.
+            FormatError: no count table, or a damaged one.
+            OSError: it cannot be read.
+        """
+        return cls(**count_table_file.load(source, max_bytes))

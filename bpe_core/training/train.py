@@ -1,0 +1,316 @@
+"""Training: from a text and settings to a run that remembers every step."""
+
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from bpe_core.common.arguments import ANYTHING, TEXTS, Rule, checked, whole
+from bpe_core.common.errors import EngineError, SettingError, TextError
+from bpe_core.common.pairs import Pair
+from bpe_core.common.progress import OnProgress, at_most_ten_a_second
+from bpe_core.common.quoting import quoted
+from bpe_core.engines.engine_choice import Engine, EngineName, choose_engine
+from bpe_core.engines.history import Plan
+from bpe_core.text.alphabet import Base, for_whole_characters, make_alphabet
+from bpe_core.text.corpus import Corpus, special_pieces
+from bpe_core.text.pretokenize import (
+    DEFAULT_SPLIT,
+    SPLIT_TIMEOUT,
+    SplitPattern,
+    check_special_tokens,
+    check_split,
+    check_timeout,
+    warn_if_unsplit,
+)
+from bpe_core.tokenizer.tokenization import Tokenization
+from bpe_core.tokenizer.tokenizer import Tokenizer
+from bpe_core.tokenizer.tokenizer_checks import ids_as_array
+from bpe_core.training.counts.corpora import check_fits, corpus_of
+from bpe_core.training.counts.count_table import CountTable
+from bpe_core.training.counts.workers import count_given
+from bpe_core.training.initial_merges import check_initial_merges, first_tokenizer, grown
+from bpe_core.training.run import Settings, TieRule, TrainingRun, symbol_order_of
+from bpe_core.training.token_bytes import MAX_TOKEN_BYTES, within_bound
+
+_DOCUMENTS = Rule(
+    "a str, several texts such as a list of str, or a path or several",
+    lambda value: value is None or isinstance(value, str | os.PathLike) or TEXTS.accepts(value),
+    TextError,
+)
+
+
+@checked(
+    text=_DOCUMENTS,
+    split=ANYTHING,
+    special_tokens=ANYTHING,
+    initial_merges=ANYTHING,
+    split_timeout=ANYTHING,
+    vocab_size=whole(0),
+    min_count=whole(1),
+    leaders=whole(0, 10_000),
+    max_memory=whole(0, none=True),
+    max_token_bytes=whole(0, none=True),
+)
+def train(
+    text: str | os.PathLike[str] | Iterable[str] | Sequence[os.PathLike[str]] | None = None,
+    *,
+    counts: CountTable | None = None,
+    vocab_size: int = 512,
+    base: Base | None = None,
+    split: SplitPattern | None = None,
+    tie_rule: TieRule = "first",
+    min_count: int = 2,
+    special_tokens: Sequence[str] = (),
+    initial_merges: Tokenizer | Sequence[Pair] = (),
+    max_token_bytes: int | None = MAX_TOKEN_BYTES,
+    engine: EngineName = "auto",
+    leaders: int = 0,
+    split_timeout: float = SPLIT_TIMEOUT,
+    max_memory: int | None = None,
+    on_progress: OnProgress | None = None,
+) -> TrainingRun:
+    """Train a BPE tokenizer on `text`, or on counts, and keep its whole history.
+
+    Args:
+        text: the training text; an empty one trains to no merges. Or several, such as a list, a
+            generator or a column of a table: documents, which are counted as `count` does. Or a
+            `Path`, or a list of them, which `count_files` reads: a str is never a path.
+        counts: instead of a text, what `count` or `count_files` found in one of any size. `base`,
+            `split` and `special_tokens` are those it was counted with. Merges, counts, ties,
+            leaders and `token_counts` are those of a training on the documents one after another,
+            where each document's end is the edge of a pre-token.
+        vocab_size: how many tokens there shall be without the special ones, as
+            `Tokenizer.vocab_size` counts them: base symbols plus merges, and what else a tokenizer
+            has that training goes on from. So `tok.vocab_size + 400` is 400 merges more.
+        base: `"bytes"` (ids 0–255) or `"characters"` (the text's sorted distinct characters). None
+            for that of counts or of `initial_merges`, and bytes without them.
+        split: a name in `SPLIT_PATTERNS` or a model's, any regex, or several of them, which
+            are applied in turn. What matches nowhere is said (`UserWarning`). None for that of
+            counts or of `initial_merges`, and `DEFAULT_SPLIT` without them.
+        tie_rule: which of the pairs with the highest count is taken: `"first"` in the current
+            token sequence, the `"lowest"` pair of ids, or the lowest if the ids of the bytes were
+            dealt out in the order of `"huggingface"` tokenizers.
+        min_count: stop when the best pair occurs fewer times.
+        special_tokens: texts that are tokens by themselves and take no part in merges. They get
+            the ids behind the merges.
+        initial_merges: the first merges, which are made whatever their counts, in this order, and
+            keep their ranks; training goes on behind them. Either a tokenizer, also an opened one,
+            of which everything is kept: its split, if no other is given, its special tokens, to
+            which others may be added, and its ids. New tokens get those behind its largest id. Or
+            pairs of ids: base symbols from 0, then merges. The compiled engine cannot.
+        max_token_bytes: stop before the tokens that merges make have more bytes than this together;
+            None: they may have any number, which where pre-tokens are long grows with the square
+            of the text. The default is what a tokenizer file may have.
+        engine: one of `ENGINES`; the result is the same.
+            `"textbook"` needs the text.
+        leaders: how many leading pairs to record at each step (`run.leaders`), at most 10,000.
+        split_timeout: seconds after which a split pattern that is stuck is given up; at most
+            a day.
+        max_memory: about how many bytes training on counts may take beside them; where that is too
+            few it does not begin. None: any number.
+        on_progress: called at most ten times a second. An exception it raises ends the training
+            and everything that runs for it; to stop from another thread, let it look at an
+            `Event` that the other one sets.
+
+    Returns:
+        The run: `merges`, `gap_ranks`, `token_counts`, `at(step)`, `stop_reason`, `tokenizer`.
+        Running out of pairs early is a normal result with a reason. Trained on documents, what only
+        the text tells (`gap_ranks`, `at(step)`) raises `TextNeededError`; `view(text)` shows one.
+
+    Raises:
+        SettingError: a setting outside of what is allowed, both text and counts or none of them,
+            a setting other than that of the counts, initial merges that do not belong to such a
+            training, or too small a `max_memory`.
+        TextNeededError: counts, and an engine that needs the text.
+        TextError: the text is nothing of all this, or holds a lone surrogate.
+        FormatError, OSError: paths, as `count_files` does.
+        PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
+        EngineError: the compiled engine was asked for and cannot run here, or there are initial
+            merges.
+
+    >>> from bpe_core.common import NEVER
+    >>> run = train("aaabdaaabac", vocab_size=259, split="none")
+    >>> [merge.token for merge in run.merges]
+    [b'aa', b'aaa', b'aaab']
+    >>> run.gap_ranks.tolist() == [0, 1, 2, NEVER, NEVER, 0, 1, 2, NEVER, NEVER]
+    True
+    """
+    asked = _Asked(
+        engine=engine,
+        leaders=int(leaders),
+        split_timeout=split_timeout,
+        on_progress=at_most_ten_a_second(on_progress) if on_progress else None,
+    )
+    check_timeout(split_timeout)
+    split = None if split is None else check_split(split)
+    specials = check_special_tokens(special_tokens)
+    if text is None and counts is None:
+        raise SettingError("text is None, and so is counts; allowed is one of them")
+    if text is not None and counts is not None:
+        raise SettingError("text and counts are both given; allowed is one of them")
+    base, split, specials = _chosen(base, split, specials, initial_merges, counts)
+    settings = Settings(
+        vocab_size=int(vocab_size),
+        base=base,
+        split=split,
+        tie_rule=tie_rule,
+        min_count=int(min_count),
+        special_tokens=specials,
+        initial_merges=check_initial_merges(initial_merges),
+        max_token_bytes=None if max_token_bytes is None else int(max_token_bytes),
+    )
+    asked = asked._replace(initial=initial_merges, engine=_engine_name(engine, settings))
+    if isinstance(text, str):
+        return for_whole_characters(lambda whole: _train(whole, settings, asked), text)
+    if counts is None:
+        if split_timeout != SPLIT_TIMEOUT:
+            raise SettingError("split_timeout is for one text; documents have the default each")
+        of = {"base": base, "split": split, "special_tokens": specials}
+        counts = count_given(text, **of, max_memory=max_memory, on_progress=on_progress)
+    if max_memory is not None:
+        check_fits(counts, settings.vocab_size, asked.leaders, max_memory)
+    return _train_on_counts(counts, settings, asked)
+
+
+def _chosen(
+    base: Base | None,
+    split: SplitPattern | None,
+    special_tokens: tuple[str, ...],
+    initial: object,
+    table: CountTable | None,
+) -> tuple[Base, SplitPattern, tuple[str, ...]]:
+    """What is asked for, or else that of counts or of the tokenizer that comes first."""
+    first = initial if isinstance(initial, Tokenizer) else None
+    if table is not None:
+        _check_counted(table, {"base": base, "split": split, "special_tokens": special_tokens})
+        if first and table.split not in (split, first.split):
+            raise SettingError(
+                f"split of initial_merges is {quoted(first.split)}, but counts were made with "
+                f"{quoted(table.split)}; count again, or give that as split if it is meant"
+            )
+        return table.base, table.split, table.special_tokens
+    if first:
+        base = first.alphabet.base if base is None else base
+        split = first.split if split is None else split
+        special_tokens = tuple(dict.fromkeys((*first.special_tokens, *special_tokens)))
+    return base or "bytes", DEFAULT_SPLIT if split is None else split, special_tokens
+
+
+def _check_counted(table: CountTable, given: Mapping[str, object]) -> None:
+    """Check that nobody asks for other settings than those of a table."""
+    for name, value in given.items():
+        its = getattr(table, name)
+        if value not in (None, (), its):
+            raise SettingError(
+                f"{name} is {quoted(value)}, but counts were made with {quoted(its)}; "
+                "leave it out, or count again"
+            )
+
+
+class _Asked(NamedTuple):
+    """What is asked of a training besides its settings: it changes nothing in the merges."""
+
+    engine: EngineName
+    leaders: int
+    split_timeout: float
+    on_progress: OnProgress | None
+    initial: object = ()
+
+    def chosen(self, size: int) -> Engine:
+        """The engine for a text of so many characters, compiled if it has to be."""
+        return choose_engine(self.engine, size=size, on_progress=self.on_progress)
+
+
+def _engine_name(engine: EngineName, settings: Settings) -> EngineName:
+    if not settings.initial_merges or engine in ("textbook", "incremental"):
+        return engine
+    if engine == "compiled":
+        raise EngineError(
+            "engine 'compiled' cannot begin with initial_merges; take engine='auto', which can"
+        )
+    return "incremental"
+
+
+def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
+    first = first_tokenizer(asked.initial, settings, make_alphabet(text, settings.base))
+    plan = _plan(first, settings, asked)
+    chosen = asked.chosen(len(text))
+    corpus = chosen.build_corpus(
+        text,
+        first.alphabet,
+        settings.split,
+        settings.special_tokens,
+        timeout=asked.split_timeout,
+        on_progress=asked.on_progress,
+    )
+    warn_if_unsplit(settings.split, [text], settings.special_tokens)
+    texts = {token: token for token in settings.special_tokens}
+    return _learn(chosen, corpus, special_pieces(text, corpus, texts, texts), first, settings, plan)
+
+
+def _train_on_counts(table: CountTable, settings: Settings, asked: _Asked) -> TrainingRun:
+    alphabet, corpus, appearing = corpus_of(table)
+    first = first_tokenizer(asked.initial, settings, alphabet)
+    plan = _plan(first, settings, asked)
+    return _learn(asked.chosen(len(corpus.symbols)), corpus, appearing, first, settings, plan)
+
+
+def _plan(first: Tokenizer, settings: Settings, asked: _Asked) -> Plan:
+    order = symbol_order_of(settings.tie_rule, first)
+    if order is not None:
+        # Among the tokens that are there; those to come have larger ids, as their numbers are.
+        order = np.argsort(np.argsort(np.append(order, first.merged_ids))).astype(np.int32)
+    return Plan(
+        base_size=len(first.alphabet),
+        max_merges=_max_merges(settings, first),
+        min_count=settings.min_count,
+        symbol_order=order,
+        leaders=asked.leaders,
+        on_progress=asked.on_progress,
+        initial=settings.initial_merges,
+    )
+
+
+def _learn(
+    engine: Engine,
+    corpus: Corpus,
+    appearing: Mapping[int, str],
+    first: Tokenizer,
+    settings: Settings,
+    plan: Plan,
+) -> TrainingRun:
+    """The run, from the tokenizer before it and a corpus in which special tokens appear."""
+    whole = first._cutter.whole_pieces(corpus)
+    corpus = corpus.with_specials(whole) if whole else corpus
+    learned = within_bound(
+        engine.learn(corpus, plan),
+        corpus,
+        first.alphabet,
+        settings.max_token_bytes,
+        given=len(settings.initial_merges),
+    )
+    tokenizer, history = grown(first, learned, settings.special_tokens)
+    tokenization = Tokenization(
+        corpus=corpus,
+        corpus_gap_ranks=history.gap_ranks,
+        base_ids=ids_as_array(tokenizer.base_ids),
+        merged_ids=ids_as_array(tokenizer.merged_ids),
+        special_ids={place: tokenizer.special_tokens[one] for place, one in appearing.items()}
+        | whole,
+        symbol_order=symbol_order_of(settings.tie_rule, tokenizer),
+        tokenizer=tokenizer,
+    )
+    return TrainingRun(settings, history, tokenizer, tokenization)
+
+
+def _max_merges(settings: Settings, first: Tokenizer) -> int:
+    least = first.vocab_size
+    if settings.vocab_size < least:
+        merges = " and the initial merges" if settings.initial_merges else ""
+        raise SettingError(
+            f"vocab_size is {settings.vocab_size}; it counts the base symbols{merges} too, so with "
+            f"base={settings.base!r} it must be at least {least}"
+        )
+    return settings.vocab_size - least + len(first.merges)

@@ -1,0 +1,148 @@
+"""Results as the last line of a notebook's cell, and in a terminal."""
+
+import re
+import sys
+from collections.abc import Callable
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from bpe_core.cli import main
+from bpe_core.common import display
+from tests.bpe_core import strategies
+from tests.bpe_core.cli.test_cli import Standard
+
+RUN = bpe.train("low lower\nlowest", vocab_size=260)
+SHOWN = "low|·|lowe|r|⏎\nlowe|s|t\n"
+ESCAPES = re.compile(r"\033\[[0-9;]*m")
+
+
+def installed(monkeypatch: pytest.MonkeyPatch, *makers: Callable[[object], str | None]) -> None:
+    monkeypatch.setattr(display, "_makers", lambda: makers)
+
+
+def test_without_anybody_who_makes_html_a_notebook_shows_the_text_form(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    installed(monkeypatch)
+    assert RUN._repr_html_() is None
+    assert RUN._repr_mimebundle_() == {"text/plain": repr(RUN)}
+
+
+def test_the_first_who_knows_a_value_makes_its_html(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(monkeypatch, lambda _: None, lambda value: f"<b>{type(value).__name__}</b>")
+    assert RUN.at(1)._repr_html_() == "<b>State</b>"
+    assert RUN._repr_mimebundle_()["text/html"] == "<b>TrainingRun</b>"
+
+
+def test_a_run_on_counts_has_no_text_to_show(monkeypatch: pytest.MonkeyPatch) -> None:
+    installed(monkeypatch, lambda value: value.rows() and "")  # type: ignore[attr-defined]
+    counted = bpe.train(counts=bpe.count(["low lower"]), vocab_size=258)
+    assert counted._repr_html_() is None
+    with pytest.raises(bpe.TextNeededError):
+        counted.show()
+
+
+def test_the_core_knows_of_the_makers_by_the_entry_point_alone(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """As pip writes it when it installs a package."""
+    (tmp_path / "somebody.py").write_text("def html_of(value): return 'made by somebody'")
+    named = tmp_path / "somebody-1.dist-info"
+    named.mkdir()
+    (named / "METADATA").write_text("Metadata-Version: 2.1\nName: somebody\nVersion: 1\n")
+    (named / "entry_points.txt").write_text("[bpe_core.display]\nit = somebody:html_of\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    assert next(make(RUN) for make in display._makers.__wrapped__()) == "made by somebody"
+
+
+def test_tokens_have_bars_between_them_where_there_are_no_colours(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for shown in (RUN, RUN.tokenization, RUN.at(len(RUN.merges))):
+        shown.show()
+        assert capsys.readouterr().out == SHOWN
+
+
+@pytest.mark.parametrize(
+    ("terminal", "set_to", "coloured"),
+    [(True, {}, True), (False, {}, False), (True, {"NO_COLOR": "1"}, False),
+     (True, {"NO_COLOR": ""}, True), (True, {"TERM": "dumb"}, False)],
+)  # fmt: skip
+def test_a_terminal_has_colours_unless_its_user_wants_none(
+    monkeypatch: pytest.MonkeyPatch, terminal: bool, set_to: dict[str, str], coloured: bool
+) -> None:
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in set_to.items():
+        monkeypatch.setenv(name, value)
+    output = Standard(terminal=terminal)
+    monkeypatch.setattr(sys, "stdout", output)
+    RUN.show()
+    written = output.buffer.getvalue().decode()  # type: ignore[attr-defined]
+    assert ("\033[" in written) is coloured
+    assert ESCAPES.sub("", written) == (SHOWN.replace("|", "") if coloured else SHOWN)
+
+
+@given(strategies.text, strategies.base)
+def test_nothing_in_a_text_reaches_the_terminal_but_what_can_be_seen(
+    text: str, base: bpe.Base
+) -> None:
+    tokens = bpe.train(text, vocab_size=400, base=base).rows()[0][1]
+    plain = display.written(tokens, colours=False)
+    assert all(character.isprintable() or character == "\n" for character in plain)
+    assert len(ESCAPES.findall(display.written(tokens, colours=True))) == 2 * len(tokens)
+
+
+def test_of_a_long_text_the_beginning_is_shown() -> None:
+    tokens = bpe.train("ab" * 5_000, vocab_size=256).rows()[0][1]
+    assert display.written(tokens, colours=False).count("|") == display.MOST_TOKENS - 1
+    assert display.written(tokens, colours=False).endswith("b …")
+
+
+@given(strategies.text, strategies.base, st.booleans())
+def test_the_tokens_of_a_state_are_the_text(text: str, base: bpe.Base, special: bool) -> None:
+    specials = ("<e>",) if special else ()
+    run = bpe.train(text + "<e>", vocab_size=300, base=base, special_tokens=specials)
+    state = run.at(len(run.merges) // 2)
+    assert b"".join(state.tokens).decode() == text + "<e>"
+    assert state == bpe.train(text + "<e>", vocab_size=300, base=base, special_tokens=specials).at(
+        len(run.merges) // 2
+    )
+
+
+def test_the_command_line_shows_a_text_in_tokens(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text, saved = tmp_path / "text.txt", str(tmp_path / "tok.json")
+    text.write_text("low lower\nlowest", "utf-8")
+    assert main(["train", str(text), "--vocab-size", "260", "-o", saved, "--show"]) == 0
+    assert capsys.readouterr().out == SHOWN
+    assert main(["encode", saved, str(text), "--show"]) == 0
+    assert capsys.readouterr().out == SHOWN
+
+
+@given(st.lists(strategies.text, min_size=1, max_size=3), strategies.dense_text, strategies.base)
+def test_a_token_is_shared_that_stands_at_the_same_bytes_everywhere(
+    trained_on: list[str], text: str, base: bpe.Base
+) -> None:
+    runs = [bpe.train(one + text, vocab_size=300, base=base, min_count=1) for one in trained_on]
+    compared = bpe.compare(text, {str(n): run.tokenizer for n, run in enumerate(runs)})
+    spans = []
+    for run in runs:
+        tokens = [run.tokenizer.vocab[one] for one in run.tokenizer.encode(text)]
+        starts = [sum(map(len, tokens[:place])) for place in range(len(tokens) + 1)]
+        spans.append([*pairwise(starts)])
+    for n, own in enumerate(spans):
+        assert compared.shared[str(n)] == [all(one in others for others in spans) for one in own]
+        assert compared.token_counts[str(n)] == len(own)
+
+
+@pytest.mark.parametrize("wrong", [{}, [RUN.tokenizer], {"one": RUN}, {1: RUN.tokenizer}])
+def test_only_named_tokenizers_are_compared(wrong: object) -> None:
+    with pytest.raises(bpe.SettingError, match="tokenizers is"):
+        bpe.compare("low", wrong)  # type: ignore[arg-type]

@@ -1,0 +1,180 @@
+"""The compiled training gives what the textbook gives, to the last count."""
+
+import threading
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from bpe_core import Progress
+from bpe_core.engines import incremental, textbook
+from bpe_core.engines.compiled import merging
+from bpe_core.engines.compiled.merging import learn
+from bpe_core.engines.history import MergeHistory, Plan, StopReason
+from bpe_core.text import Corpus, build_corpus, byte_alphabet
+
+ORDERS = {
+    "first": None,
+    "lowest": np.arange(256, dtype=np.int32),
+    "shuffled": np.random.default_rng(7).permutation(256).astype(np.int32),
+}
+
+
+def corpus_of(text: str, split: str = "none", specials: tuple[str, ...] = ()) -> Corpus:
+    return build_corpus(text, byte_alphabet(), split, specials)
+
+
+def assert_same(ours: MergeHistory, theirs: MergeHistory) -> None:
+    for name in ("left", "right", "count", "tied", "gap_ranks"):
+        np.testing.assert_array_equal(getattr(ours, name), getattr(theirs, name), err_msg=name)
+        assert getattr(ours, name).dtype == getattr(theirs, name).dtype
+    assert ours.stop_reason == theirs.stop_reason
+    assert (ours.leaders is None) == (theirs.leaders is None)
+    if ours.leaders is not None:
+        for name in ("left", "right", "count", "mergeable"):
+            np.testing.assert_array_equal(
+                getattr(ours.leaders, name), getattr(theirs.leaders, name), err_msg=name
+            )
+
+
+dense_texts = st.one_of(
+    st.text(alphabet="ab", max_size=60),
+    st.text(alphabet="ab c", max_size=60),
+    st.text(alphabet="aé ", max_size=40),
+    st.lists(st.sampled_from(["a", "aa", "aaa", "ab", " "]), max_size=30).map("".join),
+)
+plans = st.builds(
+    Plan,
+    base_size=st.just(256),
+    max_merges=st.sampled_from([0, 1, 5, 100]),
+    min_count=st.integers(1, 3),
+    symbol_order=st.sampled_from(list(ORDERS.values())),
+    leaders=st.sampled_from([0, 1, 4, 12]),
+)
+
+
+@given(text=dense_texts, split=st.sampled_from(["none", "gpt2"]), plan=plans)
+def test_equals_the_textbook_where_ties_and_overlaps_are_dense(
+    text: str, split: str, plan: Plan
+) -> None:
+    corpus = corpus_of(text, split)
+    assert_same(learn(corpus, plan), textbook.learn(corpus, plan))
+
+
+@given(parts=st.lists(st.sampled_from(["ab", "a", "b ", "<s>", "<s><s>"]), max_size=20), plan=plans)
+def test_special_tokens_take_no_part(parts: list[str], plan: Plan) -> None:
+    corpus = corpus_of("".join(parts), "gpt2", ("<s>",))
+    assert_same(learn(corpus, plan), textbook.learn(corpus, plan))
+
+
+@settings(max_examples=50, deadline=None)
+@given(symbols=st.lists(st.integers(0, 4999), max_size=80), plan=st.sampled_from([None, "lowest"]))
+def test_large_alphabets(symbols: list[int], plan: str | None) -> None:
+    """Character mode has thousands of base symbols."""
+    corpus = Corpus(
+        symbols=np.array(symbols * 2, dtype=np.int32),
+        starts=np.array([0, 2 * len(symbols)], dtype=np.int64),
+        counts=np.array([1], dtype=np.int64),
+        sequence=np.array([0], dtype=np.int32),
+    )
+    order = np.arange(5000, dtype=np.int32) if plan else None
+    asked = Plan(base_size=5000, max_merges=50, symbol_order=order, leaders=3)
+    assert_same(learn(corpus, asked), incremental.learn(corpus, asked))
+
+
+@pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS.keys())
+@pytest.mark.parametrize("leaders", [0, 12])
+def test_equals_plain_python_on_real_text(
+    source_text: str, order: np.ndarray | None, leaders: int
+) -> None:
+    corpus = corpus_of(source_text[:60_000], "gpt4")
+    plan = Plan(base_size=256, max_merges=1500, symbol_order=order, leaders=leaders)
+    assert_same(learn(corpus, plan), incremental.learn(corpus, plan))
+
+
+def fibonacci_word(length: int) -> str:
+    shorter, longer = "a", "ab"
+    while len(longer) < length:
+        shorter, longer = longer, longer + shorter
+    return longer[:length]
+
+
+def de_bruijn(letters: str, order: int) -> str:
+    """Every word of `order` letters exactly once: as many ties as can be."""
+    base = len(letters)
+    seen: set[tuple[int, ...]] = set()
+    state = (0,) * (order - 1)
+    written: list[int] = []
+    stack = [(state, -1)]
+    while stack:
+        state, letter = stack[-1]
+        for following in range(base):
+            if (*state, following) not in seen:
+                seen.add((*state, following))
+                stack.append(((*state, following)[1:], following))
+                break
+        else:
+            stack.pop()
+            written.append(letter)
+    return "".join(letters[letter] for letter in reversed(written) if letter >= 0)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 1000,
+        "ab" * 500,
+        "a" * 333 + "b" + "a" * 334,
+        fibonacci_word(1500),
+        de_bruijn("abc", 6),
+        "".join(chr(97 + i * i % 7) for i in range(1500)),
+    ],
+    ids=["one letter", "two letters", "a hole", "fibonacci", "de bruijn", "squares"],
+)
+@pytest.mark.parametrize("order", [ORDERS["first"], ORDERS["shuffled"]], ids=["first", "shuffled"])
+def test_adversarial_texts(text: str, order: np.ndarray | None) -> None:
+    corpus = corpus_of(text)
+    plan = Plan(base_size=256, max_merges=200, min_count=1, symbol_order=order, leaders=5)
+    assert_same(learn(corpus, plan), incremental.learn(corpus, plan))
+
+
+def test_a_megabyte_without_a_space_is_no_trouble() -> None:
+    """A run of one letter halves with every merge: 2**20 letters are 20 merges."""
+    history = learn(corpus_of("a" * 2**20), Plan(base_size=256, max_merges=100, min_count=1))
+    assert history.left.tolist() == [97, *range(256, 275)]
+    assert history.stop_reason is StopReason.NO_PAIRS
+
+
+def test_progress_comes_and_an_exception_in_it_ends_the_training(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    # However soon all is learnt, there are more slices than are heard of.
+    monkeypatch.setattr(merging, "SLICE", 1 << 10)
+
+    class StopError(Exception):
+        pass
+
+    heard: list[Progress] = []
+
+    def stop_at_third(progress: Progress) -> None:
+        heard.append(progress)
+        if len(heard) == 3:
+            raise StopError
+
+    rng = np.random.default_rng(1)
+    corpus = corpus_of("".join(map(chr, rng.integers(97, 123, 100_000))))
+    threads = threading.active_count()
+    with pytest.raises(StopError):
+        learn(corpus, Plan(base_size=256, max_merges=100_000, on_progress=stop_at_third))
+    assert threading.active_count() == threads
+    assert [progress.stage for progress in heard] == ["merging"] * 3
+    assert heard[0].done <= heard[1].done <= heard[2].done < heard[2].total == 100_000
+
+
+def test_what_would_reach_outside_of_an_array_is_refused() -> None:
+    corpus = corpus_of("abc")
+    with pytest.raises(ValueError, match="symbol 99 in a base of 98"):
+        learn(corpus, Plan(base_size=98, max_merges=1))
+    with pytest.raises(ValueError, match="3 orders for 256"):
+        learn(corpus, Plan(base_size=256, max_merges=1, symbol_order=np.arange(3, dtype=np.int32)))

@@ -1,0 +1,43 @@
+"""Real vocabularies that are on this computer, and tiktoken's own encodings of them."""
+
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+import pytest
+import tiktoken
+from tiktoken_ext import openai_public
+
+from bpe_core.engines.compiled.encoding import Encoder, make_encoder
+from bpe_core.files import TOKEN_LISTS, availability, known_cuts, read_tokens
+from bpe_core.tokenizer import merges_at
+
+PATTERNS = {
+    name: one.split
+    for name, one in TOKEN_LISTS.items()
+    if one.file == name and availability()[name].source
+}
+"""The split pattern of each; `test_pretrained.py` says which vocabularies must be here."""
+
+
+@cache
+def tokens_of(name: str) -> Sequence[bytes]:
+    """The tokens in rank order, held to the hash that OpenAI publishes."""
+    return read_tokens(TOKEN_LISTS[name], download=False)
+
+
+def real_encoder(name: str) -> Encoder:
+    """A new encoder with the merges behind a vocabulary."""
+    found = merges_at(known_cuts(TOKEN_LISTS[name]), tokens_of(name))
+    left, right = np.array(found.merges).T
+    return make_encoder(found.base_ids, left, right, found.merged_ids)
+
+
+@cache
+def tiktoken_encoding(name: str) -> tiktoken.Encoding:
+    """tiktoken's own encoding, without a download."""
+    ranks = {token: rank for rank, token in enumerate(tokens_of(name))}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(openai_public, "load_tiktoken_bpe", lambda *_, **__: ranks)
+        patch.setattr(openai_public, "data_gym_to_mergeable_bpe_ranks", lambda *_, **__: ranks)
+        return tiktoken.Encoding(**openai_public.ENCODING_CONSTRUCTORS[name]())

@@ -1,0 +1,177 @@
+"""What must hold for every text: the library against the naive algorithm, and against itself."""
+
+from collections import Counter
+from typing import Any
+from unittest.mock import patch
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+import bpe_core.text.corpus
+from bpe_core.text import make_alphabet
+from tests.bpe_core import strategies
+from tests.bpe_core.naive import naive_gap_ranks, naive_pair_counts, naive_states
+
+FAST_ENGINES = [engine for engine in bpe.ENGINES if engine != "textbook"]
+
+
+@st.composite
+def trainings(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+    """A text and settings that `train` accepts."""
+    text = draw(strategies.text)
+    base = draw(strategies.base)
+    settings = {
+        "base": base,
+        "vocab_size": len(make_alphabet(text, base)) + draw(strategies.extra_tokens),
+        "split": draw(strategies.split),
+        "tie_rule": draw(strategies.tie_rule),
+        "min_count": draw(strategies.min_count),
+        "special_tokens": draw(st.sampled_from([(), ("ab",), ("a", "aa", "<|x|>")])),
+    }
+    return text, settings
+
+
+@pytest.mark.usefixtures("kernels")
+@given(trainings(), st.sampled_from(FAST_ENGINES))
+def test_every_engine_equals_the_textbook(
+    training: tuple[str, dict[str, Any]], engine: bpe.EngineName
+) -> None:
+    text, settings = training
+    slow = bpe.train(text, engine="textbook", leaders=4, **settings)
+    fast = bpe.train(text, engine=engine, leaders=4, **settings)
+    assert fast.merges == slow.merges
+    assert fast.stop_reason == slow.stop_reason
+    assert np.array_equal(fast.gap_ranks, slow.gap_ranks)
+    assert fast.leaders is not None
+    assert slow.leaders is not None
+    for name in ("left", "right", "count", "mergeable"):
+        assert np.array_equal(getattr(fast.leaders, name), getattr(slow.leaders, name)), name
+
+
+@given(trainings())
+def test_every_step_equals_the_naive_replay(training: tuple[str, dict[str, Any]]) -> None:
+    text, settings = training
+    settings["special_tokens"] = ()
+    run = bpe.train(text, **settings)
+    alphabet = run.tokenizer.alphabet
+    pieces = [alphabet.encode(piece).tolist() for piece in bpe.split(text, settings["split"])]
+    merges = [(merge.left, merge.right) for merge in run.merges]
+    states = naive_states(pieces, merges, len(alphabet))
+    for step, state in enumerate(states):
+        at = run.at(step)
+        assert at.token_ids == [token for piece in state for token, _, _ in piece]
+        assert run.token_counts[step] == len(at.token_ids)
+        assert at.pair_counts() == naive_pair_counts(state)
+        assert list(at.pair_counts()) == list(naive_pair_counts(state))
+    inner = [rank for row in naive_gap_ranks(states) for rank in [*row, bpe.NEVER]]
+    assert run.gap_ranks.tolist() == inner[:-1]
+    assert [end - start for start, end in run.at(0).spans] == [1] * sum(map(len, pieces))
+
+
+@given(trainings())
+def test_counts_and_ties_of_each_merge_are_those_of_the_state(
+    training: tuple[str, dict[str, Any]],
+) -> None:
+    text, settings = training
+    run = bpe.train(text, leaders=3, **settings)
+    for merge in run.merges:
+        counts = run.at(merge.rank).pair_counts()
+        assert merge.count == max(counts.values()) == counts[merge.left, merge.right]
+        assert merge.tied == sum(count == merge.count for count in counts.values())
+        leading = run.at(merge.rank).pair_counts(top=3)
+        assert next(iter(leading)) == (merge.left, merge.right)
+        assert run.leaders is not None
+        row = zip(run.leaders.left[merge.rank], run.leaders.right[merge.rank], strict=True)
+        assert [pair for pair in row if pair[0] >= 0] == list(leading)
+
+
+@given(trainings())
+def test_encoding_the_training_text_gives_the_training_result(
+    training: tuple[str, dict[str, Any]],
+) -> None:
+    text, settings = training
+    run = bpe.train(text, **settings)
+    specials = settings["special_tokens"]
+    ids = run.tokenizer.encode(text, allowed_special=specials)
+    assert ids == run.at(len(run.merges)).token_ids
+    assert np.array_equal(run.tokenizer.gap_ranks(text, allowed_special=specials), run.gap_ranks)
+
+
+@given(trainings(), strategies.text, st.sampled_from(bpe.ORDERS))
+def test_decoding_gives_back_every_text_in_every_order(
+    training: tuple[str, dict[str, Any]], other: str, order: bpe.Order
+) -> None:
+    text, settings = training
+    tokenizer = bpe.train(text, **settings).tokenizer
+    sample = other if settings["base"] == "bytes" else text
+    assert tokenizer.decode(tokenizer.encode(sample, order=order)) == sample
+    assert tokenizer.decode_bytes(tokenizer.encode(sample, order=order)) == sample.encode()
+
+
+@given(trainings(), st.integers(0, 30))
+def test_training_to_a_smaller_vocabulary_is_a_prefix(
+    training: tuple[str, dict[str, Any]], fewer: int
+) -> None:
+    text, settings = training
+    run = bpe.train(text, **settings)
+    smaller = settings["vocab_size"] - min(fewer, len(run.merges))
+    prefix = bpe.train(text, **settings | {"vocab_size": smaller})
+    assert prefix.merges == run.merges[: len(prefix.merges)]
+    step = len(prefix.merges)
+    assert prefix.token_counts.tolist() == run.token_counts.tolist()[: step + 1]
+    state, size = run.at(step), prefix.tokenizer.vocab_size
+    assert state.tokens == prefix.at(step).tokens
+    assert "tokenizer" not in vars(state), "made before anybody asked for it"
+    assert prefix.tokenizer == state.tokenizer == run.tokenizer.truncated(vocab_size=size)
+    assert state.tokenizer is state.tokenizer
+    ids = state.tokenizer.encode(text, allowed_special="all")
+    assert (ids, state.tokenizer.decode(ids)) == (prefix.at(step).token_ids, text)
+
+
+@given(trainings())
+def test_no_two_tokens_have_the_same_bytes(training: tuple[str, dict[str, Any]]) -> None:
+    text, settings = training
+    run = bpe.train(text, **settings | {"special_tokens": ()})
+    vocab = run.tokenizer.vocab
+    assert len(set(vocab.values())) == len(vocab)
+
+
+@given(trainings())
+def test_a_tokens_own_merge_is_later_than_the_merges_inside_it(
+    training: tuple[str, dict[str, Any]],
+) -> None:
+    run = bpe.train(training[0], **training[1])
+    base_size = len(run.tokenizer.alphabet)
+    for merge in run.merges:
+        assert merge.left < base_size + merge.rank
+        assert merge.right < base_size + merge.rank
+
+
+@given(trainings())
+def test_what_stands_in_a_text_is_counted_with_special_tokens(
+    training: tuple[str, dict[str, Any]],
+) -> None:
+    found = bpe.train(training[0], **training[1]).tokenization.corpus
+    counted = Counter(found.sequence.tolist())
+    assert found.occurrences.tolist() == [counted[j] for j in range(len(found.counts))]
+
+
+@given(trainings(), st.data())
+def test_a_part_of_a_text_is_a_part_of_the_whole(
+    training: tuple[str, dict[str, Any]], data: st.DataObject
+) -> None:
+    text, settings = training
+    whole = bpe.train(text, **settings).tokenization
+    last = data.draw(st.integers(0, whole.corpus.symbol_count))
+    first = data.draw(st.integers(0, last))
+    # Blocks of which even these texts have several.
+    with patch.object(bpe_core.text.corpus, "_BLOCK", 3):
+        assert np.array_equal(whole.symbols_between(first, last), whole.symbols[first:last])
+        starts = whole.corpus.piece_starts
+        within = starts[(starts >= first) & (starts < last)]
+        assert np.array_equal(whole.corpus.piece_starts_between(first, last), within)
+        ranks = whole.gap_ranks[first : max(last - 1, first)]
+        assert np.array_equal(whole.gap_ranks_between(first, last), ranks)

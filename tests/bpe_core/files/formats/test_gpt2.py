@@ -1,0 +1,113 @@
+"""`vocab.json` and `merges.txt`: as the library that still reads them."""
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from tokenizers import Tokenizer, models, pre_tokenizers
+
+import bpe_core as bpe
+from bpe_core.files.formats import pack
+from tests.bpe_core.files.formats.samples import texts, trained
+
+TOKENIZER = trained("gpt2")
+FILES = bpe.dumps(TOKENIZER, "gpt2")
+
+
+@pytest.fixture(scope="module")
+def theirs(tmp_path_factory: pytest.TempPathFactory) -> Tokenizer:
+    folder = tmp_path_factory.mktemp("gpt2")
+    bpe.save(TOKENIZER, folder, format="gpt2")
+    model = models.BPE.from_file(str(folder / "vocab.json"), str(folder / "merges.txt"))
+    tokenizer = Tokenizer(model)
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    return tokenizer
+
+
+@given(text=texts)
+def test_tokenizers_gives_the_same_ids_for_what_we_save(text: str, theirs: Tokenizer) -> None:
+    assert TOKENIZER.encode(text) == theirs.encode(text).ids
+
+
+def test_files_that_tokenizers_wrote_give_the_same_ids(theirs: Tokenizer, tmp_path: Path) -> None:
+    theirs.model.save(str(tmp_path))
+    assert bpe.load(tmp_path) == TOKENIZER
+
+
+@pytest.mark.parametrize("path", ["", "vocab.json", "merges.txt"])
+def test_a_folder_or_either_file_opens_both(path: str, tmp_path: Path) -> None:
+    bpe.save(TOKENIZER, tmp_path / "new", format="gpt2")
+    assert bpe.load(tmp_path / "new" / path) == TOKENIZER
+    assert bpe.load(str(tmp_path / "new" / path), "gpt2") == TOKENIZER
+
+
+def test_a_zip_archive_holds_both_also_in_a_folder_of_it(tmp_path: Path) -> None:
+    bpe.save(TOKENIZER, tmp_path / "both.zip")
+    assert bpe.load(tmp_path / "both.zip") == TOKENIZER
+    inside = {f"gpt2/{name}": data for name, data in FILES.items()}
+    assert bpe.load(pack(inside)) == TOKENIZER
+    with zipfile.ZipFile(tmp_path / "both.zip") as archive:
+        assert archive.testzip() is None
+
+
+def test_openais_first_names_are_known_too() -> None:
+    files = {"encoder.json": FILES["vocab.json"], "vocab.bpe": FILES["merges.txt"]}
+    assert bpe.load(files) == TOKENIZER
+
+
+def test_special_tokens_are_those_no_merge_makes_that_look_like_it() -> None:
+    assert set(bpe.load(FILES).special_tokens) == set(TOKENIZER.special_tokens)
+    other = bpe.load(FILES, special_tokens={})
+    assert other.special_tokens == {}
+    assert set(other.other_tokens) == set(TOKENIZER.special_tokens.values())
+
+
+def test_another_split_pattern_may_be_given_but_is_not_in_the_files() -> None:
+    assert bpe.load(FILES, split="gpt4").split == "gpt4"
+    sentences = bpe.what_is_lost(trained("gpt4"), "gpt2")
+    assert any("'gpt4'" in sentence for sentence in sentences)
+    assert bpe.what_is_lost(TOKENIZER, "gpt2") == []
+    plain = bpe.train("abab", vocab_size=257, split="gpt2", special_tokens=["END"]).tokenizer
+    assert "'END'" in " ".join(bpe.what_is_lost(plain, "gpt2"))
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (b"a", r"merges.txt, line \d+ is 'a'"),
+        (b"a b c", "must be two tokens"),
+        (b"a \xff", "merges.txt is not UTF-8: byte 0xFF in line"),
+        ("a 語".encode(), "joins .* has no '語'"),
+        (b"a  b", "must be two tokens"),
+    ],
+)
+def test_a_bad_merge_is_named(line: bytes, message: str) -> None:
+    with pytest.raises(bpe.FormatError, match=message):
+        bpe.load(FILES | {"merges.txt": FILES["merges.txt"] + line + b"\n"})
+
+
+def test_one_file_without_the_other_says_so(tmp_path: Path) -> None:
+    with pytest.raises(bpe.UnknownFormatError, match=r"needs the merges\.txt too"):
+        bpe.load(FILES["vocab.json"])
+    with pytest.raises(bpe.UnknownFormatError, match=r"needs the vocab\.json too"):
+        bpe.load(FILES["merges.txt"])
+    with pytest.raises(bpe.FormatError, match=r"needs vocab\.json and merges\.txt"):
+        bpe.load(FILES["vocab.json"], "gpt2")
+    with pytest.raises(bpe.FormatError, match="has neither"):
+        bpe.load(tmp_path)
+
+
+def test_character_mode_cannot_be_saved() -> None:
+    with pytest.raises(bpe.CannotSaveError, match="character mode"):
+        bpe.dumps(bpe.train("ab", vocab_size=2, base="characters"), "gpt2")
+
+
+def test_ids_may_be_in_any_order() -> None:
+    vocab = json.loads(FILES["vocab.json"])
+    turned = {token: 1000 - token_id for token, token_id in vocab.items()}
+    tokenizer = bpe.load(FILES | {"vocab.json": json.dumps(turned).encode()})
+    ids = TOKENIZER.encode("the sea shore")
+    assert tokenizer.encode("the sea shore") == [1000 - token_id for token_id in ids]
+    assert bpe.load(bpe.dumps(tokenizer, "gpt2")) == tokenizer

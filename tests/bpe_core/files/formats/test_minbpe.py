@@ -1,0 +1,128 @@
+"""minbpe's `.model`: read back by a loader written here from the format's description."""
+
+from pathlib import Path
+
+import pytest
+import regex
+from hypothesis import given
+
+import bpe_core as bpe
+from tests.bpe_core.files.formats.samples import named_splits, texts, trained
+
+MODEL = "tokenizer.model"
+
+
+class Reader:
+    """A `.model` file, read and used in the simplest way that fits its description."""
+
+    def __init__(self, data: bytes) -> None:
+        lines = iter(data.decode().split("\n"))
+        assert next(lines) == "minbpe v1"
+        self.pattern = next(lines).strip()
+        pairs = (next(lines).split() for _ in range(int(next(lines))))
+        self.special_tokens = {text: int(token_id) for text, token_id in pairs}
+        merges = [tuple(map(int, line.split())) for line in lines if line]
+        self.merges = {pair: 256 + rank for rank, pair in enumerate(merges)}
+
+    def encode(self, text: str) -> list[int]:
+        pieces = regex.findall(self.pattern, text) if self.pattern else [text]
+        return [token_id for piece in pieces for token_id in self._encode_piece(piece)]
+
+    def _encode_piece(self, piece: str) -> list[int]:
+        ids = list(piece.encode())
+        for pair, token_id in self.merges.items():
+            place = 0
+            while place < len(ids) - 1:
+                if (ids[place], ids[place + 1]) == pair:
+                    ids[place : place + 2] = [token_id]
+                place += 1
+        return ids
+
+
+_saved: dict[str, tuple[bpe.Tokenizer, Reader]] = {}
+
+
+@given(named_splits, texts)
+def test_minbpe_reads_the_same_tokenizer(split: str, text: str) -> None:
+    if split not in _saved:
+        tokenizer = bpe.train(
+            "low lower lowest newest, It's 123 " * 3,
+            vocab_size=300,
+            split=split,
+            special_tokens=["<e>"],
+        ).tokenizer
+        _saved[split] = tokenizer, Reader(bpe.dumps(tokenizer, "minbpe")[MODEL])
+    ours, other = _saved[split]
+    assert ours.encode(text) == other.encode(text)
+    assert other.special_tokens == {"<e>": ours.special_tokens["<e>"]}
+
+
+@pytest.mark.parametrize("split", [*bpe.SPLIT_PATTERNS, "[a-z]+"])
+def test_what_is_saved_opens_as_it_was(split: str) -> None:
+    tokenizer = bpe.train("abab abc", vocab_size=260, split=split, special_tokens=["<e>"]).tokenizer
+    assert bpe.load(bpe.dumps(tokenizer, "minbpe")) == tokenizer
+
+
+def test_two_files_stand_beside_each_other(tmp_path: Path) -> None:
+    tokenizer = trained(specials=False)
+    paths = bpe.save(tokenizer, tmp_path / "my.model")
+    assert [path.name for path in paths] == ["my.model", "my.vocab"]
+    assert "[·lowe][st] -> [·lowest] 327\n" in paths[1].read_text("utf-8")
+    assert bpe.load(paths[0]) == tokenizer
+    assert bpe.load({path.name: path.read_bytes() for path in paths}) == tokenizer
+    with pytest.raises(bpe.UnknownFormatError, match=r"open the \.model file"):
+        bpe.load(paths[1])
+
+
+def test_white_space_at_the_edges_of_a_pattern_survives_minbpes_strip() -> None:
+    tokenizer = bpe.train("a b a b", vocab_size=257, split=r" ?\w+").tokenizer
+    data = bpe.dumps(tokenizer, "minbpe")[MODEL]
+    assert Reader(data).encode("a b") == tokenizer.encode("a b") == bpe.load(data).encode("a b")
+
+
+def test_what_minbpe_has_no_room_for_cannot_be_saved() -> None:
+    cases = [
+        (bpe.train("ab", vocab_size=2, base="characters").tokenizer, "character mode"),
+        (trained(), "white space"),
+        (bpe.train("ab", vocab_size=256, split="a\nb").tokenizer, "one line"),
+        (bpe.Tokenizer(trained().alphabet, (), ("gpt2", "b+"), {}), "2 split patterns"),
+        (bpe.Tokenizer(trained().alphabet, (), "none", {}, other_tokens={300: b"x"}), "no merge"),
+        (bpe.Tokenizer(trained().alphabet, (), "none", {}, base_ids=range(1, 257)), "token ids"),
+    ]
+    for tokenizer, message in cases:
+        with pytest.raises(bpe.CannotSaveError, match=message):
+            bpe.dumps(tokenizer, "minbpe")
+
+
+def test_it_is_said_that_minbpe_drops_what_a_pattern_does_not_match() -> None:
+    tokenizer = bpe.train("ab", vocab_size=256, split="[a-z]+").tokenizer
+    assert "does not match" in " ".join(bpe.what_is_lost(tokenizer, "minbpe"))
+    assert bpe.what_is_lost(trained(specials=False), "minbpe") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("minbpe v2\n\n0\n", "line 1 is 'minbpe v2'"),
+        ("minbpe v1\n", "the number of special tokens is missing"),
+        ("minbpe v1\n(\n0\n", "line 2: .*not a valid regex"),
+        ("minbpe v1\n\nx\n", "line 3 has 'x'"),
+        ("minbpe v1\n\n5\n<e> 300\n", "line 3 says 5 special tokens"),
+        ("minbpe v1\n\n1\n<e>\n", "line 4 is '<e>'"),
+        ("minbpe v1\n\n1\n<e> 97\n", "'<e>' has the id 97, .* b'a'"),
+        ("minbpe v1\n\n2\n<e> 300\n<f> 300\n", "two special tokens have the id 300"),
+        ("minbpe v1\n\n2\n<e> 300\n<e> 301\n", "line 5: .* stands twice"),
+        ("minbpe v1\n\n0\n97 98 99\n", "line 4 is '97 98 99'"),
+        ("minbpe v1\n\n0\n97 256\n", "line 4 joins the token 256"),
+        ("minbpe v1\n\n0\n97 98\n97 99\n97 98\n", r"line 6 joins \(97, 98\) again, .* line 4"),
+        ("minbpe v1\n\n0\n97 -1\n", "line 4 has '-1'"),
+        ("minbpe v1\n\n0\n97 ²\n", "line 4 has '²'"),
+        (
+            "minbpe v1\n\n0\n" + "".join(f"{i} {i}\n" for i in [97, *range(256, 330)]),
+            "bytes together",
+        ),
+    ],
+)
+def test_a_bad_line_is_named(text: str, message: str) -> None:
+    with pytest.raises(bpe.FormatError, match=message):
+        bpe.load(text.encode(), "minbpe")

@@ -1,0 +1,138 @@
+"""Our own JSON: an exact round trip, of a tokenizer and of the run behind it."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+
+import bpe_core as bpe
+from tests.bpe_core import strategies
+from tests.bpe_core.files.formats.samples import ENGLISH, SPECIALS, trained
+
+FILE = "tokenizer.bpe.json"
+TEXT = "aaabdaaabac, <e>ab<e> né"
+RUN = bpe.train(TEXT, vocab_size=262, split="whitespace", special_tokens=["<e>"], tie_rule="lowest")
+
+
+def file_of(what: bpe.Tokenizer | bpe.TrainingRun, **options: bool) -> bytes:
+    return bpe.dumps(what, "json", **options)[FILE]
+
+
+def changed(**fields: Any) -> bytes:
+    return json.dumps(json.loads(file_of(RUN)) | fields).encode()
+
+
+def retrained(**fields: Any) -> bytes:
+    training = json.loads(file_of(RUN))["training"] | fields
+    return changed(training=training)
+
+
+@given(
+    strategies.text, strategies.split, strategies.tie_rule, strategies.base, strategies.min_count
+)
+def test_a_run_comes_back_with_every_number(
+    text: str, split: str, tie_rule: bpe.TieRule, base: bpe.Base, min_count: int
+) -> None:
+    run = bpe.train(
+        text,
+        vocab_size=256 + len(set(text)) + 12,
+        split=split,
+        tie_rule=tie_rule,
+        base=base,
+        min_count=min_count,
+        special_tokens=["ab", "é"],
+    )
+    data = file_of(run)
+    again = bpe.load_run(data)
+    assert again.tokenizer == run.tokenizer
+    assert (again.settings, again.stop_reason) == (run.settings, run.stop_reason)
+    assert again.merges == run.merges
+    assert np.array_equal(again.gap_ranks, run.gap_ranks)
+    assert np.array_equal(again.token_counts, run.token_counts)
+    for step in (0, len(run.merges)):
+        assert again.at(step).pair_counts(top=5) == run.at(step).pair_counts(top=5)
+    assert file_of(again) == data
+
+
+@pytest.mark.parametrize("base", bpe.BASES)
+def test_a_tokenizer_without_its_run_comes_back(base: bpe.Base) -> None:
+    tokenizer = bpe.train(ENGLISH, vocab_size=400, base=base, special_tokens=SPECIALS).tokenizer
+    assert bpe.load(file_of(tokenizer)) == tokenizer
+    assert bpe.what_is_lost(tokenizer, "json") == []
+
+
+def test_ids_patterns_and_normalization_of_other_tokenizers_come_back() -> None:
+    tokenizer = replace(
+        trained(),
+        base_ids=tuple(range(1000, 1256)),
+        merges=((1097, 1098), (5, 1099)),
+        merged_ids=(5, 3),
+        split=("gpt2", r"\d\n"),
+        other_tokens={7: b"\xff\x00", 8: b"x y"},
+        whole_pieces=[8],
+        normalization="NFC",
+    )
+    assert bpe.load(file_of(tokenizer)) == tokenizer
+
+
+def test_the_text_may_be_left_out() -> None:
+    data = file_of(RUN, with_text=False)
+    assert bpe.load(data) == RUN.tokenizer
+    assert b"training" in data
+    assert b"aaabdaaabac" not in data
+    with pytest.raises(bpe.FormatError, match="holds a tokenizer but no training run"):
+        bpe.load_run(data)
+    assert "training text" in " ".join(bpe.what_is_lost(RUN, "json", with_text=False))
+    assert bpe.what_is_lost(RUN, "json") == []
+
+
+def test_each_merge_stands_on_a_line_for_people_to_read() -> None:
+    lines = file_of(RUN).decode().splitlines()
+    assert "    [97, 97, 256, 4, 1]" in [line.rstrip(",") for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (changed(version=3), "version is 3; this program reads version 1 and 2"),
+        (changed(alphabet={"base": "words"}), r"alphabet\.base is 'words'"),
+        (changed(alphabet={"base": "characters", "symbols": ["b", "a"]}), "sorted"),
+        (changed(alphabet={"base": "characters", "symbols": ["ab"]}), "single characters"),
+        (changed(columns=["left"]), "columns is"),
+        (changed(merges=[[97, 98]]), r"merges\[0\] is \[97, 98\]; it must be 5 numbers"),
+        (changed(merges=[[97, 98.0, 256, 1, 1]]), r"merges\[0\] is 98.0"),
+        (changed(merges=[[97, 98, 256, 1, 2**31]]), r"merges\[0\] is 2147483648"),
+        (changed(merges=[[97, 300, 256, 1, 1]]), r"merges\[0\] joins the token 300"),
+        (changed(merges=[[97, 98, 99, 1, 1]]), r"merged_ids\[0\] is 99, the id of b'c'"),
+        (changed(merges=[[i, i, i + 1, 1, 1] for i in range(300, 400)]), "joins the token 300"),
+        (changed(split="("), "not a valid regex"),
+        (changed(split=7), "split is 7"),
+        (changed(special_tokens={"": 5}), "empty"),
+        (changed(special_tokens={"<e>": 97}), "'<e>' has the id 97"),
+        (changed(base_ids=[1, 2]), "base_ids has 2 ids"),
+        (changed(base_ids=[1] * 256), "base_ids has 1 twice"),
+        (changed(other_tokens={"x": "YQ=="}), "the key must be a token id"),
+        (changed(other_tokens={"900": "a"}), "not base64"),
+        (changed(other_tokens={"97": "YQ=="}), "has already"),
+        (changed(normalization="nfc"), "normalization is 'nfc'"),
+        (retrained(tie_rule="last"), r"training\.tie_rule is 'last'"),
+        (retrained(stop_reason="bored"), r"training\.stop_reason is 'bored'"),
+        (retrained(min_count=0), r"training\.min_count is 0"),
+        (retrained(vocab_size=256), r"training\.vocab_size is 256"),
+        (retrained(text=TEXT + "a"), r"token_counts\.before is .* but the text has"),
+        (retrained(text=TEXT[::-1]), "do not belong together"),
+    ],
+)  # fmt: skip
+def test_a_file_at_odds_with_itself_is_refused(data: bytes, message: str) -> None:
+    with pytest.raises(bpe.FormatError, match=message):
+        bpe.load(data)
+
+
+def test_counts_are_held_against_the_text() -> None:
+    merges = json.loads(file_of(RUN))["merges"]
+    merges[1][3] = 0
+    with pytest.raises(bpe.FormatError, match=r"merges\[1\] has count 0 .* joins 3 pairs"):
+        bpe.load(changed(merges=merges))

@@ -1,0 +1,121 @@
+"""Saving: bit by bit, whole or not at all, and tried before anybody waits for it."""
+
+import hashlib
+import json
+import os
+import tracemalloc
+import warnings
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+import bpe_core as bpe
+from bpe_core.cli import main
+from bpe_core.files.formats import MOST_EMBEDDED
+from bpe_core.files.formats.runs import text_bytes, text_of
+from bpe_core.files.formats.tokenizer_files import put
+from tests.bpe_core import strategies
+
+RUN = bpe.train("low lower <e> lowest\n" * 10, vocab_size=262, special_tokens=["<e>"])
+LONG = bpe.train("low lower lowest\n" * (MOST_EMBEDDED // 17 + 1), vocab_size=258)
+
+
+@given(strategies.text, strategies.base)
+def test_the_text_of_a_run_is_told_from_its_pre_tokens(text: str, base: bpe.Base) -> None:
+    run = bpe.train(text, vocab_size=300, base=base, special_tokens=["ab", "é"])
+    assert text_of(run) == text
+    assert text_bytes(run) == len(text.encode())
+
+
+@pytest.mark.parametrize("format", bpe.FORMATS)
+def test_what_is_saved_is_what_dumps_gives_and_what_is_lost_is_told(
+    format: bpe.Format, tmp_path: Path
+) -> None:
+    with warnings.catch_warnings(record=True, action="always") as told:
+        written = bpe.save(RUN, tmp_path / "tokenizer.model", format=format)
+    lost = [" ".join(bpe.what_is_lost(RUN, format))] if format != "json" else []
+    said = [(str(one.message).removesuffix(" (lossy=True: no warning)"), one) for one in told]
+    assert [(words, one.filename) for words, one in said] == [(one, __file__) for one in lost]
+    files = bpe.dumps(RUN, format)
+    assert [path.read_bytes() for path in written] == list(files.values())
+    [archive] = bpe.save(RUN, tmp_path / "files.zip", format=format, lossy=True)
+    with zipfile.ZipFile(archive) as packed:
+        assert {name: packed.read(name) for name in packed.namelist()} == files
+
+
+def test_a_short_text_is_embedded_and_a_long_one_only_if_asked_for(tmp_path: Path) -> None:
+    text = text_of(LONG)
+    [path] = bpe.save(LONG, tmp_path / "run.json", lossy=True)
+    training = json.loads(path.read_bytes())["training"]
+    assert "text" not in training
+    assert training["text_bytes"] == len(text)
+    assert training["text_sha256"] == hashlib.sha256(text.encode()).hexdigest()
+    assert bpe.what_is_lost(LONG, "json") == bpe.what_is_lost(RUN, "json", with_text=False) != []
+    [path] = bpe.save(LONG, path, with_text=True)
+    assert json.loads(path.read_bytes())["training"]["text"] == text
+    assert json.loads(bpe.dumps(RUN, "json")["tokenizer.bpe.json"])["training"]["text"]
+
+
+def test_saving_takes_less_memory_than_the_text(tmp_path: Path) -> None:
+    assert len(LONG.token_counts) == 3  # what is counted once for a run is no part of saving
+    tracemalloc.start()
+    try:
+        bpe.save(LONG, tmp_path / "run.json", with_text=True)
+        assert tracemalloc.get_traced_memory()[1] < MOST_EMBEDDED
+    finally:
+        tracemalloc.stop()
+
+
+class FullDiskError(Exception):
+    pass
+
+
+def test_what_cannot_be_written_to_its_end_leaves_everything_as_it_was(tmp_path: Path) -> None:
+    def too_much() -> Iterator[bytes]:
+        yield b"half"
+        raise FullDiskError
+
+    (tmp_path / "tok.model").write_bytes(b"before")
+    with pytest.raises(FullDiskError):
+        put({"tokenizer.model": b"whole", "tokenizer.vocab": too_much()}, tmp_path / "tok.model")
+    with pytest.raises(FullDiskError):
+        put({"a": too_much()}, tmp_path / "new.zip")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"tok.model": b"before"}
+
+
+def test_a_link_still_points_to_the_file_and_a_device_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "file.json").write_bytes(b"before")
+    (tmp_path / "link.json").symlink_to(tmp_path / "file.json")
+    bpe.save(RUN, tmp_path / "link.json")
+    assert (tmp_path / "link.json").is_symlink()
+    assert bpe.load(tmp_path / "file.json") == RUN.tokenizer
+    pipe = tmp_path / "pipe.model"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    bpe.save(RUN, pipe, format="tiktoken", lossy=True)
+    assert os.read(reader, 100).startswith(b"AA== 0\n")
+    os.close(reader)
+    assert pipe.is_fifo()
+
+
+@pytest.mark.parametrize(
+    ("output", "said"),
+    [
+        ("nowhere/tok.json", "nowhere: No such file"),
+        ("corpus.txt/tok.json", "corpus.txt: Not a directory"),
+        ("folder.json", "folder.json: Is a directory"),
+        ("tok.bin", "'tok.bin' does not tell the format"),
+    ],
+)
+def test_the_place_to_save_to_is_tried_before_training(
+    output: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "folder.json").mkdir()
+    (tmp_path / "corpus.txt").write_bytes(b"\xff what training would refuse")
+    words = ["train", str(tmp_path / "corpus.txt"), "--vocab-size", "260"]
+    assert main([*words, "-o", str(tmp_path / output)]) == 1
+    assert said in capsys.readouterr().err
+    assert {path.name for path in tmp_path.iterdir()} == {"folder.json", "corpus.txt"}

@@ -1,0 +1,204 @@
+"""`.tiktoken` files: tiktoken gives the same ids; the merges behind them are recovered."""
+
+import base64
+import hashlib
+from functools import cache
+from pathlib import Path
+
+import pytest
+import tiktoken
+import tiktoken_ext.openai_public as openai_public
+from hypothesis import given
+from hypothesis import strategies as st
+from tiktoken.load import load_tiktoken_bpe
+
+import bpe_core as bpe
+from bpe_core.analysis import check_canonical
+from bpe_core.files.formats import checks
+from bpe_core.files.formats.tiktoken_file import KNOWN, Known
+from tests.bpe_core.files.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
+
+BYTES = [bytes([byte]) for byte in range(256)]
+FILE = "tokenizer.tiktoken"
+
+
+def written(tokens: dict[bytes, int]) -> bytes:
+    return b"".join(base64.b64encode(t) + b" %d\n" % rank for t, rank in tokens.items())
+
+
+def ranks(*tokens: bytes) -> dict[bytes, int]:
+    return {token: rank for rank, token in enumerate([*BYTES, *tokens])}
+
+
+def theirs(data: bytes, split: str, specials: dict[str, int], folder: Path) -> tiktoken.Encoding:
+    path = folder / f"{hashlib.sha256(data).hexdigest()}.tiktoken"
+    path.write_bytes(data)
+    return tiktoken.Encoding(
+        "test",
+        pat_str=bpe.SPLIT_PATTERNS[split],
+        mergeable_ranks=load_tiktoken_bpe(str(path)),
+        special_tokens=specials,
+    )
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tiktoken")
+
+
+_saved: dict[str, tuple[bpe.Tokenizer, tiktoken.Encoding]] = {}
+
+
+@given(split=named_splits, text=texts)
+def test_tiktoken_gives_the_same_ids_for_what_we_save(split: str, text: str, folder: Path) -> None:
+    if split not in _saved:
+        tokenizer = trained(split)
+        data = bpe.dumps(tokenizer, "tiktoken")[FILE]
+        _saved[split] = tokenizer, theirs(data, split, dict(tokenizer.special_tokens), folder)
+    ours, other = _saved[split]
+    assert ours.encode(text) == other.encode_ordinary(text)
+    assert ours.encode(text, allowed_special=SPECIALS) == other.encode(text, allowed_special="all")
+
+
+@given(st.text("ab", min_size=1, max_size=60), st.sampled_from(bpe.TIE_RULES))
+def test_every_trained_tokenizer_can_be_saved_and_opens_as_it_was(text: str, tie_rule: str) -> None:
+    run = bpe.train(text, vocab_size=290, split="none", tie_rule=tie_rule, min_count=1)  # type: ignore[arg-type]
+    data = bpe.dumps(run, "tiktoken")[FILE]
+    assert bpe.load(data, split="none") == run.tokenizer
+
+
+chosen_tokens = st.lists(
+    st.binary(min_size=2, max_size=6).map(lambda b: bytes(x % 3 + 97 for x in b)),
+    unique=True,
+    max_size=25,
+)
+
+
+@given(chosen_tokens, st.text("abc", max_size=30))
+def test_any_vocabulary_gives_tiktokens_ids(tokens: list[bytes], text: str) -> None:
+    # Not trained: tokens may lack a merge, and then count only as whole pre-tokens.
+    vocabulary = ranks(*tokens)
+    ours = bpe.load(written(vocabulary), split="none")
+    other = tiktoken.Encoding(
+        "test", pat_str="(?s:.+)", mergeable_ranks=vocabulary, special_tokens={}
+    )
+    assert ours.encode(text) == other.encode_ordinary(text)
+    for token in tokens:
+        assert ours.encode(token.decode()) == [vocabulary[token]]
+    assert bpe.load(bpe.dumps(ours, "tiktoken")[FILE], split="none") == ours
+
+
+@cache
+def known_from_tiktoken(name: str) -> tuple[str, str, dict[str, int]]:
+    """Hash, pattern and special tokens, by asking tiktoken's own constructor."""
+    hashes: list[str] = []
+    before = openai_public.load_tiktoken_bpe
+    openai_public.load_tiktoken_bpe = lambda path, expected_hash: hashes.append(expected_hash) or {}  # type: ignore[func-returns-value]
+    try:
+        arguments = openai_public.ENCODING_CONSTRUCTORS[name]()
+    finally:
+        openai_public.load_tiktoken_bpe = before
+    return hashes[0], arguments["pat_str"], arguments["special_tokens"]
+
+
+@given(text=texts)
+def test_an_empty_token_as_whispers_file_has_it_is_told_and_never_given(
+    text: str, folder: Path
+) -> None:
+    data = written(ranks(b"ab", b"abab")) + b"= 258"
+    opened = bpe.open_tokenizer(data, split="gpt2")
+    assert opened.notes == ("The token 258 is empty: it is in no text.",)
+    assert opened.tokenizer.decode([258, 256]) == "ab"
+    assert check_canonical(opened.tokenizer, [258]).faults == ((0, 1),)
+    other = theirs(data, "gpt2", {}, folder)
+    assert opened.tokenizer.encode(f"abab{text}") == other.encode_ordinary(f"abab{text}")
+    saved = bpe.dumps(opened.tokenizer, "tiktoken")
+    assert bpe.load(saved, split="gpt2") == opened.tokenizer
+
+
+PUBLISHED = [one for one in KNOWN.items() if one[1].name in openai_public.ENCODING_CONSTRUCTORS]
+
+
+@pytest.mark.parametrize(("sha256", "known"), PUBLISHED)
+def test_the_known_files_are_those_that_tiktoken_publishes(sha256: str, known: Known) -> None:
+    expected, pattern, specials = known_from_tiktoken(known.name)
+    assert (sha256, dict(known.special_tokens)) == (expected, specials)
+    assert bpe.split(ENGLISH, known.split) == bpe.split(ENGLISH, pattern)
+
+
+def test_a_known_file_needs_no_split_pattern(monkeypatch: pytest.MonkeyPatch) -> None:
+    data = written(ranks(b"ab"))
+    entry = next(iter(KNOWN.values()))._replace(special_tokens={"<e>": 300})
+    monkeypatch.setattr(
+        "bpe_core.files.formats.tiktoken_file.KNOWN", {hashlib.sha256(data).hexdigest(): entry}
+    )
+    tokenizer = bpe.load(data)
+    assert (tokenizer.split, dict(tokenizer.special_tokens)) == ("gpt2", {"<e>": 300})
+    assert bpe.load(data, split="none", special_tokens={}).special_tokens == {}
+
+
+def test_an_unknown_file_asks_for_the_split_pattern() -> None:
+    with pytest.raises(bpe.SplitNeededError, match=r"give split, one of 'none'.*'gpt4o'"):
+        bpe.load(written(ranks()))
+
+
+def test_special_tokens_are_given_beside_the_file() -> None:
+    tokenizer = bpe.load(written(ranks(b"ab")), split="none", special_tokens={"<e>": 300})
+    assert tokenizer.encode("ab<e>", allowed_special=["<e>"]) == [256, 300]
+    with pytest.raises(bpe.FormatError, match=r"'<e>' has the id 256, .* b'ab'"):
+        bpe.load(written(ranks(b"ab")), split="none", special_tokens={"<e>": 256})
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (b"YWI= x", "line 257 is b'YWI= x'; it must be base64, a space and a rank"),
+        (b"YWI=", "line 257"),
+        (b"YWI 256", "line 257: b'YWI' is not base64"),
+        (b"YWI= 5", "line 257: the rank 5 stands twice"),
+        (b"YQ== 256", "line 257: the token b'a' stands twice"),
+        (b"YWI= 2147483648", "line 257: the rank is 2147483648"),
+        (b"YWI= -1", "line 257"),
+    ],
+)
+def test_a_bad_line_is_named(line: bytes, message: str) -> None:
+    with pytest.raises(bpe.FormatError, match=message):
+        bpe.load(written(ranks()) + line, split="none")
+
+
+def test_ranks_may_stand_in_any_order_and_lines_end_in_any_way() -> None:
+    tokens = ranks(b"ab", b"abab")
+    backwards = written(dict(reversed(tokens.items()))).replace(b"\n", b"\r\n") + b"\r\n"
+    assert bpe.load(backwards, split="gpt4") == bpe.load(written(tokens), split="gpt4")
+
+
+def test_what_tiktoken_would_encode_otherwise_cannot_be_saved(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    characters = bpe.train("abab", vocab_size=3, base="characters")
+    with pytest.raises(bpe.CannotSaveError, match="character mode"):
+        bpe.dumps(characters, "tiktoken")
+    twice = bpe.load(b"minbpe v1\n\n0\n97 98\n98 99\n256 99\n97 257\n")
+    with pytest.raises(bpe.CannotSaveError, match="258 and 259 are both b'abc'"):
+        bpe.dumps(twice, "tiktoken")
+    other_pair = bpe.load(b"minbpe v1\n\n0\n97 98\n98 99\n97 257\n")
+    with pytest.raises(bpe.CannotSaveError, match="merge 2 joins b'a' and b'bc', but tiktoken"):
+        bpe.dumps(other_pair, "tiktoken")
+    falling = bpe.Tokenizer(
+        trained().alphabet, ((97, 98), (98, 99)), "none", {}, merged_ids=(300, 299)
+    )
+    with pytest.raises(bpe.CannotSaveError, match="do not rise"):
+        bpe.dumps(falling, "tiktoken")
+    only_decoded = bpe.Tokenizer(trained().alphabet, (), "none", {}, other_tokens={300: b"xyz"})
+    with pytest.raises(bpe.CannotSaveError, match="1 tokens are made by no merge"):
+        bpe.dumps(only_decoded, "tiktoken")
+    monkeypatch.setattr(checks, "MAX_TOKEN", 3)
+    with pytest.raises(bpe.CannotSaveError, match=r"open the file: .* at most 3 are allowed"):
+        bpe.dumps(trained(), "tiktoken")
+
+
+def test_it_is_said_what_the_file_leaves_out() -> None:
+    run = bpe.train("abab", vocab_size=257, special_tokens=["<e>"], tie_rule="lowest")
+    sentences = " ".join(bpe.what_is_lost(run, "tiktoken"))
+    for word in ("split pattern", "'gpt4'", "'<e>'", "tie rule (lowest)"):
+        assert word in sentences

@@ -1,0 +1,188 @@
+"""Files come from anybody: any bytes open or are refused with a reason, and that is all."""
+
+import io
+import json
+import tracemalloc
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import event, given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from bpe_core.files.formats import pack
+from tests.bpe_core.files.formats.samples import TOKENIZER, VALID, broken, trained
+
+
+def opens_or_is_refused(data: bytes, format_name: bpe.Format | None = None) -> None:
+    try:
+        tokenizer = bpe.load(data, format_name, split="gpt2", max_bytes=10**6)
+    except bpe.BPEError:
+        event("refused")
+    else:
+        event("opened")
+        assert tokenizer.decode(tokenizer.encode("ab low")) == "ab low"
+
+
+@given(st.binary(max_size=200), st.sampled_from([None, *bpe.FORMATS]))
+def test_any_bytes_open_or_are_refused(data: bytes, format_name: bpe.Format | None) -> None:
+    opens_or_is_refused(data, format_name)
+
+
+@pytest.mark.parametrize("format_name", bpe.FORMATS)
+@given(data=st.data())
+def test_a_broken_file_opens_or_is_refused(format_name: bpe.Format, data: st.DataObject) -> None:
+    opens_or_is_refused(data.draw(st.composite(lambda draw: broken(VALID[format_name], draw))()))
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers(-2, 300) | st.floats() | st.text("ab Ġ", max_size=3),
+    lambda part: st.lists(part, max_size=3) | st.dictionaries(st.text("ab"), part, max_size=3),
+    max_leaves=5,
+)
+
+
+def paths_in(value: object) -> list[tuple[object, ...]]:
+    """The way to each value in JSON, not more than a few of each kind."""
+    items = (
+        value.items()
+        if isinstance(value, dict)
+        else enumerate(value)
+        if isinstance(value, list)
+        else ()
+    )
+    found: list[tuple[object, ...]] = []
+    for key, part in list(items)[:12]:
+        found += [(key,), *((key, *rest) for rest in paths_in(part))]
+    return found
+
+
+@pytest.mark.parametrize("format_name", ["huggingface", "json"])
+@given(data=st.data())
+def test_json_with_any_value_exchanged_opens_or_is_refused(
+    format_name: bpe.Format, data: st.DataObject
+) -> None:
+    root = json.loads(VALID[format_name])
+    *way, last = data.draw(st.sampled_from(paths_in(root)))
+    place = root
+    for key in way:
+        place = place[key]
+    place[last] = data.draw(json_values)
+    opens_or_is_refused(json.dumps(root).encode(), format_name)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"", "the file is empty"),
+        (b"\x00\x01\x02", "cannot tell which format this is; formats are huggingface"),
+        (b"{", "not valid JSON: .* in line 1, column 2"),
+        (b"[" * 100_000, "cannot tell"),
+        (b'{"model":' + b"[" * 100_000, "nested too deeply"),
+        (b'{"model": NaN}', "NaN is not a JSON number"),
+        (b'{"model": ' + b"9" * 5000 + b"}", "not valid JSON: Exceeds the limit"),
+        (b'{"model": {}, "model": {}}', "the key 'model' stands twice"),
+        (b'{"model": {}}\xff', "not UTF-8: byte 0xFF in line 1"),
+        (b'{"hello": "world"}', "neither a Hugging Face tokenizer.json"),
+        (VALID["huggingface"].replace(b'"\xc4\x80"', b'"\\ud800"'), "lone surrogate"),
+        (b'{"model": 5}', "model is 5; it must be an object"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said(data: bytes, message: str) -> None:
+    with pytest.raises(bpe.FormatError, match=message):
+        bpe.load(data)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "message"),
+    [
+        ("a{999999999}", "multiply to more than 300,000"),
+        ("(?:(?:a{100}){100}){100}", "multiply to more than 300,000"),
+        ("a{" + "9" * 5000 + "}", "multiply to more than 300,000"),
+        ("(?:(?R)|a)*", "the pattern calls itself"),
+        ("(" * 3000 + ")" * 3000, "nested too deeply"),
+        ("a+" * 10_000, "the pattern has 20,000 characters"),
+        ("[" * 100, "not a valid regex"),
+    ],
+)
+def test_a_pattern_that_would_fill_the_memory_is_refused(pattern: str, message: str) -> None:
+    with pytest.raises(bpe.FormatError, match=message):
+        bpe.load(f"minbpe v1\n{pattern}\n0\n".encode())
+    assert bpe.load(b"minbpe v1\n\\d{4}-\\d{2}|\\{99999999\n0\n").split.startswith("\\d")  # type: ignore[union-attr]
+
+
+def test_a_file_that_is_too_large_is_refused_without_being_read(tmp_path: Path) -> None:
+    path = tmp_path / "tokenizer.json"
+    path.write_bytes(VALID["huggingface"])
+    for source in (path, VALID["huggingface"], {"a": b"x" * 600, "b": b"y" * 600}):
+        with pytest.raises(bpe.FileTooLargeError, match=r"at most 1,000 are allowed"):
+            bpe.load(source, max_bytes=1000)
+    with path.open("wb") as file:
+        file.truncate(2**28)  # a hole: nothing is stored
+    tracemalloc.start()
+    with pytest.raises(bpe.FileTooLargeError):
+        bpe.load(path, max_bytes=1000)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 2**24
+
+
+def test_an_archive_that_unpacks_to_too_much_is_refused() -> None:
+    bomb = pack({"vocab.json": b" " * 10**7, "merges.txt": b"\n"})
+    assert len(bomb) < 50_000
+    with pytest.raises(bpe.FileTooLargeError, match="the unpacked archive"):
+        bpe.load(bomb, max_bytes=10**6)
+
+
+def test_an_archive_without_a_tokenizer_or_packed_oddly_is_refused() -> None:
+    with pytest.raises(bpe.FormatError, match="holds no tokenizer"):
+        bpe.load(pack({"readme.txt": b"hello"}))
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_LZMA) as archive:
+        archive.writestr("tokenizer.json", VALID["huggingface"])
+    with pytest.raises(bpe.FormatError, match="a method other than deflate"):
+        bpe.load(buffer.getvalue())
+
+
+def test_names_in_an_archive_lead_nowhere() -> None:
+    files = {f"../../{name}": data for name, data in bpe.dumps(TOKENIZER, "gpt2").items()}
+    assert bpe.load(pack(files)) == bpe.load(VALID["gpt2"])
+
+
+def test_each_format_is_recognised_by_its_content(tmp_path: Path) -> None:
+    for format_name, data in VALID.items():
+        path = tmp_path / "a file with any name"
+        path.write_bytes(data)
+        assert bpe.open_tokenizer(path, split="gpt2").format == format_name
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("x.model", "SentencePiece"), ("x.vocab", r"open the \.model"), ("x.bin", "cannot tell")],
+)
+def test_a_file_of_another_kind_is_told_by_its_name(name: str, message: str) -> None:
+    with pytest.raises(bpe.UnknownFormatError, match=message):
+        bpe.load({name: b"\n\x0e\n\x05"})
+
+
+def test_saving_asks_for_a_format_that_exists_and_a_name_that_tells_it(tmp_path: Path) -> None:
+    with pytest.raises(bpe.SettingError, match="format is 'pickle'; allowed is one of"):
+        bpe.save(TOKENIZER, tmp_path / "x", format="pickle")  # type: ignore[arg-type]
+    with pytest.raises(bpe.SettingError, match="'pickle'"):
+        bpe.load(b"", "pickle")  # type: ignore[arg-type]
+    with pytest.raises(bpe.UnknownFormatError, match="does not tell the format"):
+        bpe.save(TOKENIZER, tmp_path / "tokenizer.bin")
+    path = tmp_path / "tokenizer.json"
+    assert bpe.save(TOKENIZER, path, lossy=True) == [path]
+    assert bpe.open_tokenizer(tmp_path / "tokenizer.json").format == "huggingface"
+
+
+def test_a_file_that_cannot_be_saved_leaves_the_old_one_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "a.tiktoken"
+    bpe.save(trained(), path, lossy=True)
+    before = path.read_bytes()
+    with pytest.raises(bpe.CannotSaveError):
+        bpe.save(bpe.train("ab", vocab_size=2, base="characters"), path)
+    assert path.read_bytes() == before
+    assert [entry.name for entry in tmp_path.iterdir()] == ["a.tiktoken"]

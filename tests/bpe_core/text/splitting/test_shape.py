@@ -1,0 +1,148 @@
+"""What is told of a pattern by its text, held to what the regex module makes of it."""
+
+import importlib
+import warnings
+from typing import Any
+
+import pytest
+import regex
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from bpe_core.files import NAMES_IN_FILES
+from bpe_core.text.splitting.named import SPLIT_PATTERNS
+from bpe_core.text.splitting.shape import MAX_SIZE, calls_itself, compiled_size, is_plain
+
+parser: Any = importlib.import_module("regex._regex_core")
+
+_UPPER = r"\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}"
+_LOWER = r"\p{Ll}\p{Lm}\p{Lo}\p{M}"
+_REST = r" ?[^\s\p{L}\p{N}]+[\r\n]*|\s*[\r\n]+|\s+(?!\S)|\s+"
+REAL = [
+    # From the right asks for groups of three, so it is only fast under its name.
+    *(one for one in [*SPLIT_PATTERNS.values(), *NAMES_IN_FILES] if r"(?:\p{N}{3})*" not in one),
+    # Tekken, and the steps of DeepSeek and StarCoder.
+    rf"[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]*[{_LOWER}]+|[^\r\n\p{{L}}\p{{N}}]?[{_UPPER}]+[{_LOWER}]*"
+    rf"|\p{{N}}|{_REST}",
+    r"\p{N}{1,3}",
+    r"\p{N}",
+    r"[一-龥぀-ゟ゠-ヿ]+",
+    "[!\"#$%&'()*+,\\-./:;<=>?@\\[\\\\\\]^_`{|}~][A-Za-z]+|[^\r\n\\p{L}\\p{P}\\p{S}]?"
+    "[\\p{L}\\p{M}]+| ?[\\p{P}\\p{S}]+[\r\n]*|\\s*[\r\n]+|\\s+(?!\\S)|\\s+",
+]
+_WRITTEN = r"""
+    a b ( (?: (?= (?<! (?> (?i: (?i) (?m) (?x) (?V1) (?| (?R) (?# ) ) ) )+ )* )? ){2} - # | . ^ $
+    + * ? {2} {2,3} {3,} {,2} { } {e<=1} [ ] [a] [^b] [)] [(] [[] [\]] [a[b]] [[:alpha:]
+    \p{L} \) \( \[ \] \s \b \1 \X \R \N \x41 \\ \Q \E (?<n> (?P<n> (?P=n) (?P>n)
+"""
+PARTS = [*_WRITTEN.split(), " ", "\n"]
+patterns = st.lists(st.sampled_from(PARTS), max_size=14).map("".join)
+
+
+@pytest.mark.parametrize("pattern", REAL)
+def test_real_tokenizers_patterns_are_plain(pattern: str) -> None:
+    assert is_plain(pattern)
+    assert is_plain(f"(?m){pattern}")
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "(a|b)+", "(?:ab){2}", "(a|b)*?", r"(a)\1", "(?R)?a", "(?:ab){e<=1}", "(?x) (a) # \n +",
+        "(a)(?#b)+", "(a)(?i)+", "[[:alpha:](](a)+", "[]a](b)+", "a{9999}", "a" * 2_001, r"\X+",
+        "(?r)a", r"\Ga", r"a\Kb", "(?|(a)|(b))", "(?1)(a)", "(?V1)[a--b]", r"\p{(a)+}", "a{3",
+    ],
+)  # fmt: skip
+def test_what_is_unusual_is_not_plain(pattern: str) -> None:
+    assert not is_plain(pattern)
+
+
+def parsed(pattern: str) -> Any:
+    """The regex module's own tree of a pattern; None where it refuses it."""
+    flags = 0
+    while True:
+        source = parser.Source(pattern)
+        info = parser.Info(flags, source.char_type)
+        info.guess_encoding = regex.UNICODE
+        source.ignore_space = bool(info.flags & regex.VERBOSE)
+        try:
+            tree = parser._parse_pattern(source, info)
+        except parser._UnscopedFlagSet:
+            flags = info.global_flags
+            continue
+        except (regex.error, ValueError):
+            return None
+        return tree if source.at_end() else None
+
+
+def below(node: Any) -> list[Any]:
+    """The parts of a node of the tree."""
+    found = [getattr(node, name, None) for name in ("subpattern", "yes_item", "no_item")]
+    found += getattr(node, "branches", None) or []
+    if isinstance(node, parser.Sequence):
+        found += node.items
+    return [part for part in found if part is not None]
+
+
+def repeats_groups(node: Any) -> bool:
+    one = parser.Character, parser.Property, parser.SetBase, parser.Any, parser.Range
+    if isinstance(node, parser.GreedyRepeat):
+        once = node.min_count == 0 and node.max_count == 1
+        inside = node.subpattern
+        if isinstance(inside, parser.Sequence) and len(inside.items) == 1:
+            inside = inside.items[0]
+        if not once and not isinstance(inside, one):
+            return True
+    return any(map(repeats_groups, below(node)))
+
+
+def size(node: Any) -> int:
+    inside = sum(map(size, below(node)))
+    if isinstance(node, parser.GreedyRepeat):
+        return int((node.min_count + 1) * inside)
+    return inside if isinstance(node, parser.Sequence) else inside + 1
+
+
+@given(patterns)
+def test_a_plain_pattern_repeats_nothing_but_single_characters(pattern: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tree = parsed(pattern)
+    if tree is not None and is_plain(pattern):
+        assert not repeats_groups(tree)
+
+
+@given(patterns)
+@example(r"\R\R+\R+")
+@example(r"(?x)\R\R\R\R\R\R\R")
+def test_the_size_of_a_pattern_is_never_told_too_small(pattern: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        tree = parsed(pattern)
+    if tree is not None:
+        # A sequence in brackets, an empty branch: a few that are counted on one side only.
+        assert size(tree) <= 2 * compiled_size(pattern) + 8
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "(?:" + "ab|" * 3_000 + "c){100000}",
+        "(?:" + "a" * 151 + "){10000}",
+        "(?:" * 40 + "a" + ")+" * 40,
+        "(?x)(?:" + "a" * 100 + " # (\n ){100000}",
+        "(?:[[(]" + "a" * 100 + "){100000}",
+        "a{4000000000}",
+        "a{" + "9" * 5_000 + "}",
+        "(?x) a (b){4000000000}",
+    ],
+)
+def test_what_compiles_to_very_much_is_seen_by_its_text(pattern: str) -> None:
+    assert compiled_size(pattern) > MAX_SIZE
+
+
+def test_a_call_is_told_from_a_class_and_from_an_escape() -> None:
+    assert calls_itself("a(?R)?b")
+    assert calls_itself("(?x) # [\n(?R)? # ]\n a")
+    assert not calls_itself("[(?R)]")
+    assert not calls_itself(r"\(?R")

@@ -1,0 +1,164 @@
+import pytest
+import regex
+from hypothesis import given
+
+import bpe_core as bpe
+from bpe_core.text.pretokenize import cut_specials
+from tests.bpe_core import strategies
+
+
+@given(strategies.text, strategies.split)
+def test_splitting_loses_nothing(text: str, split: str) -> None:
+    pieces = bpe.split(text, split)
+    assert "".join(pieces) == text
+    assert all(pieces)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("none", ["It's  12345 DON'T\n\nHelloWorld!/"]),
+        ("whitespace", ["It's", " ", " 12345", " DON'T", "\n", "\nHelloWorld!/"]),
+        (
+            "gpt2",
+            ["It", "'s", " ", " 12345", " DON", "'", "T", "\n", "\n", "HelloWorld", "!/"],
+        ),
+        (
+            "gpt4",
+            ["It", "'s", " ", " ", "123", "45", " DON", "'T", "\n\n", "HelloWorld", "!/"],
+        ),
+        (
+            "gpt4o",
+            ["It's", " ", " ", "123", "45", " DON'T", "\n\n", "Hello", "World", "!/"],
+        ),
+        (
+            "gpt4_digits",
+            ["It", "'s", " ", " ", *"12345", " DON", "'T", "\n\n", "HelloWorld", "!/"],
+        ),
+        (
+            "gpt4_threes",
+            ["It", "'s", " ", " ", "12", "345", " DON", "'T", "\n\n", "HelloWorld", "!/"],
+        ),
+    ],
+)
+def test_named_patterns_cut_as_the_models_do(name: str, expected: list[str]) -> None:
+    assert bpe.split("It's  12345 DON'T\n\nHelloWorld!/", name) == expected
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding"), [("gpt2", "r50k_base"), ("gpt4", "cl100k_base"), ("gpt4o", "o200k_base")]
+)
+@given(text=strategies.text)
+def test_named_patterns_equal_the_published_ones(name: str, encoding: str, text: str) -> None:
+    published = _published_pattern(encoding)
+    assert bpe.split(text, name) == regex.findall(published, text)
+
+
+def _published_pattern(encoding: str) -> str:
+    """tiktoken's pattern, without loading the vocabulary that goes with it."""
+    from tiktoken_ext import openai_public
+
+    loaded: list[str] = []
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(openai_public, "load_tiktoken_bpe", lambda *_, **__: loaded.append(""))
+        patch.setattr(openai_public, "data_gym_to_mergeable_bpe_ranks", lambda *_, **__: {})
+        settings = getattr(openai_public, encoding)()
+    pattern: str = settings["pat_str"]
+    return pattern
+
+
+def test_text_that_a_custom_pattern_does_not_match_is_kept() -> None:
+    assert bpe.split("one, two!", "[a-z]+") == ["one", ", ", "two", "!"]
+
+
+def test_matches_of_nothing_are_passed_over() -> None:
+    assert bpe.split("aab", "x*") == ["aab"]
+    assert bpe.split("aab", "a*") == ["aa", "b"]
+
+
+def test_groups_of_a_custom_pattern_do_not_change_the_cut() -> None:
+    assert bpe.split("abcd", "(a)(b)|(c)") == ["ab", "c", "d"]
+
+
+@pytest.mark.parametrize("pattern", ["(", "[", "a{2", "(?<n", "*"])
+def test_an_invalid_pattern_is_named(pattern: str) -> None:
+    if pattern == "a{2":
+        pattern = "a(?{2"
+    with pytest.raises(bpe.PatternError, match="not a valid regex") as caught:
+        bpe.split("text", pattern)
+    assert repr(pattern) in str(caught.value)
+
+
+@pytest.mark.parametrize("pattern", ["(" * 1500 + ")" * 1500, "(?u)(?a)x"])
+def test_what_the_regex_module_stumbles_over_is_an_invalid_pattern_too(pattern: str) -> None:
+    with pytest.raises(bpe.PatternError, match="not a valid regex"):
+        bpe.split("text", pattern)
+
+
+def test_a_pattern_that_calls_itself_for_ever_is_given_up() -> None:
+    with pytest.raises(bpe.PatternError, match="calls itself"):
+        bpe.split("a", "(?R)?a")
+
+
+@pytest.mark.parametrize(
+    ("pattern", "expected"),
+    [
+        ("(?r)[a-z]+", ["one", ", ", "two", "!"]),  # searches from the end of the text
+        ("(?r)o", ["o", "ne, tw", "o", "!"]),
+        # A match that ends before it begins.
+        (r"(?=on\K)o|[a-z]", ["o", "n", "e", ", ", "t", "w", "o", "!"]),
+    ],
+)
+def test_matches_in_an_unusual_order_lose_nothing_and_double_nothing(
+    pattern: str, expected: list[str]
+) -> None:
+    pieces = bpe.split("one, two!", pattern)
+    assert "".join(pieces) == "one, two!"
+    assert pieces == expected
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "a{999999999}",
+        "(a{1000}){1000}",
+        "(?R)",
+        "(?1)(a)",
+        "[a]" * 20_000,
+        "(?:" + "ab|" * 3_000 + "c){100000}",
+        "(?:" + "a" * 151 + "){10000}",
+        "(?:" * 40 + "a" + ")+" * 40,
+    ],
+)
+def test_a_pattern_that_would_fill_the_memory_is_refused(pattern: str) -> None:
+    with pytest.raises(bpe.PatternError, match=r"multiply|calls itself|characters"):
+        bpe.split("text", pattern)
+
+
+def test_a_pattern_that_backtracks_for_ever_is_given_up() -> None:
+    with pytest.raises(bpe.PatternTimeoutError, match="did not finish within"):
+        bpe.split("a" * 40 + "!", "(a|a)+$", timeout=0.05)
+
+
+def test_a_pattern_that_gets_stuck_in_the_middle_is_given_up() -> None:
+    with pytest.raises(bpe.PatternTimeoutError, match="stuck after character 1,000"):
+        bpe.split("b" * 1_000 + "a" * 40 + "!", "b|(a|a)+$", timeout=2)
+
+
+@pytest.mark.parametrize("engine", bpe.ENGINES)
+def test_splitting_by_a_pattern_can_be_stopped(engine: bpe.EngineName) -> None:
+    class EnoughError(Exception):
+        pass
+
+    def stop(progress: bpe.Progress) -> None:
+        assert progress.stage == "splitting"
+        assert 0 < progress.done < progress.total == 20_000
+        raise EnoughError
+
+    with pytest.raises(EnoughError):
+        bpe.train("a" * 20_000, split=".", engine=engine, on_progress=stop)
+
+
+def test_special_tokens_are_cut_out_longest_first() -> None:
+    parts = cut_specials("x<a><a>>y", ["<a>", "<a>>"])
+    assert parts == [("x", False), ("<a>", True), ("<a>>", True), ("y", False)]

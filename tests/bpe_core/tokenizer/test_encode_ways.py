@@ -1,0 +1,186 @@
+"""The other ways to encode: arrays, many texts, bytes, offsets, halves of characters."""
+
+import unicodedata
+from collections import UserDict
+from collections.abc import Collection, ItemsView
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import bpe_core as bpe
+from bpe_core.common import is_partial
+from bpe_core.tokenizer.offsets import stretches
+from bpe_core.tokenizer.text_cutter import TextCutter
+from tests.bpe_core import strategies
+
+LEARNT: Final = "low lower lowest né é🐟 🐟🐟 e\u0301 <e>\n" * 2
+TOKENIZER: Final = bpe.train(LEARNT, vocab_size=300, special_tokens=["<e>"]).tokenizer
+CHARACTERS: Final = bpe.train(LEARNT + "abc", vocab_size=40, base="characters").tokenizer
+FORMS: Final = ("NFC", "NFD", "NFKC", "NFKD")
+FISH: Final = "🐟"
+HALVES: Final = "\ud83d\udc1f"
+knows: st.SearchStrategy[Collection[str]] = st.sampled_from([(), ("<e>",), "all"])
+
+
+def test_nothing_is_encoded_also_by_a_vocabulary_that_holds_nothing() -> None:
+    assert bpe.train("", base="characters").tokenizer.encode("") == []
+
+
+def test_a_pre_token_is_taken_whole_also_where_base_symbols_are_characters() -> None:
+    alphabet = bpe.Alphabet("characters", (b" ", b"a", b"b", "é".encode()))
+    whole = bpe.Tokenizer(
+        alphabet, (), r"\S+", {}, other_tokens={9: "éa".encode(), 8: b"xy"}, whole_pieces=True
+    )
+    assert whole.encode("éa ab éa") == [9, 0, 1, 2, 0, 9]
+
+
+def test_what_is_taken_whole_is_looked_through_once_and_not_with_every_text() -> None:
+    looks = 0
+
+    class Counted(UserDict[int, bytes]):
+        def items(self) -> ItemsView[int, bytes]:
+            nonlocal looks
+            looks += 1
+            return super().items()
+
+    whole = Counted({300: b"lw"})
+    cutter = TextCutter(TOKENIZER.alphabet, r"\w+", {}, None, whole)
+    assert [cutter.cut(text, ())[1] for text in ("lw", "l lw", "")] == [{0: 300}, {2: 300}, {}]
+    assert looks == 1
+
+
+@given(strategies.text | st.text("low e<>é\u0301"), knows)
+def test_an_array_has_the_same_ids(text: str, allowed: Collection[str]) -> None:
+    ids = TOKENIZER.encode_array(text, allowed_special=allowed)
+    assert ids.dtype == np.int32
+    assert ids.tolist() == TOKENIZER.encode(text, allowed_special=allowed)
+
+
+@pytest.mark.usefixtures("kernels")
+@pytest.mark.parametrize("far", [1, 1000])
+def test_the_list_of_a_long_text_has_the_ids_of_its_lines(far: int) -> None:
+    ids = [[far * one for one in some] for some in (range(300), range(300, 330))]
+    made = ((far * 116, far * 104), (far * 300, far * 101))
+    known = {"<e>": far * 329}
+    long = bpe.Tokenizer(TOKENIZER.alphabet, made, "gpt2", known, ids[0][:256], ids[1][:2])
+    text = "the <e>th é\n" * 200
+    found = long.encode(text, allowed_special=("<e>",))
+    assert found == long.encode(text[:12], allowed_special=("<e>",)) * 200
+    assert set(map(type, found)) == {int}
+    assert found == long.encode_array(text, allowed_special=("<e>",)).tolist()
+
+
+@pytest.mark.parametrize("threads", [None, 1, 3])
+@pytest.mark.parametrize("order", bpe.ORDERS)
+def test_a_batch_is_each_text_by_itself(threads: int | None, order: bpe.Order) -> None:
+    texts = ["low", "", "lower<e>", FISH, HALVES] * 5
+    given = {"order": order, "allowed_special": ["<e>"]}
+    expected = [TOKENIZER.encode(text, **given) for text in texts]  # type: ignore[arg-type]
+    for allowed in ("all", iter(["<e>"])):
+        given["allowed_special"] = allowed  # type: ignore[assignment]
+        assert TOKENIZER.encode_batch(iter(texts), threads=threads, **given) == expected  # type: ignore[arg-type]
+    assert TOKENIZER.decode_batch(expected) == [TOKENIZER.decode(ids) for ids in expected]
+    assert TOKENIZER.encode_batch([]) == []
+
+
+@pytest.mark.parametrize(
+    ("texts", "threads", "message"),
+    [
+        ("low", None, "texts is 'low'; allowed are texts"),
+        (None, None, "texts is None"),
+        (["low", None], 2, "text is None; allowed is a str$"),
+        (["low"], 0, "threads is 0; allowed is 1 or more"),
+        (["low"], True, "threads is True"),
+    ],
+)
+def test_a_batch_names_what_is_wrong(texts: Any, threads: Any, message: str) -> None:
+    with pytest.raises(bpe.BPEError, match=message):
+        TOKENIZER.encode_batch(texts, threads=threads)
+
+
+@given(st.lists(st.binary(max_size=6) | strategies.text.map(str.encode), max_size=4).map(b"".join))
+def test_bytes_come_back_whatever_they_are(data: bytes) -> None:
+    assert TOKENIZER.decode_bytes(TOKENIZER.encode_bytes(data)) == data
+
+
+@given(strategies.text, knows)
+def test_bytes_of_a_text_have_the_ids_of_the_text(text: str, allowed: Collection[str]) -> None:
+    ids = TOKENIZER.encode_bytes(text.encode(), allowed_special=allowed)
+    assert ids == TOKENIZER.encode(text, allowed_special=allowed)
+
+
+def test_bytes_that_are_no_text_merge_only_with_one_another() -> None:
+    merges = ((0xFF, 0xFE), (97, 256))
+    tokenizer = bpe.Tokenizer(TOKENIZER.alphabet, merges, "none", {})
+    assert tokenizer.encode_bytes(b"a\xff\xfea\xff") == [97, 256, 97, 255]
+    whole = replace(tokenizer, other_tokens={300: b"\xff\xff"}, whole_pieces=True)
+    assert whole.encode_bytes(b"a\xff\xff") == [97, 300]
+    with pytest.raises(bpe.TextError, match="no UTF-8"):
+        CHARACTERS.encode_bytes(b"lo\xff")
+    with pytest.raises(bpe.TextError, match="data is 'low'; allowed are bytes"):
+        TOKENIZER.encode_bytes("low")  # type: ignore[arg-type]
+
+
+@given(strategies.text | st.text("low e<>é\u0301"), knows, st.sampled_from([TOKENIZER, CHARACTERS]))
+def test_offsets_cover_the_text_and_hold_each_token(
+    text: str, allowed: Collection[str], tokenizer: bpe.Tokenizer
+) -> None:
+    if tokenizer is CHARACTERS:
+        allowed, text = (), "".join(set(text) & set(LEARNT))
+    ids, offsets = tokenizer.encode_with_offsets(text, allowed_special=allowed)
+    assert ids == tokenizer.encode(text, allowed_special=allowed)
+    reached = 0
+    for token_id, (first, end) in zip(ids, offsets, strict=True):
+        token, part = tokenizer.vocab[token_id], text[first:end].encode()
+        assert token in part
+        if not is_partial(token):
+            assert token == part
+        assert first in (reached, reached - 1)
+        reached = end
+    assert reached == len(text)
+
+
+def test_a_part_of_a_character_spans_the_whole_of_it() -> None:
+    bytes_only = bpe.Tokenizer(TOKENIZER.alphabet, (), "gpt4", {})
+    assert bytes_only.encode_with_offsets("a🐟b")[1] == [(0, 1), *[(1, 2)] * 4, (2, 3)]
+
+
+joining = st.sampled_from("각가\u1161\u11a8e\u0301\u0327ﾊﾞ\u09c7\u09be")
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]) | joining))
+def test_normalization_is_followed_stretch_by_stretch(text: str) -> None:
+    for form in FORMS:
+        parts = stretches(text, form)
+        assert "".join(part for part, _ in parts) == unicodedata.normalize(form, text)
+        edges = [edge for _, span in parts for edge in span]
+        assert edges[1:-1:2] == edges[2::2]
+
+
+def test_offsets_are_those_of_the_text_before_normalization() -> None:
+    tokenizer = replace(TOKENIZER, normalization="NFC")
+    text = "lowe\u0301<e>\u0301x"
+    ids, offsets = tokenizer.encode_with_offsets(text, allowed_special="<e>")
+    assert tokenizer.decode(ids) == "lowé<e>\u0301x"
+    assert (3, 5) in offsets
+    assert (5, 8) in offsets
+
+
+def test_halves_of_a_character_are_taken_as_the_character() -> None:
+    for run in (bpe.train, bpe.split):
+        assert run(f"a{HALVES}b") == run(f"a{FISH}b")
+    assert TOKENIZER.encode(HALVES * 2) == TOKENIZER.encode(FISH * 2)
+    assert CHARACTERS.encode(HALVES) == CHARACTERS.encode(FISH)
+    assert TOKENIZER.trace(HALVES) == TOKENIZER.trace(FISH)
+    ids, offsets = TOKENIZER.encode_with_offsets(f"a{HALVES}b")
+    assert ids == TOKENIZER.encode(f"a{FISH}b")
+    assert offsets[0] == (0, 1)
+    assert set(offsets[1:-1]) == {(1, 3)}
+    assert offsets[-1] == (3, 4)
+    for lone in ("\ud83d", "\udc1f", "\udc1f\ud83d", HALVES + "\ud83d"):
+        with pytest.raises(bpe.TextError, match="lone surrogate"):
+            TOKENIZER.encode(lone)

@@ -1,0 +1,88 @@
+"""Copies with fewer merges, or more special tokens; of trained ones see `test_properties.py`."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+import pytest
+
+import bpe_core as bpe
+from bpe_core.text import byte_alphabet
+
+TRAINED: Final = bpe.train("low lower lowest", vocab_size=260, special_tokens=["<e>"]).tokenizer
+OPENED: Final = bpe.Tokenizer(
+    alphabet=byte_alphabet(),
+    # ab, bc, abc, abc again, de, abcé: the second is encoded last, é is a character
+    merges=((101, 102), (102, 103), (300, 103), (101, 302), (104, 105), (310, 400)),
+    split=r"\S+",
+    special_tokens={"<s>": 0, "</s>": 351},
+    base_ids=range(4, 260),
+    merged_ids=(300, 302, 310, 310, 305, 350),
+    other_tokens={500: b"xyz", 501: b"q!"},
+    whole_pieces=[500],
+    file_ranks=(0, 5, 1, 2, 3, 4),
+    characters={"é": 400},
+)
+more: Final[Any] = TRAINED.with_special_tokens
+TEXT: Final = "abcé abc bcde<s> xyz aabcéé</s>"
+
+
+@pytest.mark.parametrize("merges", range(7))
+def test_an_opened_tokenizer_is_cut_in_all_its_parts(merges: int) -> None:
+    cut = OPENED.truncated(merges=merges)
+    assert cut.merges == OPENED.merges[:merges]
+    kept = {*range(4, 260), 400, 500, 501, 0, 351, *OPENED.merged_ids[:merges]}
+    assert (set(cut.vocab), len(cut)) == (kept, len(kept))
+    state = OPENED.tokenize(TEXT, allowed_special="all").at(merges)
+    assert (state.tokenizer, b"".join(state.tokens)) == (cut, TEXT.encode())
+    assert cut.encode(TEXT, allowed_special="all") == state.token_ids
+    # The fourth merge makes what the third makes: of one size there is the longer one.
+    longest = OPENED.truncated(merges=4) if merges == 3 else cut
+    assert OPENED.truncated(vocab_size=cut.vocab_size) == longest
+
+
+@pytest.mark.parametrize("name", ["trained", "gpt2"])
+@pytest.mark.parametrize("made", range(4))
+def test_of_a_training_that_went_on_each_step_has_the_tokenizer_of_a_shorter_one(
+    name: str, made: int
+) -> None:
+    gpt2 = bpe.load_pretrained("gpt2", download=False).truncated(merges=300)
+    first = TRAINED if name == "trained" else gpt2
+
+    def grown(merges: int) -> bpe.TrainingRun:
+        size, text = first.vocab_size + merges, "qxzkvj qxzkvj<n>"
+        return bpe.train(text, vocab_size=size, initial_merges=first, special_tokens=["<n>"])
+
+    cut = grown(3).at(len(first.merges) + made).tokenizer
+    assert cut == grown(made).tokenizer
+    assert cut.id_count == cut.special_tokens["<n>"] + 1 == first.id_count + made + 1
+    assert cut.special_tokens.items() >= first.special_tokens.items()
+
+
+def test_more_special_tokens_are_those_of_a_training_or_have_the_ids_that_were_asked() -> None:
+    trained = bpe.train("low lower lowest", vocab_size=260, special_tokens=["<e>", "<f>", "<g>"])
+    assert more({"<f>": None, "<g>": None}) == trained.tokenizer
+    added = OPENED.with_special_tokens({"<f>": None, "<g>": 502, "<h>": 7_000, "<i>": None})
+    assert [*added.special_tokens.values()] == [0, 351, 503, 502, 7_000, 504]
+    assert added.encode("abc<i>", allowed_special="all") == [310, 504]
+
+
+@pytest.mark.parametrize(
+    ("copy", "message"),
+    [
+        (TRAINED.truncated, "vocab_size is None and merges is None; allowed is one of"),
+        (lambda: TRAINED.truncated(vocab_size=258, merges=2), "is 258 and merges is 2; allowed"),
+        (lambda: TRAINED.truncated(merges=5), "merges is 5; allowed is 0 to 4"),
+        (lambda: TRAINED.truncated(vocab_size=255), "vocab_size is 255; allowed is 256 to 260"),
+        (lambda: more({"<e>": None}), "'<e>', which is a token already, with the id 260"),
+        (lambda: more({"low": 300}), "'low', which is a token already, with the id 257"),
+        (lambda: more({"<x>": 97}), "'<x>' has the id 97, which is already that of b'a'"),
+        (lambda: more({"<x>": 260}), "an id stands twice"),
+        (lambda: more({"<x>": 300, "<y>": 300}), "an id stands twice"),
+        (lambda: more(["<x>"]), "allowed is a mapping from a str to a whole number or None"),
+    ],
+)
+def test_a_size_that_there_is_not_and_a_token_that_there_is_are_refused(
+    copy: Callable[[], object], message: str
+) -> None:
+    with pytest.raises(bpe.SettingError, match=message):
+        copy()

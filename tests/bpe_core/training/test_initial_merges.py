@@ -1,0 +1,206 @@
+"""Going on from merges that are there: held against the textbook with its first merges forced."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tokenizers import Regex, Tokenizer, models, pre_tokenizers
+
+import bpe_core as bpe
+from bpe_core.text import byte_characters, make_alphabet
+from bpe_core.training.initial_merges import SUPERWORD_SPLIT
+from tests.bpe_core import naive, strategies
+
+TEXT = (
+    "by the way, the river of the town runs by the mill; by the way, 12345 of the people of the "
+    "town go by the river, and the mill of the town is by the way!! \n"
+) * 3
+
+
+def superword_run(stage1: int = 40, more: int = 60) -> bpe.TrainingRun:
+    first = bpe.train(TEXT, vocab_size=256 + stage1)
+    return bpe.train(
+        TEXT, vocab_size=256 + stage1 + more, split=SUPERWORD_SPLIT, initial_merges=first.tokenizer
+    )
+
+
+@st.composite
+def forced(draw: st.DrawFn, base_size: int) -> list[tuple[int, int]]:
+    """Some merges that can be made one after another, of which a text need not have any."""
+    pairs: dict[tuple[int, int], None] = {}
+    for _ in range(draw(st.integers(0, 6))):
+        common = st.sampled_from([*map(ord, "aab "), *range(base_size, base_size + len(pairs))])
+        part = common if base_size > 255 else st.integers(0, base_size + len(pairs) - 1)
+        pairs.setdefault((draw(part), draw(part)))
+    return list(pairs)
+
+
+@given(
+    st.data(), strategies.text, strategies.base, strategies.split, strategies.tie_rule,
+    strategies.min_count, strategies.extra_tokens,
+)  # fmt: skip
+def test_given_merges_come_first_and_all_else_is_the_textbook(
+    data: st.DataObject,
+    text: str,
+    base: bpe.Base,
+    split: str,
+    tie_rule: bpe.TieRule,
+    min_count: int,
+    extra: int,
+) -> None:
+    """The rank, the count, and every gap; what is learned behind is what a text would give whose
+    symbols were the tokens that the given merges leave."""
+    size = len(make_alphabet(text, base))
+    first = data.draw(forced(size)) if size else []
+    settings: dict[str, Any] = {
+        "base": base, "split": split, "tie_rule": tie_rule, "min_count": min_count,
+        "vocab_size": size + len(first) + extra, "initial_merges": first, "leaders": 3,
+    }  # fmt: skip
+    run = bpe.train(text, engine="incremental", **settings)
+    assert run == bpe.train(text, engine="textbook", **settings)
+    assert run.tokenizer.merges[: len(first)] == tuple(first)
+
+    corpus = run.tokenization.corpus
+    pieces = [corpus.pieces()[place] for place in corpus.sequence.tolist()]
+    states = naive.naive_states(pieces, list(run.tokenizer.merges), size)
+    ranks: list[int] = []
+    for row in naive.naive_gap_ranks(states):
+        ranks += [*row, naive.NEVER]
+    assert run.gap_ranks.tolist() == ranks[:-1]
+    for merge, state in zip(run.merges, states, strict=False):
+        counts = naive.naive_pair_counts(state)
+        pair = (merge.left, merge.right)
+        assert merge.count == counts.get(pair, 0)
+        if merge.rank < len(first):
+            assert merge.tied == 1
+        else:
+            assert merge.count == max(counts.values()) >= min_count
+            assert merge.tied == list(counts.values()).count(merge.count)
+            if tie_rule == "first":
+                assert pair == next(one for one in counts if counts[one] == merge.count)
+    assert run.tokenizer.encode(text) == run.at(len(run.merges)).token_ids
+
+
+@given(strategies.text, strategies.split, strategies.tie_rule, st.integers(0, 30))
+def test_going_on_with_the_same_settings_changes_nothing(
+    text: str, split: str, tie_rule: bpe.TieRule, step: int
+) -> None:
+    whole = bpe.train(text, vocab_size=290, split=split, tie_rule=tie_rule, leaders=2)
+    first = whole.tokenizer.merges[:step]
+    again = bpe.train(
+        text, vocab_size=290, split=split, tie_rule=tie_rule, initial_merges=first, leaders=2
+    )
+    assert again.tokenizer == whole.tokenizer
+    assert again.gap_ranks.tolist() == whole.gap_ranks.tolist()
+    assert again.history.count.tolist() == whole.history.count.tolist()
+    assert again.history.tied[step:].tolist() == whole.history.tied[step:].tolist()
+    assert again.stop_reason == whole.stop_reason
+
+
+def huggingface(tokenizer: bpe.Tokenizer) -> Tokenizer:
+    """Our merges, in Hugging Face's encoder with the split of the second stage."""
+    letters = byte_characters()
+    written = {
+        token_id: "".join(letters[byte] for byte in token)
+        for token_id, token in tokenizer.vocab.items()
+    }
+    other = Tokenizer(
+        models.BPE(
+            vocab={token: token_id for token_id, token in written.items()},
+            merges=[(written[left], written[right]) for left, right in tokenizer.merges],
+        )
+    )
+    other.pre_tokenizer = pre_tokenizers.Sequence(
+        [
+            pre_tokenizers.Split(Regex(SUPERWORD_SPLIT), "isolated"),
+            pre_tokenizers.ByteLevel(add_prefix_space=False, use_regex=False),
+        ]
+    )
+    return other
+
+
+SUPERWORD_TOKENIZER = superword_run().tokenizer
+HUGGINGFACE = huggingface(SUPERWORD_TOKENIZER)
+
+
+@given(
+    strategies.text
+    | st.lists(st.sampled_from(TEXT.split(" ")), max_size=30).map(" ".join)
+    | st.text("by the way12!\n/", max_size=40)
+)
+def test_a_second_stage_encodes_as_hugging_face_does_with_its_split(text: str) -> None:
+    assert SUPERWORD_TOKENIZER.encode(text) == HUGGINGFACE.encode(text).ids
+
+
+def test_a_second_stage_learns_tokens_that_reach_over_words() -> None:
+    run = superword_run()
+    plain = bpe.train(TEXT, vocab_size=356)
+    assert run.tokenizer.encode(TEXT) == HUGGINGFACE.encode(TEXT).ids
+    assert not any(b" " in merge.token[1:] for merge in run.merges[:40])
+    assert any(b" " in merge.token[1:] for merge in run.merges[40:])
+    assert run.token_counts[-1] < plain.token_counts[-1]
+
+
+def test_every_step_is_that_of_the_tokenizer_the_run_ends_in() -> None:
+    """Not that of stage 1, whose split cuts some things otherwise: here digits in a row."""
+    text = "12345 12345 " + TEXT
+    first = bpe.train(text, vocab_size=300, split="gpt2")
+    run = bpe.train(text, vocab_size=350, split=SUPERWORD_SPLIT, initial_merges=first.tokenizer)
+    for step in (0, 20, 44, len(run.merges)):
+        assert run.at(step).token_ids == run.at(step).tokenizer.encode(text)
+    assert run.at(44).token_ids != first.at(44).token_ids
+
+
+def test_a_saved_run_says_which_merges_were_given() -> None:
+    first = [(ord("z"), ord("q")), (ord("t"), ord("h")), (256, 257)]
+    run = bpe.train(TEXT, vocab_size=280, initial_merges=first)
+    assert [merge.count for merge in run.merges[:3]] == [0, TEXT.count("th"), 0]
+    [(name, data)] = bpe.dumps(run, "json", with_text=True).items()
+    assert bpe.load_run(data) == run
+    saved = json.loads(data)
+    saved["training"]["initial_merges"] = 2
+    with pytest.raises(bpe.FormatError, match=r"merges\[2\]"):
+        bpe.load_run(json.dumps(saved).encode())
+    saved["training"]["initial_merges"] = 99
+    with pytest.raises(bpe.FormatError, match="initial_merges is 99"):
+        bpe.load_run(json.dumps(saved).encode())
+    assert b"initial_merges" not in bpe.dumps(bpe.train(TEXT), "json", with_text=True)[name]
+
+
+ELSEWHERE = bpe.Tokenizer(
+    alphabet=bpe.train("").tokenizer.alphabet,
+    merges=((97, 98), (256, 97), (98, 97), (97, 257)),
+    merged_ids=(256, 258, 257, 258),
+    split="gpt2",
+    special_tokens={},
+)
+
+
+@pytest.mark.parametrize(
+    ("given_merges", "more", "said"),
+    [
+        ("ab", {}, "initial_merges is 'ab'"),
+        (5, {}, "initial_merges is 5"),
+        ([5], {}, "initial_merges has 5"),
+        ([(1, 2, 3)], {}, "allowed are pairs"),
+        ([(1, "a")], {}, "initial_merges has 'a'"),
+        ([(1, 2), (1, 2)], {}, r"\(1, 2\) twice"),
+        ([(1, 2), (257, 1)], {}, r"initial_merges\[1\] is \(257, 1\)"),
+        ([(-1, 2)], {}, "allowed are ids from 0 to 255"),
+        ([(1, 2)], {"vocab_size": 256}, "at least 257"),
+        (ELSEWHERE, {}, "makes a token in two ways"),
+        (bpe.train("ab ab", base="characters", vocab_size=4).tokenizer, {}, "another alphabet"),
+    ],
+)
+def test_merges_that_no_training_can_begin_with_are_refused(
+    given_merges: Any, more: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(bpe.SettingError, match=said):
+        bpe.train(TEXT, initial_merges=given_merges, **more)
+
+
+def test_the_compiled_engine_says_that_it_cannot_begin_with_merges() -> None:
+    with pytest.raises(bpe.EngineError, match="initial_merges"):
+        bpe.train(TEXT, initial_merges=[(1, 2)], engine="compiled")
