@@ -49,6 +49,7 @@ from bpe_core.common import (
     count_pairs,
     merge_pair,
 )
+from bpe_core.common.old_names import keep_old_names as _keep_old_names
 from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
 from bpe_core.files import (
     FORMATS,
@@ -109,3 +110,5 @@ __all__ = [
     "load", "load_pretrained", "load_run", "merge_pair", "open_tokenizer", "read_texts", "save",
     "split", "train", "train_parity", "what_is_lost",
 ]  # fmt: skip
+
+_keep_old_names()
