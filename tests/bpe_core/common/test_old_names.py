@@ -21,12 +21,10 @@ def test_a_module_is_found_by_its_old_name(old: str) -> None:
 
 
 def test_what_an_old_name_is_for_does_not_hide_what_there_is() -> None:
-    from bpe_core.language_table import LanguageTable  # type: ignore[import-not-found]
-    from bpe_core.metrics.usage import token_usage  # type: ignore[import-not-found]
-    from bpe_core.train import train  # type: ignore[import-not-found]
-
-    assert (train, LanguageTable) == (bpe.train, bpe.LanguageTable)
-    assert token_usage is import_module("bpe_core.analysis").token_usage
+    assert import_module("bpe_core.train").train is bpe.train
+    assert import_module("bpe_core.language_table").LanguageTable is bpe.LanguageTable
+    usage = import_module("bpe_core.metrics.usage")
+    assert usage.token_usage is import_module("bpe_core.analysis").token_usage
     assert callable(bpe.language_table)
     assert vars(bpe)["gaps"].NEVER == getattr(bpe, "gaps").NEVER == bpe.NEVER  # noqa: B009
     with pytest.raises(AttributeError, match="no attribute 'gap'"):
