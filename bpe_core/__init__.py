@@ -7,9 +7,9 @@
     run.at(2).token_ids                 # the text after two merges
     run.tokenizer.encode("slow")        # with all of them
 
-The pipeline, a module for each station: `pretokenize` → `corpus` → `engines` (`textbook`,
-`incremental`, `compiled`) → `run`, `tokenizer` → `encode`. The idea that everything rests on
-is told in `gaps`.
+The pipeline, a room for each station: `text` → `engines` → `training` → `tokenizer`; `analysis`
+measures what comes of it, `files` keeps it. The idea that everything rests on is told in
+`common/gaps.py`.
 
 Every function ends in a `SettingError` that names the argument, its value and what is allowed where
 one is of another type or outside of its range.

@@ -76,7 +76,7 @@ def test_a_cluster_counts_what_threads_count_though_a_worker_is_killed(
 LIMITED = """
 import resource, sys
 import bpe_core as bpe
-from bpe_core import compiled
+from bpe_core import engines
 engines.warm_up()
 used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
 limit = used + int(sys.argv[2])

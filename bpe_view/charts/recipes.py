@@ -27,7 +27,7 @@ from bpe_view.text_metrics import TextMetrics
 _AT_STEP: Final = "step = {size} - len(run.tokenizer.alphabet)\n"
 _MERGES: Final = "merges = pair_bars.pair_merges(run)\n"
 _PAIRS: Final = "pairs = metrics.pair_table(run.tokenization, step)\n"
-_METRICS: Final = "from bpe_core import metrics\n"
+_METRICS: Final = "from bpe_core.analysis import metrics\n"
 
 _RECIPES: Final[dict[str, tuple[str, str, str]]] = {
     "compression": (

@@ -40,7 +40,7 @@ _ROOT: Final = Path(bpe.__file__).parents[1]
 _COMPILE: Final = """
 import os, sys, threading
 threading.Thread(target=lambda: (sys.stdin.read(), os._exit(1)), daemon=True).start()
-from bpe_core import compiled
+from bpe_core import engines
 engines.warm_up()
 """
 

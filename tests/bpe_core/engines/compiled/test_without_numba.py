@@ -14,7 +14,7 @@ from bpe_core.engines.compiled import jit
 
 WORK: Final = """
 import bpe_core as bpe
-from bpe_core import metrics, vocabulary
+from bpe_core.analysis import metrics, vocabulary
 text = "the river runs by the sea. " * 12_000  # so long that it is worth compiling
 run = bpe.train(text, vocab_size=270)
 tok = run.tokenizer
