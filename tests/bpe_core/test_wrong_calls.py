@@ -8,7 +8,6 @@ refused; what is like it may be taken or refused, but never ends in another erro
 import importlib
 import inspect
 import math
-import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 from pathlib import Path, PurePath
@@ -300,11 +299,15 @@ ALSO: Final[dict[str, tuple[type, ...]]] = {
 }  # fmt: skip
 
 
+PUBLIC = ("analysis.metrics", "analysis.vocabulary", "exercise", "files.formats",
+          "files.pretrained", "training.counts")  # fmt: skip
+"""The packages that people use, besides `bpe_core` itself."""
+
+
 def public() -> Iterator[tuple[str, Any]]:
     """Each public function, class, and method of a public class."""
-    found = [module for module in pkgutil.iter_modules(bpe.__path__, "bpe_core.") if module.ispkg]
-    for package in (bpe, *(importlib.import_module(module.name) for module in found)):
-        for name in getattr(package, "__all__", ()):
+    for package in (bpe, *(importlib.import_module(f"bpe_core.{name}") for name in PUBLIC)):
+        for name in package.__all__:
             value = getattr(package, name)
             if inspect.isfunction(value):
                 yield name, value
