@@ -21,6 +21,7 @@ from playwright.sync_api import Page, Route
 from bpe_view.component import Component
 from bpe_view.offline.html_file import json_in_html
 from tests.server import ROOT
+from ui.host.page_parts import with_page_parts
 
 ADDRESS: Final = "http://localhost/"
 """Nobody is asked there: it is an origin, so that a page may keep values and use the clipboard."""
@@ -161,7 +162,7 @@ def _page_styles() -> str:
     )
     layout = (_HERE / "component.css").read_text("utf-8")
     alone = f':root[data-view="presenter"] {{ {presenter} }}'
-    return "\n".join([_theme(), layout, page, alone])
+    return with_page_parts("\n".join([_theme(), layout, page, alone]))
 
 
 def _theme() -> str:
