@@ -24,7 +24,9 @@ USUAL: Final = ("whole-30", "whole-120", "burst")
 
 def main() -> None:
     chosen = _arguments().parse_args()
-    os.environ.setdefault("BPE_EXPLORER_MEMORY", "400MB")  # as on a host of 1 GB
+    # As `make serve` sets them on a host of 1 GB.
+    os.environ.setdefault("BPE_EXPLORER_MEMORY", "400MB")
+    os.environ.setdefault("PYTHONMALLOC", "malloc")
     machine = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     print(f"{machine}, {os.environ['BPE_EXPLORER_MEMORY']}")
     curves: dict[str, Curve] = {}

@@ -7,7 +7,7 @@ import pytest
 
 from deploy import serve
 from ui.server.hosts import HOSTS
-from ui.shared.memory import LEAST, MEMORY, NAME
+from ui.shared.memory import LEAST, MEMORY, NAME, SMALL
 
 ROOT = Path(__file__).parents[1]
 DEPLOY = ROOT / "deploy"
@@ -26,6 +26,14 @@ def test_all_processes_have_one_secret_and_share_the_memory(
     assert int(serve.settings(":8080", range(10_000))[NAME]) == LEAST
     monkeypatch.setenv("STREAMLIT_SERVER_COOKIE_SECRET", "ours")
     assert serve.settings(":8080", [1, 2])["STREAMLIT_SERVER_COOKIE_SECRET"] == "ours"
+
+
+@pytest.mark.parametrize(("size", "allocator"), [(SMALL - 1, "malloc"), (SMALL, None)])
+def test_where_there_is_little_memory_all_that_is_free_goes_back_to_the_machine(
+    size: int, allocator: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(serve, "MEMORY", size)
+    assert serve.settings(":8080", [1]).get("PYTHONMALLOC") == allocator
 
 
 @pytest.mark.parametrize(
