@@ -31,7 +31,10 @@ def another(
 
     def choose(page: Page, chance: Random) -> Click:
         widget = page.widget(key)
-        return Click(key, told(widget, _other(chance, among(widget), page.address(moves))), moves)
+        values = among(widget)
+        if not values:  # a run without merges
+            return typed_text(page, chance)
+        return Click(key, told(widget, _other(chance, values, page.address(moves))), moves)
 
     return choose
 
@@ -130,7 +133,7 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
         another(
             "player",
             "step",
-            lambda player: range(1, player.data["merge_count"] + 1) or [0],
+            lambda player: range(1, player.data["merge_count"] + 1),
             _stop_at("run"),
         ),
         _SIZE,

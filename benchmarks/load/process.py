@@ -68,9 +68,13 @@ def draw(curves: Mapping[str, Curve], file: Path) -> None:
     unit, by = ("minutes", 60) if longest > _LONG else ("seconds", 1)
     figure = go.Figure()
     for title, curve in curves.items():
-        x, y = [round(at / by, 2) for at, _ in curve], [round(size) for _, size in curve]
-        figure.add_scatter(x=x, y=y, name=title, mode="lines")
+        most: dict[float, int] = {}  # by the time, of which a line has four hundred
+        for at, size in curve:
+            time_shown = round(round(at / longest * 400) * longest / 400 / by, 2)
+            most[time_shown] = max(round(size), most.get(time_shown, 0))
+        figure.add_scatter(x=[*most], y=[*most.values()], name=title, mode="lines")
     figure.update_layout(xaxis_title=unit, yaxis_title="MB (PSS)", yaxis_rangemode="tozero")
+    figure.update_layout(legend={"orientation": "h", "x": 0, "y": 1, "yanchor": "bottom"})
     save_figure(figure, file, _SIZE)
 
 
