@@ -36,7 +36,11 @@ _LESSONS: Final = ("bytes", "counting-pairs", "merge", "splitting", "encoding", 
 _SPLITS: Final = ("gpt4", "gpt4o", "gpt2", "whitespace")
 _PATTERNS: Final = (r"(?:[a-z]|[A-Z])+|\s+|.", r"(?:\w|')+| +|[^\w ]+", r"(?:(w)|(o)|(.))*")
 """The last needs more memory than there is for a long text."""
-_NO_ROOM: Final = (HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.INSUFFICIENT_STORAGE)
+_NO_ROOM: Final = (
+    HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.INSUFFICIENT_STORAGE,
+    HTTPStatus.GONE,
+)
 
 
 @dataclass
