@@ -27,6 +27,7 @@ def main() -> None:
     # As `make serve` sets them on a host of 1 GB.
     os.environ.setdefault("BPE_EXPLORER_MEMORY", "400MB")
     os.environ.setdefault("PYTHONMALLOC", "malloc")
+    os.environ.setdefault("MALLOC_ARENA_MAX", "2")
     machine = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     print(f"{machine}, {os.environ['BPE_EXPLORER_MEMORY']}")
     curves: dict[str, Curve] = {}

@@ -72,7 +72,7 @@ def settings(site: str, ports: Sequence[int]) -> dict[str, str]:
     memory = max(MEMORY // len(ports), LEAST)
     # Python's own allocator keeps a megabyte for as long as anything in it is used: after a class
     # of twenty 130 MB stayed with a process, with glibc’s 62.
-    allocator = {"PYTHONMALLOC": "malloc"} if memory < SMALL else {}
+    allocator = {"PYTHONMALLOC": "malloc", "MALLOC_ARENA_MAX": "2"} if memory < SMALL else {}
     return {
         **allocator,
         NAME: str(memory),
