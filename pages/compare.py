@@ -2,8 +2,8 @@
 
 from functools import partial
 
+from ui.compare.compare_view import compare_view, compared
 from ui.compare.pane_inputs import panes_input
-from ui.compare.view import compare_view, compared
 from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.session import hides
 from ui.shared.training.inputs import (

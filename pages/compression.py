@@ -5,10 +5,10 @@ from functools import partial
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.compression.choices import UNSEEN_NONE
+from ui.compression.compression_choices import UNSEEN_NONE
+from ui.compression.compression_view import compression_view
 from ui.compression.held_out_text import unseen_input
 from ui.compression.train_vs_held_out import compare
-from ui.compression.view import compression_view
 from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.error_messages import show_problem
 from ui.shared.training.inputs import (

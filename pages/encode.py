@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.encode.view import encoder_view, order_input, special_input
+from ui.encode.encode_view import encoder_view, order_input, special_input
 from ui.frame.page_frame import close_page, open_page, page_body
 from ui.host.element_types import DeltaGenerator
 from ui.shared.error_messages import show_problem

@@ -1,7 +1,7 @@
 """Learn: short lessons, each around a live stage, with questions that the library answers."""
 
 from ui.frame.page_frame import close_page, open_page, page_body
-from ui.learn.view import learn_view
+from ui.learn.learn_view import learn_view
 
 
 def page() -> None:

@@ -7,7 +7,6 @@ import streamlit as st
 from bpe_core import BPEError
 from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.error_messages import show_problem
-from ui.shared.training.choices import TRAINED
 from ui.shared.training.inputs import (
     settings_input,
     tell_settings,
@@ -16,7 +15,8 @@ from ui.shared.training.inputs import (
 )
 from ui.shared.training.run_store import kept_runs
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
-from ui.vocabulary.view import vocabulary_view
+from ui.shared.training.training_choices import TRAINED
+from ui.vocabulary.vocabulary_view import vocabulary_view
 
 
 def page() -> None:

@@ -19,8 +19,8 @@ from ui.shared.training.run_store import Trained, trained
 from ui.watch.entrance import entrance
 from ui.watch.merge_table import merge_table
 from ui.watch.player_section import player_view
-from ui.watch.presenter import hide_page_around_player
 from ui.watch.superwords import superwords_view, with_superwords
+from ui.watch.watch_presenter import hide_page_around_player
 
 
 def page() -> None:

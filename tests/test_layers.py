@@ -6,6 +6,7 @@ of JavaScript what types alone import (JSDoc) counts as well.
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -117,7 +118,8 @@ def _room_offence(me: list[str], it: list[str]) -> str:
         return ""
     if len(it) > 2 and me[:3] != ["tests", *it[:2]]:
         return f"{it[2]} is inside of the room {it[1]}"
-    return "" if _is_module(*it[:2]) else f"{it[1]} is no room of the library"
+    is_room = ROOT.joinpath(*it[:2], "__init__.py").is_file()
+    return "" if is_room else f"{it[1]} is no room of the library"
 
 
 def rooms() -> dict[str, set[str]]:
@@ -164,10 +166,14 @@ def _room(module: str) -> str:
 def _host_offence(me: list[str], it: list[str]) -> str:
     if it[0] == "plotly":
         return "" if me[:2] == ["bpe_view", "charts"] else "only charts know plotly"
-    if me[-1] == "choices":
+    if me[-1] == "_".join([*me[-2:-1], "choices"]):
         return "what can be chosen is constants"
     if it[0] == "starlette":
-        return "" if me[:2] == ["ui", "server"] or me[-1] == "routes" else "only routes know HTTP"
+        return (
+            ""
+            if me[:2] == ["ui", "server"] or me[-1].endswith("routes")
+            else "only routes know HTTP"
+        )
     if len(it) > 1 and me[:2] != ["ui", "host"]:
         return "what is not public in Streamlit stands in ui/host"
     return "" if me[0] in ("ui", "pages", "app") else f"{me[0]} has no host"
@@ -198,7 +204,9 @@ def _ui_offence(me: list[str], it: list[str]) -> str:
     if other == "shared":
         return ""
     if mine == "frame" and other in PAGES:
-        return "" if it[1:] == ["choices"] else "the frame knows only the choices of a page"
+        return (
+            "" if it[1:] == [f"{other}_choices"] else "the frame knows only the choices of a page"
+        )
     return f"{mine} may not use {other}"
 
 
@@ -312,6 +320,16 @@ def test_scripts_of_ui_are_those_that_streamlit_alone_needs() -> None:
     assert folders == set(JAVASCRIPT_IN_UI)
 
 
+def test_no_two_modules_have_the_same_name() -> None:
+    """So that an editor's tabs, a search and a traceback tell them apart."""
+    names = [
+        path.name
+        for path in [*PYTHON, *JAVASCRIPT]
+        if path.name not in ("__init__.py", "__main__.py") and path.parent != ROOT / "pages"
+    ]
+    assert [name for name, number in Counter(names).items() if number > 1] == []
+
+
 def test_no_file_lies_loose_in_ui() -> None:
     assert [path.name for path in (ROOT / "ui").iterdir() if path.is_file()] == ["__init__.py"]
 
@@ -324,7 +342,7 @@ def test_every_page_has_its_folder() -> None:
 
 def test_what_can_be_chosen_is_known_without_streamlit() -> None:
     """Also by what it imports in turn."""
-    waiting = [module_of(path) for path in ROOT.glob("ui/*/choices.py")]
+    waiting = [f"ui.{one}.{one}_choices" for one in (*PAGES, "shared")]
     seen: set[str] = set()
     while waiting:
         module = waiting.pop()
@@ -343,30 +361,30 @@ PYTHON_OFFENDERS = {
     "import streamlit": "bpe_core.training.run",
     "import plotly.graph_objects as go": "bpe_core.analysis.metrics.usage",
     "from bpe_view.words import say": "bpe_core.common.printable",
-    "def late():\n    import streamlit as st": "bpe_view.player.payload",
-    "import plotly": "bpe_view.player.payload",
+    "def late():\n    import streamlit as st": "bpe_view.player.player_payload",
+    "import plotly": "bpe_view.player.player_payload",
     "from ui.shared.session import hides": "bpe_view.lessons.model",
-    "from bpe_view.player.payload import PLAYER": "bpe_view.words.catalog",
+    "from bpe_view.player.player_payload import PLAYER": "bpe_view.words.catalog",
     "from bpe_view.component import Component": "bpe_view.bundle",
     "from bpe_view.charts import style": "bpe_view.offline.html_file",
-    "from bpe_view.encoder import merge_trace": "bpe_view.player.payload",
-    "from ..player import payload": "bpe_view.encoder.payload",
-    "from ... import streamlit, ui": "bpe_view.encoder.payload",
+    "from bpe_view.encoder import merge_trace": "bpe_view.player.player_payload",
+    "from ..player import payload": "bpe_view.encoder.encoder_payload",
+    "from ... import streamlit, ui": "bpe_view.encoder.encoder_payload",
     "import importlib\nimportlib.import_module('streamlit')": "bpe_view.bundle",
     "from importlib import import_module\nimport_module('ui.frame.page_frame')": "bpe_view.bundle",
     "import importlib\nimportlib.import_module('stream' + 'lit')": "ui.shared.mount",
     "__import__('streamlit')": "bpe_core.training.run",
-    "from ui.compression.view import compression_view": "ui.vocabulary.view",
+    "from ui.compression.compression_view import compression_view": "ui.vocabulary.vocabulary_view",
     "from ui import frame": "ui.watch.player_section",
-    "from ui.frame.link_state import write_link": "ui.compare.view",
-    "from ui.watch import choices": "ui.shared.session",
-    "from ui.watch.presenter import take_view": "ui.frame.page_frame",
-    "import streamlit as st": "ui.watch.choices",
+    "from ui.frame.link_state import write_link": "ui.compare.compare_view",
+    "from ui.watch import watch_choices": "ui.shared.session",
+    "from ui.watch.watch_presenter import take_view": "ui.frame.page_frame",
+    "import streamlit as st": "ui.watch.watch_choices",
     "from plotly import graph_objects": "ui.compression.chart_panel",
-    "from pages import watch": "ui.watch.presenter",
+    "from pages import watch": "ui.watch.watch_presenter",
     "from bpe_core.analysis import fertility": "pages.compression",
     "from ui.frame import page_frame": "app",
-    "from streamlit.delta_generator import DeltaGenerator": "ui.watch.presenter",
+    "from streamlit.delta_generator import DeltaGenerator": "ui.watch.watch_presenter",
     "from streamlit import runtime": "ui.shared.mount",
     "import streamlit as st\nst.runtime.exists()": "pages.watch",
     "from starlette.responses import Response": "ui.shared.mount",
@@ -389,10 +407,10 @@ def test_an_import_against_the_rules_is_found(source: str) -> None:
         ("import streamlit as st\nst.components.v2.component('bpe')", "ui.shared.mount"),
         ("from streamlit.runtime import exists", "ui.host.whole_page"),
         ("from starlette.routing import Route\nfrom ui.host import whole_page", "ui.server.routes"),
-        ("from ui.watch import choices", "ui.frame.link_table"),
-        ("from . import choices\nfrom ..shared.session import hides", "ui.watch.presenter"),
+        ("from ui.watch import watch_choices", "ui.frame.link_table"),
+        ("from . import choices\nfrom ..shared.session import hides", "ui.watch.watch_presenter"),
         ("def late():\n    import plotly.graph_objects as go", "bpe_view.charts.style"),
-        ("from bpe_view.player.payload import LEADERS", "bpe_view.ties.tie_divergence"),
+        ("from bpe_view.player.player_payload import LEADERS", "bpe_view.ties.tie_divergence"),
         ("import importlib\nimportlib.import_module('numba')", "bpe_core.engines.compiled.jit"),
     ],
 )

@@ -117,7 +117,7 @@ import datetime
 import bpe_core as bpe
 from bpe_view.notebook.player_page import player_page
 from bpe_view.offline.html_file import Look
-from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
+from bpe_view.player.player_payload import LEADERS, PLAYER, Start, player_data, player_payload
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import listen_to
 

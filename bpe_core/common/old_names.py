@@ -40,7 +40,7 @@ NOW: Final = _MOVED | {
     "metrics.numbers": "analysis.metrics.number_tokens",
     "metrics.unique_tokens": "tokenizer.unique_tokens",
     "pretrained.table": "files.pretrained.known_vocabularies",
-    "vocabulary.table": "analysis.vocabulary.token_table",
+    "vocabulary.table": "analysis.vocabulary.vocabulary_arrays",
 }
 """What follows `bpe_core.`: the old name, of a module or of all in a folder, and that of today."""
 

@@ -30,7 +30,7 @@
  * @property {Packed} [ranks]         the ranks that there are,
  * @property {Packed} [rank_ids]      the ids of their tokens,
  * @property {Packed} [gap_places]    and for each gap the place of its own among them
- * @typedef {PaneFacts & Omit<SourceData, "text">} PaneData  what payload.py makes of a pane
+ * @typedef {PaneFacts & Omit<SourceData, "text">} PaneData  what comparison_payload.py makes of a pane
  *
  * @typedef {object} ComparisonData
  * @property {string} identity

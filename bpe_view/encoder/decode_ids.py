@@ -7,7 +7,7 @@ from typing import Final
 
 import bpe_core as bpe
 from bpe_view.words import say
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 
 MAX_IDS: Final = 20_000
 """Ids that are decoded at a time."""

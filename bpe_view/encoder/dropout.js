@@ -7,7 +7,7 @@ import {FINISHED, TokenView} from "../tokens/token_view.js";
 /**
  * @typedef {import("../tokens/token_source.js").Packed} Packed
  *
- * @typedef {object} Dropout      as dropout.py makes it
+ * @typedef {object} Dropout      as encoder_dropout.py makes it
  * @property {number} chance      of 100 merges, how many are left out
  * @property {number} seed        equal ones draw the same; 0: nobody has asked yet
  * @property {boolean} [is_part]    only the beginning of the text is drawn

@@ -11,7 +11,7 @@
  * points only at files above it:
  *   encoding.js              what Python sends
  *   example_texts.js         texts to try
- *   text_box.js              where one types
+ *   encoder_text_box.js              where one types
  *   copy_button.js           buttons that copy
  *   counts.js                the numbers, and how two orders differ
  *   id_list.js               the token ids

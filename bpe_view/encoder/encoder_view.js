@@ -6,7 +6,7 @@ import {FINISHED, TokenView} from "../tokens/token_view.js";
 import {Inspector} from "../tokens/inspector.js";
 import {KeyHelp} from "../tokens/key_help.js";
 import {bytesOfSpan, pieceAt, readEncoding, tokenAt} from "./encoding.js";
-import {EncoderBox} from "./text_box.js";
+import {EncoderBox} from "./encoder_text_box.js";
 import {CountsRow, Differences} from "./counts.js";
 import {IdList} from "./id_list.js";
 import {LadderPanel} from "./merge_ladder.js";

@@ -31,7 +31,7 @@
  * @property {number | null} looked_at
  * @property {number} max_text
  *
- * @typedef {object} Answer       what Python says of a text, as payload.py makes it
+ * @typedef {object} Answer       what Python says of a text, as encoder_payload.py makes it
  * @property {string} title
  * @property {string} identity
  * @property {string} order

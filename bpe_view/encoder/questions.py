@@ -20,7 +20,7 @@ from bpe_core.analysis import (
     tokens_beginning_with,
 )
 from bpe_view.encoder.decode_ids import Decoded
-from bpe_view.encoder.encoding import Encoding
+from bpe_view.encoder.text_encoding import Encoding
 
 MOST_CHECKED: Final = 4_000
 """Ids that are compared with what encoding gives."""

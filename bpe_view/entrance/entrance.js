@@ -12,7 +12,7 @@ import {partNode, tokenChip} from "../tokens/token_chip.js";
 import {TypedText} from "../tokens/typed_text.js";
 
 /**
- * @typedef {object} EntranceData   as payload.py makes it
+ * @typedef {object} EntranceData   as entrance_payload.py makes it
  * @property {string} typed
  * @property {boolean} missing  there is no vocabulary to cut it with
  * @property {number[]} ids

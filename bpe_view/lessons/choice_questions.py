@@ -5,7 +5,7 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_view.lessons.answers import ChoiceAnswer
-from bpe_view.lessons.errors import WrongValueError
+from bpe_view.lessons.lesson_errors import WrongValueError
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.token_markdown import pair_chips, text_chip, text_chips, token_chips
 

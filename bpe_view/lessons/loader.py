@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bpe_view.lessons.answers import Answer
-from bpe_view.lessons.errors import LessonError, WrongValueError
+from bpe_view.lessons.lesson_errors import LessonError, WrongValueError
 from bpe_view.lessons.model import (
     PLAYER,
     STAGE_FIELDS,

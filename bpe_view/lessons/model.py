@@ -6,7 +6,7 @@ from typing import Any, Final, Literal
 
 import bpe_core as bpe
 from bpe_core.text import SplitPattern, make_alphabet
-from bpe_view.lessons.errors import WrongValueError
+from bpe_view.lessons.lesson_errors import WrongValueError
 from bpe_view.lessons.schema import (
     Field,
     flag,

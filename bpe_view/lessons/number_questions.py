@@ -6,7 +6,7 @@ import bpe_core as bpe
 from bpe_core.analysis import bytes_per_token
 from bpe_core.common import is_partial
 from bpe_view.lessons.answers import NumberAnswer
-from bpe_view.lessons.errors import WrongValueError
+from bpe_view.lessons.lesson_errors import WrongValueError
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.token_markdown import chip, pair_chips, text_chip, text_chips, token_chips
 

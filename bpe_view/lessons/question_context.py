@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from bpe_view.lessons.errors import WrongValueError
+from bpe_view.lessons.lesson_errors import WrongValueError
 from bpe_view.lessons.model import TRAINED, Stage
 
 Load = Callable[[str], bpe.Tokenizer]

@@ -7,7 +7,7 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_view.lessons import choice_questions, number_questions
 from bpe_view.lessons.answers import Answer
-from bpe_view.lessons.errors import WrongValueError
+from bpe_view.lessons.lesson_errors import WrongValueError
 from bpe_view.lessons.model import MAX_SIZE, PLAYER, TOKENS, TRAINED, Question
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.schema import (

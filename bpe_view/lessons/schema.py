@@ -8,7 +8,7 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_core.text import SplitPattern, check_split
-from bpe_view.lessons.errors import WrongValueError
+from bpe_view.lessons.lesson_errors import WrongValueError
 
 Read = Callable[[object], Any]
 """Gives the value back, checked; raises WrongValueError."""

@@ -10,8 +10,8 @@ from bpe_view.notebook.player_page import player_page
 from bpe_view.notebook.still_text import still_rows
 from bpe_view.offline.html_file import Look
 from bpe_view.palettes import PALETTES
-from bpe_view.player.payload import PLAYER, Start, player_data, player_payload
-from bpe_view.player.predict.payload import predict_words
+from bpe_view.player.player_payload import PLAYER, Start, player_data, player_payload
+from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import say
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bpe_core import TrainingRun
 from bpe_view.bundle import bundle_css, bundle_js
 from bpe_view.offline.html_file import Look, fill_page, json_in_html, policy, theme_css, unclosed
-from bpe_view.player.payload import PLAYER
+from bpe_view.player.player_payload import PLAYER
 from bpe_view.words import current_language, say
 
 _FILES: Final = Path(__file__).parent

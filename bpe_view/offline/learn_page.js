@@ -11,7 +11,7 @@ import {sentenceOf} from "./trainer.js";
 
 /**
  * @typedef {import("./visit.js").Visit} Visit
- * @typedef {import("../lessons/sheet/question.js").QuestionData} QuestionData
+ * @typedef {import("../lessons/sheet/sheet_question.js").QuestionData} QuestionData
  *
  * @typedef {object} LessonData   as lessons.py makes it
  * @property {string} key

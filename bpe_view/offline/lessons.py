@@ -10,19 +10,19 @@ from functools import cache
 from typing import Any
 
 import bpe_core as bpe
-from bpe_view.encoder.payload import error_payload
+from bpe_view.encoder.encoder_payload import error_payload
 from bpe_view.lessons.loader import Entry, answers_of, read_lessons
 from bpe_view.lessons.model import PLAYER, SPECIAL, TRAINED, Lesson, Stage
 from bpe_view.lessons.question_context import Load, QuestionContext
 from bpe_view.lessons.question_kinds import KINDS
-from bpe_view.lessons.sheet.payload import missing_question, question_data
+from bpe_view.lessons.sheet.sheet_payload import missing_question, question_data
 from bpe_view.lessons.stage.token_stage import StageTokenizer, stage_payload
 from bpe_view.lessons.switch import choice_title
-from bpe_view.player.payload import LEADERS, player_payload
-from bpe_view.player.predict.payload import predict_words
+from bpe_view.player.player_payload import LEADERS, player_payload
+from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import current_language, say, speaking
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 
 OFF = "off"
 """How a switch stands that special tokens are not recognised by."""

@@ -14,24 +14,24 @@ import bpe_core as bpe
 from bpe_core.common import MARKS
 from bpe_view.bundle import bundle_css, bundle_js
 from bpe_view.component import Component
-from bpe_view.encoder.payload import ENCODER
+from bpe_view.encoder.encoder_payload import ENCODER
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.lessons.model import SPECIAL
 from bpe_view.lessons.question_context import Load
-from bpe_view.lessons.sheet.payload import LESSON_TEXT, QUESTIONS
+from bpe_view.lessons.sheet.sheet_payload import LESSON_TEXT, QUESTIONS
 from bpe_view.lessons.stage.token_stage import LOOK_STYLES
 from bpe_view.offline.html_file import Look, fill_page, json_in_html, policy, theme_css, unclosed
 from bpe_view.offline.lessons import lessons_data
 from bpe_view.palettes import PALETTE_SIZE, PALETTES
-from bpe_view.player.payload import LEADERS, PLAYER
-from bpe_view.player.predict.payload import real_words
-from bpe_view.settings_line.payload import SETTINGS_LINE
-from bpe_view.text_box.payload import TEXT_BOX
+from bpe_view.player.player_payload import LEADERS, PLAYER
+from bpe_view.player.predict.predict_payload import real_words
+from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
+from bpe_view.text_box.text_box_payload import TEXT_BOX
 from bpe_view.texts.samples import SAMPLES, STARTS
-from bpe_view.ties.choices.payload import TIE_CHOICES, choices_data
-from bpe_view.ties.divergence.payload import DIVERGENCE
+from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES, choices_data
+from bpe_view.ties.divergence.divergence_payload import DIVERGENCE
 from bpe_view.ties.examples import EXAMPLE_STARTS
-from bpe_view.ties.overlap.payload import OVERLAP
+from bpe_view.ties.overlap.overlap_payload import OVERLAP
 from bpe_view.words import LANGUAGES, say
 from bpe_view.words.catalog import FALLBACK, Message, messages
 

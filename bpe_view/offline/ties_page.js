@@ -1,5 +1,5 @@
 /** Page Ties & overlaps: tie rules side by side, and what is counted and merged in a run of letters. */
-import tieChoices from "../ties/choices/choices.js";
+import tieChoices from "../ties/choices/tie_choices.js";
 import futures from "../ties/divergence/divergence.js";
 import overlap from "../ties/overlap/overlap.js";
 import {element} from "../tokens/dom.js";
@@ -10,7 +10,7 @@ import {sentenceOf} from "./trainer.js";
 
 /**
  * What choices.js is given besides what is chosen.
- * @typedef {Omit<import("../ties/choices/choices.js").ChoicesData, "beginning" | "chosen" | "fixed">} TiesData
+ * @typedef {Omit<import("../ties/choices/tie_choices.js").ChoicesData, "beginning" | "chosen" | "fixed">} TiesData
  */
 
 /** @typedef {{nodes: Node[], fill?: () => void}} Shown   what stands there, and what is done then */

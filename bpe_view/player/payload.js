@@ -7,7 +7,7 @@
  * @typedef {import("../tokens/token_source.js").Source} Source
  *
  * What Python sends of a run, besides the token view's part (`player_payload` in
- * bpe_view/player/payload.py); other components send less.
+ * bpe_view/player/player_payload.py); other components send less.
  * @typedef {{split: string, vocab_size: number, min_count: number}} Settings
  * @typedef {{text: string, gaps: number[]}} WordData
  *

@@ -91,7 +91,7 @@ import {viewIdentity} from "./payload.js";
 import {PlayerView} from "./player_view.js";
 
 /**
- * What Python sends (`player` in bpe_view/player/payload.py).
+ * What Python sends (`player` in bpe_view/player/player_payload.py).
  * @typedef {object} PlayerOwnData
  * @property {string | null} [view]
  * @property {string} [task]

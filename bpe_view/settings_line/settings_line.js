@@ -18,7 +18,7 @@ import {mounted} from "../tokens/mount.js";
  * @property {number} min_count
  * @property {string} special_tokens
  *
- * @typedef {object} SettingsData   as payload.py makes it
+ * @typedef {object} SettingsData   as settings_line_payload.py makes it
  * @property {Settings} chosen
  * @property {Record<"base" | "split" | "tie_rule", string[]>} choices
  * @property {string} own_split

@@ -8,7 +8,7 @@ import {mounted} from "../tokens/mount.js";
 import {TypedText} from "../tokens/typed_text.js";
 
 /**
- * @typedef {object} TextBoxData   as payload.py makes it
+ * @typedef {object} TextBoxData   as text_box_payload.py makes it
  * @property {number} beginning
  * @property {string} text
  * @property {string} choice

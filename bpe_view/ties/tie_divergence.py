@@ -11,7 +11,7 @@ import numpy as np
 import bpe_core as bpe
 from bpe_core import Pair
 from bpe_core.text import huggingface_order
-from bpe_view.player.payload import LEADERS
+from bpe_view.player.player_payload import LEADERS
 from bpe_view.ties.examples import MOST_CHARACTERS
 
 MOST_MERGES: Final = 4 * MOST_CHARACTERS

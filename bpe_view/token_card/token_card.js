@@ -17,7 +17,7 @@ import {TreePanel} from "../tokens/merge_tree.js";
  *
  * @typedef {[start: number, before: number[], after: number[]]} Context  ids around a place in the text
  *
- * @typedef {object} CardData   as payload.py makes it
+ * @typedef {object} CardData   as token_card_payload.py makes it
  * @property {number} id
  * @property {string} hex
  * @property {number} bytes

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bpe_view.comparison.segmentation import cut
-from bpe_view.encoder.encoding import encode_text
+from bpe_view.encoder.text_encoding import encode_text
 from tests.bpe_core.files.formats.test_fallback import OURS
 
 

@@ -16,11 +16,11 @@ from bpe_view.charts.merge_savings import merge_savings_table
 from bpe_view.charts.pair_bars import pair_data, pair_merges
 from bpe_view.charts.pair_heatmap import pair_map, pair_map_table
 from bpe_view.charts.vocabulary_use import stepping_stones_table
-from bpe_view.comparison.payload import PaneContent, comparison_payload
+from bpe_view.comparison.comparison_payload import PaneContent, comparison_payload
 from bpe_view.comparison.segmentation import cut
 from bpe_view.encoder.decode_ids import decode_pasted
-from bpe_view.encoder.encoding import encode_text
-from bpe_view.encoder.payload import encoding_payload
+from bpe_view.encoder.encoder_payload import encoding_payload
+from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.notebook.still_text import still_rows
 from tests.bpe_core.strategies import ODD_IDS
 from tests.bpe_view.reading import unpack

@@ -3,7 +3,12 @@
 from playwright.sync_api import Locator, Page
 
 import bpe_core as bpe
-from bpe_view.comparison.payload import COMPARISON, PaneContent, comparison_payload, heading
+from bpe_view.comparison.comparison_payload import (
+    COMPARISON,
+    PaneContent,
+    comparison_payload,
+    heading,
+)
 from bpe_view.comparison.segmentation import cut
 from tests.browser.component import Session, open_component
 from tests.browser.player import RIVER

@@ -6,14 +6,14 @@ from urllib.parse import urlencode
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_view.encoder.payload import ENCODER
+from bpe_view.encoder.encoder_payload import ENCODER
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import settled
 from tests.browser.component import Session, open_component
-from ui.encode.view import encoder_view
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.encode.encode_view import encoder_view
 from ui.shared.training.tokenizer_choice import Chosen
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 
 class EncoderOnPage:

@@ -5,7 +5,7 @@ from typing import Final
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_view.ties.divergence.payload import DIVERGENCE, divergence_payload
+from bpe_view.ties.divergence.divergence_payload import DIVERGENCE, divergence_payload
 from bpe_view.ties.examples import EXAMPLES
 from bpe_view.ties.tie_divergence import train_futures
 from tests.browser.component import Session, open_component

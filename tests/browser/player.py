@@ -8,15 +8,15 @@ from urllib.parse import urlencode
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_view.player.payload import LEADERS, LEADING_STEPS, PLAYER, Start, player_payload
-from bpe_view.player.predict.payload import Listener, count_pair, predict_words
+from bpe_view.player.player_payload import LEADERS, LEADING_STEPS, PLAYER, Start, player_payload
+from bpe_view.player.predict.predict_payload import Listener, count_pair, predict_words
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.tokens.text_window import visible_window
 from tests.browser.app import settled
 from tests.browser.component import Session, open_component
 from ui.shared.mount_player import player
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
-from ui.watch.choices import VIEWS
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.watch.watch_choices import VIEWS
 
 RIVER: Final = SAMPLES[0].text
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Page, Route, expect
 
 import bpe_core as bpe
 from bpe_view.notebook.player_page import player_page
-from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
-from bpe_view.player.predict.payload import predict_words
+from bpe_view.player.player_payload import LEADERS, PLAYER, Start, player_data, player_payload
+from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from tests.browser.player import PlayerOnPage
 from ui.shared.app_look import app_look

@@ -10,7 +10,7 @@ import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import settled
 from tests.browser.compare import pane, starts, starts_shown
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 HOSTILE = '<img src=x onerror="alert(1)"><b>bold</b> </div><script>alert(2)</script>'

@@ -13,7 +13,7 @@ from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import download, settled
 from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 

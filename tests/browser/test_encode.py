@@ -11,7 +11,7 @@ from tests.browser.app import boxes, settled
 from tests.browser.encoder import open_encoder
 from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from tests.browser.accessibility import cut_short
 from tests.browser.app import settled
 from tests.browser.encoder import open_encoder
 from tests.browser.test_language import choose_language
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 SPANISH = messages("es")
 TEXT = "by the weather, größer"

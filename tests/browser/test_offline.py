@@ -16,8 +16,8 @@ from playwright.sync_api import FilePayload, Page, Route, ViewportSize, expect
 
 import bpe_core as bpe
 from bpe_view.offline.site import FILE_NAME, RUN, site_files, site_page
-from bpe_view.player.payload import LEADERS, player_payload
-from bpe_view.player.predict.payload import predict_words
+from bpe_view.player.player_payload import LEADERS, player_payload
+from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage

@@ -10,7 +10,7 @@ from PIL import Image, ImageChops, ImageStat
 from playwright.sync_api import expect
 
 from bpe_view.palettes import DARK, LIGHT, PALETTE_SIZE
-from bpe_view.player.payload import Start
+from bpe_view.player.player_payload import Start
 from tests.browser.app import settled
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures, colours_of

@@ -5,10 +5,10 @@ import re
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from bpe_view.player.payload import LEADERS
+from bpe_view.player.player_payload import LEADERS
 from tests.browser.app import settled
 from tests.browser.quiz import open_quiz
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 
 def test_a_challenge_can_keep_a_class_predicting_until_it_is_left_and_the_link_has_mode_and_level(

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from bpe_view.player.payload import Start
+from bpe_view.player.player_payload import Start
 from tests.browser.app import settled
 from tests.browser.player_page import open_saved, saved_run
 from tests.browser.quiz import Quiz, open_quiz, summary, winner

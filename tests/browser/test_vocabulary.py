@@ -14,7 +14,7 @@ from bpe_view.texts.samples import SAMPLES
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, download, settled
 from tests.browser.pages import NewPage
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 HEADER_HEIGHT = ROW_HEIGHT = 35

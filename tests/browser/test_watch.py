@@ -13,12 +13,12 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from bpe_view.player.payload import LEADERS, LEADING_STEPS
+from bpe_view.player.player_payload import LEADERS, LEADING_STEPS
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import download, open_settings, settled
 from tests.browser.pages import WINDOW, NewPage
 from tests.browser.player import open_player
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 PHONE: ViewportSize = {"width": 375, "height": 812}

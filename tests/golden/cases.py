@@ -10,8 +10,8 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.common import is_partial, printable
-from bpe_view.player.payload import LEADERS, player_payload
-from bpe_view.player.predict.payload import count_pair
+from bpe_view.player.player_payload import LEADERS, player_payload
+from bpe_view.player.predict.predict_payload import count_pair
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.tokens.text_window import visible_window
 from tests.bpe_core.strategies import ODD_IDS

@@ -3,11 +3,11 @@
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_view.comparison.payload import PaneContent, comparison_payload
+from bpe_view.comparison.comparison_payload import PaneContent, comparison_payload
 from bpe_view.comparison.segmentation import Segmentation, cut
 from bpe_view.encoder.decode_ids import Decoded
-from bpe_view.encoder.encoding import encode_text
-from bpe_view.encoder.payload import encoding_payload
+from bpe_view.encoder.encoder_payload import encoding_payload
+from bpe_view.encoder.text_encoding import encode_text
 from tests.javascript.evaluate import evaluate
 
 TEXT: Final = "the weather there, whether 中文 or 🐟; the end<|end|>"

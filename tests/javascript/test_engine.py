@@ -10,7 +10,7 @@ import bpe_core as bpe
 from bpe_core.text import make_alphabet
 from tests.bpe_core import strategies
 from tests.javascript.evaluate import evaluate
-from ui.shared.training.choices import MAX_TOKEN_BYTES
+from ui.shared.training.training_choices import MAX_TOKEN_BYTES
 
 LEADERS: Final = 4
 SPECIALS: Final = ((), ("ab",), ("a", "aa", "<|x|>"), ("🐟",), (".*", "(a"))

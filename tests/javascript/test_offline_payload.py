@@ -7,15 +7,15 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core.common import MARKS, printable
 from bpe_view.encoder.decode_ids import Decoded, decode_pasted
-from bpe_view.encoder.encoding import encode_text
-from bpe_view.encoder.payload import encoding_payload
+from bpe_view.encoder.encoder_payload import encoding_payload
+from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.palettes import PALETTE_SIZE
-from bpe_view.player.payload import LEADERS, player_payload
-from bpe_view.player.predict.payload import predict_words, real_words
+from bpe_view.player.player_payload import LEADERS, player_payload
+from bpe_view.player.predict.predict_payload import predict_words, real_words
 from bpe_view.texts.samples import SAMPLES
-from bpe_view.ties.divergence.payload import divergence_payload
+from bpe_view.ties.divergence.divergence_payload import divergence_payload
 from bpe_view.ties.examples import EXAMPLES
-from bpe_view.ties.overlap.payload import overlap_payload
+from bpe_view.ties.overlap.overlap_payload import overlap_payload
 from bpe_view.ties.overlap_counts import look_at
 from bpe_view.ties.tie_divergence import train_futures
 from bpe_view.tokens.text_window import visible_window

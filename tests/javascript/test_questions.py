@@ -7,12 +7,12 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from bpe_view.player.payload import LEADERS, player_payload
-from bpe_view.player.predict.payload import count_pair
+from bpe_view.player.player_payload import LEADERS, player_payload
+from bpe_view.player.predict.predict_payload import count_pair
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.tokens.text_window import visible_window
 from tests.javascript.evaluate import evaluate
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 MODULES: Final = {
     "pairs": "player/predict/pairs.js",

@@ -8,7 +8,7 @@ from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Block, Element
 
 from ui.shared.downloads.offers import find_shelf
-from ui.shared.training.choices import OWN_TEXT
+from ui.shared.training.training_choices import OWN_TEXT
 
 AROUND = (
     "bpe_page_language",

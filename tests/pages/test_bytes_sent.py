@@ -10,7 +10,7 @@ from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 from tests.pages.components import text_in_box, type_text
 from tests.pages.opening import open_page
 from ui.shared.session import FILE_TEXT
-from ui.shared.training.choices import OWN_TEXT
+from ui.shared.training.training_choices import OWN_TEXT
 
 PAGES: Final = ("app.py", *(f"pages/{name}.py" for name in ("encode", "compare", "vocabulary")))
 _LETTERS: Final = random.Random(1).choices(ascii_lowercase, k=30_000)

@@ -14,7 +14,7 @@ from tests.pages.components import components, downloads
 from tests.pages.own_files import own_file
 from ui.compression import train_vs_held_out
 from ui.compression.chart_panel import MERGE_INPUT
-from ui.compression.choices import CHARTS
+from ui.compression.compression_choices import CHARTS
 from ui.compression.held_out_text import hold_back
 from ui.shared.training.open_files import OPEN_FILES
 

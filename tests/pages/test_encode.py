@@ -17,8 +17,8 @@ from tests.bpe_view.reading import unpack
 from tests.pages.components import components
 from tests.pages.own_files import own_file
 from ui.shared.markdown import plain
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.shared.training.open_files import OPEN_FILES
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 ROOT = Path(__file__).parents[2]
 
@@ -307,8 +307,8 @@ def test_a_pattern_that_gives_no_answer_about_the_prompt_still_shows_the_tokens(
     def gives_up(*_: object) -> None:
         raise bpe.PatternTimeoutError("split pattern 'x' did not finish")
 
-    monkeypatch.setattr("ui.encode.view.canonical", gives_up)
-    monkeypatch.setattr("ui.encode.view.prompt_end", gives_up)
+    monkeypatch.setattr("ui.encode.encode_view.canonical", gives_up)
+    monkeypatch.setattr("ui.encode.encode_view.prompt_end", gives_up)
     sent = payload(open_page(encode_text="river", pasted_ids="1 2"))
     assert (sent["canonical"], sent["prompt_end"]) == (None, None)
     assert sent["text"] == "river"

@@ -13,7 +13,7 @@ import bpe_core as bpe
 from bpe_core.exercise import FILE_NAME
 from bpe_view.lessons import loader
 from tests.pages.components import downloads
-from ui.learn import view
+from ui.learn import learn_view
 from ui.shared.training.tokenizer_choice import kept_vocabularies
 
 ROOT = Path(__file__).parents[2]
@@ -81,7 +81,7 @@ def lesson_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     for language in ("en", "zh", "es"):
         shutil.copytree(loader.FOLDER / language, copied / language)
     monkeypatch.setattr(
-        view, "read_lessons", lambda language: loader.read_lessons(language, copied)
+        learn_view, "read_lessons", lambda language: loader.read_lessons(language, copied)
     )
     return copied
 
@@ -302,7 +302,7 @@ def test_a_file_that_is_dropped_in_appears(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(view, "read_lessons", lambda language: ())
+    monkeypatch.setattr(learn_view, "read_lessons", lambda language: ())
     assert said(open_learn()) == ["There are no lessons in bpe_view/lessons/."]
 
 

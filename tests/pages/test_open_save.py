@@ -18,7 +18,7 @@ from bpe_core import FORMATS, dumps, open_tokenizer
 from bpe_core.files import pack
 from tests.bpe_view.reading import unpack
 from tests.pages.components import components, downloaded, downloads
-from ui.open_save import opening
+from ui.open_save import file_opening
 from ui.shared import progress_bar
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
@@ -127,7 +127,7 @@ def test_a_file_is_opened_once_however_often_the_page_runs(
         asked.append(wishes["split"])
         return open_tokenizer(files, **wishes)
 
-    monkeypatch.setattr(opening, "open_tokenizer", counted)
+    monkeypatch.setattr(file_opening, "open_tokenizer", counted)
     for visitor in range(2):
         app = upload(open_page(), files)
         for _ in range(2):
@@ -143,7 +143,7 @@ def test_a_file_that_takes_long_shows_how_far_it_is_and_can_be_stopped(
         on_progress(bpe.Progress("reading", 1, 4))
         st.stop()
 
-    monkeypatch.setattr(opening, "open_tokenizer", stays_there)
+    monkeypatch.setattr(file_opening, "open_tokenizer", stays_there)
     monkeypatch.setattr(progress_bar, "QUIET_SECONDS", 0)
     files = {"long *name*.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]}
     app = upload(open_page(), files)
@@ -198,7 +198,7 @@ def test_a_large_file_waits_for_memory_that_others_take(
 
     monkeypatch.setattr(TRAININGS, "taken", take)
     files = {"waits.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]}
-    assert opening.opened_once(files, None) is opening.opened_once(files, None)
+    assert file_opening.opened_once(files, None) is file_opening.opened_once(files, None)
     assert taken == [COST_OF_FILE * len(files["waits.json"])]
 
 
@@ -236,7 +236,7 @@ def test_what_a_visitor_has_uploaded_stays_open_though_many_others_open_files(
 ) -> None:
     app = upload(open_page(), {"bad.json": b'{"model": "of many"}'})
     kept_outcomes.clear()
-    monkeypatch.setattr(opening, "open_tokenizer", None)
+    monkeypatch.setattr(file_opening, "open_tokenizer", None)
     assert "of many" in words(app.run().error)
     assert not app.exception
 
@@ -253,12 +253,12 @@ def test_two_who_open_the_same_file_at_once_open_it_once(monkeypatch: pytest.Mon
 
     def second() -> Any:
         second_is_there.set()
-        return opening.opened_once(files, None)
+        return file_opening.opened_once(files, None)
 
-    monkeypatch.setattr(opening, "open_tokenizer", slow)
+    monkeypatch.setattr(file_opening, "open_tokenizer", slow)
     files = {"at once.json": b'{"model": 1}'}
     with ThreadPoolExecutor(2) as pool:
-        first = pool.submit(opening.opened_once, files, None)
+        first = pool.submit(file_opening.opened_once, files, None)
         assert begun.wait(30)
         assert pool.submit(second).result() is first.result()
     assert len(asked) == 1
@@ -268,7 +268,7 @@ def test_two_who_open_the_same_file_at_once_open_it_once(monkeypatch: pytest.Mon
 def test_what_is_kept_of_an_error_is_its_message() -> None:
     """And not what the reader held when it gave up."""
     for data in (b'{"model": [[0], 1', b'{"model": [[0], 1]}'):
-        error = opening.opened_once({"x": data}, None)
+        error = file_opening.opened_once({"x": data}, None)
         assert isinstance(error, bpe.FormatError)
         assert error.__traceback__ is None
         assert error.__context__ is None
@@ -282,8 +282,8 @@ def test_a_digest_tells_files_apart_by_name_length_and_content() -> None:
         {"a": b"1", "b": b""},
         {"a": b"", "b": b"1"},
     ]
-    assert len({opening.digest_of(files) for files in different}) == len(different)
-    assert opening.digest_of({"a": b"1"}) == opening.digest_of({"a": b"1"})
+    assert len({file_opening.digest_of(files) for files in different}) == len(different)
+    assert file_opening.digest_of({"a": b"1"}) == file_opening.digest_of({"a": b"1"})
 
 
 def test_a_saved_training_can_be_taken_up_again() -> None:

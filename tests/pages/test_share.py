@@ -27,9 +27,9 @@ from tests.pages.own_files import own_file
 from tests.ui.frame.test_link import beyond
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES
-from ui.shared.choices import HIDEABLE
 from ui.shared.link.codec import MAX_LINK, MAX_TEXT, pack, unpack
 from ui.shared.session import FILE_TEXT
+from ui.shared.shared_choices import HIDEABLE
 from ui.shared.training.open_files import OPEN_FILES
 
 ROOT = Path(__file__).parents[2]

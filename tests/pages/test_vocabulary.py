@@ -16,9 +16,9 @@ from bpe_view.words.catalog import messages
 from tests.pages.components import components
 from tests.pages.own_files import own_file
 from ui.shared.markdown import plain
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.shared.training.open_files import OPEN_FILES
-from ui.vocabulary.choices import TOKEN_KINDS, TOKEN_ORDERS
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.vocabulary.vocabulary_choices import TOKEN_KINDS, TOKEN_ORDERS
 
 ROOT = Path(__file__).parents[2]
 RIVER = SAMPLES[0].text

@@ -25,8 +25,8 @@ from tests.pages.components import (
 from ui.frame.share import file
 from ui.host.page_parts import with_page_parts
 from ui.shared.link.codec import pack
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
 from ui.shared.training.run_store import Request
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.watch import entrance
 
 ROOT = Path(__file__).parents[2]

@@ -13,10 +13,10 @@ import bpe_core as bpe
 from bpe_view.words.catalog import LANGUAGES, messages
 from tests.bpe_view.charts.figures import words_of
 from tests.pages.components import components
-from ui.compare.choices import COMPARISONS
+from ui.compare.compare_choices import COMPARISONS
 from ui.compare.pane_results import pin_title
 from ui.compare.pane_specs import Pin
-from ui.compression.choices import CHARTS
+from ui.compression.compression_choices import CHARTS
 
 APP = Path(__file__).parents[2] / "app.py"
 CHINESE = re.compile(r"[\u4e00-\u9fff]")

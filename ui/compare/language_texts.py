@@ -12,7 +12,7 @@ import bpe_core as bpe
 from bpe_core.analysis import parallel_sentences
 from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.words import say
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 from ui.host.element_types import UploadedFile
 from ui.host.uploaded_files import empty
 from ui.shared.markdown import plain

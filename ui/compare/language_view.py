@@ -10,7 +10,7 @@ import bpe_core as bpe
 from bpe_core.analysis import can_be_set
 from bpe_view.words import say, signs, written
 from bpe_view.words.numbers import rounded
-from ui.compare.choices import AS_GIVEN, LANGUAGE_LOOKS
+from ui.compare.compare_choices import AS_GIVEN, LANGUAGE_LOOKS
 from ui.compare.language_rows import language_rows
 from ui.compare.language_texts import Sentences, sentences_input, tell_of_sentences
 from ui.compare.pane_results import Pane

@@ -17,7 +17,7 @@ from bpe_core.analysis import (
 from bpe_core.common import Int64Array, printable
 from bpe_view.spreadsheet import as_csv
 from bpe_view.words import say, written
-from ui.compare.choices import LISTS, SIDES
+from ui.compare.compare_choices import LISTS, SIDES
 from ui.compare.pane_results import Pane, digest
 from ui.compare.table_tokenizers import TableTokenizer, pane_tokenizer
 from ui.compare.word_list_view import in_parts, word_list_view

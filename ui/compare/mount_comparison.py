@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from bpe_view.comparison.payload import COMPARISON
+from bpe_view.comparison.comparison_payload import COMPARISON
 from ui.shared.mount import mount, told
 
 

@@ -12,19 +12,19 @@ import numpy as np
 import bpe_core as bpe
 from bpe_core.common import BoolArray
 from bpe_core.text import make_alphabet
-from bpe_view.comparison.payload import PaneContent
+from bpe_view.comparison.comparison_payload import PaneContent
 from bpe_view.comparison.segmentation import Segmentation, cut
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.words import say
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 from ui.compare.pane_specs import PaneSpec, Pin
 from ui.shared.cache import Cache
-from ui.shared.training.choices import SPLITS
 from ui.shared.training.inputs import base_title, split_title
 from ui.shared.training.own_file import is_file, not_open
 from ui.shared.training.own_split import split_text
 from ui.shared.training.run_store import Request, Trained, trained
 from ui.shared.training.tokenizer_choice import chosen_tokenizer
+from ui.shared.training.training_choices import SPLITS
 
 _segmentations: Final = Cache[tuple[str, str], Segmentation]()
 """By the identity of a tokenizer and the digest of a text."""

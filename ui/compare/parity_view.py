@@ -11,7 +11,7 @@ import bpe_core as bpe
 from bpe_core.text import SplitPattern
 from bpe_view.words import say, written
 from bpe_view.words.numbers import NOTHING
-from ui.compare.choices import PARITY_SIZES
+from ui.compare.compare_choices import PARITY_SIZES
 from ui.compare.language_texts import Sentences
 from ui.shared.cache import Cache
 from ui.shared.markdown import plain

@@ -20,7 +20,7 @@ from bpe_view.charts.settings_sweep import LINES, sweep_chart, sweep_data, sweep
 from bpe_view.charts.style import Series
 from bpe_view.text_metrics import TextMetrics
 from bpe_view.words import say
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 from bpe_view.words.numbers import rounded
 from ui.shared.chart_files import ChartFiles, chart_with_files
 from ui.shared.markdown import plain

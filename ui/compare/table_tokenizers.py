@@ -9,7 +9,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.words import say
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 from ui.compare.pane_results import Pane
 from ui.compare.pane_specs import CURRENT, MAX_SIZE, MOST_MORE, SIZE_OF_RUN
 from ui.shared.markdown import plain

@@ -6,7 +6,7 @@ from typing import Final
 import streamlit as st
 
 from bpe_view.words import say
-from ui.compression.choices import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
+from ui.compression.compression_choices import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
 from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.training.inputs import UPLOAD_TYPES

@@ -8,13 +8,13 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_view.charts.compression_curve import Point
 from bpe_view.words import say
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 from ui.compression.metrics_cache import model_ratio
 from ui.compression.train_vs_held_out import MeasuredText
 from ui.shared.markdown import plain
-from ui.shared.training.choices import TRAINED
 from ui.shared.training.open_files import as_open_now
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
+from ui.shared.training.training_choices import TRAINED
 
 _CHOSEN = "chosen models"
 

@@ -6,8 +6,8 @@ from typing import Final
 import bpe_core as bpe
 from bpe_view.text_metrics import TextMetrics
 from bpe_view.words import say
-from bpe_view.words.errors import problem_text
-from ui.compression.choices import HELD_BACK, UNSEEN_NONE
+from bpe_view.words.error_words import problem_text
+from ui.compression.compression_choices import HELD_BACK, UNSEEN_NONE
 from ui.compression.held_out_text import given_text, held_back
 from ui.compression.metrics_cache import measure, measure_training
 from ui.shared.training.run_store import Request, Trained, trained

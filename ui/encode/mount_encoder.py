@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bpe_view.encoder.payload import ENCODER, MAX_TEXT
+from bpe_view.encoder.encoder_payload import ENCODER, MAX_TEXT
 from ui.shared.mount import mount, told
 
 _KEY: Final = "encoder"

@@ -15,12 +15,12 @@ import streamlit as st
 from bpe_view.words import say
 from bpe_view.words.catalog import FALLBACK, messages
 from ui.frame.link_table import PROPERTIES
-from ui.shared.choices import LANGUAGE
 from ui.shared.link import codec
 from ui.shared.link.property import Property
 from ui.shared.link_value import FROM_LINK
 from ui.shared.session import FILE_TEXT
-from ui.shared.training.choices import OWN_TEXT
+from ui.shared.shared_choices import LANGUAGE
+from ui.shared.training.training_choices import OWN_TEXT
 
 LANDING: Final = "watch"
 """The page whose address is that of the app."""

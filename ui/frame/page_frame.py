@@ -12,7 +12,7 @@ from bpe_view.bundle import bundle_css
 from bpe_view.words import say
 from ui.frame.link_state import keep_own, read_link, write_link
 from ui.frame.navigation import draw_navigation
-from ui.frame.page_language.component import page_language
+from ui.frame.page_language.page_language_component import page_language
 from ui.frame.share.challenge import challenge_view
 from ui.frame.share.menu import share_menu
 from ui.shared.downloads.offers import Drawn, find_drawn, keep_drawn

@@ -4,8 +4,8 @@ import streamlit as st
 
 from bpe_view.palettes import PALETTES
 from bpe_view.words import LANGUAGES, say
-from ui.shared.choices import LANGUAGE
 from ui.shared.session import browser_language
+from ui.shared.shared_choices import LANGUAGE
 
 
 def preferences() -> None:

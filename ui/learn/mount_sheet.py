@@ -3,10 +3,10 @@
 from typing import Any, Final
 
 import bpe_core as bpe
-from bpe_view.lessons.errors import LessonError
+from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import Entry, answers_of
 from bpe_view.lessons.question_context import QuestionContext
-from bpe_view.lessons.sheet.payload import (
+from bpe_view.lessons.sheet.sheet_payload import (
     LESSON_TEXT,
     QUESTIONS,
     missing_question,
@@ -14,9 +14,9 @@ from bpe_view.lessons.sheet.payload import (
     questions_data,
 )
 from bpe_view.words import say
-from bpe_view.words.errors import problem_text
-from ui.learn.presenter import presents
-from ui.learn.progress import progress
+from bpe_view.words.error_words import problem_text
+from ui.learn.learn_presenter import presents
+from ui.learn.lesson_progress import progress
 from ui.shared.mount import mount, told
 
 _KEY: Final = "questions of a lesson"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from bpe_view.encoder.payload import MAX_TEXT
+from bpe_view.encoder.encoder_payload import MAX_TEXT
 from bpe_view.lessons.stage.token_stage import TOKEN_STAGES, StageTokenizer, stage_payload
 from ui.shared.mount import mount, told
 

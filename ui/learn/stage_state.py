@@ -11,9 +11,9 @@ import streamlit as st
 
 from bpe_view.lessons.model import PLAYER, SPECIAL, Stage
 from bpe_view.lessons.switch import switch_choices
-from bpe_view.player.payload import Start
+from bpe_view.player.player_payload import Start
 from bpe_view.words import say
-from ui.learn.choices import ON_STAGE
+from ui.learn.learn_choices import ON_STAGE
 from ui.shared.link_value import within
 from ui.shared.session import VISIT
 from ui.shared.training.run_store import Trained

@@ -6,18 +6,18 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.lessons.errors import LessonError, WrongValueError
+from bpe_view.lessons.lesson_errors import LessonError, WrongValueError
 from bpe_view.lessons.loader import Entry, located
 from bpe_view.lessons.model import PLAYER, SPECIAL, TRAINED, Stage
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.stage.token_stage import StageTokenizer
 from bpe_view.lessons.switch import choice_title
-from bpe_view.player.predict.payload import Listener, count_pair
+from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.words import say
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
+from ui.learn.learn_presenter import change_view, presents
 from ui.learn.mount_token_stage import token_stage
 from ui.learn.open_full_page import encoding_values, training_values
-from ui.learn.presenter import change_view, presents
 from ui.learn.stage_state import (
     current_step,
     keep_place,

@@ -9,17 +9,16 @@ import bpe_core as bpe
 from bpe_core import Opened
 from bpe_core.files import availability, text_of
 from bpe_view.words import say
-from bpe_view.words.errors import FileNotOpenError
+from bpe_view.words.error_words import FileNotOpenError
 from ui.host.element_types import UploadedFile
 from ui.host.page_parts import page_part
 from ui.host.uploaded_files import let_go_of
-from ui.open_save.opening import NAMED_SPLITS, choose_split, open_uploads
+from ui.open_save.file_opening import NAMED_SPLITS, choose_split, open_uploads
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.memory import FILE_MEGABYTES
-from ui.shared.move_focus.component import move_focus
+from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import page_button
-from ui.shared.training.choices import OWN_TEXT, TRAINED
 from ui.shared.training.inputs import split_title
 from ui.shared.training.open_files import (
     MAX_NAME,
@@ -31,6 +30,7 @@ from ui.shared.training.open_files import (
 )
 from ui.shared.training.own_counts import counts_in_words
 from ui.shared.training.settings import as_properties
+from ui.shared.training.training_choices import OWN_TEXT, TRAINED
 from ui.shared.uploads import warn_where_no_file_can_come
 
 UPLOAD_KEY: Final = "tokenizer files"

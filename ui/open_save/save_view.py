@@ -9,15 +9,15 @@ import bpe_core as bpe
 from bpe_core import Format, dumps, what_is_lost
 from bpe_core.files import pack
 from bpe_view.words import say
-from ui.open_save.choices import SAVE_FORMATS
+from ui.open_save.open_save_choices import SAVE_FORMATS
 from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
-from ui.shared.training.choices import TRAINED
 from ui.shared.training.inputs import chosen_request
 from ui.shared.training.run_store import trained
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
+from ui.shared.training.training_choices import TRAINED
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from bpe_view.player.payload import leading_pairs
+from bpe_view.player.player_payload import leading_pairs
 from ui.shared.training.run_store import kept_runs
 
 

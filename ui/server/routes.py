@@ -6,7 +6,7 @@ import streamlit as st
 from starlette.routing import Route
 
 from ui.server.leading_pairs import send_leading_pairs
-from ui.shared.downloads.routes import fetch_download, make_download
+from ui.shared.downloads.download_routes import fetch_download, make_download
 
 _ROUTES: Final = {
     "/downloads/{token}/{name}": make_download,

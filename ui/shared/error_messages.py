@@ -6,7 +6,7 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 from ui.shared.markdown import plain
 
 _PLACE: Final = "place of messages about the link"

@@ -16,7 +16,7 @@ from typing import Final
 
 import bpe_core as bpe
 from bpe_core.text import room as pattern_room
-from bpe_view.words.errors import TextTooLargeError
+from bpe_view.words.error_words import TextTooLargeError
 
 NAME: Final = "BPE_EXPLORER_MEMORY"
 """The environment variable."""

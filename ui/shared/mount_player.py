@@ -3,14 +3,20 @@
 from collections.abc import Callable
 from typing import Any, Final
 
-from bpe_view.player.payload import (
+from bpe_view.player.player_payload import (
     LEADING_STEPS,
     PLAYER,
     Start,
     player_data,
     player_payload,
 )
-from bpe_view.player.predict.payload import LEVELS, MODES, Listener, answer_to, predict_words
+from bpe_view.player.predict.predict_payload import (
+    LEVELS,
+    MODES,
+    Listener,
+    answer_to,
+    predict_words,
+)
 from bpe_view.tokens.text_window import visible_window
 from ui.shared.cache import Cache
 from ui.shared.mount import mount, told

@@ -6,10 +6,16 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.settings_line.payload import SETTINGS_LINE, settings_data
+from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE, settings_data
 from ui.shared.mount import mount, told
-from ui.shared.training.choices import CUSTOM_SPLIT, MAX_VOCAB_SIZE, PROPERTIES, SETTINGS, SPLITS
 from ui.shared.training.own_split import typed_split
+from ui.shared.training.training_choices import (
+    CUSTOM_SPLIT,
+    MAX_VOCAB_SIZE,
+    PROPERTIES,
+    SETTINGS,
+    SPLITS,
+)
 
 _LINE: Final = "settings"
 _CHOICES: Final = {"base": bpe.BASES, "split": SPLITS, "tie_rule": bpe.TIE_RULES}

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from bpe_view.text_box.payload import MAX_TEXT, TEXT_BOX, Beginning, Choice, text_box_data
+from bpe_view.text_box.text_box_payload import MAX_TEXT, TEXT_BOX, Beginning, Choice, text_box_data
 from bpe_view.words import say
 from ui.shared.beginning import beginning, reported
 from ui.shared.mount import mount, told

@@ -6,7 +6,7 @@ from typing import Any, Final
 import streamlit as st
 
 from ui.shared.session import FILE_TEXT, hides
-from ui.shared.training.choices import OWN_TEXT
+from ui.shared.training.training_choices import OWN_TEXT
 
 _ASKED: Final = "page that a button leads to"
 

@@ -11,7 +11,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.text import report_to
 from bpe_view.words import say
-from bpe_view.words.errors import StoppedError
+from bpe_view.words.error_words import StoppedError
 from ui.host.whole_page import of_the_whole_page
 
 _numbers: Final = count()

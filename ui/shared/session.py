@@ -12,7 +12,7 @@ import streamlit as st
 from bpe_view import words
 from bpe_view.palettes import PALETTES
 from bpe_view.words.catalog import FALLBACK, LANGUAGES
-from ui.shared.choices import HIDEABLE, LANGUAGE
+from ui.shared.shared_choices import HIDEABLE, LANGUAGE
 
 FILE_TEXT: Final = "text of the uploaded file"
 """The text of a file, which then stands for the property `text`."""

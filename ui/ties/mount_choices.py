@@ -4,12 +4,12 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_view.ties.choices.payload import TIE_CHOICES, choices_data
+from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES, choices_data
 from ui.shared.beginning import beginning, reported
 from ui.shared.mount import mount, told
 from ui.shared.session import hides
-from ui.shared.training.choices import OWN_TEXT
-from ui.ties.choices import CHOSEN, TABS
+from ui.shared.training.training_choices import OWN_TEXT
+from ui.ties.ties_choices import CHOSEN, TABS
 
 _KEY: Final = "tie choices"
 _STANDS: Final = "what stands in the choices of ties"

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bpe_view.ties.divergence.payload import DIVERGENCE
+from bpe_view.ties.divergence.divergence_payload import DIVERGENCE
 from ui.shared.mount import mount, told
 
 

@@ -3,7 +3,7 @@
 import pandas as pd
 import streamlit as st
 
-from bpe_view.ties.overlap.payload import OVERLAP, overlap_payload
+from bpe_view.ties.overlap.overlap_payload import OVERLAP, overlap_payload
 from bpe_view.ties.overlap_counts import (
     LETTER,
     MOST_LETTERS,

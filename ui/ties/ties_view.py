@@ -6,7 +6,7 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.ties.divergence.payload import divergence_payload
+from bpe_view.ties.divergence.divergence_payload import divergence_payload
 from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS
 from bpe_view.ties.tie_divergence import MEASURED_MERGES, ties_by_size, train_futures
 from bpe_view.words import say, written

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 import streamlit as st
 
-from bpe_view.token_card.payload import TOKEN_CARD
+from bpe_view.token_card.token_card_payload import TOKEN_CARD
 from ui.shared.mount import mount, told
 
 _KEY: Final = "token card"

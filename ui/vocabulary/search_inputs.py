@@ -7,7 +7,7 @@ import streamlit as st
 
 from bpe_core.analysis import SEARCHES, Search
 from bpe_view.words import say
-from ui.vocabulary.choices import TOKEN_KINDS, TOKEN_ORDERS
+from ui.vocabulary.vocabulary_choices import TOKEN_KINDS, TOKEN_ORDERS
 
 _HAN: Final = r"\p{Han}"
 """A value, because braces in the words are places for values."""

@@ -5,7 +5,7 @@ from typing import Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.entrance.payload import ENTRANCE, entrance_payload
+from bpe_view.entrance.entrance_payload import ENTRANCE, entrance_payload
 from bpe_view.words import say
 from ui.shared.mount import mount, told
 from ui.shared.page_button import leave_for

@@ -4,8 +4,8 @@ from typing import Final
 
 import streamlit as st
 
-from bpe_view.player.payload import Start
-from bpe_view.player.predict.payload import Listener, count_pair
+from bpe_view.player.player_payload import Start
+from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.tokens.text_window import MAX_SYMBOLS
 from bpe_view.words import say, written
 from ui.shared.link_value import within
@@ -13,7 +13,7 @@ from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.session import VISIT, hides
 from ui.shared.text_window_input import window_input
 from ui.shared.training.run_store import Trained
-from ui.watch.presenter import take_view
+from ui.watch.watch_presenter import take_view
 
 _START: Final = "where the player began"
 _SEEN: Final = "the run that is playing, and the visit to its page"

@@ -11,16 +11,16 @@ from ui.shared.error_messages import show_problem
 from ui.shared.link_value import tell_used
 from ui.shared.markdown import plain
 from ui.shared.session import hides
-from ui.shared.training.choices import TRAINED
 from ui.shared.training.open_files import as_open_now
 from ui.shared.training.run_store import Trained, trained
-from ui.shared.training.superwords import (
+from ui.shared.training.superword_training import (
     MOST_BYTES,
     can_go_on,
     merges_to_give,
     superword_request,
 )
 from ui.shared.training.tokenizer_choice import tokenizer_titles
+from ui.shared.training.training_choices import TRAINED
 
 _ON: Final = "superwords are on"
 _STAGE1: Final = "merges of stage 1"

@@ -6,7 +6,7 @@
 
 | module | subject |
 | --- | --- |
-| `token_table` | every token with its bytes, the merge that made it, and what is built on it |
+| `vocabulary_arrays` | every token: its bytes, the merge that made it, what is built on it |
 | `search` | by text, hex, id, regular expression |
 | `contexts` | key word in context |
 | `reach`, `surroundings` | tokens that no encoding produces, and the texts that are tried |
@@ -17,7 +17,7 @@ from bpe_core.analysis.vocabulary.contexts import Context, Contexts, find_contex
 from bpe_core.analysis.vocabulary.halves import HalfPairs, half_characters, half_pairs
 from bpe_core.analysis.vocabulary.reach import Reach, cut_instead, stands_in_text, token_reach
 from bpe_core.analysis.vocabulary.search import SEARCHES, Search, find_bytes, search
-from bpe_core.analysis.vocabulary.token_table import Vocabulary, read_vocabulary
+from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary, read_vocabulary
 from bpe_core.common.gaps import BoolArray
 
 __all__ = [

@@ -16,7 +16,7 @@ import numpy as np
 
 from bpe_core.analysis.vocabulary.reach import stands_in_text
 from bpe_core.analysis.vocabulary.surroundings import parts_of
-from bpe_core.analysis.vocabulary.token_table import Vocabulary
+from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary
 from bpe_core.common.arguments import checked, whole
 from bpe_core.common.by_content import ByContent
 from bpe_core.common.gaps import BoolArray, Int64Array

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.analysis.vocabulary.surroundings import Halves, around, completed
-from bpe_core.analysis.vocabulary.token_table import Vocabulary
+from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary
 from bpe_core.common.arguments import checked
 from bpe_core.common.gaps import NEVER, Int32Array, Int64Array, highest_ranks
 from bpe_core.common.printable import is_partial

@@ -11,7 +11,7 @@ from typing import Final, Literal, get_args
 import numpy as np
 import regex
 
-from bpe_core.analysis.vocabulary.token_table import Vocabulary
+from bpe_core.analysis.vocabulary.vocabulary_arrays import Vocabulary
 from bpe_core.common.arguments import checked, number
 from bpe_core.common.errors import PatternError, PatternTimeoutError, SettingError
 from bpe_core.common.gaps import BoolArray

@@ -10,14 +10,14 @@ import {element, setText} from "../../tokens/dom.js";
 import {say} from "../../tokens/messages.js";
 import {mounted} from "../../tokens/mount.js";
 import {spanNodes} from "./markdown.js";
-import {LessonQuestion} from "./question.js";
+import {LessonQuestion} from "./sheet_question.js";
 
 /**
- * @typedef {import("./question.js").Attempt} Attempt
+ * @typedef {import("./sheet_question.js").Attempt} Attempt
  *
- * @typedef {object} QuestionsData   as payload.py makes it
+ * @typedef {object} QuestionsData   as sheet_payload.py makes it
  * @property {string} lesson     its key
- * @property {import("./question.js").QuestionData[]} questions
+ * @property {import("./sheet_question.js").QuestionData[]} questions
  * @property {Record<string, string>} right   by their number: what was given
  * @property {number[]} shown    those whose answer was asked for
  * @property {boolean} presents
@@ -57,13 +57,13 @@ class Questions {
     if (data.presents) this.turn(0);
   }
 
-  /** @param {import("./question.js").QuestionData} one */
+  /** @param {import("./sheet_question.js").QuestionData} one */
   nodeOf({at, ask, missing}) {
     const question = this.questions.find(({data}) => data.at === at);
     return question?.root ?? element("p", "missing", spanNodes(ask), ` ${missing}`);
   }
 
-  /** @param {import("./question.js").QuestionData} question */
+  /** @param {import("./sheet_question.js").QuestionData} question */
   build(question) {
     const attempt = this.attemptAt(question.at);
     const seen = this.data?.presents ? {typed: "", judged: null, shown: false} : attempt;

@@ -11,11 +11,11 @@ import bpe_core as bpe
 from bpe_view.bundle import bundle_css
 from bpe_view.component import Component
 from bpe_view.encoder.decode_ids import Decoded
-from bpe_view.encoder.encoding import encode_text
-from bpe_view.encoder.payload import encoding_payload, error_payload
+from bpe_view.encoder.encoder_payload import encoding_payload, error_payload
+from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.lessons.model import LOOKS
 from bpe_view.tokens import TREE_STYLES, token_styles
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 
 _FILES: Final = Path(__file__).parent
 _ENCODER: Final = _FILES.parents[1] / "encoder"

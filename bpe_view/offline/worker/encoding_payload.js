@@ -1,5 +1,5 @@
 /**
- * A text in the tokens of a trained tokenizer, as `encoding_payload` in bpe_view/encoder/payload.py makes
+ * A text in the tokens of a trained tokenizer, as `encoding_payload` in bpe_view/encoder/encoder_payload.py makes
  * it; only names of characters, which no browser knows, are left out.
  *
  * @typedef {import("../../engine/tokenizer.js").Tokenizer} Tokenizer
@@ -97,7 +97,7 @@ function baseIdsOf({base, characters}, text) {
 
 /**
  * The token view's part. A gap inside a token has the place of its id in a list of ids, so the view
- * shows any order (bpe_view/encoder/encoding.py).
+ * shows any order (bpe_view/encoder/text_encoding.py).
  * @param {Tokenizer} tokenizer
  * @param {string} text
  * @param {import("../../engine/corpus.js").Corpus} corpus

@@ -18,7 +18,7 @@ import {train} from "../../engine/train.js";
 import {encodingPayload} from "./encoding_payload.js";
 import {playerPayload} from "./player_payload.js";
 import {Printer} from "../../tokens/printable.js";
-import {unseenWords} from "./unseen_words.js";
+import {unseenWords} from "./words_unseen.js";
 
 export class RunMaker {
   /** @param {Told} told */

@@ -1,4 +1,4 @@
-/** What the player is sent of a run, as `player_payload` in bpe_view/player/payload.py makes it. */
+/** What the player is sent of a run, as `player_payload` in bpe_view/player/player_payload.py makes it. */
 import {expand, occurrences} from "../../engine/corpus.js";
 import {NEVER, SPECIAL} from "../../engine/gaps.js";
 import {utf8Bytes} from "../../engine/alphabet.js";

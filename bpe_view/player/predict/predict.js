@@ -22,7 +22,7 @@ import {keptScore, newScore} from "./score_storage.js";
 import {Finder} from "./pair_occurrences.js";
 import {PredictPanel} from "./question_panel.js";
 import {Picker} from "./pair_picker.js";
-import {Question} from "./question.js";
+import {Question} from "./predict_question.js";
 import {Counts, LEVELS} from "./quiz.js";
 import {totalsInWords} from "./report.js";
 import {Scoreboard} from "./scoreboard.js";

@@ -3,7 +3,7 @@ import {element, setText} from "../../tokens/dom.js";
 import {say} from "../../tokens/messages.js";
 import {partText} from "../narration.js";
 import {partNode} from "../../tokens/token_chip.js";
-import {Choices} from "./choices.js";
+import {Choices} from "./predict_choices.js";
 import {Cutter} from "./word_cutter.js";
 import {LEVELS} from "./quiz.js";
 

@@ -16,7 +16,7 @@ const REST_BEFORE_LINK = 400;
 /**
  * @typedef {import("../../player/payload.js").RunData} RunData
  *
- * @typedef {object} DivergenceData   as payload.py makes it
+ * @typedef {object} DivergenceData   as divergence_payload.py makes it
  * @property {string} identity
  * @property {RunData[]} runs      one for each rule
  * @property {import("./tables.js").Parting | null} parting  null: they never part

@@ -12,7 +12,7 @@ import {readRun} from "../../player/payload.js";
  * @property {number[]} from_the_right
  * @property {number[]} doubled
  *
- * @typedef {object} OverlapData   as payload.py makes it
+ * @typedef {object} OverlapData   as overlap_payload.py makes it
  * @property {string[]} symbols
  * @property {import("./brackets.js").Place[]} places
  * @property {number} counted

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_view.encoder.encoding import Encoding, character_name, encode_text, grapheme_lengths
+from bpe_view.encoder.text_encoding import Encoding, character_name, encode_text, grapheme_lengths
 
 TEXT = "the weather there, whether 中文 or 🐟; the end<|end|>"
 TOKENIZER = bpe.train(TEXT * 3, vocab_size=300, special_tokens=("<|end|>",)).tokenizer

@@ -10,8 +10,8 @@ import pytest
 import bpe_core as bpe
 from bpe_view import words
 from bpe_view.lessons.answers import ChoiceAnswer
-from bpe_view.lessons.errors import LessonError
 from bpe_view.lessons.feedback import why
+from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import FOLDER, Entry, answers_of, read_lessons
 from bpe_view.lessons.model import STAGE_FIELDS, TRAINED
 from bpe_view.lessons.question_context import QuestionContext

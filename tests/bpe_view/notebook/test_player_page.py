@@ -9,7 +9,7 @@ from typing import Any
 
 import bpe_core as bpe
 from bpe_view.notebook.player_page import player_page
-from bpe_view.player.payload import LEADERS, PLAYER, Start, player_data, player_payload
+from bpe_view.player.player_payload import LEADERS, PLAYER, Start, player_data, player_payload
 from bpe_view.tokens.text_window import visible_window
 from ui.shared.app_look import app_look
 

@@ -8,8 +8,8 @@ import pytest
 import bpe_core as bpe
 from bpe_view.offline.site import FILE_NAME, HIDEABLE, LARGEST, site_files
 from ui.shared.app_look import app_look
-from ui.shared.choices import HIDEABLE as HIDEABLE_IN_APP
-from ui.shared.training.choices import MAX_VOCAB_SIZE
+from ui.shared.shared_choices import HIDEABLE as HIDEABLE_IN_APP
+from ui.shared.training.training_choices import MAX_VOCAB_SIZE
 
 
 def no_vocabulary(name: str) -> bpe.Tokenizer:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core import CLOSED
 from bpe_view.packed_arrays import pack
-from bpe_view.player.payload import LEADERS, leading_pairs, player_payload
+from bpe_view.player.player_payload import LEADERS, leading_pairs, player_payload
 from bpe_view.tokens.text_window import MAX_SYMBOLS, MOST_SYMBOLS, visible_window
 from tests.bpe_view.reading import unpack
 from ui.shared.mount_player import run_payload

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_view.player.payload import LEADERS, player_payload
-from bpe_view.player.predict.payload import (
+from bpe_view.player.player_payload import LEADERS, player_payload
+from bpe_view.player.predict.predict_payload import (
     Listener,
     answer_to,
     count_pair,

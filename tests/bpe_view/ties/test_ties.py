@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core import Pair, count_pairs, merge_pair
 from bpe_view.texts.samples import SAMPLES, Sample
-from bpe_view.ties.divergence.payload import MOST_CONTENDERS, divergence_payload
+from bpe_view.ties.divergence.divergence_payload import MOST_CONTENDERS, divergence_payload
 from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS, OVERLAP_EXAMPLE
-from bpe_view.ties.overlap.payload import overlap_payload
+from bpe_view.ties.overlap.overlap_payload import overlap_payload
 from bpe_view.ties.overlap_counts import LENGTHS, look_at, spelled
 from bpe_view.ties.tie_divergence import (
     MEASURED_MERGES,

@@ -7,7 +7,7 @@ import pytest
 import bpe_core as bpe
 from bpe_view import words
 from bpe_view.words.catalog import FALLBACK, LANGUAGES
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 
 CLASSES = [
     kind for _, kind in inspect.getmembers(bpe, inspect.isclass) if issubclass(kind, ValueError)

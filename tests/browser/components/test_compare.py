@@ -10,7 +10,7 @@ from tests.browser.app import boxes
 from tests.browser.compare import mount_compare, pane, starts
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, sample
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 
 @pytest.fixture(scope="module")

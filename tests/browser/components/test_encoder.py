@@ -17,7 +17,7 @@ from tests.browser.app import boxes, shows_meanwhile
 from tests.browser.encoder import mount_encoder, river_tokenizer
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 
 @pytest.fixture(scope="module")

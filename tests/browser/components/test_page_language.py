@@ -3,7 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.component import Session, open_component
-from ui.frame.page_language.component import PAGE_LANGUAGE, page_language
+from ui.frame.page_language.page_language_component import PAGE_LANGUAGE, page_language
 
 _DRAW_LINKS = """here => {
     document.querySelector(".st-key-navigation")?.remove();

@@ -12,8 +12,8 @@ from tests.browser.accessibility import cut_off
 from tests.browser.component import hand_over, reports, wait_until_mounted
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
-from ui.watch.choices import VIEWS
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.watch.watch_choices import VIEWS
 
 LARGE_ENOUGH = """player => [...player.querySelectorAll(".tokens .y")].every(cell => {
     const {width, height} = cell.getBoundingClientRect();

@@ -14,7 +14,7 @@ from tests.browser.app import shows_meanwhile
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample
 from tests.browser.quiz import Quiz, mount_quiz, pair_words, place_of, winner
-from ui.shared.training.choices import DEFAULT_VOCAB_SIZE
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 TIES: Final = "dc ab dc ab"
 """Three pairs lead, and each tie rule takes another one of them."""

@@ -5,10 +5,10 @@ from playwright.sync_api import Page, expect
 import bpe_core as bpe
 from bpe_view.lessons.loader import read_lessons
 from bpe_view.lessons.question_context import QuestionContext
-from bpe_view.lessons.sheet.payload import QUESTIONS, questions_data
+from bpe_view.lessons.sheet.sheet_payload import QUESTIONS, questions_data
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
+from ui.learn.learn_presenter import PRESENTS
 from ui.learn.mount_sheet import questions
-from ui.learn.presenter import PRESENTS
 from ui.shared.mount import mount
 
 HOSTILE = "<img src=x onerror=alert(1)> **b**"

@@ -2,12 +2,12 @@
 
 from playwright.sync_api import Locator, Page, expect
 
-from bpe_view.settings_line.payload import SETTINGS_LINE
+from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
 from tests.browser.accessibility import broken_rules
 from tests.browser.app import boxes, open_settings
 from tests.browser.component import Session, open_component, reports
 from ui.shared.mount_settings_line import settings_line
-from ui.shared.training.choices import PROPERTIES, SETTINGS
+from ui.shared.training.training_choices import PROPERTIES, SETTINGS
 
 USUAL = {prop.name: prop.default for prop in PROPERTIES if prop.name in SETTINGS}
 

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
-from bpe_view.text_box.payload import TEXT_BOX, Choice
+from bpe_view.text_box.text_box_payload import TEXT_BOX, Choice
 from tests.browser.accessibility import broken_rules
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
 from ui.shared.mount_text_box import text_box

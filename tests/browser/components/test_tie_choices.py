@@ -5,11 +5,11 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from bpe_core import TIE_RULES
-from bpe_view.ties.choices.payload import TIE_CHOICES
+from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
 from ui.shared.session import VISIT
-from ui.ties.choices import CHOSEN
 from ui.ties.mount_choices import choices
+from ui.ties.ties_choices import CHOSEN
 
 BEGUN = {prop.name: prop.default for prop in CHOSEN}
 

@@ -8,7 +8,7 @@ import bpe_core as bpe
 from bpe_core.analysis import read_vocabulary, token_usage, used_up_at
 from bpe_core.common import printable
 from bpe_view.texts.samples import SAMPLES
-from bpe_view.token_card.payload import TOKEN_CARD, card_payload
+from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
 from bpe_view.token_card.token_rows import Columns
 from tests.browser.component import Session, open_component, wait_for_report
 from tests.browser.pages import NewPage

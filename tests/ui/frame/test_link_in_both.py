@@ -14,7 +14,7 @@ from ui.frame.link_state import read_link
 from ui.frame.link_table import PROPERTIES
 from ui.shared.link.codec import pack
 from ui.shared.link.property import Property
-from ui.shared.training.choices import CUSTOM_SPLIT
+from ui.shared.training.training_choices import CUSTOM_SPLIT
 
 READ: Final = """async ({data, links}) => {
   const answers = [];

@@ -13,7 +13,7 @@ import pytest
 import bpe_core as bpe
 from bpe_core import text
 from bpe_view import words
-from bpe_view.words.errors import TextTooLargeError, problem_text
+from bpe_view.words.error_words import TextTooLargeError, problem_text
 from tests.pages.components import text_in_box
 from tests.pages.opening import open_page
 from tests.server import ROOT

@@ -8,18 +8,18 @@ from urllib.parse import urlencode
 
 from bpe_core import BPEError, SettingError, Tokenizer, __version__
 from bpe_view.offline.site import RUN, site_page
-from bpe_view.player.payload import leading_pairs
+from bpe_view.player.player_payload import leading_pairs
 from bpe_view.words import speaking
 from bpe_view.words.catalog import FALLBACK
 from ui.frame.link_state import link_values
 from ui.shared.app_look import app_look
 from ui.shared.link.codec import MAX_TEXT, write
 from ui.shared.mount_player import run_payload, run_words
-from ui.shared.training.choices import CUSTOM_SPLIT, TRAINED
 from ui.shared.training.inputs import chosen_request
 from ui.shared.training.run_store import Trained, kept_runs
-from ui.shared.training.superwords import superword_request
+from ui.shared.training.superword_training import superword_request
 from ui.shared.training.tokenizer_choice import pretrained
+from ui.shared.training.training_choices import CUSTOM_SPLIT, TRAINED
 
 HOSTED: Final = "BPE_EXPLORER_HOSTED"
 """The environment variable with the address of a copy that anybody can open, if there is one."""

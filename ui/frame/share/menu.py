@@ -17,13 +17,13 @@ from ui.frame.link_state import (
 )
 from ui.frame.link_table import PROPERTIES
 from ui.frame.share.challenge import is_challenge
-from ui.frame.share.component import share_code, share_link
 from ui.frame.share.file import hosted_link, page_as_file
-from ui.shared.choices import HIDEABLE, MAX_TASK
+from ui.frame.share.share_component import share_code, share_link
 from ui.shared.downloads.button import download_button
 from ui.shared.link.codec import MAX_LINK, Written
 from ui.shared.markdown import plain
 from ui.shared.session import FILE_TEXT
+from ui.shared.shared_choices import HIDEABLE, MAX_TASK
 
 _MENU: Final = "share"
 _WHAT: Final = "what to share"

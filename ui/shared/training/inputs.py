@@ -6,7 +6,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core.text import SplitPattern, make_alphabet
-from bpe_view.text_box.payload import Choice
+from bpe_view.text_box.text_box_payload import Choice
 from bpe_view.texts.samples import SAMPLES, Sample
 from bpe_view.words import say
 from ui.host.element_types import DeltaGenerator
@@ -15,18 +15,18 @@ from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.mount_settings_line import settings_line
 from ui.shared.mount_text_box import text_box
-from ui.shared.move_focus.component import move_focus
+from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.session import FILE_TEXT, hides
-from ui.shared.training.choices import (
+from ui.shared.training.own_counts import counts_input, find_counts
+from ui.shared.training.run_store import Request, kept_runs
+from ui.shared.training.settings import as_properties, chosen_settings
+from ui.shared.training.training_choices import (
     CUSTOM_SPLIT,
     DEFAULT_VOCAB_SIZE,
     MAX_VOCAB_SIZE,
     OWN_TEXT,
     SPLITS,
 )
-from ui.shared.training.own_counts import counts_input, find_counts
-from ui.shared.training.run_store import Request, kept_runs
-from ui.shared.training.settings import as_properties, chosen_settings
 from ui.shared.uploads import read_text, warn_where_no_file_can_come
 
 UPLOAD_TYPES: Final = [

@@ -13,7 +13,7 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import Opened
-from bpe_view.words.errors import FileNotOpenError
+from bpe_view.words.error_words import FileNotOpenError
 from ui.shared.cache import Cache
 from ui.shared.training.own_file import OPENED, called, digits_of, file_choice, is_file
 

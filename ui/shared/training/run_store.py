@@ -27,9 +27,9 @@ from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.memory import ROOM_TO_TRAIN, TRAININGS, cost_of_training
 from ui.shared.progress_bar import ProgressBar, is_stopped, stop
-from ui.shared.training.choices import MAX_TOKEN_BYTES
 from ui.shared.training.open_files import opened_counts
 from ui.shared.training.own_file import digits_of
+from ui.shared.training.training_choices import MAX_TOKEN_BYTES
 
 WARM_UP_AFTER: Final = 3.0
 """Seconds from the first visit until the compiled engine is loaded."""

@@ -6,8 +6,8 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
-from ui.shared.training.choices import CUSTOM_SPLIT
 from ui.shared.training.own_split import split_text, typed_split
+from ui.shared.training.training_choices import CUSTOM_SPLIT
 
 
 def chosen_settings(base_size: int, table: bpe.CountTable | None = None) -> bpe.Settings:

@@ -14,11 +14,11 @@ from bpe_core.files import availability
 from bpe_view.words import say
 from ui.shared.cache import Cache
 from ui.shared.session import hides
-from ui.shared.training.choices import TRAINED
 from ui.shared.training.inputs import chosen_request
 from ui.shared.training.open_files import as_open_now, open_files, opened_file
 from ui.shared.training.own_file import is_file, not_open
 from ui.shared.training.run_store import trained
+from ui.shared.training.training_choices import TRAINED
 
 kept_vocabularies: Final = Cache[str, bpe.Tokenizer]()
 """Real models' tokenizers, by name."""

@@ -7,10 +7,10 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import BPEError
 from bpe_core.common import Int64Array
-from bpe_view.token_card.payload import card_payload
+from bpe_view.token_card.token_card_payload import card_payload
 from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
 from bpe_view.words import say
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 from ui.host.element_types import DeltaGenerator
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain

@@ -1,6 +1,6 @@
 /**
  * Words that are not in the text but made of its letters, for level 4 of the mode Predict: the same as
- * `unseen_words` of bpe_view/player/predict/payload.py finds.
+ * `unseen_words` of bpe_view/player/predict/predict_payload.py finds.
  */
 import {buildCorpus, expand} from "../../engine/corpus.js";
 import {rankGaps} from "../../engine/encode.js";

@@ -7,20 +7,20 @@ from typing import Final, Literal
 import streamlit as st
 
 from bpe_view.bundle import bundle_css
-from bpe_view.lessons.errors import LessonError
+from bpe_view.lessons.lesson_errors import LessonError
 from bpe_view.lessons.loader import Entry, read_lessons
 from bpe_view.lessons.model import Lesson
 from bpe_view.lessons.question_kinds import KINDS
 from bpe_view.words import current_language, say
 from ui.learn.exercise_view import exercise_view
+from ui.learn.learn_presenter import large_type, presenter_button
+from ui.learn.lesson_progress import progress
 from ui.learn.mount_sheet import lesson_text, questions
-from ui.learn.presenter import large_type, presenter_button
-from ui.learn.progress import progress
 from ui.learn.stage_state import begin_anew, leave_out, open_lesson
 from ui.learn.stage_view import PreparedStage, prepare_stage, stage_view
 from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.markdown import plain
-from ui.shared.move_focus.component import move_focus
+from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.page_button import page_button
 from ui.shared.session import hides
 from ui.shared.styles import show_styles

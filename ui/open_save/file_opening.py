@@ -18,13 +18,12 @@ from bpe_core import open_tokenizer
 from bpe_core.files import CONFIG_FILE, MAX_BYTES
 from bpe_core.training import looks_like as looks_like_counts
 from bpe_view.words import say
-from bpe_view.words.errors import TooManyFilesError
+from bpe_view.words.error_words import TooManyFilesError
 from ui.host.element_types import DeltaGenerator, UploadedFile
 from ui.open_save.grouping import grouped
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
 from ui.shared.progress_bar import ProgressBar
-from ui.shared.training.choices import CUSTOM_SPLIT, SPLITS, TRAINED
 from ui.shared.training.open_files import (
     MAX_NAME,
     MOST_OPEN,
@@ -36,6 +35,7 @@ from ui.shared.training.open_files import (
     put_file,
 )
 from ui.shared.training.own_file import file_choice
+from ui.shared.training.training_choices import CUSTOM_SPLIT, SPLITS, TRAINED
 
 NAMED_SPLITS: Final = tuple(name for name in SPLITS if name != CUSTOM_SPLIT)
 """What a vocabulary without a split pattern is opened with: the first, until another is chosen."""

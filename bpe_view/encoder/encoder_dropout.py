@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 
 from bpe_core.analysis import dropout_cuttings
-from bpe_view.encoder.encoding import Encoding, encode_text, with_tokens
+from bpe_view.encoder.text_encoding import Encoding, encode_text, with_tokens
 from bpe_view.packed_arrays import pack
 
 MOST_DRAWN: Final = 100

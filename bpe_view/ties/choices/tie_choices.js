@@ -18,7 +18,7 @@ import {TypedText} from "../../tokens/typed_text.js";
  * @property {number} run_letters
  * @property {string} overlap_text
  *
- * @typedef {object} ChoicesData   as payload.py makes it
+ * @typedef {object} ChoicesData   as tie_choices_payload.py makes it
  * @property {number} beginning
  * @property {Chosen} chosen        with what this beginning begins
  * @property {string[]} stages

@@ -3,7 +3,7 @@
 from typing import Final
 
 from bpe_core import ORDERS
-from bpe_view.encoder.dropout import NOT_DRAWN
+from bpe_view.encoder.encoder_dropout import NOT_DRAWN
 from bpe_view.encoder.start_texts import ENCODE_TEXT, START_TEXTS
 from bpe_view.words import current_language
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number, yes_or_no

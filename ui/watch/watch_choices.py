@@ -3,10 +3,10 @@
 from typing import Final
 
 from bpe_core import PRETRAINED
-from bpe_view.player.predict.payload import LEVELS, MODES
+from bpe_view.player.predict.predict_payload import LEVELS, MODES
 from ui.shared.link.property import MAX_PLACE, Property, one_of, whole_number
-from ui.shared.training.choices import MAX_VOCAB_SIZE, TRAINED
 from ui.shared.training.own_file import file_or, lacks_files
+from ui.shared.training.training_choices import MAX_VOCAB_SIZE, TRAINED
 
 VIEWS: Final = ("page", "presenter")
 """How the player is looked at: with everything on the page, or alone on the screen, large."""

@@ -14,8 +14,8 @@ import bpe_core as bpe
 from bpe_core.common import is_partial, printable
 from bpe_view.component import Component
 from bpe_view.encoder.decode_ids import Decoded
-from bpe_view.encoder.encoding import Encoding, character_name, grapheme_lengths
 from bpe_view.encoder.merge_trace import ids_in, ladders
+from bpe_view.encoder.text_encoding import Encoding, character_name, grapheme_lengths
 from bpe_view.packed_arrays import pack
 from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.tokens import TREE_STYLES, token_styles, visible_marks

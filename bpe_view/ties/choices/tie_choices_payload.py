@@ -1,4 +1,4 @@
-"""What can be chosen on page Ties & overlaps, for choices.js."""
+"""What can be chosen on page Ties & overlaps, for tie_choices.js."""
 
 from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
@@ -14,7 +14,7 @@ _FILES: Final = Path(__file__).parent
 
 # It shows no tokens, so it needs neither their look nor their colours.
 TIE_CHOICES: Final = Component(
-    "tie_choices", _FILES / "choices.js", plain_styles(_FILES / "choices.css"), words=("ties",)
+    "tie_choices", _FILES / "tie_choices.js", plain_styles(_FILES / "choices.css"), words=("ties",)
 )
 
 
@@ -25,7 +25,7 @@ def choices_data(
     own: str,
     fixed: Collection[str] = (),
 ) -> dict[str, Any]:
-    """All that choices.js is given but the visitor's words and colours.
+    """All that tie_choices.js is given but the visitor's words and colours.
 
     Args:
         beginning: the same number as before leaves everything as it is.

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bpe_core import TrainingRun
 from bpe_view.component import Component
-from bpe_view.player.payload import player_payload
+from bpe_view.player.player_payload import player_payload
 from bpe_view.ties.tie_divergence import Outcome, Parting, find_parting, outcomes
 from bpe_view.tokens import token_styles
 

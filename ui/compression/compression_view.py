@@ -7,7 +7,7 @@ import streamlit as st
 from bpe_core import analysis
 from bpe_view.words import percent, say, written
 from ui.compression.chart_panel import forget_foreign_selection
-from ui.compression.choices import CHARTS
+from ui.compression.compression_choices import CHARTS
 from ui.compression.train_vs_held_out import TELLING_TOKENS, MeasuredText, TrainVsHeldOut
 from ui.host.element_types import DeltaGenerator
 from ui.shared.markdown import plain

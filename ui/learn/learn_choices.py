@@ -4,9 +4,9 @@ from typing import Final
 
 from bpe_core import ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
 from bpe_view.lessons.model import SPECIAL
-from bpe_view.player.predict.payload import LEVELS, MODES
+from bpe_view.player.predict.predict_payload import LEVELS, MODES
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number
-from ui.shared.training.choices import MAX_VOCAB_SIZE
+from ui.shared.training.training_choices import MAX_VOCAB_SIZE
 
 ON_STAGE: Final = (
     Property("lesson_step", None, whole_number(0, MAX_VOCAB_SIZE), page="learn"),

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from bpe_core.common import printable
 from bpe_view.component import Component
-from bpe_view.player.payload import player_payload
+from bpe_view.player.player_payload import player_payload
 from bpe_view.ties.overlap_counts import OverlappingRun
 from bpe_view.tokens import token_styles
 

@@ -69,7 +69,7 @@ def unseen_words(run: TrainingRun, text: str) -> list[str]:
     few letters, or letters of its own, gets words made of these. None holds a special token, which
     would be cut out of a text but not out of a word that is encoded as plain text.
     """
-    # bpe_view/offline/worker/unseen_words.js does the same.
+    # bpe_view/offline/worker/words_unseen.js does the same.
     letters = set(text)
     known = [word for word in real_words() if letters.issuperset(word) and word not in text]
     made = [] if len(known) >= _ENOUGH else list(_made_up(text))

@@ -8,12 +8,12 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.encoder.decode_ids import decode_pasted
-from bpe_view.encoder.dropout import dropout
-from bpe_view.encoder.encoding import encode_text
-from bpe_view.encoder.payload import MAX_TEXT, encoding_payload, error_payload
+from bpe_view.encoder.encoder_dropout import dropout
+from bpe_view.encoder.encoder_payload import MAX_TEXT, encoding_payload, error_payload
 from bpe_view.encoder.questions import canonical, ids_in, prompt_end
+from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words import say
-from bpe_view.words.errors import problem_text
+from bpe_view.words.error_words import problem_text
 from ui.encode.mount_encoder import EncoderInput, encoder
 from ui.shared.link_value import within
 from ui.shared.markdown import plain

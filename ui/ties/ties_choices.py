@@ -6,7 +6,7 @@ from bpe_core import TIE_RULES
 from bpe_view.ties.examples import EXAMPLE_STARTS, EXAMPLES
 from bpe_view.words import current_language
 from ui.shared.link.property import Property, names, one_of, text, whole_number
-from ui.shared.training.choices import MAX_VOCAB_SIZE, OWN_TEXT
+from ui.shared.training.training_choices import MAX_VOCAB_SIZE, OWN_TEXT
 
 TABS: Final = ("ties", "overlap")
 """The two parts of the page; one is shown at a time, so that it fits a projector."""

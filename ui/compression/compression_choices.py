@@ -12,8 +12,8 @@ from ui.shared.link.property import (
     whole_number,
     yes_or_no,
 )
-from ui.shared.training.choices import MAX_VOCAB_SIZE
 from ui.shared.training.own_file import files_or, lacks_files
+from ui.shared.training.training_choices import MAX_VOCAB_SIZE
 
 CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
 HELD_BACK: Final = "tail"

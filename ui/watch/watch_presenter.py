@@ -11,7 +11,7 @@ import streamlit as st
 
 from bpe_view.bundle import bundle_css
 from ui.shared.styles import show_styles
-from ui.watch.choices import VIEWS
+from ui.watch.watch_choices import VIEWS
 
 PRESENTER: Final = VIEWS[1]
 _HIDDEN: Final = "something around the player is hidden"

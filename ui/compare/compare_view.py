@@ -7,7 +7,7 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from bpe_view.comparison.payload import comparison_payload, heading
+from bpe_view.comparison.comparison_payload import comparison_payload, heading
 from bpe_view.comparison.segmentation import PaneNumbers, pane_numbers
 from bpe_view.spreadsheet import as_csv
 from bpe_view.tokens.text_window import (
@@ -18,7 +18,7 @@ from bpe_view.tokens.text_window import (
 )
 from bpe_view.words import percent, say, written
 from bpe_view.words.numbers import NOTHING
-from ui.compare.choices import COMPARISONS
+from ui.compare.compare_choices import COMPARISONS
 from ui.compare.language_view import language_view
 from ui.compare.lists_view import lists_view
 from ui.compare.mount_comparison import comparison

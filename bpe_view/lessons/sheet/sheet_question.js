@@ -5,7 +5,7 @@ import {judge} from "./judge.js";
 import {blockNodes, spanNodes, spoken} from "./markdown.js";
 
 /**
- * As payload.py makes it; what is asked, and said of an answer, is Markdown.
+ * As sheet_payload.py makes it; what is asked, and said of an answer, is Markdown.
  * @typedef {object} QuestionData
  * @property {number} at            which question of the lesson, counted from 0
  * @property {string} ask

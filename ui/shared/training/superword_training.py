@@ -5,9 +5,9 @@ from typing import Final
 
 from bpe_core import Pair
 from bpe_core.training import SUPERWORD_SPLIT, check_initial_fit, check_initial_merges
-from ui.shared.training.choices import TRAINED
 from ui.shared.training.run_store import Request, Trained
 from ui.shared.training.tokenizer_choice import chosen_tokenizer
+from ui.shared.training.training_choices import TRAINED
 
 MOST_BYTES: Final = 100_000
 """Of the text: hardly anything is cut, so nothing is counted once for many places."""
