@@ -57,6 +57,22 @@ def test_the_link_opens_the_same_view_for_somebody_else(
         expect(other).to_have_url(link)
 
 
+def test_menus_and_ways_to_other_pages_work_right_after_a_step(page: Page, app_url: str) -> None:
+    player = open_player(page, app_url, sample="twister", step=3)
+    player.button("forward").click()
+    page.get_by_role("button", name="Share").click()
+    expect(page.get_by_label("Link to what you see")).to_have_value(re.compile("step=4"))
+    page.keyboard.press("Escape")
+    player.button("forward").click()
+    page.get_by_role("button", name="Preferences").click()
+    expect(page.get_by_text("Greys with patterns")).to_be_visible()
+    page.wait_for_url(re.compile("step=5"))
+    page.keyboard.press("Escape")
+    player.button("forward").click()
+    page.locator(".entrance button.start").click()
+    page.wait_for_url(re.compile("/learn"))
+
+
 def test_the_menu_can_be_read_and_used_by_everybody(new_page: NewPage, app_url: str) -> None:
     page = new_page(viewport={"width": 375, "height": 740})
     task = "Which pair merges first?"

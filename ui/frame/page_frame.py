@@ -15,6 +15,7 @@ from ui.frame.navigation import draw_navigation
 from ui.frame.page_language.page_language_component import page_language
 from ui.frame.share.challenge import challenge_view
 from ui.frame.share.menu import share_menu
+from ui.host.whole_page import run_all_that_was_used
 from ui.shared.downloads.offers import Drawn, find_drawn, keep_drawn
 from ui.shared.error_messages import show_messages, show_problem
 from ui.shared.page_button import leave_if_asked
@@ -74,6 +75,7 @@ def _body(page: str, token: str, first: list[Callable[[], None] | None]) -> None
     """`first` has what draws it the first time, when it may be too large to be kept."""
     speak(chosen_language())
     keep_own(page)
+    run_all_that_was_used()
     leave_if_asked()
     with st.container():
         bar = st.session_state[_BAR] if first else watch_cutting(page)

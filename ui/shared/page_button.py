@@ -30,31 +30,25 @@ def page_button(
     """
     if hides("pages"):
         return
-    st.button(label, key=key, icon=icon, on_click=_take_along, args=(page, values))
-
-
-def leave_for(page: str, values: Mapping[str, Any]) -> None:
-    """Go to a page, from a fragment that ran alone.
-
-    Args:
-        page: its file.
-        values: what it finds chosen, by the names of properties.
-    """
-    _take_along(page, lambda: values)
-    leave_if_asked()
+    st.button(label, key=key, icon=icon, on_click=leave_for, args=(page, values))
 
 
 def leave_if_asked() -> None:
-    """Go to the page that was asked for.
-
-    The press is kept until then: a run that another event cuts short would lose it.
-    """
+    """Go to the page that was asked for."""
     page = st.session_state.pop(_ASKED, None)
     if page:
         st.switch_page(page)
 
 
-def _take_along(page: str, values: Callable[[], Mapping[str, Any]]) -> None:
+def leave_for(page: str, values: Callable[[], Mapping[str, Any]]) -> None:
+    """Ask for a page, where something is pressed (`on_click`); `leave_if_asked` goes there.
+
+    The press is kept until then: a run that another event cuts short would lose it.
+
+    Args:
+        page: its file.
+        values: what it finds chosen, by the names of properties.
+    """
     taken = values()
     if taken.get("sample") == OWN_TEXT:
         st.session_state.pop(FILE_TEXT, None)

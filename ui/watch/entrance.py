@@ -8,7 +8,7 @@ import bpe_core as bpe
 from bpe_view.entrance.entrance_payload import ENTRANCE, entrance_payload
 from bpe_view.words import say
 from ui.shared.mount import mount, told
-from ui.shared.page_button import leave_for
+from ui.shared.page_button import leave_for, leave_if_asked
 from ui.shared.session import hides
 from ui.shared.training.tokenizer_choice import pretrained
 
@@ -30,22 +30,28 @@ def entrance() -> None:
 @st.fragment
 def _ways_in() -> None:
     """A name is cut without running the page again, which may be training on a long text."""
+    leave_if_asked()
     name = st.session_state.setdefault(_NAME, "")
-    result = mount(
+    mount(
         ENTRANCE,
         _KEY,
         entrance_payload(_tokenizer() if name else None, name),
         on_text_change=_keep,
-        on_way_change=lambda: None,
+        on_way_change=_leave,
     )
-    if result.way == "start":
-        leave_for("pages/learn.py", {"lesson": None})
-    elif result.way == "why":
-        leave_for("pages/encode.py", {"tokenizer": _MODEL, "encode_text": name})
 
 
 def _keep() -> None:
     st.session_state[_NAME] = told(_KEY, "text", str, "")
+
+
+def _leave() -> None:
+    way = told(_KEY, "way", str, "")
+    if way == "start":
+        leave_for("pages/learn.py", lambda: {"lesson": None})
+    elif way == "why":
+        name = st.session_state[_NAME]
+        leave_for("pages/encode.py", lambda: {"tokenizer": _MODEL, "encode_text": name})
 
 
 def _tokenizer() -> bpe.Tokenizer | None:

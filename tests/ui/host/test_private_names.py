@@ -59,8 +59,9 @@ def without() -> None:
     import streamlit as st
 
     from ui.host.uploaded_files import empty, let_go_of
-    from ui.host.whole_page import of_the_whole_page
+    from ui.host.whole_page import of_the_whole_page, run_all_that_was_used
 
+    run_all_that_was_used()
     upload = st.file_uploader("a file")
     if not upload:
         return

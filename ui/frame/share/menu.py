@@ -19,6 +19,7 @@ from ui.frame.link_table import PROPERTIES
 from ui.frame.share.challenge import is_challenge
 from ui.frame.share.file import hosted_link, page_as_file
 from ui.frame.share.share_component import share_code, share_link
+from ui.host.whole_page import run_all_that_was_used
 from ui.shared.downloads.button import download_button
 from ui.shared.link.codec import MAX_LINK, Written
 from ui.shared.markdown import plain
@@ -38,6 +39,7 @@ _VIEW, _CHALLENGE = "view", "challenge"
 def share_menu(page: str) -> None:
     """The menu; what it holds is made when it is opened, and of the settings at that moment."""
     keep_own(page)
+    run_all_that_was_used()
     _keep_what_was_typed()
     menu = st.popover(say("share.title"), key=_MENU, on_change="rerun")
     if not menu.open:
