@@ -16,83 +16,28 @@ one is of another type or outside of its range.
 """
 
 from bpe_core.analysis import (
-    MEASURES,
-    Comparison,
-    LanguageRow,
-    LanguageTable,
-    Measure,
-    compare,
-    language_table,
-)
+    MEASURES, Comparison, LanguageRow, LanguageTable, Measure, compare, language_table,
+)  # fmt: skip
 from bpe_core.common import (
-    CLOSED,
-    NEVER,
-    BPEError,
-    CannotSaveError,
-    EngineError,
-    FileTooLargeError,
-    FormatError,
-    OnProgress,
-    Pair,
-    PatternError,
-    PatternTimeoutError,
-    Progress,
-    SettingError,
-    SplitNeededError,
-    TextError,
-    TextNeededError,
-    UnknownCharacterError,
-    UnknownFormatError,
-    UnknownTokenError,
-    VocabularyUnavailableError,
-    count_mergeable,
-    count_pairs,
-    merge_pair,
-)
+    CLOSED, NEVER, BPEError, CannotSaveError, EngineError, FileTooLargeError, FormatError,
+    OnProgress, Pair, PatternError, PatternTimeoutError, Progress, SettingError, SplitNeededError,
+    TextError, TextNeededError, UnknownCharacterError, UnknownFormatError, UnknownTokenError,
+    VocabularyUnavailableError, count_mergeable, count_pairs, merge_pair,
+)  # fmt: skip
 from bpe_core.common.old_names import keep_old_names as _keep_old_names
 from bpe_core.engines import ENGINES, EngineName, Leaders, StopReason
 from bpe_core.files import (
-    FORMATS,
-    PRETRAINED,
-    Format,
-    Opened,
-    Pretrained,
-    dumps,
-    encode_to_file,
-    load,
-    load_pretrained,
-    load_run,
-    open_tokenizer,
-    save,
-    what_is_lost,
-)
+    FORMATS, PRETRAINED, Format, Opened, Pretrained, dumps, encode_to_file, load, load_pretrained,
+    load_run, open_tokenizer, save, what_is_lost,
+)  # fmt: skip
 from bpe_core.text import BASES, DEFAULT_SPLIT, SPLIT_PATTERNS, Alphabet, Base, split
 from bpe_core.tokenizer import (
-    ORDERS,
-    Candidate,
-    MergeTree,
-    Order,
-    PieceTrace,
-    State,
-    Tokenization,
-    Tokenizer,
-    TraceRow,
-)
+    ORDERS, Candidate, MergeTree, Order, PieceTrace, State, Tokenization, Tokenizer, TraceRow,
+)  # fmt: skip
 from bpe_core.training import (
-    TIE_RULES,
-    CountTable,
-    Merge,
-    ParityMerge,
-    ParityRun,
-    Settings,
-    TieRule,
-    TrainingRun,
-    count,
-    count_files,
-    read_texts,
-    train,
-    train_parity,
-)
+    TIE_RULES, CountTable, Merge, ParityMerge, ParityRun, Settings, TieRule, TrainingRun, count,
+    count_files, read_texts, train, train_parity,
+)  # fmt: skip
 
 __version__ = "0.1.0"
 

@@ -2,22 +2,10 @@
 
 from bpe_core.common.display import MOST_TOKENS, Token
 from bpe_core.common.errors import (
-    BPEError,
-    CannotSaveError,
-    EngineError,
-    FileTooLargeError,
-    FormatError,
-    PatternError,
-    PatternTimeoutError,
-    SettingError,
-    SplitNeededError,
-    TextError,
-    TextNeededError,
-    UnknownCharacterError,
-    UnknownFormatError,
-    UnknownTokenError,
-    VocabularyUnavailableError,
-)
+    BPEError, CannotSaveError, EngineError, FileTooLargeError, FormatError, PatternError,
+    PatternTimeoutError, SettingError, SplitNeededError, TextError, TextNeededError,
+    UnknownCharacterError, UnknownFormatError, UnknownTokenError, VocabularyUnavailableError,
+)  # fmt: skip
 from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Array
 from bpe_core.common.pairs import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.common.printable import MARKS, MOST_WRITTEN, hex_bytes, is_partial, printable, visible

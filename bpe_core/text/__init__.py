@@ -1,26 +1,14 @@
 """A text until it is a corpus: its alphabet, its split into pre-tokens, and their counts."""
 
 from bpe_core.text.alphabet import (
-    BASES,
-    Alphabet,
-    Base,
-    byte_alphabet,
-    byte_characters,
-    character_alphabet,
-    code_points,
-    huggingface_order,
-    make_alphabet,
-)
+    BASES, Alphabet, Base, byte_alphabet, byte_characters, character_alphabet, code_points,
+    huggingface_order, make_alphabet,
+)  # fmt: skip
 from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus, build_corpus
 from bpe_core.text.normalizing import UNICODE_FORMS, Normalization, normalize
 from bpe_core.text.pretokenize import (
-    DEFAULT_SPLIT,
-    SplitPattern,
-    check_split,
-    cut_specials,
-    matches_nowhere,
-    split,
-)
+    DEFAULT_SPLIT, SplitPattern, check_split, cut_specials, matches_nowhere, split,
+)  # fmt: skip
 from bpe_core.text.splitting import report_to, reporting_to, waits
 from bpe_core.text.splitting.matching_process import MOST_AT_ONCE, Room, have_room, room
 from bpe_core.text.splitting.named import MODEL_SPLITS, SPLIT_PATTERNS, WORD, split_called

@@ -5,10 +5,8 @@ from bpe_core.training.counts import *
 from bpe_core.training.counts.corpora import memory_to_train
 from bpe_core.training.counts.count_table_file import looks_like
 from bpe_core.training.initial_merges import (
-    SUPERWORD_SPLIT,
-    check_initial_fit,
-    check_initial_merges,
-)
+    SUPERWORD_SPLIT, check_initial_fit, check_initial_merges,
+)  # fmt: skip
 from bpe_core.training.parity import ParityMerge, ParityRun, train_parity
 from bpe_core.training.run import TIE_RULES, Merge, Settings, TieRule, TrainingRun
 from bpe_core.training.train import train

@@ -137,7 +137,7 @@ def train(
     >>> run.gap_ranks.tolist() == [0, 1, 2, NEVER, NEVER, 0, 1, 2, NEVER, NEVER]
     True
     """
-    asked = _Asked(
+    extras = _Extras(
         engine=engine,
         leaders=int(leaders),
         split_timeout=split_timeout,
@@ -161,17 +161,17 @@ def train(
         initial_merges=check_initial_merges(initial_merges),
         max_token_bytes=None if max_token_bytes is None else int(max_token_bytes),
     )
-    asked = asked._replace(initial=initial_merges, engine=_engine_name(engine, settings))
+    extras = extras._replace(initial=initial_merges, engine=_engine_name(engine, settings))
     if isinstance(text, str):
-        return for_whole_characters(lambda whole: _train(whole, settings, asked), text)
+        return for_whole_characters(lambda whole: _train(whole, settings, extras), text)
     if counts is None:
         if split_timeout != SPLIT_TIMEOUT:
             raise SettingError("split_timeout is for one text; documents have the default each")
         of = {"base": base, "split": split, "special_tokens": specials}
         counts = count_given(text, **of, max_memory=max_memory, on_progress=on_progress)
     if max_memory is not None:
-        check_fits(counts, settings.vocab_size, asked.leaders, max_memory)
-    return _train_on_counts(counts, settings, asked)
+        check_fits(counts, settings.vocab_size, extras.leaders, max_memory)
+    return _train_on_counts(counts, settings, extras)
 
 
 def _chosen(
@@ -209,7 +209,7 @@ def _check_counted(table: CountTable, given: Mapping[str, object]) -> None:
             )
 
 
-class _Asked(NamedTuple):
+class _Extras(NamedTuple):
     """What is asked of a training besides its settings: it changes nothing in the merges."""
 
     engine: EngineName
@@ -233,31 +233,31 @@ def _engine_name(engine: EngineName, settings: Settings) -> EngineName:
     return "incremental"
 
 
-def _train(text: str, settings: Settings, asked: _Asked) -> TrainingRun:
-    first = first_tokenizer(asked.initial, settings, make_alphabet(text, settings.base))
-    plan = _plan(first, settings, asked)
-    chosen = asked.chosen(len(text))
+def _train(text: str, settings: Settings, extras: _Extras) -> TrainingRun:
+    first = first_tokenizer(extras.initial, settings, make_alphabet(text, settings.base))
+    plan = _plan(first, settings, extras)
+    chosen = extras.chosen(len(text))
     corpus = chosen.build_corpus(
         text,
         first.alphabet,
         settings.split,
         settings.special_tokens,
-        timeout=asked.split_timeout,
-        on_progress=asked.on_progress,
+        timeout=extras.split_timeout,
+        on_progress=extras.on_progress,
     )
     warn_if_unsplit(settings.split, [text], settings.special_tokens)
     texts = {token: token for token in settings.special_tokens}
     return _learn(chosen, corpus, special_pieces(text, corpus, texts, texts), first, settings, plan)
 
 
-def _train_on_counts(table: CountTable, settings: Settings, asked: _Asked) -> TrainingRun:
+def _train_on_counts(table: CountTable, settings: Settings, extras: _Extras) -> TrainingRun:
     alphabet, corpus, appearing = corpus_of(table)
-    first = first_tokenizer(asked.initial, settings, alphabet)
-    plan = _plan(first, settings, asked)
-    return _learn(asked.chosen(len(corpus.symbols)), corpus, appearing, first, settings, plan)
+    first = first_tokenizer(extras.initial, settings, alphabet)
+    plan = _plan(first, settings, extras)
+    return _learn(extras.chosen(len(corpus.symbols)), corpus, appearing, first, settings, plan)
 
 
-def _plan(first: Tokenizer, settings: Settings, asked: _Asked) -> Plan:
+def _plan(first: Tokenizer, settings: Settings, extras: _Extras) -> Plan:
     order = symbol_order_of(settings.tie_rule, first)
     if order is not None:
         # Among the tokens that are there; those to come have larger ids, as their numbers are.
@@ -267,8 +267,8 @@ def _plan(first: Tokenizer, settings: Settings, asked: _Asked) -> Plan:
         max_merges=_max_merges(settings, first),
         min_count=settings.min_count,
         symbol_order=order,
-        leaders=asked.leaders,
-        on_progress=asked.on_progress,
+        leaders=extras.leaders,
+        on_progress=extras.on_progress,
         initial=settings.initial_merges,
     )
 

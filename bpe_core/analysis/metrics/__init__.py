@@ -20,33 +20,18 @@ is a number of merges; the vocabulary at that step has the base symbols and so m
 """
 
 from bpe_core.analysis.metrics.agreement import (
-    Agreement,
-    Overlap,
-    boundary_agreement,
-    byte_starts,
-    vocabulary_overlap,
-)
+    Agreement, Overlap, boundary_agreement, byte_starts, vocabulary_overlap,
+)  # fmt: skip
 from bpe_core.analysis.metrics.compression import (
-    Plateau,
-    bytes_per_token,
-    characters_per_token,
-    plateau,
-    saves_less_from,
-    tokens_saved,
+    Plateau, bytes_per_token, characters_per_token, plateau, saves_less_from, tokens_saved,
     tokens_saved_so_far,
-)
+)  # fmt: skip
 from bpe_core.analysis.metrics.lengths import TokenLengths, length_distribution, token_lengths
 from bpe_core.analysis.metrics.number_tokens import number_tokens
 from bpe_core.analysis.metrics.pair_table import PairTable, pair_table
 from bpe_core.analysis.metrics.usage import (
-    Usage,
-    renyi_efficiency,
-    share_used,
-    stepping_stones,
-    token_usage,
-    used_tokens,
-    used_up_at,
-)
+    Usage, renyi_efficiency, share_used, stepping_stones, token_usage, used_tokens, used_up_at,
+)  # fmt: skip
 from bpe_core.analysis.metrics.words import Words, fertility, find_words, share_of_words_cut
 
 __all__ = [

@@ -25,7 +25,7 @@ from bpe_core.files.formats.byte_level import (
 )
 from bpe_core.files.formats.checks import check_special_ids, check_split
 from bpe_core.files.formats.lines import lines_of
-from bpe_core.files.formats.opened import Opened, Wishes
+from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.files.formats.vocabulary import check_vocab
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
@@ -65,22 +65,22 @@ def find_pair(names: Iterable[str], one: str | None = None) -> tuple[str, str] |
     return next((pair for pair in pairs if one is None or one in pair), None)
 
 
-def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:
+def read(vocab_data: bytes, merges_data: bytes, settings: OpenSettings) -> Opened:
     """Read `vocab.json` and `merges.txt`.
 
     Args:
         vocab_data: the one file.
         merges_data: the other.
-        wishes: a split pattern other than GPT-2's; special tokens, if not those like `<…>`.
+        settings: a split pattern other than GPT-2's; special tokens, if not those like `<…>`.
 
     Raises:
         FormatError: damaged, with the line or the entry.
     """
     vocab = check_vocab(
-        as_object(parse_json(vocab_data, VOCAB_FILE, wishes.on_progress), VOCAB_FILE), VOCAB_FILE
+        as_object(parse_json(vocab_data, VOCAB_FILE, settings.on_progress), VOCAB_FILE), VOCAB_FILE
     )
-    sides = _sides(decode_utf8(merges_data, MERGES_FILE), wishes.on_progress)
-    special_tokens = wishes.special_tokens
+    sides = _sides(decode_utf8(merges_data, MERGES_FILE), settings.on_progress)
+    special_tokens = settings.special_tokens
     if special_tokens is None:
         made = set(map(add, *sides))
         special_tokens = {
@@ -96,9 +96,9 @@ def read(vocab_data: bytes, merges_data: bytes, wishes: Wishes) -> Opened:
         specials=set(special_tokens.values()),
         whole_pieces=False,
         where=lambda place: f"{MERGES_FILE}, merge {place}",
-        on_progress=wishes.on_progress,
+        on_progress=settings.on_progress,
     )
-    split = check_split(wishes.split or "gpt2", "split")
+    split = check_split(settings.split or "gpt2", "split")
     return Opened(parts.tokenizer(split, special_tokens), "gpt2")
 
 

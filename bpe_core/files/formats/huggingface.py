@@ -19,7 +19,7 @@ from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.byte_level import assemble_bytes, to_bytes
 from bpe_core.files.formats.checks import as_id, check_special_ids, heard, listed
 from bpe_core.files.formats.fallback import assemble_fallback
-from bpe_core.files.formats.opened import Opened, Wishes
+from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.files.formats.pre_tokenizers import (
     read_normalizer,
     read_pre_tokenizer,
@@ -37,12 +37,12 @@ _OTHER_MODELS: Final = {
 }
 
 
-def read(root: dict[str, Any], wishes: Wishes) -> Opened:
+def read(root: dict[str, Any], settings: OpenSettings) -> Opened:
     """Read a `tokenizer.json`.
 
     Args:
         root: the JSON of the file.
-        wishes: ignored but for `split`, which replaces the file's own.
+        settings: ignored but for `split`, which replaces the file's own.
 
     Raises:
         FormatError: damaged, or not byte-level BPE, with the place.
@@ -51,7 +51,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     model = as_object(root.get("model"), "model")
     _check_model(model, notes)
     vocab = check_vocab(as_object(model.get("vocab"), "model.vocab"), "model.vocab")
-    added = _added_tokens(root.get("added_tokens"), notes, wishes.on_progress)
+    added = _added_tokens(root.get("added_tokens"), notes, settings.on_progress)
     _check_added(added, vocab)
     by_bytes = not as_flag(model.get("byte_fallback"), "model.byte_fallback")
     whole_pieces = as_flag(model.get("ignore_merges"), "model.ignore_merges")
@@ -60,7 +60,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     split: SplitPattern
     normalization: Normalization | None
     if by_bytes:
-        split = wishes.split or read_pre_tokenizer(root.get("pre_tokenizer"), notes)
+        split = settings.split or read_pre_tokenizer(root.get("pre_tokenizer"), notes)
         normalization = read_normalizer(root.get("normalizer"))
         parts = assemble_bytes(
             vocab,
@@ -68,13 +68,13 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
             specials=specials,
             whole_pieces=whole_pieces,
             where=_merge_name,
-            on_progress=wishes.on_progress,
+            on_progress=settings.on_progress,
         )
     else:
-        split = wishes.split or "none"
-        merges = find_merges(vocab, sides, _merge_name, wishes.on_progress)
+        split = settings.split or "none"
+        merges = find_merges(vocab, sides, _merge_name, settings.on_progress)
         parts = assemble_fallback(
-            vocab, merges, specials=specials, where=_merge_name, on_progress=wishes.on_progress
+            vocab, merges, specials=specials, where=_merge_name, on_progress=settings.on_progress
         )
         normalization = read_spaces(
             root.get("normalizer"), root.get("pre_tokenizer"), _steps(root.get("decoder"))

@@ -25,7 +25,7 @@ from bpe_core.files.formats.checks import (
 )
 from bpe_core.files.formats.lines import lines_of
 from bpe_core.files.formats.oniguruma import named
-from bpe_core.files.formats.opened import Opened, Wishes
+from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.text.alphabet import byte_alphabet
 from bpe_core.text.splitting.named import SPLIT_PATTERNS
 from bpe_core.tokenizer.tokenizer import Tokenizer
@@ -37,7 +37,7 @@ _HEADER_LINES: Final = 3
 _MAX_DIGITS: Final = 10
 
 
-def read(data: bytes, name: str, wishes: Wishes) -> Opened:
+def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
     """Read a `.model` file.
 
     Raises:
@@ -46,13 +46,13 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     # Only line ends that a Python text file knows end a line; a pattern may hold others.
     check_entries(data.count(b"\r"), name, "lines")
     text = decode_utf8(data, name).replace("\r\n", "\n").replace("\r", "\n")
-    lines = list(lines_of(text.removesuffix("\n"), name, wishes.on_progress))
+    lines = list(lines_of(text.removesuffix("\n"), name, settings.on_progress))
     if lines[0].strip() != VERSION:
         raise FormatError(f"{name}, line 1 is {quoted(lines[0])}; it must be {VERSION!r}")
     if len(lines) < _HEADER_LINES:
         raise FormatError(f"{name} has {len(lines)} lines; the number of special tokens is missing")
     notes: list[str] = []
-    split = wishes.split or named(lines[1].strip(), notes) or "none"
+    split = settings.split or named(lines[1].strip(), notes) or "none"
     first_merge = _HEADER_LINES + _number(lines[2].strip(), f"{name}, line 3")
     if first_merge > len(lines):
         raise FormatError(
@@ -60,7 +60,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
             f"{len(lines) - _HEADER_LINES} lines follow"
         )
     special_tokens = _special_tokens(lines[_HEADER_LINES:first_merge], name)
-    merges = _merges(lines[first_merge:], name, first_merge + 1, wishes.on_progress)
+    merges = _merges(lines[first_merge:], name, first_merge + 1, settings.on_progress)
     tokenizer = Tokenizer(
         alphabet=byte_alphabet(),
         merges=tuple(merges),

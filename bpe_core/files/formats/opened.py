@@ -25,7 +25,7 @@ Contents = Mapping[str, bytes | Iterable[bytes]]
 
 
 @dataclass(frozen=True)
-class Wishes:
+class OpenSettings:
     """What the caller adds to a file that does not say everything.
 
     Attributes:

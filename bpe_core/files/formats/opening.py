@@ -22,7 +22,7 @@ from bpe_core.files.formats import (
     tiktoken_file,
 )
 from bpe_core.files.formats.checks import MAX_BYTES
-from bpe_core.files.formats.opened import Files, Opened, OpenFormat, Wishes
+from bpe_core.files.formats.opened import Files, Opened, OpenFormat, OpenSettings
 from bpe_core.files.formats.recognise import recognise
 from bpe_core.files.formats.tokenizer_config import set_aside, with_special_tokens
 from bpe_core.files.formats.tokenizer_files import gather
@@ -73,7 +73,7 @@ def open_tokenizer(
     hears = at_most_ten_a_second(on_progress) if on_progress else nobody_hears
     files, config = set_aside(gather(source, max_bytes), hears)
     with not_collecting():
-        opened = _read(files, format, Wishes(split, special_tokens, hears))
+        opened = _read(files, format, OpenSettings(split, special_tokens, hears))
     opened = opened if config is None else with_special_tokens(opened, config)
     return as_asked(opened, split, special_tokens)
 
@@ -108,33 +108,35 @@ _OTHER_TRAINING: Final = (
 )
 
 
-def _read(files: Files, format: OpenFormat | None, wishes: Wishes) -> Opened:
+def _read(files: Files, format: OpenFormat | None, settings: OpenSettings) -> Opened:
     """What is in the files that make one tokenizer."""
-    found, root = (format, None) if format else recognise(files, wishes.on_progress)
+    found, root = (format, None) if format else recognise(files, settings.on_progress)
     if root is not None:
-        return _PARSED[found](root, wishes)
+        return _PARSED[found](root, settings)
     if found == "gpt2":
         pair = gpt2.find_pair(files)
         if pair is None:
             raise FormatError(
                 f"gpt2 needs {' and '.join(gpt2.NAMES[0])}; there is only {', '.join(files)}"
             )
-        return gpt2.read(files[pair[0]], files[pair[1]], wishes)
+        return gpt2.read(files[pair[0]], files[pair[1]], settings)
     name, data = next(
         ((name, data) for name, data in files.items() if not name.endswith(".vocab")),
         next(iter(files.items())),
     )
     if found in _PARSED:
-        return _PARSED[found](as_object(parse_json(data, name, wishes.on_progress), name), wishes)
+        return _PARSED[found](
+            as_object(parse_json(data, name, settings.on_progress), name), settings
+        )
     readers = {
         "tiktoken": tiktoken_file.read,
         "minbpe": minbpe.read,
         "sentencepiece": sentencepiece.read,
     }
-    return readers[found](data, name, wishes)
+    return readers[found](data, name, settings)
 
 
-_PARSED: Final[Mapping[OpenFormat, Callable[[dict[str, Any], Wishes], Opened]]] = {
+_PARSED: Final[Mapping[OpenFormat, Callable[[dict[str, Any], OpenSettings], Opened]]] = {
     "huggingface": huggingface.read,
     "json": run_json.read,
     "tekken": tekken.read,

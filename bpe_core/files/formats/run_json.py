@@ -23,7 +23,7 @@ from bpe_core.common.json_values import (
 from bpe_core.common.progress import OnProgress
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.checks import as_id, check_merge_sizes, check_split, heard
-from bpe_core.files.formats.opened import Opened, Wishes
+from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.files.formats.runs import rebuild_run, run_fields, text_fingerprint, text_parts
 from bpe_core.text.alphabet import BASES, Alphabet, byte_alphabet
 from bpe_core.text.normalizing import NORMALIZATIONS
@@ -114,12 +114,12 @@ def _write_alphabet(alphabet: Alphabet) -> dict[str, object]:
     return {"base": alphabet.base, "symbols": [symbol.decode() for symbol in alphabet.symbols]}
 
 
-def read(root: dict[str, Any], wishes: Wishes) -> Opened:
+def read(root: dict[str, Any], settings: OpenSettings) -> Opened:
     """Read a file of this format.
 
     Args:
         root: the JSON of the file.
-        wishes: ignored but for `on_progress` and what is told of a split that is replaced; the
+        settings: ignored but for `on_progress` and what is told of a split that is replaced; the
             training in the file is held against its own.
 
     Raises:
@@ -134,7 +134,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
             f"{VERSION_WITH_CHARACTERS}"
         )
     alphabet = _read_alphabet(root.get("alphabet"))
-    rows = _rows(root, wishes.on_progress)
+    rows = _rows(root, settings.on_progress)
     merges = tuple((row[0], row[1]) for row in rows)
     base_ids = _base_ids(root.get("base_ids"), alphabet)
     merged_ids = tuple(row[2] for row in rows)
@@ -142,7 +142,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     lengths = dict(zip(base_ids, map(len, alphabet.symbols), strict=True))
     characters = _characters(root.get("characters"))
     lengths |= {token_id: len(one.encode()) for one, token_id in characters.items()}
-    check_merge_sizes(lengths, merges, merged_ids, _merge_name, wishes.on_progress)
+    check_merge_sizes(lengths, merges, merged_ids, _merge_name, settings.on_progress)
     notes: list[str] = []
     try:
         tokenizer = Tokenizer(
@@ -167,7 +167,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
             raise FormatError("training is there, but merges have no count and tied")
         counts = [(row[3], row[4]) for row in rows]
         run = rebuild_run(as_object(training, "training"), tokenizer, counts)
-    return Opened(tokenizer, "json", tuple(notes if wishes.split is None else ()), run)
+    return Opened(tokenizer, "json", tuple(notes if settings.split is None else ()), run)
 
 
 def _rows(root: dict[str, Any], on_progress: OnProgress) -> list[list[int]]:

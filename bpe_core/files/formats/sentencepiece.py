@@ -20,7 +20,7 @@ from bpe_core.common.quoting import quoted
 from bpe_core.files.formats import checks
 from bpe_core.files.formats.checks import check_token_sizes, heard, listed
 from bpe_core.files.formats.fallback import assemble_fallback, real
-from bpe_core.files.formats.opened import Opened, Wishes
+from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.files.formats.ranked_tokens import all_cuts
 from bpe_core.text.splitting.shape import is_plain
 
@@ -43,7 +43,7 @@ def looks_like(data: bytes) -> bool:
     return data[:1] == b"\n" and b"<unk>" in data[:64]
 
 
-def read(data: bytes, name: str, wishes: Wishes) -> Opened:
+def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
     """Read a `.model` file.
 
     Raises:
@@ -51,7 +51,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     """
     pieces: list[Piece] = []
     rules: dict[int, dict[int, int | bytes]] = {2: {}, 3: {}}
-    size, hears = 0, wishes.on_progress
+    size, hears = 0, settings.on_progress
     for number, value in _fields(data, name, hears):
         if number == 1:
             pieces.append(_piece(_message(value, name), name))
@@ -89,7 +89,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         on_progress=hears,
     )
     tokenizer = parts.tokenizer(
-        wishes.split or split or "none",
+        settings.split or split or "none",
         specials,
         whole_pieces=parts.other_tokens.keys() & own.values() or False,
         normalization="prefixed spaces" if prefixed else "spaces",

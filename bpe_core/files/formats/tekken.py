@@ -20,7 +20,7 @@ from bpe_core.common.json_values import (
 from bpe_core.common.quoting import quoted
 from bpe_core.files.formats.checks import as_id, check_special_ids, check_split, heard
 from bpe_core.files.formats.oniguruma import named
-from bpe_core.files.formats.opened import Opened, Wishes
+from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.files.formats.ranked_tokens import vocabulary_of
 
 _FIRST: Final = (
@@ -32,7 +32,7 @@ _FIRST: Final = (
 """The special tokens of files that do not list theirs (up to version 7), in the order of ids."""
 
 
-def read(root: dict[str, Any], wishes: Wishes) -> Opened:
+def read(root: dict[str, Any], settings: OpenSettings) -> Opened:
     """Read a `tekken.json` whose JSON is read already.
 
     The special tokens have the first ids; the tokens follow in the order of their ranks, of which
@@ -44,7 +44,7 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     special_count = as_count(
         config.get("default_num_special_tokens"), "config.default_num_special_tokens", most=size
     )
-    entries = heard(as_list(root.get("vocab"), "vocab"), wishes.on_progress)
+    entries = heard(as_list(root.get("vocab"), "vocab"), settings.on_progress)
     tokens = dict(_tokens_of(entries, size - special_count))
     missing = next((rank for rank in range(size - special_count) if rank not in tokens), None)
     if missing is not None:
@@ -54,8 +54,8 @@ def read(root: dict[str, Any], wishes: Wishes) -> Opened:
     by_id = {special_count + rank: token for rank, token in tokens.items()}
     specials = _specials_of(root.get("special_tokens"), special_count)
     check_special_ids(specials, by_id, "special_tokens")
-    split = wishes.split or named(as_text(config.get("pattern"), "config.pattern"), notes)
-    tokenizer = vocabulary_of(by_id, wishes.on_progress).tokenizer(
+    split = settings.split or named(as_text(config.get("pattern"), "config.pattern"), notes)
+    tokenizer = vocabulary_of(by_id, settings.on_progress).tokenizer(
         check_split(split, "the split pattern"), specials, whole_pieces=True
     )
     return Opened(tokenizer, "tekken", tuple(notes))

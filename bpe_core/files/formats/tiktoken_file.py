@@ -21,7 +21,7 @@ from bpe_core.files.formats.applying import in_file_order
 from bpe_core.files.formats.byte_level import ordinary_tokens, refuse_characters
 from bpe_core.files.formats.checks import as_id, check_special_ids, check_split, is_rising
 from bpe_core.files.formats.lines import lines_of
-from bpe_core.files.formats.opened import Opened, Wishes
+from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.files.formats.ranked_tokens import vocabulary_of
 from bpe_core.files.formats.vocabulary import Vocabulary
 from bpe_core.files.pretrained.known_cuts import known_cuts, tokens_of
@@ -65,13 +65,13 @@ KNOWN: Final[Mapping[str, Known]] = MappingProxyType(
 and with Whisper."""
 
 
-def read(data: bytes, name: str, wishes: Wishes) -> Opened:
+def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
     """Read a `.tiktoken` file.
 
     Args:
         data: the file.
         name: its name, for messages.
-        wishes: the split pattern, needed unless the file is one of `KNOWN`; special tokens.
+        settings: the split pattern, needed unless the file is one of `KNOWN`; special tokens.
 
     Raises:
         SplitNeededError: no split pattern was given, and the file is not known.
@@ -79,7 +79,7 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
     """
     digest = hashlib.sha256(data).hexdigest()
     known = KNOWN.get(digest)
-    split = wishes.split or (known.split if known else None)
+    split = settings.split or (known.split if known else None)
     if split is None:
         raise SplitNeededError(
             f"{name} has tokens but no split pattern, as all .tiktoken files, and it is none of "
@@ -88,16 +88,16 @@ def read(data: bytes, name: str, wishes: Wishes) -> Opened:
         )
     official = next((one for one in TOKEN_LISTS.values() if one.sha256 == digest), None)
     by_rank = (
-        dict(enumerate(tokens_of(data))) if official else _by_rank(data, name, wishes.on_progress)
+        dict(enumerate(tokens_of(data))) if official else _by_rank(data, name, settings.on_progress)
     )
-    special_tokens = wishes.special_tokens
+    special_tokens = settings.special_tokens
     if special_tokens is None:
         special_tokens = known.special_tokens if known else {}
     check_special_ids(special_tokens, by_rank, "special_tokens")
     if official:
         found = Vocabulary(**vars(merges_at(known_cuts(official), [*by_rank.values()])))
     else:
-        found = vocabulary_of(by_rank, wishes.on_progress)
+        found = vocabulary_of(by_rank, settings.on_progress)
     tokenizer = found.tokenizer(check_split(split, "split"), special_tokens, whole_pieces=True)
     notes = (f"The token {i} is empty: it is in no text." for i in by_rank if not by_rank[i])
     return Opened(tokenizer, "tiktoken", tuple(notes))

@@ -24,7 +24,7 @@ from bpe_core.training.counts.spilling import LEAST, Spill, SpillingTally
 from bpe_core.training.counts.stretches import STRETCH, Chunk, Cutter
 
 
-class Asked(NamedTuple):
+class CountSettings(NamedTuple):
     """The settings of a count table."""
 
     split: SplitPattern
@@ -76,17 +76,17 @@ def count(
     >>> [*table]
     [(b'to', 1), (b' be', 2), (b'or', 1), (b' not', 1), (b' to', 1)]
     """
-    asked = asked_for(split, base, special_tokens)
+    settings = count_settings(split, base, special_tokens)
     report = at_most_ten_a_second(on_progress) if on_progress else None
     chunks = chunks_of(documents, int(first_document))
-    table = count_chunks(chunks, asked, int(first_document), report, max_memory=max_memory)
+    table = count_chunks(chunks, settings, int(first_document), report, max_memory=max_memory)
     return said_if_unsplit(table)
 
 
-def asked_for(split: SplitPattern, base: Base, special_tokens: Iterable[str]) -> Asked:
+def count_settings(split: SplitPattern, base: Base, special_tokens: Iterable[str]) -> CountSettings:
     """Settings that are checked."""
     split = check_split(split)
-    return Asked(split, base, check_special_tokens(special_tokens))  # type: ignore[arg-type]
+    return CountSettings(split, base, check_special_tokens(special_tokens))  # type: ignore[arg-type]
 
 
 def said_if_unsplit(table: CountTable) -> CountTable:
@@ -123,7 +123,7 @@ def _encoded(text: str) -> bytes:
 
 def count_chunks(
     chunks: Iterable[Chunk],
-    asked: Asked,
+    settings: CountSettings,
     first_document: int,
     report: OnProgress | None = None,
     *,
@@ -132,8 +132,8 @@ def count_chunks(
 ) -> CountTable:
     """The table of documents that come in chunks, as `Cutter.stretches` takes them."""
     chunks, size = _first(iter(chunks))
-    make = partial(choose_engine(size=size).tally, asked.split)
-    cutter = Cutter(asked.split, asked.special_tokens, make())
+    make = partial(choose_engine(size=size).tally, settings.split)
+    cutter = Cutter(settings.split, settings.special_tokens, make())
     with Spill(max_memory) as spill:
         tally = SpillingTally(make, spill)
         for stretch in cutter.stretches(chunks, offset):
@@ -141,10 +141,10 @@ def count_chunks(
             if report:
                 report(Progress("counting", cutter.text_bytes, 0))
         pieces = tally.pieces()
-    found = [cutter.special_counts[token] for token in asked.special_tokens]
+    found = [cutter.special_counts[token] for token in settings.special_tokens]
     end = first_document + cutter.documents
     return CountTable(
-        *asked,
+        *settings,
         pieces=pieces,
         special_counts=np.array(found, dtype=np.int64),
         covered=((first_document, end),) if cutter.documents else (),

@@ -10,7 +10,7 @@ from bpe_core.engines import compiled
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.training.counts.corpus_files import STANDARD_INPUT, Part
 from bpe_core.training.counts.count_table import CountTable
-from bpe_core.training.counts.counting import Asked, count_chunks
+from bpe_core.training.counts.counting import CountSettings, count_chunks
 from bpe_core.training.counts.documents import chunks_in
 from bpe_core.training.counts.stretches import Chunk
 
@@ -36,13 +36,13 @@ class Counted(NamedTuple):
     missing: int
 
 
-def jobs_of(parts: list[Part], asked: Asked, most: int) -> Iterator[tuple[Part, ...]]:
+def jobs_of(parts: list[Part], settings: CountSettings, most: int) -> Iterator[tuple[Part, ...]]:
     """Small files together, large ones in ranges of at most so many bytes."""
     together: list[Part] = []
     size = 0
     for part in parts:
         bytes_of_it = size_of(part.path)
-        large = bytes_of_it > most and _has_ranges(part, asked)
+        large = bytes_of_it > most and _has_ranges(part, settings)
         if together and (large or part.path == STANDARD_INPUT or size + bytes_of_it > most):
             yield tuple(together)
             together, size = [], 0
@@ -58,14 +58,14 @@ def jobs_of(parts: list[Part], asked: Asked, most: int) -> Iterator[tuple[Part, 
         yield tuple(together)
 
 
-def _has_ranges(part: Part, asked: Asked) -> bool:
+def _has_ranges(part: Part, settings: CountSettings) -> bool:
     if part.is_packed or part.kind:
         return part.kind == ".jsonl" and not part.is_packed
     return (
-        not asked.special_tokens
+        not settings.special_tokens
         and compiled.is_available()
-        and choose_engine("compiled").tally(asked.split).cuts
-        and asked.split != "none"
+        and choose_engine("compiled").tally(settings.split).cuts
+        and settings.split != "none"
     )
 
 
@@ -76,7 +76,7 @@ def size_of(path: str) -> int:
 
 def count_job(
     job: tuple[Part, ...],
-    asked: Asked,
+    settings: CountSettings,
     is_over: Callable[[], bool] | None = None,
     max_memory: int | None = None,
 ) -> Counted:
@@ -84,7 +84,7 @@ def count_job(
 
     Args:
         job: files, or one range.
-        asked: the settings.
+        settings: of the table.
         is_over: asked now and then, where that is possible: whether to give up.
         max_memory: about how many bytes it may take.
     """
@@ -92,12 +92,12 @@ def count_job(
     offset = 0
     if first.end is not None and not first.kind:
         first = first._replace(
-            first=_edge(first, first.first, asked), end=_edge(first, first.end, asked)
+            first=_edge(first, first.first, settings), end=_edge(first, first.end, settings)
         )
         offset = first.first
     missing: Counter[str] = Counter()
     chunks = _chunks((first, *job[1:]), is_over, missing)
-    table = count_chunks(chunks, asked, 0, offset=offset, max_memory=max_memory)
+    table = count_chunks(chunks, settings, 0, offset=offset, max_memory=max_memory)
     return Counted(table, offset > 0, missing.total())
 
 
@@ -113,12 +113,12 @@ def _chunks(
             document = chunk.document + chunk.last
 
 
-def _edge(part: Part, place: int, asked: Asked) -> int:
+def _edge(part: Part, place: int, settings: CountSettings) -> int:
     """The first place from `place` on where a text may be cut; its ends are such places."""
     size = size_of(part.path)
     if place in (0, size):
         return place
-    tally = choose_engine("compiled").tally(asked.split)
+    tally = choose_engine("compiled").tally(settings.split)
     look = _LOOK
     with open(part.path, "rb") as file:
         while True:

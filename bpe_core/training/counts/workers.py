@@ -21,7 +21,13 @@ from bpe_core.text.alphabet import Base
 from bpe_core.text.pretokenize import DEFAULT_SPLIT, SplitPattern
 from bpe_core.training.counts.corpus_files import STANDARD_INPUT, Part, parts_of, paths_in
 from bpe_core.training.counts.count_table import MAX_DOCUMENT, CountTable
-from bpe_core.training.counts.counting import Asked, asked_for, count, count_chunks, said_if_unsplit
+from bpe_core.training.counts.counting import (
+    CountSettings,
+    count,
+    count_chunks,
+    count_settings,
+    said_if_unsplit,
+)
 from bpe_core.training.counts.documents import warn_of
 from bpe_core.training.counts.jobs import (
     JOB,
@@ -96,7 +102,7 @@ def count_files(
         PatternError: the split pattern is invalid or an unknown name, or did not finish in time.
         OSError: a file cannot be read.
     """
-    asked = asked_for(split, base, special_tokens)
+    settings = count_settings(split, base, special_tokens)
     if executor is not None and not callable(getattr(executor, "submit", None)):
         raise SettingError(
             f"executor is {quoted(executor)}; allowed is what has the interface of "
@@ -109,8 +115,8 @@ def count_files(
     if max_memory is not None:
         most = min(most, max_memory // _SHARE_OF_JOB)  # a table may take a multiple of its text
     with _workers(executor, total, max_memory) as crew, Spill(max_memory) as spill:
-        done = _Work(crew, asked, report, total, spill).do(jobs_of(parts, asked, most))
-    table = done.table if done else count_chunks(iter(()), asked, 0)
+        done = _Work(crew, settings, report, total, spill).do(jobs_of(parts, settings, most))
+    table = done.table if done else count_chunks(iter(()), settings, 0)
     warn_of(done.missing if done else 0)
     return said_if_unsplit(table).renumbered(first_document)
 
@@ -164,9 +170,14 @@ class _Work:
     """Jobs given out, and what comes back joined with its neighbours, until one table is left."""
 
     def __init__(
-        self, crew: _Crew, asked: Asked, report: OnProgress | None, total: int, spill: Spill
+        self,
+        crew: _Crew,
+        settings: CountSettings,
+        report: OnProgress | None,
+        total: int,
+        spill: Spill,
     ) -> None:
-        self._crew, self._asked, self._report, self._total = crew, asked, report, total
+        self._crew, self._settings, self._report, self._total = crew, settings, report, total
         self._spill = spill
         self._bytes = 0
         self._tasks: dict[Future[Counted], tuple[int, int, int]] = {}  # … and bytes of files
@@ -195,11 +206,11 @@ class _Work:
         most = self._crew.max_memory
         if job[0].path == STANDARD_INPUT:  # nobody else can read it
             task: Future[Counted] = Future()
-            task.set_result(count_job(job, self._asked, self._tell, most))
+            task.set_result(count_job(job, self._settings, self._tell, most))
         else:
             # An event cannot be sent to another process.
             stop = self._crew.stop.is_set if self._crew.stop else None
-            task = self._crew.submit(count_job, job, self._asked, stop, most)
+            task = self._crew.submit(count_job, job, self._settings, stop, most)
         size = sum(
             size_of(part.path) if part.end is None else part.end - part.first for part in job
         )
