@@ -59,24 +59,22 @@ def name_now(name: str) -> str:
     return ""
 
 
-class OldNames:
-    """Finds modules by their old names, for `sys.meta_path`; the module is that of today."""
+class _OldNames:
+    """A finder and loader of `sys.meta_path`: by an old name it gives the module of today."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> ModuleSpec | None:
-        """As `importlib.abc.MetaPathFinder` has it."""
         return ModuleSpec(name, self) if name_now(name) else None  # type: ignore[arg-type]
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """As `importlib.abc.Loader` has it: an empty one, which `exec_module` replaces."""
+        """An empty one, which `exec_module` replaces."""
 
     def exec_module(self, module: ModuleType) -> None:
-        """As `importlib.abc.Loader` has it."""
         sys.modules[module.__name__] = import_module(name_now(module.__name__))
 
 
 def keep_old_names() -> None:
     """From now on old names are found; called once, when the library is imported."""
-    sys.meta_path.insert(0, OldNames())
+    sys.meta_path.insert(0, _OldNames())
     library = sys.modules["bpe_core"]
     for name in NOW.keys() & vars(library).keys():  # a function that its module is named after
         sys.modules[f"bpe_core.{name}"] = sys.modules[f"bpe_core.{NOW[name]}"]
