@@ -18,7 +18,6 @@ from tests.pages.components import choose_settings, components, type_text
 from tests.pages.own_files import own_file
 from ui.compare.language_texts import read_files
 from ui.shared.link.codec import pack
-from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.training.open_files import OPEN_FILES
 
@@ -200,20 +199,6 @@ def test_another_text_is_cut_by_the_same_run() -> None:
     assert payload(app)["text"] == "weather and feathers"
     tokens = len(run.tokenizer.encode("weather and feathers"))
     assert column(app, 2)["Tokens of the text"] == str(tokens)
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("panes", "trained"), ("panes", "trained,<b>"), ("compare_look", "charts")],
-)
-def test_a_bad_value_in_a_link_gives_the_default_and_a_message(name: str, value: str) -> None:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    app.query_params[name] = value
-    # A session reads its link once, on the first page that it sees.
-    (message,) = [element.value for element in app.run().warning]
-    assert plain(name) in message
-    app.switch_page("pages/compare.py").run()
-    assert len(payload(app)["panes"]) == 2
 
 
 @pytest.mark.parametrize("text", ["", "x", HOSTILE])

@@ -308,19 +308,6 @@ def test_texts_without_merges_are_no_error(text: str, unseen: str) -> None:
     assert "no merges to draw" in text_of(app)
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("chart", "pie"), ("size", "-1"), ("merge", "0"), ("models", "gpt9"), ("unseen", "all")],
-)
-def test_a_bad_value_in_a_link_gives_the_default_and_a_message(name: str, value: str) -> None:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    app.query_params[name] = value
-    healthy(app.run())
-    assert name in app.warning[0].value
-    app.switch_page("pages/compression.py")
-    healthy(app.run())
-
-
 def test_choices_outside_of_this_run_are_met_halfway() -> None:
     app = open_page(size="199999", merge="199999", unseen="none")
     assert "Select a point" in text_of(app)

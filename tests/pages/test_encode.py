@@ -16,7 +16,6 @@ from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
 from tests.pages.components import components
 from tests.pages.own_files import own_file
-from ui.shared.markdown import plain
 from ui.shared.training.open_files import OPEN_FILES
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
@@ -250,19 +249,6 @@ def test_an_empty_text_is_no_error() -> None:
     assert problems(app) == []
     assert data["token_count"] == 0
     assert data["bytes_per_token"] is None
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("order", "backwards"), ("tokenizer", "gpt9"), ("recognise_special", "<b>")],
-)
-def test_a_bad_value_in_a_link_gives_the_default_and_a_message(name: str, value: str) -> None:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    app.query_params[name] = value
-    app.run()
-    (message,) = problems(app)
-    assert plain(name) in message
-    assert payload(app.switch_page("pages/encode.py").run())["typed"] == ENCODE_TEXT
 
 
 def test_the_ladder_of_a_long_text_is_sent_for_the_chosen_pre_token_only() -> None:

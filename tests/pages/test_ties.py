@@ -73,24 +73,6 @@ def test_a_link_names_the_rules_in_any_order_and_the_step() -> None:
     assert data["start_step"] == 1
 
 
-@pytest.mark.parametrize(
-    "link",
-    [
-        {"tie_rules": "highest"},
-        {"tie_text": "nothing"},
-        {"tie_step": "-1"},
-        {"run_letters": "13"},
-        {"tie_stage": "both"},
-    ],
-)
-def test_a_wrong_link_gives_the_default_and_a_message(link: dict[str, str]) -> None:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in link.items():
-        app.query_params[name] = value
-    assert len(app.run().warning) == 1
-    assert payload(app.switch_page("pages/ties.py").run()) == payload(open_ties())
-
-
 def test_one_rule_alone_is_told_that_it_needs_another() -> None:
     app = open_ties(tie_rules="first")
     assert "two rules" in app.info[0].value

@@ -289,13 +289,3 @@ def test_showing_an_oddity_clears_the_search() -> None:
     app.button(key="show unused").click().run()
     assert (table(app)["uses"] == 0).all()
     assert len(table(app)) > 100
-
-
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [("token", "-1"), ("kinds", "half <b>"), ("list_by", "sql"), ("find_by", ""), ("size", "x")],
-)
-def test_a_bad_value_in_a_link_gives_the_default(name: str, value: str) -> None:
-    app = open_page(**{name: value})
-    assert not app.exception
-    assert len(table(app)) > 256

@@ -154,29 +154,6 @@ def test_a_link_gives_the_same_view() -> None:
     assert problems(app) == []
 
 
-@pytest.mark.parametrize(
-    ("name", "value"),
-    [
-        ("vocab_size", "many"),
-        ("vocab_size", "-5"),
-        ("vocab_size", "9" * 400),
-        ("vocab_size", "٣٠٠"),
-        ("split", "gpt9"),
-        ("base", "<b>"),
-        ("tie_rule", ""),
-        ("min_count", "0"),
-        ("step", "1e3"),
-        ("sample", "../../etc/passwd"),
-    ],
-)
-def test_a_bad_value_in_a_link_gives_the_default_and_a_message(name: str, value: str) -> None:
-    app = open_app(**{name: value})
-    (message,) = problems(app)
-    assert name in message
-    assert "default" in message
-    assert payload(app)["text"] == SAMPLES[0].text
-
-
 def test_a_step_beyond_the_last_merge_shows_the_last_merge() -> None:
     app = open_app(sample="own", text="aaabdaaabac", split="none", vocab_size="259", step="500")
     assert payload(app)["start_step"] == 3
