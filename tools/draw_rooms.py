@@ -1,15 +1,14 @@
 """Draws docs/rooms.svg: the folders of the product and which imports which.
 
-`make rooms` writes it, and `make check` (`--check`) fails where it is not what the code is. A room is a
-folder directly in a layer, with all that lies in it; a module beside the rooms is a room of its
-own. Each stands on the floor above those that it imports. Where one room leads to another by a third,
-the direct arrow is left out.
+`make rooms` writes it, and `make check` (`--check`) fails where it is not what the code is. A room is
+a folder directly in a layer, with all that lies in it; a module beside the rooms is a room of its
+own. Each is above those that it imports. Where one room leads to another by a third, the direct
+arrow is left out.
 """
 
 import ast
 import sys
 from html import escape
-from itertools import pairwise
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
@@ -38,7 +37,7 @@ def rooms_of(layer: str) -> Graph:
 
 
 def _room(path: Path) -> str:
-    return path.parts[0] if len(path.parts) > 1 else path.stem.replace("__init__", "")
+    return path.parts[0] if len(path.parts) > 1 else "" if "__" in path.stem else path.stem
 
 
 def _imported(file: Path) -> list[list[str]]:
@@ -119,7 +118,8 @@ def drawn() -> str:
 _SVG = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" \
 font-family="sans-serif" font-size="13" text-anchor="middle">
 <title>The rooms of BPE Explorer: each imports only those that its arrows lead to</title>
-<defs><marker id="head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">\
+<defs><marker id="head" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" \
+orient="auto">\
 <path d="M0 0 8 4 0 8z" fill="#667"/></marker></defs>
 <rect width="{width}" height="{height}" fill="#fff"/>
 {shapes}
