@@ -44,10 +44,7 @@ export class Bar {
     this.root = element("div", "panel bar", steps, legend, this.together, handlers.keys);
   }
 
-  /**
-   * @param {"previous" | "next"} name
-   * @param {() => void} onClick
-   */
+  /** @param {"previous" | "next"} name @param {() => void} onClick */
   button(name, onClick) {
     const icon = svgElement(
       "svg",
@@ -64,10 +61,7 @@ export class Bar {
     return node;
   }
 
-  /**
-   * @param {string} words
-   * @param {number} count of differences
-   */
+  /** @param {string} words @param {number} count of differences */
   tell(words, count) {
     setText(this.counter, words);
     this.counter.dataset.count = String(count);

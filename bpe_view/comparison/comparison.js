@@ -16,10 +16,7 @@ const REST_BEFORE_REPORT = 120;
 
 const TYPES_TEXT = "input:not([type=range]), select, textarea";
 
-/**
- * @param {string[]} items
- * @param {"comma" | "and"} how
- */
+/** @param {string[]} items @param {"comma" | "and"} how */
 function listed(items, how) {
   return items.length === 0
     ? ""
@@ -126,10 +123,7 @@ export class Comparison {
     });
   }
 
-  /**
-   * @param {Pane} pane
-   * @param {number} symbol
-   */
+  /** @param {Pane} pane @param {number} symbol */
   point(pane, symbol) {
     this.lookAt(symbol < 0 ? -1 : pane.side.offsets[symbol]);
   }
@@ -159,10 +153,7 @@ export class Comparison {
     this.sayDifference();
   }
 
-  /**
-   * @param {Pane} pane
-   * @param {number} step
-   */
+  /** @param {Pane} pane @param {number} step */
   moveOne(pane, step) {
     pane.side.step = step;
     this.sizes.remember();
@@ -231,10 +222,7 @@ export class Comparison {
     return say("compare.differences.one_in", {...which, panes: listed(panes.map(String), "and")});
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {Element} target
-   */
+  /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
     if (target.closest(TYPES_TEXT)) return null;
     const key = letterOf(event) || event.key;

@@ -8,8 +8,7 @@ import {MISSING_CUT, ONLY_CUT} from "../tokens/token_source.js";
 
 /**
  * 1 at each byte where a token of a pane begins, except at the start of the text.
- * @param {Side} side
- * @param {number} byteCount
+ * @param {Side} side @param {number} byteCount
  */
 function cutsOf({source: {gaps}, offsets, step}, byteCount) {
   const cuts = new Uint8Array(byteCount + 1);
@@ -55,8 +54,7 @@ function markSide(side, cuts, reference, differs) {
 
 /**
  * The panes, counted from 1, that differ from the first one at a byte.
- * @param {Side[]} sides
- * @param {number} byte
+ * @param {Side[]} sides @param {number} byte
  */
 export function panesThatDiffer(sides, byte) {
   /** @param {Side} side */

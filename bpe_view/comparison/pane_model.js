@@ -45,19 +45,12 @@ import {writtenLabels} from "../tokens/printable.js";
 import {spanText, tokenSpan} from "../tokens/token_spans.js";
 import {byteOffsets, NO_SOURCE, readSource, unpack} from "../tokens/token_source.js";
 
-/**
- * @param {ComparisonData} data
- * @returns {Side[]}
- */
+/** @param {ComparisonData} data @returns {Side[]} */
 export function readSides(data) {
   return data.panes.map((pane) => readSide(data, pane));
 }
 
-/**
- * @param {ComparisonData} data
- * @param {PaneData} pane
- * @returns {Side}
- */
+/** @param {ComparisonData} data @param {PaneData} pane @returns {Side} */
 function readSide(data, pane) {
   const source = pane.problem === null ? readPaneSource(data, pane) : NO_SOURCE;
   return {
@@ -75,9 +68,7 @@ function readSide(data, pane) {
 
 /**
  * Most gaps share few ranks, so the ranks that there are travel as a table.
- * @param {ComparisonData} data
- * @param {PaneData} pane
- * @returns {Source}
+ * @param {ComparisonData} data @param {PaneData} pane @returns {Source}
  */
 function readPaneSource(data, pane) {
   const ranks = unpack(pane.ranks);
@@ -109,11 +100,7 @@ function readPaneSource(data, pane) {
   };
 }
 
-/**
- * The base symbol that a byte belongs to.
- * @param {Side} side
- * @param {number} byte
- */
+/** The base symbol that a byte belongs to. @param {Side} side @param {number} byte */
 export function symbolAtByte({offsets}, byte) {
   let low = 0;
   let high = offsets.length - 2;

@@ -69,10 +69,7 @@ function topPlace({view, side, text}) {
   );
 }
 
-/**
- * @param {Pane} pane
- * @param {{byte: number, distance: number}} anchor
- */
+/** @param {Pane} pane @param {{byte: number, distance: number}} anchor */
 function putAt({view, side, text}, {byte, distance}) {
   const node = view.nodeOf(symbolAtByte(side, byte));
   if (!node) return;

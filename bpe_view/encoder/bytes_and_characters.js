@@ -49,10 +49,7 @@ export class LanesPanel {
     );
   }
 
-  /**
-   * @param {Encoding} encoding
-   * @param {Span} piece the chosen pre-token
-   */
+  /** @param {Encoding} encoding @param {Span} piece the chosen pre-token */
   show(encoding, piece) {
     const graphemes = graphemeCells(encoding);
     const range = rangeOf(encoding, piece, graphemes);
@@ -87,9 +84,7 @@ function countsInWords({grapheme, point, byte, token}) {
 
 /**
  * The bytes that are shown, widened so that no character is cut.
- * @param {Encoding} encoding
- * @param {Span} piece
- * @param {LaneCell[]} graphemes
+ * @param {Encoding} encoding @param {Span} piece @param {LaneCell[]} graphemes
  */
 function rangeOf(encoding, piece, graphemes) {
   if (encoding.byteCount <= WHOLE_TEXT) return {from: 0, to: encoding.byteCount, cut: false};

@@ -6,11 +6,7 @@ import {say} from "../tokens/messages.js";
 /** Milliseconds for which a button says that it has copied. */
 const SAYS_SO = 1600;
 
-/**
- * @param {string} name
- * @param {string} title
- * @param {() => string} textToCopy
- */
+/** @param {string} name @param {string} title @param {() => string} textToCopy */
 export function copyButton(name, title, textToCopy) {
   const button = element("button", {type: "button", class: `plain pill copy ${name}`}, title);
   let timer = 0;

@@ -70,11 +70,7 @@ export class Differences {
    * @param {import("./encoding.js").Difference} difference
    */
   row(encoding, [ours, byRank, count]) {
-    /**
-     * @param {string} name
-     * @param {string} order
-     * @param {number[]} ids
-     */
+    /** @param {string} name @param {string} order @param {number[]} ids */
     const side = (name, order, ids) => {
       const chips = ids.map((id) => tokenChip(encoding, id));
       const title = say(`encoder.differences.${order}`, {n: ids.length});
@@ -90,10 +86,7 @@ export class Differences {
   }
 }
 
-/**
- * @param {number} different
- * @param {number} pieces
- */
+/** @param {number} different @param {number} pieces */
 function differenceInWords(different, pieces) {
   return say("encoder.differences.cut", {
     n: different,

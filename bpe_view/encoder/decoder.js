@@ -59,9 +59,7 @@ export class DecoderPanel {
 
 /**
  * Tokens in a row, with a frame around those that are at fault; frames may share a token.
- * @param {Encoding} encoding
- * @param {number[]} ids
- * @param {[number, number][]} faults
+ * @param {Encoding} encoding @param {number[]} ids @param {[number, number][]} faults
  */
 function withFaults(encoding, ids, faults) {
   const chips = ids.map((id) => tokenChip(encoding, id));
@@ -73,10 +71,7 @@ function withFaults(encoding, ids, faults) {
   return chips;
 }
 
-/**
- * @param {Encoding} encoding
- * @param {Canonical} canonical
- */
+/** @param {Encoding} encoding @param {Canonical} canonical */
 function judged(encoding, {same, is_text: isText, encoded, faults, cuttings, power}) {
   if (!isText) return [element("p", "judged", say("encoder.decoder.no_text"))];
   const said = same

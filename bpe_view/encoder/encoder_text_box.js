@@ -37,10 +37,7 @@ export class EncoderBox {
     this.typed = new TypedText(this.area, TYPING_REST, (text) => this.changed(text, report));
   }
 
-  /**
-   * @param {string} name
-   * @param {string} text
-   */
+  /** @param {string} name @param {string} text */
   example(name, text) {
     const button = element("button", {type: "button", class: "plain pill example"}, name);
     button.addEventListener("click", () => {
@@ -53,8 +50,7 @@ export class EncoderBox {
   /**
    * The text that a page begins with. Later answers never write into the box: somebody may be
    * typing in it.
-   * @param {string} text
-   * @param {number} most
+   * @param {string} text @param {number} most
    */
   begin(text, most) {
     this.typed.begin(text);
@@ -67,10 +63,7 @@ export class EncoderBox {
     this.note.textContent = this.note.hidden ? "" : say("encoder.box.too_long", {n: this.most});
   }
 
-  /**
-   * @param {string} text
-   * @param {(text: string) => void} report
-   */
+  /** @param {string} text @param {(text: string) => void} report */
   changed(text, report) {
     this.checkLength();
     report(Array.from(text).slice(0, this.most).join(""));

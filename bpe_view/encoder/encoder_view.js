@@ -96,10 +96,7 @@ export class EncoderView {
     });
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {Element} target
-   */
+  /** @param {KeyboardEvent} event @param {Element} target */
   actionOf({key}, target) {
     if (key === "?") return target.closest("input, textarea") ? null : () => this.keyHelp.open();
     if (!this.text.contains(target)) return null;
@@ -138,10 +135,7 @@ export class EncoderView {
     this.lookCloser(encoding);
   }
 
-  /**
-   * @param {import("./encoding.js").Boxes} data
-   * @param {EncoderView} [before]
-   */
+  /** @param {import("./encoding.js").Boxes} data @param {EncoderView} [before] */
   begin(data, before) {
     this.box.begin(data.typed, data.max_text);
     this.decoder.line.begin(data.pasted);
@@ -154,10 +148,7 @@ export class EncoderView {
     this.promptEnd.line.takeOver(before.promptEnd.line);
   }
 
-  /**
-   * Everything that is of the whole text.
-   * @param {Encoding} encoding
-   */
+  /** Everything that is of the whole text. @param {Encoding} encoding */
   showText(encoding) {
     const scrolled = this.text.scrollTop;
     this.text.classList.toggle("short", encoding.symbols.length <= LOW_TEXT);
@@ -221,11 +212,7 @@ export class EncoderView {
   }
 }
 
-/**
- * What made a token.
- * @param {Encoding} encoding
- * @param {number} id
- */
+/** What made a token. @param {Encoding} encoding @param {number} id */
 function madeInWords(encoding, id) {
   if (encoding.isSpecial(id)) return say("tokens.card.special");
   const merge = encoding.parts[id];

@@ -71,10 +71,7 @@ import {byteOffsets, readSource, unpack} from "../tokens/token_source.js";
 import {tokenEnd, tokenId} from "../tokens/token_spans.js";
 import {FINISHED} from "../tokens/token_view.js";
 
-/**
- * @param {Source} source
- * @returns {Token[]}
- */
+/** @param {Source} source @returns {Token[]} */
 function tokensOf(source) {
   const tokens = [];
   for (let from = 0; from < source.symbols.length; ) {
@@ -85,10 +82,7 @@ function tokensOf(source) {
   return tokens;
 }
 
-/**
- * @param {TextData} data
- * @returns {Encoding}
- */
+/** @param {TextData} data @returns {Encoding} */
 export function readEncoding(data) {
   const source = readSource(data);
   return {
@@ -126,9 +120,7 @@ function encodingIdentity(data) {
 
 /**
  * The token that a base symbol is in.
- * @param {Encoding} encoding
- * @param {number} symbol
- * @returns {Token}
+ * @param {Encoding} encoding @param {number} symbol @returns {Token}
  */
 export function tokenAt(encoding, symbol) {
   const token = encoding.tokens.find(({to}) => symbol < to);
@@ -138,9 +130,7 @@ export function tokenAt(encoding, symbol) {
 
 /**
  * The pre-token that a base symbol is in.
- * @param {Encoding} encoding
- * @param {number} symbol
- * @returns {Span}
+ * @param {Encoding} encoding @param {number} symbol @returns {Span}
  */
 export function pieceAt({pieces}, symbol) {
   let from = symbol;
@@ -150,11 +140,7 @@ export function pieceAt({pieces}, symbol) {
   return {from, to};
 }
 
-/**
- * @param {Encoding} encoding
- * @param {Span} span
- * @returns {Uint8Array} UTF-8
- */
+/** @param {Encoding} encoding @param {Span} span @returns {Uint8Array} UTF-8 */
 export function bytesOfSpan({text, byteOffsets}, {from, to}) {
   return new TextEncoder().encode(text).slice(byteOffsets[from], byteOffsets[to]);
 }

@@ -25,10 +25,7 @@ export class LadderPanel {
     this.body.replaceChildren(element("p", "hint", words));
   }
 
-  /**
-   * @param {Encoding} encoding
-   * @param {Span} piece
-   */
+  /** @param {Encoding} encoding @param {Span} piece */
   show(encoding, piece) {
     const ladder = encoding.ladderAt(piece.from);
     this.root.dataset.piece = String(piece.from);
@@ -44,10 +41,7 @@ export class LadderPanel {
     this.body.replaceChildren(...parts);
   }
 
-  /**
-   * @param {Encoding} encoding
-   * @param {import("./encoding.js").Ladder} ladder
-   */
+  /** @param {Encoding} encoding @param {import("./encoding.js").Ladder} ladder */
   rows(encoding, ladder) {
     const items = ladder.rows.map((row) =>
       element("li", "rung", ...rungParts(encoding, row, ladder.rows[0].ids.length)),
@@ -62,11 +56,7 @@ export class LadderPanel {
   }
 }
 
-/**
- * @param {Encoding} encoding
- * @param {Span} piece
- * @param {boolean} special
- */
+/** @param {Encoding} encoding @param {Span} piece @param {boolean} special */
 function aboutPiece(encoding, piece, special) {
   const tokens = encoding.tokens.filter(({from, to}) => from >= piece.from && to <= piece.to);
   const pieces = element("span", "row-tokens", ...tokens.map(({id}) => tokenChip(encoding, id)));
@@ -82,9 +72,7 @@ function aboutPiece(encoding, piece, special) {
 
 /**
  * Why a ladder ends: a key of the words.
- * @param {string} order
- * @param {number} tokens
- * @param {number} symbols
+ * @param {string} order @param {number} tokens @param {number} symbols
  */
 function endOf(order, tokens, symbols) {
   if (symbols === 1) return "symbol";
@@ -120,9 +108,7 @@ function rungParts(encoding, row, symbols) {
 
 /**
  * The tokens of a row; those about to be joined stand in one frame.
- * @param {Encoding} encoding
- * @param {Row} row
- * @param {Candidate | null} chosen
+ * @param {Encoding} encoding @param {Row} row @param {Candidate | null} chosen
  */
 function rowChips(encoding, row, chosen) {
   const chips = row.ids.map((id) => tokenChip(encoding, id));

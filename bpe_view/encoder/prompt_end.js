@@ -69,11 +69,7 @@ export class PromptEndPanel {
   }
 }
 
-/**
- * @param {Encoding} encoding
- * @param {Change} change
- * @param {"typed" | "example"} name
- */
+/** @param {Encoding} encoding @param {Change} change @param {"typed" | "example"} name */
 function changeRows(encoding, {more, cut_off: cutOff, kept, ends, instead, covering}, name) {
   const said = say(`encoder.prompt.${name}`, {n: ends.length, more: shown(more)});
   const before = () => [cutOff ? "… " : "", ...kept.map((id) => tokenChip(encoding, id))];
@@ -91,10 +87,7 @@ function changeRows(encoding, {more, cut_off: cutOff, kept, ends, instead, cover
   return ends.length ? [...rows, ...row("alone", ends), ...row("gone_on", instead)] : rows;
 }
 
-/**
- * White space that one can see.
- * @param {string} text
- */
+/** White space that one can see. @param {string} text */
 function shown(text) {
   return text.replaceAll(" ", "·").replaceAll("\n", "⏎").replaceAll("\t", "⇥");
 }

@@ -2,10 +2,7 @@
 import {element} from "../tokens/dom.js";
 
 export class TypedLine {
-  /**
-   * @param {{label: string, placeholder: string}} words
-   * @param {(text: string) => void} report
-   */
+  /** @param {{label: string, placeholder: string}} words @param {(text: string) => void} report */
   constructor({label, placeholder}, report) {
     this.report = report;
     this.input = /** @type {HTMLInputElement} */ (
@@ -32,10 +29,7 @@ export class TypedLine {
     this.input.value = this.reported = text;
   }
 
-  /**
-   * What stands in another line, also what was not reported yet.
-   * @param {TypedLine} before
-   */
+  /** What stands in another line, also what was not reported yet. @param {TypedLine} before */
   takeOver(before) {
     clearTimeout(before.timer);
     this.input.value = before.input.value;

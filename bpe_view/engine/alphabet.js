@@ -57,12 +57,7 @@ export function characterAlphabet(characters) {
   return {base: "characters", characters, size: characters.length, encode};
 }
 
-/**
- * The alphabet of a training text.
- * @param {string} text
- * @param {Base} base
- * @returns {Alphabet}
- */
+/** The alphabet of a training text. @param {string} text @param {Base} base @returns {Alphabet} */
 export function makeAlphabet(text, base) {
   if (base === "bytes") return byteAlphabet();
   const codes = Array.from(new Set(text), (character) => character.codePointAt(0) ?? 0);
@@ -74,9 +69,7 @@ export function makeAlphabet(text, base) {
 
 /**
  * The order of base symbols among tied pairs; null for `first`, which goes by place.
- * @param {TieRule} rule
- * @param {Alphabet} alphabet
- * @returns {Int32Array | null}
+ * @param {TieRule} rule @param {Alphabet} alphabet @returns {Int32Array | null}
  */
 export function symbolOrder(rule, alphabet) {
   if (rule === "first") return null;

@@ -47,10 +47,7 @@ export function buildCorpus(text, alphabet, splitName, specials) {
   return corpus;
 }
 
-/**
- * @param {string} token
- * @param {import("./alphabet.js").Alphabet} alphabet
- */
+/** @param {string} token @param {import("./alphabet.js").Alphabet} alphabet */
 function specialSymbols(token, alphabet) {
   const one = alphabet.base === "bytes" ? new TextEncoder().encode(token) : Array.from(token);
   return new Int32Array(one.length).fill(-1);

@@ -84,9 +84,7 @@ export function leftToRight(ids, {ranks, baseSize}) {
 
 /**
  * What a pass makes is joined again in the next one only.
- * @param {number[]} tokens
- * @param {Map<number, number>} ranks
- * @param {number} baseSize
+ * @param {number[]} tokens @param {Map<number, number>} ranks @param {number} baseSize
  */
 function onePass(tokens, ranks, baseSize) {
   const passed = [];
@@ -138,10 +136,7 @@ class Row {
     return isPair ? pairKey(this.token[place], this.token[right]) : -1;
   }
 
-  /**
-   * @param {number} place
-   * @param {number} id
-   */
+  /** @param {number} place @param {number} id */
   join(place, id) {
     const right = this.next[place];
     const after = this.next[right];

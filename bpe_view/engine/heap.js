@@ -31,10 +31,7 @@ export class Heap {
     if (last && this.rows.length > 0) this.replaceTop(last);
   }
 
-  /**
-   * Takes the top away and lets `row` in.
-   * @param {T} row
-   */
+  /** Takes the top away and lets `row` in. @param {T} row */
   replaceTop(row) {
     const {rows, isBefore} = this;
     let place = 0;

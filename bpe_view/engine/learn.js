@@ -38,11 +38,7 @@ const EDGE = -1;
 /** Stands where a token has swallowed the symbol. */
 const INSIDE = -2;
 
-/**
- * @param {import("./corpus.js").Corpus} corpus
- * @param {Plan} plan
- * @returns {History}
- */
+/** @param {import("./corpus.js").Corpus} corpus @param {Plan} plan @returns {History} */
 export function learn(corpus, plan) {
   const trainer = new Trainer(corpus, plan);
   /** @type {Omit<History, "gaps" | "stopReason">} */
@@ -85,10 +81,7 @@ function whyStop(merges, best, plan, room) {
  * lead to an `EDGE` at its ends.
  */
 class Trainer {
-  /**
-   * @param {import("./corpus.js").Corpus} corpus
-   * @param {Plan} plan
-   */
+  /** @param {import("./corpus.js").Corpus} corpus @param {Plan} plan */
   constructor(corpus, plan) {
     this.pieces = corpus.pieces;
     this.baseSize = plan.baseSize;
@@ -125,18 +118,14 @@ class Trainer {
     this.table.enter(born);
   }
 
-  /**
-   * @param {Pair} pair
-   * @param {number} place
-   */
+  /** @param {Pair} pair @param {number} place */
   standsAt(pair, place) {
     return this.token[place] === pair.left && this.token[this.next[place]] === pair.right;
   }
 
   /**
    * Joins a pair wherever it stands, left to right, and keeps all counts right.
-   * @param {Pair} pair
-   * @param {number} rank
+   * @param {Pair} pair @param {number} rank
    */
   merge(pair, rank) {
     const {token, next, previous} = this;
@@ -202,10 +191,7 @@ class Trainer {
     if (pair) this.table.lower(pair, pair.count - weight);
   }
 
-  /**
-   * @param {number} top
-   * @returns {Leader[]}
-   */
+  /** @param {number} top @returns {Leader[]} */
   leaders(top) {
     return this.table.leading(top).map((pair) => {
       const {left, right, count} = pair;
@@ -215,7 +201,6 @@ class Trainer {
 
   /**
    * How many of the pair's occurrences can merge without overlap.
-   *
    * Only a pair of equal tokens can overlap itself. Its runs change whenever its count does and not
    * otherwise, so it is counted once for each count.
    * @param {Pair} pair
@@ -245,11 +230,7 @@ class Trainer {
   }
 }
 
-/**
- * @param {number} left
- * @param {number} right
- * @returns {Pair}
- */
+/** @param {number} left @param {number} right @returns {Pair} */
 function newPair(left, right) {
   const heap = {heapCount: 0, first: 0, second: 0};
   return {left, right, count: 0, places: [], alive: 0, mergeable: 0, mergeableAt: 0, ...heap};

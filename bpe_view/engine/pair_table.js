@@ -25,18 +25,12 @@ import {Heap} from "./heap.js";
 /** Ids are below this, and the key of a pair is exact. */
 const KEY_SHIFT = 2 ** 26;
 
-/**
- * @param {number} left
- * @param {number} right
- */
+/** @param {number} left @param {number} right */
 export function pairKey(left, right) {
   return left * KEY_SHIFT + right;
 }
 
-/**
- * @param {Pair} one
- * @param {Pair} other
- */
+/** @param {Pair} one @param {Pair} other */
 function isBetter(one, other) {
   if (one.heapCount !== other.heapCount) return one.heapCount > other.heapCount;
   return one.first !== other.first ? one.first < other.first : one.second < other.second;
@@ -96,10 +90,7 @@ export class PairTable {
     }
   }
 
-  /**
-   * @param {Pair} pair
-   * @param {number} count at most what it was
-   */
+  /** @param {Pair} pair @param {number} count at most what it was */
   lower(pair, count) {
     this.tally(pair.count, -1);
     pair.count = count;
@@ -107,18 +98,12 @@ export class PairTable {
     else this.pairs.delete(pairKey(pair.left, pair.right));
   }
 
-  /**
-   * @param {number} count
-   * @param {number} change
-   */
+  /** @param {number} count @param {number} change */
   tally(count, change) {
     this.pairsWithCount.set(count, (this.pairsWithCount.get(count) ?? 0) + change);
   }
 
-  /**
-   * Whether the heap knew what is true of a pair; now it does.
-   * @param {Pair} pair
-   */
+  /** Whether the heap knew what is true of a pair; now it does. @param {Pair} pair */
   isUpToDate(pair) {
     const {heapCount, first} = pair;
     pair.heapCount = pair.count;

@@ -69,20 +69,14 @@ export class Tokenizer {
 
   /**
    * The token ids of a text.
-   * @param {string} text
-   * @param {Order} [order]
-   * @param {string[]} [allowed]
-   * @returns {number[]}
+   * @param {string} text @param {Order} [order] @param {string[]} [allowed] @returns {number[]}
    */
   encode(text, order = "rank", allowed = []) {
     const {corpus, encoded} = this.encodePieces(text, order, allowed);
     return corpus.sequence.flatMap((place) => encoded[place].ids);
   }
 
-  /**
-   * @param {ArrayLike<number>} piece
-   * @param {Order} order
-   */
+  /** @param {ArrayLike<number>} piece @param {Order} order */
   encodePiece(piece, order) {
     if (order === "rank") return idsOfGaps(piece, rankGaps(piece, this), this.baseSize);
     if (order === "left-to-right") return leftToRight(piece, this);

@@ -78,10 +78,7 @@ class Entrance {
     this.typed = new TypedText(this.line, REST, (text) => this.tell?.("text", text));
   }
 
-  /**
-   * @param {string} look
-   * @param {"start" | "why"} way
-   */
+  /** @param {string} look @param {"start" | "why"} way */
   way(look, way) {
     const button = element("button", {type: "button", class: look}, say(`entrance.${way}`));
     button.addEventListener("click", () => this.go(way));
@@ -108,10 +105,7 @@ class Entrance {
   }
 }
 
-/**
- * @param {EntranceData} data
- * @returns {import("../tokens/token_source.js").Labels}
- */
+/** @param {EntranceData} data @returns {import("../tokens/token_source.js").Labels} */
 function readLabels(data) {
   const base = new Set(data.base);
   return {

@@ -14,10 +14,7 @@ const MOST_TYPED = 20_000;
 const MOST_PASTED = 20_000;
 
 export class EncodePage {
-  /**
-   * @param {import("./visit.js").Visit} visit
-   * @param {import("./trainer.js").Trainer} trainer
-   */
+  /** @param {import("./visit.js").Visit} visit @param {import("./trainer.js").Trainer} trainer */
   constructor(visit, trainer) {
     this.visit = visit;
     this.trainer = trainer;
@@ -106,10 +103,7 @@ export class EncodePage {
     if (number === this.number) this.place.show({...shown, ...boxes, ...visitor});
   }
 
-  /**
-   * @param {string} typed
-   * @returns {Promise<Record<string, unknown>>}
-   */
+  /** @param {string} typed @returns {Promise<Record<string, unknown>>} */
   async answer(typed) {
     const {values} = this.visit;
     if (runInside(this.visit)) return {error: say("offline.run_vocabulary")};

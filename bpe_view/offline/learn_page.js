@@ -34,10 +34,7 @@ import {sentenceOf} from "./trainer.js";
 const ANEW = {lesson_step: null, lesson_mode: "watch", lesson_level: 1, lesson_switch: null};
 
 export class LearnPage {
-  /**
-   * @param {Visit} visit
-   * @param {import("./trainer.js").Trainer} trainer
-   */
+  /** @param {Visit} visit @param {import("./trainer.js").Trainer} trainer */
   constructor(visit, trainer) {
     this.visit = visit;
     this.trainer = trainer;
@@ -117,10 +114,7 @@ export class LearnPage {
     );
   }
 
-  /**
-   * @param {string} words
-   * @param {number} to
-   */
+  /** @param {string} words @param {number} to */
   goButton(words, to) {
     const button = element("button", {type: "button"}, say(words));
     button.disabled = !this.lessons[to];
@@ -226,10 +220,7 @@ export class LearnPage {
     this.stage.show({...told, ...visit.visitor, ...boxes, max_text: 20_000});
   }
 
-  /**
-   * @param {LessonData} lesson
-   * @param {string} text
-   */
+  /** @param {LessonData} lesson @param {string} text */
   async encoded({training, order, own_title: title, switch: switched}, text) {
     if (!training) return {error: say("offline.own_text")};
     const isOrder = switched && switched.stands === order;

@@ -82,12 +82,7 @@ export async function readLink(hash, properties) {
   return link;
 }
 
-/**
- * @param {unknown} error
- * @param {string} name
- * @param {string} raw
- * @returns {Problem}
- */
+/** @param {unknown} error @param {string} name @param {string} raw @returns {Problem} */
 function problemOf(error, name, raw) {
   if (error instanceof UnusableError) return {key: error.message, values: {name, n: MAX_TEXT}};
   if (!(error instanceof NotAllowedError)) return {key: "damaged", values: {name}};
@@ -98,10 +93,7 @@ function problemOf(error, name, raw) {
   };
 }
 
-/**
- * @param {URLSearchParams} query
- * @param {string} name
- */
+/** @param {URLSearchParams} query @param {string} name */
 async function valueNamed(query, name) {
   const [raw = null, ...others] = query.getAll(name);
   const [packed, ...more] = query.getAll(name + COMPRESSED);

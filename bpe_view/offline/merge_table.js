@@ -24,10 +24,7 @@ const MERGE_COLUMNS = [
 /** The first column that is counted, besides the merge itself. */
 const COUNTED = 5;
 
-/**
- * @param {import("../player/payload.js").RunData} run
- * @returns {(string | number)[][]}
- */
+/** @param {import("../player/payload.js").RunData} run @returns {(string | number)[][]} */
 export function mergeRows(run) {
   const {merges, labels, idOfRank, tokenCounts, given} = readRun(run);
   return Array.from(merges.left, (left, rank) => [
@@ -82,10 +79,7 @@ export class MergeTable {
   }
 }
 
-/**
- * @param {string | number} value
- * @param {number} column
- */
+/** @param {string | number} value @param {number} column */
 function cellOf(value, column) {
   const isCounted = value !== "" && (column === 0 || column >= COUNTED);
   return element("td", {}, isCounted ? formatNumber(Number(value)) : String(value));

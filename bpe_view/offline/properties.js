@@ -15,10 +15,7 @@
 
 /** Why a value is not allowed: a message of `share.allowed`, and what stands in it. */
 export class NotAllowedError extends Error {
-  /**
-   * @param {string} key
-   * @param {Record<string, string | number>} values
-   */
+  /** @param {string} key @param {Record<string, string | number>} values */
   constructor(key, values) {
     super(key);
     this.key = key;
@@ -56,10 +53,7 @@ function names(allowed) {
   return (/** @type {string} */ raw) => wordsOf(raw).map(oneOf(allowed)).join(" ");
 }
 
-/**
- * @param {number} low
- * @param {number} high
- */
+/** @param {number} low @param {number} high */
 function wholeNumber(low, high) {
   return (/** @type {string} */ raw) => {
     const number = /^[0-9]{1,12}$/.test(raw) ? Number(raw) : Number.NaN;
@@ -111,8 +105,7 @@ export function allProperties({run, samples, languages, palettes, choices, encod
 
 /**
  * The lesson that is open, and what is done on its stage.
- * @param {string[]} switches
- * @returns {Property[]}
+ * @param {string[]} switches @returns {Property[]}
  */
 function ofLessons(switches) {
   const page = "learn";
@@ -142,10 +135,7 @@ function ofEncode(orders, begins) {
   ];
 }
 
-/**
- * @param {import("./ties_page.js").TiesData} data
- * @returns {Property[]}
- */
+/** @param {import("./ties_page.js").TiesData} data @returns {Property[]} */
 function ofTies({stages, examples, own, rules, lengths}) {
   const page = "ties";
   const keys = Object.keys(examples);

@@ -18,10 +18,7 @@ import {sentenceOf} from "./trainer.js";
 const CHOSEN = ["tie_stage", "tie_text", "tie_own", "tie_rules", "run_letters", "overlap_text"];
 
 export class TiesPage {
-  /**
-   * @param {import("./visit.js").Visit} visit
-   * @param {import("./trainer.js").Trainer} trainer
-   */
+  /** @param {import("./visit.js").Visit} visit @param {import("./trainer.js").Trainer} trainer */
   constructor(visit, trainer) {
     this.visit = visit;
     this.trainer = trainer;
@@ -120,11 +117,7 @@ export class TiesPage {
   }
 }
 
-/**
- * @param {string} key
- * @param {Record<string, number>} [values]
- * @returns {Shown}
- */
+/** @param {string} key @param {Record<string, number>} [values] @returns {Shown} */
 function sentence(key, values) {
   return {nodes: [element("p", {}, say(key, values))]};
 }

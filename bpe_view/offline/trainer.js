@@ -28,8 +28,7 @@ export class Trainer {
 
   /**
    * Trains; whoever waited for another training is told that it was given up.
-   * @param {Asked} asked
-   * @returns {Promise<Trained>}
+   * @param {Asked} asked @returns {Promise<Trained>}
    */
   async train(asked) {
     if (this.waiting.size) this.stop();
@@ -115,10 +114,7 @@ export class Trainer {
 
 /** What was asked for cannot be. */
 export class WorkerError extends Error {
-  /**
-   * @param {string} problem
-   * @param {string} [character] which is in no token
-   */
+  /** @param {string} problem @param {string} [character] which is in no token */
   constructor(problem, character) {
     super(problem);
     this.character = character;

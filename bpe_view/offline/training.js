@@ -12,10 +12,7 @@ export function chosenSample({data, values}) {
   return data.samples.find(({key}) => key === values.sample);
 }
 
-/**
- * @param {import("./visit.js").Visit} visit
- * @returns {import("./trainer.js").Asked}
- */
+/** @param {import("./visit.js").Visit} visit @returns {import("./trainer.js").Asked} */
 export function chosenTraining(visit) {
   const text =
     runInside(visit)?.payload.text ?? chosenSample(visit)?.text ?? String(visit.values.text);

@@ -36,17 +36,12 @@ const ADDRESS_AFTER = 300;
 
 /**
  * Said of a link to a page that needs the app, instead of what else it has that is not known here.
- * @param {string} page
- * @param {string} here
- * @returns {import("./link.js").Problem}
+ * @param {string} page @param {string} here @returns {import("./link.js").Problem}
  */
 const otherPage = (page, here) => ({key: "other_page", values: {page, here}});
 
 export class Visit {
-  /**
-   * @param {SiteData} data
-   * @param {string[]} pages the first one is where a visit begins
-   */
+  /** @param {SiteData} data @param {string[]} pages the first one is where a visit begins */
   constructor(data, pages) {
     this.data = data;
     this.pages = pages;

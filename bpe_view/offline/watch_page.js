@@ -37,10 +37,7 @@ function partInWords({base, window, symbol_count}) {
 }
 
 export class WatchPage {
-  /**
-   * @param {Visit} visit
-   * @param {import("./trainer.js").Trainer} trainer
-   */
+  /** @param {Visit} visit @param {import("./trainer.js").Trainer} trainer */
   constructor(visit, trainer) {
     this.visit = visit;
     this.trainer = trainer;

@@ -23,9 +23,7 @@ export class Algorithm {
     this.choose(keptChoice(ALGORITHM_KEPT_AS, ["shown", "hidden"], "auto"));
   }
 
-  /**
-   * @param {string} choice "shown", "hidden", or "auto": shown where there is room
-   */
+  /** @param {string} choice "shown", "hidden", or "auto": shown where there is room */
   choose(choice) {
     this.root.dataset.choice = choice;
     const isShown = choice !== "hidden";

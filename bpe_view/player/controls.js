@@ -65,10 +65,7 @@ export class Controls {
     this.buttons.more.setAttribute("aria-expanded", String(isOpen));
   }
 
-  /**
-   * @param {keyof typeof ICON_PATHS} name
-   * @param {() => void} onClick
-   */
+  /** @param {keyof typeof ICON_PATHS} name @param {() => void} onClick */
   button(name, onClick) {
     const icon = svgElement(
       "svg",
@@ -156,10 +153,7 @@ export class Controls {
     for (const control of [this.scrubber, this.number, this.speed]) control.disabled = size === 0;
   }
 
-  /**
-   * @param {number} step
-   * @param {boolean} playing
-   */
+  /** @param {number} step @param {boolean} playing */
   show(step, playing) {
     this.step = step;
     const done = this.size ? (100 * step) / this.size : 0;

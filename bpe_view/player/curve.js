@@ -9,10 +9,7 @@ const WIDTH = 340;
 const HEIGHT = 170;
 const AREA = {left: 34, right: 326, top: 14, bottom: 140};
 
-/**
- * @param {number} size
- * @returns {number[]} the steps that are drawn
- */
+/** @param {number} size @returns {number[]} the steps that are drawn */
 function drawnSteps(size) {
   const count = Math.min(size, MOST_POINTS - 1);
   return Array.from({length: count + 1}, (_, i) => (count ? Math.round((i * size) / count) : 0));
@@ -75,11 +72,7 @@ export class Curve {
     });
   }
 
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {string} anchor
-   */
+  /** @param {number} x @param {number} y @param {string} anchor */
   axisText(x, y, anchor) {
     return svgElement("text", {class: "axis-text", x, y, "text-anchor": anchor});
   }
@@ -114,10 +107,7 @@ export class Curve {
     setText(this.end, last ? formatNumber(last) : "");
   }
 
-  /**
-   * @param {number[]} steps
-   * @param {(step: number) => number} height
-   */
+  /** @param {number[]} steps @param {(step: number) => number} height */
   path(steps, height) {
     return `M${steps.map((step) => `${this.x(step).toFixed(1)} ${height(step).toFixed(1)}`).join("L")}`;
   }
@@ -147,10 +137,7 @@ export class Curve {
     return Math.round(((x - AREA.left) / (AREA.right - AREA.left)) * this.last);
   }
 
-  /**
-   * @param {number} step
-   * @param {boolean} hides whether what is still to come is not to be seen
-   */
+  /** @param {number} step @param {boolean} hides whether what is still to come is not to be seen */
   show(step, hides) {
     const last = hides ? step : this.run.size;
     if (last !== this.last) this.draw(last);

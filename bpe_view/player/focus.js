@@ -2,9 +2,7 @@
 
 /**
  * Makes a change that may remove or hide what has the focus; then another element takes it.
- * @param {HTMLElement} root
- * @param {() => void} change
- * @param {() => HTMLElement} heir
+ * @param {HTMLElement} root @param {() => void} change @param {() => HTMLElement} heir
  */
 export function keepingFocus(root, change, heir) {
   const home = /** @type {ShadowRoot | Document} */ (root.getRootNode());

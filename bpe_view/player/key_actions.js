@@ -8,10 +8,7 @@ import {say} from "../tokens/messages.js";
 import {formatPace} from "../tokens/number_format.js";
 import {typeStep} from "./typed_step.js";
 
-/**
- * @param {PlayerView} playerView
- * @returns {import("./keys.js").KeyHandlers}
- */
+/** @param {PlayerView} playerView @returns {import("./keys.js").KeyHandlers} */
 export function shortcuts(playerView) {
   const {predict} = playerView;
   return {
@@ -45,10 +42,7 @@ function putAway({inspector, predict, presenter}) {
   if (!shown) presenter.leave();
 }
 
-/**
- * @param {PlayerView} playerView
- * @param {number} by
- */
+/** @param {PlayerView} playerView @param {number} by */
 function changeSpeed({inspector, controls}, by) {
   setText(inspector.spoken, say("presenter.speed", {speed: formatPace(controls.changeSpeed(by))}));
 }

@@ -43,9 +43,7 @@ const REMOTE = {PageUp: "back", PageDown: "forward"};
 
 /**
  * What a digit or sign does; shift is not asked for, as keyboards differ.
- * @param {string} key
- * @param {Element} target
- * @param {KeyHandlers} handlers
+ * @param {string} key @param {Element} target @param {KeyHandlers} handlers
  */
 function typedAction(key, target, handlers) {
   if (target.closest(OWN_DIGITS)) return null;
@@ -56,9 +54,7 @@ function typedAction(key, target, handlers) {
 
 /**
  * What a key does, or null: nothing that the player should take from the page.
- * @param {KeyboardEvent} event
- * @param {Element} target
- * @param {KeyHandlers} handlers
+ * @param {KeyboardEvent} event @param {Element} target @param {KeyHandlers} handlers
  */
 export function keyAction(event, target, handlers) {
   if (event.key === "Escape") return handlers.escape;

@@ -12,10 +12,7 @@ export function textFrame() {
   return element("div", {class: "tokens", role: "group", tabindex: "0", "aria-description": help});
 }
 
-/**
- * Puts the parts into the root.
- * @param {PlayerView} playerView
- */
+/** Puts the parts into the root. @param {PlayerView} playerView */
 export function arrange(playerView) {
   const {main, presenter, controls, narration, predict, text, offer, ribbon, inspector} =
     playerView;

@@ -38,9 +38,7 @@ function leaderRow() {
 
 /**
  * Where room is short, long labels are cut and short ones are not.
- * @param {import("./payload.js").Run} run
- * @param {number} id
- * @param {HTMLElement} chip
+ * @param {import("./payload.js").Run} run @param {number} id @param {HTMLElement} chip
  */
 function showPart(run, id, chip) {
   tokenChip(run, id, chip);
@@ -73,10 +71,7 @@ export class Leaders {
     this.list.replaceChildren(...this.rows.map((row) => row.root));
   }
 
-  /**
-   * @param {number} step
-   * @param {boolean} hides whether they are not to be seen
-   */
+  /** @param {number} step @param {boolean} hides whether they are not to be seen */
   show(step, hides) {
     if (hides !== this.root.hidden)
       this.list.replaceChildren(...(hides ? [] : this.rows.map((row) => row.root)));

@@ -40,11 +40,7 @@ function readPart(data) {
 }
 
 export class LeadingParts {
-  /**
-   * @param {LeadersData} first
-   * @param {string} run
-   * @param {number} size its merges
-   */
+  /** @param {LeadersData} first @param {string} run @param {number} size its merges */
   constructor(first, run, size) {
     this.k = first.k;
     this.steps = first.steps ?? size + 1;
@@ -60,10 +56,7 @@ export class LeadingParts {
     this.onGone = () => {};
   }
 
-  /**
-   * @param {number} step
-   * @returns {PairCount[] | null} best first; null: they are yet to come
-   */
+  /** @param {number} step @returns {PairCount[] | null} best first; null: they are yet to come */
   at(step) {
     const which = Math.floor(step / this.steps);
     const place = step - which * this.steps;
@@ -99,11 +92,7 @@ export class LeadingParts {
   }
 }
 
-/**
- * @param {Part} part
- * @param {number} from
- * @param {number} k
- */
+/** @param {Part} part @param {number} from @param {number} k */
 function rowOf(part, from, k) {
   /** @type {PairCount[]} */
   const row = [];

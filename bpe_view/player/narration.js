@@ -13,11 +13,7 @@ import {joinedBy} from "./token_facts.js";
 /** While playing, a screen reader hears at most one sentence in this many milliseconds. */
 const SPOKEN_EVERY = 1500;
 
-/**
- * @param {import("./payload.js").Run} run
- * @param {number} step
- * @returns {Part[]}
- */
+/** @param {import("./payload.js").Run} run @param {number} step @returns {Part[]} */
 export function narrate(run, step) {
   if (run.symbolCount === 0) return [say("player.empty_text")];
   return step < run.size ? nextMerge(run, step, totals(run, step, step + 1)) : theEnd(run);
@@ -96,10 +92,7 @@ function nextMerge(run, step, totals) {
   });
 }
 
-/**
- * @param {import("./payload.js").Run} run
- * @returns {Part[]}
- */
+/** @param {import("./payload.js").Run} run @returns {Part[]} */
 function theEnd(run) {
   const {size, tokenCounts} = run;
   const reason = say(`player.end.${run.stopReason}`);
@@ -111,11 +104,7 @@ function theEnd(run) {
   return sayParts("player.end.done", {n: size, reason, totals: totals(run, 0, size)});
 }
 
-/**
- * @param {import("./payload.js").Run} run
- * @param {number} from
- * @param {number} to
- */
+/** @param {import("./payload.js").Run} run @param {number} from @param {number} to */
 function totals({tokenCounts, byteCount}, from, to) {
   const ratio = formatRatio(byteCount / Math.max(1, tokenCounts[to]));
   return say("player.next.totals", {
@@ -190,19 +179,12 @@ export class Narration {
   }
 }
 
-/**
- * @param {import("./payload.js").Run} run
- * @param {HTMLElement} place
- * @param {Part[]} parts
- */
+/** @param {import("./payload.js").Run} run @param {HTMLElement} place @param {Part[]} parts */
 function put(run, place, parts) {
   place.replaceChildren(...parts.map((part) => partNode(run, part)));
 }
 
-/**
- * @param {import("./payload.js").Run} run
- * @param {Part} part
- */
+/** @param {import("./payload.js").Run} run @param {Part} part */
 export function partText(run, part) {
   if (typeof part === "string") return part;
   if (part instanceof Node) return part.textContent ?? "";

@@ -58,10 +58,7 @@ import {writtenLabels} from "../tokens/printable.js";
 import {LeadingParts} from "./leading_parts.js";
 import {bytesOf} from "./token_bytes.js";
 
-/**
- * @param {RunData} data
- * @returns {Run}
- */
+/** @param {RunData} data @returns {Run} */
 export function readRun(data) {
   const {left, right, count, tied} = data.merges;
   const source = readSource(data);
@@ -104,10 +101,7 @@ export function readRun(data) {
   };
 }
 
-/**
- * Two payloads with the same identity show the same text of the same run.
- * @param {RunData} data
- */
+/** Two payloads with the same identity show the same text of the same run. @param {RunData} data */
 export function viewIdentity(data) {
   return [data.run, (data.window ?? []).join("-"), data.text.length, data.palette_size].join("|");
 }

@@ -16,10 +16,7 @@ const FIRST_HEAD_START = 0.6;
 export const SPEEDS = [0.5, 1, 2, 4, 8, 16, 32, 64];
 
 export class Playback {
-  /**
-   * @param {(step: number) => void} onStep
-   * @param {() => void} onEnd
-   */
+  /** @param {(step: number) => void} onStep @param {() => void} onEnd */
   constructor(onStep, onEnd) {
     this.onStep = onStep;
     this.onEnd = onEnd;

@@ -112,10 +112,7 @@ export class PlayerView {
     });
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {Element} target
-   */
+  /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
     if (this.pageKeys.scope === "off" && !worksAlways(event)) return null;
     return keyAction(event, target, shortcuts(this));
@@ -185,10 +182,7 @@ export class PlayerView {
       );
   }
 
-  /**
-   * By a button, a key, a click: pauses.
-   * @param {number} step
-   */
+  /** By a button, a key, a click: pauses. @param {number} step */
   goTo(step) {
     if (this.run === NO_RUN) return;
     this.playback.stop();
@@ -229,10 +223,7 @@ export class PlayerView {
     if (this.run !== NO_RUN && !this.playback.playing) this.report(this.step);
   }
 
-  /**
-   * While the scrubber is dragged: at most once a frame.
-   * @param {number} step
-   */
+  /** While the scrubber is dragged: at most once a frame. @param {number} step */
   scrub(step) {
     this.playback.stop();
     clearTimeout(this.timer);

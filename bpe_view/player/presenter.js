@@ -150,10 +150,7 @@ export class Presenter {
     this.fitted();
   }
 
-  /**
-   * @param {boolean} measurable
-   * @param {() => void} change what to try
-   */
+  /** @param {boolean} measurable @param {() => void} change what to try */
   fits(measurable, change) {
     if (!measurable) return false;
     change();

@@ -17,10 +17,7 @@ export class StepDrawing {
     this.second = null;
   }
 
-  /**
-   * @param {number} step
-   * @param {boolean} moving whether more steps are about to follow
-   */
+  /** @param {number} step @param {boolean} moving whether more steps are about to follow */
   draw(step, moving) {
     const {playback, step: from, inspector, text} = this.playerView;
     clearTimeout(this.timer);
@@ -112,9 +109,7 @@ export class StepDrawing {
 
   /**
    * The second beat: what merges next, and why.
-   * @param {number} step
-   * @param {boolean} moving
-   * @param {boolean} lit
+   * @param {number} step @param {boolean} moving @param {boolean} lit
    */
   drawNext(step, moving, lit) {
     const {root, run, view, narration, predict, presenter, offer} = this.playerView;

@@ -5,11 +5,7 @@
  * @typedef {Pick<Run, "base" | "alphabet" | "baseSize" | "merges" | "numberOf" | "specials">} Tokens
  */
 
-/**
- * @param {Tokens} run
- * @param {number} id
- * @returns {number[]} base symbols
- */
+/** @param {Tokens} run @param {number} id @returns {number[]} base symbols */
 function symbolsOf(run, id) {
   const found = [];
   const waiting = [id];
@@ -36,8 +32,7 @@ export function bytesOf(run, id) {
 
 /**
  * The text of a special token, `""` where there is no such one; null: it is another token.
- * @param {Tokens} run
- * @param {number} id
+ * @param {Tokens} run @param {number} id
  */
 export function specialText(run, id) {
   if (run.numberOf(id) < Infinity) return null;

@@ -10,8 +10,7 @@ import {bytesOf, specialText} from "./token_bytes.js";
 
 /**
  * How many pairs a merge joined (its count less those that overlap).
- * @param {Run} run
- * @param {number} rank
+ * @param {Run} run @param {number} rank
  */
 export function joinedBy(run, rank) {
   return run.tokenCounts[rank] - run.tokenCounts[rank + 1];
@@ -20,9 +19,7 @@ export function joinedBy(run, rank) {
 /**
  * How often a token is in the whole text after `step` merges: as often as it was made, less what
  * later merges took, on their left, on their right, or on both.
- * @param {Run} run
- * @param {number} id
- * @param {number} step
+ * @param {Run} run @param {number} id @param {number} step
  */
 export function usesOf(run, id, step) {
   const number = run.numberOf(id);
@@ -42,12 +39,7 @@ function madeBy(rank) {
   return say("tokens.card.merge", {number: rank + 1});
 }
 
-/**
- * @param {Run} run
- * @param {number} id
- * @param {number} step
- * @returns {Facts}
- */
+/** @param {Run} run @param {number} id @param {number} step @returns {Facts} */
 export function factsOf(run, id, step) {
   const special = specialText(run, id);
   const bytes = bytesOf(run, id) ?? new Uint8Array();

@@ -39,8 +39,7 @@ export class Ribbon {
 
   /**
    * What is seen of it stands once it is shown.
-   * @param {import("./payload.js").Run} run
-   * @param {number} step
+   * @param {import("./payload.js").Run} run @param {number} step
    */
   load(run, step) {
     this.run = run;
@@ -56,10 +55,7 @@ export class Ribbon {
     this.items.replaceChildren(...this.itemsOf(this.from, to));
   }
 
-  /**
-   * @param {number} from
-   * @param {number} to
-   */
+  /** @param {number} from @param {number} to */
   itemsOf(from, to) {
     return Array.from({length: Math.max(0, to - from)}, (_, i) => this.item(from + i));
   }
@@ -78,10 +74,7 @@ export class Ribbon {
     return item;
   }
 
-  /**
-   * @param {HTMLElement} item
-   * @param {number} rank
-   */
+  /** @param {HTMLElement} item @param {number} rank */
   mark(item, rank) {
     const state = rank < this.step ? "done" : rank === this.step ? "now" : "later";
     if (item.dataset.state === state) return;
@@ -97,10 +90,7 @@ export class Ribbon {
     else item.removeAttribute("aria-current");
   }
 
-  /**
-   * @param {number} step
-   * @param {boolean} hides whether merges still to come are not to be seen
-   */
+  /** @param {number} step @param {boolean} hides whether merges still to come are not to be seen */
   show(step, hides) {
     const before = this.step;
     this.step = step;

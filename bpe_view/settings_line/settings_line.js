@@ -38,10 +38,7 @@ const splitTitle = (split) => say(`inputs.split.${split}.title`);
 /** @param {string} rule */
 const tieTitle = (rule) => say(`inputs.tie.${rule}`);
 
-/**
- * @param {string[]} options
- * @param {(option: string) => string} title
- */
+/** @param {string[]} options @param {(option: string) => string} title */
 function menu(options, title) {
   return element("select", {}, ...options.map((value) => element("option", {value}, title(value))));
 }
@@ -57,9 +54,7 @@ function line() {
 
 /**
  * A control with its label above it, and what there is to say of it below.
- * @param {string} label
- * @param {Control} control
- * @param {...HTMLElement} hints
+ * @param {string} label @param {Control} control @param {...HTMLElement} hints
  */
 function field(label, control, ...hints) {
   const whole = element("label", "field", element("span", "label", label), control);

@@ -64,10 +64,7 @@ export default function card(component) {
   });
 }
 
-/**
- * @param {CardData} data
- * @returns {Merged}
- */
+/** @param {CardData} data @returns {Merged} */
 function readCard(data) {
   const base = new Set(data.base);
   const specials = new Set(data.specials);
@@ -82,19 +79,12 @@ function readCard(data) {
   };
 }
 
-/**
- * @param {string} name
- * @param {string} title
- * @param {...Node} children
- */
+/** @param {string} name @param {string} title @param {...Node} children */
 function panel(name, title, ...children) {
   return element("section", `panel ${name}`, element("h2", "title", title), ...children);
 }
 
-/**
- * @param {Merged} source
- * @param {CardData} data
- */
+/** @param {Merged} source @param {CardData} data */
 function aboutPanel(source, data) {
   const list = element("dl", "facts");
   const add = (/** @type {string} */ name, /** @type {string | Node} */ value) =>
@@ -126,31 +116,21 @@ function lengthOf({bytes, characters}) {
   return say("tokens.card.length_of", {bytes: say("tokens.bytes", {n: bytes}), characters: many});
 }
 
-/**
- * @param {Merged} source
- * @param {CardData} data
- */
+/** @param {Merged} source @param {CardData} data */
 function madeBy(source, data) {
   if (data.rank >= 0) return say("tokens.card.merge", {number: data.rank + 1});
   if (source.isSpecial(data.id)) return say("tokens.card.special");
   return say(source.isBase(data.id) ? "tokens.card.base" : "tokens.card.whole");
 }
 
-/**
- * @param {Merged} source
- * @param {CardData} data
- */
+/** @param {Merged} source @param {CardData} data */
 function treePanel(source, data) {
   const tree = new TreePanel();
   tree.show(source, data.id);
   return tree.root;
 }
 
-/**
- * @param {Merged} source
- * @param {CardData} data
- * @param {(id: number) => void} choose
- */
+/** @param {Merged} source @param {CardData} data @param {(id: number) => void} choose */
 function builtPanel(source, data, choose) {
   const title = say("card.built.title");
   if (data.built_total === 0)
@@ -181,10 +161,7 @@ function builtInWords({built, built_total: total, upon_total: all}) {
     : direct;
 }
 
-/**
- * @param {Merged} source
- * @param {CardData} data
- */
+/** @param {Merged} source @param {CardData} data */
 function contextsPanel(source, data) {
   const title = say("card.places.title");
   const shown = data.contexts.length;
@@ -214,11 +191,7 @@ function contextsPanel(source, data) {
   );
 }
 
-/**
- * @param {Merged} source
- * @param {number} id
- * @param {Context} context
- */
+/** @param {Merged} source @param {number} id @param {Context} context */
 function contextRow(source, id, [start, before, after]) {
   const near = (/** @type {number} */ one) => element("bdi", "near", source.labels[one] ?? "?");
   return element(

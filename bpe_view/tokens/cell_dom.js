@@ -131,8 +131,7 @@ function compositeCell(source, cells, grapheme, at, length, fixed) {
 
 /**
  * A part of a character. Hex needs no brackets here: its place and its tone say what it is.
- * @param {Source} source
- * @param {number} symbol
+ * @param {Source} source @param {number} symbol
  */
 export function partLabel(source, symbol) {
   const id = source.idOfSymbol(symbol);

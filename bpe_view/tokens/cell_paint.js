@@ -85,9 +85,7 @@ function classesOf(code) {
 
 /**
  * What is the same for all symbols of a token.
- * @param {Source} source
- * @param {Span} span
- * @param {Look} look
+ * @param {Source} source @param {Span} span @param {Look} look
  */
 function tokenCode(source, span, {step, hot, picked}) {
   const top = topRank(source.gaps, span);
@@ -143,10 +141,7 @@ export function paintCells(source, cells, look) {
   return hasNext;
 }
 
-/**
- * @param {Cells} cells
- * @param {Int32Array} wanted
- */
+/** @param {Cells} cells @param {Int32Array} wanted */
 function applyCodes(cells, wanted) {
   const {codes, nodes, fixed} = cells;
   for (let i = 0; i < wanted.length; i++) {
@@ -158,10 +153,7 @@ function applyCodes(cells, wanted) {
 
 /**
  * A composite in one token is painted as one; else its small parts say what is joined so far.
- * @param {Source} source
- * @param {Cells} cells
- * @param {Int32Array} wanted
- * @param {number} step
+ * @param {Source} source @param {Cells} cells @param {Int32Array} wanted @param {number} step
  */
 function paintComposites(source, cells, wanted, step) {
   const edges = STARTS + ENDS + FIRST + FINAL;
@@ -184,8 +176,7 @@ function paintComposites(source, cells, wanted, step) {
 
 /**
  * Whether the tokenization compared with cuts a character that is whole here.
- * @param {Uint8Array} cuts
- * @param {import("./cell_dom.js").Composite} composite
+ * @param {Uint8Array} cuts @param {import("./cell_dom.js").Composite} composite
  */
 function isCutInside(cuts, {from, to}) {
   return cuts.subarray(from, to).includes(MISSING_CUT);

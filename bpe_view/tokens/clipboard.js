@@ -1,10 +1,7 @@
 /** Copying to the clipboard, also where a page may not use it directly (not over https, or from disk). */
 import {element} from "./dom.js";
 
-/**
- * @param {string} text
- * @returns {Promise<boolean>} whether it was copied
- */
+/** @param {string} text @returns {Promise<boolean>} whether it was copied */
 export async function copyText(text) {
   try {
     await navigator.clipboard.writeText(text);

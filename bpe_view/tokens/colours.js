@@ -1,10 +1,6 @@
 /** Colour: which hue a token keeps for life, and whether the page is dark. */
 
-/**
- * Neighbouring ids get hues that are far apart.
- * @param {number} id
- * @param {number} paletteSize
- */
+/** Neighbouring ids get hues that are far apart. @param {number} id @param {number} paletteSize */
 export function hue(id, paletteSize) {
   return (id * 7) % paletteSize;
 }

@@ -28,10 +28,7 @@ export function svgElement(tag, attributes = {}, ...children) {
   return node;
 }
 
-/**
- * @param {Element} node
- * @param {Record<string, string | number>} attributes
- */
+/** @param {Element} node @param {Record<string, string | number>} attributes */
 export function setAttributes(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     // A page's policy may forbid styles that are written as an attribute.
@@ -47,8 +44,7 @@ function isStyled(node) {
 
 /**
  * Writes only what differs, because an equal text would still cost a layout.
- * @param {Node} node
- * @param {string} text
+ * @param {Node} node @param {string} text
  */
 export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;

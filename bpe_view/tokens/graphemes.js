@@ -17,8 +17,7 @@ const NO_JOIN_AFTER =
 
 /**
  * Line ends stay apart, also "\r\n", which Unicode takes for one.
- * @param {string} text
- * @returns {string[]}
+ * @param {string} text @returns {string[]}
  */
 export function graphemes(text) {
   if (ASCII_ONLY.test(text) || !segmenter) return Array.from(text);
@@ -67,8 +66,7 @@ export function directions(parts, line) {
 /**
  * Whether two neighbouring graphemes are joined in Arabic script. They stand in boxes of their
  * own, which breaks the joining, so the view asks for the joined shapes itself.
- * @param {string | undefined} before
- * @param {string | undefined} after
+ * @param {string | undefined} before @param {string | undefined} after
  */
 export function isJoined(before, after) {
   if (!before || !after || !ARABIC_LETTER.test(before[0]) || !ARABIC_LETTER.test(after[0])) {

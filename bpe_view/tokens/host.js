@@ -22,11 +22,7 @@ export function keptAt(place, key) {
   return /** @type {Record<symbol, Kept | undefined>} */ (/** @type {unknown} */ (place))[key];
 }
 
-/**
- * @param {HTMLElement | ShadowRoot} place
- * @param {symbol} key
- * @param {unknown} kept
- */
+/** @param {HTMLElement | ShadowRoot} place @param {symbol} key @param {unknown} kept */
 export function keepAt(place, key, kept) {
   Object.assign(place, {[key]: kept});
 }

@@ -14,10 +14,7 @@ export function keptChoice(name, allowed, otherwise) {
   }
 }
 
-/**
- * @param {string} name
- * @param {string} choice
- */
+/** @param {string} name @param {string} choice */
 export function keepChoice(name, choice) {
   try {
     localStorage.setItem(keptAs(name), choice);

@@ -47,11 +47,7 @@ export class KeyHelp {
     this.dialog.addEventListener("click", (event) => this.clickInside(event));
   }
 
-  /**
-   * @param {string[]} keys
-   * @param {string} does
-   * @param {string} [name]
-   */
+  /** @param {string[]} keys @param {string} does @param {string} [name] */
   row(keys, does, name = "") {
     const caps = keys.map((key) => element("kbd", "", key));
     return [element("dt", name, ...caps), element("dd", name, does)];

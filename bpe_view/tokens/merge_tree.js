@@ -22,10 +22,7 @@ export class TreePanel {
     );
   }
 
-  /**
-   * @param {Merged} encoding
-   * @param {number} id
-   */
+  /** @param {Merged} encoding @param {number} id */
   show(encoding, id) {
     this.root.dataset.token = String(id);
     const chip = () =>
@@ -40,11 +37,7 @@ export class TreePanel {
   }
 }
 
-/**
- * @param {Merged} encoding
- * @param {number} id
- * @returns {HTMLElement}
- */
+/** @param {Merged} encoding @param {number} id @returns {HTMLElement} */
 function branch(encoding, id) {
   const parts = encoding.parts[id];
   const made = parts

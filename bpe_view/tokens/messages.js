@@ -20,10 +20,7 @@ let putLast = messages;
 
 let language = "en";
 
-/**
- * @param {Words} data
- * @returns {boolean} whether the language is another one than before
- */
+/** @param {Words} data @returns {boolean} whether the language is another one than before */
 export function setWords(data) {
   const changed = language !== data.language;
   if (data.words !== putLast) messages = {...messages, ...data.words};
@@ -38,11 +35,7 @@ export function spokenLanguage() {
   return language;
 }
 
-/**
- * @param {string} key
- * @param {Record<string, Value>} values
- * @returns {string}
- */
+/** @param {string} key @param {Record<string, Value>} values @returns {string} */
 function template(key, values) {
   const message = messages[key] ?? key;
   return typeof message === "string" ? message : (message[String(values.n)] ?? message.other);
@@ -53,10 +46,7 @@ function written(value) {
   return Number.isInteger(value) ? formatNumber(Number(value)) : String(value);
 }
 
-/**
- * @param {string} key
- * @param {Record<string, string | number>} [values]
- */
+/** @param {string} key @param {Record<string, string | number>} [values] */
 export function say(key, values = {}) {
   return template(key, values).replace(/\{(\w+)\}/g, (_, name) => written(values[name]));
 }
@@ -68,9 +58,7 @@ export function quoted(label) {
 
 /**
  * A message as parts, for sentences that show tokens.
- * @param {string} key
- * @param {Record<string, Value>} [values]
- * @returns {Part[]}
+ * @param {string} key @param {Record<string, Value>} [values] @returns {Part[]}
  */
 export function sayParts(key, values = {}) {
   const runs = template(key, values).split("**");
@@ -79,20 +67,12 @@ export function sayParts(key, values = {}) {
   );
 }
 
-/**
- * @param {string} run
- * @param {Record<string, Value>} values
- * @returns {Part[]}
- */
+/** @param {string} run @param {Record<string, Value>} values @returns {Part[]} */
 function strongPart(run, values) {
   return [{strong: run.replace(/\{(\w+)\}/g, (_, name) => written(values[name]))}];
 }
 
-/**
- * @param {string} run
- * @param {Record<string, Value>} values
- * @returns {Part[]}
- */
+/** @param {string} run @param {Record<string, Value>} values @returns {Part[]} */
 function plainParts(run, values) {
   const pieces = run.split(/\{(\w+)\}/g);
   return pieces

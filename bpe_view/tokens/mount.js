@@ -77,10 +77,7 @@ function putIn(place, part, before) {
   return {part, probe, calls: 0};
 }
 
-/**
- * Ends everything that would outlive the DOM.
- * @param {Part} part
- */
+/** Ends everything that would outlive the DOM. @param {Part} part */
 function stop(part) {
   for (const view of part.views ?? []) view.disconnect();
   part.stop?.();

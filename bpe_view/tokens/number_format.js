@@ -25,10 +25,7 @@ export function currentSigns() {
   return signs;
 }
 
-/**
- * @param {number} value
- * @param {number} [digits] decimal places
- */
+/** @param {number} value @param {number} [digits] decimal places */
 export function formatNumber(value, digits = 0) {
   if (!Number.isFinite(value)) return NO_NUMBER;
   const [whole, part] = value.toFixed(digits).split(".");

@@ -122,8 +122,7 @@ function asBytes(token) {
 
 /**
  * The edge of a character at a place, or up to three bytes before it.
- * @param {Uint8Array} bytes
- * @param {number} place
+ * @param {Uint8Array} bytes @param {number} place
  */
 function edge(bytes, place) {
   for (let near = place; near > place - 4; near--) if ((bytes[near] & 0xc0) !== 0x80) return near;
@@ -137,8 +136,7 @@ function hex(bytes) {
 
 /**
  * How many bytes the character at a place has; below 0: so many bytes that are none; 0: the end.
- * @param {Uint8Array} bytes
- * @param {number} place
+ * @param {Uint8Array} bytes @param {number} place
  */
 function characterAt(bytes, place) {
   if (place >= bytes.length) return 0;

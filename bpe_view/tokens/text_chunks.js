@@ -14,11 +14,7 @@ const LONG_LINE = 600;
 /** Characters that belong to the character before them, where a text must not be cut. */
 const JOINS_PREVIOUS = /\p{M}|\u200c|\u200d|\p{Emoji_Modifier}|\p{RI}|[\u{e0020}-\u{e007f}]/u;
 
-/**
- * How many base symbols a text has.
- * @param {string} text
- * @param {"bytes" | "characters"} base
- */
+/** How many base symbols a text has. @param {string} text @param {"bytes" | "characters"} base */
 export function symbolLength(text, base) {
   let length = 0;
   for (let i = 0; i < text.length; i++) {

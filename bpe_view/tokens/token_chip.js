@@ -2,20 +2,14 @@
 import {hue} from "./colours.js";
 import {element} from "./dom.js";
 
-/**
- * @param {import("./token_source.js").Labels} source
- * @param {number} id
- */
+/** @param {import("./token_source.js").Labels} source @param {number} id */
 function chipClass(source, id) {
   if (source.isSpecial(id)) return "tok special";
   if (source.partial.has(id)) return `tok hex${hueClass(source, id)}`;
   return `tok${hueClass(source, id)}`;
 }
 
-/**
- * @param {import("./token_source.js").Labels} source
- * @param {number} id
- */
+/** @param {import("./token_source.js").Labels} source @param {number} id */
 function hueClass(source, id) {
   return source.isBase(id) ? "" : ` m h${hue(id, source.paletteSize)}`;
 }

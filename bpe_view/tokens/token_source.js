@@ -68,10 +68,7 @@ const ARRAY_TYPES = {
   r2: Uint16Array,
 };
 
-/**
- * @param {Packed | null | undefined} packed
- * @returns {Ints}
- */
+/** @param {Packed | null | undefined} packed @returns {Ints} */
 export function unpack(packed) {
   if (!packed) return new Int32Array(0);
   const raw = atob(packed.slice(2));
@@ -100,10 +97,7 @@ function summed(bytes) {
   return values;
 }
 
-/**
- * Gap ranks in a type too small for those that stand for something else.
- * @param {Ints} values
- */
+/** Gap ranks in a type too small for those that stand for something else. @param {Ints} values */
 function ranks(values) {
   const never = 256 ** values.BYTES_PER_ELEMENT - 1;
   return Int32Array.from(values, (value) =>
@@ -127,8 +121,7 @@ export function baseSymbols(text, base, alphabet) {
 /**
  * A trained tokenizer numbers its tokens in order, so it need not say how; others send the ids of
  * their base symbols and of the ranks that stand in `gaps`.
- * @param {SourceData} data
- * @returns {Pick<Source, "idOfSymbol" | "idOfRank" | "isBase">}
+ * @param {SourceData} data @returns {Pick<Source, "idOfSymbol" | "idOfRank" | "isBase">}
  */
 function readIds(data) {
   const baseSize = data.base_size ?? 0;
@@ -142,10 +135,7 @@ function readIds(data) {
   };
 }
 
-/**
- * @param {SourceData} data
- * @returns {Source}
- */
+/** @param {SourceData} data @returns {Source} */
 export function readSource(data) {
   const alphabet = Array.from(data.alphabet ?? "");
   const symbols = baseSymbols(data.text, data.base, alphabet);
@@ -173,10 +163,7 @@ export function readSource(data) {
   };
 }
 
-/**
- * How many bytes of UTF-8 a character takes.
- * @param {string} char
- */
+/** How many bytes of UTF-8 a character takes. @param {string} char */
 export function utf8Length(char) {
   const code = char.codePointAt(0) ?? 0;
   return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;

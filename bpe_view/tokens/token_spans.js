@@ -8,40 +8,26 @@
 import {SPECIAL} from "../engine/gaps.js";
 import {looseUtf8} from "./utf8.js";
 
-/**
- * @param {Int32Array} gaps
- * @param {number} at
- * @param {number} step
- */
+/** @param {Int32Array} gaps @param {number} at @param {number} step */
 export function tokenStart(gaps, at, step) {
   while (at > 0 && gaps[at - 1] < step) at--;
   return at;
 }
 
-/**
- * @param {Int32Array} gaps
- * @param {number} at
- * @param {number} step
- */
+/** @param {Int32Array} gaps @param {number} at @param {number} step */
 export function tokenEnd(gaps, at, step) {
   while (at < gaps.length && gaps[at] < step) at++;
   return at + 1;
 }
 
-/**
- * @param {Int32Array} gaps
- * @param {number} at
- * @param {number} step
- * @returns {Span}
- */
+/** @param {Int32Array} gaps @param {number} at @param {number} step @returns {Span} */
 export function tokenSpan(gaps, at, step) {
   return {from: tokenStart(gaps, at, step), to: tokenEnd(gaps, at, step)};
 }
 
 /**
  * The highest rank inside a token: its last merge, or SPECIAL. A single symbol has no gap: -2.
- * @param {Int32Array} gaps
- * @param {Span} span
+ * @param {Int32Array} gaps @param {Span} span
  */
 export function topRank(gaps, {from, to}) {
   let top = -2;
@@ -49,19 +35,13 @@ export function topRank(gaps, {from, to}) {
   return top;
 }
 
-/**
- * @param {Source} source
- * @param {Span} span
- */
+/** @param {Source} source @param {Span} span */
 export function spanText(source, {from, to}) {
   if (source.base === "bytes") return looseUtf8.decode(source.symbols.slice(from, to));
   return Array.from(source.symbols.slice(from, to), (id) => source.alphabet[id]).join("");
 }
 
-/**
- * @param {Source} source
- * @param {Span} span
- */
+/** @param {Source} source @param {Span} span */
 export function tokenId(source, span) {
   const top = topRank(source.gaps, span);
   if (top >= 0) return source.idOfRank(top);

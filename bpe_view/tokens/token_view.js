@@ -65,10 +65,7 @@ export class TokenView {
     this.source = NO_SOURCE;
   }
 
-  /**
-   * @param {Source} source
-   * @param {number} step
-   */
+  /** @param {Source} source @param {number} step */
   show(source, step) {
     this.disconnect();
     this.source = source;
@@ -94,11 +91,7 @@ export class TokenView {
     return line;
   }
 
-  /**
-   * @param {ChunkText} text
-   * @param {"div" | "span"} tag
-   * @param {string | null} inlineDirection
-   */
+  /** @param {ChunkText} text @param {"div" | "span"} tag @param {string | null} inlineDirection */
   addChunk(text, tag, inlineDirection) {
     const host = element(tag, "chunk");
     if (tag === "div") {
@@ -145,10 +138,7 @@ export class TokenView {
     this.observer = null;
   }
 
-  /**
-   * @param {Chunk} chunk
-   * @param {boolean} near
-   */
+  /** @param {Chunk} chunk @param {boolean} near */
   moved(chunk, near) {
     if (near) {
       this.enliven(chunk);
@@ -159,10 +149,7 @@ export class TokenView {
     if (chunk.cells && !chunk.inlineDirection && built > MOST_BUILT) this.unbuild(chunk);
   }
 
-  /**
-   * @param {Chunk} chunk
-   * @returns {Cells} its cells, painted
-   */
+  /** @param {Chunk} chunk @returns {Cells} its cells, painted */
   enliven(chunk) {
     chunk.near = true;
     if (chunk.cells) {
@@ -204,10 +191,7 @@ export class TokenView {
     this.repaint();
   }
 
-  /**
-   * Rings the token that a base symbol is in; -1 rings none.
-   * @param {number} symbol
-   */
+  /** Rings the token that a base symbol is in; -1 rings none. @param {number} symbol */
   setHot(symbol) {
     if (symbol === this.hot) return;
     this.hot = symbol;
@@ -233,10 +217,7 @@ export class TokenView {
     this.repaint();
   }
 
-  /**
-   * @param {number} symbol
-   * @returns {Span}
-   */
+  /** @param {number} symbol @returns {Span} */
   spanAt(symbol) {
     return tokenSpan(this.source.gaps, symbol, this.step);
   }
@@ -254,8 +235,7 @@ export class TokenView {
 
   /**
    * The element that shows a base symbol; a composite shown as one stands for its parts.
-   * @param {number} symbol
-   * @returns {HTMLElement | null}
+   * @param {number} symbol @returns {HTMLElement | null}
    */
   nodeOf(symbol) {
     const chunk = this.chunks.find(({text}) => symbol >= text.from && symbol < text.to);

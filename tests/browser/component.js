@@ -25,10 +25,7 @@ async function call(all) {
   component({data: sent, parentElement: place, setStateValue: report, setTriggerValue: report});
 }
 
-/**
- * @param {string} name
- * @param {unknown} value
- */
+/** @param {string} name @param {unknown} value */
 async function report(name, value) {
   reports.push({name, value});
   const {python} = /** @type {{python: Python}} */ (/** @type {unknown} */ (globalThis));

@@ -56,10 +56,7 @@ function wholeNumbers(digits) {
   return WHOLE_NUMBER.test(digits) ? [Number(digits.replace(/[.,]/g, ""))] : [];
 }
 
-/**
- * What numbers may be meant, as the language writes them first.
- * @param {string} digits
- */
+/** What numbers may be meant, as the language writes them first. @param {string} digits */
 function decimalNumbers(digits) {
   const {thousands, point} = currentSigns();
   const groups = new RegExp(`^[1-9]\\d{0,2}(?:[${thousands}]\\d{3})+(?:[${point}]\\d+)?$`);

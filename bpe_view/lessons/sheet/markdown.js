@@ -16,10 +16,7 @@ const TOKEN =
 
 /** @typedef {{mark: string, spans: Span[]}} Open   what a mark has opened; the first one is the whole */
 
-/**
- * @param {string} text
- * @returns {Block[]}
- */
+/** @param {string} text @returns {Block[]} */
 export function blocksOf(text) {
   return text
     .trim()
@@ -41,10 +38,7 @@ function blockOf(text) {
   return {kind: first[1] ? "ol" : "ul", items: items.map(spansOf)};
 }
 
-/**
- * @param {string} text
- * @returns {Span[]}
- */
+/** @param {string} text @returns {Span[]} */
 export function spansOf(text) {
   const whole = {mark: "", spans: /** @type {Span[]} */ ([])};
   /** @type {Open[]} */

@@ -84,10 +84,7 @@ class Questions {
     return attempt;
   }
 
-  /**
-   * @param {number} at
-   * @param {string | null} given
-   */
+  /** @param {number} at @param {string | null} given */
   close(at, given) {
     const {lesson, right, shown} = /** @type {QuestionsData} */ (this.data);
     const isNews = given === null ? !shown.includes(at) : right[at] === undefined;

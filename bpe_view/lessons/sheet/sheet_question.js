@@ -76,10 +76,7 @@ export class LessonQuestion {
     return line;
   }
 
-  /**
-   * @param {string} name
-   * @param {HTMLElement} ask
-   */
+  /** @param {string} name @param {HTMLElement} ask */
   radios(name, ask) {
     const {ask: asked, choices} = this.data;
     const labels = Object.entries(choices).map(([value, label]) => {
@@ -116,10 +113,7 @@ export class LessonQuestion {
     else this.say("wrong", [element("p", {}, ...this.correction(judged))]);
   }
 
-  /**
-   * @param {string} state
-   * @param {Node[]} nodes
-   */
+  /** @param {string} state @param {Node[]} nodes */
   say(state, nodes) {
     this.outcome.dataset.state = state;
     this.outcome.replaceChildren(...nodes);

@@ -86,8 +86,7 @@ export function encodingPayload(tokenizer, asked, printer, paletteSize) {
 
 /**
  * The base symbols of a text, also inside special tokens.
- * @param {import("../../engine/alphabet.js").Alphabet} alphabet
- * @param {string} text
+ * @param {import("../../engine/alphabet.js").Alphabet} alphabet @param {string} text
  */
 function baseIdsOf({base, characters}, text) {
   if (base === "bytes") return Array.from(utf8Bytes(text));
@@ -242,18 +241,14 @@ function partsOf(tokenizer, mentioned) {
   return parts;
 }
 
-/**
- * @param {Tokenizer} tokenizer
- * @param {number} id
- */
+/** @param {Tokenizer} tokenizer @param {number} id */
 function isTooLong(tokenizer, id) {
   return tokenizer.tokens[id].length > MOST_IN_TREE;
 }
 
 /**
  * The text of pasted ids; or the first that is none, which the page puts into a sentence.
- * @param {Tokenizer} tokenizer
- * @param {number[]} ids
+ * @param {Tokenizer} tokenizer @param {number[]} ids
  */
 function decoded(tokenizer, ids) {
   const unknown = ids.find((id) => id >= tokenizer.size + tokenizer.specials.size);

@@ -43,8 +43,7 @@ export class RunMaker {
 
   /**
    * A text in the tokens of a training, which is made where it was not the last one.
-   * @param {Asked} trained
-   * @param {import("./encoding_payload.js").EncodeAsked} asked
+   * @param {Asked} trained @param {import("./encoding_payload.js").EncodeAsked} asked
    */
   encode(trained, asked) {
     if (this.last?.asked.identity !== trained.identity) {

@@ -4,10 +4,7 @@ import {NEVER, SPECIAL} from "../../engine/gaps.js";
 /** Bytes that are made a text at once: a function takes only so many arguments. */
 const AT_ONCE = 8192;
 
-/**
- * @param {ArrayLike<number>} values
- * @returns {import("../../tokens/token_source.js").Packed}
- */
+/** @param {ArrayLike<number>} values @returns {import("../../tokens/token_source.js").Packed} */
 export function pack(values) {
   let [low, high, lowRank, highRank] = [0, 0, 0, 0];
   for (let place = 0; place < values.length; place++) {
@@ -27,8 +24,7 @@ export function pack(values) {
 
 /**
  * The largest value stands for `NEVER`, the one before it for `SPECIAL`.
- * @param {ArrayLike<number>} values
- * @param {Uint8ArrayConstructor | Uint16ArrayConstructor} Ints
+ * @param {ArrayLike<number>} values @param {Uint8ArrayConstructor | Uint16ArrayConstructor} Ints
  */
 function smallRanks(values, Ints) {
   const never = 256 ** Ints.BYTES_PER_ELEMENT - 1;

@@ -89,10 +89,7 @@ function windowEnd(gaps, symbols, base) {
   return gaps.length;
 }
 
-/**
- * @param {Uint8Array | string[]} symbols
- * @param {number} last
- */
+/** @param {Uint8Array | string[]} symbols @param {number} last */
 function shownText(symbols, last) {
   if (Array.isArray(symbols)) return symbols.slice(0, last).join("");
   return looseUtf8.decode(symbols.subarray(0, last));
@@ -111,9 +108,7 @@ function pieceStarts({sequence, pieces}) {
 
 /**
  * How many tokens there are after 0, 1, 2, … merges: every closed gap is a token less.
- * @param {Int32Array} gaps
- * @param {number} symbolCount
- * @param {number} merges
+ * @param {Int32Array} gaps @param {number} symbolCount @param {number} merges
  */
 function tokenCounts(gaps, symbolCount, merges) {
   const counts = new Int32Array(merges + 1);

@@ -61,8 +61,7 @@ function unsplit(base, vocabSize) {
 
 /**
  * The first merge that is not the same under all rules; null: they never part.
- * @param {Future[]} futures
- * @returns {import("../../ties/divergence/tables.js").Parting | null}
+ * @param {Future[]} futures @returns {import("../../ties/divergence/tables.js").Parting | null}
  */
 function partingOf(futures) {
   const histories = futures.map(({run}) => run.history);
@@ -109,8 +108,7 @@ function contendersAt(futures, taken, step) {
 
 /**
  * The tokens of the training text after so many merges.
- * @param {TrainedRun} run
- * @param {number} step
+ * @param {TrainedRun} run @param {number} step
  */
 function idsAt({alphabet, corpus, history}, step) {
   const symbols = expand(corpus, corpus.pieces);
@@ -118,10 +116,7 @@ function idsAt({alphabet, corpus, history}, step) {
   return idsOfGaps(symbols, gaps, alphabet.size);
 }
 
-/**
- * The pairs in order of first appearance, every adjacency counted.
- * @param {number[]} ids
- */
+/** The pairs in order of first appearance, every adjacency counted. @param {number[]} ids */
 function countedPairs(ids) {
   /** @type {Map<number, {left: number, right: number, count: number, place: number}>} */
   const pairs = new Map();
@@ -175,9 +170,7 @@ function verdictOf(outcomes) {
 /**
  * The first merge of a text, on characters and unsplit, and what the usual mistakes make of it; null
  * where no two characters stand together.
- * @param {{text: string}} asked
- * @param {Told} told
- * @param {Printer} printer
+ * @param {{text: string}} asked @param {Told} told @param {Printer} printer
  */
 export function overlapPayload({text}, {paletteSize}, printer) {
   const size = new Set(text).size;
@@ -200,11 +193,7 @@ export function overlapPayload({text}, {paletteSize}, printer) {
   };
 }
 
-/**
- * @param {number[]} ids
- * @param {{left: number, right: number}} pair
- * @param {number} newId
- */
+/** @param {number[]} ids @param {{left: number, right: number}} pair @param {number} newId */
 function mergedPair(ids, {left, right}, newId) {
   const merged = [];
   for (let place = 0; place < ids.length; place++) {
@@ -217,8 +206,7 @@ function mergedPair(ids, {left, right}, newId) {
 
 /**
  * Every place where the pair stands, and the number of the merge that has used its left symbol.
- * @param {number[]} ids
- * @param {{left: number, right: number}} pair
+ * @param {number[]} ids @param {{left: number, right: number}} pair
  */
 function placesOf(ids, {left, right}) {
   /** @type {{number: number, at: number, blocked_by: number | null}[]} */
@@ -235,11 +223,7 @@ function placesOf(ids, {left, right}) {
   return places;
 }
 
-/**
- * @param {number[]} ids
- * @param {{left: number, right: number}} pair
- * @param {number} newId
- */
+/** @param {number[]} ids @param {{left: number, right: number}} pair @param {number} newId */
 function mistakesOf(ids, pair, newId) {
   const mergeable = countedPairs(ids).map((one) => ({
     ...one,

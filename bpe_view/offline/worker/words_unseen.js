@@ -54,10 +54,7 @@ export function unseenWords(tokenizer, text, words) {
   return found.slice(0, MOST_WORDS).map(({text: word, gaps}) => ({text: word, gaps}));
 }
 
-/**
- * @param {import("../../engine/tokenizer.js").Tokenizer} tokenizer
- * @param {string} word
- */
+/** @param {import("../../engine/tokenizer.js").Tokenizer} tokenizer @param {string} word */
 function gapsOf(tokenizer, word) {
   const corpus = buildCorpus(word, tokenizer.alphabet, tokenizer.split, []);
   const closed = corpus.pieces.map((piece) => [...rankGaps(piece, tokenizer), NEVER]);

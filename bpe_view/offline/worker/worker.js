@@ -30,11 +30,7 @@ function heard(message) {
   postMessage(answered(maker, message));
 }
 
-/**
- * @param {RunMaker} made
- * @param {Task} task
- * @returns {Reply}
- */
+/** @param {RunMaker} made @param {Task} task @returns {Reply} */
 function answered(made, task) {
   const {number} = task;
   try {
@@ -46,10 +42,7 @@ function answered(made, task) {
   }
 }
 
-/**
- * @param {RunMaker} made
- * @param {Task} task
- */
+/** @param {RunMaker} made @param {Task} task */
 function answerTo(made, task) {
   if (task.task === "train") return made.make(task.asked);
   if (task.task === "ties") return tiesPayload(task.asked, made.told, made.printer);

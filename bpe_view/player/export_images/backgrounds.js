@@ -73,10 +73,7 @@ export function readOnce(read) {
   };
 }
 
-/**
- * @param {Element} node
- * @param {CSSStyleDeclaration} style
- */
+/** @param {Element} node @param {CSSStyleDeclaration} style */
 function readLook(node, style) {
   const [line = "", ground = ""] = style.backgroundImage.match(LAYER) ?? [];
   const {classList} = node;
@@ -103,10 +100,7 @@ function groundOf(look, box, {from, to}) {
   return {...look, from, to, box, bands: bandsOf(look.ground, box.bottom - box.top)};
 }
 
-/**
- * @param {Ground} before
- * @param {Ground} cell
- */
+/** @param {Ground} before @param {Ground} cell */
 export function touches(before, cell) {
   const {box} = before;
   const sameRow =
@@ -115,11 +109,7 @@ export function touches(before, cell) {
   return sameRow && before.r === cell.r && Math.abs(distance) < TOUCHES;
 }
 
-/**
- * @param {Box} box
- * @param {Box} other
- * @returns {Box}
- */
+/** @param {Box} box @param {Box} other @returns {Box} */
 export function around(box, other) {
   return {...box, left: Math.min(box.left, other.left), right: Math.max(box.right, other.right)};
 }
@@ -149,10 +139,7 @@ export function groundsOfText(root, view, place) {
   return found;
 }
 
-/**
- * @param {Ground} ground
- * @param {Ground} cell the next of the same token
- */
+/** @param {Ground} ground @param {Ground} cell the next of the same token */
 function join(ground, cell) {
   ground.box = around(ground.box, cell.box);
   ground.final ||= cell.final;

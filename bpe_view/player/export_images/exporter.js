@@ -30,9 +30,7 @@ const LAST_STAYS = 3;
 
 /**
  * Every so many steps from one step to another, which always comes last.
- * @param {number} from
- * @param {number} to
- * @param {number} every
+ * @param {number} from @param {number} to @param {number} every
  */
 export function chosenSteps(from, to, every) {
   const steps = [];
@@ -87,11 +85,7 @@ async function drawAll(subject, {steps, sentence, signal, onProgress}, scale, ta
   }
 }
 
-/**
- * @param {Subject} subject
- * @param {Wishes} wishes
- * @returns {Promise<Made>}
- */
+/** @param {Subject} subject @param {Wishes} wishes @returns {Promise<Made>} */
 export async function makeZip(subject, wishes) {
   /** @type {import("./zip.js").File[]} */
   const files = [];
@@ -105,11 +99,7 @@ export async function makeZip(subject, wishes) {
   return {name: "bpe-pictures.zip", blob: zipOf(files)};
 }
 
-/**
- * @param {Subject} subject
- * @param {Wishes} wishes
- * @returns {Promise<Made>}
- */
+/** @param {Subject} subject @param {Wishes} wishes @returns {Promise<Made>} */
 export async function makeGif(subject, wishes) {
   let writer = /** @type {GifWriter | null} */ (null);
   const {steps, seconds} = wishes;

@@ -15,10 +15,7 @@ const SAME = 0x1000000;
 
 /** @typedef {{left: number, top: number, width: number, height: number}} Area */
 
-/**
- * @param {HTMLCanvasElement} canvas
- * @returns {Uint32Array} 0xrrggbb
- */
+/** @param {HTMLCanvasElement} canvas @returns {Uint32Array} 0xrrggbb */
 export function pixelsOf(canvas) {
   const {data} = contextOf(canvas).getImageData(0, 0, canvas.width, canvas.height);
   const pixels = new Uint32Array(data.length / 4);
@@ -34,10 +31,7 @@ function short(value) {
 
 /**
  * The smallest rectangle that holds what differs; one pixel if nothing does.
- * @param {Uint32Array} pixels
- * @param {Uint32Array} before
- * @param {number} width
- * @returns {Area}
+ * @param {Uint32Array} pixels @param {Uint32Array} before @param {number} width @returns {Area}
  */
 function changedArea(pixels, before, width) {
   let [left, right, top, bottom] = [width, -1, -1, 0];
@@ -55,10 +49,7 @@ function changedArea(pixels, before, width) {
 }
 
 export class GifWriter {
-  /**
-   * @param {number} width
-   * @param {number} height
-   */
+  /** @param {number} width @param {number} height */
   constructor(width, height) {
     this.width = width;
     this.height = height;
@@ -99,10 +90,7 @@ export class GifWriter {
     this.before = pixels;
   }
 
-  /**
-   * @param {Uint32Array} pixels
-   * @param {Area} area
-   */
+  /** @param {Uint32Array} pixels @param {Area} area */
   changedPixels(pixels, {left, top, width, height}) {
     const found = new Uint32Array(width * height);
     for (let y = 0, to = 0; y < height; y++) {
@@ -120,10 +108,7 @@ export class GifWriter {
   }
 }
 
-/**
- * @param {Uint32Array} pixels
- * @param {(colour: number) => number} placeOf
- */
+/** @param {Uint32Array} pixels @param {(colour: number) => number} placeOf */
 function places(pixels, placeOf) {
   const found = new Uint8Array(pixels.length);
   let colour = SAME;

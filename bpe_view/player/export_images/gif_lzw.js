@@ -33,10 +33,7 @@ class CodeWriter {
     return this.length++;
   }
 
-  /**
-   * @param {number} code
-   * @param {number} size in bits
-   */
+  /** @param {number} code @param {number} size in bits */
   code(code, size) {
     this.buffer |= code << this.bits;
     this.bits += size;

@@ -37,11 +37,7 @@ function widest(box) {
   return {span, shift: SHIFTS[spans.indexOf(span)]};
 }
 
-/**
- * Halves a group where its colours differ most.
- * @param {Use[]} box
- * @returns {Use[][]}
- */
+/** Halves a group where its colours differ most. @param {Use[]} box @returns {Use[][]} */
 function halves(box) {
   const {shift} = widest(box);
   const sorted = [...box].sort(([a], [b]) => ((a >> shift) & 255) - ((b >> shift) & 255));
@@ -49,10 +45,7 @@ function halves(box) {
   return [sorted.slice(0, middle), sorted.slice(middle)];
 }
 
-/**
- * @param {Map<number, number>} uses
- * @returns {number[]}
- */
+/** @param {Map<number, number>} uses @returns {number[]} */
 export function chooseColours(uses) {
   /** @type {Use[]} */
   const all = [...uses];

@@ -131,8 +131,7 @@ export class GlyphReader {
 
   /**
    * Running text, line by line. Not word by word: Chinese has no spaces.
-   * @param {Node} root
-   * @returns {Glyphs[]}
+   * @param {Node} root @returns {Glyphs[]}
    */
   ofRunningText(root) {
     const found = [];

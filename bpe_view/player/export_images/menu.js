@@ -44,21 +44,14 @@ function sizeInWords(bytes) {
   return say(key, {size: formatNumber(bytes / unit, bytes < 1e6 ? 0 : 1)});
 }
 
-/**
- * @param {string} label
- * @param {() => void} onClick
- */
+/** @param {string} label @param {() => void} onClick */
 function choiceButton(label, onClick) {
   const node = element("button", {type: "button", class: "plain wide choice"}, label);
   node.addEventListener("click", onClick);
   return node;
 }
 
-/**
- * @param {string} label
- * @param {() => void} onInput
- * @param {number} least
- */
+/** @param {string} label @param {() => void} onInput @param {number} least */
 function numberField(label, onInput, least) {
   const input = element("input", {
     type: "number",
@@ -229,10 +222,7 @@ export class PictureMenu {
     this.make((signal) => maker(this.player.subject(), {...wishes, signal}), this.working);
   }
 
-  /**
-   * @param {number} done
-   * @param {number} all
-   */
+  /** @param {number} done @param {number} all */
   showProgress(done, all) {
     this.progress.value = done;
     setText(

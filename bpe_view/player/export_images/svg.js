@@ -97,18 +97,14 @@ function groundNodes({box, r, gap, bands, line, lineHeight, isNew}) {
 
 /**
  * The type that most of the text has in common stands once, on the picture itself.
- * @param {Glyphs | undefined} glyphs
- * @returns {Record<string, string | number>}
+ * @param {Glyphs | undefined} glyphs @returns {Record<string, string | number>}
  */
 function textStyle(glyphs) {
   if (!glyphs) return {};
   return {"font-family": glyphs.family, "font-size": glyphs.size, "font-weight": glyphs.weight};
 }
 
-/**
- * @param {Glyphs} glyphs
- * @param {Record<string, string | number>} common
- */
+/** @param {Glyphs} glyphs @param {Record<string, string | number>} common */
 function textNode(glyphs, common) {
   const own = Object.entries({
     ...textStyle(glyphs),
@@ -140,10 +136,7 @@ function outlines(grounds) {
   return found;
 }
 
-/**
- * @param {Ground} outline
- * @param {string} accent
- */
+/** @param {Ground} outline @param {string} accent */
 function outlineNode({box, r, first, final}, accent) {
   const [left, right, top, bottom] = [box.left + 1, box.right - 1, box.top + 1, box.bottom - 1].map(
     rounded,
@@ -169,18 +162,14 @@ function outlineNode({box, r, first, final}, accent) {
   });
 }
 
-/**
- * @param {Ground} ground
- * @param {number} offset base symbols before the window
- */
+/** @param {Ground} ground @param {number} offset base symbols before the window */
 function tokenGroup({from, to}, offset) {
   return svgElement("g", {class: "token", "data-from": offset + from, "data-to": offset + to});
 }
 
 /**
  * One group for each token, so that a token is one thing in a drawing program.
- * @param {Drawing} drawing
- * @param {Record<string, string | number>} common
+ * @param {Drawing} drawing @param {Record<string, string | number>} common
  */
 function tokenGroups({grounds, glyphs, offset}, common) {
   /** @type {Map<number, SVGElement>} */
@@ -195,10 +184,7 @@ function tokenGroups({grounds, glyphs, offset}, common) {
   return [...groups.values(), loose];
 }
 
-/**
- * @param {Drawing} drawing
- * @returns {string}
- */
+/** @param {Drawing} drawing @returns {string} */
 export function svgText(drawing) {
   const {width, height, title, language, paper, accent, grounds, glyphs, chips, words} = drawing;
   // The text begins with a character of usual size, or with one that is cut into smaller parts.

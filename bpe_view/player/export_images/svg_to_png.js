@@ -26,10 +26,7 @@ export async function drawnOnCanvas(svg, width, height, scale) {
   return canvas;
 }
 
-/**
- * @param {HTMLCanvasElement} canvas
- * @returns {Promise<Blob>}
- */
+/** @param {HTMLCanvasElement} canvas @returns {Promise<Blob>} */
 export function pngOf(canvas) {
   return new Promise((resolve, reject) => {
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("PNG"))), "image/png");

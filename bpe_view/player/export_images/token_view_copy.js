@@ -24,10 +24,7 @@ const MOST_HEIGHT = 900;
 /** From a cell up to the top of its line. */
 const ABOVE_CELL = 5;
 
-/**
- * The first base symbol that can be seen in a scrolled view.
- * @param {TokenView} view
- */
+/** The first base symbol that can be seen in a scrolled view. @param {TokenView} view */
 function firstInSight(view) {
   if (view.root.scrollTop < ABOVE_CELL) return 0;
   const {top} = view.root.getBoundingClientRect();
@@ -169,10 +166,7 @@ export class PictureCopy {
     );
   }
 
-  /**
-   * @param {number} step
-   * @returns {string} the picture as SVG
-   */
+  /** @param {number} step @returns {string} the picture as SVG */
   draw(step) {
     this.view.setStep(step);
     this.say(step);
@@ -207,10 +201,7 @@ export class PictureCopy {
     });
   }
 
-  /**
-   * @param {GlyphReader} reader
-   * @param {(node: Element) => DOMRect | null} inText
-   */
+  /** @param {GlyphReader} reader @param {(node: Element) => DOMRect | null} inText */
   glyphs(reader, inText) {
     const found = [];
     const cells = Array.from(this.text.querySelectorAll(".y, .top")).filter(inText);

@@ -25,10 +25,7 @@ function checksum(bytes) {
   return ~crc >>> 0;
 }
 
-/**
- * Little-endian numbers, each with its size in bytes.
- * @param {...[number, 2 | 4]} fields
- */
+/** Little-endian numbers, each with its size in bytes. @param {...[number, 2 | 4]} fields */
 function record(...fields) {
   const view = new DataView(new ArrayBuffer(fields.reduce((sum, [, size]) => sum + size, 0)));
   let at = 0;
@@ -40,11 +37,7 @@ function record(...fields) {
   return new Uint8Array(view.buffer);
 }
 
-/**
- * @param {File[]} files
- * @param {Date} [now]
- * @returns {Blob}
- */
+/** @param {File[]} files @param {Date} [now] @returns {Blob} */
 export function zipOf(files, now = new Date()) {
   const time = (now.getHours() << 11) | (now.getMinutes() << 5) | (now.getSeconds() >> 1);
   const day = ((now.getFullYear() - 1980) << 9) | ((now.getMonth() + 1) << 5) | now.getDate();

@@ -19,10 +19,7 @@ import {
 } from "./question_messages.js";
 import {cutsOf, piecesOf} from "./unseen_words.js";
 
-/**
- * @param {Question} question
- * @param {{left: number, right: number}} pair
- */
+/** @param {Question} question @param {{left: number, right: number}} pair */
 export function guessPair(question, {left, right}) {
   if (!question.isOpen) return;
   question.predict.finder.stop();
@@ -35,9 +32,7 @@ export function guessPair(question, {left, right}) {
 
 /**
  * A pair of a long text that leads nowhere near the top: only the whole text tells its count.
- * @param {Question} question
- * @param {number} left
- * @param {number} right
+ * @param {Question} question @param {number} left @param {number} right
  */
 function askPython(question, left, right) {
   question.phase = "waiting";
@@ -46,10 +41,7 @@ function askPython(question, left, right) {
   question.waitsFor = {left, right};
 }
 
-/**
- * @param {Question} question
- * @param {CountedPair} answer
- */
+/** @param {Question} question @param {CountedPair} answer */
 export function receive(question, {run, step, left, right, count, mergeable}) {
   const {waitsFor} = question;
   if (question.phase !== "waiting" || run !== question.run.id || step !== question.step) return;
@@ -58,10 +50,7 @@ export function receive(question, {run, step, left, right, count, mergeable}) {
   judgePair(question, {left, right, count, mergeable});
 }
 
-/**
- * @param {Question} question
- * @param {PairCount} guess
- */
+/** @param {Question} question @param {PairCount} guess */
 function judgePair(question, guess) {
   const {run, step} = question;
   question.guess = guess;
@@ -79,10 +68,7 @@ function judgePair(question, guess) {
   question.wrong(wrongPairParts(run, step, guess));
 }
 
-/**
- * @param {Question} question
- * @param {import("./quiz.js").TokenChoice} choice
- */
+/** @param {Question} question @param {import("./quiz.js").TokenChoice} choice */
 export function guessToken(question, choice) {
   if (!question.isOpen) return;
   const verdict = judgeToken(question.run, question.step, choice);
@@ -97,20 +83,14 @@ export function guessToken(question, choice) {
   question.wrong(sayParts(`predict.three.${verdict}`, {label: choice.label}));
 }
 
-/**
- * @param {Question} question
- * @param {string} value
- */
+/** @param {Question} question @param {string} value */
 export function check(question, value) {
   if (!question.isOpen) return;
   if (question.level === 4) checkCuts(question);
   else checkNumber(question, value.trim());
 }
 
-/**
- * @param {Question} question
- * @param {string} value
- */
+/** @param {Question} question @param {string} value */
 function checkNumber(question, value) {
   if (!/^\d{1,15}$/.test(value)) {
     question.note([say("predict.tokens.not_a_number")]);

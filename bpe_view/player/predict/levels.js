@@ -15,18 +15,12 @@ import {quoted, say} from "../../tokens/messages.js";
 import {AHEAD, bestPair} from "./quiz.js";
 import {piecesOf, cutsOf, wordAt} from "./unseen_words.js";
 
-/**
- * @param {Run} run
- * @param {{left: number, right: number}} pair
- */
+/** @param {Run} run @param {{left: number, right: number}} pair */
 export function pairInWords({labels}, {left, right}) {
   return `${quoted(labels[left])} + ${quoted(labels[right])}`;
 }
 
-/**
- * @param {string} word
- * @param {string[]} pieces
- */
+/** @param {string} word @param {string[]} pieces */
 export function cutInWords(word, pieces) {
   return `${word}: ${pieces.join(" | ")}`;
 }

@@ -28,11 +28,7 @@ export class Finder {
     this.root = element("div", {class: "finder", hidden: ""}, this.offers, this.steps);
   }
 
-  /**
-   * @param {string} name
-   * @param {string} sign
-   * @param {number} by
-   */
+  /** @param {string} name @param {string} sign @param {number} by */
   stepButton(name, sign, by) {
     const node = element(
       "button",
@@ -48,10 +44,7 @@ export class Finder {
     return node;
   }
 
-  /**
-   * @param {Run} run
-   * @param {{left: number, right: number}[]} pairs what can be looked for
-   */
+  /** @param {Run} run @param {{left: number, right: number}[]} pairs what can be looked for */
   offer(run, pairs) {
     this.run = run;
     this.stop();
@@ -75,10 +68,7 @@ export class Finder {
     return node;
   }
 
-  /**
-   * @param {{left: number, right: number}} pair
-   * @param {HTMLElement} [button] the one that asks
-   */
+  /** @param {{left: number, right: number}} pair @param {HTMLElement} [button] the one that asks */
   find(pair, button = this.buttons[this.buttons.length - 1]) {
     this.stop();
     button?.setAttribute("aria-pressed", "true");

@@ -57,10 +57,7 @@ export class Picker {
     else this.told.alone();
   }
 
-  /**
-   * @param {Span} left
-   * @param {Span} right
-   */
+  /** @param {Span} left @param {Span} right */
   take(left, right) {
     this.first = NO_SPAN;
     this.view.setPicked({from: left.from, to: right.to});

@@ -15,10 +15,7 @@ import {tokenEnd, tokenId} from "../../tokens/token_spans.js";
 /** More than any token id; its square is still a whole number to JavaScript. */
 const ID_LIMIT = 2 ** 26;
 
-/**
- * @param {number} left
- * @param {number} right
- */
+/** @param {number} left @param {number} right */
 export function pairKey(left, right) {
   return left * ID_LIMIT + right;
 }

@@ -69,10 +69,7 @@ export class Predict {
     return this.on && this.level === 1;
   }
 
-  /**
-   * Goes on where another one was, as after a change of language.
-   * @param {Predict} other
-   */
+  /** Goes on where another one was, as after a change of language. @param {Predict} other */
   inherit(other) {
     this.begun = true;
     this.on = other.on;
@@ -106,10 +103,7 @@ export class Predict {
     this.panel.showLevel(this.level);
   }
 
-  /**
-   * Takes the choice of the mode from the user, or gives it back.
-   * @param {boolean} fixed
-   */
+  /** Takes the choice of the mode from the user, or gives it back. @param {boolean} fixed */
   fix(fixed) {
     this.switch.root.hidden = fixed;
   }

@@ -25,11 +25,7 @@ export class Choices {
     this.pairs = null;
   }
 
-  /**
-   * @param {Run} run
-   * @param {PairCount[]} pairs
-   * @param {(pair: PairCount) => void} choose
-   */
+  /** @param {Run} run @param {PairCount[]} pairs @param {(pair: PairCount) => void} choose */
   showPairs(run, pairs, choose) {
     this.pairs = pairs;
     this.buttons = pairs.map((pair) => {
@@ -47,10 +43,7 @@ export class Choices {
     this.root.replaceChildren(...this.buttons);
   }
 
-  /**
-   * @param {TokenChoice[]} choices
-   * @param {(choice: TokenChoice) => void} choose
-   */
+  /** @param {TokenChoice[]} choices @param {(choice: TokenChoice) => void} choose */
   showTokens(choices, choose) {
     this.pairs = null;
     this.buttons = choices.map((choice) => {
@@ -61,11 +54,7 @@ export class Choices {
     this.root.replaceChildren(...this.buttons);
   }
 
-  /**
-   * @param {HTMLElement} face
-   * @param {string} words
-   * @param {() => void} choose
-   */
+  /** @param {HTMLElement} face @param {string} words @param {() => void} choose */
   button(face, words, choose) {
     const node = element("button", {type: "button", class: "guess", "aria-label": words}, face);
     node.addEventListener("click", () => {
@@ -74,10 +63,7 @@ export class Choices {
     return node;
   }
 
-  /**
-   * A wrong one is struck out, and said to be wrong.
-   * @param {number} place
-   */
+  /** A wrong one is struck out, and said to be wrong. @param {number} place */
   strike(place) {
     const node = this.buttons[place];
     if (!node || node.dataset.state) return;
@@ -90,8 +76,7 @@ export class Choices {
 
   /**
    * The question is over: counts as bars, the right ones marked.
-   * @param {Run} run
-   * @param {number} step
+   * @param {Run} run @param {number} step
    */
   reveal(run, step) {
     if (!this.pairs) return this.rest();

@@ -23,10 +23,7 @@ import {
 import {cutsOf, symbolLabels, wordAt} from "./unseen_words.js";
 
 export class Question {
-  /**
-   * @param {Predict} predict
-   * @param {number} step
-   */
+  /** @param {Predict} predict @param {number} step */
   constructor(predict, step) {
     this.predict = predict;
     this.step = step;
@@ -153,10 +150,7 @@ export class Question {
     this.note([say("predict.pick.alone")]);
   }
 
-  /**
-   * @param {Span} one
-   * @param {Span} other
-   */
+  /** @param {Span} one @param {Span} other */
   pickedTwo(one, other) {
     const [left, right] = [tokenId(this.run, one), tokenId(this.run, other)];
     if (this.run.pieces[other.from])
@@ -199,8 +193,7 @@ export class Question {
 
   /**
    * It is over: why, and the merges that were asked for are played if they were known.
-   * @param {Part[]} parts
-   * @param {"right" | "wrong" | "shown"} state
+   * @param {Part[]} parts @param {"right" | "wrong" | "shown"} state
    */
   finish(parts, state) {
     const {level, step, panel, run} = this;

@@ -67,10 +67,7 @@ export function hintParts(run, level, step, word) {
 
 /**
  * Which of tied pairs the tie rule takes, and why.
- * @param {Run} run
- * @param {number} step
- * @param {PairCount} guess
- * @returns {Part[]}
+ * @param {Run} run @param {number} step @param {PairCount} guess @returns {Part[]}
  */
 function tieParts(run, step, guess) {
   const best = bestPair(run, step);
@@ -85,10 +82,7 @@ function tieParts(run, step, guess) {
 
 /**
  * Why a pair is right.
- * @param {Run} run
- * @param {number} step
- * @param {PairCount} guess
- * @returns {Part[]}
+ * @param {Run} run @param {number} step @param {PairCount} guess @returns {Part[]}
  */
 export function rightPairParts(run, step, guess) {
   const best = bestPair(run, step);
@@ -108,10 +102,7 @@ export function rightPairParts(run, step, guess) {
   return [...says, " ", ...why, overlapOf(isTaken(run, step, guess) ? best : guess), " ", ...made];
 }
 
-/**
- * @param {PairCount} guess
- * @param {PairCount} next
- */
+/** @param {PairCount} guess @param {PairCount} next */
 function leadParts(guess, next) {
   return sayParts("predict.pair.lead", {
     more: guess.count - next.count,
@@ -123,10 +114,7 @@ function leadParts(guess, next) {
 
 /**
  * Both counts, and not which pair is the best.
- * @param {Run} run
- * @param {number} step
- * @param {PairCount} guess
- * @returns {Part[]}
+ * @param {Run} run @param {number} step @param {PairCount} guess @returns {Part[]}
  */
 export function wrongPairParts(run, step, guess) {
   const says = sayParts("predict.pair.wrong", {
@@ -195,10 +183,7 @@ export function tokensAfterParts(run, step, right) {
 
 /**
  * The three merges up to the token that was asked for.
- * @param {Run} run
- * @param {number} step
- * @param {boolean} right
- * @returns {Part[]}
+ * @param {Run} run @param {number} step @param {boolean} right @returns {Part[]}
  */
 export function threeMergesParts(run, step, right) {
   const answer = bestPair(run, step + AHEAD - 1);

@@ -19,11 +19,7 @@ import {LEVELS} from "./quiz.js";
  * @property {(value: string) => void} check  what was typed, or "" for the cuts of a word
  */
 
-/**
- * @param {string} name
- * @param {string} words
- * @param {() => void} press
- */
+/** @param {string} name @param {string} words @param {() => void} press */
 export function plainButton(name, words, press) {
   const node = element("button", {type: "button", class: `plain ${name}`}, words);
   node.addEventListener("click", press);
@@ -31,10 +27,7 @@ export function plainButton(name, words, press) {
 }
 
 export class PredictPanel {
-  /**
-   * @param {PanelHandlers} handlers
-   * @param {HTMLElement} finder
-   */
+  /** @param {PanelHandlers} handlers @param {HTMLElement} finder */
   constructor(handlers, finder) {
     this.levels = LEVELS.map((level) => this.levelButton(level, handlers));
     this.points = element("p", "points");
@@ -96,10 +89,7 @@ export class PredictPanel {
     );
   }
 
-  /**
-   * @param {number} level
-   * @param {PanelHandlers} handlers
-   */
+  /** @param {number} level @param {PanelHandlers} handlers */
   levelButton(level, handlers) {
     const node = element(
       "button",
@@ -130,9 +120,7 @@ export class PredictPanel {
 
   /**
    * A new question, with the way to answer it.
-   * @param {Run} run
-   * @param {Part[]} parts
-   * @param {"choices" | "number" | "cutter" | null} input
+   * @param {Run} run @param {Part[]} parts @param {"choices" | "number" | "cutter" | null} input
    */
   ask(run, parts, input) {
     this.write(run, this.question, parts);
@@ -165,8 +153,7 @@ export class PredictPanel {
   /**
    * An element that is hidden loses the focus, and with it the keys. The way on is what is wanted
    * after an answer; a new question is read first, so that a key held down answers nothing.
-   * @param {Element} focused
-   * @param {boolean} over
+   * @param {Element} focused @param {boolean} over
    */
   keepFocus(focused, over) {
     if (over) this.next.focus({preventScroll: true});
@@ -184,30 +171,19 @@ export class PredictPanel {
     this.write(run, this.verdict, parts);
   }
 
-  /**
-   * @param {Run} run
-   * @param {Part[]} parts
-   */
+  /** @param {Run} run @param {Part[]} parts */
   addHint(run, parts) {
     const line = element("p", "hint-line");
     this.write(run, line, parts);
     this.hints.append(line);
   }
 
-  /**
-   * @param {Run} run
-   * @param {HTMLElement} node
-   * @param {Part[]} parts
-   */
+  /** @param {Run} run @param {HTMLElement} node @param {Part[]} parts */
   write(run, node, parts) {
     node.replaceChildren(...parts.map((part) => partNode(run, part)));
   }
 
-  /**
-   * For screen readers.
-   * @param {Run} run
-   * @param {Part[]} parts
-   */
+  /** For screen readers. @param {Run} run @param {Part[]} parts */
   announce(run, parts) {
     setText(this.heard, parts.map((part) => partText(run, part)).join(""));
   }

@@ -49,9 +49,7 @@ export function bestPair({merges, tokenCounts, idOfRank}, step) {
 
 /**
  * The leading pairs of the whole text at a step, best first.
- * @param {Run} run
- * @param {number} step
- * @returns {PairCount[]}
+ * @param {Run} run @param {number} step @returns {PairCount[]}
  */
 export function leadingPairs({leaders}, step) {
   return leaders.at(step) ?? [];
@@ -59,8 +57,7 @@ export function leadingPairs({leaders}, step) {
 
 /**
  * The best pair that does not lead; null: every pair leads, or the leaders do not reach that far.
- * @param {Run} run
- * @param {number} step
+ * @param {Run} run @param {number} step
  */
 export function runnerUp(run, step) {
   const most = run.merges.count[step];
@@ -118,9 +115,7 @@ export function isRight(run, step, guess) {
 
 /**
  * Whether the merge at a step takes this pair.
- * @param {Run} run
- * @param {number} step
- * @param {PairCount} pair
+ * @param {Run} run @param {number} step @param {PairCount} pair
  */
 export function isTaken({merges, size}, step, {left, right}) {
   return step < size && merges.left[step] === left && merges.right[step] === right;
@@ -129,10 +124,7 @@ export function isTaken({merges, size}, step, {left, right}) {
 /**
  * Pairs to choose from, in an order that says nothing: the one that merges, at most two that tie
  * with it while there are others, and the next best.
- * @param {Run} run
- * @param {number} step
- * @param {Counts} counts
- * @returns {PairCount[]}
+ * @param {Run} run @param {number} step @param {Counts} counts @returns {PairCount[]}
  */
 export function pairChoices(run, step, counts) {
   const most = run.merges.count[step];
@@ -184,8 +176,7 @@ export function tokenChoices(run, step) {
 
 /**
  * The token with this label that a merge makes, the first of several; null: none does.
- * @param {Run} run
- * @param {string} label
+ * @param {Run} run @param {string} label
  */
 function madeWith({labels, idOfRank, size}, label) {
   for (let rank = 0; rank < size; rank++)
@@ -207,11 +198,7 @@ export function judgeToken({baseSize, numberOf}, step, {id}) {
   return ahead < AHEAD - 1 ? "sooner" : "later";
 }
 
-/**
- * What one sees first of a token; hex and marks stay whole.
- * @param {Run} run
- * @param {number} id
- */
+/** What one sees first of a token; hex and marks stay whole. @param {Run} run @param {number} id */
 export function firstSign(run, id) {
   const label = run.labels[id] ?? "?";
   const whole = run.partial.has(id)

@@ -8,10 +8,7 @@ import {say} from "../../tokens/messages.js";
 /** Letters of the text that the summary begins with. */
 const TEXT_BEGINS = 40;
 
-/**
- * The text and how it was trained on, in words.
- * @param {import("../payload.js").Run} run
- */
+/** The text and how it was trained on, in words. @param {import("../payload.js").Run} run */
 export function settingsInWords(run) {
   const letters = Array.from(run.text.replace(/\s+/g, " "));
   const begin = letters.slice(0, TEXT_BEGINS).join("") + (letters.length > TEXT_BEGINS ? "…" : "");
@@ -32,10 +29,7 @@ function outcome(row) {
   return say(row.shown ? "predict.report.shown" : "predict.report.open");
 }
 
-/**
- * @param {Score} score
- * @returns {string}
- */
+/** @param {Score} score @returns {string} */
 export function summaryText(score) {
   const lines = [say("predict.report.title"), totalsInWords(score)];
   let settings = "";
@@ -81,11 +75,7 @@ const COLUMNS = [
   "settings",
 ];
 
-/**
- * The same as comma-separated values.
- * @param {Score} score
- * @returns {string}
- */
+/** The same as comma-separated values. @param {Score} score @returns {string} */
 export function summaryTable(score) {
   const rows = score.list.map((row) => [
     row.step + 1,

@@ -57,10 +57,7 @@ export class Score {
     return right || shown;
   }
 
-  /**
-   * What a right answer would be worth now.
-   * @param {Answered} row
-   */
+  /** What a right answer would be worth now. @param {Answered} row */
   worth({hints, given, shown}) {
     return shown ? 0 : Math.max(1, WORTH - hints - given.length);
   }
@@ -91,10 +88,7 @@ export class Score {
     this.keep(row);
   }
 
-  /**
-   * @param {Answered} row
-   * @param {string} answer
-   */
+  /** @param {Answered} row @param {string} answer */
   show(row, answer) {
     if (this.isOver(row)) return;
     Object.assign(row, {shown: true, answer});
@@ -117,10 +111,7 @@ export class Score {
     return [...this.rows.values()];
   }
 
-  /**
-   * @param {number} level
-   * @returns {LevelScore}
-   */
+  /** @param {number} level @returns {LevelScore} */
   ofLevel(level) {
     const over = this.list.filter((row) => row.level === level && this.isOver(row));
     return {

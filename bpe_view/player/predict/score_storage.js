@@ -48,28 +48,19 @@ function readKept() {
   }
 }
 
-/**
- * @param {unknown} value
- * @returns {value is Record<string, unknown>}
- */
+/** @param {unknown} value @returns {value is Record<string, unknown>} */
 function isRecord(value) {
   return typeof value === "object" && value !== null;
 }
 
-/**
- * @param {unknown} kept
- * @returns {kept is {rows: Answered[], streak: number, longest: number}}
- */
+/** @param {unknown} kept @returns {kept is {rows: Answered[], streak: number, longest: number}} */
 function isKeptScore(kept) {
   if (!isRecord(kept) || !Array.isArray(kept.rows) || !kept.rows.every(isAnswered)) return false;
   const {rows, streak, longest} = kept;
   return isWhole(longest, rows.length) && isWhole(streak, longest);
 }
 
-/**
- * @param {unknown} row
- * @returns {row is Answered}
- */
+/** @param {unknown} row @returns {row is Answered} */
 function isAnswered(row) {
   if (!isRecord(row) || !Array.isArray(row.given)) return false;
   const {level, step, hints, tied, given, right, shown, points} = row;
@@ -81,11 +72,7 @@ function isAnswered(row) {
   return right ? given.length > 0 && isWhole(points, WORTH) && points > 0 : points === 0;
 }
 
-/**
- * @param {unknown} value
- * @param {number} most
- * @returns {value is number}
- */
+/** @param {unknown} value @param {number} most @returns {value is number} */
 function isWhole(value, most = Number.MAX_SAFE_INTEGER) {
   return Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) <= most;
 }

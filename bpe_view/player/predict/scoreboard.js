@@ -12,10 +12,7 @@ import {summaryTable, summaryText} from "./report.js";
 const COPIED_FOR = 1600;
 
 export class Scoreboard {
-  /**
-   * @param {import("./score.js").Score} score
-   * @param {() => void} startOver
-   */
+  /** @param {import("./score.js").Score} score @param {() => void} startOver */
   constructor(score, startOver) {
     this.score = score;
     this.startOver = startOver;

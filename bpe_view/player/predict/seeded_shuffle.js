@@ -1,9 +1,6 @@
 /** Chance that is the same for everybody: a class that opens one link sees one order. */
 
-/**
- * A number from a text (FNV-1a).
- * @param {string} text
- */
+/** A number from a text (FNV-1a). @param {string} text */
 export function numberOf(text) {
   let hash = 2166136261;
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 16777619);

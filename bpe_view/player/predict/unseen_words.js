@@ -55,11 +55,7 @@ export function cutsOf({source}, step) {
   return Array.from(source.gaps, (rank) => rank >= step);
 }
 
-/**
- * The token ids of a word after `step` merges.
- * @param {UnseenWord} word
- * @param {number} step
- */
+/** The token ids of a word after `step` merges. @param {UnseenWord} word @param {number} step */
 export function wordTokens({source}, step) {
   const ids = [];
   for (let from = 0; from < source.symbols.length; ) {
@@ -72,8 +68,7 @@ export function wordTokens({source}, step) {
 
 /**
  * Each base symbol of a word as people can see it: a part of a character in hex.
- * @param {UnseenWord} word
- * @returns {{label: string, partial: boolean}[]}
+ * @param {UnseenWord} word @returns {{label: string, partial: boolean}[]}
  */
 export function symbolLabels({source}) {
   return Array.from(source.symbols, (symbol) => ({
@@ -84,19 +79,14 @@ export function symbolLabels({source}) {
 
 /**
  * The pieces that cuts make, as text where they are whole characters.
- * @param {UnseenWord} word
- * @param {boolean[]} cuts
- * @returns {string[]}
+ * @param {UnseenWord} word @param {boolean[]} cuts @returns {string[]}
  */
 export function piecesOf({source}, cuts) {
   const ends = [...cuts.flatMap((cut, gap) => (cut ? [gap + 1] : [])), source.symbols.length];
   return ends.map((to, place) => pieceText(source, {from: place ? ends[place - 1] : 0, to}));
 }
 
-/**
- * @param {Run} source
- * @param {import("../../tokens/token_spans.js").Span} span
- */
+/** @param {Run} source @param {import("../../tokens/token_spans.js").Span} span */
 function pieceText(source, {from, to}) {
   const symbols = Array.from(source.symbols.slice(from, to));
   if (source.base !== "bytes") return symbols.map((symbol) => source.alphabet[symbol]).join("");

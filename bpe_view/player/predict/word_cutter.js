@@ -31,10 +31,7 @@ export class Cutter {
     this.gaps[0]?.setAttribute("tabindex", "0");
   }
 
-  /**
-   * @param {string} before
-   * @param {string} after
-   */
+  /** @param {string} before @param {string} after */
   gap(before, after) {
     const words = say("predict.cut.between", {before, after});
     const node = element("button", {

@@ -90,11 +90,7 @@ class TieChoices {
     });
   }
 
-  /**
-   * @param {string} value
-   * @param {string} words
-   * @param {() => void} press
-   */
+  /** @param {string} value @param {string} words @param {() => void} press */
   toggle(value, words, press) {
     const button = element("button", {type: "button", value}, words);
     button.addEventListener("click", press);
@@ -126,11 +122,7 @@ class TieChoices {
     return slider;
   }
 
-  /**
-   * @param {"tie_own" | "overlap_text"} name
-   * @param {string} label
-   * @param {string} help
-   */
+  /** @param {"tie_own" | "overlap_text"} name @param {string} label @param {string} help */
   line(name, label, help) {
     const line = element("input", {
       type: "text",
@@ -195,9 +187,7 @@ class TieChoices {
 
 /**
  * An input with its words above it and a sentence below.
- * @param {HTMLElement} input
- * @param {string} about
- * @param {...Node} more
+ * @param {HTMLElement} input @param {string} about @param {...Node} more
  */
 function labelled(input, about, ...more) {
   const words = element("span", "words", input.getAttribute("aria-label") ?? "");

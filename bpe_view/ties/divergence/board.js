@@ -91,10 +91,7 @@ export class Board {
     clearTimeout(this.timer);
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {Element} target
-   */
+  /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
     return keyAction(event, target, {
       back: () => this.goTo(this.step - 1),
@@ -132,10 +129,7 @@ export class Board {
     if (this.size > 0) typeStep(this.controls.number, digit, before, (step) => this.goTo(step));
   }
 
-  /**
-   * @param {DivergenceData} data
-   * @param {number} step where it begins
-   */
+  /** @param {DivergenceData} data @param {number} step where it begins */
   load(data, step) {
     if (data.identity === this.identity) return;
     this.playback.stop();
@@ -162,10 +156,7 @@ export class Board {
     return Math.max(0, Math.min(this.size, Math.round(step) || 0));
   }
 
-  /**
-   * @param {number} step
-   * @param {boolean} moving whether more steps are about to follow
-   */
+  /** @param {number} step @param {boolean} moving whether more steps are about to follow */
   show(step, moving) {
     this.step = step;
     for (const column of this.columns) column.show(step);

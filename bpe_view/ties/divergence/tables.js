@@ -24,11 +24,7 @@ import {formatNumber} from "../../tokens/number_format.js";
  * @typedef {{key: string, n?: number, low?: number, high?: number}} Verdict  a message and its values
  */
 
-/**
- * @param {string} title
- * @param {string[]} heads
- * @param {HTMLElement[]} rows
- */
+/** @param {string} title @param {string[]} heads @param {HTMLElement[]} rows */
 function table(title, heads, rows) {
   const head = element(
     "thead",
@@ -43,11 +39,7 @@ function table(title, heads, rows) {
   );
 }
 
-/**
- * @param {string | HTMLElement} head
- * @param {(string | Node)[]} cells
- * @param {string} [name]
- */
+/** @param {string | HTMLElement} head @param {(string | Node)[]} cells @param {string} [name] */
 function row(head, cells, name = "") {
   return element(
     "tr",
@@ -96,10 +88,7 @@ export function partingPanel(parting, run, ties) {
   return panel;
 }
 
-/**
- * What each rule has led to.
- * @param {{outcomes: Outcome[], verdict: Verdict}} data
- */
+/** What each rule has led to. @param {{outcomes: Outcome[], verdict: Verdict}} data */
 export function outcomePanel({outcomes, verdict: {key, ...values}}) {
   const title = element("h2", "title", say("ties.end.title"));
   const heads = ["rule", "merges", "ties", "tokens", "shared", "cuts"].map((name) =>

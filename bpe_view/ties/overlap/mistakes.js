@@ -22,20 +22,13 @@ import {readRun} from "../../player/payload.js";
  * @property {import("../../player/payload.js").RunData} run
  */
 
-/**
- * @param {import("../../player/payload.js").Run} run
- * @param {number[]} ids
- */
+/** @param {import("../../player/payload.js").Run} run @param {number[]} ids */
 function chips(run, ids) {
   const shown = ids.flatMap((id) => [tokenChip(run, id), " "]);
   return element("span", "chips", ...shown);
 }
 
-/**
- * @param {string} name
- * @param {string} words
- * @param {Node[]} more
- */
+/** @param {string} name @param {string} words @param {Node[]} more */
 function mistake(name, words, ...more) {
   return element(
     "li",
@@ -48,10 +41,7 @@ function mistake(name, words, ...more) {
   );
 }
 
-/**
- * @param {OverlapData} data
- * @param {import("../../player/payload.js").Run} run
- */
+/** @param {OverlapData} data @param {import("../../player/payload.js").Run} run */
 function wrongCount(data, run) {
   const {count, would_take: pair, other} = data.mistakes;
   if (count === data.counted) return mistake("count", say("ties.mistake.harmless"));

@@ -27,10 +27,7 @@ class NotedPart {
     heard.push(`${this.name} ${what}`);
   }
 
-  /**
-   * @param {KeyboardEvent} event
-   * @param {Element} target
-   */
+  /** @param {KeyboardEvent} event @param {Element} target */
   actionOf({key}, target) {
     return key === "n" || key === "Escape"
       ? () => this.tell("key", `${key} on ${target.localName}`)

@@ -4,8 +4,7 @@ import {isFree, worksAlways} from "../../../bpe_view/player/key_scope.js";
 
 /**
  * Whether a key is free while something that these selectors fit has the focus.
- * @param {string} key
- * @param {...string} fitting
+ * @param {string} key @param {...string} fitting
  */
 function isFreeIn(key, ...fitting) {
   return isFree(key, (selector) => selector.split(", ").some((one) => fitting.includes(one)));

@@ -2,10 +2,7 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {cutText, symbolLength} from "../../../bpe_view/tokens/text_chunks.js";
 
-/**
- * @param {string} text
- * @param {"bytes" | "characters"} base
- */
+/** @param {string} text @param {"bytes" | "characters"} base */
 function cut(text, base = "bytes") {
   return cutText(text, base, new Uint8Array(symbolLength(text, base)));
 }

@@ -34,11 +34,7 @@ export function watchMenus(menu) {
   keepAt(page, WATCH, watch);
 }
 
-/**
- * @param {NodeList} nodes
- * @param {string} menu
- * @returns {HTMLElement[]}
- */
+/** @param {NodeList} nodes @param {string} menu @returns {HTMLElement[]} */
 function menusIn(nodes, menu) {
   return [...nodes].flatMap((node) => {
     if (!(node instanceof HTMLElement)) return [];

@@ -19,10 +19,7 @@ export function offerSkip(words, parts) {
   before.after(link);
 }
 
-/**
- * @param {string} components
- * @returns {HTMLElement | undefined} the first text in tokens
- */
+/** @param {string} components @returns {HTMLElement | undefined} the first text in tokens */
 function tokens(components) {
   for (const {shadowRoot} of document.querySelectorAll(components)) {
     const found = shadowRoot?.querySelector(".tokens[tabindex]");

@@ -24,10 +24,7 @@ class DownloadButton {
     this.button.addEventListener("click", () => void this.press());
   }
 
-  /**
-   * @param {Offer} offer
-   * @param {() => void} offerAnew  has the page drawn again
-   */
+  /** @param {Offer} offer @param {() => void} offerAnew  has the page drawn again */
   show({label, help, primary, enabled, address}, offerAnew) {
     setText(this.button, label);
     this.button.title = help;

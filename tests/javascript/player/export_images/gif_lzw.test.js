@@ -12,10 +12,7 @@ function joined(blocks) {
   return bytes;
 }
 
-/**
- * The decoder of the GIF specification, written from its appendix F.
- * @param {Uint8Array} blocks
- */
+/** The decoder of the GIF specification, written from its appendix F. @param {Uint8Array} blocks */
 function decoded(blocks) {
   const bytes = joined(blocks);
   let bit = 0;
