@@ -12,8 +12,10 @@ DOCUMENTS = (
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
+    "docs/class.md",
     "docs/lessons.md",
     "docs/library.md",
+    "docs/speed.md",
     "deploy/README.md",
 )
 
@@ -53,10 +55,9 @@ def test_every_command_of_make_that_a_document_names_is_there(name: str) -> None
     assert set(named) <= set(targets)
 
 
-def test_the_readme_counts_the_samples_and_names_the_patterns() -> None:
-    text = (ROOT / "README.md").read_text("utf-8")
+def test_the_samples_are_counted_and_the_patterns_named() -> None:
     assert len(SAMPLES) == 15
-    assert "fifteen short samples" in text
-    assert all(
-        f"`{name}`" in text for name in ("gpt2", "gpt4", "gpt4o") if name in bpe.SPLIT_PATTERNS
-    )
+    assert "fifteen short samples" in (ROOT / "README.md").read_text("utf-8")
+    text = (ROOT / "docs" / "library.md").read_text("utf-8")
+    names = ("gpt2", "gpt4", "gpt4o", "gpt4_digits")
+    assert all(f"`{name}`" in text and name in bpe.SPLIT_PATTERNS for name in names)

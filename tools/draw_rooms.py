@@ -1,7 +1,7 @@
 """Draws docs/rooms.svg: the folders of the product and which imports which.
 
-`make rooms` writes it, and `make check` (`--check`) fails where it is not what the code is. A room is
-a folder directly in a layer, with all that lies in it; a module beside the rooms is a room of its
+`make rooms` writes it, and `make check` fails (`--check`) where it is not what the code is. A room
+is a folder directly in a layer, with all that lies in it; a module beside the rooms is one of its
 own. Each is above those that it imports. Where one room leads to another by a third, the direct
 arrow is left out.
 """

@@ -1,6 +1,14 @@
 """One pass over a text: find pre-tokens, look up their ids in a table of words, write them.
 
-A word that is not in the table is merged, and put there.
+A word that is not in the table is merged, and put there. GPT-4's tokens of 10 MB of code, of words
+that are known, took one core 24 ms; word by word, as at first, 47; a design in C (`gcc -O3`) 37,
+so there is no extension, which would cost wheels. A new word costs 0.4 µs, one of many scripts 1.1,
+most of it waiting for the table of merges, which a bit for each pair shortens.
+
+Tried, and gave nothing: slots of 16 bytes, two slots compared at once, larger or smaller tables, a
+table of all pairs of bytes, linking what is merged instead of moving it, huge pages. To find 64
+words before the first is looked up took a fifth to a third off arrays where other processes run,
+and was not worth its lines.
 """
 
 # numba, not mypy, knows the types of array elements.

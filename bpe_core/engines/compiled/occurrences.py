@@ -1,4 +1,10 @@
-"""Where each pair stands, and what a merge changes there."""
+"""Where each pair stands, and what a merge changes there.
+
+Learning waits for memory: 30 to 75 ns for each place where a pair is joined. What gave much: that
+no index is looked at for its sign, as numba does with all (`at`), a quarter; room at once in place
+of growing by copying, a sixth; fetching ahead, a sixth where the cells are larger than the cache.
+What gave nothing: to list only pairs that will be merged, and to fetch the pairs ahead, too.
+"""
 
 # numba, not mypy, knows the types of array elements.
 # mypy: disable-error-code="no-any-return"
