@@ -212,21 +212,56 @@ def encode_gigatoken(path: Path, _: int) -> tuple[Run, Digest]:
 
 def _gigatoken() -> Any:
     """GPT-4's vocabulary."""
-    import base64
-    import tempfile
-
     import gigatoken
 
-    from tests.bpe_core.engines.compiled.vocabularies import tokens_of
+    return _saved("cl100k_base.tiktoken", gigatoken.Tokenizer.from_tiktoken)
+
+
+def _saved(name: str, opened: Callable[[Path], Any]) -> Any:
+    """GPT-4's vocabulary, saved to a file by ours and opened by another library."""
+    import tempfile
+
+    import bpe_core as bpe
 
     with tempfile.TemporaryDirectory() as directory:
-        vocabulary = Path(directory) / "cl100k_base.tiktoken"
-        lines = (
-            base64.b64encode(token) + b" %d\n" % rank
-            for rank, token in enumerate(tokens_of("cl100k_base"))
-        )
-        vocabulary.write_bytes(b"".join(lines))
-        return gigatoken.Tokenizer.from_tiktoken(vocabulary)
+        tokenizer = bpe.load_pretrained("cl100k_base")
+        (file,) = bpe.save(tokenizer, Path(directory) / name, lossy=True)
+        return opened(file)
+
+
+def encode_fastokens(path: Path, _: int) -> tuple[Run, Digest]:
+    """fastokens."""
+    import fastokens
+
+    import bpe_core as bpe
+
+    pattern = bpe.SPLIT_PATTERNS["gpt4"]
+    opened = fastokens.Tokenizer.from_tiktoken
+    tokenizer = _saved("cl100k_base.tiktoken", lambda file: opened(str(file), pattern))
+    text = path.read_bytes().decode()
+    return lambda: tokenizer.encode(text).ids, list
+
+
+def encode_tokie(path: Path, _: int) -> tuple[Run, Digest]:
+    """tokie."""
+    import tokie
+
+    tokenizer = _saved("tokenizer.json", lambda file: tokie.Tokenizer.from_json(str(file)))
+    text = path.read_bytes().decode()
+    return lambda: tokenizer.encode(text, add_special_tokens=False).ids, list
+
+
+def encode_riptoken(path: Path, _: int) -> tuple[Run, Digest]:
+    """riptoken's `encode_ordinary`."""
+    import riptoken
+
+    import bpe_core as bpe
+    from tests.bpe_core.engines.compiled.vocabularies import tokens_of
+
+    ranks = {token: rank for rank, token in enumerate(tokens_of("cl100k_base"))}
+    encoding = riptoken.CoreBPE(ranks, {}, bpe.SPLIT_PATTERNS["gpt4"])
+    text = path.read_bytes().decode()
+    return lambda: encoding.encode_ordinary(text), list
 
 
 def _documents(path: Path, length: int) -> list[str]:
@@ -287,6 +322,9 @@ PEERS: dict[str, dict[str, Callable[[Path, int], tuple[Run, Digest]]]] = {
         "tiktoken": encode_tiktoken,
         "tiktoken, array": encode_tiktoken_array,
         "gigatoken": encode_gigatoken,
+        "fastokens": encode_fastokens,
+        "tokie": encode_tokie,
+        "riptoken": encode_riptoken,
     },
     "batch": {
         "ours": batch_ours,
