@@ -9,7 +9,7 @@ from bpe_view.ties.divergence.divergence_payload import DIVERGENCE, divergence_p
 from bpe_view.ties.examples import EXAMPLES
 from bpe_view.ties.tie_divergence import train_futures
 from tests.browser.component import Session, open_component
-from ui.ties.mount_divergence import futures
+from ui.ties.ties_view import futures
 
 RULES: Final = bpe.TIE_RULES
 

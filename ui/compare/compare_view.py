@@ -7,7 +7,7 @@ from typing import Any, Final
 import pandas as pd
 import streamlit as st
 
-from bpe_view.comparison.comparison_payload import comparison_payload, heading
+from bpe_view.comparison.comparison_payload import COMPARISON, comparison_payload, heading
 from bpe_view.comparison.segmentation import PaneNumbers, pane_numbers
 from bpe_view.spreadsheet import as_csv
 from bpe_view.tokens.text_window import (
@@ -21,13 +21,13 @@ from bpe_view.words.numbers import NOTHING
 from ui.compare.compare_choices import COMPARISONS
 from ui.compare.language_view import language_view
 from ui.compare.lists_view import lists_view
-from ui.compare.mount_comparison import comparison
 from ui.compare.pane_inputs import chosen_panes
 from ui.compare.pane_results import Pane, common_edges, digest, make_panes
 from ui.compare.pane_specs import MAX_SIZE
 from ui.shared.cache import Cache
 from ui.shared.downloads.button import download_button
 from ui.shared.link_value import tell_used
+from ui.shared.mount import mount, told
 from ui.shared.session import hides
 from ui.shared.text_window_input import window_input
 from ui.shared.training.run_store import Request
@@ -222,3 +222,37 @@ def numbers_csv(titles: Sequence[str], numbers: Sequence[PaneNumbers | None]) ->
             if one
         ]
     )
+
+
+def comparison(
+    payload: dict[str, Any], headings: Sequence[dict[str, Any]], start_steps: Sequence[int]
+) -> dict[int, int] | None:
+    """Mount the comparison.
+
+    Args:
+        payload: as `comparison_payload` makes it.
+        headings: of each pane, as `heading` makes it.
+        start_steps: merges that each pane begins with, if this is a new comparison.
+
+    Returns:
+        The vocabulary sizes that the user chose last, by pane, or None if that was in another
+        comparison.
+    """
+    panes = [
+        pane | heading | {"start_step": step}
+        for pane, heading, step in zip(payload["panes"], headings, start_steps, strict=True)
+    ]
+    mount(
+        COMPARISON,
+        "compare",
+        payload | {"panes": panes},
+        default={"at": None},
+        on_at_change=lambda: None,
+    )
+
+    def sizes(at: Any) -> dict[int, int] | None:
+        if at["identity"] != payload["identity"]:
+            return None
+        return {place: int(size) for place, size in enumerate(at["sizes"]) if size is not None}
+
+    return told("compare", "at", sizes, None)

@@ -17,7 +17,7 @@ from ui.host.element_types import UploadedFile
 from ui.host.uploaded_files import empty
 from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
-from ui.shared.uploads import warn_where_no_file_can_come
+from ui.shared.uploads import not_utf8, warn_where_no_file_can_come
 
 MOST_LANGUAGES: Final = 250
 MOST_SENTENCES: Final = 1_000_000
@@ -169,10 +169,7 @@ def _decoded(name: str, data: bytes) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        byte = f"{data[error.start]:#04x}"
-        raise bpe.TextError(
-            say("inputs.not_utf8", name=name, byte=byte, position=error.start)
-        ) from None
+        raise bpe.TextError(not_utf8(name, error)) from None
 
 
 def _let_go() -> None:

@@ -22,6 +22,7 @@ from bpe_view.text_metrics import TextMetrics
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from bpe_view.words.numbers import rounded
+from ui.shared.asked import asked_for
 from ui.shared.chart_files import ChartFiles, chart_with_files
 from ui.shared.markdown import plain
 from ui.shared.training.inputs import split_title
@@ -45,12 +46,10 @@ def sweep_view(request: Request, text: str) -> None:
     st.markdown(say("sweep.lesson"))
     own = request.settings.split
     patterns = [own] if request.counts else split_patterns(own)
-    if len(request.text) > AT_ONCE and st.session_state.get(_ASKED) != request.identity:
-        st.button(
-            say("sweep.train", count=len(patterns)), on_click=_ask, args=(request.identity,),
-            help=say("sweep.train_help"),
-        )  # fmt: skip
-        return
+    if len(request.text) > AT_ONCE:
+        train = say("sweep.train", count=len(patterns))
+        if not asked_for(_ASKED, request.identity, train, say("sweep.train_help")):
+            return
     runs = _train_all(request, patterns)
     curves = [_curve(run, text, look) for run, look in zip(runs, LINES, strict=False)]
     if not curves:
@@ -129,7 +128,3 @@ def _curve(result: Trained, text: str, look: Series) -> Curve:
     title = split_title(result.run.settings.split)
     base_size = len(tokenizer.alphabet) + len(tokenizer.characters)
     return Curve(title, look, base_size, measured.bytes_per_token)
-
-
-def _ask(identity: str) -> None:
-    st.session_state[_ASKED] = identity

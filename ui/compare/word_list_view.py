@@ -17,7 +17,7 @@ from ui.compare.table_tokenizers import TableTokenizer
 from ui.host.element_types import UploadedFile
 from ui.shared.downloads.button import download_button
 from ui.shared.markdown import plain
-from ui.shared.uploads import warn_where_no_file_can_come
+from ui.shared.uploads import not_utf8, warn_where_no_file_can_come
 
 MOST_WORDS: Final = 10_000
 _UPLOAD: Final = "file of words"
@@ -99,10 +99,7 @@ def _read_upload() -> None:
     try:
         st.session_state["word_list"] = upload.getvalue().decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        byte = f"{error.object[error.start]:#04x}"
-        st.session_state[_PROBLEM] = say(
-            "inputs.not_utf8", name=upload.name, byte=byte, position=error.start
-        )
+        st.session_state[_PROBLEM] = not_utf8(upload.name, error)
 
 
 def _show(words: Sequence[Word], tokenizers: Sequence[TableTokenizer]) -> None:

@@ -11,7 +11,7 @@ from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.training.inputs import UPLOAD_TYPES
 from ui.shared.training.run_store import Request
-from ui.shared.uploads import read_text, warn_where_no_file_can_come
+from ui.shared.uploads import not_utf8, read_text, warn_where_no_file_can_come
 
 KEPT: Final = 0.9
 """The share of a text that is trained on when its end is held back."""
@@ -77,7 +77,7 @@ def unseen_input() -> str:
         )
         warn_where_no_file_can_come()
         if st.session_state.get(_PROBLEM):
-            st.error(plain(say("inputs.not_utf8", **st.session_state[_PROBLEM])))
+            st.error(plain(st.session_state[_PROBLEM]))
     return choice
 
 
@@ -101,8 +101,4 @@ def _read() -> None:
     try:
         st.session_state[_FILE_TEXT] = read_text(upload)
     except UnicodeDecodeError as error:
-        st.session_state[_PROBLEM] = {
-            "name": upload.name,
-            "byte": f"{error.object[error.start]:#04x}",
-            "position": error.start,
-        }
+        st.session_state[_PROBLEM] = not_utf8(upload.name, error)

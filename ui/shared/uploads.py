@@ -36,6 +36,12 @@ def read_text(upload: UploadedFile) -> FileText:
     return text
 
 
+def not_utf8(name: str, error: UnicodeDecodeError) -> str:
+    """What is said of a file that is no text: its name, and where it is not."""
+    byte = f"{error.object[error.start]:#04x}"
+    return say("inputs.not_utf8", name=name, byte=byte, position=error.start)
+
+
 def bytes_of_texts() -> int:
     """Bytes of the texts of files that sessions hold."""
     return sum(map(sys.getsizeof, [*_texts.values()]))

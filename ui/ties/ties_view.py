@@ -6,15 +6,15 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.ties.divergence.divergence_payload import divergence_payload
+from bpe_view.ties.divergence.divergence_payload import DIVERGENCE, divergence_payload
 from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS
 from bpe_view.ties.tie_divergence import MEASURED_MERGES, ties_by_size, train_futures
 from bpe_view.words import say, written
 from ui.shared.cache import Cache
 from ui.shared.error_messages import show_problem
 from ui.shared.link_value import within
+from ui.shared.mount import mount, told
 from ui.shared.session import VISIT, hides
-from ui.ties.mount_divergence import futures
 
 _START: Final = "the futures that are shown, and the step where they began"
 _payloads: Final = Cache[tuple[str, tuple[bpe.TieRule, ...]], dict[str, Any]]()
@@ -103,3 +103,23 @@ def _measured() -> None:
             }
         )
         st.markdown(say("ties.lab.measured_end"))
+
+
+def futures(payload: dict[str, Any], start_step: int) -> int | None:
+    """Mount the futures.
+
+    Returns:
+        The step that the user came to last, or None if that was in other futures.
+    """
+    mount(
+        DIVERGENCE,
+        "futures",
+        payload | {"start_step": start_step},
+        default={"at": None},
+        on_at_change=lambda: None,
+    )
+
+    def step(at: Any) -> int | None:
+        return int(at["step"]) if at["identity"] == payload["identity"] else None
+
+    return told("futures", "at", step, None)

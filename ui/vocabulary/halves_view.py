@@ -12,6 +12,7 @@ from bpe_core.common import Int64Array, printable
 from bpe_view.spreadsheet import as_csv
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.words import say
+from ui.shared.asked import asked_for
 from ui.shared.downloads.button import download_button
 from ui.shared.error_messages import show_problem
 from ui.vocabulary.search_inputs import show_kind
@@ -31,8 +32,7 @@ def halves_view(known: TokenizerVocabulary, columns: Columns) -> None:
     st.markdown(say("vocabulary.halves.number", n=end, begin=begin))
     st.caption(say("vocabulary.halves.source"))
     st.button(say("vocabulary.oddities.show"), key="show half", on_click=show_kind, args=("half",))
-    if st.session_state.get(_ASKED) != known.serial:
-        st.button(say("vocabulary.halves.look"), on_click=_ask, args=(known.serial,))
+    if not asked_for(_ASKED, known.serial, say("vocabulary.halves.look")):
         return
     try:
         pairs = half_pairs_of(known, columns.step)
@@ -76,7 +76,3 @@ def _table(vocabulary: Vocabulary, pairs: HalfPairs, order: Int64Array) -> pd.Da
         ids[second],
     )
     return pd.DataFrame(dict(zip(_HEADERS, values, strict=True)))
-
-
-def _ask(serial: int) -> None:
-    st.session_state[_ASKED] = serial

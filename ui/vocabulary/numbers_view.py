@@ -7,6 +7,7 @@ import streamlit as st
 from bpe_core import split
 from bpe_core.analysis import number_tokens
 from bpe_view.words import say
+from ui.shared.asked import asked_for
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.vocabulary.vocabulary_cache import TokenizerVocabulary
@@ -30,8 +31,7 @@ def numbers_view(
     """
     st.header(say("vocabulary.numbers.title"), anchor=False)
     st.caption(say("vocabulary.numbers.reading"))
-    if not st.session_state.get(_ASKED):
-        st.button(say("vocabulary.numbers.show"), on_click=_ask)
+    if not asked_for(_ASKED, True, say("vocabulary.numbers.show")):
         return
     counts = number_tokens(known.tokenizer, step=step)
     spaced = number_tokens(known.tokenizer, before=" ", step=step)
@@ -51,7 +51,3 @@ def numbers_view(
     code = number_recipe(settings, chosen.identity, step) if has_text else ""
     files = ChartFiles(_NAME, lambda: number_map_table(counts), told, code)
     chart_with_files(number_map_chart(counts), files, alt=say("vocabulary.numbers.alt"))
-
-
-def _ask() -> None:
-    st.session_state[_ASKED] = True

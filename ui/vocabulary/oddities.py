@@ -10,6 +10,7 @@ from bpe_core.analysis import Reach
 from bpe_core.common import printable
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.words import say
+from ui.shared.asked import asked_for
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.vocabulary.halves_view import halves_view
@@ -59,8 +60,8 @@ def _stepping(columns: Columns) -> None:
 def _unreachable(known: TokenizerVocabulary, columns: Columns) -> None:
     st.markdown(say("vocabulary.oddities.unreachable"))
     st.caption(say("vocabulary.oddities.unreachable_means"))
-    if not (st.session_state.get(_ASKED) == known.serial or columns.reach is not None):
-        st.button(say("vocabulary.oddities.look"), on_click=_ask, args=(known.serial,))
+    look = say("vocabulary.oddities.look")
+    if columns.reach is None and not asked_for(_ASKED, known.serial, look):
         return
     try:
         reach = reach_of(known).reach
@@ -106,7 +107,3 @@ def _show(kind: str, count: int) -> None:
         st.button(
             say("vocabulary.oddities.show"), key=f"show {kind}", on_click=show_kind, args=(kind,)
         )
-
-
-def _ask(serial: int) -> None:
-    st.session_state[_ASKED] = serial

@@ -1,23 +1,24 @@
 """Page Vocabulary below its title: the table of tokens, the chosen token, and oddities."""
 
 from dataclasses import dataclass
+from typing import Any, Final
 
 import streamlit as st
 
 import bpe_core as bpe
 from bpe_core import BPEError
 from bpe_core.common import Int64Array
-from bpe_view.token_card.token_card_payload import card_payload
+from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
 from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.host.element_types import DeltaGenerator
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
+from ui.shared.mount import mount, told
 from ui.shared.size_input import size_input
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
-from ui.vocabulary.mount_token_card import token_card
 from ui.vocabulary.numbers_view import numbers_view
 from ui.vocabulary.oddities import oddities
 from ui.vocabulary.search_inputs import TokenQuery, search_input
@@ -31,6 +32,8 @@ from ui.vocabulary.vocabulary_cache import (
     known_vocabulary,
     reach_of,
 )
+
+_CARD: Final = "token card"
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,3 +134,12 @@ def _chosen_token(subject: Subject, columns: Columns) -> None:
         st.info(say("vocabulary.chosen.not_yet", id=str(token_id), merge=merge))
         return
     token_card(card_payload(subject.known.tokenizer, columns, subject.text.state, row))
+
+
+def token_card(payload: dict[str, Any]) -> None:
+    """Mount the card. A click on another token in it makes that the chosen one."""
+    mount(TOKEN_CARD, _CARD, payload, on_token_change=_choose)
+
+
+def _choose() -> None:
+    st.session_state["token"] = told(_CARD, "token", int, st.session_state.get("token"))

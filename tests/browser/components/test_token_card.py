@@ -6,13 +6,11 @@ from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.analysis import read_vocabulary, token_usage, used_up_at
-from bpe_core.common import printable
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
 from bpe_view.token_card.token_rows import Columns
 from tests.browser.component import Session, open_component, wait_for_report
-from tests.browser.pages import NewPage
-from ui.vocabulary.mount_token_card import token_card
+from ui.vocabulary.vocabulary_view import token_card
 
 
 def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
@@ -44,12 +42,6 @@ def id_of(run: bpe.TrainingRun, token: bytes) -> int:
     return next(merge.token_id for merge in run.merges if merge.token == token)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_card_follows_the_theme(new_page: NewPage, river: bpe.TrainingRun, scheme: str) -> None:
-    card = mount_card(new_page(color_scheme=scheme), river, id_of(river, b" the"))
-    expect(card).to_have_attribute("data-theme", scheme)
-
-
 def test_the_card_has_the_tree_of_its_token_and_every_place_in_the_text(
     page: Page, river: bpe.TrainingRun
 ) -> None:
@@ -77,14 +69,3 @@ def test_a_token_that_is_built_from_it_is_reported_when_it_is_clicked(
     expect(buttons).to_have_count(len(built))
     buttons.first.click()
     wait_for_report(page, "token", built[0].token_id)
-
-
-def test_a_token_in_the_card_is_never_read_as_html(page: Page) -> None:
-    text = "<b>x</b> <img src=x onerror=\"document.title='hit'\"> " * 3
-    run = bpe.train(text, vocab_size=384, split="none")
-    longest = max(run.merges, key=lambda merge: len(merge.token))
-    assert b"<img src=x" in longest.token
-    card = mount_card(page, run, longest.token_id)
-    expect(card.locator(".about")).to_have_text(printable(longest.token))
-    expect(card.locator("img, b")).to_have_count(0)
-    assert "hit" not in page.title()

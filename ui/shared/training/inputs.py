@@ -27,7 +27,7 @@ from ui.shared.training.training_choices import (
     OWN_TEXT,
     SPLITS,
 )
-from ui.shared.uploads import read_text, warn_where_no_file_can_come
+from ui.shared.uploads import not_utf8, read_text, warn_where_no_file_can_come
 
 UPLOAD_TYPES: Final = [
     "txt", "md", "rst", "csv", "json", "html", "css", "xml", "yaml", "toml", "tex",
@@ -165,12 +165,7 @@ def _read_upload() -> None:
     try:
         st.session_state[FILE_TEXT] = read_text(upload)
     except UnicodeDecodeError as error:
-        st.session_state["upload problem"] = say(
-            "inputs.not_utf8",
-            name=upload.name,
-            byte=f"{error.object[error.start]:#04x}",
-            position=error.start,
-        )
+        st.session_state["upload problem"] = not_utf8(upload.name, error)
 
 
 def _forget_step() -> None:

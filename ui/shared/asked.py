@@ -1,0 +1,19 @@
+"""What takes long and is therefore worked out when somebody has asked for it."""
+
+import streamlit as st
+
+
+def asked_for(key: str, subject: object, label: str, help: str | None = None) -> bool:
+    """Whether this was asked for; until then there is a button for it.
+
+    Args:
+        key: of what is asked for in the session.
+        subject: of what; where that is another one, it is to be asked for anew.
+        label: what the button says.
+        help: what it says to whoever points at it.
+    """
+    if st.session_state.get(key) == subject:
+        return True
+    asked = {key: subject}
+    st.button(label, help=help, on_click=st.session_state.update, args=(asked,))
+    return False
