@@ -153,12 +153,7 @@ def test_it_works_in_a_process_that_was_spawned() -> None:
 
 
 PARTS: Final = [
-    ({"alphabet": None}, "alphabet is None; allowed is an Alphabet"),
-    ({"merges": None}, "merges is None; allowed is a sequence of pairs"),
-    ({"merges": [7]}, r"merges\[0\] is 7; allowed is a pair"),
-    ({"merges": [(1, 2, 3)]}, r"merges\[0\] is \(1, 2, 3\)"),
     ({"merges": [(1, 2.5)]}, "merges has 2.5; a token id is a whole number"),
-    ({"merges": [(1, True)]}, "merges has True"),
     ({"merges": [(1, -1)]}, "merges has -1"),
     ({"merges": [(1, 2**31)]}, "merges has 2147483648; a token id is .* to 2,147,483,647"),
     ({"merges": [(97, 98), (97, 300)]}, r"merges\[1\] joins the token 300, which is neither"),
@@ -169,26 +164,18 @@ PARTS: Final = [
     ({"merges": np.array([[97, -1]])}, "merges has -1"),
     ({"merges": np.array([[97, 98], [97, 98]])}, r"merges\[1\] joins \(97, 98\) again"),
     ({"merged_ids": [1, 2]}, "merged_ids has 2 ids; there must be 1"),
-    ({"merged_ids": ["x"]}, "merged_ids has 'x'"),
     ({"merged_ids": [97]}, r"merged_ids\[0\] is 97, the id of b'a'; this merge makes b'ab'"),
-    ({"base_ids": 7}, "base_ids is 7; allowed is a sequence of token ids"),
     ({"base_ids": [*range(255), 0], "merges": ()}, "base_ids has 0 twice"),
     ({"base_ids": range(-1, 255), "merges": ()}, "base_ids has -1"),
     ({"other_tokens": {97: b"x"}}, "other_tokens has the id 97, which a merge or a base symbol"),
-    ({"other_tokens": {900: "x"}}, "other_tokens is {900: 'x'}; allowed is a mapping"),
-    ({"special_tokens": ["<e>"]}, r"special_tokens is \['<e>'\]; allowed is a mapping"),
     ({"special_tokens": {"": 5}}, "allowed are non-empty texts"),
     ({"special_tokens": {"<e>": "5"}}, "special_tokens has '5'"),
     ({"special_tokens": {"<e>": 97}}, "'<e>' has the id 97, which is already that of b'a'"),
     ({"special_tokens": {"<e>": 900, "<f>": 900}}, "an id stands twice"),
-    ({"file_ranks": 7}, "file_ranks is 7; allowed is a sequence of ranks"),
     ({"file_ranks": [1]}, "file_ranks must be the numbers from 0 to 0, each once"),
-    ({"split": None}, "split is None"),
     ({"split": "("}, "not a valid regex"),
     ({"split": ("gpt2", "[")}, "not a valid regex"),
-    ({"whole_pieces": 1}, "whole_pieces is 1"),
     ({"whole_pieces": [7]}, "allowed is a bool, or ids of other_tokens"),
-    ({"normalization": "nfc"}, "normalization is 'nfc'"),
 ]  # fmt: skip
 
 

@@ -13,7 +13,6 @@ from tests.browser.compare import pane, starts, starts_shown
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
-HOSTILE = '<img src=x onerror="alert(1)"><b>bold</b> </div><script>alert(2)</script>'
 
 
 @pytest.fixture(scope="module")
@@ -80,15 +79,3 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
         len(bpe.SPLIT_PATTERNS)
     )
     page.wait_for_url(re.compile("compare_look=sweep"))
-
-
-def test_a_link_shows_hostile_text_as_text(page: Page, app_url: str) -> None:
-    open_compare(
-        page, app_url, sample="own", text=HOSTILE,
-        panes="trained@256,pinned:none:lowest:bytes:2:300:own:%3Cb%3E@280",
-    )  # fmt: skip
-    expect(pane(page, 1).locator(".tokens")).to_contain_text("<img")
-    expect(page.locator(".compare img, .compare script, .compare b")).to_have_count(0)
-    expect(page.get_by_role("link", name="Compare")).to_be_visible()
-    size = len(HOSTILE.encode())
-    expect(pane(page, 1)).to_have_attribute("data-tokens", str(size))

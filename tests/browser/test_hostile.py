@@ -29,6 +29,8 @@ LINK = {
     "recognise_special": "True",
     "encode_text.z": pack(EVERYTHING),
     "pasted_ids": TEXTS["markup: image"],
+    "token": "256",
+    "panes": "trained@300,pinned:none:lowest:bytes:2:300:own:%3Cb%3E@280",
     "goes_on": TEXTS["markup: image"],
     "task": TEXTS["markup: image"] + TEXTS["Markdown: picture"],
     "lesson": TEXTS["Markdown: link"],
@@ -62,6 +64,8 @@ def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None
     is_clean(page)
     for name, shown in {
         "Encode": "section.encoder .main .tokens",
+        "Compare": ".compare .pane[data-pane='1'] .tokens",
+        "Vocabulary": "section.card .about",
         "Learn": "h1",
     }.items():
         page.get_by_role("link", name=name, exact=True).click()

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.analysis.vocabulary import (
-    SEARCHES,
     Reach,
     Search,
     Vocabulary,
@@ -191,12 +190,6 @@ def test_what_cannot_be_searched_for_is_explained(
 ) -> None:
     with pytest.raises(bpe.BPEError, match="^.*" + says.replace("(", r"\(")):
         search(vocabulary, query, how)
-
-
-def test_an_unknown_way_to_search_is_an_error(vocabulary: Vocabulary) -> None:
-    assert SEARCHES == ("text", "hex", "id", "regex")
-    with pytest.raises(bpe.BPEError, match="allowed is one of"):
-        search(vocabulary, "x", "sql")  # type: ignore[arg-type]
 
 
 def test_a_regular_expression_that_backtracks_for_ever_is_given_up() -> None:

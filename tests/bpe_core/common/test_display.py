@@ -140,9 +140,3 @@ def test_a_token_is_shared_that_stands_at_the_same_bytes_everywhere(
     for n, own in enumerate(spans):
         assert compared.shared[str(n)] == [all(one in others for others in spans) for one in own]
         assert compared.token_counts[str(n)] == len(own)
-
-
-@pytest.mark.parametrize("wrong", [{}, [RUN.tokenizer], {"one": RUN}, {1: RUN.tokenizer}])
-def test_only_named_tokenizers_are_compared(wrong: object) -> None:
-    with pytest.raises(bpe.SettingError, match="tokenizers is"):
-        bpe.compare("low", wrong)  # type: ignore[arg-type]

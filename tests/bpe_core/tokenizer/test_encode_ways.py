@@ -4,7 +4,7 @@ import unicodedata
 from collections import UserDict
 from collections.abc import Collection, ItemsView
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 import pytest
@@ -85,21 +85,6 @@ def test_a_batch_is_each_text_by_itself(threads: int | None, order: bpe.Order) -
         assert TOKENIZER.encode_batch(iter(texts), threads=threads, **given) == expected  # type: ignore[arg-type]
     assert TOKENIZER.decode_batch(expected) == [TOKENIZER.decode(ids) for ids in expected]
     assert TOKENIZER.encode_batch([]) == []
-
-
-@pytest.mark.parametrize(
-    ("texts", "threads", "message"),
-    [
-        ("low", None, "texts is 'low'; allowed are texts"),
-        (None, None, "texts is None"),
-        (["low", None], 2, "text is None; allowed is a str$"),
-        (["low"], 0, "threads is 0; allowed is 1 or more"),
-        (["low"], True, "threads is True"),
-    ],
-)
-def test_a_batch_names_what_is_wrong(texts: Any, threads: Any, message: str) -> None:
-    with pytest.raises(bpe.BPEError, match=message):
-        TOKENIZER.encode_batch(texts, threads=threads)
 
 
 @given(st.lists(st.binary(max_size=6) | strategies.text.map(str.encode), max_size=4).map(b"".join))

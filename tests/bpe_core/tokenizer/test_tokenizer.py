@@ -21,11 +21,6 @@ def test_orders_can_cut_differently() -> None:
     assert tokenizer.encode("abc", order="longest") == [257, 99]
 
 
-def test_an_unknown_order_is_named(tokenizer: bpe.Tokenizer) -> None:
-    with pytest.raises(bpe.SettingError, match=r"'backwards'.*'left-to-right'"):
-        tokenizer.encode("x", order="backwards")  # type: ignore[arg-type]
-
-
 def test_decoding_an_unknown_id_names_it(tokenizer: bpe.Tokenizer) -> None:
     with pytest.raises(bpe.UnknownTokenError, match=r"unknown token id 99999; allowed are 0–\d+"):
         tokenizer.decode([0, 99999])
@@ -115,10 +110,3 @@ def test_tokens_ids_and_vocabulary_are_counted_each_in_its_way(tokenizer: bpe.To
     assert (more.vocab_size, len(more), more.id_count, more.n_vocab) == (size, size + 2, 1000, 1000)
     empty = bpe.train("", base="characters", vocab_size=0).tokenizer
     assert (len(empty), empty.id_count, bool(empty)) == (0, 0, True)
-
-
-@pytest.mark.parametrize("allowed", [None, 7, "<END>", [["<end>"]], [None]])
-def test_allowed_special_tokens_that_are_no_texts_are_refused(allowed: object) -> None:
-    tokenizer = bpe.train("abab", vocab_size=257, special_tokens=["<end>"]).tokenizer
-    with pytest.raises(bpe.SettingError, match="allowed_special"):
-        tokenizer.encode("ab", allowed_special=allowed)  # type: ignore[arg-type]

@@ -200,20 +200,6 @@ def test_special_tokens_are_recognised_only_when_the_switch_says_so(
     expect(encoder.ladder).to_contain_text("This is a special token")
 
 
-@pytest.mark.parametrize("order", ["rank", "longest"])
-def test_hostile_text_stays_text(page: Page, order: bpe.Order) -> None:
-    hostile = "<img src=x onerror=\"document.title='hit'\"><b>bold</b> $x$ &lt; \u202e"
-    encoder = mount_encoder(page, hostile, order=order)
-    encoder.shows(hostile)
-    encoder.symbol(3).click()
-    page.get_by_role("textbox", name="Paste ids and decode them").fill(
-        " ".join(map(str, b"<b id=hit>hit</b>"))
-    )
-    expect(encoder.decoder.locator(".decoded")).to_have_text("<b id=hit>hit</b>")
-    assert "hit" not in page.title()
-    assert page.locator("b, img[src=x], #hit").count() == 0
-
-
 def test_the_ladder_of_a_long_text_comes_when_it_is_asked_for(page: Page) -> None:
     encoder = mount_encoder(page, "by the weather " * 80)
     encoder.symbol(7).click()
@@ -245,12 +231,6 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
     encoder.symbol(ENCODE_TEXT.index("unbel")).tap()
     expect(encoder.ladder.locator(".rung").first).to_be_visible()
     assert cut_off(page) == []
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_encoder_follows_the_theme(new_page: NewPage, scheme: str) -> None:
-    encoder = mount_encoder(new_page(color_scheme=scheme))
-    expect(encoder.root).to_have_attribute("data-theme", scheme)
 
 
 def test_a_sentence_of_the_ladder_may_hold_bold_words(

@@ -62,13 +62,6 @@ def test_any_of_tied_pairs_is_right_and_the_tie_rule_says_which_is_taken(
     expect(quiz.points).to_have_text("3 points · streak 1")
 
 
-def test_tie_rules_of_the_test_take_three_different_pairs() -> None:
-    runs = [
-        bpe.train(TIES, vocab_size=257, split="whitespace", tie_rule=rule) for rule in bpe.TIE_RULES
-    ]
-    assert len({winner(run, 0) for run in runs}) == 3
-
-
 def test_overlaps_are_counted_and_it_is_said_how_many_can_merge(page: Page) -> None:
     run = bpe.train("aaaaa", vocab_size=258, split="none")
     quiz = mount_quiz(page, "aaaaa", split="none", vocab_size=258, step=0)
@@ -465,18 +458,6 @@ def test_going_back_keeps_the_focus_wherever_it_was(page: Page, river: bpe.Train
     quiz.panel.locator(".gap").first.press("Home")
     expect(quiz.question).to_contain_text("After 0 merges")
     expect(quiz.question).to_be_focused()
-
-
-def test_the_same_wrong_answer_costs_once(page: Page, river: bpe.TrainingRun) -> None:
-    quiz = mount_quiz(page, step=3)
-    offered = quiz.guesses.all()
-    best = {pair_words(river, pair) for pair, count in river.at(3).pair_counts().items()
-            if count == river.merges[3].count}  # fmt: skip
-    wrong = next(one for one in offered if one.get_attribute("aria-label") not in best)
-    wrong.dblclick()
-    expect(quiz.verdict).to_contain_text("Not this one")
-    quiz.click_pair(river, 3, winner(river, 3))
-    expect(quiz.points).to_have_text("2 points · streak 0")
 
 
 def test_who_went_back_to_an_answered_question_need_not_answer_it_again(

@@ -106,27 +106,3 @@ def test_what_was_kept_by_something_else_is_not_taken_for_a_score(
     quiz.click_pair(run, 0, winner(run, 0))
     reloaded(quiz)
     expect(quiz.points).to_have_text("3 points · streak 1")
-
-
-@pytest.mark.parametrize(
-    "refusal",
-    [
-        """Object.defineProperty(window, "sessionStorage", {get() {
-            throw new DOMException("not here", "SecurityError");
-        }});""",
-        """Storage.prototype.setItem = () => {
-            throw new DOMException("full", "QuotaExceededError");
-        };""",
-        "Object.defineProperty(window, 'sessionStorage', {value: null});",
-    ],
-    ids=["refused", "full", "absent"],
-)
-def test_where_nothing_can_be_kept_the_score_counts_and_begins_anew(
-    page: Page, refusal: str, run: bpe.TrainingRun
-) -> None:
-    quiz = mount_quiz(page, TEXT, step=0, before=refusal, **SETTINGS)
-    quiz.click_pair(run, 0, winner(run, 0))
-    expect(quiz.points).to_have_text("3 points · streak 1")
-    assert len(summary(quiz)) == 1
-    reloaded(quiz)
-    expect(quiz.points).to_have_text("0 points · streak 0")

@@ -10,7 +10,7 @@ const storage = {
   setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value),
   removeItem: (/** @type {string} */ key) => kept.delete(key),
 };
-Object.defineProperty(globalThis, "sessionStorage", {value: storage});
+Object.defineProperty(globalThis, "sessionStorage", {value: storage, configurable: true});
 
 /** What is kept of a score with one right answer. */
 function keptOnce() {
@@ -76,5 +76,20 @@ test("what no score can be is not taken for one", () => {
   for (const text of ["", "{"]) {
     kept.set(KEY, text);
     assert.equal(keptScore().list.length, 0, text);
+  }
+});
+
+test("where nothing can be kept the score counts and begins anew", () => {
+  const refuse = () => {
+    throw new DOMException("full", "QuotaExceededError");
+  };
+  for (const broken of [{get: refuse}, {value: {...storage, setItem: refuse}}, {value: null}]) {
+    kept.clear();
+    Object.defineProperty(globalThis, "sessionStorage", {...broken, configurable: true});
+    const score = keptScore();
+    const row = score.question({key: "1", level: 1, step: 0, settings: "s", tied: 1});
+    score.answer(row, {given: "a", right: true});
+    assert.equal(score.points, 3);
+    assert.equal(keptScore().points, 0);
   }
 });
