@@ -29,7 +29,9 @@ def test_a_part_that_runs_alone_is_stopped_and_begins_again_when_asked(page: Pag
         page.goto("about:blank")
 
 
-def test_a_pattern_of_a_link_is_stopped_wherever_it_cuts(page: Page, app_url: str) -> None:
+def test_a_pattern_of_a_link_is_stopped_wherever_it_cuts_and_one_has_scrolled(
+    page: Page, app_url: str
+) -> None:
     stuck = {"split": "custom", "pattern": "(a+)+$", "encode_text": "a" * 300 + "b"}
     page.goto(f"{app_url}/encode?{urlencode(stuck)}")
     main = page.get_by_test_id("stMain")
@@ -37,3 +39,10 @@ def test_a_pattern_of_a_link_is_stopped_wherever_it_cuts(page: Page, app_url: st
     expect(main.get_by_role("button", name=say("training.go_on"))).to_be_visible()
     expect(page.locator("section.encoder")).to_contain_text(say("errors.stopped"))
     expect(main.get_by_role("button", name="Stop")).to_have_count(0)
+    main.get_by_role("button", name=say("training.go_on")).click()
+    stop = main.get_by_role("button", name="Stop")
+    expect(stop).to_be_visible(timeout=SETTLES_WITHIN)
+    page.set_viewport_size({"width": 800, "height": 300})
+    main.evaluate("main => main.scrollTo(0, main.scrollHeight)")
+    expect(stop).to_be_in_viewport()
+    stop.click()

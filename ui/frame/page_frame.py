@@ -56,7 +56,7 @@ def open_page(page: str, has_title: bool = True) -> None:
         st.title(say(f"shell.pages.{page}.title"), anchor=False)
         st.markdown(say(f"shell.pages.{page}.lesson"))
     show_messages(messages)
-    st.session_state[_BAR] = watch_cutting(page)
+    st.session_state[_BAR] = watch_cutting(page, st.empty())
 
 
 def page_body(page: str, draw: Callable[[], None] | None) -> None:
@@ -77,8 +77,8 @@ def _body(page: str, token: str, first: list[Callable[[], None] | None]) -> None
     keep_own(page)
     run_all_that_was_used()
     leave_if_asked()
-    with st.container():
-        bar = st.session_state[_BAR] if first else watch_cutting(page)
+    place = st.empty()  # in every run: what follows keeps its place
+    bar = st.session_state[_BAR] if first else watch_cutting(page, place)
     drawn = Drawn(first.pop()) if first else find_drawn(token)
     if drawn is None:
         st.rerun()

@@ -90,12 +90,11 @@ class ProgressBar:
             self._bar = None
 
 
-def watch_cutting(page: str) -> ProgressBar:
+def watch_cutting(page: str, place: Any) -> ProgressBar:
     """A bar for whatever a run of a page cuts that no other bar shows, by the page's key.
 
-    After Stop all of it raises `StoppedError`, until the visitor goes on.
+    After Stop all of it raises `StoppedError`, until the visitor goes on. `place`: an `st.empty()`.
     """
-    place = st.empty()
     bar = ProgressBar(place, _cutting_sentence, partial(stop, page))
     # Looked for when there is something to say, and said once.
     stopped = cache(lambda: is_stopped(place, page, say("errors.stopped"), say("training.go_on")))
