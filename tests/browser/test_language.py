@@ -2,9 +2,12 @@
 
 import re
 from typing import Final
+from urllib.parse import parse_qs, urlencode, urlsplit
 
+import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
+import bpe_core as bpe
 from bpe_view.words.catalog import LANGUAGES, messages
 from tests.browser.app import settled
 from tests.browser.pages import WINDOW, NewPage
@@ -39,6 +42,16 @@ STILL_ENGLISH = """() => {
 }"""
 """What a Chinese page says in Latin letters, in the words of Streamlit's own widgets."""
 NAMES: Final = {"<|endoftext|>"}
+CHOSEN: Final = {
+    "encode": {"encode_text": "by the weather, größer", "looked_at": "7", "pasted_ids": "104 105"},
+    "compare": {"panes": "trained@301,trained@330", "compare_text": "the other weather"},
+    "compression": {"chart": "merges", "size": "300", "merge": "7", "threshold": "6"},
+    "vocabulary": {"find": "the", "list_by": "id", "token": "258"},
+    "ties": {"tie_step": "5"},
+}
+"""What is chosen on pages, by the names in their links."""
+TYPED: Final = "input:not([type=file], [role=combobox]), textarea"
+MARKED: Final = "[data-piece], section[data-token], [data-size], .futures [data-step]"
 
 
 def choose_language(page: Page, menu: str, language: str) -> None:
@@ -114,3 +127,64 @@ def test_another_language_keeps_the_text_the_settings_and_the_step_and_the_navig
         page.keyboard.press("Escape")
         navigation_fits(page, code)
         menu = str(said["shell.preferences"])
+
+
+def state_of(page: Page) -> list[object]:
+    """What stands in all boxes, and at which place our components are."""
+    settled(page)
+    typed = "nodes => nodes.map(({type, value, checked}) => [type, value, checked])"
+    marked = "nodes => nodes.map(({dataset}) => ({...dataset}))"
+    return [
+        page.locator(TYPED).evaluate_all(typed),
+        page.locator(MARKED).evaluate_all(marked),
+    ]
+
+
+@pytest.mark.parametrize("name", CHOSEN)
+def test_another_language_keeps_what_was_chosen(page: Page, app_url: str, name: str) -> None:
+    page.goto(f"{app_url}/{name}?{urlencode(CHOSEN[name])}")
+    for value in CHOSEN[name]:
+        page.wait_for_url(re.compile(value))
+    expect(page.locator("[data-testid=stMain] [lang=en]").first).to_be_visible()
+    before, link = state_of(page), parse_qs(urlsplit(page.url).query)
+    assert any(before)
+    choose_language(page, "Preferences", "Español")
+    page.wait_for_url(re.compile(r"[?&]language=es\b"))
+    expect(page.locator("[data-testid=stMain] [lang=es]").first).to_be_visible()
+    settled(page)
+    page.keyboard.press("Escape")
+    expect(page.get_by_test_id("stPopoverBody")).to_have_count(0)
+    assert state_of(page) == before
+    assert parse_qs(urlsplit(page.url).query) == link | {"language": ["es"]}
+
+
+def test_an_opened_file_and_the_format_to_save_in_stay_and_the_page_names_its_language(
+    page: Page, app_url: str
+) -> None:
+    page.goto(f"{app_url}/open_save?sample=own&text=low lower lowest&vocab_size=262&language=zh")
+    settled(page)
+    # This page has no component of its own that would say it.
+    expect(page.locator("html")).to_have_attribute("lang", "zh")
+    choose_language(page, str(messages("zh")["shell.preferences"]), "English")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    settled(page)
+    page.keyboard.press("Escape")
+    tokenizer = bpe.train("low lower lowest", vocab_size=262).tokenizer
+    (data,) = bpe.dumps(tokenizer, "tiktoken").values()
+    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
+        {"name": "mine.tiktoken", "mimeType": "text/plain", "buffer": data}
+    )
+    page.get_by_role("combobox", name="Split of this vocabulary").click()
+    page.get_by_role("option", name="White space only").click()
+    page.get_by_role("combobox", name="Format").click()
+    page.get_by_role("option", name="minbpe").click()
+    expect(page.get_by_role("button", name="Download")).to_be_visible()
+
+    choose_language(page, "Preferences", "Español")
+    spanish = messages("es")
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    expect(page.get_by_text("mine.tiktoken:")).to_contain_text("tokens especiales")
+    split = page.get_by_role("combobox", name=str(spanish["open_save.open.split"]))
+    expect(split).to_have_value(str(spanish["inputs.split.whitespace.title"]))
+    format_ = page.get_by_role("combobox", name=str(spanish["open_save.save.format"]))
+    expect(format_).to_have_value(str(spanish["open_save.format.minbpe"]))
