@@ -1,22 +1,23 @@
 """What a lesson shows: the real player or the token view, on the text that its file names."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_view.encoder.encoder_payload import MAX_TEXT
 from bpe_view.lessons.lesson_errors import LessonError, WrongValueError
 from bpe_view.lessons.loader import Entry, located
 from bpe_view.lessons.model import PLAYER, SPECIAL, TRAINED, Stage
 from bpe_view.lessons.question_context import QuestionContext
-from bpe_view.lessons.stage.token_stage import StageTokenizer
+from bpe_view.lessons.stage.token_stage import TOKEN_STAGES, StageTokenizer, stage_payload
 from bpe_view.lessons.switch import choice_title
 from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.learn.learn_presenter import change_view, presents
-from ui.learn.mount_token_stage import token_stage
 from ui.learn.open_full_page import encoding_values, training_values
 from ui.learn.stage_state import (
     current_step,
@@ -30,6 +31,7 @@ from ui.learn.stage_state import (
 )
 from ui.shared.link_value import within
 from ui.shared.markdown import plain
+from ui.shared.mount import mount, told
 from ui.shared.mount_player import player, run_payload, run_words
 from ui.shared.page_button import page_button
 from ui.shared.session import hides
@@ -194,3 +196,49 @@ def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None
         "pages/encode.py",
         lambda: encoding_values(stage, text, recognise=recognise),
     )
+
+
+def token_stage(
+    shown: StageTokenizer,
+    text: str,
+    looked_at: int | None,
+    look: str,
+    key: str,
+    on_text: Callable[[str], None],
+    on_look: Callable[[int], None],
+) -> None:
+    """Mount a stage.
+
+    Args:
+        shown: how to cut.
+        text: what stands in its box.
+        looked_at: the base symbol whose pre-token is looked at closer; None before anybody chose.
+        look: one of `LOOKS`.
+        key: another one for each stage.
+        on_text: called with what the user typed, before the page runs again.
+        on_look: called with the base symbol that the user chose.
+    """
+
+    def typed() -> None:
+        new = told(key, "text", str, None)
+        if new is not None:
+            on_text(new)
+
+    def looked() -> None:
+        place = told(key, "place", int, None)
+        if place is not None:
+            on_look(place)
+
+    mount(
+        TOKEN_STAGES[look],
+        key,
+        stage_payload(shown, text[:MAX_TEXT], looked_at)
+        | {"typed": text, "pasted": "", "looked_at": looked_at, "max_text": MAX_TEXT},
+        on_text_change=typed,
+        on_ids_change=_nothing,
+        on_place_change=looked,
+    )
+
+
+def _nothing() -> None:
+    """The component reports this; here nobody asks."""

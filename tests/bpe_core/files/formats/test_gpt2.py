@@ -99,11 +99,6 @@ def test_one_file_without_the_other_says_so(tmp_path: Path) -> None:
         bpe.load(tmp_path)
 
 
-def test_character_mode_cannot_be_saved() -> None:
-    with pytest.raises(bpe.CannotSaveError, match="character mode"):
-        bpe.dumps(bpe.train("ab", vocab_size=2, base="characters"), "gpt2")
-
-
 def test_ids_may_be_in_any_order() -> None:
     vocab = json.loads(FILES["vocab.json"])
     turned = {token: 1000 - token_id for token, token_id in vocab.items()}

@@ -336,12 +336,6 @@ def test_added_tokens_that_contradict_the_vocabulary_are_refused(tokens: list[An
         load(root)
 
 
-def test_character_mode_cannot_be_saved() -> None:
-    tokenizer = bpe.train("abab", vocab_size=3, base="characters").tokenizer
-    with pytest.raises(bpe.CannotSaveError, match="character mode"):
-        bpe.what_is_lost(tokenizer, "huggingface")
-
-
 @pytest.mark.parametrize(
     "split", [r"\d{1,3}+|.", "^a", "(?s:.)", r"(?P<x>a)", r"a\Z", "(?=b)", "x*"]
 )

@@ -82,7 +82,6 @@ def test_white_space_at_the_edges_of_a_pattern_survives_minbpes_strip() -> None:
 
 def test_what_minbpe_has_no_room_for_cannot_be_saved() -> None:
     cases = [
-        (bpe.train("ab", vocab_size=2, base="characters").tokenizer, "character mode"),
         (trained(), "white space"),
         (bpe.train("ab", vocab_size=256, split="a\nb").tokenizer, "one line"),
         (bpe.Tokenizer(trained().alphabet, (), ("gpt2", "b+"), {}), "2 split patterns"),
