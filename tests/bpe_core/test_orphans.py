@@ -37,6 +37,7 @@ process.talk(process.Program("my_bpe.py", b"while True: pass"), [], 600)
 }
 
 
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="only Linux watches a process so")
 @pytest.mark.parametrize("code", STUCK.values(), ids=STUCK)
 def test_a_process_that_is_stuck_ends_with_its_parent(code: str) -> None:
     command = [sys.executable, "-c", code]

@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from bpe_view.words.catalog import FALLBACK, messages
 from tests.pages import first_visit
 from ui.frame.navigation import PAGES, PageLink
@@ -19,6 +21,7 @@ WATCH_BY_NAME: Final = PageLink("pages/watch.py", "watch")
 """The landing page has an address of its own, too."""
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
 def test_every_page_opens_as_the_first_request_of_a_fresh_process() -> None:
     said = messages(FALLBACK)
     titles = {

@@ -1,6 +1,7 @@
 """Patterns in this process and in another one: the same cuts, in bounded time and memory."""
 
 import importlib
+import os
 import subprocess
 import sys
 import threading
@@ -308,6 +309,7 @@ if child:
 """
 
 
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
 def test_a_fork_has_processes_of_its_own() -> None:
     assert printed(FORKED) == "both"
 
