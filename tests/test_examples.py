@@ -1,19 +1,42 @@
+"""Every example in a docstring is true."""
+
 import doctest
 import importlib
+import inspect
 import pkgutil
+import re
+from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 import pytest
 
+import bpe_core
 import bpe_view
 import ui
 
-MODULES = [
+PACKAGES = (bpe_core, bpe_view, ui)
+MODULES = [one.__name__ for one in PACKAGES] + [
     module.name
-    for package in (bpe_view, ui)
+    for package in PACKAGES
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
 ]
 
 
+class Finder(doctest.DocTestFinder):
+    """Finds examples of functions that are decorated, too."""
+
+    def _from_module(self, module: ModuleType, object: Any) -> bool:
+        return super()._from_module(module, inspect.unwrap(object))  # type: ignore[misc, no-any-return]
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_in_the_docstrings_are_true(name: str) -> None:
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+    module = importlib.import_module(name)
+    examples = 0
+    runner = doctest.DocTestRunner()
+    for test in Finder().find(module, module.__name__):
+        assert runner.run(test).failed == 0
+        examples += len(test.examples)
+    source = Path(module.__file__ or "").read_text("utf-8")
+    assert examples == len(re.findall("^ *>>> ", source, re.MULTILINE)), "some are not found"

@@ -1,42 +1,10 @@
 """The library as a whole: its examples, its names, and what it must not need."""
 
-import doctest
-import importlib
-import inspect
-import pkgutil
-import re
 import subprocess
 import sys
-from pathlib import Path
 from types import ModuleType
-from typing import Any
-
-import pytest
 
 import bpe_core as bpe
-
-
-def modules() -> list[ModuleType]:
-    found = pkgutil.walk_packages(bpe.__path__, "bpe_core.")
-    return [bpe, *(importlib.import_module(module.name) for module in found)]
-
-
-class Finder(doctest.DocTestFinder):
-    """Finds examples of functions that are decorated, too."""
-
-    def _from_module(self, module: ModuleType, object: Any) -> bool:
-        return super()._from_module(module, inspect.unwrap(object))  # type: ignore[misc, no-any-return]
-
-
-@pytest.mark.parametrize("module", modules(), ids=lambda module: module.__name__)
-def test_the_examples_in_the_docstrings_are_true(module: ModuleType) -> None:
-    examples = 0
-    runner = doctest.DocTestRunner()
-    for test in Finder().find(module, module.__name__):
-        assert runner.run(test).failed == 0
-        examples += len(test.examples)
-    source = Path(module.__file__ or "").read_text("utf-8")
-    assert examples == len(re.findall("^ *>>> ", source, re.MULTILINE)), "some are not found"
 
 
 def test_every_public_name_exists_and_is_sorted_by_kind() -> None:

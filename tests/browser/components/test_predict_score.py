@@ -1,6 +1,5 @@
 """The score of the mode Predict: kept for the visit, and begun anew where nothing can be kept."""
 
-import json
 from typing import Any, Final
 
 import pytest
@@ -13,10 +12,6 @@ from tests.browser.quiz import Quiz, mount_quiz, summary, winner
 TEXT: Final = "aaabdaaabac"
 SETTINGS: Final[dict[str, Any]] = {"vocab_size": 259, "split": "none"}
 KEY: Final = "bpe-explorer.score.1"
-ROW: Final = {
-    "key": "the run,0,1", "level": 1, "step": 0, "settings": "", "given": ["x"], "answer": "x",
-    "hints": 0, "right": True, "shown": False, "tied": 1, "points": 3,
-}  # fmt: skip
 
 
 @pytest.fixture(scope="module")
@@ -84,25 +79,4 @@ def test_a_new_score_is_begun_by_a_second_press(page: Page, run: bpe.TrainingRun
     reloaded(quiz)
     expect(quiz.points).to_have_text("0 points · streak 0")
     quiz.click_pair(run, 0, winner(run, 0))
-    expect(quiz.points).to_have_text("3 points · streak 1")
-
-
-def test_what_was_kept_by_something_else_is_not_taken_for_a_score(
-    page: Page, run: bpe.TrainingRun
-) -> None:
-    quiz = mount_quiz(page, TEXT, step=0, **SETTINGS)
-    keep = f"value => sessionStorage.setItem('{KEY}', value)"
-    row = ROW | {"key": f"{page.evaluate('streamlit.sent().run')},0,1"}
-    page.evaluate(keep, json.dumps({"rows": [row], "streak": 1, "longest": 1}))
-    reloaded(quiz)
-    expect(quiz.points).to_have_text("3 points · streak 1")
-    # What else no score can be: tests/javascript/player/predict/score_storage.test.js.
-    wrong = json.dumps({"rows": [row | {"points": 999}], "streak": 1, "longest": 1})
-    for rubbish in ("{", wrong):
-        page.evaluate(keep, rubbish)
-        reloaded(quiz)
-        assert quiz.points.inner_text() == "0 points · streak 0", rubbish
-        assert quiz.heard.inner_text().count("count again") == 0, rubbish
-    quiz.click_pair(run, 0, winner(run, 0))
-    reloaded(quiz)
     expect(quiz.points).to_have_text("3 points · streak 1")
