@@ -20,7 +20,10 @@ LeaderRow = list[tuple[int, int, int, int]]
 
 
 class StopReason(StrEnum):
-    """Why training ended. Running out early is a normal result."""
+    """Why training ended. Running out early is a normal result.
+
+    `whyStop` of `bpe_view/engine/learn.js` and `_history` of `compiled/merging.py` know them, too.
+    """
 
     VOCAB_SIZE = "vocabulary size reached"
     MIN_COUNT = "best pair below min_count"
@@ -51,6 +54,14 @@ class Plan:
     leaders: int = 0
     on_progress: OnProgress | None = None
     initial: Sequence[Pair] = ()
+
+    def why_stop(self, merges: int, best_count: int | None) -> StopReason | None:
+        """The reason to stop after so many merges, if there is one; without a pair no count."""
+        if merges >= self.max_merges:
+            return StopReason.VOCAB_SIZE
+        if best_count is None:
+            return StopReason.NO_PAIRS
+        return StopReason.MIN_COUNT if best_count < self.min_count else None
 
 
 @dataclass(frozen=True, eq=False)

@@ -119,14 +119,8 @@ class _Trainer:
 
     def why_stop(self, merges: int) -> StopReason | None:
         """The reason to stop now, if there is one."""
-        if merges >= self.plan.max_merges:
-            return StopReason.VOCAB_SIZE
         best = self._settled_top()
-        if best is None:
-            return StopReason.NO_PAIRS
-        if -best[0] < self.plan.min_count:
-            return StopReason.MIN_COUNT
-        return None
+        return self.plan.why_stop(merges, None if best is None else -best[0])
 
     def take_best(self) -> tuple[int, Pair]:
         """The winner and its count. There must be a pair (`why_stop` says so)."""

@@ -10,13 +10,7 @@ Machine Translation of Rare Words with Subword Units" (2016).
 from bpe_core.common.gaps import NEVER
 from bpe_core.common.pairs import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.common.progress import Progress
-from bpe_core.engines.history import (
-    MergeHistory,
-    Plan,
-    StopReason,
-    leaders_from_rows,
-    merge_history,
-)
+from bpe_core.engines.history import MergeHistory, Plan, leaders_from_rows, merge_history
 from bpe_core.text.corpus import Corpus
 
 
@@ -41,8 +35,8 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
             ]
         )
         given = plan.initial[len(merges) : len(merges) + 1]
-        highest = [pair_counts[pair] for pair in ranking[:1]]
-        stop_reason = None if given else _why_stop(len(merges), highest, plan)
+        highest = pair_counts[ranking[0]] if ranking else None
+        stop_reason = None if given else plan.why_stop(len(merges), highest)
         if stop_reason is not None:
             break
         best = given[0] if given else ranking[0]
@@ -88,16 +82,6 @@ def _preference(pair: Pair, pair_counts: dict[Pair, int], plan: Plan) -> tuple[i
     known = plan.symbol_order
     order = [int(known[token]) if token < len(known) else token for token in pair]
     return (-pair_counts[pair], *order)
-
-
-def _why_stop(merges: int, best_count: list[int], plan: Plan) -> StopReason | None:
-    if merges >= plan.max_merges:
-        return StopReason.VOCAB_SIZE
-    if not best_count:
-        return StopReason.NO_PAIRS
-    if best_count[0] < plan.min_count:
-        return StopReason.MIN_COUNT
-    return None
 
 
 def _replay(piece: list[int], merges: list[Pair], plan: Plan) -> list[int]:

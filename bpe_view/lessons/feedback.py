@@ -64,7 +64,7 @@ def _sentence(part: str, question: Question, answer: Answer, stage: Stage) -> st
         facts["times"] = say("tokens.once_or_times", n=facts["count"])
     said = say(f"learn.{part}.{facts.get('told_as', question.kind)}", **facts)
     if facts.get("tied"):
-        rule = say(f"learn.switched.{stage.tie_rule}")
+        rule = choice_title(stage.tie_rule)
         said = _joined(said, say(f"learn.tied.{part}", n=facts["tied"], rule=rule))
     if "·" in said and "·" not in question.ask:
         said = _joined(said, say("learn.space_mark"))

@@ -14,4 +14,4 @@ def choice_title(choice: str) -> str:
     """What a switch calls one of its choices."""
     if choice in bpe.PRETRAINED:
         return f"{bpe.PRETRAINED[choice].models} ({choice})"
-    return say(f"learn.switched.{choice}")
+    return say(f"inputs.tie.{choice}" if choice in bpe.TIE_RULES else f"learn.switched.{choice}")

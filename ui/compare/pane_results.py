@@ -121,7 +121,7 @@ def pin_title(pin: Pin) -> str:
         split=split_title(settings.split)
         if settings.split in SPLITS
         else split_text(settings.split),
-        tie_rule=say(f"panes.tie.{settings.tie_rule}"),
+        tie_rule=say(f"inputs.line.tie.{settings.tie_rule}"),
         base=base_title(settings.base).lower(),
         text=titles.get(pin.sample, say("panes.shown.own_text")),
     )

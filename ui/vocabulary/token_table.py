@@ -10,6 +10,7 @@ from bpe_core.common import Int64Array
 from bpe_view.token_card.token_cells import as_csv, as_table
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.words import current_language, say
+from bpe_view.words.catalog import messages
 from ui.shared.downloads.button import download_button
 from ui.shared.session import VISIT
 
@@ -19,20 +20,12 @@ MOST_HEX: Final = 3 * 100
 """Signs in hex of a token, of which each byte takes three."""
 HEIGHT: Final = 430
 _WIDTHS: Final = {
-    "uses": 95,
-    "went on": 85,
-    "bytes": 60,
-    "characters": 85,
-    "merge": 75,
-    "count then": 85,
-    "built from it": 90,
-}
-"""Of the columns of numbers that are written with their thousands separated."""
-_EXPLAINED: Final = (
-    "token", "uses", "went on", "characters", "merge", "count then", "built from it", "hex",
-    "instead",
-)  # fmt: skip
-"""The columns that say more of themselves when asked."""
+    "id": 70, "token": 130, "uses": 95, "went on": 85, "bytes": 60, "characters": 85, "merge": 75,
+    "count then": 85, "built from it": 90, "hex": 160, "why none": 300, "instead": 160,
+}  # fmt: skip
+"""Of every column that `as_table` can give."""
+_TEXTS: Final = ("token", "hex", "why none", "instead")
+"""The columns that are no numbers."""
 _MOUNTED: Final = "table of tokens on the page"
 
 
@@ -81,7 +74,7 @@ def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
         on_select=partial(_choose, key, ids),
         selection_mode="single-cell",
         selection_default=mounted.selection,
-        column_config=_column_config(),
+        column_config={name: _column(name, language) for name in table.columns},
         placeholder="",
         alt=say("vocabulary.table.alt"),
     )
@@ -125,25 +118,16 @@ def _choose(key: str, ids: Int64Array) -> None:
     st.session_state[_MOUNTED] = replace(st.session_state[_MOUNTED], token_id=token_id)
 
 
-def _column_config() -> dict[str, Any]:
-    """How the columns look and what they are called; the keys are the headings of `as_table`."""
-    numbers = {
-        name: st.column_config.NumberColumn(format="localized", width=width, **_words(name))
-        for name, width in _WIDTHS.items()
-    }
-    return numbers | {
-        "id": st.column_config.NumberColumn(format="%d", pinned=True, width=70, **_words("id")),
-        "token": st.column_config.TextColumn(width=130, **_words("token")),
-        "hex": st.column_config.TextColumn(width=160, **_words("hex")),
-        "why none": st.column_config.TextColumn(width=300, **_words("why none")),
-        "instead": st.column_config.TextColumn(width=160, **_words("instead")),
-    }
-
-
-def _words(column: str) -> dict[str, Any]:
-    """What a column is called, and what there is to explain; an id and bytes explain themselves."""
-    key = column.replace(" ", "_")
-    return {
+def _column(name: str, language: str) -> Any:
+    """How a column of `as_table` looks, what it is called, and what there is to explain."""
+    key = name.replace(" ", "_")
+    look: dict[str, Any] = {
         "label": say(f"vocabulary.column.{key}"),
-        "help": say(f"vocabulary.column_help.{key}") if column in _EXPLAINED else None,
+        "help": messages(language).get(f"vocabulary.column_help.{key}"),
+        "width": _WIDTHS[name],
     }
+    if name in _TEXTS:
+        return st.column_config.TextColumn(**look)
+    # Thousands of an id are not separated.
+    more = {"format": "%d", "pinned": True} if name == "id" else {"format": "localized"}
+    return st.column_config.NumberColumn(**look, **more)

@@ -1,10 +1,12 @@
 """The words of the interface: every language says everything, with the same values."""
 
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
+import bpe_core as bpe
 from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages, read_folder
 
 WORDS = Path("bpe_view/words")
@@ -49,6 +51,23 @@ def test_every_message_is_said_somewhere() -> None:
         return key in said or any(key[: mark.end()] in begun for mark in re.finditer(r"[._]", key))
 
     assert [key for key in messages(FALLBACK) if not is_said(key)] == []
+
+
+@pytest.mark.parametrize(
+    ("tables", "values"),
+    [
+        (
+            "inputs.tie inputs.line.tie player.tie_rule predict.tie predict.report.rule "
+            "ties.rule ties.why",
+            bpe.TIE_RULES,
+        ),
+        ("watch.stop player.end", [reason.name.lower() for reason in bpe.StopReason]),
+    ],
+)
+def test_each_choice_of_the_library_has_its_words(tables: str, values: Sequence[str]) -> None:
+    """What is found here is to be added to `bpe_view/words/*/SECTION.toml`, in every language."""
+    wanted = {f"{table}.{value}" for table in tables.split() for value in values}
+    assert wanted - messages(FALLBACK).keys() == set()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 import ui.frame.link_state
-from bpe_core import PRETRAINED, Settings
+from bpe_core import PRETRAINED, TIE_RULES, Settings
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.texts.samples import STARTS
 from bpe_view.ties.examples import EXAMPLE_STARTS
@@ -94,7 +94,7 @@ def panes() -> some.SearchStrategy[Panes]:
         vocab_size=some.integers(0, 200_000),
         base=some.sampled_from(["bytes", "characters"]),
         split=TEXTS.map(linked_split),
-        tie_rule=some.sampled_from(["first", "lowest", "huggingface"]),
+        tie_rule=some.sampled_from(TIE_RULES),
         min_count=some.integers(1, 9),
         special_tokens=some.sampled_from([(), ("<a>", ":")]),
     )
