@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_core.engines.compiled.corpus_counting import count
+from bpe_core.engines.compiled.scanner import SCANNERS
 
 WHOLE_NUMBERS = (
     r"(?i:'s|'t|'re|'ve|'m|'ll|'d)|[^\r\n\p{L}\p{N}]?\p{L}+|\p{N}+"
@@ -30,6 +31,10 @@ def threes(number: str) -> list[str]:
     first = len(number) % 3
     groups = [number[start : start + 3] for start in range(first, len(number), 3)]
     return [number[:first], *groups] if first else groups
+
+
+def test_each_named_split_has_a_scanner() -> None:
+    assert SCANNERS.keys() == bpe.SPLIT_PATTERNS.keys()
 
 
 @pytest.mark.parametrize(("name", "cut"), [("gpt4_digits", singles), ("gpt4_threes", threes)])
