@@ -16,6 +16,8 @@ from types import ModuleType
 import pytest
 import streamlit
 
+from tools.draw_rooms import floors_of, rooms_of
+
 ROOT = Path(__file__).parents[1]
 LAYERS = ("bpe_core", "bpe_view", "ui", "pages", "app")
 HOSTS = ("streamlit", "starlette", "plotly")
@@ -120,32 +122,6 @@ def _room_offence(me: list[str], it: list[str]) -> str:
         return f"{it[2]} is inside of the room {it[1]}"
     is_room = ROOT.joinpath(*it[:2], "__init__.py").is_file()
     return "" if is_room else f"{it[1]} is no room of the library"
-
-
-def rooms() -> dict[str, set[str]]:
-    """Each room of the library with those that it imports; `""` is `bpe_core` itself."""
-    found: dict[str, set[str]] = {}
-    for module, imported in _library().items():
-        if module != "bpe_core.__main__":
-            found.setdefault(_room(module), set()).update(map(_room, imported))
-    return {room: others - {room} for room, others in found.items()}
-
-
-def floors(below: dict[str, set[str]]) -> dict[str, int]:
-    """On which floor each stands, the ground is 1.
-
-    Raises:
-        RecursionError: there is a circle.
-
-    >>> floors({"roof": {"wall"}, "wall": set()})
-    {'roof': 2, 'wall': 1}
-    """
-
-    @cache
-    def floor(one: str) -> int:
-        return 1 + max(map(floor, below[one]), default=0)
-
-    return {one: floor(one) for one in below}
 
 
 @cache
@@ -294,20 +270,18 @@ def test_what_uses_the_library_imports_its_rooms() -> None:
 
 
 def test_the_library_has_few_rooms_and_each_stands_on_those_below() -> None:
-    """How high the house is and who stands on whom: `rooms`, `floors`."""
-    found = rooms()
-    del found[""]
+    found = rooms_of("bpe_core")
     folders = {path.parent.name for path in (ROOT / "bpe_core").glob("*/__init__.py")}
     assert set(found) == folders
     assert len(found) <= MOST_ROOMS
-    assert max(floors(found | {"": set()}).values()) <= MOST_FLOORS
+    assert len(floors_of(found)) <= MOST_FLOORS
     assert {path.name for path in LIBRARY if path.parent == ROOT / "bpe_core"} == LOOSE
 
 
-@pytest.mark.parametrize("room", sorted(rooms().keys() - {""}))
+@pytest.mark.parametrize("room", sorted(rooms_of("bpe_core")))
 def test_no_modules_of_a_room_import_one_another_in_a_circle(room: str) -> None:
     inside = {module for module in _library() if _room(module) == room}
-    assert floors({module: (_library()[module] - {module}) & inside for module in inside})
+    assert floors_of({module: (_library()[module] - {module}) & inside for module in inside})
 
 
 @pytest.mark.parametrize("path", JAVASCRIPT, ids=module_of)
