@@ -13,10 +13,11 @@ import pytest
 
 import bpe_core
 import bpe_view
+import tests.words
 import ui
 
 PACKAGES = (bpe_core, bpe_view, ui)
-MODULES = [one.__name__ for one in PACKAGES] + [
+MODULES = [one.__name__ for one in (*PACKAGES, tests.words)] + [
     module.name
     for package in PACKAGES
     for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")

@@ -1,0 +1,46 @@
+"""The app's words as tests name them: by key, so that a reworded sentence breaks no test.
+
+A key that is gone fails at once, and so does a value that the message needs: also in a test that
+wants something *not* to be said.
+"""
+
+import re
+from typing import Final
+
+from bpe_view.words.catalog import FALLBACK, fill, messages
+
+_VALUE: Final = re.compile(r"\{(\w+)\}")
+_MARKS: Final = re.compile(r"\*\*|`")
+"""Markdown's, which nobody sees."""
+
+
+def w(key: str, **values: object) -> str:
+    """An English message, with all its values.
+
+    >>> w("player.play")
+    'Play (space)'
+    """
+    return fill(messages(FALLBACK)[key], values, FALLBACK)
+
+
+def pattern(key: str, **values: object) -> re.Pattern[str]:
+    """A message as the page shows it, without Markdown's marks; a value that is not given is any.
+
+    >>> bool(pattern("predict.points").search("Now 12,345 points."))
+    True
+    >>> bool(pattern("predict.points", n=3).search("Now 12,345 points."))
+    False
+    """
+    message = messages(FALLBACK)[key]
+    if isinstance(message, dict) and "n" in values:
+        message = message.get(str(values["n"]), message["other"])
+    forms = [message] if isinstance(message, str) else list(message.values())
+    return re.compile("|".join(_form(form, values) for form in forms))
+
+
+def _form(form: str, values: dict[str, object]) -> str:
+    parts = _VALUE.split(_MARKS.sub("", form))
+    known = {name: re.escape(fill(f"{{{name}}}", values, FALLBACK)) for name in values}
+    parts[::2] = [re.escape(part) for part in parts[::2]]
+    parts[1::2] = [known.get(name, ".+") for name in parts[1::2]]
+    return "".join(parts)
