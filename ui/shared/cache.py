@@ -80,7 +80,8 @@ class Budget:
         Args:
             room: bytes.
             clock: seconds.
-            beside: what is free there may be kept, too, until somebody takes it.
+            beside: what is free there may be kept, too, until somebody takes it; what is taken
+                there beyond its size is missing here, down to a quarter of the room.
         """
         self._always = room
         self._beside = beside
@@ -102,7 +103,8 @@ class Budget:
 
     @property
     def _room(self) -> int:
-        return self._always + (self._beside.free if self._beside else 0)
+        free = self._beside.free if self._beside else 0
+        return max(self._always + free, self._always // 4)
 
     def find(self, key: BudgetKey) -> _Kept | None:
         """What is kept under a key; it then stays longest."""
@@ -141,6 +143,8 @@ class Budget:
         with self._lock:
             while (too_many := self._are_too_many()) or self._held > self._room:
                 first = [key for key, kept in self._kept.items() if kept.goes_last == too_many]
+                if not first and self._held <= self._always:
+                    break
                 large = (key for key in first if self._kept[key].size > self._always // _SMALL)
                 self._forget(next(large, (first or [*self._kept])[0]))
 
@@ -183,7 +187,7 @@ class Budget:
             if self._owners[block] == 1:
                 self._sizes[block] = blocks[block]
                 self._held += blocks[block]
-        if kept.size > self._room:
+        if kept.size > (self._always if kept.goes_last else self._room):
             self._forget(key)
 
     def _discount(self, kept: _Kept) -> None:

@@ -128,8 +128,8 @@ class Room:
 
     @property
     def free(self) -> int:
-        """Bytes that nobody has taken."""
-        return max(self.size - self._taken, 0)
+        """Bytes that nobody has taken; less than none while somebody needs more than there are."""
+        return self.size - self._taken
 
     @contextmanager
     def taken(
@@ -138,12 +138,12 @@ class Room:
         """Take bytes, and give them back at the end.
 
         Args:
-            needs: how many; who needs more than there are, takes all. What the same thread has
-                taken already counts; it need not wait for more, as others might wait for it.
+            needs: how many; who needs more than there are, waits for all. What the same thread
+                has taken already counts; it need not wait for more, as others might wait for it.
             while_waiting: called about ten times a second; may raise to give up waiting.
         """
         mine = getattr(self._mine, "taken", 0)
-        needs = max(min(needs, self.size) - mine, 0)
+        needs = max(needs - mine, 0)
         while not self._take(needs, at_once=mine > 0):
             while_waiting()
         self._mine.taken = mine + needs
@@ -160,7 +160,8 @@ class Room:
         """Take them within a tenth of a second, or not at all."""
         with self._changed:
             at_once = at_once or needs <= self.size // 100
-            fits = at_once or self._changed.wait_for(lambda: needs <= self.free, timeout=0.1)
+            waits_for = min(needs, self.size)
+            fits = at_once or self._changed.wait_for(lambda: waits_for <= self.free, timeout=0.1)
             self._taken += needs if fits else 0
         return fits
 

@@ -157,8 +157,23 @@ def test_what_nobody_needs_just_now_keeps_more_until_somebody_takes_it() -> None
     assert kept_keys(cache, "abcd") == "abcd"
     with beside.taken(2 * LARGE):
         assert kept_keys(cache, "abcd") == "cd"
-    with beside.taken(9 * LARGE):
+    with beside.taken(3 * LARGE):
         assert kept_keys(cache, "cd") == "d"
+
+
+def test_who_takes_more_than_there_is_gets_what_can_be_made_again() -> None:
+    beside = Room(LARGE)
+    budget = Budget(int(4.5 * LARGE), beside=beside)
+    runs, files = Cache[str, str](budget), Cache[str, str](budget, goes_last=True)
+    for key in "abc":
+        runs.get(key, partial(large, key))
+        files.get(key, partial(large, key))
+    assert (kept_keys(runs, "abc"), kept_keys(files, "abc")) == ("bc", "abc")
+    with beside.taken(3 * LARGE):
+        assert kept_keys(runs, "abc") == ""
+        files.get("c", partial(large, "c"))
+        runs.get("d", partial(large, "d"))
+        assert kept_keys(files, "abc") == "abc"
 
 
 def test_looking_for_a_value_keeps_it_longer() -> None:

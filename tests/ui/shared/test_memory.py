@@ -155,7 +155,7 @@ def test_what_does_not_fit_beside_another_waits_and_all_comes_back() -> None:
             first.wait(60)
 
     def large() -> None:
-        with room.taken(500, second.set):  # more than there is: it takes all
+        with room.taken(500, second.set):  # more than there is: it waits for all
             order.append(f"large, {room.free} left")
 
     threads = [threading.Thread(target=run) for run in (small, large)]
@@ -168,7 +168,7 @@ def test_what_does_not_fit_beside_another_waits_and_all_comes_back() -> None:
     first.set()
     for thread in threads:
         thread.join(60)
-    assert (order, room.free) == (["small", "large, 0 left"], 100)
+    assert (order, room.free) == (["small", "large, -400 left"], 100)
 
 
 def test_who_gives_up_waiting_or_fails_leaves_the_room_as_it_was() -> None:
@@ -211,7 +211,7 @@ def test_who_needs_hardly_anything_takes_no_turn() -> None:
             return room.free
 
     with room.taken(100), ThreadPoolExecutor(1) as other:
-        assert other.submit(come, 1).result() == 0
+        assert other.submit(come, 1).result() == -1
         with pytest.raises(InterruptedError):
             other.submit(come, 2).result()
     assert room.free == 100
