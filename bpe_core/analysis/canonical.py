@@ -73,13 +73,13 @@ def check_canonical(tokenizer: Tokenizer, ids: Iterable[int]) -> Canonical:
     if tokenizer.decode_bytes(encoded) != data:
         # Normalizing changes the text, so no place in it is one of the other.
         return Canonical(token_ids, text, encoded, ((0, len(token_ids)),))
-    pieces = tokenizer.tokenize(text, allowed_special=special).corpus.piece_starts
-    theirs = _by_piece(tokenizer, encoded, pieces)
+    pretokens = tokenizer.tokenize(text, allowed_special=special).corpus.piece_starts
+    theirs = _by_pretoken(tokenizer, encoded, pretokens)
     faults: list[Span] = []
     reaches_over = False
-    for piece, places in _by_piece(tokenizer, token_ids, pieces).items():
+    for pretoken, places in _by_pretoken(tokenizer, token_ids, pretokens).items():
         ours = [token_ids[place] for place, _ in places]
-        right = [encoded[place] for place, _ in theirs.get(piece, [])]
+        right = [encoded[place] for place, _ in theirs.get(pretoken, [])]
         if ours != right:
             found = _faults(tokenizer, token_ids, places)
             if not found and not reaches_over:
@@ -90,7 +90,7 @@ def check_canonical(tokenizer: Tokenizer, ids: Iterable[int]) -> Canonical:
     return Canonical(token_ids, text, encoded, tuple(faults))
 
 
-def _by_piece(
+def _by_pretoken(
     tokenizer: Tokenizer, ids: Sequence[int], piece_starts: Int64Array
 ) -> dict[int, list[tuple[int, bool]]]:
     """For each pre-token the places of the tokens that begin in it, and whether each ends in it."""
@@ -102,8 +102,8 @@ def _by_piece(
     begins = np.searchsorted(piece_starts, starts, side="right").tolist()
     last = np.searchsorted(piece_starts, ends - 1, side="right").tolist()
     found: dict[int, list[tuple[int, bool]]] = {}
-    for place, piece in enumerate(begins):
-        found.setdefault(piece, []).append((place, last[place] == piece))
+    for place, pretoken in enumerate(begins):
+        found.setdefault(pretoken, []).append((place, last[place] == pretoken))
     return found
 
 
@@ -129,8 +129,8 @@ def _merged(tokenizer: Tokenizer, ids: Sequence[int]) -> list[int]:
     """What the bytes of some tokens merge to, where no edge of a pre-token is between them."""
     data = b"".join(tokenizer.vocab[one] for one in ids)
     by_bytes = tokenizer.alphabet.base == "bytes"
-    piece = list(data) if by_bytes else tokenizer.alphabet.encode(data.decode()).tolist()
-    return tokenizer._encoder.ids_of(tokenizer._encoder.base_ids_of(piece), "rank")
+    pretoken = list(data) if by_bytes else tokenizer.alphabet.encode(data.decode()).tolist()
+    return tokenizer._encoder.ids_of(tokenizer._encoder.base_ids_of(pretoken), "rank")
 
 
 @checked(text=TEXT, allowed_special=ANYTHING)
@@ -159,10 +159,10 @@ def count_cuttings(
     longest = max(map(len, known), default=0)
     symbols = tokenizer.alphabet.symbols
     count = 1
-    for place, piece in enumerate(corpus.pieces()):
+    for place, pretoken in enumerate(corpus.pretokens()):
         if place in specials:
             continue
-        data = b"".join(symbols[symbol] for symbol in piece)
+        data = b"".join(symbols[symbol] for symbol in pretoken)
         if len(data) > MOST_COUNTED:
             return None
         ways = [1]

@@ -51,7 +51,7 @@ def dropout_cuttings(
     """
     corpus, specials = tokenizer._cutter.cut(text, allowed_special)
     encoder, chance = tokenizer._encoder, Random(seed)
-    pieces = [encoder.base_ids_of(piece) for piece in corpus.pieces()]
+    pretokens = [encoder.base_ids_of(pretoken) for pretoken in corpus.pretokens()]
     sequence = corpus.sequence.tolist()
 
     def cutting() -> list[int]:
@@ -60,7 +60,7 @@ def dropout_cuttings(
             if place in specials:
                 ids.append(specials[place])
             else:
-                ids += _cut(pieces[place], encoder.ranks, encoder.ids_by_rank, p, chance)
+                ids += _cut(pretokens[place], encoder.ranks, encoder.ids_by_rank, p, chance)
         return ids
 
     return [cutting() for _ in range(times)]

@@ -10,7 +10,7 @@ _ROOMS: Final = {
     "common": "arguments by_content display errors gaps pairs printable quoting",
     "text": "alphabet byte_fallback corpus normalizing pretokenize tally",
     "engines": "compiled history incremental textbook",
-    "tokenizer": "batch encode offsets piece_encoder recover state text_cutter tokenization "
+    "tokenizer": "batch encode offsets recover state text_cutter tokenization "
     "tokenizer_checks tokenizer_copies tokenizer_parts trace",
     "training": "counts parity run token_bytes train",
     "analysis": "canonical comparison differences dropout language_cost language_table latex "
@@ -22,11 +22,14 @@ NOW: Final = _MOVED | {
     "collecting": "common.garbage_collection",
     "cutting": "text.splitting",
     "going_on": "training.initial_merges",
+    "piece_encoder": "tokenizer.pretoken_encoder",
     "parallel": "analysis.parallel_sentences",
     "cli.counting": "cli.count_commands",
     "compiled.counting": "engines.compiled.corpus_counting",
+    "compiled.piece_merging": "engines.compiled.pretoken_merging",
     "compiled.word_slots": "engines.compiled.hash_table",
-    "compiled.words": "engines.compiled.encoded_words",
+    "compiled.word_tables": "engines.compiled.pretoken_tables",
+    "compiled.words": "engines.compiled.encoded_pretokens",
     "counts.files": "training.counts.count_table_file",
     "counts.sources": "training.counts.corpus_files",
     "counts.table": "training.counts.count_table",

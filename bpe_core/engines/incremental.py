@@ -93,11 +93,11 @@ class _Trainer:
         self.token: list[int] = [EDGE]
         self.weight: list[int] = [0]
         self.symbol_places: list[int] = []
-        for piece, count in zip(corpus.pieces(), corpus.counts.tolist(), strict=True):
-            self.symbol_places += range(len(self.token), len(self.token) + len(piece))
+        for pretoken, count in zip(corpus.pretokens(), corpus.counts.tolist(), strict=True):
+            self.symbol_places += range(len(self.token), len(self.token) + len(pretoken))
             # A special token (count 0) keeps its places, but as edges: no pair begins there.
-            self.token += [*(piece if count else [EDGE] * len(piece)), EDGE]
-            self.weight += [count] * (len(piece) + 1)
+            self.token += [*(pretoken if count else [EDGE] * len(pretoken)), EDGE]
+            self.weight += [count] * (len(pretoken) + 1)
         self.next_place = list(range(1, len(self.token) + 1))
         self.previous_place = list(range(-1, len(self.token) - 1))
         self.closed_by = [NEVER] * len(self.token)

@@ -20,17 +20,21 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     Returns:
         The same arrays, to the last count, as every other engine.
     """
-    pieces = _pieces_in_text_order(corpus)
+    pretokens = _pretokens_in_text_order(corpus)
     merges: list[Pair] = []
     counts: list[int] = []
     tied: list[int] = []
     leader_rows = []
     while True:
-        pair_counts = _count_all_pairs(pieces)
+        pair_counts = _count_all_pairs(pretokens)
         ranking = sorted(pair_counts, key=lambda pair: _preference(pair, pair_counts, plan))
         leader_rows.append(
             [
-                (*pair, pair_counts[pair], sum(count_mergeable(piece, pair) for piece in pieces))
+                (
+                    *pair,
+                    pair_counts[pair],
+                    sum(count_mergeable(pretoken, pair) for pretoken in pretokens),
+                )
                 for pair in ranking[: plan.leaders]
             ]
         )
@@ -44,29 +48,31 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
         counts.append(pair_counts.get(best, 0))
         tied.append(1 if given else list(pair_counts.values()).count(pair_counts[best]))
         new_id = plan.base_size + len(merges) - 1
-        pieces = [merge_pair(piece, best, new_id) for piece in pieces]
+        pretokens = [merge_pair(pretoken, best, new_id) for pretoken in pretokens]
         if plan.on_progress:
             plan.on_progress(Progress("merging", len(merges), plan.max_merges))
     return merge_history(
         merges,
         counts,
         tied,
-        gap_ranks=[rank for piece in corpus.pieces() for rank in _replay(piece, merges, plan)],
+        gap_ranks=[
+            rank for pretoken in corpus.pretokens() for rank in _replay(pretoken, merges, plan)
+        ],
         stop_reason=stop_reason,
         leaders=leaders_from_rows(leader_rows, plan.leaders),
     )
 
 
-def _pieces_in_text_order(corpus: Corpus) -> list[list[int]]:
-    unique = corpus.pieces()
+def _pretokens_in_text_order(corpus: Corpus) -> list[list[int]]:
+    unique = corpus.pretokens()
     return [unique[place] for place in corpus.sequence.tolist() if corpus.counts[place]]
 
 
-def _count_all_pairs(pieces: list[list[int]]) -> dict[Pair, int]:
+def _count_all_pairs(pretokens: list[list[int]]) -> dict[Pair, int]:
     """Pair counts over all pre-tokens, in order of first appearance in the text."""
     total: dict[Pair, int] = {}
-    for piece in pieces:
-        for pair, count in count_pairs(piece).items():
+    for pretoken in pretokens:
+        for pair, count in count_pairs(pretoken).items():
             total[pair] = total.get(pair, 0) + count
     return total
 
@@ -84,20 +90,20 @@ def _preference(pair: Pair, pair_counts: dict[Pair, int], plan: Plan) -> tuple[i
     return (-pair_counts[pair], *order)
 
 
-def _replay(piece: list[int], merges: list[Pair], plan: Plan) -> list[int]:
+def _replay(pretoken: list[int], merges: list[Pair], plan: Plan) -> list[int]:
     """The gap ranks of one pre-token: apply each merge and see which gaps it closed."""
-    ranks = [NEVER] * len(piece)
-    if piece and piece[0] < 0:
+    ranks = [NEVER] * len(pretoken)
+    if pretoken and pretoken[0] < 0:
         return ranks
     length = dict.fromkeys(range(plan.base_size), 1)
     for rank, (left, right) in enumerate(merges):
         new_id = plan.base_size + rank
         length[new_id] = length[left] + length[right]
         end = 0
-        merged = merge_pair(piece, (left, right), new_id)
-        for token in merged if len(merged) < len(piece) else []:
+        merged = merge_pair(pretoken, (left, right), new_id)
+        for token in merged if len(merged) < len(pretoken) else []:
             if token == new_id:
                 ranks[end + length[left] - 1] = rank
             end += length[token]
-        piece = merged
+        pretoken = merged
     return ranks

@@ -61,7 +61,7 @@ class KnownCharacters(ByContent):
 
         Args:
             symbols: int32, bytes of text, `SPECIAL_SYMBOL` in special tokens.
-            starts: int64, where pieces begin; no character goes on from one to the next.
+            starts: int64, where pre-tokens begin; no character goes on from one to the next.
         """
         begins = (symbols & 0xC0) != 0x80
         begins[starts[starts < len(symbols)]] = True

@@ -105,7 +105,7 @@ class Corpus(ByContent):
         _, edges = self.edges_between(first, last)
         return edges[(edges >= first) & (edges < last)]
 
-    def pieces(self) -> list[list[int]]:
+    def pretokens(self) -> list[list[int]]:
         """The base symbols of each unique pre-token, as lists."""
         symbols = self.symbols.tolist()
         starts = self.starts.tolist()
@@ -134,9 +134,9 @@ class Corpus(ByContent):
         """
         if first == last:
             return np.zeros(0, dtype=np.int32)
-        piece, edges = self.edges_between(first, last)
+        pretoken, edges = self.edges_between(first, last)
         skipped = first - int(edges[0])
-        expanded = self._expand(values, self.sequence[piece : piece + len(edges) - 1])
+        expanded = self._expand(values, self.sequence[pretoken : pretoken + len(edges) - 1])
         return expanded[skipped : skipped + last - first]
 
     def with_specials(self, places: Collection[int]) -> "Corpus":
@@ -205,7 +205,7 @@ def build_corpus(
         text: any text.
         alphabet: turns pre-tokens into base symbols.
         split_pattern: a name in `SPLIT_PATTERNS`, or a regex.
-        special_tokens: cut out first; each occurrence is one piece.
+        special_tokens: cut out first; each occurrence is one pre-token.
         normalization: what is done to the text between special tokens.
         on_progress: hears how far splitting is.
         timeout: seconds for the split pattern.
@@ -225,9 +225,9 @@ def build_corpus(
     known: dict[tuple[str, bool], int] = {}
     sequence: list[int] = []
     for part, is_special in parts:
-        pieces = [part] if is_special else next(cut)
-        sequence += [known.setdefault((piece, is_special), len(known)) for piece in pieces]
-    symbols = [_piece_symbols(piece, special, alphabet) for piece, special in known]
+        pretokens = [part] if is_special else next(cut)
+        sequence += [known.setdefault((pretoken, is_special), len(known)) for pretoken in pretokens]
+    symbols = [_pretoken_symbols(pretoken, special, alphabet) for pretoken, special in known]
     occurrences = np.bincount(sequence, minlength=len(known)) if sequence else np.zeros(0)
     is_text = np.array([not special for _, special in known], dtype=np.int64)
     return Corpus(
@@ -257,7 +257,7 @@ def check_stretches(
     return stretches
 
 
-def special_pieces(
+def special_pretokens(
     text: str,
     corpus: Corpus,
     special_tokens: Mapping[str, _Value],
@@ -265,7 +265,7 @@ def special_pieces(
 ) -> dict[int, _Value]:
     """Which unique pre-tokens of `corpus` are special tokens, and the value of each, as its id.
 
-    Special pieces enter a corpus in order of first appearance, as the text shows them.
+    Special pre-tokens enter a corpus in order of first appearance, as the text shows them.
     """
     places = np.flatnonzero(corpus.counts == 0).tolist()
     appearing = dict.fromkeys(
@@ -274,8 +274,8 @@ def special_pieces(
     return {place: special_tokens[token] for place, token in zip(places, appearing, strict=True)}
 
 
-def _piece_symbols(piece: str, is_special: bool, alphabet: Alphabet) -> Int32Array:
+def _pretoken_symbols(pretoken: str, is_special: bool, alphabet: Alphabet) -> Int32Array:
     if not is_special:
-        return alphabet.encode(piece)
-    length = len(piece.encode()) if alphabet.base == "bytes" else len(piece)
+        return alphabet.encode(pretoken)
+    length = len(pretoken.encode()) if alphabet.base == "bytes" else len(pretoken)
     return np.full(length, SPECIAL_SYMBOL, dtype=np.int32)

@@ -58,9 +58,9 @@ class Pieces(NamedTuple):
 
     Attributes:
         utf8: uint8, the UTF-8 of all of them, one after another.
-        starts: int64, shape (pieces + 1,); `utf8[starts[j]:starts[j + 1]]` is pre-token `j`.
-        counts: int64, shape (pieces,): how often each was met.
-        documents, offsets: int64, shape (pieces,): where each was met first: the number of the
+        starts: int64, shape (pre-tokens + 1,); `utf8[starts[j]:starts[j + 1]]` is pre-token `j`.
+        counts: int64, shape (pre-tokens,): how often each was met.
+        documents, offsets: int64, shape (pre-tokens,): where each was met first: the number of the
             document, and bytes of UTF-8 from its beginning.
     """
 
@@ -107,7 +107,7 @@ class Pieces(NamedTuple):
 
 
 class Tally(Protocol):
-    """Whoever counts pre-tokens. Stretches and pieces may come in any order.
+    """Whoever counts pre-tokens. Stretches and pre-tokens may come in any order.
 
     Attributes:
         cuts: whether it cuts segments by its pattern; otherwise each is one pre-token.

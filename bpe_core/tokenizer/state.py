@@ -111,8 +111,8 @@ class State(ByContent, Shown):
         Raises:
             SettingError: `top` is no whole number from 0.
         """
-        inside_piece = ~np.isin(self.starts[1:], self.piece_starts, assume_unique=True)
-        lefts, rights = self.ids[:-1][inside_piece], self.ids[1:][inside_piece]
+        inside_pretoken = ~np.isin(self.starts[1:], self.piece_starts, assume_unique=True)
+        lefts, rights = self.ids[:-1][inside_pretoken], self.ids[1:][inside_pretoken]
         keys, first, counts = np.unique(lefts << 32 | rights, return_index=True, return_counts=True)
         lefts, rights = keys >> 32, keys & (2**32 - 1)
         if top is None:

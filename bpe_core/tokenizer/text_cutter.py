@@ -13,7 +13,7 @@ from bpe_core.common.errors import SettingError, TextError
 from bpe_core.common.quoting import nearest, quoted
 from bpe_core.engines.engine_choice import choose_engine
 from bpe_core.text.alphabet import Alphabet, check_is_str, check_text, for_whole_characters
-from bpe_core.text.corpus import Corpus, special_pieces
+from bpe_core.text.corpus import Corpus, special_pretokens
 from bpe_core.text.normalizing import Normalization, normalize
 from bpe_core.text.pretokenize import SplitPattern
 from bpe_core.text.splitting.named import SPLIT_PATTERNS
@@ -86,7 +86,7 @@ class TextCutter:
         corpus = choose_engine(size=len(joined)).build_corpus(
             joined, self.alphabet, self.split, (between,)
         )
-        specials = special_pieces(joined, corpus, {between: -1}, (between,))
+        specials = special_pretokens(joined, corpus, {between: -1}, (between,))
         return (*self._take_whole(corpus, specials), joined)
 
     def whole_id(self, data: bytes) -> int | None:
@@ -119,7 +119,7 @@ class TextCutter:
         corpus = choose_engine(size=len(text)).build_corpus(
             text, self.alphabet, self.split, allowed_special, normalization=self.normalization
         )
-        return corpus, special_pieces(text, corpus, self.special_tokens, allowed_special)
+        return corpus, special_pretokens(text, corpus, self.special_tokens, allowed_special)
 
     def _take_whole(
         self, corpus: Corpus, specials: dict[int, int]
@@ -135,9 +135,9 @@ class TextCutter:
         symbols = corpus.symbols.astype(np.int32, copy=False)
         ids, width, data = self._id_of_symbols, symbols.itemsize, symbols.tobytes()
         return {
-            place: ids[piece]
+            place: ids[pretoken]
             for place, (a, b) in enumerate(pairwise(corpus.starts.tolist()))
-            if (piece := data[width * a : width * b]) in ids
+            if (pretoken := data[width * a : width * b]) in ids
         }
 
     @cached_property

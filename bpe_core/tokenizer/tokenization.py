@@ -21,7 +21,7 @@ from bpe_core.tokenizer.state import State, per_token
 if TYPE_CHECKING:
     from bpe_core.tokenizer.tokenizer import Tokenizer
 
-_PIECES_AT_ONCE: Final = 1 << 16
+_PRETOKENS_AT_ONCE: Final = 1 << 16
 """Pieces that are looked at together where numbers are needed that are eight times as large."""
 _Array = TypeVar("_Array", Int32Array, Int64Array)
 
@@ -111,8 +111,8 @@ class Tokenization(ByContent, Shown):
     def token_counts(self) -> Int64Array:
         """int64, shape (merges + 1,): the number of tokens after 0, 1, 2, … merges."""
         closed_at = np.zeros(self.merge_count + 1)
-        for first in range(0, len(self.corpus.counts), _PIECES_AT_ONCE):
-            some = slice(first, first + _PIECES_AT_ONCE)
+        for first in range(0, len(self.corpus.counts), _PRETOKENS_AT_ONCE):
+            some = slice(first, first + _PRETOKENS_AT_ONCE)
             ranks = self._closed_specials(some)
             closed = ranks < self.merge_count
             weights = np.repeat(self.corpus.occurrences[some], self.corpus.lengths[some])[closed]
@@ -210,12 +210,12 @@ class Tokenization(ByContent, Shown):
             whole = (made_by == CLOSED) & (first_symbols != SPECIAL_SYMBOL)
             ids[whole] = self.characters.ids_at(symbols, starts[whole])
         special = np.flatnonzero(first_symbols == SPECIAL_SYMBOL)
-        pieces = np.searchsorted(self.corpus.starts, starts[special])
-        ids[special] = [self.special_ids[piece] for piece in pieces.tolist()]
+        pretokens = np.searchsorted(self.corpus.starts, starts[special])
+        ids[special] = [self.special_ids[pretoken] for pretoken in pretokens.tolist()]
         return ids
 
     def _closed_specials(self, some: slice = slice(None)) -> Int32Array:
-        """The gap ranks of some pieces with the inside of special tokens closed from the start."""
+        """The gap ranks of some pre-tokens, the inside of special tokens closed from the start."""
         starts, ends = self.corpus.starts[:-1][some], self.corpus.starts[1:][some]
         part = slice(*(map(int, (starts[0], ends[-1])) if len(ends) else (0, 0)))
         ranks = self.corpus_gap_ranks[part].copy()

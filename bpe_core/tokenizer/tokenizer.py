@@ -172,7 +172,7 @@ class Tokenizer(TokenizerCopies):
             ids += self.encode(text, allowed_special=allowed_special)
             if odd_bytes:
                 whole = self._cutter.whole_id(odd_bytes)
-                ids += self._encode_piece(list(odd_bytes), "rank") if whole is None else [whole]
+                ids += self._encode_pretoken(list(odd_bytes), "rank") if whole is None else [whole]
         return ids
 
     def encode_with_offsets(
@@ -288,7 +288,7 @@ class Tokenizer(TokenizerCopies):
     ) -> tuple[PieceTrace, ...]:
         """Why `text` is cut as it is: each pre-token with every choice on the way.
 
-        The results of all pieces together are `encode(text, order=order)`. Equal pieces share
+        The results of all of them together are `encode(text, order=order)`. Equal pre-tokens share
         their rows.
 
         Raises:
@@ -296,14 +296,14 @@ class Tokenizer(TokenizerCopies):
 
         >>> import bpe_core as bpe
         >>> tok = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
-        >>> [piece] = tok.trace("aab")
-        >>> [row.token_ids for row in piece.rows]
+        >>> [traced] = tok.trace("aab")
+        >>> [row.token_ids for row in traced.rows]
         [(97, 97, 98), (256, 98)]
         """
         corpus, specials = self._cutter.cut(text, allowed_special)
         unique = [
-            self._trace_piece(piece, specials.get(place), order)
-            for place, piece in enumerate(corpus.pieces())
+            self._trace_pretoken(pretoken, specials.get(place), order)
+            for place, pretoken in enumerate(corpus.pretokens())
         ]
         starts, places = corpus.piece_starts.tolist(), corpus.sequence.tolist()
         return tuple(
@@ -320,22 +320,22 @@ class Tokenizer(TokenizerCopies):
         """
         return merge_tree(token_id, self._encoder.makers, self._unmade)
 
-    def _trace_piece(self, piece: list[int], special: int | None, order: Order) -> PieceTrace:
+    def _trace_pretoken(self, pretoken: list[int], special: int | None, order: Order) -> PieceTrace:
         """The trace of a pre-token that stands at the start of the text."""
         if special is not None:
-            return PieceTrace(0, len(piece), self.vocab[special], True, (), (special,))
-        ids = self._encoder.base_ids_of(piece)
+            return PieceTrace(0, len(pretoken), self.vocab[special], True, (), (special,))
+        ids = self._encoder.base_ids_of(pretoken)
         data = b"".join(self.vocab[token_id] for token_id in ids)
         if len(ids) > MAX_SYMBOLS:
-            token_ids = tuple(self._encode_piece(piece, order))
-            return PieceTrace(0, len(piece), data, False, (), token_ids)
+            token_ids = tuple(self._encode_pretoken(pretoken, order))
+            return PieceTrace(0, len(pretoken), data, False, (), token_ids)
         if order == "rank":
             rows = trace_ranks(ids, self._encoder.ranks, self._encoder.ids_by_rank)
         elif order == "left-to-right":
             rows = trace_left_to_right(ids, self._encoder.ranks, self._encoder.ids_by_rank)
         else:
             rows = trace_longest(ids, self.vocab, self._ids_by_bytes)
-        return PieceTrace(0, len(piece), data, False, rows, rows[-1].token_ids)
+        return PieceTrace(0, len(pretoken), data, False, rows, rows[-1].token_ids)
 
     def _encode_text(
         self, text: str, allowed_special: Collection[str], order: Order
@@ -365,14 +365,14 @@ class Tokenizer(TokenizerCopies):
         ):
             return self._encoder.corpus_ids(corpus, specials)
         unique = [
-            [specials[place]] if place in specials else self._encode_piece(piece, order)
-            for place, piece in enumerate(corpus.pieces())
+            [specials[place]] if place in specials else self._encode_pretoken(pretoken, order)
+            for place, pretoken in enumerate(corpus.pretokens())
         ]
         return [token_id for place in corpus.sequence.tolist() for token_id in unique[place]]
 
-    def _encode_piece(self, piece: list[int], order: Order) -> list[int]:
+    def _encode_pretoken(self, pretoken: list[int], order: Order) -> list[int]:
         """The token ids of one pre-token, given as base symbols."""
-        ids = self._encoder.base_ids_of(piece)
+        ids = self._encoder.base_ids_of(pretoken)
         if order != "longest":
             return self._encoder.ids_of(ids, order)
         return self._longest_match.ids(b"".join(self.vocab[token_id] for token_id in ids))

@@ -19,7 +19,7 @@ from bpe_core.text.normalizing import Normalization, with_spaces
 from bpe_core.text.pretokenize import SplitPattern, check_split
 from bpe_core.tokenizer import tokenizer_checks as checks
 from bpe_core.tokenizer.encode import LongestMatch
-from bpe_core.tokenizer.piece_encoder import PieceEncoder
+from bpe_core.tokenizer.pretoken_encoder import PretokenEncoder
 from bpe_core.tokenizer.text_cutter import TextCutter
 
 
@@ -227,8 +227,8 @@ class TokenizerParts:
         return np.array(self.merges, dtype=np.int32).reshape(-1, 2)
 
     @cached_property
-    def _encoder(self) -> PieceEncoder:
-        return PieceEncoder(
+    def _encoder(self) -> PretokenEncoder:
+        return PretokenEncoder(
             *(tuple(self.merges), self.base_ids, self.merged_ids, self.file_ranks, self.characters),
             self._whole,
         )

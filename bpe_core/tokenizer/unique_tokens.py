@@ -18,12 +18,12 @@ class UniqueTokens:
 
     Attributes:
         ids: int64, token ids.
-        pieces: int64, index of the unique pre-token.
+        pretokens: int64, index of the unique pre-token.
         weights: int64, how often that pre-token stands in the text.
     """
 
     ids: Int64Array
-    pieces: Int64Array
+    pretokens: Int64Array
     weights: Int64Array
 
 
@@ -34,5 +34,7 @@ def unique_tokens(tokenization: Tokenization, step: int) -> UniqueTokens:
         SettingError: `step` is not between 0 and the number of merges.
     """
     starts, ids = tokenization.unique_tokens(step)
-    pieces = np.searchsorted(tokenization.corpus.starts, starts, side="right") - 1
-    return UniqueTokens(ids=ids, pieces=pieces, weights=tokenization.corpus.occurrences[pieces])
+    pretokens = np.searchsorted(tokenization.corpus.starts, starts, side="right") - 1
+    return UniqueTokens(
+        ids=ids, pretokens=pretokens, weights=tokenization.corpus.occurrences[pretokens]
+    )

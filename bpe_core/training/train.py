@@ -14,7 +14,7 @@ from bpe_core.common.quoting import quoted
 from bpe_core.engines.engine_choice import Engine, EngineName, choose_engine
 from bpe_core.engines.history import Plan
 from bpe_core.text.alphabet import Base, for_whole_characters, make_alphabet
-from bpe_core.text.corpus import Corpus, special_pieces
+from bpe_core.text.corpus import Corpus, special_pretokens
 from bpe_core.text.pretokenize import (
     DEFAULT_SPLIT,
     SPLIT_TIMEOUT,
@@ -247,7 +247,9 @@ def _train(text: str, settings: Settings, extras: _Extras) -> TrainingRun:
     )
     warn_if_unsplit(settings.split, [text], settings.special_tokens)
     texts = {token: token for token in settings.special_tokens}
-    return _learn(chosen, corpus, special_pieces(text, corpus, texts, texts), first, settings, plan)
+    return _learn(
+        chosen, corpus, special_pretokens(text, corpus, texts, texts), first, settings, plan
+    )
 
 
 def _train_on_counts(table: CountTable, settings: Settings, extras: _Extras) -> TrainingRun:

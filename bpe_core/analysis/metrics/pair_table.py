@@ -40,7 +40,7 @@ def pair_table(tokenization: Tokenization, step: int) -> PairTable:
         SettingError: `step` is not between 0 and the number of merges.
     """
     tokens = unique_tokens(tokenization, step)
-    together = tokens.pieces[1:] == tokens.pieces[:-1]
+    together = tokens.pretokens[1:] == tokens.pretokens[:-1]
     left, right = tokens.ids[:-1][together], tokens.ids[1:][together]
     # Unique pre-tokens stand in order of first appearance, so a pair's first place here is in
     # the order of its first place in the text, which is what the tie rule `first` asks for.

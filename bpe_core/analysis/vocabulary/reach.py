@@ -140,7 +140,7 @@ def _merges_to_itself(
     """Whether the base symbols of each token, encoded by themselves, give that token."""
     if not len(rows):
         return np.zeros(0, dtype=np.bool_)
-    corpus = _tokens_as_pieces(tokenizer, vocabulary, rows)
+    corpus = _tokens_as_pretokens(tokenizer, vocabulary, rows)
     gap_ranks = tokenizer._encoder.gap_ranks(corpus)
     # The gap behind each token is never closed; count those that stay open inside.
     is_open = np.add.reduceat(gap_ranks == NEVER, corpus.starts[:-1], dtype=np.int64) > 1
@@ -151,7 +151,7 @@ def _merges_to_itself(
     return itself
 
 
-def _tokens_as_pieces(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int64Array) -> Corpus:
+def _tokens_as_pretokens(tokenizer: Tokenizer, vocabulary: Vocabulary, rows: Int64Array) -> Corpus:
     """A corpus in which each token is a pre-token of its own."""
     tokens = [vocabulary.tokens[row] for row in rows.tolist()]
     data = b"".join(tokens)
@@ -186,10 +186,10 @@ def _cut_by_split(
     form = tokenizer.normalization
     texts = [vocabulary.texts[row] for row in rows]
     cut = split_each(texts, tokenizer.split)
-    for row, text, pieces in zip(rows, texts, cut, strict=True):
+    for row, text, pretokens in zip(rows, texts, cut, strict=True):
         if normalize(inside_text(form), text) != text:
             yield row, Reach.NORMALIZED
-        elif pieces != [text] and not _survives(tokenizer, vocabulary, row):
+        elif pretokens != [text] and not _survives(tokenizer, vocabulary, row):
             yield row, Reach.SPLIT
 
 

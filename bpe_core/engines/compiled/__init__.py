@@ -13,9 +13,9 @@ One module for each stage:
     occurrences       where each pair stands, and what a merge changes
     merging           Corpus -> MergeHistory
     lookup            (left, right) -> merge, for encoding
-    encoded_words     text -> token ids in one pass, by a table of words already encoded
-    hash_table        that table: which slot a word has, and what stands in it
-    word_tables       such tables, of a bounded size, kept for the next text
+    encoded_pretokens text -> token ids in one pass, by a table of those already encoded
+    hash_table        that table: which slot a pre-token has, and what stands in it
+    pretoken_tables   such tables, of a bounded size, kept for the next text
     encoding          Corpus or text -> gap ranks or token ids; a vocabulary -> its merges
     expanding         per pre-token -> per place of the text
 

@@ -44,7 +44,7 @@ def lay_out(
 
     Args:
         symbols: those from `start` on, and the one at `stop`.
-        starts, counts: of the pieces from the one on that `start` is in.
+        starts, counts: of the pre-tokens from the one on that `start` is in.
         table: int32, a power of two, half of it empty: a hash table of the pairs, -1 for none.
         known: so many pairs are in it already.
 
@@ -56,9 +56,9 @@ def lay_out(
     for pair in range(known, numbers[PAIRS]):
         left, right = pairs[at(pair)].left, pairs[at(pair)].right
         table[at(_entry_of(table, pairs, base_size, left, right))] = pair
-    piece, first = 0, start
+    pretoken, first = 0, start
     while first < stop:
-        end, weight = starts[at(piece + 1)], counts[at(piece)]
+        end, weight = starts[at(pretoken + 1)], counts[at(pretoken)]
         for place in range(first, min(end, stop)):
             cell = cells[at(place)]
             cell.span, cell.weight, cell.pair = 1, weight, NO_PAIR
@@ -78,7 +78,7 @@ def lay_out(
             cell.pair = pair
             pairs[at(pair)].count += weight
             places[at(pair)].end += 1
-        piece, first = piece + 1, max(first, end)
+        pretoken, first = pretoken + 1, max(first, end)
     return stop
 
 

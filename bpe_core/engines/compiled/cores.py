@@ -4,14 +4,14 @@ import os
 from typing import Final
 
 WORTH_A_THREAD: Final = 1 << 18
-"""Bytes, symbols or pieces: fewer are done sooner than a thread has started."""
+"""Bytes, symbols or pre-tokens: fewer are done sooner than a thread has started."""
 
 
 def thread_count(work: int, at_most: int | None) -> int:
     """The number of threads for so much work.
 
     Args:
-        work: in bytes, symbols or pieces.
+        work: in bytes, symbols or pre-tokens.
         at_most: exactly so many (tests want that); None for as many as are worth it.
     """
     if at_most is not None:

@@ -20,8 +20,8 @@ from bpe_core.engines.compiled.cores import thread_count
 from bpe_core.engines.compiled.jit import Array, at, frozen, kernel
 from bpe_core.engines.compiled.scanner import SCANNERS, sure_edge
 from bpe_core.engines.compiled.spans import (
-    PIECES,
     PLACE,
+    PRETOKENS,
     SPANS,
     SpanTable,
     absorb,
@@ -37,7 +37,7 @@ from bpe_core.text.corpus import SPECIAL_SYMBOL, Corpus
 SLICE: Final = 1 << 20
 """Bytes between two looks at whether to stop: some ten milliseconds."""
 _ORDINARY: Final = frozen([False], np.bool_)
-BYTES_A_PIECE: Final = 3
+BYTES_A_PRETOKEN: Final = 3
 """A low guess: room that is not used is not paid for, growing is."""
 
 
@@ -141,7 +141,9 @@ def _scan_all(text: Text, cuts: list[int], on_progress: OnProgress) -> list[Span
     """Scan all stretches, each in a thread of its own. However it ends, no thread is left."""
     tables = [
         empty_spans(
-            (end - start) // BYTES_A_PIECE, start, int(np.searchsorted(text.ends, start, "right"))
+            (end - start) // BYTES_A_PRETOKEN,
+            start,
+            int(np.searchsorted(text.ends, start, "right")),
         )
         for start, end in pairwise(cuts)
     ]
@@ -189,20 +191,20 @@ def _join(data: Array, tables: list[SpanTable]) -> tuple[SpanTable, npt.NDArray[
     Takes the tables out of the list one by one: a sequence is as large as the text, and need not
     stay once it is copied.
     """
-    sequence = np.empty(sum(int(table.numbers[PIECES]) for table in tables), dtype=np.int32)
+    sequence = np.empty(sum(int(table.numbers[PRETOKENS]) for table in tables), dtype=np.int32)
     joined = tables.pop(0)
-    filled = int(joined.numbers[PIECES])
+    filled = int(joined.numbers[PRETOKENS])
     sequence[:filled] = joined.sequence[:filled]
     joined = joined._replace(sequence=sequence[:0])
-    joined.numbers[PIECES] = 0
+    joined.numbers[PRETOKENS] = 0
     while tables:
         table = tables.pop(0)
-        spans, pieces = int(table.numbers[SPANS]), int(table.numbers[PIECES])
-        joined = with_room(joined, spans, pieces=0)
+        spans, pretokens = int(table.numbers[SPANS]), int(table.numbers[PRETOKENS])
+        joined = with_room(joined, spans, pretokens=0)
         numbers = np.empty(spans, dtype=np.int32)
         absorb(joined, data, table, counts_of(table), numbers)
-        renumber(table.sequence[:pieces], numbers, sequence[filled : filled + pieces])
-        filled += pieces
+        renumber(table.sequence[:pretokens], numbers, sequence[filled : filled + pretokens])
+        filled += pretokens
     return joined, sequence
 
 

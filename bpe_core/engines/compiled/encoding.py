@@ -18,14 +18,14 @@ from bpe_core.engines.compiled.cores import thread_count
 from bpe_core.engines.compiled.corpus_counting import Text, as_text, cuts_of
 from bpe_core.engines.compiled.expanding import lay_out
 from bpe_core.engines.compiled.jit import Array, frozen
-from bpe_core.engines.compiled.piece_merging import (
+from bpe_core.engines.compiled.pretoken_merging import (
     MergeTable,
     empty_row,
     enter_merges,
-    merge_pieces,
+    merge_pretokens,
     merge_table,
 )
-from bpe_core.engines.compiled.word_tables import KnownWords
+from bpe_core.engines.compiled.pretoken_tables import KnownPretokens
 from bpe_core.text.corpus import Corpus
 
 _TABLES: Final = 4
@@ -37,7 +37,7 @@ Int32Array = npt.NDArray[np.int32]
 Int64Array = npt.NDArray[np.int64]
 
 
-class EncodedPieces(NamedTuple):
+class EncodedPretokens(NamedTuple):
     """The unique pre-tokens of a corpus, encoded.
 
     Attributes:
@@ -59,13 +59,13 @@ class Encoder:
 
     Attributes:
         table: what the kernels look up.
-        whole: pieces whose ids `encode` takes without any merges making them.
+        whole: pre-tokens whose ids `encode` takes without any merges making them.
     """
 
     table: MergeTable
     whole: Mapping[bytes, int]
 
-    def encode_pieces(self, corpus: Corpus, threads: int | None = None) -> EncodedPieces:
+    def encode_pretokens(self, corpus: Corpus, threads: int | None = None) -> EncodedPretokens:
         """Encode each unique pre-token of a corpus: lowest rank first, leftmost first.
 
         Raises:
@@ -75,25 +75,25 @@ class Encoder:
         # Kernels check no bounds; what they are given must be right.
         if len(symbols) and symbols.max() >= len(self.table.base_ids):
             raise ValueError(f"symbol {symbols.max()} in a base of {len(self.table.base_ids)}")
-        pieces = len(starts) - 1
+        pretokens = len(starts) - 1
         gaps, ids = (np.empty(len(symbols), dtype=np.int32) for _ in range(2))
-        sizes = np.empty(pieces, dtype=np.int64)
+        sizes = np.empty(pretokens, dtype=np.int64)
 
         def work(first: int, last: int) -> None:
             longest = int(np.diff(starts[first : last + 1]).max(initial=0))
             row = empty_row(longest)
-            merge_pieces(self.table, row, symbols, starts, gaps, ids, sizes, first, last)
+            merge_pretokens(self.table, row, symbols, starts, gaps, ids, sizes, first, last)
 
         parts = thread_count(len(symbols), threads)
-        # About equal numbers of symbols, not of pieces.
+        # About equal numbers of symbols, not of pre-tokens.
         targets = [len(symbols) * part // parts for part in range(1, parts)]
-        cuts = [0, *np.searchsorted(starts[:-1], targets).tolist(), pieces]
+        cuts = [0, *np.searchsorted(starts[:-1], targets).tolist(), pretokens]
         if parts == 1:
-            work(0, pieces)
+            work(0, pretokens)
         else:
             with ThreadPoolExecutor(parts, "bpe-encoding") as pool:
                 list(pool.map(work, cuts[:-1], cuts[1:]))
-        return EncodedPieces(gaps, ids, sizes)
+        return EncodedPretokens(gaps, ids, sizes)
 
     def encode(
         self,
@@ -122,8 +122,8 @@ class Encoder:
         asked, ids = self._asked(text, pattern, ends, special_ids)
         cuts = cuts_of(asked, thread_count(len(text), threads))
 
-        def work(words: KnownWords, start: int, end: int) -> Int32Array:
-            return words.encode(asked, ids, start, end)
+        def work(known: KnownPretokens, start: int, end: int) -> Int32Array:
+            return known.encode(asked, ids, start, end)
 
         # Of the same text the next time each stretch has the table that knows its words.
         with self._tables(len(cuts) - 1) as tables:
@@ -150,20 +150,20 @@ class Encoder:
         return as_text(text, pattern, ends, ids >= 0), ids
 
     @contextmanager
-    def _tables(self, number: int) -> Iterator[list[KnownWords]]:
+    def _tables(self, number: int) -> Iterator[list[KnownPretokens]]:
         """So many tables of words that nobody else works with; in the same order the next time, if
         nobody was in between. What an exception leaves half done is not used again."""
-        tables: list[KnownWords] = []
+        tables: list[KnownPretokens] = []
         while len(tables) < number:
             try:
                 tables.append(self._idle.pop())
             except IndexError:
-                tables.append(KnownWords(self.table, self.whole))
+                tables.append(KnownPretokens(self.table, self.whole))
         yield tables
         self._idle.extend(reversed(tables[: max(0, _TABLES - len(self._idle))]))
 
     @cached_property
-    def _idle(self) -> list[KnownWords]:
+    def _idle(self) -> list[KnownPretokens]:
         """Tables of words that no thread works with. Threads take them out while they do."""
         return []
 
@@ -193,7 +193,7 @@ class Encoder:
         Returns:
             int32, shape (tokens,).
         """
-        encoded = self.encode_pieces(corpus, threads)
+        encoded = self.encode_pretokens(corpus, threads)
         is_special = corpus.counts == 0
         if is_special.any():
             specials = corpus.sequence[is_special[corpus.sequence]]

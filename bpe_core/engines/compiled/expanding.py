@@ -66,11 +66,11 @@ def total_size(sequence: Array, sizes: Array) -> int:
 
 @kernel
 def write_values(sequence: Array, starts: Array, sizes: Array, values: Array, into: Array) -> None:
-    """Write the values of each piece of the sequence, one piece after another."""
+    """Write the values of each pre-token of the sequence, one pre-token after another."""
     filled = 0
     for place in range(len(sequence)):
-        piece = sequence[place]
-        start = starts[piece]
-        for offset in range(sizes[piece]):
+        pretoken = sequence[place]
+        start = starts[pretoken]
+        for offset in range(sizes[pretoken]):
             into[filled + offset] = values[start + offset]
-        filled += sizes[piece]
+        filled += sizes[pretoken]

@@ -1,4 +1,4 @@
-"""A table of words and their ids: which slot a word has, and what stands in it."""
+"""A table of pre-tokens and their ids: which slot a pre-token has, and what stands in it."""
 
 # numba, not mypy, knows the types of array elements.
 # mypy: disable-error-code="no-any-return"
@@ -19,22 +19,22 @@ _MIX: Final = 0xBF58476D1CE4E5B9 - 2**64  # another odd number without a pattern
 PLACE: Final = 0  # the next byte to scan
 SEGMENT: Final = 1  # the segment it is in
 FILLED: Final = 2  # ids written
-WORDS: Final = 3  # words in the table
+PRETOKENS: Final = 3  # pre-tokens in the table
 STORED: Final = 4  # bytes in `store`
 POOLED: Final = 5  # ids in `pool`
-LONGEST: Final = 6  # bytes of a word that is kept
+LONGEST: Final = 6  # bytes of a pre-token that is kept
 
 SPILL: Final = 2
 """Ids that may be written behind those of a text."""
 
 
-class WordTable(NamedTuple):
+class PretokenTable(NamedTuple):
     """Words and their ids.
 
     Attributes:
         keys: int64, four for each slot, of which there is a power of two. The first two are the
-            key: the bytes and their number, or of a long word a hash, the length, and where it is
-            in `store`; the second is 0 in an empty slot.
+            key: the bytes and their number, or of a long one a hash, the length, and where it is in
+            `store`; the second is 0 in an empty slot.
         ids: int32, the same memory: the numbers 4 to 7 of each slot are how many ids there are,
             and those; or, negative, how many there are in `pool`, and where.
         store: uint8. pool: int32.
@@ -49,14 +49,14 @@ class WordTable(NamedTuple):
 
 
 @inlined
-def _home(words: WordTable, low: int, high: int) -> int:
+def _home(known: PretokenTable, low: int, high: int) -> int:
     """The slot where the search for a key begins."""
-    return (((low ^ (high * _MIX)) * _SPREAD) >> 40) & ((len(words.keys) >> 2) - 1)
+    return (((low ^ (high * _MIX)) * _SPREAD) >> 40) & ((len(known.keys) >> 2) - 1)
 
 
 @inlined
 def _bytes_of(text: Array, place: int, size: int) -> tuple[int, int]:
-    """The key of a short word."""
+    """The key of a short pre-token."""
     if place + 16 <= len(text):
         low = load_word(text, place) & ((1 << (8 * min(size, 8) - 1) << 1) - 1)
         high = load_word(text, place + 8) & ((1 << (8 * max(size - 8, 0))) - 1)
@@ -71,7 +71,7 @@ def _bytes_of(text: Array, place: int, size: int) -> tuple[int, int]:
 
 @inlined
 def _hash_of(text: Array, place: int, size: int) -> int:
-    """Of a long word; the last eight bytes may overlap those before them."""
+    """Of a long pre-token; the last eight bytes may overlap those before them."""
     hashed = size
     for offset in range(0, size - _WORD, _WORD):
         hashed = (hashed ^ load_word(text, place + offset)) * _SPREAD
@@ -90,25 +90,25 @@ def _is_at(store: Array, start: int, text: Array, place: int, size: int) -> bool
 
 
 @inlined
-def find_word(words: WordTable, text: Array, place: int, size: int) -> tuple[int, int, int]:
-    """The slot of a word, or the empty one where it belongs, and its key; -1 if it is too long to
-    be kept. Of a long word the second half of the key is 0: it will say where the word is stored.
+def find_pretoken(known: PretokenTable, text: Array, place: int, size: int) -> tuple[int, int, int]:
+    """The slot of a pre-token, or the empty one where it belongs, and its key; -1 if it is too long
+    to be kept. Of a long one the second half of the key is 0: it will say where that is stored.
     """
-    if size > max(_IN_KEY, words.numbers[LONGEST]):
+    if size > max(_IN_KEY, known.numbers[LONGEST]):
         return -1, 0, 0
     if size <= _IN_KEY:
         low, high = _bytes_of(text, place, size)
-        slot = _home(words, low, high)
+        slot = _home(known, low, high)
     else:
         low, high = _hash_of(text, place, size), 0
-        slot = _home(words, low, size)
-    keys = words.keys
+        slot = _home(known, low, size)
+    keys = known.keys
     while True:
         key = keys[at(4 * slot + 1)]
         if key == 0 or (key == high and keys[at(4 * slot)] == low):
             break
         same = high == 0 and keys[at(4 * slot)] == low and (key >> 32) & 0x7FFFFFFF == size
-        if same and _is_at(words.store, key & 0xFFFFFFFF, text, place, size):
+        if same and _is_at(known.store, key & 0xFFFFFFFF, text, place, size):
             break
         slot = (slot + 1) & ((len(keys) >> 2) - 1)
     return slot, low, high
@@ -116,7 +116,7 @@ def find_word(words: WordTable, text: Array, place: int, size: int) -> tuple[int
 
 @inlined
 def keep(
-    words: WordTable,
+    known: PretokenTable,
     text: Array,
     place: int,
     size: int,
@@ -127,49 +127,49 @@ def keep(
     first: int,
     count: int,
 ) -> bool:
-    """Put a word with `ids[first:first + count]` into its slot. False if there is no room."""
-    numbers = words.numbers
+    """Put a pre-token with `ids[first:first + count]` into its slot. False if there is no room."""
+    numbers = known.numbers
     stored, pooled = numbers[STORED], numbers[POOLED]
     if (
-        16 * numbers[WORDS] >= 3 * len(words.keys)
-        or stored + size > len(words.store)
-        or pooled + count > len(words.pool)
+        16 * numbers[PRETOKENS] >= 3 * len(known.keys)
+        or stored + size > len(known.store)
+        or pooled + count > len(known.pool)
     ):
         return False
     if size > _IN_KEY:
         for offset in range(size):
-            words.store[at(stored + offset)] = load_byte(text, place + offset)
+            known.store[at(stored + offset)] = load_byte(text, place + offset)
         high = _IS_LONG | (size << 32) | stored
         numbers[STORED] += size
-    words.keys[at(4 * slot)], words.keys[at(4 * slot + 1)] = low, high
+    known.keys[at(4 * slot)], known.keys[at(4 * slot + 1)] = low, high
     if count <= _IN_SLOT:
-        words.ids[at(8 * slot + 4)] = count
+        known.ids[at(8 * slot + 4)] = count
         for offset in range(count):
-            words.ids[at(8 * slot + 5 + offset)] = ids[at(first + offset)]
+            known.ids[at(8 * slot + 5 + offset)] = ids[at(first + offset)]
     else:
-        words.ids[at(8 * slot + 4)], words.ids[at(8 * slot + 5)] = -count, pooled
+        known.ids[at(8 * slot + 4)], known.ids[at(8 * slot + 5)] = -count, pooled
         for offset in range(count):
-            words.pool[at(pooled + offset)] = ids[at(first + offset)]
+            known.pool[at(pooled + offset)] = ids[at(first + offset)]
         numbers[POOLED] += count
-    numbers[WORDS] += 1
+    numbers[PRETOKENS] += 1
     return True
 
 
 @kernel
-def keep_words(words: WordTable, text: Array, ends: Array, ids: Array) -> None:
-    """Put words that have one id each into the table; the first ends at `ends[0]`."""
+def keep_pretokens(known: PretokenTable, text: Array, ends: Array, ids: Array) -> None:
+    """Put pre-tokens that have one id each into the table; the first ends at `ends[0]`."""
     place = 0
     for index in range(len(ends)):
         size = ends[at(index)] - place
-        slot, low, high = find_word(words, text, place, size)
-        keep(words, text, place, size, slot, low, high, ids, index, 1)
+        slot, low, high = find_pretoken(known, text, place, size)
+        keep(known, text, place, size, slot, low, high, ids, index, 1)
         place = ends[at(index)]
 
 
 @inlined
-def write_ids(words: WordTable, slot: int, into: Array, filled: int) -> int:
-    """Write the ids of a word, and perhaps what is overwritten by the next one's."""
-    ids = words.ids
+def write_ids(known: PretokenTable, slot: int, into: Array, filled: int) -> int:
+    """Write the ids of a pre-token, and perhaps what is overwritten by the next one's."""
+    ids = known.ids
     first = 8 * slot + 4
     count = ids[at(first)]
     if count >= 0:
@@ -179,5 +179,5 @@ def write_ids(words: WordTable, slot: int, into: Array, filled: int) -> int:
         return filled + count
     start = int(ids[at(first + 1)])
     for offset in range(-count):
-        into[at(filled + offset)] = words.pool[at(start + offset)]
+        into[at(filled + offset)] = known.pool[at(start + offset)]
     return filled - count

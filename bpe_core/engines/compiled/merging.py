@@ -154,9 +154,9 @@ def _index_pairs(state: MergeState, corpus: Corpus, plan: Plan) -> MergeState:
     known = done = 0
     while done < size:
         stop = min(done + SLICE, size)
-        piece = int(np.searchsorted(starts, done, "right")) - 1
+        pretoken = int(np.searchsorted(starts, done, "right")) - 1
         some = frozen(corpus.symbols[done : stop + 1], np.int32)
-        done = lay_out(state, some, starts[piece:], counts[piece:], table, known, done, stop)
+        done = lay_out(state, some, starts[pretoken:], counts[pretoken:], table, known, done, stop)
         known = int(state.numbers[PAIRS])
         if known == len(state.pairs):
             state = _with_pairs(state, 2 * known)

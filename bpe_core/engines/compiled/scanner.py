@@ -281,7 +281,7 @@ def _gpt4o_end(text: Array, start: int, end: int, kinds: Array) -> int:
 
 
 @shared
-def piece_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
+def pretoken_end(text: Array, begin: int, start: int, end: int, kinds: Array, scanner: int) -> int:
     """Where the pre-token that begins at `start` ends. `begin <= start < end`.
 
     Args:

@@ -88,9 +88,9 @@ def cut_segments(
     else:
         cut = iter(split_each(stretches, split_pattern, timeout=timeout, on_progress=on_progress))
     for part, is_special in parts:
-        pieces = [part] if is_special else next(cut)
-        segments += pieces
-        special += [part if is_special else ""] * len(pieces)
+        pretokens = [part] if is_special else next(cut)
+        segments += pretokens
+        special += [part if is_special else ""] * len(pretokens)
     try:
         encoded = [segment.encode() for segment in segments]
     except UnicodeEncodeError:

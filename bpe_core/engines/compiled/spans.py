@@ -32,16 +32,16 @@ _MIX: Final = 0xBF58476D1CE4E5B9 - 2**64  # another odd number without a pattern
 PLACE: Final = 0  # the next byte to scan
 SEGMENT: Final = 1  # the segment it is in
 SPANS: Final = 2  # unique spans so far
-PIECES: Final = 3  # pieces met so far
+PRETOKENS: Final = 3  # pre-tokens met so far
 
 
 class SpanTable(NamedTuple):
-    """The pieces met so far, in one stretch of the text.
+    """The pre-tokens met so far, in one stretch of the text.
 
     Attributes:
         slots: SLOT, a power of two, at most half of them full.
-        spans: SPAN, one per unique piece, in order of first appearance.
-        sequence: int32, the unique piece at each place.
+        spans: SPAN, one per unique pre-token, in order of first appearance.
+        sequence: int32, the unique pre-token at each place.
         numbers: int64, the counters named above.
     """
 
@@ -51,24 +51,24 @@ class SpanTable(NamedTuple):
     numbers: Array
 
 
-def empty_spans(pieces: int, place: int, segment: int) -> SpanTable:
-    """A table that expects about so many pieces and begins at `place` in `segment`.
+def empty_spans(pretokens: int, place: int, segment: int) -> SpanTable:
+    """A table that expects about so many pre-tokens and begins at `place` in `segment`.
 
     It starts small and grows: a table no larger than need be stays in the processor's cache.
     """
-    room = 1 << max(6, min(12, pieces.bit_length()))
+    room = 1 << max(6, min(12, pretokens.bit_length()))
     return SpanTable(
         slots=_empty_slots(2 * room),
         spans=np.empty(room, dtype=SPAN),
-        sequence=np.empty(max(64, pieces), dtype=np.int32),
+        sequence=np.empty(max(64, pretokens), dtype=np.int32),
         numbers=np.array([place, segment, 0, 0], dtype=np.int64),
     )
 
 
-def with_room(table: SpanTable, spans: int = 1, pieces: int = 1) -> SpanTable:
+def with_room(table: SpanTable, spans: int = 1, pretokens: int = 1) -> SpanTable:
     """The same table with room for so many more, at least."""
-    if table.numbers[PIECES] + pieces > len(table.sequence):
-        room = int(table.numbers[PIECES]) + pieces
+    if table.numbers[PRETOKENS] + pretokens > len(table.sequence):
+        room = int(table.numbers[PRETOKENS]) + pretokens
         table = table._replace(sequence=grown(table.sequence, room))
     needed = int(table.numbers[SPANS]) + spans
     if needed > len(table.spans):
@@ -176,7 +176,7 @@ def scan(
         False if it came back early because the table is full.
     """
     numbers = table.numbers
-    place, segment, pieces = numbers[PLACE], numbers[SEGMENT], numbers[PIECES]
+    place, segment, pretokens = numbers[PLACE], numbers[SEGMENT], numbers[PRETOKENS]
     base, edges = place, 0
     complete = True
     while place < until:
@@ -184,7 +184,7 @@ def scan(
         if place == segment_end:
             segment += 1
             continue
-        if pieces == len(table.sequence) or numbers[SPANS] == len(table.spans):
+        if pretokens == len(table.sequence) or numbers[SPANS] == len(table.spans):
             complete = False
             break
         if special[at(segment)]:
@@ -196,10 +196,10 @@ def scan(
                 text, begin, place, segment_end, kinds, scanner, base, edges
             )
             length = after - place
-        table.sequence[at(pieces)] = add_span(table, text, place, length, 1)
-        pieces += 1
+        table.sequence[at(pretokens)] = add_span(table, text, place, length, 1)
+        pretokens += 1
         place = after
-    numbers[PLACE], numbers[SEGMENT], numbers[PIECES] = place, segment, pieces
+    numbers[PLACE], numbers[SEGMENT], numbers[PRETOKENS] = place, segment, pretokens
     return complete
 
 

@@ -16,8 +16,8 @@ from bpe_core.common.gaps import Int64Array
 from bpe_core.engines.compiled.jit import Array, frozen, grown, kernel
 from bpe_core.engines.compiled.scanner import SCANNERS, WHOLE, sure_edge
 from bpe_core.engines.compiled.spans import (
-    PIECES,
     PLACE,
+    PRETOKENS,
     SEGMENT,
     SPANS,
     SpanTable,
@@ -34,7 +34,7 @@ from bpe_core.text.tally import Pieces, Stretch
 SLICE: Final = 1 << 18
 """Bytes that are scanned at once: the table's sequence, which nobody wants here, is as long."""
 _AT_ONCE: Final = 1 << 16
-"""Pieces that are joined at once: the table grows by what is new, and not by what comes."""
+"""Pre-tokens that are joined at once: the table grows by what is new, and not by what comes."""
 
 
 class CompiledTally:
@@ -81,11 +81,11 @@ class CompiledTally:
         numbers = self._table.numbers
         numbers[PLACE], numbers[SEGMENT] = self._used, 0
         while numbers[PLACE] < len(text):
-            numbers[PIECES] = 0
+            numbers[PRETOKENS] = 0
             until = min(len(text), int(numbers[PLACE]) + SLICE)
             kinds, scanner = character_kinds(), self._scanner
             if not scan(self._table, text, ends, special, kinds, scanner, until):
-                numbers[PIECES] = 0
+                numbers[PRETOKENS] = 0
                 self._table = with_room(self._table)
         starts = self._table.spans["start"][known : self.size] - self._used
         self._settle(known, *stretch.places(starts))
@@ -98,8 +98,8 @@ class CompiledTally:
         starts = frozen(pieces.starts + self._used, np.int64)
         for first in range(0, len(counts), _AT_ONCE):
             end = min(first + _AT_ONCE, len(counts))
-            self._table = with_room(self._table, end - first, pieces=0)
-            absorb_pieces(
+            self._table = with_room(self._table, end - first, pretokens=0)
+            absorb_pretokens(
                 self._table, text, starts[first : end + 1], counts[first:end], numbers[first:end]
             )
         is_new = numbers >= known
@@ -152,14 +152,14 @@ class CompiledTally:
 
 
 @kernel
-def absorb_pieces(
+def absorb_pretokens(
     table: SpanTable, text: Array, starts: Array, counts: Array, numbers: Array
 ) -> None:
-    """Add pieces that lie in `text`; `numbers[j]` becomes the number of piece `j`. There must be
-    room for all of them."""
-    for piece in range(len(counts)):
-        length = starts[piece + 1] - starts[piece]
-        numbers[piece] = add_span(table, text, starts[piece], length, counts[piece])
+    """Add pre-tokens that lie in `text`; `numbers[j]` becomes the number of pre-token `j`. There
+    must be room for all of them."""
+    for pretoken in range(len(counts)):
+        length = starts[pretoken + 1] - starts[pretoken]
+        numbers[pretoken] = add_span(table, text, starts[pretoken], length, counts[pretoken])
 
 
 @kernel

@@ -49,7 +49,7 @@ def _expand() -> None:
 def _encode() -> None:
     encoder = make_encoder(range(256), [ord("t")], [ord("o")], [256])
     encoder.encode(b"\0\0", "gpt2")
-    encoder.encode_pieces(build_corpus("to be", byte_alphabet(), "gpt2"))
+    encoder.encode_pretokens(build_corpus("to be", byte_alphabet(), "gpt2"))
 
 
 STAGES: Final[tuple[Callable[[], None], ...]] = (_count, _learn, _tally, _expand, _encode)

@@ -21,7 +21,7 @@ from bpe_core.engines.compiled.scanner import (
     GPT4O,
     WHITESPACE,
     WHOLE,
-    piece_end,
+    pretoken_end,
 )
 
 _WINDOW: Final = 64
@@ -172,7 +172,7 @@ def next_edge(
     """Where the pre-token that begins at `place` ends; and `base` and `edges` for the next one.
 
     Args:
-        text, begin, place, end, kinds, scanner: as for `piece_end`.
+        text, begin, place, end, kinds, scanner: as for `pretoken_end`.
         base, edges: edges that are known, bit `i` is the byte `base + i`; 0 at the beginning of a
             text.
     """
@@ -181,5 +181,5 @@ def next_edge(
         if load_byte(text, place) < 0x80 and load_byte(text, place + 1) < 0x80:
             edges = _edges_ahead(text, place, end, scanner)
     if edges == 0:
-        return piece_end(text, begin, place, end, kinds, scanner), base, edges
+        return pretoken_end(text, begin, place, end, kinds, scanner), base, edges
     return base + trailing_zeros(edges), base, edges & (edges - 1)

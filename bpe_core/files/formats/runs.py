@@ -21,7 +21,7 @@ from bpe_core.training.initial_merges import check_initial_merges
 from bpe_core.training.run import TIE_RULES, Settings, TieRule, TrainingRun, symbol_order_of
 from bpe_core.training.token_bytes import MAX_TOKEN_BYTES
 
-_PIECES_AT_ONCE: Final = 4096
+_PRETOKENS_AT_ONCE: Final = 4096
 _NOT_TRAINED: Final = "training is there, but these token ids are not those of a training"
 
 
@@ -54,11 +54,11 @@ def check_has_text(run: TrainingRun) -> None:
 
 def text_parts(run: TrainingRun) -> Iterator[str]:
     """The training text, some thousand pre-tokens at a time."""
-    pieces = _pieces(run)
+    pretokens = _pretokens(run)
     sequence = run.tokenization.corpus.sequence
-    for start in range(0, len(sequence), _PIECES_AT_ONCE):
-        places = sequence[start : start + _PIECES_AT_ONCE].tolist()
-        yield b"".join([pieces[place] for place in places]).decode()
+    for start in range(0, len(sequence), _PRETOKENS_AT_ONCE):
+        places = sequence[start : start + _PRETOKENS_AT_ONCE].tolist()
+        yield b"".join([pretokens[place] for place in places]).decode()
 
 
 def text_of(run: TrainingRun) -> str:
@@ -70,7 +70,7 @@ def text_bytes(run: TrainingRun) -> int:
     """Bytes of the training text in UTF-8."""
     if run.settings.base == "bytes":
         return run.tokenization.corpus.symbol_count
-    lengths = np.fromiter(map(len, _pieces(run)), dtype=np.int64)
+    lengths = np.fromiter(map(len, _pretokens(run)), dtype=np.int64)
     return int(lengths @ run.tokenization.corpus.occurrences)
 
 
@@ -86,15 +86,15 @@ def text_fingerprint(run: TrainingRun) -> dict[str, object]:
     return {"text_bytes": size, "text_sha256": digest.hexdigest()}
 
 
-def _pieces(run: TrainingRun) -> list[bytes]:
+def _pretokens(run: TrainingRun) -> list[bytes]:
     """Each unique pre-token as it stands in the text."""
     vocab, symbols = run.tokenizer.vocab, run.tokenizer.alphabet.symbols
     specials = run.tokenization.special_ids
     return [
         vocab[specials[place]]
         if place in specials
-        else b"".join([symbols[symbol] for symbol in piece])
-        for place, piece in enumerate(run.tokenization.corpus.pieces())
+        else b"".join([symbols[symbol] for symbol in pretoken])
+        for place, pretoken in enumerate(run.tokenization.corpus.pretokens())
     ]
 
 

@@ -24,7 +24,7 @@ def corpus_of(table: CountTable) -> tuple[Alphabet, CountedCorpus, dict[int, str
     in the documents.
 
     Returns:
-        the alphabet of these documents, the corpus, and which of its pieces are special tokens.
+        the alphabet of these documents, the corpus, and which of its pre-tokens are special tokens.
     """
     special_counts = zip(table.special_tokens, table.special_counts.tolist(), strict=True)
     found = {token: count for token, count in special_counts if count}

@@ -93,7 +93,7 @@ def said_if_unsplit(table: CountTable) -> CountTable:
     """The table; if its split pattern matches nowhere, it is said."""
     stretches = table.documents + int(table.special_counts.sum())
     if int(table.pieces.counts.sum()) <= stretches:
-        warn_if_unsplit(table.split, (piece.decode() for piece, _ in table))
+        warn_if_unsplit(table.split, (pretoken.decode() for pretoken, _ in table))
     return table
 
 

@@ -27,7 +27,7 @@ _AT_ONCE: Final = 1 << 16
 
 
 class Spill:
-    """Where pieces are until they are joined; as a context, it leaves nothing on the disk."""
+    """Where pre-tokens are until they are joined; as a context, it leaves nothing on the disk."""
 
     def __init__(self, max_memory: int | None) -> None:
         """Nothing is there yet, and no folder either.
@@ -60,7 +60,7 @@ class Spill:
         return self._most is not None and _SHARE * held > self._most
 
     def put(self, pieces: Pieces, number: int = 0) -> None:
-        """Take pieces.
+        """Take pre-tokens.
 
         Args:
             pieces: some of them; nobody needs to keep them.
@@ -134,7 +134,7 @@ class Spill:
 
 
 class SpillingTally:
-    """Stretches of text -> pieces, some of them on the disk meanwhile."""
+    """Stretches of text -> pre-tokens, some of them on the disk meanwhile."""
 
     def __init__(self, make: Callable[[], Tally], spill: Spill) -> None:
         self._make, self._spill = make, spill
@@ -175,7 +175,7 @@ def _parts_of(pieces: Pieces) -> Int64Array:
 
 
 def _place(pieces: Pieces, places: Int64Array, whole: Pieces) -> None:
-    """Write pieces into those of which they are some, at their places there."""
+    """Write pre-tokens into those of which they are some, at their places there."""
     whole.counts[places] = pieces.counts
     for first in range(0, len(places), _AT_ONCE):
         edges = pieces.starts[first : first + _AT_ONCE + 1]

@@ -138,5 +138,5 @@ class Cutter:
             return np.cumsum([*map(len, self._data)], dtype=np.int64)
         texts = [data.decode() for data in self._data]
         cut = split_each(texts, self._split, timeout=SPLIT_TIMEOUT)
-        lengths = [len(piece.encode()) for pieces in cut for piece in pieces]
+        lengths = [len(pretoken.encode()) for pieces in cut for pretoken in pieces]
         return np.cumsum(lengths, dtype=np.int64)

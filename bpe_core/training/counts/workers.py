@@ -182,7 +182,9 @@ class _Work:
         self._bytes = 0
         self._tasks: dict[Future[Counted], tuple[int, int, int]] = {}  # … and bytes of files
         self._tables: dict[int, tuple[int, Counted]] = {}  # first job -> one past the last, table
-        self._apart: dict[int, Counted] = {}  # first job -> a table whose pieces are on the disk
+        self._apart: dict[
+            int, Counted
+        ] = {}  # first job -> a table whose pre-tokens are on the disk
 
     def do(self, jobs: Iterator[tuple[Part, ...]]) -> Counted | None:
         """All jobs; the table of all, or None if there is no job."""

@@ -63,7 +63,7 @@ def test_given_merges_come_first_and_all_else_is_the_textbook(
     assert run.tokenizer.merges[: len(first)] == tuple(first)
 
     corpus = run.tokenization.corpus
-    pieces = [corpus.pieces()[place] for place in corpus.sequence.tolist()]
+    pieces = [corpus.pretokens()[place] for place in corpus.sequence.tolist()]
     states = naive.naive_states(pieces, list(run.tokenizer.merges), size)
     ranks: list[int] = []
     for row in naive.naive_gap_ranks(states):

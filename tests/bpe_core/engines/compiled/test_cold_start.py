@@ -20,12 +20,12 @@ from bpe_core.engines.compiled import (
     jit,
     merging,
     occurrences,
-    piece_merging,
+    pretoken_merging,
     scanner,
     spans,
 )
 
-STAGES = (counting, encoding, expanding, merging, occurrences, piece_merging, scanner, spans)
+STAGES = (counting, encoding, expanding, merging, occurrences, pretoken_merging, scanner, spans)
 
 
 def run_python(code: str) -> str:

@@ -10,12 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bpe_core.engines.compiled import encoded_words as words
-from bpe_core.engines.compiled import piece_merging, word_tables
+from bpe_core.engines.compiled import encoded_pretokens, pretoken_merging, pretoken_tables
 from bpe_core.engines.compiled.corpus_counting import count
 from bpe_core.engines.compiled.encoding import Encoder, make_encoder
 from bpe_core.engines.compiled.expanding import expand
-from bpe_core.engines.compiled.hash_table import FILLED, SPILL, WordTable
+from bpe_core.engines.compiled.hash_table import FILLED, SPILL, PretokenTable
 from bpe_core.engines.compiled.merging import learn
 from bpe_core.engines.history import MergeHistory, Plan
 from bpe_core.text import build_corpus, byte_alphabet
@@ -50,7 +49,7 @@ texts = st.one_of(st.text(alphabet="ab ", max_size=80), st.text(alphabet="aé中
 def test_the_training_text_encodes_to_what_training_left(text: str, split: str) -> None:
     corpus = build_corpus(text, byte_alphabet(), split)
     history = learn(corpus, Plan(base_size=256, max_merges=60, min_count=1))
-    encoded = encoder_of(history).encode_pieces(corpus)
+    encoded = encoder_of(history).encode_pretokens(corpus)
     np.testing.assert_array_equal(encoded.gap_ranks, history.gap_ranks)
 
 
@@ -63,7 +62,7 @@ def test_unseen_text_encodes_by_rank(trained_on: str, text: str) -> None:
 
 
 def test_both_ways_agree_on_every_length() -> None:
-    data = bytes(random.Random(5).choices(b"aab", k=4 * piece_merging.SHORT))
+    data = bytes(random.Random(5).choices(b"aab", k=4 * pretoken_merging.SHORT))
     corpus = build_corpus(data.decode(), byte_alphabet(), "none")
     history = learn(corpus, Plan(base_size=256, max_merges=40, min_count=1))
     encoder = encoder_of(history)
@@ -83,7 +82,7 @@ def test_special_tokens_get_their_ids_and_closed_gaps() -> None:
     special = [number >= 0 for _, number in parts]
     corpus = count(text.encode(), "gpt2", ends=ends, special=special)
     never, closed = 2**31 - 1, -1
-    gap_ranks = expand(corpus, encoder.encode_pieces(corpus).gap_ranks)[:-1]
+    gap_ranks = expand(corpus, encoder.encode_pretokens(corpus).gap_ranks)[:-1]
     assert gap_ranks.tolist() == [
         *(0, never, 0, never),
         *(closed, closed, never),
@@ -99,7 +98,7 @@ def test_threads_and_expansion_change_nothing(text: str, threads: int) -> None:
         expand(corpus, corpus.symbols, threads), corpus.expand(corpus.symbols)
     )
     encoder = make_encoder(np.arange(256), [97, 98], [98, 98], [256, 257])
-    one, many = encoder.encode_pieces(corpus, 1), encoder.encode_pieces(corpus, threads)
+    one, many = encoder.encode_pretokens(corpus, 1), encoder.encode_pretokens(corpus, threads)
     np.testing.assert_array_equal(one.gap_ranks, many.gap_ranks)
     np.testing.assert_array_equal(one.sizes, many.sizes)
 
@@ -121,9 +120,9 @@ def test_a_token_that_no_merges_make_is_found_as_a_whole_piece() -> None:
 @pytest.fixture
 def small_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tables of words that are full soon."""
-    monkeypatch.setattr(word_tables, "_SLOTS", 16)
-    monkeypatch.setattr(word_tables, "_STORE", 255)
-    monkeypatch.setattr(word_tables, "_POOL", 255)
+    monkeypatch.setattr(pretoken_tables, "_SLOTS", 16)
+    monkeypatch.setattr(pretoken_tables, "_STORE", 255)
+    monkeypatch.setattr(pretoken_tables, "_POOL", 255)
 
 
 @pytest.mark.usefixtures("small_tables")
@@ -132,8 +131,8 @@ def test_words_that_are_known_or_forgotten_change_nothing(data: list[str]) -> No
     encoder = make_encoder(np.arange(256), [97, 98], [98, 98], [256, 257], {b" b": 258})
     for text in (*data, *data, "".join(data)):
         corpus = build_corpus(text, byte_alphabet(), "gpt4")
-        pieces = [bytes(piece) for piece in corpus.pieces()]
-        merged = encoder.encode_pieces(corpus)
+        pieces = [bytes(piece) for piece in corpus.pretokens()]
+        merged = encoder.encode_pretokens(corpus)
         expected: list[int] = []
         for number in corpus.sequence.tolist():
             start = corpus.starts[number]
@@ -160,8 +159,8 @@ def test_a_word_about_as_long_as_the_longest_whole_one_finds_room() -> None:
 def test_more_ids_than_were_expected_find_room(
     source_text: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(word_tables, "SLICE", 100)
-    monkeypatch.setattr(word_tables, "_BYTES_A_TOKEN", 1_000)
+    monkeypatch.setattr(pretoken_tables, "SLICE", 100)
+    monkeypatch.setattr(pretoken_tables, "_BYTES_A_TOKEN", 1_000)
     data = source_text.encode() + b"a" * 2_000
     ids = make_encoder(np.arange(256), [], [], []).encode(data, "gpt4", threads=2)
     assert bytes(ids.tolist()) == data
@@ -171,19 +170,19 @@ def test_more_ids_than_were_expected_find_room(
 def test_a_known_word_of_many_ids_never_writes_behind_its_room(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    encode_words: Any = words.encode_words
+    encode_stretch: Any = encoded_pretokens.encode_stretch
 
-    def watched(table: WordTable, *others: Any) -> Any:
+    def watched(table: PretokenTable, *others: Any) -> Any:
         *given, into = others
         larger = np.empty(len(into) + 10_000, dtype=np.int32)
         larger[: len(into)] = into
-        told = encode_words(table, *given, larger)
+        told = encode_stretch(table, *given, larger)
         assert table.numbers[FILLED] + SPILL <= len(into)
         into[:] = larger[: len(into)]
         return told
 
-    monkeypatch.setattr(word_tables, "SLICE", 100)
-    monkeypatch.setattr(word_tables, "encode_words", watched)
+    monkeypatch.setattr(pretoken_tables, "SLICE", 100)
+    monkeypatch.setattr(pretoken_tables, "encode_stretch", watched)
     # One long token, so that words as long as it are kept.
     encoder = make_encoder(np.arange(256), [], [], [], {b"z" * 3_000: 256})
     for _ in range(2):
@@ -193,9 +192,9 @@ def test_a_known_word_of_many_ids_never_writes_behind_its_room(
 def test_the_next_time_each_thread_has_the_table_that_knows_its_words(source_text: str) -> None:
     encoder = real_encoder("cl100k_base")
     encoder.encode(source_text.encode(), "gpt4", threads=2)
-    known = [table._words.numbers.copy() for table in encoder._idle]
+    known = [table._known.numbers.copy() for table in encoder._idle]
     encoder.encode(source_text.encode(), "gpt4", threads=2)
-    again = [table._words.numbers for table in encoder._idle]
+    again = [table._known.numbers for table in encoder._idle]
     np.testing.assert_array_equal(np.array(known)[:, 3:], np.array(again)[:, 3:])
 
 

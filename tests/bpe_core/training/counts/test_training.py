@@ -25,7 +25,7 @@ def one_after_another(
     alphabet = make_alphabet("".join(texts), base)
     corpora = [build_corpus(text, alphabet, split, specials) for text in texts]
     shifts = np.cumsum([0, *(len(corpus.counts) for corpus in corpora)])
-    pieces = [piece for corpus in corpora for piece in corpus.pieces()]
+    pieces = [piece for corpus in corpora for piece in corpus.pretokens()]
     return Corpus(
         symbols=np.array([symbol for piece in pieces for symbol in piece], dtype=np.int32),
         starts=np.cumsum([0, *map(len, pieces)]),

@@ -1,4 +1,4 @@
-"""The words that an encoder has met, kept with their ids for the next text.
+"""The pre-tokens that an encoder has met, kept with their ids for the next text.
 
 A table has a fixed size. Where it is full it is emptied, so that it holds what the text at hand is
 made of.
@@ -11,53 +11,53 @@ import numpy as np
 import numpy.typing as npt
 
 from bpe_core.engines.compiled.corpus_counting import SLICE, Text
-from bpe_core.engines.compiled.encoded_words import DONE, FULL, Work, encode_words
+from bpe_core.engines.compiled.encoded_pretokens import DONE, FULL, Work, encode_stretch
 from bpe_core.engines.compiled.hash_table import (
     FILLED,
     LONGEST,
     PLACE,
     POOLED,
+    PRETOKENS,
     SEGMENT,
     SPILL,
-    WORDS,
-    WordTable,
-    keep_words,
+    PretokenTable,
+    keep_pretokens,
 )
 from bpe_core.engines.compiled.jit import Array, frozen
-from bpe_core.engines.compiled.piece_merging import MergeTable, empty_row
+from bpe_core.engines.compiled.pretoken_merging import MergeTable, empty_row
 
 _SLOTS: Final = 1 << 17
 """Of 32 bytes; three quarters of them are filled at most."""
 _STORE: Final = 1 << 21
-"""Bytes of words that are longer than their key."""
+"""Bytes of pre-tokens that are longer than their key."""
 _POOL: Final = 1 << 20
-"""Ids of words that have more than a slot holds."""
+"""Ids of pre-tokens that have more than a slot holds."""
 _LONGEST: Final = 255
-"""Bytes of a word that is kept; more only if one that is given has more."""
+"""Bytes of a pre-token that is kept; more only if one that is given has more."""
 _BYTES_A_TOKEN: Final = 3
 """Of English about four: room that is not used is not paid for, and more can be added."""
 _SYMBOLS: Final = 512
 """Of a pre-token for which there is room from the beginning."""
 
 
-class KnownWords:
-    """A table of words, for one thread at a time.
+class KnownPretokens:
+    """A table of pre-tokens, for one thread at a time.
 
-    Memory is taken up as it is filled: at most 10 MB, unless many whole words are given.
+    Memory is taken up as it is filled: at most 10 MB, unless many whole pre-tokens are given.
     """
 
     def __init__(self, merges: MergeTable, whole: Mapping[bytes, int]) -> None:
-        """`whole`: words that are tokens by themselves, whatever the merges say."""
+        """`whole`: pre-tokens that are tokens by themselves, whatever the merges say."""
         self._merges, self._whole = merges, whole
         self._work = _room_for(_SYMBOLS)
         slots = max(_SLOTS, 1 << (2 * len(whole)).bit_length())
         keys = np.zeros(4 * slots, dtype=np.int64)
         longest = max([_LONGEST, *map(len, whole)])
-        # Any word that is kept has room behind the whole ones, or emptying would never end.
+        # Any pre-token that is kept has room behind the whole ones, or emptying would never end.
         store = np.empty(_STORE + sum(map(len, whole)) + longest, dtype=np.uint8)
         pool, numbers = np.empty(_POOL + longest, dtype=np.int32), np.zeros(7, dtype=np.int64)
         numbers[LONGEST] = longest
-        self._words = WordTable(keys, keys.view(np.int32), store, pool, numbers)
+        self._known = PretokenTable(keys, keys.view(np.int32), store, pool, numbers)
         self._enter_whole()
 
     def encode(self, text: Text, special_ids: Array, start: int, end: int) -> npt.NDArray[np.int32]:
@@ -71,7 +71,7 @@ class KnownWords:
         Returns:
             int32, shape (tokens,), with memory of its own.
         """
-        numbers = self._words.numbers
+        numbers = self._known.numbers
         numbers[FILLED], numbers[PLACE] = 0, start
         numbers[SEGMENT] = text.ends.searchsorted(start, "right")
         size = end - start
@@ -82,8 +82,8 @@ class KnownWords:
             room = numbers[FILLED] + until - numbers[PLACE] + self._behind()
             if room > len(into):
                 into.resize(max(room, 3 * len(into) // 2), refcheck=False)
-            told = encode_words(
-                self._words,
+            told = encode_stretch(
+                self._known,
                 self._merges,
                 self._work,
                 text.data,
@@ -104,20 +104,20 @@ class KnownWords:
         return into
 
     def _behind(self) -> int:
-        """How many ids may be written behind those of a slice, whose last word may end behind it:
+        """How many ids may be written behind those of a slice, whose last one may end behind it:
         one that is known, or that there is room to merge."""
-        return max(int(self._words.numbers[LONGEST]), len(self._work.text)) + SPILL
+        return max(int(self._known.numbers[LONGEST]), len(self._work.text)) + SPILL
 
     def _forget(self) -> None:
-        self._words.keys.fill(0)
-        self._words.numbers[WORDS : POOLED + 1] = 0
+        self._known.keys.fill(0)
+        self._known.numbers[PRETOKENS : POOLED + 1] = 0
         self._enter_whole()
 
     def _enter_whole(self) -> None:
         whole = self._whole
         text = frozen(np.frombuffer(b"".join(whole), dtype=np.uint8), np.uint8)
-        ends = frozen(np.cumsum([len(word) for word in whole]), np.int64)
-        keep_words(self._words, text, ends, frozen(list(whole.values()), np.int32))
+        ends = frozen(np.cumsum([len(pretoken) for pretoken in whole]), np.int64)
+        keep_pretokens(self._known, text, ends, frozen(list(whole.values()), np.int32))
 
 
 def _room_for(symbols: int) -> Work:

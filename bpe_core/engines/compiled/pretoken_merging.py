@@ -232,7 +232,7 @@ def _close_up(token: Array, after: Array, size: int) -> int:
 
 
 @inlined
-def merge_piece(
+def merge_pretoken(
     table: MergeTable, row: Row, symbols: Array, begin: int, end: int, gaps: Array
 ) -> int:
     """Encode the base symbols `symbols[begin:end]`, one pre-token.
@@ -255,7 +255,7 @@ def merge_piece(
 
 
 @kernel
-def merge_pieces(
+def merge_pretokens(
     table: MergeTable,
     row: Row,
     symbols: Array,
@@ -271,10 +271,10 @@ def merge_pieces(
     Writes the gap ranks of pre-token j to `gaps[starts[j]:starts[j + 1]]`, its `sizes[j]` token
     ids to `ids` from `starts[j]` on.
     """
-    for piece in range(first, last):
-        begin = starts[at(piece)]
-        size = merge_piece(table, row, symbols, begin, starts[at(piece + 1)], gaps)
-        sizes[at(piece)] = size
+    for pretoken in range(first, last):
+        begin = starts[at(pretoken)]
+        size = merge_pretoken(table, row, symbols, begin, starts[at(pretoken + 1)], gaps)
+        sizes[at(pretoken)] = size
         for place in range(size):
             ids[at(begin + place)] = row.token[at(place)]
 

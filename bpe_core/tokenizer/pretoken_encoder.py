@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # numba is loaded only where it is used
 
 
 @dataclass(frozen=True, eq=False)
-class PieceEncoder:
+class PretokenEncoder:
     """Encodes pre-tokens, given as base symbols; made once for a tokenizer.
 
     Attributes are named and checked as those of `Tokenizer`, and `whole` as that of `TextCutter`.
@@ -61,11 +61,11 @@ class PieceEncoder:
         made = zip(self.merged_ids, enumerate(self.merges), strict=True)
         return dict(reversed(list(made)))
 
-    def base_ids_of(self, piece: list[int]) -> list[int]:
+    def base_ids_of(self, pretoken: list[int]) -> list[int]:
         """The token ids of the base symbols, or characters, of a pre-token."""
-        if self.characters and SPECIAL_SYMBOL not in piece:
-            piece = self.known.units_of(bytes(piece).decode(errors="surrogateescape"))
-        return [self._unit_id(unit) for unit in piece]
+        if self.characters and SPECIAL_SYMBOL not in pretoken:
+            pretoken = self.known.units_of(bytes(pretoken).decode(errors="surrogateescape"))
+        return [self._unit_id(unit) for unit in pretoken]
 
     def ids_of(self, ids: list[int], order: Order) -> list[int]:
         """The token ids of a pre-token, from those of its base symbols, by its merges."""
@@ -74,7 +74,7 @@ class PieceEncoder:
         return left_to_right(ids, self.ranks, self.ids_by_rank)
 
     def gap_ranks(self, corpus: Corpus) -> Int32Array:
-        """One gap rank for each symbol of a corpus, `NEVER` behind a piece."""
+        """One gap rank for each symbol of a corpus, `NEVER` behind a pre-token."""
         if not self.characters:
             return self._unit_gap_ranks(corpus)
         units, ends = self.known.as_units(corpus)
@@ -85,7 +85,7 @@ class PieceEncoder:
 
         Args:
             corpus: the text.
-            specials: the token ids of the pieces that no merge makes.
+            specials: the token ids of the pre-tokens that no merge makes.
         """
         units = self.known.as_units(corpus)[0] if self.characters else corpus
         if not specials:
@@ -112,14 +112,14 @@ class PieceEncoder:
 
     def _unit_gap_ranks(self, corpus: Corpus) -> Int32Array:
         if choose_engine(size=corpus.symbol_count).name == "compiled":
-            ranks = self._compiled.encode_pieces(corpus).gap_ranks
+            ranks = self._compiled.encode_pretokens(corpus).gap_ranks
             if self.file_ranks:
                 closed = (ranks != NEVER) & (ranks != CLOSED)
                 ranks[closed] = self._places[ranks[closed]]
             return ranks
         gap_ranks: list[int] = []
-        for piece in corpus.pieces():
-            gap_ranks += [*self._gaps_of([self._unit_id(unit) for unit in piece]), NEVER]
+        for pretoken in corpus.pretokens():
+            gap_ranks += [*self._gaps_of([self._unit_id(unit) for unit in pretoken]), NEVER]
         return np.array(gap_ranks, dtype=np.int32)
 
     def _gaps_of(self, ids: list[int]) -> list[int]:

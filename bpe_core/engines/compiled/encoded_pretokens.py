@@ -1,14 +1,14 @@
-"""One pass over a text: find pre-tokens, look up their ids in a table of words, write them.
+"""One pass over a text: find pre-tokens, look up their ids in a table, write them.
 
-A word that is not in the table is merged, and put there. GPT-4's tokens of 10 MB of code, of words
-that are known, took one core 24 ms; word by word, as at first, 47; a design in C (`gcc -O3`) 37,
-so there is no extension, which would cost wheels. A new word costs 0.4 µs, one of many scripts 1.1,
+A pre-token that is not in the table is merged, and put there. GPT-4's tokens of 10 MB of code, of
+known pre-tokens, took one core 24 ms; one by one, as at first, 47; a design in C (`gcc -O3`) 37, so
+there is no extension, which would cost wheels. A new one costs 0.4 µs, one of many scripts 1.1,
 most of it waiting for the table of merges, which a bit for each pair shortens.
 
 Tried, and gave nothing: slots of 16 bytes, two slots compared at once, larger or smaller tables, a
 table of all pairs of bytes, linking what is merged instead of moving it, huge pages. To find 64
-words before the first is looked up took a fifth to a third off arrays where other processes run,
-and was not worth its lines.
+pre-tokens before the first is looked up took a fifth to a third off arrays where other processes
+run, and was not worth its lines.
 """
 
 # numba, not mypy, knows the types of array elements.
@@ -20,23 +20,23 @@ from bpe_core.engines.compiled.hash_table import (
     FILLED,
     PLACE,
     SEGMENT,
-    WordTable,
-    find_word,
+    PretokenTable,
+    find_pretoken,
     keep,
     write_ids,
 )
 from bpe_core.engines.compiled.intrinsics import load_byte
 from bpe_core.engines.compiled.jit import Array, at, inlined, kernel
-from bpe_core.engines.compiled.piece_merging import MergeTable, Row, merge_pieces
+from bpe_core.engines.compiled.pretoken_merging import MergeTable, Row, merge_pretokens
 from bpe_core.engines.compiled.windows import next_edge
 
-# What `encode_words` says; any other number: how many symbols there must be room for.
+# What `encode_stretch` says; any other number: how many symbols there must be room for.
 DONE: Final = 0
 FULL: Final = -1
 
 
 class Work(NamedTuple):
-    """Room for one pre-token that has to be merged; as `merge_pieces` wants it.
+    """Room for one pre-token that has to be merged; as `merge_pretokens` wants it.
 
     `text` and `span` are `symbols` and `starts`, and writable.
     """
@@ -52,8 +52,8 @@ class Work(NamedTuple):
 
 
 @inlined
-def learn_word(
-    words: WordTable,
+def learn_pretoken(
+    known: PretokenTable,
     merges: MergeTable,
     work: Work,
     text: Array,
@@ -63,7 +63,7 @@ def learn_word(
     low: int,
     high: int,
 ) -> bool:
-    """Encode a word, to `work.ids`, and put it into the empty slot; -1 for none.
+    """Encode a pre-token, to `work.ids`, and put it into the empty slot; -1 for none.
 
     Returns:
         False if the table has no room.
@@ -72,15 +72,15 @@ def learn_word(
         work.text[at(offset)] = load_byte(text, place + offset)
     work.span[1] = size
     gaps, ids, sizes = work.gaps, work.ids, work.sizes
-    # The first piece and the last are no literals: to numba those are types of their own.
+    # The first pre-token and the last are no literals: to numba those are types of their own.
     first, last = work.span[0], len(sizes)
-    merge_pieces(merges, work.row, work.symbols, work.starts, gaps, ids, sizes, first, last)
-    return slot < 0 or keep(words, text, place, size, slot, low, high, ids, 0, sizes[0])
+    merge_pretokens(merges, work.row, work.symbols, work.starts, gaps, ids, sizes, first, last)
+    return slot < 0 or keep(known, text, place, size, slot, low, high, ids, 0, sizes[0])
 
 
 @kernel
-def encode_words(
-    words: WordTable,
+def encode_stretch(
+    known: PretokenTable,
     merges: MergeTable,
     work: Work,
     text: Array,
@@ -96,7 +96,7 @@ def encode_words(
     Returns:
         `DONE`; or why it came back early: `FULL`, or room for how many symbols is wanted.
     """
-    numbers = words.numbers
+    numbers = known.numbers
     place, segment, filled = numbers[PLACE], numbers[SEGMENT], numbers[FILLED]
     said = DONE
     while place < until and said == DONE:
@@ -115,16 +115,16 @@ def encode_words(
         while place < until_here:
             after, base, edges = next_edge(text, begin, place, end, kinds, scanner, base, edges)
             size = after - place
-            slot, low, high = find_word(words, text, place, size)
-            if slot < 0 or words.keys[at(4 * slot + 1)] == 0:
+            slot, low, high = find_pretoken(known, text, place, size)
+            if slot < 0 or known.keys[at(4 * slot + 1)] == 0:
                 if size > len(work.text):
                     said = size
                     break
-                if not learn_word(words, merges, work, text, place, size, slot, low, high):
+                if not learn_pretoken(known, merges, work, text, place, size, slot, low, high):
                     said = FULL
                     break
             if slot >= 0:
-                filled = write_ids(words, slot, into, filled)
+                filled = write_ids(known, slot, into, filled)
             else:
                 for offset in range(work.sizes[0]):
                     into[at(filled + offset)] = work.ids[at(offset)]
