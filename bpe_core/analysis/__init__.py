@@ -1,6 +1,5 @@
 """What is said of results: measures, the vocabulary, other cuttings, what languages cost."""
 
-from bpe_core.analysis import metrics, vocabulary
 from bpe_core.analysis.canonical import Canonical, check_canonical, count_cuttings
 from bpe_core.analysis.comparison import Comparison, compare
 from bpe_core.analysis.differences import (
@@ -11,20 +10,36 @@ from bpe_core.analysis.dropout import dropout_cuttings
 from bpe_core.analysis.language_cost import language_table
 from bpe_core.analysis.language_table import MEASURES, LanguageRow, LanguageTable, Measure
 from bpe_core.analysis.latex import can_be_set, latex_table
-from bpe_core.analysis.metrics import *
+from bpe_core.analysis.metrics import (
+    Agreement, Overlap, PairTable, Plateau, TokenLengths, Usage, Words, boundary_agreement,
+    byte_starts, bytes_per_token, characters_per_token, fertility, find_words, length_distribution,
+    number_tokens, pair_table, plateau, renyi_efficiency, saves_less_from, share_of_words_cut,
+    share_used, stepping_stones, token_lengths, token_usage, tokens_saved, tokens_saved_so_far,
+    used_tokens, used_up_at, vocabulary_overlap,
+)  # fmt: skip
 from bpe_core.analysis.metrics.compression import Float64Array
 from bpe_core.analysis.parallel_sentences import parallel_sentences
 from bpe_core.analysis.prompt_end import (
     PromptEnd, changes_most, end_of_prompt, tokens_beginning_with, try_continuations,
 )  # fmt: skip
-from bpe_core.analysis.vocabulary import *
+from bpe_core.analysis.vocabulary import (
+    SEARCHES, BoolArray, Context, Contexts, HalfPairs, Reach, Search, Vocabulary, cut_instead,
+    find_bytes, find_contexts, half_characters, half_pairs, read_vocabulary, search, stands_in_text,
+    token_reach,
+)  # fmt: skip
 
 __all__ = [
-    "ABSENT", "MEASURES", "Canonical", "Comparison", "Float64Array", "LanguageRow", "LanguageTable",
-    "Measure", "PromptEnd", "VocabularyPair", "WordCut", "can_be_set", "changes_most",
-    "check_canonical", "compare", "count_cuttings", "cut_words", "dropout_cuttings",
-    "edge_agreement", "end_of_prompt", "language_table", "latex_table", "parallel_sentences",
-    "tokens_beginning_with", "try_continuations", "vocabulary_pair", "words_cut_differently",
+    "ABSENT", "MEASURES", "SEARCHES", "Agreement", "BoolArray", "Canonical", "Comparison",
+    "Context", "Contexts", "Float64Array", "HalfPairs", "LanguageRow", "LanguageTable", "Measure",
+    "Overlap", "PairTable", "Plateau", "PromptEnd", "Reach", "Search", "TokenLengths", "Usage",
+    "Vocabulary", "VocabularyPair", "WordCut", "Words", "boundary_agreement", "byte_starts",
+    "bytes_per_token", "can_be_set", "changes_most", "characters_per_token", "check_canonical",
+    "compare", "count_cuttings", "cut_instead", "cut_words", "dropout_cuttings", "edge_agreement",
+    "end_of_prompt", "fertility", "find_bytes", "find_contexts", "find_words", "half_characters",
+    "half_pairs", "language_table", "latex_table", "length_distribution", "number_tokens",
+    "pair_table", "parallel_sentences", "plateau", "read_vocabulary", "renyi_efficiency",
+    "saves_less_from", "search", "share_of_words_cut", "share_used", "stands_in_text",
+    "stepping_stones", "token_lengths", "token_reach", "token_usage", "tokens_beginning_with",
+    "tokens_saved", "tokens_saved_so_far", "try_continuations", "used_tokens", "used_up_at",
+    "vocabulary_overlap", "vocabulary_pair", "words_cut_differently",
 ]  # fmt: skip
-__all__ += metrics.__all__
-__all__ += vocabulary.__all__

@@ -1,7 +1,6 @@
 """From settings and texts, or counts of them, to a run that remembers every step."""
 
-from bpe_core.training import counts
-from bpe_core.training.counts import *
+from bpe_core.training.counts import CountTable, count, count_files, read_texts
 from bpe_core.training.counts.corpora import memory_to_train
 from bpe_core.training.counts.count_table_file import looks_like
 from bpe_core.training.initial_merges import (
@@ -12,8 +11,7 @@ from bpe_core.training.run import TIE_RULES, Merge, Settings, TieRule, TrainingR
 from bpe_core.training.train import train
 
 __all__ = [
-    "SUPERWORD_SPLIT", "TIE_RULES", "Merge", "ParityMerge", "ParityRun", "Settings", "TieRule",
-    "TrainingRun", "check_initial_fit", "check_initial_merges", "looks_like", "memory_to_train",
-    "train", "train_parity",
+    "SUPERWORD_SPLIT", "TIE_RULES", "CountTable", "Merge", "ParityMerge", "ParityRun", "Settings",
+    "TieRule", "TrainingRun", "check_initial_fit", "check_initial_merges", "count", "count_files",
+    "looks_like", "memory_to_train", "read_texts", "train", "train_parity",
 ]  # fmt: skip
-__all__ += counts.__all__
