@@ -2,7 +2,7 @@
 import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
-import {TypedLine} from "./typed_line.js";
+import {SHORT_REST, typedLine} from "../tokens/typed_text.js";
 
 /**
  * @typedef {import("./encoding.js").Encoding} Encoding
@@ -19,14 +19,15 @@ import {TypedLine} from "./typed_line.js";
 export class DecoderPanel {
   /** @param {(ids: string) => void} report */
   constructor(report) {
-    const words = {label: say("encoder.decoder.title"), placeholder: "464 1893 318"};
-    this.line = new TypedLine(words, report);
+    const title = say("encoder.decoder.title");
+    const words = {class: "pasted", "aria-label": title, placeholder: "464 1893 318"};
+    this.line = typedLine(words, SHORT_REST, report);
     this.answer = element("div", {class: "answer", "aria-live": "polite"});
     this.root = element(
       "section",
       "panel decoder",
-      element("h2", "title", words.label),
-      this.line.input,
+      element("h2", "title", title),
+      this.line.field,
       element("p", "hint", say("encoder.decoder.help")),
       this.answer,
     );
@@ -38,7 +39,7 @@ export class DecoderPanel {
    * @param {Canonical | null} [canonical]
    */
   show(encoding, {ids, text, error}, canonical) {
-    this.line.input.setAttribute("aria-invalid", String(error !== ""));
+    this.line.field.setAttribute("aria-invalid", String(error !== ""));
     if (error) {
       this.answer.replaceChildren(element("p", "problem", error));
       return;

@@ -25,16 +25,14 @@ export class DropoutPanel {
   constructor(report) {
     this.seed = 0;
     this.shown = "";
-    this.input = /** @type {HTMLInputElement} */ (
-      element("input", {
-        type: "number",
-        class: "pasted",
-        min: "0",
-        max: "100",
-        step: "5",
-        inputmode: "numeric",
-      })
-    );
+    this.input = element("input", {
+      type: "number",
+      class: "pasted",
+      min: "0",
+      max: "100",
+      step: "5",
+      inputmode: "numeric",
+    });
     this.input.addEventListener("change", () => {
       const chance = Math.min(Math.max(Math.round(Number(this.input.value)), 0), 100);
       this.input.value = String(chance);

@@ -10,14 +10,12 @@
  * The token view and what belongs to it are in ../tokens/. Here, each about one thing; an import
  * points only at files above it:
  *   encoding.js              what Python sends
- *   example_texts.js         texts to try
  *   encoder_text_box.js              where one types
  *   copy_button.js           buttons that copy
  *   counts.js                the numbers, and how two orders differ
  *   id_list.js               the token ids
  *   merge_ladder.js          why this split: a row a merge
  *   bytes_and_characters.js  graphemes, code points, bytes and tokens on one grid
- *   typed_line.js            a line to type into
  *   decoder.js               pasted ids
  *   prompt_end.js            where a prompt ends
  *   dropout.js               the text cut by chance

@@ -1,28 +1,32 @@
 /** The text box. What is typed is reported after a short rest, so that the page stays live. */
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
-import {TypedText} from "../tokens/typed_text.js";
-import {EXAMPLES} from "./example_texts.js";
+import {SHORT_REST, TypedText} from "../tokens/typed_text.js";
 
-/** Milliseconds without typing after which the text is reported. */
-const TYPING_REST = 250;
+/** Texts to try, by their key in the words. */
+const EXAMPLES = {
+  citizen: "First Citizen:\nBefore we proceed any further, hear me speak.",
+  emoji: "One family 👩‍👩‍👧‍👦, one flag 🇧🇷, one thumb 👍🏽",
+  devanagari: "नमस्ते दुनिया",
+  numbers: "3.14159 + 1234567 = 1234570.14159",
+  code: 'def greet(name):\n    return f"Hello, {name}!"',
+  special: "The end.<|endoftext|>A new document.",
+};
 
 export class EncoderBox {
   /** @param {(text: string) => void} report */
   constructor(report) {
     this.most = Infinity;
-    this.area = /** @type {HTMLTextAreaElement} */ (
-      element("textarea", {
-        class: "typed",
-        rows: "3",
-        spellcheck: "false",
-        autocomplete: "off",
-        autocapitalize: "off",
-        "aria-label": say("encoder.box.label"),
-        placeholder: say("encoder.box.placeholder"),
-        dir: "auto",
-      })
-    );
+    this.area = element("textarea", {
+      class: "typed",
+      rows: "3",
+      spellcheck: "false",
+      autocomplete: "off",
+      autocapitalize: "off",
+      "aria-label": say("encoder.box.label"),
+      placeholder: say("encoder.box.placeholder"),
+      dir: "auto",
+    });
     this.note = element("p", {class: "note", role: "status", hidden: ""});
     const examples = Object.entries(EXAMPLES).map(([name, text]) =>
       this.example(say(`encoder.example.${name}`), text),
@@ -34,7 +38,7 @@ export class EncoderBox {
       element("p", "examples", `${say("encoder.box.examples")} `, ...examples),
       this.note,
     );
-    this.typed = new TypedText(this.area, TYPING_REST, (text) => this.changed(text, report));
+    this.typed = new TypedText(this.area, SHORT_REST, (text) => this.changed(text, report));
   }
 
   /** @param {string} name @param {string} text */

@@ -2,7 +2,7 @@
 import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../tokens/dom.js";
 import {say} from "../tokens/messages.js";
-import {TypedLine} from "./typed_line.js";
+import {SHORT_REST, typedLine} from "../tokens/typed_text.js";
 
 /**
  * @typedef {import("./encoding.js").Encoding} Encoding
@@ -28,7 +28,8 @@ export class PromptEndPanel {
   /** @param {(text: string) => void} report */
   constructor(report) {
     const label = say("encoder.prompt.goes_on");
-    this.line = new TypedLine({label, placeholder: say("encoder.prompt.placeholder")}, report);
+    const placeholder = say("encoder.prompt.placeholder");
+    this.line = typedLine({class: "pasted", "aria-label": label, placeholder}, SHORT_REST, report);
     this.answer = element("div", {class: "answer", "aria-live": "polite"});
     this.root = element(
       "section",
@@ -36,7 +37,7 @@ export class PromptEndPanel {
       element("h2", "title", say("encoder.prompt.title")),
       element("p", "hint", say("encoder.prompt.help")),
       element("p", "decoded-title", label),
-      this.line.input,
+      this.line.field,
       this.answer,
     );
   }

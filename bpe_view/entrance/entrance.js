@@ -9,7 +9,7 @@ import {element} from "../tokens/dom.js";
 import {say, sayParts} from "../tokens/messages.js";
 import {mounted} from "../tokens/mount.js";
 import {partNode, tokenChip} from "../tokens/token_chip.js";
-import {TypedText} from "../tokens/typed_text.js";
+import {SHORT_REST, typedLine} from "../tokens/typed_text.js";
 
 /**
  * @typedef {object} EntranceData   as entrance_payload.py makes it
@@ -22,9 +22,6 @@ import {TypedText} from "../tokens/typed_text.js";
  * @property {number} palette_size
  * @property {number} most
  */
-
-/** Milliseconds without typing after which the name is told. */
-const REST = 200;
 
 class Entrance {
   /** @param {EntranceData} data */
@@ -39,17 +36,9 @@ class Entrance {
       "sentence",
       ...sayParts("entrance.lesson").map((part) => partNode(source, part)),
     );
-    this.line = /** @type {HTMLInputElement} */ (
-      element("input", {
-        type: "text",
-        class: "name",
-        autocomplete: "off",
-        spellcheck: "false",
-        dir: "auto",
-        placeholder: say("entrance.name"),
-        "aria-label": say("entrance.name"),
-      })
-    );
+    const name = say("entrance.name");
+    const line = {class: "name", placeholder: name, "aria-label": name};
+    this.typed = typedLine(line, SHORT_REST, (text) => this.tell?.("text", text));
     this.chips = element("span", {class: "chips", dir: "auto"});
     this.count = element("span", "count");
     const start = this.way("plain pill start", "start");
@@ -69,13 +58,12 @@ class Entrance {
           "div",
           "ways",
           start,
-          this.line,
+          this.typed.field,
           element("p", {class: "answer", role: "status"}, this.chips, this.count),
           this.why,
         ),
       ),
     );
-    this.typed = new TypedText(this.line, REST, (text) => this.tell?.("text", text));
   }
 
   /** @param {string} look @param {"start" | "why"} way */
@@ -94,7 +82,7 @@ class Entrance {
     const source = readLabels(data);
     const isCut = data.typed !== "" && !data.missing;
     const tokens = say("tokens.tokens", {n: data.ids.length});
-    this.line.maxLength = data.most;
+    this.typed.field.maxLength = data.most;
     this.chips.replaceChildren(...data.ids.map((id) => tokenChip(source, id)));
     this.count.textContent = isCut ? say("entrance.count", {tokens}) : "";
     if (data.missing) this.count.textContent = say("entrance.missing");

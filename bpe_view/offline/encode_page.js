@@ -107,17 +107,17 @@ export class EncodePage {
   async answer(typed) {
     const {values} = this.visit;
     if (runInside(this.visit)) return {error: say("offline.run_vocabulary")};
-    const trained = chosenTraining(this.visit);
+    const training = chosenTraining(this.visit);
     const {ids, error} = parsedIds(String(values.pasted_ids));
     try {
-      const payload = await this.trainer.encode(trained, {
+      const payload = await this.trainer.ask("encode", {
+        training,
         text: Array.from(typed).slice(0, MOST_TYPED).join(""),
         order: /** @type {import("../engine/encode.js").Order} */ (values.order),
         recognise: values.recognise_special === "True",
         lookedAt: values.looked_at === null ? null : Number(values.looked_at),
         pasted: ids,
         title: say("training.tokenizer.trained"),
-        identity: trained.identity,
       });
       const unknown = payload.decoded.error;
       const problem = unknown ? say("offline.unknown_id", {id: unknown}) : error;

@@ -225,14 +225,14 @@ export class LearnPage {
     if (!training) return {error: say("offline.own_text")};
     const isOrder = switched && switched.stands === order;
     try {
-      return await this.trainer.encode(training, {
+      return await this.trainer.ask("encode", {
+        training,
         text,
         order: /** @type {import("../engine/encode.js").Order} */ (isOrder ? this.stands : order),
         recognise: this.stands === "special",
         lookedAt: null,
         pasted: [],
         title,
-        identity: training.identity,
       });
     } catch (error) {
       return {error: sentenceOf(error)};

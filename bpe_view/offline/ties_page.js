@@ -92,7 +92,7 @@ export class TiesPage {
     if (!text.trim()) return sentence("ties.lab.no_text");
     if (length > most) return sentence("ties.lab.too_long", {length, n: most});
     const identity = JSON.stringify([text, rules]);
-    const payload = await this.trainer.ties({text, rules, identity});
+    const payload = await this.trainer.ask("ties", {text, rules, identity});
     if (!payload.outcomes.some(({merges}) => merges)) return sentence("ties.lab.nothing");
     const startStep = Number(values.tie_step ?? 0);
     const fill = () => this.futures.show({...payload, ...visitor, start_step: startStep});
@@ -110,7 +110,7 @@ export class TiesPage {
       return {
         nodes: [before, ...sentence("ties.overlap.too_long", {length, n: most}).nodes, after],
       };
-    const payload = await this.trainer.overlap({text});
+    const payload = await this.trainer.ask("overlap", {text});
     if (!payload) return {nodes: [before, ...sentence("ties.overlap.no_pair").nodes, after]};
     const fill = () => this.overlap.show({...payload, ...visitor});
     return {nodes: [before, this.overlap.root, after], fill};

@@ -8,7 +8,8 @@ import {say} from "../tokens/messages.js";
 /**
  * @typedef {import("./worker/made_run.js").Told} Told
  * @typedef {import("./worker/made_run.js").Asked} Asked
- * @typedef {{payload: import("../player/payload.js").RunData, seconds: number}} Trained
+ * @typedef {import("./worker/worker.js").Tasks} Tasks
+ * @typedef {ReturnType<Tasks["train"]>} Trained
  */
 
 export class Trainer {
@@ -22,49 +23,14 @@ export class Trainer {
     this.number = 0;
     /** @type {Worker | null} */
     this.worker = null;
-    /** @type {Map<number, {resolve: (answer: unknown) => void, reject: (error: Error) => void}>} */
+    /** @type {Map<number, {resolve: (answer: never) => void, reject: (error: Error) => void}>} */
     this.waiting = new Map();
   }
 
-  /**
-   * Trains; whoever waited for another training is told that it was given up.
-   * @param {Asked} asked @returns {Promise<Trained>}
-   */
-  async train(asked) {
+  /** Trains; whoever waited for another training is told that it was given up. @param {Asked} asked */
+  train(asked) {
     if (this.waiting.size) this.stop();
-    return /** @type {Trained} */ (await this.ask({task: "train", asked}));
-  }
-
-  /** @returns {Promise<import("../player/payload.js").WordData[]>} of the run trained last */
-  async words() {
-    const words = await this.ask({task: "words"});
-    return /** @type {import("../player/payload.js").WordData[]} */ (words);
-  }
-
-  /**
-   * @param {Asked} trained
-   * @param {import("./worker/encoding_payload.js").EncodeAsked} asked
-   * @returns {Promise<import("../encoder/encoding.js").TextData>}
-   */
-  async encode(trained, asked) {
-    const data = await this.ask({task: "encode", trained, asked});
-    return /** @type {import("../encoder/encoding.js").TextData} */ (data);
-  }
-
-  /**
-   * @param {{text: string, rules: string[], identity: string}} asked
-   * @returns {Promise<ReturnType<typeof import("./worker/ties_payload.js").tiesPayload>>}
-   */
-  async ties(asked) {
-    return /** @type {never} */ (await this.ask({task: "ties", asked}));
-  }
-
-  /**
-   * @param {{text: string}} asked
-   * @returns {Promise<ReturnType<typeof import("./worker/ties_payload.js").overlapPayload>>}
-   */
-  async overlap(asked) {
-    return /** @type {never} */ (await this.ask({task: "overlap", asked}));
+    return this.ask("train", asked);
   }
 
   /** Gives up whatever is being worked on. */
@@ -75,14 +41,19 @@ export class Trainer {
     this.waiting.clear();
   }
 
-  /** @param {Record<string, unknown>} task as worker.js knows them */
-  ask(task) {
+  /**
+   * @template {keyof Tasks} Task
+   * @param {Task} task
+   * @param {Parameters<Tasks[Task]>[1]} [asked]
+   * @returns {Promise<ReturnType<Tasks[Task]>>}
+   */
+  ask(task, asked) {
     this.number += 1;
     const worker = this.ready();
     const number = this.number;
     return new Promise((resolve, reject) => {
       this.waiting.set(number, {resolve, reject});
-      worker.postMessage({number, ...task});
+      worker.postMessage({number, task, asked});
     });
   }
 
@@ -107,7 +78,7 @@ export class Trainer {
   heard({number, answer, problem, character}) {
     const waiting = this.waiting.get(number);
     this.waiting.delete(number);
-    if (problem === undefined) waiting?.resolve(answer);
+    if (problem === undefined) waiting?.resolve(/** @type {never} */ (answer));
     else waiting?.reject(new WorkerError(problem, character));
   }
 }

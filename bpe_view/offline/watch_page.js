@@ -230,7 +230,7 @@ export class WatchPage {
     const {visit, trained} = this;
     if (!trained) return;
     const {values} = visit;
-    if (values.mode === "predict" && !this.words) this.words = await this.trainer.words();
+    if (values.mode === "predict" && !this.words) this.words = await this.trainer.ask("words");
     const isFirst = this.isFirst;
     this.isFirst = false;
     document.body.classList.toggle("presenting", values.view === "presenter");

@@ -5,7 +5,7 @@
  */
 import {element, setText} from "../tokens/dom.js";
 import {mounted} from "../tokens/mount.js";
-import {TypedText} from "../tokens/typed_text.js";
+import {LONG_REST, TypedText} from "../tokens/typed_text.js";
 
 /**
  * @typedef {object} TextBoxData   as text_box_payload.py makes it
@@ -18,25 +18,20 @@ import {TypedText} from "../tokens/typed_text.js";
  * @property {string} placeholder
  */
 
-/** Milliseconds without typing after which the text is trained on. */
-const REST = 400;
-
 class TextBox {
   /** @param {TextBoxData} data */
   constructor({choice, titles}) {
     this.beginning = -1;
     /** @type {((name: string, value: unknown) => void) | undefined} */
     this.tell = undefined;
-    this.area = /** @type {HTMLTextAreaElement} */ (
-      element("textarea", {
-        id: "text",
-        class: "text",
-        spellcheck: "false",
-        autocapitalize: "off",
-        dir: "auto",
-      })
-    );
-    this.typed = new TypedText(this.area, REST, (text) => this.tell?.("text", text));
+    this.area = element("textarea", {
+      id: "text",
+      class: "text",
+      spellcheck: "false",
+      autocapitalize: "off",
+      dir: "auto",
+    });
+    this.typed = new TypedText(this.area, LONG_REST, (text) => this.tell?.("text", text));
     this.choice = element(
       "select",
       {"aria-label": choice},

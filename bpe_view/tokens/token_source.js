@@ -2,12 +2,13 @@
  * What the token view needs of a text, read once from what Python sends, and nothing more, so that
  * every page can show its text the same way.
  *
- * Every array of integers travels as base64 of little-endian numbers, which is what every browser
- * we know of uses in memory too, so reading one is a copy and no parsing.
+ * An array of integers travels from Python as base64 of little-endian numbers, which is what every
+ * browser we know of uses in memory too, so reading one is a copy and no parsing. What comes from a
+ * worker of the page are arrays.
  *
- * @typedef {string} Packed   the type of the array, as packed_arrays.py names it, and its bytes in
- *   base64
  * @typedef {Uint8Array | Uint16Array | Int32Array | Float64Array} Ints
+ * @typedef {string | Ints} Packed   a text: the type of the array, as packed_arrays.py names it, and
+ *   its bytes in base64
  *
  * @typedef {object} SourceData   what Python sends of a text in tokens
  * @property {"bytes" | "characters"} base
@@ -71,6 +72,7 @@ const ARRAY_TYPES = {
 /** @param {Packed | null | undefined} packed @returns {Ints} */
 export function unpack(packed) {
   if (!packed) return new Int32Array(0);
+  if (typeof packed !== "string") return packed;
   const raw = atob(packed.slice(2));
   const bytes = new Uint8Array(raw.length);
   for (let i = 0; i < raw.length; i++) bytes[i] = raw.charCodeAt(i);

@@ -1,12 +1,18 @@
 """Reading what is packed for the browser, the way the browser reads it."""
 
 import base64
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from bpe_core import CLOSED, NEVER
+
+PACKED: Final = frozenset(
+    "left right count tied gaps piece_starts token_counts base_counts graphemes base_ids merged_ids "
+    "differs pair_left pair_right row_pair row_count overlap_place overlap_mergeable".split()
+)
+"""Names of what is packed."""
 
 
 def unpack(packed: str) -> npt.NDArray[np.int64]:
@@ -21,6 +27,15 @@ def unpack(packed: str) -> npt.NDArray[np.int64]:
         values[values == never - 1] = CLOSED
         values[values == never] = NEVER
     return values
+
+
+def unpacked(payload: Any, name: str = "") -> Any:
+    """What the browser is sent, as JSON gives it back, with lists in place of what was packed."""
+    if isinstance(payload, dict):
+        return {str(key): unpacked(value, key) for key, value in payload.items()}
+    if isinstance(payload, list | tuple):
+        return [unpacked(value) for value in payload]
+    return unpack(payload).tolist() if isinstance(payload, str) and name in PACKED else payload
 
 
 def merges_of(payload: dict[str, Any]) -> list[tuple[int, int]]:

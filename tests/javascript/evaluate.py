@@ -15,7 +15,8 @@ def evaluate(modules: dict[str, str], function: str, data: Any) -> Any:
     Args:
         modules: by the name that the function calls it by, a file below `bpe_view`.
         function: JavaScript, of one argument.
-        data: the argument; as what is returned, anything that JSON can hold.
+        data: the argument; as what is returned, anything that JSON can hold. Arrays of integers
+            come as lists.
     """
     imports = "".join(
         f'import * as {name} from "./bpe_view/{file}";\n' for name, file in modules.items()
@@ -23,7 +24,8 @@ def evaluate(modules: dict[str, str], function: str, data: Any) -> Any:
     script = f"""{imports}
         import {{readFileSync}} from "node:fs";
         const answer = await ({function})(JSON.parse(readFileSync(0, "utf-8")));
-        process.stdout.write(JSON.stringify(answer));
+        const plain = (_, value) => ArrayBuffer.isView(value) ? Array.from(value) : value;
+        process.stdout.write(JSON.stringify(answer, plain));
     """
     done = node(
         ["--input-type=module", "--eval", script],

@@ -1,6 +1,5 @@
 """What the player is sent of a run that was trained in JavaScript: the same as by Python."""
 
-import json
 from itertools import product
 from typing import Any, Final
 
@@ -19,6 +18,7 @@ from bpe_view.ties.overlap.overlap_payload import overlap_payload
 from bpe_view.ties.overlap_counts import look_at
 from bpe_view.ties.tie_divergence import train_futures
 from bpe_view.tokens.text_window import visible_window
+from tests.bpe_view.reading import unpacked
 from tests.javascript.evaluate import evaluate
 
 RUNS: Final[tuple[tuple[str, dict[str, Any]], ...]] = (
@@ -56,7 +56,7 @@ def test_the_player_is_sent_the_same() -> None:
         {"cases": cases, "marks": MARKS, "leaders": LEADERS, "paletteSize": PALETTE_SIZE},
     )
     for payload, one in zip(expected, found, strict=True):
-        assert one == payload
+        assert one == unpacked(payload)
 
 
 def test_the_same_words_are_not_in_the_text() -> None:
@@ -93,8 +93,9 @@ def test_the_encoder_is_sent_the_same_in_every_order() -> None:
         for order, word, recognise in product(bpe.ORDERS, words, (False, True)):
             looked_at = len(word) // 2 or None
             asked = {"text": word, "order": order, "recognise": recognise}
-            asked |= {"lookedAt": looked_at, "pasted": PASTED, "title": "t", "identity": "i"}
-            cases.append({"text": text, "settings": chosen, "asked": asked})
+            asked |= {"lookedAt": looked_at, "pasted": PASTED, "title": "t"}
+            asked["training"] = {"identity": text, "text": text, "settings": chosen}
+            cases.append(asked)
             specials = tuple(tokenizer.special_tokens) if recognise else ()
             encoding = encode_text(tokenizer, word, order, specials)
             pasted = (
@@ -102,14 +103,13 @@ def test_the_encoder_is_sent_the_same_in_every_order() -> None:
             )
             if not pasted.token_ids:
                 asked["pasted"] = []
-            payload = encoding_payload(encoding, pasted, "t", "i", looked_at) | {"names": {}}
-            expected.append(json.loads(json.dumps(payload)))
+            payload = encoding_payload(encoding, pasted, "t", text, looked_at) | {"names": {}}
+            expected.append(unpacked(payload))
     found = evaluate(
         {"made": "offline/worker/made_run.js"},
         """({cases, marks, paletteSize}) => {
           const maker = new made.RunMaker({marks, leaders: 0, paletteSize, words: []});
-          return cases.map(({text, settings, asked}) =>
-            maker.encode({identity: text, text, settings}, asked));
+          return cases.map((asked) => maker.encode(asked));
         }""",
         {"cases": cases, "marks": MARKS, "paletteSize": PALETTE_SIZE},
     )
@@ -117,7 +117,7 @@ def test_the_encoder_is_sent_the_same_in_every_order() -> None:
         assert {**one, "too_long": sorted(one["too_long"])} == {
             **payload,
             "too_long": sorted(payload["too_long"]),
-        }, case["asked"]
+        }, case
 
 
 def test_ties_and_overlaps_are_sent_the_same() -> None:
@@ -142,10 +142,10 @@ def test_ties_and_overlaps_are_sent_the_same() -> None:
     )
     for text, one in zip(texts, found[0], strict=True):
         payload = divergence_payload(train_futures(text, rules), text, "i")
-        assert one == json.loads(json.dumps(payload)), text
+        assert one == unpacked(payload), text
     for text, one in zip(runs, found[1], strict=True):
         seen = look_at(text)
-        assert one == (json.loads(json.dumps(overlap_payload(seen, text))) if seen else None), text
+        assert one == unpacked(overlap_payload(seen, text) if seen else None), text
 
 
 def test_a_token_is_written_as_by_the_library() -> None:

@@ -5,19 +5,18 @@
  * @typedef {import("../../engine/tokenizer.js").Tokenizer} Tokenizer
  *
  * @typedef {object} EncodeAsked
+ * @property {import("./made_run.js").Asked} training   of the tokenizer
  * @property {string} text
  * @property {import("../../engine/encode.js").Order} order
  * @property {boolean} recognise   special tokens in the text
  * @property {number | null} lookedAt  a base symbol of the pre-token whose ladder is wanted
  * @property {number[]} pasted     ids to decode
  * @property {string} title        of the tokenizer
- * @property {string} identity     of the tokenizer
  */
 import {utf8Bytes} from "../../engine/alphabet.js";
 import {NEVER, SPECIAL} from "../../engine/gaps.js";
 import {graphemes} from "../../tokens/graphemes.js";
 import {ladder} from "./ladders.js";
-import {pack} from "./packed.js";
 import {isPartial} from "../../tokens/printable.js";
 import {looseUtf8} from "../../tokens/utf8.js";
 
@@ -61,7 +60,7 @@ export function encodingPayload(tokenizer, asked, printer, paletteSize) {
     specials: allowed.map((token) => ({id: tokenizer.idOf(token), text: token})),
     palette_size: paletteSize,
     title: asked.title,
-    identity: asked.identity,
+    identity: asked.training.identity,
     order,
     token_count: ids.length,
     rank_token_count: rankIds.length,
@@ -78,7 +77,7 @@ export function encodingPayload(tokenizer, asked, printer, paletteSize) {
     too_long: Object.keys(parts)
       .map(Number)
       .filter((id) => isTooLong(tokenizer, id)),
-    graphemes: pack(graphemes(text).map((one) => utf8Bytes(one).length)),
+    graphemes: Int32Array.from(graphemes(text), (one) => utf8Bytes(one).length),
     names: {},
     decoded: told,
   };
@@ -107,8 +106,8 @@ function baseIdsOf({base, characters}, text) {
 function sourceOf(tokenizer, text, corpus, encoded, byRank, order) {
   const {alphabet, baseSize} = tokenizer;
   const used = new Set(encoded.flatMap(({ids, lengths}) => ids.filter((_, at) => lengths[at] > 1)));
-  const mergedIds = Array.from(used).sort((one, other) => one - other);
-  const placeOf = new Map(mergedIds.map((id, place) => [id, place]));
+  const mergedIds = Int32Array.from(used).sort();
+  const placeOf = new Map(Array.from(mergedIds, (id, place) => [id, place]));
   const gaps = new Int32Array(corpus.symbolCount).fill(NEVER);
   const differs = new Int32Array(corpus.symbolCount);
   const pieceStarts = new Int32Array(corpus.sequence.length);
@@ -131,12 +130,12 @@ function sourceOf(tokenizer, text, corpus, encoded, byRank, order) {
     base: alphabet.base,
     text,
     alphabet: alphabet.characters.join(""),
-    gaps: pack(gaps.subarray(0, Math.max(gaps.length - 1, 0))),
-    piece_starts: pack(pieceStarts),
+    gaps: gaps.slice(0, Math.max(gaps.length - 1, 0)),
+    piece_starts: pieceStarts,
     base_size: baseSize,
-    base_ids: pack(Array.from({length: baseSize}, (_, id) => id)),
-    merged_ids: pack(mergedIds),
-    differs: order === "rank" ? null : pack(differs),
+    base_ids: Int32Array.from({length: baseSize}, (_, id) => id),
+    merged_ids: mergedIds,
+    differs: order === "rank" ? null : differs,
   };
 }
 

@@ -43,12 +43,13 @@ export class RunMaker {
 
   /**
    * A text in the tokens of a training, which is made where it was not the last one.
-   * @param {Asked} trained @param {import("./encoding_payload.js").EncodeAsked} asked
+   * @param {import("./encoding_payload.js").EncodeAsked} asked
    */
-  encode(trained, asked) {
-    if (this.last?.asked.identity !== trained.identity) {
-      const run = train(trained.text, largeEnough(trained), 0);
-      this.last = {asked: trained, tokenizer: new Tokenizer(run)};
+  encode(asked) {
+    const {training} = asked;
+    if (this.last?.asked.identity !== training.identity) {
+      const run = train(training.text, largeEnough(training), 0);
+      this.last = {asked: training, tokenizer: new Tokenizer(run)};
     }
     return encodingPayload(this.last.tokenizer, asked, this.printer, this.told.paletteSize);
   }

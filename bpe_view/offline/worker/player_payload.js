@@ -2,7 +2,6 @@
 import {expand, occurrences} from "../../engine/corpus.js";
 import {NEVER, SPECIAL} from "../../engine/gaps.js";
 import {utf8Bytes} from "../../engine/alphabet.js";
-import {pack} from "./packed.js";
 import {looseUtf8} from "../../tokens/utf8.js";
 
 /**
@@ -39,19 +38,19 @@ export function playerPayload(run, text, tokenizer, printer, {identity, paletteS
     symbol_count: corpus.symbolCount,
     byte_count: alphabet.base === "bytes" ? symbols.length : utf8Bytes(text).length,
     window: [0, last],
-    gaps: pack(gaps.subarray(0, Math.max(last - 1, 0))),
-    piece_starts: pack(pieceStarts(corpus).filter((start) => start < last)),
+    gaps: gaps.slice(0, Math.max(last - 1, 0)),
+    piece_starts: pieceStarts(corpus).filter((start) => start < last),
     alphabet: alphabet.characters.join(""),
     base_size: alphabet.size,
     merge_count: history.left.length,
     merges: {
-      left: pack(history.left),
-      right: pack(history.right),
-      count: pack(history.count),
-      tied: pack(history.tied),
+      left: Int32Array.from(history.left),
+      right: Int32Array.from(history.right),
+      count: Int32Array.from(history.count),
+      tied: Int32Array.from(history.tied),
     },
-    token_counts: pack(tokenCounts(gaps, corpus.symbolCount, history.left.length)),
-    base_counts: pack(baseCounts(run)),
+    token_counts: tokenCounts(gaps, corpus.symbolCount, history.left.length),
+    base_counts: baseCounts(run),
     leaders: packedLeaders(history.leaders, run.leaderCount),
     marks: {...printer.marks, ...printer.marksOf(shown)},
     specials: Array.from(tokenizer.specials, ([token, id]) => ({id, text: token})),
@@ -158,11 +157,11 @@ function packedLeaders(rows, width) {
   });
   return {
     k: width,
-    pair_left: pack(pairs.map((key) => Math.floor(key / SHIFT))),
-    pair_right: pack(pairs.map((key) => key % SHIFT)),
-    row_pair: pack(rowPair),
-    row_count: pack(rowCount),
-    overlap_place: pack(overlaps),
-    overlap_mergeable: pack(mergeables),
+    pair_left: Int32Array.from(pairs, (key) => Math.floor(key / SHIFT)),
+    pair_right: Int32Array.from(pairs, (key) => key % SHIFT),
+    row_pair: rowPair,
+    row_count: rowCount,
+    overlap_place: Int32Array.from(overlaps),
+    overlap_mergeable: Int32Array.from(mergeables),
   };
 }

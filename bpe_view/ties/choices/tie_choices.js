@@ -6,7 +6,7 @@
 import {element, setText} from "../../tokens/dom.js";
 import {say} from "../../tokens/messages.js";
 import {mounted} from "../../tokens/mount.js";
-import {TypedText} from "../../tokens/typed_text.js";
+import {LONG_REST, typedLine} from "../../tokens/typed_text.js";
 
 /**
  * By the names that they have in a link.
@@ -24,16 +24,13 @@ import {TypedText} from "../../tokens/typed_text.js";
  * @property {string[]} stages
  * @property {Record<string, string>} examples
  * @property {string} own           the choice of a text of one's own
- * @property {string[]} rules
+ * @property {import("../../engine/alphabet.js").TieRule[]} rules
  * @property {number[]} lengths     of a run of letters, all that there are
  * @property {string} drawn_example
  * @property {number} most          characters of the own text
  * @property {number} most_drawn    characters of the text whose pairs are drawn
  * @property {string[]} fixed       what somebody else has chosen: text, settings
  */
-
-/** Milliseconds without typing after which a text is told. */
-const LINE_REST = 400;
 
 class TieChoices {
   /** @param {ChoicesData} data */
@@ -124,15 +121,8 @@ class TieChoices {
 
   /** @param {"tie_own" | "overlap_text"} name @param {string} label @param {string} help */
   line(name, label, help) {
-    const line = element("input", {
-      type: "text",
-      autocomplete: "off",
-      spellcheck: "false",
-      dir: "auto",
-      "aria-label": label,
-      "aria-description": help,
-    });
-    return new TypedText(line, LINE_REST, (text) => this.change({[name]: text}));
+    const words = {"aria-label": label, "aria-description": help};
+    return typedLine(words, LONG_REST, (text) => this.change({[name]: text}));
   }
 
   stop() {

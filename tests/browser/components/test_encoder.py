@@ -14,6 +14,7 @@ from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.words.catalog import messages
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, shows_meanwhile
+from tests.browser.component import reports, wait_for_report
 from tests.browser.encoder import mount_encoder, river_tokenizer
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
@@ -143,6 +144,31 @@ def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.To
     expect(encoder.decoder).to_contain_text("no text that could be encoded")
     pasted.fill("104 123456")
     expect(encoder.decoder.locator(".problem")).to_contain_text("unknown token id 123456")
+
+
+def test_a_line_waits_for_what_an_input_method_is_composing(new_page: NewPage) -> None:
+    page = new_page()
+    encoder = mount_encoder(page, "abc")
+    line = page.get_by_role("textbox", name="Paste ids and decode them")
+    page.clock.install()
+    # What Chromium does while pinyin is typed, and when a word is chosen.
+    line.evaluate(
+        """node => {
+          node.value = "ni";
+          node.dispatchEvent(new InputEvent("input", {isComposing: true, bubbles: true}));
+        }"""
+    )
+    page.clock.run_for(2_000)
+    assert reports(page, "ids") == []
+    line.evaluate(
+        """node => {
+          node.value = "你";
+          node.dispatchEvent(new CompositionEvent("compositionend", {bubbles: true}));
+        }"""
+    )
+    page.clock.run_for(2_000)
+    wait_for_report(page, "ids", "你")
+    expect(encoder.decoder.locator(".problem")).to_be_visible()
 
 
 def test_what_changes_when_the_text_goes_on_is_framed(page: Page) -> None:
