@@ -4,17 +4,6 @@
  *
  * Python sends gap ranks once, so every size of a run is at hand here: moving a size asks nobody.
  * When a size has come to rest it goes to Python as "at", for the table and for the link.
- *
- * The token view is in ../tokens/. Here, each about one thing; an import points only at files
- * above it:
- *   pane_model.js     what Python sends of each pane
- *   differences.js    where panes cut otherwise
- *   sizes.js          sizes that move together
- *   pane.js           one pane
- *   step_together.js  panes that scroll together
- *   bar.js            what stands above the panes
- *   comparison.js     all parts together
- *   compare.js        what Streamlit calls
  */
 import {mounted} from "../tokens/mount.js";
 import {Comparison} from "./comparison.js";

@@ -179,8 +179,8 @@ export class Comparison {
   }
 
   report() {
-    const sizes = this.sides.map(({problem, sizable, baseSize, step}) =>
-      problem === null && sizable ? baseSize + step : null,
+    const sizes = this.sides.map(({problem, sizable, base_size, step}) =>
+      problem === null && sizable ? base_size + step : null,
     );
     this.tell("at", {identity: this.identity, sizes});
   }

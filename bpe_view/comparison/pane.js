@@ -105,7 +105,7 @@ export class Pane {
     const {side} = this;
     if (side.problem !== null) return;
     this.view.setStep(settledStep(side));
-    const size = side.baseSize + side.step;
+    const size = side.base_size + side.step;
     const tokens = tokenCount(side);
     setText(this.count, say("tokens.tokens", {n: tokens}));
     setText(

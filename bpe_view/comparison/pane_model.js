@@ -5,24 +5,13 @@
  * @typedef {import("../tokens/token_source.js").Source} Source
  * @typedef {import("../tokens/token_source.js").Ints} Ints
  *
- * @typedef {object} Side
- * @property {string} title
- * @property {string | null} problem  why there is nothing to show; null: there is
- * @property {Source} source          NO_SOURCE where there is nothing to show
- * @property {Uint32Array} offsets    the byte where each base symbol begins, and the end
- * @property {boolean} sizable        whether every size of it can be shown
- * @property {number} baseSize
- * @property {number} merges
- * @property {Ints} tokenCounts       of the whole text: one for each step, or only the last one's
- * @property {number} step
- *
  * @typedef {import("../tokens/token_source.js").Packed} Packed
  * @typedef {import("../tokens/token_source.js").SourceData} SourceData
  *
  * @typedef {object} PaneFacts
  * @property {string} title
- * @property {string | null} problem
- * @property {boolean} sizable
+ * @property {string | null} problem  why there is nothing to show; null: there is
+ * @property {boolean} sizable        whether every size of it can be shown
  * @property {number} base_size
  * @property {number} merges
  * @property {number} start_step      merges that it begins with
@@ -31,6 +20,13 @@
  * @property {Packed} [rank_ids]      the ids of their tokens,
  * @property {Packed} [gap_places]    and for each gap the place of its own among them
  * @typedef {PaneFacts & Omit<SourceData, "text">} PaneData  what comparison_payload.py makes of a pane
+ *
+ * @typedef {object} SideRead
+ * @property {Source} source          NO_SOURCE where there is nothing to show
+ * @property {Uint32Array} offsets    the byte where each base symbol begins, and the end
+ * @property {Ints} tokenCounts       of the whole text: one for each step, or only the last one's
+ * @property {number} step
+ * @typedef {PaneFacts & SideRead} Side
  *
  * @typedef {object} ComparisonData
  * @property {string} identity
@@ -54,13 +50,9 @@ export function readSides(data) {
 function readSide(data, pane) {
   const source = pane.problem === null ? readPaneSource(data, pane) : NO_SOURCE;
   return {
-    title: pane.title,
-    problem: pane.problem,
+    ...pane,
     source,
     offsets: byteOffsets(source),
-    sizable: pane.sizable,
-    baseSize: pane.base_size,
-    merges: pane.merges,
     tokenCounts: unpack(pane.token_counts),
     step: pane.start_step,
   };

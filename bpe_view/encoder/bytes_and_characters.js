@@ -87,7 +87,7 @@ function countsInWords({grapheme, point, byte, token}) {
  * @param {Encoding} encoding @param {Span} piece @param {LaneCell[]} graphemes
  */
 function rangeOf(encoding, piece, graphemes) {
-  if (encoding.byteCount <= WHOLE_TEXT) return {from: 0, to: encoding.byteCount, cut: false};
+  if (encoding.byte_count <= WHOLE_TEXT) return {from: 0, to: encoding.byte_count, cut: false};
   const [start, end] = [encoding.byteOffsets[piece.from], encoding.byteOffsets[piece.to]];
   const cut = end - start > MOST_LANE_BYTES;
   const last = cut ? start + MOST_LANE_BYTES : end;

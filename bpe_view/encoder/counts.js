@@ -10,12 +10,12 @@ export class CountsRow {
   }
 
   /** @param {import("./encoding.js").Encoding} encoding */
-  show({characterCount, byteCount, tokenCount, ratio}) {
+  show({character_count, byte_count, token_count, bytes_per_token: perToken}) {
     const numbers = [
-      ["characters", formatNumber(characterCount)],
-      ["bytes", formatNumber(byteCount)],
-      ["tokens", formatNumber(tokenCount)],
-      ["ratio", ratio === null ? say("encoder.counts.none") : formatRatio(ratio)],
+      ["characters", formatNumber(character_count)],
+      ["bytes", formatNumber(byte_count)],
+      ["tokens", formatNumber(token_count)],
+      ["ratio", perToken === null ? say("encoder.counts.none") : formatRatio(perToken)],
     ];
     this.root.replaceChildren(
       ...numbers.map(([name, value]) =>
@@ -45,22 +45,22 @@ export class Differences {
 
   /** @param {import("./encoding.js").Encoding} encoding */
   show(encoding) {
-    const {order, differentPieces, tokenCount, rankTokenCount, pieceCount} = encoding;
-    this.root.hidden = order === "rank" || tokenCount === 0;
+    const {order, different_pieces, token_count, rank_token_count, piece_count} = encoding;
+    this.root.hidden = order === "rank" || token_count === 0;
     if (this.root.hidden) return;
-    this.root.classList.toggle("same", differentPieces === 0);
-    const tokens = say("tokens.tokens", {n: tokenCount});
-    this.said.textContent = differentPieces
+    this.root.classList.toggle("same", different_pieces === 0);
+    const tokens = say("tokens.tokens", {n: token_count});
+    this.said.textContent = different_pieces
       ? say(`encoder.differences.counts.${order}`, {
           tokens,
-          by_rank: say("tokens.tokens", {n: rankTokenCount}),
-          cut: differenceInWords(differentPieces, pieceCount),
+          by_rank: say("tokens.tokens", {n: rank_token_count}),
+          cut: differenceInWords(different_pieces, piece_count),
         })
       : say(`encoder.differences.same.${order}`, {tokens});
     const rows = encoding.differences.map((difference) => this.row(encoding, difference));
-    if (encoding.moreDifferences)
+    if (encoding.more_differences)
       rows.push(
-        element("li", "more", say("encoder.differences.more", {n: encoding.moreDifferences})),
+        element("li", "more", say("encoder.differences.more", {n: encoding.more_differences})),
       );
     this.list.replaceChildren(...rows);
   }

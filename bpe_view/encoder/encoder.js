@@ -6,21 +6,6 @@
  * are pasted ("ids"), says what changes when the text goes on ("goes_on"), draws it by chance ("chance",
  * "seed"), and keeps the base symbol that was chosen ("place"): of a long text it sends the ladder of
  * that pre-token only.
- *
- * The token view and what belongs to it are in ../tokens/. Here, each about one thing; an import
- * points only at files above it:
- *   encoding.js              what Python sends
- *   encoder_text_box.js              where one types
- *   copy_button.js           buttons that copy
- *   counts.js                the numbers, and how two orders differ
- *   id_list.js               the token ids
- *   merge_ladder.js          why this split: a row a merge
- *   bytes_and_characters.js  graphemes, code points, bytes and tokens on one grid
- *   decoder.js               pasted ids
- *   prompt_end.js            where a prompt ends
- *   dropout.js               the text cut by chance
- *   encoder_view.js          all parts together
- *   encoder.js               what Streamlit calls
  */
 import {mounted} from "../tokens/mount.js";
 import {EncoderView} from "./encoder_view.js";

@@ -58,14 +58,9 @@
  * @typedef {import("../tokens/token_source.js").SourceData & Answer} TextData
  * @typedef {Boxes & (TextData | {error: string})} EncoderData
  *
- * @typedef {Source & {
- *   view: string, title: string, order: string, characterCount: number, byteCount: number,
- *   tokenCount: number, rankTokenCount: number, ratio: number | null, pieceCount: number,
- *   normalization: string | null, tokens: Token[], byteOffsets: Uint32Array,
- *   ladderAt: (symbol: number) => Ladder | undefined, parts: Answer["parts"],
- *   tooLong: Set<number>,
- *   differences: Difference[], differentPieces: number, moreDifferences: number,
- *   graphemes: Ints, names: Record<string, string>}} Encoding
+ * @typedef {Omit<TextData, keyof Source | "graphemes"> & Source & {
+ *   view: string, tokens: Token[], byteOffsets: Uint32Array, graphemes: Ints,
+ *   ladderAt: (symbol: number) => Ladder | undefined, tooLong: Set<number>}} Encoding
  */
 import {byteOffsets, readSource, unpack} from "../tokens/token_source.js";
 import {tokenEnd, tokenId} from "../tokens/token_spans.js";
@@ -86,27 +81,14 @@ function tokensOf(source) {
 export function readEncoding(data) {
   const source = readSource(data);
   return {
+    ...data,
     ...source,
     view: encodingIdentity(data),
-    title: data.title,
-    order: data.order,
-    characterCount: data.character_count,
-    byteCount: data.byte_count,
-    tokenCount: data.token_count,
-    rankTokenCount: data.rank_token_count,
-    ratio: data.bytes_per_token,
-    pieceCount: data.piece_count,
-    normalization: data.normalization,
     tokens: tokensOf(source),
     byteOffsets: byteOffsets(source),
     ladderAt: (symbol) => data.ladders.all[data.ladders.of[symbol]],
-    parts: data.parts,
     tooLong: new Set(data.too_long),
-    differences: data.differences,
-    differentPieces: data.different_pieces,
-    moreDifferences: data.more_differences,
     graphemes: unpack(data.graphemes),
-    names: data.names,
   };
 }
 

@@ -80,7 +80,7 @@ export class Curve {
   /** @param {import("./payload.js").Run} run */
   load(run) {
     this.run = run;
-    this.root.hidden = run.symbolCount === 0;
+    this.root.hidden = run.symbol_count === 0;
     this.draw(run.size);
   }
 
@@ -114,7 +114,7 @@ export class Curve {
 
   /** @param {number} step */
   ratio(step) {
-    return this.run.byteCount / Math.max(1, this.run.tokenCounts[step]);
+    return this.run.byte_count / Math.max(1, this.run.tokenCounts[step]);
   }
 
   /** @param {number} step */

@@ -15,7 +15,7 @@ const SPOKEN_EVERY = 1500;
 
 /** @param {import("./payload.js").Run} run @param {number} step @returns {Part[]} */
 export function narrate(run, step) {
-  if (run.symbolCount === 0) return [say("player.empty_text")];
+  if (run.symbol_count === 0) return [say("player.empty_text")];
   return step < run.size ? nextMerge(run, step, totals(run, step, step + 1)) : theEnd(run);
 }
 
@@ -66,7 +66,7 @@ export function comingMerge(run, step, short) {
  * @returns {Part[]}
  */
 function nextMerge(run, step, totals) {
-  const {size, merges, leaders, tieRule} = run;
+  const {size, merges, leaders, tie_rule} = run;
   const count = merges.count[step];
   const isGiven = step < run.given;
   // The first of the leaders is this pair, also where counts are not those of the text.
@@ -83,7 +83,7 @@ function nextMerge(run, step, totals) {
     why: isGiven
       ? say("player.next.given")
       : others
-        ? say("player.next.tie", {n: others, rule: say(`player.tie_rule.${tieRule}`)})
+        ? say("player.next.tie", {n: others, rule: say(`player.tie_rule.${tie_rule}`)})
         : say("player.next.no_tie"),
     overlap: joined < count ? say("player.next.overlap", {joined, count}) : "",
     id: String(id),
@@ -95,7 +95,7 @@ function nextMerge(run, step, totals) {
 /** @param {import("./payload.js").Run} run @returns {Part[]} */
 function theEnd(run) {
   const {size, tokenCounts} = run;
-  const reason = say(`player.end.${run.stopReason}`);
+  const reason = say(`player.end.${run.stop_reason}`);
   if (size === 0)
     return sayParts("player.end.nothing", {
       reason,
@@ -105,8 +105,8 @@ function theEnd(run) {
 }
 
 /** @param {import("./payload.js").Run} run @param {number} from @param {number} to */
-function totals({tokenCounts, byteCount}, from, to) {
-  const ratio = formatRatio(byteCount / Math.max(1, tokenCounts[to]));
+function totals({tokenCounts, byte_count}, from, to) {
+  const ratio = formatRatio(byte_count / Math.max(1, tokenCounts[to]));
   return say("player.next.totals", {
     before: tokenCounts[from],
     tokens: say("tokens.tokens", {n: tokenCounts[to]}),

@@ -41,22 +41,33 @@
  * @property {Ints} count             how often the pair stood together
  * @property {Ints} tied              how many pairs had that count, this one among them
  *
- * @typedef {Source & {
- *   id: string, view: string, size: number, symbolCount: number, byteCount: number,
- *   window: [number, number], baseSize: number, merges: Merges, tokenCounts: Ints,
- *   baseCounts: Ints, leaders: LeadingParts, tieRule: string, stopReason: string,
- *   startStep: number, autoplay: boolean, mode: string, level: number, canAsk: boolean,
- *   words: WordData[] | null, settings: Settings, given: number,
- *   idOf: (number: number) => number, numberOf: (id: number) => number}} Run
+ * @typedef {Omit<RunData, keyof Source | keyof OwnRead | keyof typeof USUAL>} Sent
+ * @typedef {Sent & Required<Pick<RunData, "window">> & typeof USUAL & Source & OwnRead} Run
+ * @typedef {{
+ *   id: string, view: string, size: number, merges: Merges, tokenCounts: Ints, baseCounts: Ints,
+ *   leaders: LeadingParts, words: WordData[] | null,
+ *   idOf: (number: number) => number, numberOf: (id: number) => number}} OwnRead
  *
  * Tokens have ids, and numbers: base symbols from 0, then merges; that of a special token is Infinity.
  * `words` are not in the text, with their gap ranks; null until Python was asked for them.
- * `canAsk`: Python is there to count. `given`: so many first merges were not chosen by their counts.
+ * `can_ask`: Python is there to count. `given`: so many first merges were not chosen by their counts.
  */
 import {NO_NUMBERS, readSource, unpack} from "../tokens/token_source.js";
 import {writtenLabels} from "../tokens/printable.js";
 import {LeadingParts} from "./leading_parts.js";
 import {bytesOf} from "./token_bytes.js";
+
+/** Of a run of which less is sent. */
+const USUAL = {
+  stop_reason: "",
+  start_step: 0,
+  autoplay: false,
+  mode: "watch",
+  level: 1,
+  can_ask: false,
+  given: 0,
+  settings: {split: "", vocab_size: 0, min_count: 1},
+};
 
 /** @param {RunData} data @returns {Run} */
 export function readRun(data) {
@@ -69,8 +80,10 @@ export function readRun(data) {
   const all = Array.from({length: data.base_size + size}, (_, number) => number);
   const numbers = new Map(all.map((number) => [idOf(number), number]));
   const tokens = {
+    ...USUAL,
+    window: /** @type {[number, number]} */ ([0, data.symbol_count]),
+    ...data,
     ...source,
-    baseSize: data.base_size,
     merges: {left: unpack(left), right: unpack(right), count: unpack(count), tied: unpack(tied)},
     numberOf: (/** @type {number} */ id) => numbers.get(id) ?? Infinity,
   };
@@ -82,22 +95,10 @@ export function readRun(data) {
     id: data.run,
     view: viewIdentity(data),
     size,
-    symbolCount: data.symbol_count,
-    byteCount: data.byte_count,
-    window: data.window ?? [0, data.symbol_count],
     tokenCounts: unpack(data.token_counts),
     baseCounts: unpack(data.base_counts),
     leaders: new LeadingParts(data.leaders ?? {k: 0}, data.run, size),
-    tieRule: data.tie_rule,
-    stopReason: data.stop_reason ?? "",
-    startStep: data.start_step ?? 0,
-    autoplay: Boolean(data.autoplay),
-    mode: data.mode ?? "watch",
-    level: data.level ?? 1,
-    canAsk: Boolean(data.can_ask),
     words: data.unseen ?? null,
-    given: data.given ?? 0,
-    settings: data.settings ?? {split: "", vocab_size: data.base_size, min_count: 1},
   };
 }
 

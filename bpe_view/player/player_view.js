@@ -142,7 +142,7 @@ export class PlayerView {
     this.wasPlaying = false;
     this.run = run;
     this.drawing.follow(run.leaders);
-    const step = this.clamp(sameRun ? this.step : run.startStep);
+    const step = this.clamp(sameRun ? this.step : run.start_step);
     this.predict.load(run);
     this.view.show(run, step); // first, as it scrolls back
     this.text.classList.toggle("short", run.symbols.length <= SHORT_TEXT);
@@ -153,7 +153,7 @@ export class PlayerView {
     this.inspector.load(run);
     this.root.dataset.run = run.id;
     this.root.classList.toggle("no-merges", run.size === 0);
-    this.root.classList.toggle("no-text", run.symbolCount === 0);
+    this.root.classList.toggle("no-text", run.symbol_count === 0);
     this.step = step;
     this.show(step, false);
     this.presenter.fit();

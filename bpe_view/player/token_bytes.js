@@ -2,7 +2,7 @@
  * The bytes of a run's tokens, put together from its merges.
  *
  * @typedef {import("./payload.js").Run} Run
- * @typedef {Pick<Run, "base" | "alphabet" | "baseSize" | "merges" | "numberOf" | "specials">} Tokens
+ * @typedef {Pick<Run, "base" | "alphabet" | "base_size" | "merges" | "numberOf" | "specials">} Tokens
  */
 
 /** @param {Tokens} run @param {number} id @returns {number[]} base symbols */
@@ -10,7 +10,7 @@ function symbolsOf(run, id) {
   const found = [];
   const waiting = [id];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const rank = run.numberOf(next) - run.baseSize;
+    const rank = run.numberOf(next) - run.base_size;
     if (rank < 0) found.push(run.numberOf(next));
     else waiting.push(run.merges.right[rank], run.merges.left[rank]);
   }

@@ -23,7 +23,7 @@ export function joinedBy(run, rank) {
  */
 export function usesOf(run, id, step) {
   const number = run.numberOf(id);
-  const rank = number - run.baseSize;
+  const rank = number - run.base_size;
   if (rank >= run.size) return null;
   let uses = rank < 0 ? run.baseCounts[number] : rank < step ? joinedBy(run, rank) : 0;
   const {left, right} = run.merges;
@@ -43,7 +43,7 @@ function madeBy(rank) {
 export function factsOf(run, id, step) {
   const special = specialText(run, id);
   const bytes = bytesOf(run, id) ?? new Uint8Array();
-  const made = run.numberOf(id) - run.baseSize;
+  const made = run.numberOf(id) - run.base_size;
   const rank = special === null && made >= 0 ? made : null;
   const {left, right} = run.merges;
   return {

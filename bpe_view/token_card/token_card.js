@@ -2,8 +2,6 @@
  * The card of one token, a Streamlit component: what it is, how it was made, what is built on it,
  * and where it stands in the text. A click on a token that is built from it goes to Python as
  * "token", which then sends that token's card.
- *
- *   ../tokens/      how a token looks on every page
  */
 import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../tokens/dom.js";

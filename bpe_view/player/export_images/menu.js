@@ -3,17 +3,6 @@
  *
  * All is made in the browser, where the fonts and the layout are: no picture goes to the server and
  * back, thirty learners do not wait for each other, and it works in a file opened from disk.
- *
- * Files, an import points only at files above it:
- *   backgrounds.js      the grounds and lines of tokens, as the browser laid them out
- *   glyph_positions.js  the text, the same way
- *   svg.js              both as SVG
- *   token_view_copy.js  a second layout of the token view, for any step
- *   svg_to_png.js       SVG as pixels, and as PNG
- *   zip.js              files into one
- *   gif_palette.js, gif_lzw.js, gif.js  pictures into an animation
- *   exporter.js  the steps of a run one after another
- *   menu.js      the dialog
  */
 import {element, setText, svgElement} from "../../tokens/dom.js";
 import {saveFile} from "../../tokens/save_file.js";

@@ -158,8 +158,8 @@ export class PictureCopy {
 
   /** @param {number} step */
   captionOf(step) {
-    const {size, tokenCounts, byteCount} = this.run;
-    const ratio = formatRatio(byteCount / Math.max(1, tokenCounts[step]));
+    const {size, tokenCounts, byte_count} = this.run;
+    const ratio = formatRatio(byte_count / Math.max(1, tokenCounts[step]));
     const done = say("player.step_of", {done: step, merges: say("tokens.merges", {n: size})});
     return [done, say("tokens.tokens", {n: tokenCounts[step]}), say("tokens.ratio", {ratio})].join(
       " · ",

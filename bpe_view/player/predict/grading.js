@@ -25,7 +25,7 @@ export function guessPair(question, {left, right}) {
   question.predict.finder.stop();
   const known = question.predict.counts.of(question.step, left, right);
   if (known) judgePair(question, known);
-  else if (question.run.canAsk) askPython(question, left, right);
+  else if (question.run.can_ask) askPython(question, left, right);
   else
     question.note(sayParts("predict.pair.unknown", {left: {token: left}, right: {token: right}}));
 }

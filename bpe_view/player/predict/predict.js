@@ -174,7 +174,7 @@ export class Predict {
 
   /** No merge is left: the summary stands in place of a question. */
   end() {
-    const why = this.run.symbolCount === 0 ? "text" : this.run.size === 0 ? "merges" : null;
+    const why = this.run.symbol_count === 0 ? "text" : this.run.size === 0 ? "merges" : null;
     const parts = why
       ? [say(`predict.missing.${why}`)]
       : sayParts("predict.end", {totals: totalsInWords(this.score)});

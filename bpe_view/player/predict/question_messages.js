@@ -76,7 +76,7 @@ function tieParts(run, step, guess) {
     n: best.others,
     left: {token: best.left},
     right: {token: best.right},
-    rule: say(`predict.tie.${run.tieRule}`),
+    rule: say(`predict.tie.${run.tie_rule}`),
   });
 }
 

@@ -66,7 +66,7 @@ export function runnerUp(run, step) {
 
 /** Whether the text shown is the whole text. @param {Run} run */
 export function showsAll(run) {
-  return run.symbols.length === run.symbolCount;
+  return run.symbols.length === run.symbol_count;
 }
 
 /**
@@ -191,9 +191,9 @@ function madeWith({labels, idOfRank, size}, label) {
  * @param {TokenChoice} choice
  * @returns {"right" | "sooner" | "later" | "never"}
  */
-export function judgeToken({baseSize, numberOf}, step, {id}) {
+export function judgeToken({base_size, numberOf}, step, {id}) {
   if (id === null) return "never";
-  const ahead = numberOf(id) - baseSize - step;
+  const ahead = numberOf(id) - base_size - step;
   if (ahead === AHEAD - 1) return "right";
   return ahead < AHEAD - 1 ? "sooner" : "later";
 }

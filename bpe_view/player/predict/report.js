@@ -14,10 +14,10 @@ export function settingsInWords(run) {
   const begin = letters.slice(0, TEXT_BEGINS).join("") + (letters.length > TEXT_BEGINS ? "…" : "");
   return say("predict.report.settings", {
     text: begin,
-    bytes: say("tokens.bytes", {n: run.byteCount}),
+    bytes: say("tokens.bytes", {n: run.byte_count}),
     split: run.settings.split,
     base: say(`predict.report.base.${run.base}`),
-    rule: say(`predict.report.rule.${run.tieRule}`),
+    rule: say(`predict.report.rule.${run.tie_rule}`),
     size: run.settings.vocab_size,
     least: run.settings.min_count,
   });

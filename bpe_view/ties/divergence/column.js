@@ -20,7 +20,7 @@ export class FutureColumn {
   constructor(frame, data) {
     this.run = readRun(data);
     this.step = 0;
-    this.rule = say(`ties.rule.${this.run.tieRule}`);
+    this.rule = say(`ties.rule.${this.run.tie_rule}`);
     this.text = element("div", {
       class: "tokens short",
       role: "group",
@@ -39,7 +39,7 @@ export class FutureColumn {
     const head = element("header", "head", element("h2", "title", this.rule), this.count);
     this.root = element(
       "section",
-      {class: "panel future", "aria-label": this.rule, "data-rule": this.run.tieRule},
+      {class: "panel future", "aria-label": this.rule, "data-rule": this.run.tie_rule},
       head,
       this.sentence,
       this.text,
@@ -77,14 +77,14 @@ export class FutureColumn {
 
   /** @returns {import("../../tokens/messages.js").Part[]} what comes next, and why */
   told() {
-    const {merges, size, tieRule} = this.run;
+    const {merges, size, tie_rule} = this.run;
     if (this.step >= size) return sayParts("ties.over", {merges: say("tokens.merges", {n: size})});
     const [left, right] = [merges.left[this.step], merges.right[this.step]];
     const tied = merges.tied[this.step];
     const why =
       tied === 1
         ? say("ties.no_tie")
-        : say(`ties.why.${tieRule}`, {n: tied, left: String(left), right: String(right)});
+        : say(`ties.why.${tie_rule}`, {n: tied, left: String(left), right: String(right)});
     return sayParts("ties.next", {
       left: {token: left},
       right: {token: right},

@@ -3,12 +3,7 @@
  * the same text at the same step, and where they part.
  *
  * Each column gets a whole run, as the player does, so stepping asks nobody. Token view, controls,
- * leading pairs and keys are the player's own (../tokens/, ../player/). Here, each about one thing;
- * an import points only at files above it:
- *   column.js      one future: what comes next and why, the text, the leading pairs
- *   tables.js      where they part, and what came of it
- *   board.js       all parts together: one step
- *   divergence.js  what Streamlit calls
+ * leading pairs and keys are the player's own.
  */
 import {mounted} from "../../tokens/mount.js";
 import {Board} from "./board.js";

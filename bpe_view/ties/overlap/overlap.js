@@ -1,12 +1,6 @@
 /**
  * A run such as "aaaaa", a Streamlit component: every place where the pair stands has a numbered
  * bracket, so that one sees where they overlap; below, what merges, and what mistakes would give.
- *
- * The token view is in ../tokens/. Here, each about one thing; an import points only at files
- * above it:
- *   brackets.js  the symbols, the brackets above them, and the same in words
- *   mistakes.js  what the classic mistakes give
- *   overlap.js   what Streamlit calls
  */
 import {mounted} from "../../tokens/mount.js";
 import {element} from "../../tokens/dom.js";

@@ -9,7 +9,7 @@ for (const {name, payload, steps} of goldenRuns())
   test(`${name}: a token is used as often as it stands in the library's text`, () => {
     const run = readRun(payload);
     for (const {step, ids} of steps)
-      for (let number = 0; number < run.baseSize + run.size; number++) {
+      for (let number = 0; number < run.base_size + run.size; number++) {
         const id = run.idOf(number);
         assert.equal(usesOf(run, id, step), ids.filter((one) => one === id).length);
       }

@@ -72,7 +72,7 @@ for (const name of ["hindi", "emoji"])
     const made = Array.from(run.merges.left, (_, rank) => run.labels[run.idOfRank(rank)]);
     for (const step of stepsOf(run))
       for (const {label, id} of tokenChoices(run, step)?.choices ?? []) {
-        assert.equal(id, made.includes(label) ? run.baseSize + made.indexOf(label) : null);
+        assert.equal(id, made.includes(label) ? run.base_size + made.indexOf(label) : null);
         if (id === null) assert(!/⟨[0-9A-F]{2}( [0-9A-F]{2})*⟩/.test(label));
       }
   });
