@@ -1,6 +1,6 @@
 /** Above the panes: from difference to difference, and one scrubber for all sizes. */
-import {element, svgElement, setText} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
+import {element, svgElement, setText} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 
 const ARROWS = {previous: "M17 5v14L6 12z", next: "M7 5v14l11-7z"};
 

@@ -5,14 +5,14 @@
  * Python sends gap ranks once, so every size of a run is at hand here: moving a size asks nobody.
  * When a size has come to rest it goes to Python as "at", for the table and for the link.
  */
-import {mounted} from "../tokens/mount.js";
+import {mounted} from "../shell/mount.js";
 import {Comparison} from "./comparison.js";
 
-/** @typedef {import("../tokens/mount.js").Visitor & import("./pane_model.js").ComparisonData} Data */
+/** @typedef {import("../shell/mount.js").Visitor & import("./pane_model.js").ComparisonData} Data */
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../tokens/host.js").Component<Data>} component
+ * @param {import("../shell/host.js").Component<Data>} component
  * @returns {() => void} cleanup
  */
 export default function compare(component) {

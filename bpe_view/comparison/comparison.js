@@ -1,9 +1,9 @@
 /** The comparison's parts together: panes on one text, looked at in one place. */
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
-import {KeyHelp} from "../tokens/key_help.js";
-import {letterOf} from "../tokens/letter_keys.js";
-import {NextFrame} from "../tokens/next_frame.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {KeyHelp} from "../shell/key_help.js";
+import {letterOf} from "../shell/letter_keys.js";
+import {NextFrame} from "../shell/next_frame.js";
 import {Bar} from "./bar.js";
 import {markDifferences, panesThatDiffer} from "./differences.js";
 import {Pane} from "./pane.js";
@@ -23,7 +23,7 @@ function listed(items, how) {
     : items.reduce((list, item) => say(`compare.list.${how}`, {list, item}));
 }
 
-/** @returns {import("../tokens/key_help.js").KeyRow[]} */
+/** @returns {import("../shell/key_help.js").KeyRow[]} */
 function comparisonKeys() {
   return [
     [["←", "→"], say("compare.keys.token")],

@@ -1,10 +1,10 @@
 /** One pane: its name and numbers, its size, the text in tokens, and the token at the place looked at. */
 import {tokenChip} from "../tokens/token_chip.js";
-import {element, setText} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
+import {element, setText} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 import {tokenId} from "../tokens/token_spans.js";
 import {TokenView} from "../tokens/token_view.js";
-import {formatNumber, formatRatio} from "../tokens/number_format.js";
+import {formatNumber, formatRatio} from "../shell/number_format.js";
 import {symbolAtByte, tokenCount} from "./pane_model.js";
 
 /** Up to this many base symbols the box is as high as its text. */

@@ -13,8 +13,8 @@
  * @property {string} title in words, on hover and for screen readers
  */
 import {tokenChip} from "../tokens/token_chip.js";
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 import {utf8Length} from "../tokens/token_source.js";
 import {looseUtf8} from "../tokens/utf8.js";
 

@@ -1,7 +1,7 @@
 /** A button that copies, and says so for a moment. */
-import {copyText} from "../tokens/clipboard.js";
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
+import {copyText} from "../shell/clipboard.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 
 /** Milliseconds for which a button says that it has copied. */
 const SAYS_SO = 1600;

@@ -1,8 +1,8 @@
 /** The four numbers, and how the order compares with BPE's own. */
 import {tokenChip} from "../tokens/token_chip.js";
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
-import {formatNumber, formatRatio} from "../tokens/number_format.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {formatNumber, formatRatio} from "../shell/number_format.js";
 
 export class CountsRow {
   constructor() {

@@ -1,8 +1,8 @@
 /** Ids that somebody pastes: their text and tokens, and whether encoding gives the same ids. */
 import {tokenChip} from "../tokens/token_chip.js";
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
-import {SHORT_REST, typedLine} from "../tokens/typed_text.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {SHORT_REST, typedLine} from "../shell/typed_text.js";
 
 /**
  * @typedef {import("./encoding.js").Encoding} Encoding

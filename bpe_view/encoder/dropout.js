@@ -1,6 +1,6 @@
 /** The same text cut by chance, ten times: each merge may be left out. */
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 import {readSource} from "../tokens/token_source.js";
 import {FINISHED, TokenView} from "../tokens/token_view.js";
 

@@ -7,14 +7,14 @@
  * "seed"), and keeps the base symbol that was chosen ("place"): of a long text it sends the ladder of
  * that pre-token only.
  */
-import {mounted} from "../tokens/mount.js";
+import {mounted} from "../shell/mount.js";
 import {EncoderView} from "./encoder_view.js";
 
-/** @typedef {import("../tokens/mount.js").Visitor & import("./encoding.js").EncoderData} Data */
+/** @typedef {import("../shell/mount.js").Visitor & import("./encoding.js").EncoderData} Data */
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../tokens/host.js").Component<Data>} component
+ * @param {import("../shell/host.js").Component<Data>} component
  * @returns {() => void} cleanup
  */
 export default function encoder(component) {

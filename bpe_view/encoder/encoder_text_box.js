@@ -1,7 +1,7 @@
 /** The text box. What is typed is reported after a short rest, so that the page stays live. */
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
-import {SHORT_REST, TypedText} from "../tokens/typed_text.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {SHORT_REST, TypedText} from "../shell/typed_text.js";
 
 /** Texts to try, by their key in the words. */
 const EXAMPLES = {

@@ -1,10 +1,10 @@
 /** The encoder's parts together: one text in tokens, and one pre-token of it looked at closely. */
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 import {spanText, tokenId} from "../tokens/token_spans.js";
 import {FINISHED, TokenView} from "../tokens/token_view.js";
 import {Inspector} from "../tokens/inspector.js";
-import {KeyHelp} from "../tokens/key_help.js";
+import {KeyHelp} from "../shell/key_help.js";
 import {bytesOfSpan, pieceAt, readEncoding, tokenAt} from "./encoding.js";
 import {EncoderBox} from "./encoder_text_box.js";
 import {CountsRow, Differences} from "./counts.js";
@@ -19,7 +19,7 @@ import {DropoutPanel} from "./dropout.js";
 /** Up to this many base symbols the box is as high as its text. */
 const LOW_TEXT = 700;
 
-/** @returns {import("../tokens/key_help.js").KeyRow[]} */
+/** @returns {import("../shell/key_help.js").KeyRow[]} */
 function encoderKeys() {
   return [
     [["←", "→"], say("encoder.keys.token")],

@@ -1,6 +1,6 @@
 /** The token ids, and two ways to take them along. */
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 import {bytesOfSpan, hexOf} from "./encoding.js";
 import {copyButton} from "./copy_button.js";
 import {looseUtf8} from "../tokens/utf8.js";

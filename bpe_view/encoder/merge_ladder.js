@@ -1,7 +1,7 @@
 /** The ladder of a pre-token: a row for each merge, from base symbols to the final tokens. */
 import {partNode, tokenChip} from "../tokens/token_chip.js";
-import {element} from "../tokens/dom.js";
-import {say, sayParts} from "../tokens/messages.js";
+import {element} from "../shell/dom.js";
+import {say, sayParts} from "../shell/messages.js";
 
 /**
  * @typedef {import("./encoding.js").Encoding} Encoding

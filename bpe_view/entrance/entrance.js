@@ -5,11 +5,11 @@
  * The name goes to Python as "text" after a short rest. "way" is triggered by whoever wants to go on:
  * to the first lesson, or to where one sees why the name is cut so.
  */
-import {element} from "../tokens/dom.js";
-import {say, sayParts} from "../tokens/messages.js";
-import {mounted} from "../tokens/mount.js";
+import {element} from "../shell/dom.js";
+import {say, sayParts} from "../shell/messages.js";
+import {mounted} from "../shell/mount.js";
 import {partNode, tokenChip} from "../tokens/token_chip.js";
-import {SHORT_REST, typedLine} from "../tokens/typed_text.js";
+import {SHORT_REST, typedLine} from "../shell/typed_text.js";
 
 /**
  * @typedef {object} EntranceData   as entrance_payload.py makes it
@@ -107,7 +107,7 @@ function readLabels(data) {
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../tokens/host.js").Component<import("../tokens/mount.js").Visitor & EntranceData>} component
+ * @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & EntranceData>} component
  * @returns {() => void} cleanup
  */
 export default function entrance(component) {

@@ -1,6 +1,6 @@
 /** The whole of bpe-explorer.html: pages of the app without a server. */
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 import {EncodePage} from "./encode_page.js";
 import {footer, header, problemsOf} from "./frame.js";
 import {LearnPage} from "./learn_page.js";

@@ -1,7 +1,7 @@
 /** Page Encode: any text in the tokens of the vocabulary that was trained on page Watch. */
 import encoder from "../encoder/encoder.js";
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 import {menuOf} from "./frame.js";
 import {Place} from "./place.js";
 import {sentenceOf} from "./trainer.js";

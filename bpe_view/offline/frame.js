@@ -1,8 +1,8 @@
 /** What stands around every page: the way to the others, language and colours, the link, the end. */
 import {unicodeVersion} from "../engine/unicode_version.js";
-import {copyText} from "../tokens/clipboard.js";
-import {element, setText} from "../tokens/dom.js";
-import {say, sayParts} from "../tokens/messages.js";
+import {copyText} from "../shell/clipboard.js";
+import {element, setText} from "../shell/dom.js";
+import {say, sayParts} from "../shell/messages.js";
 
 /** Milliseconds for which it is said that the link was copied. */
 const SAID_FOR = 2000;

@@ -1,10 +1,10 @@
 /** All merges of a run as a table, made once somebody opens it, and as a file. */
-import {commaSeparated} from "../tokens/comma_separated.js";
-import {readRun} from "../player/payload.js";
-import {element, setText} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
-import {formatNumber} from "../tokens/number_format.js";
-import {saveFile} from "../tokens/save_file.js";
+import {commaSeparated} from "../shell/comma_separated.js";
+import {readRun} from "../player/run/payload.js";
+import {element, setText} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {formatNumber} from "../shell/number_format.js";
+import {saveFile} from "../shell/save_file.js";
 
 /** Rows on the page; the file has all. */
 const MOST_ROWS = 1000;
@@ -24,7 +24,7 @@ const MERGE_COLUMNS = [
 /** The first column that is counted, besides the merge itself. */
 const COUNTED = 5;
 
-/** @param {import("../player/payload.js").RunData} run @returns {(string | number)[][]} */
+/** @param {import("../player/run/payload.js").RunData} run @returns {(string | number)[][]} */
 export function mergeRows(run) {
   const {merges, labels, idOfRank, tokenCounts, given} = readRun(run);
   return Array.from(merges.left, (left, rank) => [
@@ -44,12 +44,12 @@ export class MergeTable {
     this.summary = element("summary", {});
     this.body = element("div", {});
     this.root = element("details", "merges", this.summary, this.body);
-    /** @type {import("../player/payload.js").RunData | null} */
+    /** @type {import("../player/run/payload.js").RunData | null} */
     this.run = null;
     this.root.addEventListener("toggle", () => this.fill());
   }
 
-  /** @param {import("../player/payload.js").RunData} run */
+  /** @param {import("../player/run/payload.js").RunData} run */
   show(run) {
     this.run = run;
     setText(this.summary, say("watch.table.title", {n: run.merge_count}));

@@ -1,7 +1,7 @@
 /** A component's place in the page: what Streamlit is for it in the app. */
 
 /**
- * @typedef {(component: import("../tokens/host.js").Component<never>) => () => void} Show
+ * @typedef {(component: import("../shell/host.js").Component<never>) => () => void} Show
  * @typedef {Record<string, (value: never) => void>} Listeners   by what the component reports
  */
 

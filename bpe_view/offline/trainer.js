@@ -3,7 +3,7 @@
  * one can type on while it trains.
  */
 
-import {say} from "../tokens/messages.js";
+import {say} from "../shell/messages.js";
 
 /**
  * @typedef {import("./worker/made_run.js").Told} Told

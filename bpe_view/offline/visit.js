@@ -3,9 +3,9 @@
  * `choose`; it goes into the address a moment later.
  *
  * @typedef {import("./properties.js").Values} Values
- * @typedef {import("../tokens/messages.js").Message} Message
+ * @typedef {import("../shell/messages.js").Message} Message
  *
- * @typedef {import("./trainer.js").Trained & {unseen: import("../player/payload.js").WordData[]}} RunInside
+ * @typedef {import("./trainer.js").Trained & {unseen: import("../player/run/payload.js").WordData[]}} RunInside
  *
  * @typedef {object} SiteData   what Python has written into the file (site.py)
  * @property {string} version
@@ -27,7 +27,7 @@
  * @property {string[]} elsewhere                 the app's pages that are not here
  * @property {import("./trainer.js").Told} told
  */
-import {setWords} from "../tokens/messages.js";
+import {setWords} from "../shell/messages.js";
 import {allProperties, OWN_TEXT} from "./properties.js";
 import {readLink, writeLink} from "./link.js";
 

@@ -2,9 +2,9 @@
 import player from "../player/player.js";
 import settingsLine from "../settings_line/settings_line.js";
 import textBox from "../text_box/text_box.js";
-import {element, setText} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
-import {formatNumber, formatRatio} from "../tokens/number_format.js";
+import {element, setText} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {formatNumber, formatRatio} from "../shell/number_format.js";
 import {unpack} from "../tokens/token_source.js";
 import {paragraph, problemsOf} from "./frame.js";
 import {MergeTable} from "./merge_table.js";
@@ -43,7 +43,7 @@ export class WatchPage {
     this.trainer = trainer;
     /** @type {Trained | null} */
     this.trained = null;
-    /** @type {import("../player/payload.js").WordData[] | null} */
+    /** @type {import("../player/run/payload.js").WordData[] | null} */
     this.words = null;
     this.beginning = 0;
     this.isFirst = true;

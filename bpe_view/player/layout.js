@@ -3,8 +3,8 @@
  *
  * @typedef {import("./player_view.js").PlayerView} PlayerView
  */
-import {element} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 
 /** The box of the text, which takes the focus. */
 export function textFrame() {

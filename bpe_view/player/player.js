@@ -15,8 +15,8 @@
  * level when they change, "ask" a pair of a long text whose count is wanted, or that the run is to be
  * made again. "view" is triggered by whoever enters or leaves the presenter view.
  */
-import {mounted} from "../tokens/mount.js";
-import {viewIdentity} from "./payload.js";
+import {mounted} from "../shell/mount.js";
+import {viewIdentity} from "./run/payload.js";
 import {PlayerView} from "./player_view.js";
 
 /**
@@ -29,12 +29,12 @@ import {PlayerView} from "./player_view.js";
  * @property {boolean} [hides_numbers]
  * @property {import("./predict/grading.js").CountedPair | null} [answer]
  *
- * @typedef {import("./payload.js").RunData & import("../tokens/mount.js").Visitor & PlayerOwnData} PlayerData
+ * @typedef {import("./run/payload.js").RunData & import("../shell/mount.js").Visitor & PlayerOwnData} PlayerData
  */
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../tokens/host.js").Component<PlayerData>} component
+ * @param {import("../shell/host.js").Component<PlayerData>} component
  * @returns {() => void} cleanup
  */
 export default function player(component) {

@@ -34,7 +34,7 @@ PLAYER: Final = Component(
         _FILES / "player.css",
         _FILES / "presenter.css",
         _FILES / "predict" / "predict.css",
-        _FILES / "export_images" / "export_images.css",
+        _FILES / "pictures" / "pictures.css",
     ),
     words=("tokens", "player", "presenter", "predict", "pictures"),
 )

@@ -1,31 +1,31 @@
 /** The player's parts together: they all show the same run at the same step. */
-import {NO_RUN, readRun} from "./payload.js";
-import {element} from "../tokens/dom.js";
-import {NextFrame} from "../tokens/next_frame.js";
+import {NO_RUN, readRun} from "./run/payload.js";
+import {element} from "../shell/dom.js";
+import {NextFrame} from "../shell/next_frame.js";
 import {tokenId} from "../tokens/token_spans.js";
 import {TokenView} from "../tokens/token_view.js";
-import {factsOf} from "./token_facts.js";
+import {factsOf} from "./run/token_facts.js";
 import {arrange, textFrame} from "./layout.js";
-import {Algorithm} from "./algorithm.js";
-import {Narration} from "./narration.js";
-import {Playback} from "./playback.js";
-import {Controls} from "./controls.js";
-import {playerKeyHelp} from "./key_list.js";
-import {PictureMenu} from "./export_images/menu.js";
-import {Ribbon} from "./vocabulary_ribbon.js";
-import {Leaders} from "./leading_pairs.js";
-import {Curve} from "./curve.js";
+import {Algorithm} from "./panels/algorithm.js";
+import {Narration} from "./panels/narration.js";
+import {Playback} from "./steps/playback.js";
+import {Controls} from "./steps/controls.js";
+import {playerKeyHelp} from "./keys/key_list.js";
+import {PictureMenu} from "./pictures/menu.js";
+import {Ribbon} from "./panels/vocabulary_ribbon.js";
+import {Leaders} from "./panels/leading_pairs.js";
+import {Curve} from "./panels/curve.js";
 import {Predict} from "./predict/predict.js";
 import {Inspector} from "../tokens/inspector.js";
-import {say} from "../tokens/messages.js";
-import {NextOffer} from "./scroll_to_next.js";
+import {say} from "../shell/messages.js";
+import {NextOffer} from "./panels/scroll_to_next.js";
 import {Presenter} from "./presenter.js";
 import {keepingFocus} from "./focus.js";
-import {keyAction} from "./keys.js";
-import {worksAlways} from "./key_scope.js";
-import {PageKeys} from "./page_keys.js";
+import {keyAction} from "./keys/keys.js";
+import {worksAlways} from "./keys/key_scope.js";
+import {PageKeys} from "./keys/page_keys.js";
 import {StepDrawing} from "./step_drawing.js";
-import {shortcuts} from "./key_actions.js";
+import {shortcuts} from "./keys/key_actions.js";
 
 /** Single steps are reported once they have rested this many milliseconds: after both beats. */
 const REPORT_AFTER = 800;
@@ -133,7 +133,7 @@ export class PlayerView {
     this.wasPlaying = false;
   }
 
-  /** @param {import("./payload.js").RunData} data */
+  /** @param {import("./run/payload.js").RunData} data */
   load(data) {
     const run = readRun(data);
     const sameRun = this.run.id === run.id;

@@ -6,8 +6,8 @@
  * the same elements stay, so a run plays on.
  */
 import {FullScreen} from "./full_screen.js";
-import {element, svgElement, setAttributes} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
+import {element, svgElement, setAttributes} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 
 const ARROWS = {
   enter: "M4 9V4h5v2H6v3zM15 4h5v5h-2V6h-3zM4 15h2v3h3v2H4zM18 15h2v5h-5v-2h3z",

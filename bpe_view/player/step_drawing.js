@@ -3,8 +3,8 @@
  *
  * @typedef {import("./player_view.js").PlayerView} PlayerView
  */
-import {say} from "../tokens/messages.js";
-import {beatsOf} from "./beats.js";
+import {say} from "../shell/messages.js";
+import {beatsOf} from "./steps/beats.js";
 
 export class StepDrawing {
   /** @param {PlayerView} playerView */
@@ -65,7 +65,7 @@ export class StepDrawing {
 
   /**
    * Draws again when leading pairs have come that were still to come.
-   * @param {import("./leading_parts.js").LeadingParts} leaders of the run that is shown
+   * @param {import("./run/leading_parts.js").LeadingParts} leaders of the run that is shown
    */
   follow(leaders) {
     const {playerView} = this;

@@ -4,9 +4,9 @@
  * Whatever is changed there is told at once, as "settings": all of them, and the number of the
  * change, so that a choice made a second time is told again.
  */
-import {element, setText} from "../tokens/dom.js";
-import {say} from "../tokens/messages.js";
-import {mounted} from "../tokens/mount.js";
+import {element, setText} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
+import {mounted} from "../shell/mount.js";
 
 /**
  * @typedef {object} Settings
@@ -229,7 +229,7 @@ class SettingsLine {
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../tokens/host.js").Component<import("../tokens/mount.js").Visitor & SettingsData>} component
+ * @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & SettingsData>} component
  * @returns {() => void} cleanup
  */
 export default function settingsLine(component) {

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_view.component import Component
-from bpe_view.tokens import plain_styles
+from bpe_view.shell import plain_styles
 
 _FILES: Final = Path(__file__).parent
 

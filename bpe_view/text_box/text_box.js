@@ -3,9 +3,9 @@
  * as "text" after a short rest; only another beginning (a sample that was chosen, a link) writes
  * into it.
  */
-import {element, setText} from "../tokens/dom.js";
-import {mounted} from "../tokens/mount.js";
-import {LONG_REST, TypedText} from "../tokens/typed_text.js";
+import {element, setText} from "../shell/dom.js";
+import {mounted} from "../shell/mount.js";
+import {LONG_REST, TypedText} from "../shell/typed_text.js";
 
 /**
  * @typedef {object} TextBoxData   as text_box_payload.py makes it
@@ -70,7 +70,7 @@ class TextBox {
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../tokens/host.js").Component<import("../tokens/mount.js").Visitor & TextBoxData>} component
+ * @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & TextBoxData>} component
  * @returns {() => void} cleanup
  */
 export default function textBox({data, ...component}) {

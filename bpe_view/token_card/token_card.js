@@ -4,10 +4,10 @@
  * "token", which then sends that token's card.
  */
 import {tokenChip} from "../tokens/token_chip.js";
-import {element} from "../tokens/dom.js";
-import {mounted} from "../tokens/mount.js";
-import {say} from "../tokens/messages.js";
-import {formatNumber} from "../tokens/number_format.js";
+import {element} from "../shell/dom.js";
+import {mounted} from "../shell/mount.js";
+import {say} from "../shell/messages.js";
+import {formatNumber} from "../shell/number_format.js";
 import {TreePanel} from "../tokens/merge_tree.js";
 
 /**
@@ -46,7 +46,7 @@ function build() {
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../tokens/host.js").Component<import("../tokens/mount.js").Visitor & CardData>} component
+ * @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & CardData>} component
  */
 export default function card(component) {
   const {data, setTriggerValue} = component;

@@ -1,4 +1,4 @@
-"""What every component that shows tokens has in common, in Python and in JavaScript."""
+"""The token view, and what else every component has that shows tokens."""
 
 from pathlib import Path
 from typing import Final
@@ -6,6 +6,7 @@ from typing import Final
 from bpe_core.common import visible
 from bpe_view.bundle import bundle_css
 from bpe_view.palettes import palette_css
+from bpe_view.shell import FRAME_STYLES
 
 _FILES: Final = Path(__file__).parent
 TREE_STYLES: Final = _FILES / "merge_tree.css"
@@ -14,12 +15,7 @@ TREE_STYLES: Final = _FILES / "merge_tree.css"
 
 def token_styles(*own: Path) -> str:
     """The style sheet of a component: the token view's, the token colours, and its own."""
-    return bundle_css(_FILES / "tokens.css", _FILES / "frame.css", *own) + palette_css()
-
-
-def plain_styles(*own: Path) -> str:
-    """The style sheet of a component that shows no tokens: what all such have, and its own."""
-    return bundle_css(_FILES / "plain.css", *own)
+    return bundle_css(_FILES / "tokens.css", FRAME_STYLES, *own) + palette_css()
 
 
 def visible_marks(text: str) -> dict[str, str]:

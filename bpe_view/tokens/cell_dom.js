@@ -23,7 +23,7 @@
  * @property {Int32Array} codes       what is painted now (see cell_paint.js); -1: nothing yet
  * @property {Composite[]} composites
  */
-import {element} from "./dom.js";
+import {element} from "../shell/dom.js";
 import {symbolLength} from "./text_chunks.js";
 import {directions, graphemes, isJoined, lineDirection} from "./graphemes.js";
 

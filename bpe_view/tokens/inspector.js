@@ -12,8 +12,8 @@
  * @property {number | null} uses       in the whole text, now; null: not known
  */
 import {tokenChip} from "./token_chip.js";
-import {element, setText} from "./dom.js";
-import {say} from "./messages.js";
+import {element, setText} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 import {NO_SOURCE} from "./token_source.js";
 
 const MOST_BYTES = 24;

@@ -1,7 +1,7 @@
 /** The merge tree of a token: what it was joined from, down to base symbols, as nested lists. */
 import {tokenChip} from "./token_chip.js";
-import {element} from "./dom.js";
-import {say} from "./messages.js";
+import {element} from "../shell/dom.js";
+import {say} from "../shell/messages.js";
 
 /**
  * @typedef {[rank: number, left: number, right: number]} Merge

@@ -1,6 +1,6 @@
 /** A token outside the text: its label in its colour. */
-import {hue} from "./colours.js";
-import {element} from "./dom.js";
+import {hue} from "../shell/colours.js";
+import {element} from "../shell/dom.js";
 
 /** @param {import("./token_source.js").Labels} source @param {number} id */
 function chipClass(source, id) {
@@ -30,7 +30,7 @@ export function tokenChip(source, id, chip = element("bdi")) {
 /**
  * A part of a sentence: words, strong words, a token, or an element that stands in it.
  * @param {import("./token_source.js").Labels} source
- * @param {import("./messages.js").Part} part
+ * @param {import("../shell/messages.js").Part} part
  * @returns {string | Node}
  */
 export function partNode(source, part) {

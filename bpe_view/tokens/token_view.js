@@ -14,7 +14,7 @@
  * @property {Cells | null} cells   null: holds plain text, about as large as its cells would be
  * @property {boolean} near         in or near the visible part
  */
-import {element} from "./dom.js";
+import {element} from "../shell/dom.js";
 import {cutText} from "./text_chunks.js";
 import {lineDirection} from "./graphemes.js";
 import {buildCells} from "./cell_dom.js";

@@ -1,6 +1,6 @@
 """Numbers as people write them: `12,345` and `4.45` in English, `12.345` and `4,45` in Spanish.
 
-Python and JavaScript (`tokens/number_format.js`) have the same table and the same rule of
+Python and JavaScript (`shell/number_format.js`) have the same table and the same rule of
 rounding, and are held to the same cases. Babel would be a requirement of many megabytes for what
 stands here in three lines, and the browser's `Intl` rounds by other rules than Python can.
 

@@ -11,7 +11,7 @@ import {readFileSync} from "node:fs";
  *
  * @typedef {object} GoldenRun
  * @property {string} name
- * @property {import("../../bpe_view/player/payload.js").RunData} payload
+ * @property {import("../../bpe_view/player/run/payload.js").RunData} payload
  * @property {GoldenStep[]} steps
  * @property {[id: number, label: string][]} labels
  * @property {number[]} partial
@@ -33,7 +33,7 @@ export function goldenGraphemes() {
   return read("graphemes.json");
 }
 
-/** @returns {{message: import("../../bpe_view/tokens/messages.js").Message, values: Record<string, string | number>, language?: string, text: string}[]} */
+/** @returns {{message: import("../../bpe_view/shell/messages.js").Message, values: Record<string, string | number>, language?: string, text: string}[]} */
 export function goldenMessages() {
   return read("messages.json");
 }

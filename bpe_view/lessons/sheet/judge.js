@@ -5,7 +5,7 @@
  * @typedef {"whole_number" | "decimal_number" | "choice"} Form
  * @typedef {"right" | "low" | "high" | "other" | "nothing" | "unreadable"} Verdict
  */
-import {currentSigns} from "../../tokens/number_format.js";
+import {currentSigns} from "../../shell/number_format.js";
 
 const SPACES = /[\s_'’]/g;
 const WHOLE_NUMBER = /^(?:\d+|\d{1,3}(?:[.,]\d{3})+)$/;

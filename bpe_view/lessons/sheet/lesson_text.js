@@ -1,6 +1,6 @@
 /** The text of a lesson: its title, and what it tells. */
-import {element, setText} from "../../tokens/dom.js";
-import {mounted} from "../../tokens/mount.js";
+import {element, setText} from "../../shell/dom.js";
+import {mounted} from "../../shell/mount.js";
 import {blockNodes} from "./markdown.js";
 
 /** @typedef {{title: string, text: string}} LessonTextData   the text in Markdown */
@@ -24,7 +24,7 @@ class LessonText {
 
 /**
  * Its host calls this again, on the same DOM, whenever the data change.
- * @param {import("../../tokens/host.js").Component<import("../../tokens/mount.js").Visitor & LessonTextData>} component
+ * @param {import("../../shell/host.js").Component<import("../../shell/mount.js").Visitor & LessonTextData>} component
  * @returns {() => void} cleanup
  */
 export default function lessonText(component) {

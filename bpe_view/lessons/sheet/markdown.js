@@ -5,7 +5,7 @@
  * @typedef {string | {strong: Span[]} | {em: Span[]} | {code: string} | {link: string, of: Span[]}} Span
  * @typedef {{kind: "p" | "ol" | "ul", items: Span[][]}} Block   a paragraph is one item
  */
-import {element} from "../../tokens/dom.js";
+import {element} from "../../shell/dom.js";
 
 const BLANK_LINES = /\n\s*\n/;
 const ITEM = /^\s*(?:(\d+)[.)]|[-*])\s+/;

@@ -6,9 +6,9 @@
  * Where they are presented to a room, one question is there at a time, nobody types, and no answer is
  * seen before it is asked for.
  */
-import {element, setText} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
-import {mounted} from "../../tokens/mount.js";
+import {element, setText} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+import {mounted} from "../../shell/mount.js";
 import {spanNodes} from "./markdown.js";
 import {LessonQuestion} from "./sheet_question.js";
 
@@ -109,7 +109,7 @@ class Questions {
 
 /**
  * Its host calls this again, on the same DOM, whenever the data change.
- * @param {import("../../tokens/host.js").Component<import("../../tokens/mount.js").Visitor & QuestionsData>} component
+ * @param {import("../../shell/host.js").Component<import("../../shell/mount.js").Visitor & QuestionsData>} component
  * @returns {() => void} cleanup
  */
 export default function questions(component) {

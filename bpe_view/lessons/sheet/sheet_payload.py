@@ -8,7 +8,7 @@ from bpe_view.component import Component
 from bpe_view.lessons.answers import Answer, ChoiceAnswer
 from bpe_view.lessons.feedback import hint, why
 from bpe_view.lessons.model import Question, Stage
-from bpe_view.tokens import plain_styles
+from bpe_view.shell import plain_styles
 from bpe_view.words import say, written
 
 _FILES: Final = Path(__file__).parent

@@ -1,6 +1,6 @@
 /** A question of a lesson: the answer is typed or chosen, judged here, explained, and tried again. */
-import {element} from "../../tokens/dom.js";
-import {quoted, say, sayParts} from "../../tokens/messages.js";
+import {element} from "../../shell/dom.js";
+import {quoted, say, sayParts} from "../../shell/messages.js";
 import {judge} from "./judge.js";
 import {blockNodes, spanNodes, spoken} from "./markdown.js";
 

@@ -6,7 +6,7 @@ import {looseUtf8} from "../../tokens/utf8.js";
 
 /**
  * @typedef {import("../../engine/train.js").TrainedRun} TrainedRun
- * @typedef {import("../../player/payload.js").RunData} RunData
+ * @typedef {import("../../player/run/payload.js").RunData} RunData
  */
 
 /** Base symbols that are shown at a time. */
@@ -132,7 +132,7 @@ function baseCounts({corpus, alphabet}) {
  * The leaders as a table of distinct pairs and rows of places in it.
  * @param {import("../../engine/learn.js").Leader[][]} rows
  * @param {number} width
- * @returns {import("../../player/leading_parts.js").LeadersData}
+ * @returns {import("../../player/run/leading_parts.js").LeadersData}
  */
 function packedLeaders(rows, width) {
   if (width === 0) return {k: 0};

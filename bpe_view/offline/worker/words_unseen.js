@@ -28,7 +28,7 @@ const MADE_UP = 40;
  * @param {import("../../engine/tokenizer.js").Tokenizer} tokenizer
  * @param {string} text
  * @param {string[]} words real ones
- * @returns {import("../../player/payload.js").WordData[]}
+ * @returns {import("../../player/run/payload.js").WordData[]}
  */
 export function unseenWords(tokenizer, text, words) {
   const letters = new Set(text);

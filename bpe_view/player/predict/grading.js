@@ -1,13 +1,13 @@
 /**
  * Judging an answer: two tokens, a token of three, a number, the cuts of a word.
  *
- * @typedef {import("./pairs.js").PairCount} PairCount
+ * @typedef {import("../run/pairs.js").PairCount} PairCount
  * @typedef {import("./predict_question.js").Question} Question
  *
  * What Python has counted (`answer_to` in bpe_view/player/predict/predict_payload.py).
  * @typedef {PairCount & {run: string, step: number}} CountedPair
  */
-import {quoted, say, sayParts} from "../../tokens/messages.js";
+import {quoted, say, sayParts} from "../../shell/messages.js";
 import {cutInWords, pairInWords} from "./levels.js";
 import {isRight, judgeToken} from "./quiz.js";
 import {

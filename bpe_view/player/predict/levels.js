@@ -2,8 +2,8 @@
  * The four kinds of question: how each is answered, judged and solved. A level is asked of a run
  * at a step, and knows nothing of pages.
  *
- * @typedef {import("../payload.js").Run} Run
- * @typedef {import("../../tokens/messages.js").Part} Part
+ * @typedef {import("../run/payload.js").Run} Run
+ * @typedef {import("../../shell/messages.js").Part} Part
  *
  * @typedef {object} Level
  * @property {"choices" | "number" | "cutter"} input
@@ -11,7 +11,7 @@
  * @property {(run: Run, step: number) => string} answer          in words, for the summary
  * @property {number} forward   merges that the answer tells, and that are played then
  */
-import {quoted, say} from "../../tokens/messages.js";
+import {quoted, say} from "../../shell/messages.js";
 import {AHEAD, bestPair} from "./quiz.js";
 import {piecesOf, cutsOf, wordAt} from "./unseen_words.js";
 

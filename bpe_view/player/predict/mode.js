@@ -1,6 +1,6 @@
 /** Watch or predict: two buttons, one of them pressed. */
-import {element} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
+import {element} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
 
 export const MODES = ["watch", "predict"];
 

@@ -1,13 +1,13 @@
 /**
  * Finding a pair in the text: all its occurrences outlined, and the way from one to the next.
  *
- * @typedef {import("../payload.js").Run} Run
+ * @typedef {import("../run/payload.js").Run} Run
  */
-import {element, setText} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
+import {element, setText} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
 import {tokenSpan} from "../../tokens/token_spans.js";
-import {NO_RUN} from "../payload.js";
-import {occurrencesOf} from "./pairs.js";
+import {NO_RUN} from "../run/payload.js";
+import {occurrencesOf} from "../run/pairs.js";
 import {showsAll} from "./quiz.js";
 
 export class Finder {

@@ -2,7 +2,7 @@
  * Predict mode: whether it is on, at which level, and which question stands. The player stays in
  * charge of the step; this says only when to go on.
  *
- * @typedef {import("../payload.js").Run} Run
+ * @typedef {import("../run/payload.js").Run} Run
  *
  * @typedef {object} Host  what predict mode needs of the player
  * @property {import("../../tokens/token_view.js").TokenView} view
@@ -13,9 +13,9 @@
  * @property {() => void} changed               another mode or level
  * @property {(pair: {run: string, step: number, left: number, right: number}) => void} ask
  */
-import {NO_RUN} from "../payload.js";
-import {element} from "../../tokens/dom.js";
-import {say, sayParts} from "../../tokens/messages.js";
+import {NO_RUN} from "../run/payload.js";
+import {element} from "../../shell/dom.js";
+import {say, sayParts} from "../../shell/messages.js";
 import {check, receive} from "./grading.js";
 import {ModeSwitch} from "./mode.js";
 import {keptScore, newScore} from "./score_storage.js";
@@ -225,7 +225,7 @@ export class Predict {
 
   /**
    * The words of level 4, which Python looks for once somebody predicts.
-   * @param {import("../payload.js").WordData[]} words
+   * @param {import("../run/payload.js").WordData[]} words
    */
   learn(words) {
     if (this.run === NO_RUN || this.run.words) return;

@@ -2,14 +2,14 @@
  * Choices as buttons in an order that says nothing. Their counts and bars are shown only once the
  * question is over.
  *
- * @typedef {import("../payload.js").Run} Run
- * @typedef {import("./pairs.js").PairCount} PairCount
+ * @typedef {import("../run/payload.js").Run} Run
+ * @typedef {import("../run/pairs.js").PairCount} PairCount
  * @typedef {import("./quiz.js").TokenChoice} TokenChoice
  */
 import {tokenChip} from "../../tokens/token_chip.js";
-import {element} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
-import {formatNumber} from "../../tokens/number_format.js";
+import {element} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+import {formatNumber} from "../../shell/number_format.js";
 import {isTaken} from "./quiz.js";
 
 export class Choices {

@@ -1,12 +1,12 @@
 /**
  * One question at one step: open, waiting for a count from Python, or over.
  *
- * @typedef {import("../../tokens/messages.js").Part} Part
+ * @typedef {import("../../shell/messages.js").Part} Part
  * @typedef {import("../../tokens/token_spans.js").Span} Span
- * @typedef {import("./pairs.js").PairCount} PairCount
+ * @typedef {import("../run/pairs.js").PairCount} PairCount
  * @typedef {import("./predict.js").Predict} Predict
  */
-import {say, sayParts} from "../../tokens/messages.js";
+import {say, sayParts} from "../../shell/messages.js";
 import {tokenId} from "../../tokens/token_spans.js";
 import {guessPair, guessToken} from "./grading.js";
 import {LEVEL} from "./levels.js";

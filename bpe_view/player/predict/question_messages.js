@@ -1,11 +1,11 @@
 /**
  * What is said in predict mode: questions, hints, and why an answer is right or not.
  *
- * @typedef {import("../payload.js").Run} Run
- * @typedef {import("../../tokens/messages.js").Part} Part
- * @typedef {import("./pairs.js").PairCount} PairCount
+ * @typedef {import("../run/payload.js").Run} Run
+ * @typedef {import("../../shell/messages.js").Part} Part
+ * @typedef {import("../run/pairs.js").PairCount} PairCount
  */
-import {say, sayParts} from "../../tokens/messages.js";
+import {say, sayParts} from "../../shell/messages.js";
 import {AHEAD, bestPair, firstSign, isTaken, runnerUp} from "./quiz.js";
 import {wordTokens} from "./unseen_words.js";
 

@@ -1,15 +1,15 @@
 /** What one sees of a question: the level, the question, ways to answer, what came of it. */
-import {element, setText} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
-import {partText} from "../narration.js";
+import {element, setText} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+import {partText} from "../panels/narration.js";
 import {partNode} from "../../tokens/token_chip.js";
 import {Choices} from "./predict_choices.js";
 import {Cutter} from "./word_cutter.js";
 import {LEVELS} from "./quiz.js";
 
 /**
- * @typedef {import("../../tokens/messages.js").Part} Part
- * @typedef {import("../payload.js").Run} Run
+ * @typedef {import("../../shell/messages.js").Part} Part
+ * @typedef {import("../run/payload.js").Run} Run
  *
  * @typedef {object} PanelHandlers
  * @property {(level: number) => void} setLevel

@@ -2,8 +2,8 @@
  * The questions about merges, without any page: what is right, what is offered, what is known of
  * a guess. All of it comes from the run; nothing is typed in.
  *
- * @typedef {import("../payload.js").Run} Run
- * @typedef {import("./pairs.js").PairCount} PairCount
+ * @typedef {import("../run/payload.js").Run} Run
+ * @typedef {import("../run/pairs.js").PairCount} PairCount
  *
  * @typedef {object} Best
  * @property {number} left
@@ -17,7 +17,7 @@
  * @property {string} label
  * @property {number | null} id     null: no merge makes this token
  */
-import {countPairs, pairKey} from "./pairs.js";
+import {countPairs, pairKey} from "../run/pairs.js";
 import {shuffled} from "./seeded_shuffle.js";
 
 export const LEVELS = [1, 2, 3, 4];

@@ -1,6 +1,6 @@
 /** The summary of what was answered: as text to copy, as a table to download. */
-import {commaSeparated} from "../../tokens/comma_separated.js";
-import {say} from "../../tokens/messages.js";
+import {commaSeparated} from "../../shell/comma_separated.js";
+import {say} from "../../shell/messages.js";
 
 /** @typedef {import("./score.js").Score} Score */
 /** @typedef {import("./score.js").Answered} Answered */
@@ -8,7 +8,7 @@ import {say} from "../../tokens/messages.js";
 /** Letters of the text that the summary begins with. */
 const TEXT_BEGINS = 40;
 
-/** The text and how it was trained on, in words. @param {import("../payload.js").Run} run */
+/** The text and how it was trained on, in words. @param {import("../run/payload.js").Run} run */
 export function settingsInWords(run) {
   const letters = Array.from(run.text.replace(/\s+/g, " "));
   const begin = letters.slice(0, TEXT_BEGINS).join("") + (letters.length > TEXT_BEGINS ? "…" : "");

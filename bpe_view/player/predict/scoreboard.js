@@ -1,9 +1,9 @@
 /** The score so far, level by level, the summary to copy or to save, and the way to a new one. */
-import {copyText} from "../../tokens/clipboard.js";
-import {element, setText} from "../../tokens/dom.js";
-import {saveFile} from "../../tokens/save_file.js";
-import {say} from "../../tokens/messages.js";
-import {formatNumber, formatPercent} from "../../tokens/number_format.js";
+import {copyText} from "../../shell/clipboard.js";
+import {element, setText} from "../../shell/dom.js";
+import {saveFile} from "../../shell/save_file.js";
+import {say} from "../../shell/messages.js";
+import {formatNumber, formatPercent} from "../../shell/number_format.js";
 import {plainButton} from "./question_panel.js";
 import {LEVELS} from "./quiz.js";
 import {summaryTable, summaryText} from "./report.js";

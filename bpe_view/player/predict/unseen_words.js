@@ -1,11 +1,11 @@
 /**
  * Level 4, without any page: words that are not in the text, and how they split.
  *
- * @typedef {import("../payload.js").Run} Run
+ * @typedef {import("../run/payload.js").Run} Run
  *
  * @typedef {object} UnseenWord
  * @property {string} text
- * @property {import("../payload.js").Run} source  the word with its gap ranks, as a text
+ * @property {import("../run/payload.js").Run} source  the word with its gap ranks, as a text
  */
 import {partLabel} from "../../tokens/cell_dom.js";
 import {baseSymbols} from "../../tokens/token_source.js";

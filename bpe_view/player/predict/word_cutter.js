@@ -1,6 +1,6 @@
 /** A word whose gaps can be cut: a button in each gap, pressed where the word is cut. */
-import {element} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
+import {element} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
 
 /** @type {Record<string, number>} */
 const ARROW_KEYS = {ArrowLeft: -1, ArrowRight: 1};

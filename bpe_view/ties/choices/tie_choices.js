@@ -3,10 +3,10 @@
  * All of them are told together as "chosen" whenever one changes; only another beginning (a link, an
  * example in the visitor's language) writes into them.
  */
-import {element, setText} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
-import {mounted} from "../../tokens/mount.js";
-import {LONG_REST, typedLine} from "../../tokens/typed_text.js";
+import {element, setText} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+import {mounted} from "../../shell/mount.js";
+import {LONG_REST, typedLine} from "../../shell/typed_text.js";
 
 /**
  * By the names that they have in a link.
@@ -198,7 +198,7 @@ function group(name, label, look, ...buttons) {
 
 /**
  * Its host calls this again, on the same DOM, whenever the data change.
- * @param {import("../../tokens/host.js").Component<import("../../tokens/mount.js").Visitor & ChoicesData>} component
+ * @param {import("../../shell/host.js").Component<import("../../shell/mount.js").Visitor & ChoicesData>} component
  * @returns {() => void} cleanup
  */
 export default function tieChoices(component) {

@@ -1,12 +1,12 @@
 /** The futures together: they all show the same step. */
-import {element, setText} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
-import {formatPace} from "../../tokens/number_format.js";
-import {Controls} from "../../player/controls.js";
-import {playerKeyHelp} from "../../player/key_list.js";
-import {keyAction} from "../../player/keys.js";
-import {Playback} from "../../player/playback.js";
-import {typeStep} from "../../player/typed_step.js";
+import {element, setText} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+import {formatPace} from "../../shell/number_format.js";
+import {Controls} from "../../player/steps/controls.js";
+import {playerKeyHelp} from "../../player/keys/key_list.js";
+import {keyAction} from "../../player/keys/keys.js";
+import {Playback} from "../../player/steps/playback.js";
+import {typeStep} from "../../player/steps/typed_step.js";
 import {FutureColumn} from "./column.js";
 import {outcomePanel, partingPanel} from "./tables.js";
 
@@ -14,7 +14,7 @@ import {outcomePanel, partingPanel} from "./tables.js";
 const REST_BEFORE_LINK = 400;
 
 /**
- * @typedef {import("../../player/payload.js").RunData} RunData
+ * @typedef {import("../../player/run/payload.js").RunData} RunData
  *
  * @typedef {object} DivergenceData   as divergence_payload.py makes it
  * @property {string} identity

@@ -1,13 +1,13 @@
 /** One future: the text under one tie rule. */
 import {partNode} from "../../tokens/token_chip.js";
-import {element, setText} from "../../tokens/dom.js";
+import {element, setText} from "../../shell/dom.js";
 import {Inspector} from "../../tokens/inspector.js";
-import {say, sayParts} from "../../tokens/messages.js";
+import {say, sayParts} from "../../shell/messages.js";
 import {tokenId} from "../../tokens/token_spans.js";
 import {TokenView} from "../../tokens/token_view.js";
-import {factsOf} from "../../player/token_facts.js";
-import {Leaders} from "../../player/leading_pairs.js";
-import {readRun} from "../../player/payload.js";
+import {factsOf} from "../../player/run/token_facts.js";
+import {Leaders} from "../../player/panels/leading_pairs.js";
+import {readRun} from "../../player/run/payload.js";
 
 /** Pairs that do not lead are shown too, up to this many altogether. */
 const SHOWN_WITHOUT_LEAD = 3;
@@ -15,7 +15,7 @@ const SHOWN_WITHOUT_LEAD = 3;
 export class FutureColumn {
   /**
    * @param {HTMLElement} frame what the inspector stays inside of
-   * @param {import("../../player/payload.js").RunData} data
+   * @param {import("../../player/run/payload.js").RunData} data
    */
   constructor(frame, data) {
     this.run = readRun(data);
@@ -75,7 +75,7 @@ export class FutureColumn {
     setText(this.more, tied > shown ? say("ties.parting.more", {n: tied - shown}) : "");
   }
 
-  /** @returns {import("../../tokens/messages.js").Part[]} what comes next, and why */
+  /** @returns {import("../../shell/messages.js").Part[]} what comes next, and why */
   told() {
     const {merges, size, tie_rule} = this.run;
     if (this.step >= size) return sayParts("ties.over", {merges: say("tokens.merges", {n: size})});

@@ -5,14 +5,14 @@
  * Each column gets a whole run, as the player does, so stepping asks nobody. Token view, controls,
  * leading pairs and keys are the player's own.
  */
-import {mounted} from "../../tokens/mount.js";
+import {mounted} from "../../shell/mount.js";
 import {Board} from "./board.js";
 
-/** @typedef {import("../../tokens/mount.js").Visitor & import("./board.js").DivergenceData} Data */
+/** @typedef {import("../../shell/mount.js").Visitor & import("./board.js").DivergenceData} Data */
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../../tokens/host.js").Component<Data>} component
+ * @param {import("../../shell/host.js").Component<Data>} component
  * @returns {() => void} cleanup
  */
 export default function futures(component) {

@@ -1,8 +1,8 @@
 /** Where the futures part, and what came of it: two small tables. */
 import {tokenChip} from "../../tokens/token_chip.js";
-import {element} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
-import {formatNumber} from "../../tokens/number_format.js";
+import {element} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+import {formatNumber} from "../../shell/number_format.js";
 
 /**
  * @typedef {object} Contender   a pair that is tied where the futures part
@@ -57,7 +57,7 @@ function inWords(rules) {
 /**
  * The tied pairs at the parting, what each rule looks at, and which rule takes which.
  * @param {Parting | null} parting null: they never part
- * @param {import("../../player/payload.js").Run} run any of them: up to there all are the same
+ * @param {import("../../player/run/payload.js").Run} run any of them: up to there all are the same
  * @param {number} ties how many ties there were on the way
  */
 export function partingPanel(parting, run, ties) {

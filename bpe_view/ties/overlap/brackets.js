@@ -1,6 +1,6 @@
 /** The symbols of a run with a numbered bracket over every place where the pair stands. */
-import {element} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
+import {element} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
 
 /**
  * @typedef {object} Place

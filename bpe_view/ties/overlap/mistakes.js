@@ -1,8 +1,8 @@
 /** What the classic mistakes would give, beside what is right; every one is labelled. */
 import {tokenChip} from "../../tokens/token_chip.js";
-import {element} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
-import {readRun} from "../../player/payload.js";
+import {element} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+import {readRun} from "../../player/run/payload.js";
 
 /**
  * @typedef {object} Mistakes      what the classic ones give
@@ -19,10 +19,10 @@ import {readRun} from "../../player/payload.js";
  * @property {number} mergeable
  * @property {number[]} merged
  * @property {Mistakes} mistakes
- * @property {import("../../player/payload.js").RunData} run
+ * @property {import("../../player/run/payload.js").RunData} run
  */
 
-/** @param {import("../../player/payload.js").Run} run @param {number[]} ids */
+/** @param {import("../../player/run/payload.js").Run} run @param {number[]} ids */
 function chips(run, ids) {
   const shown = ids.flatMap((id) => [tokenChip(run, id), " "]);
   return element("span", "chips", ...shown);
@@ -41,7 +41,7 @@ function mistake(name, words, ...more) {
   );
 }
 
-/** @param {OverlapData} data @param {import("../../player/payload.js").Run} run */
+/** @param {OverlapData} data @param {import("../../player/run/payload.js").Run} run */
 function wrongCount(data, run) {
   const {count, would_take: pair, other} = data.mistakes;
   if (count === data.counted) return mistake("count", say("ties.mistake.harmless"));

@@ -2,15 +2,15 @@
  * A run such as "aaaaa", a Streamlit component: every place where the pair stands has a numbered
  * bracket, so that one sees where they overlap; below, what merges, and what mistakes would give.
  */
-import {mounted} from "../../tokens/mount.js";
-import {element} from "../../tokens/dom.js";
-import {say} from "../../tokens/messages.js";
+import {mounted} from "../../shell/mount.js";
+import {element} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
 import {TokenView} from "../../tokens/token_view.js";
-import {readRun} from "../../player/payload.js";
+import {readRun} from "../../player/run/payload.js";
 import {brackets, inWordsList} from "./brackets.js";
 import {mistakesPanel} from "./mistakes.js";
 
-/** @typedef {import("../../tokens/mount.js").Visitor & import("./mistakes.js").OverlapData} Data */
+/** @typedef {import("../../shell/mount.js").Visitor & import("./mistakes.js").OverlapData} Data */
 
 function build() {
   const shown = element("div", "shown");
@@ -57,7 +57,7 @@ function overlapPanel(data) {
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../../tokens/host.js").Component<Data>} component
+ * @param {import("../../shell/host.js").Component<Data>} component
  */
 export default function overlap(component) {
   const {data} = component;

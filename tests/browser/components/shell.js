@@ -1,8 +1,8 @@
 /** A component that is nothing but its shell, and notes what the shell asks of it. */
-import {element} from "../../../bpe_view/tokens/dom.js";
-import {mounted} from "../../../bpe_view/tokens/mount.js";
+import {element} from "../../../bpe_view/shell/dom.js";
+import {mounted} from "../../../bpe_view/shell/mount.js";
 
-/** @typedef {import("../../../bpe_view/tokens/mount.js").Visitor} Visitor */
+/** @typedef {import("../../../bpe_view/shell/mount.js").Visitor} Visitor */
 
 /** Once for each call of the component. @type {(() => void)[]} */
 const cleanups = [];
@@ -35,7 +35,7 @@ class NotedPart {
   }
 }
 
-/** @param {import("../../../bpe_view/tokens/host.js").Component<Visitor>} component */
+/** @param {import("../../../bpe_view/shell/host.js").Component<Visitor>} component */
 export default function shellAlone(component) {
   const build = () => new NotedPart();
   const call = cleanups.length + 1;

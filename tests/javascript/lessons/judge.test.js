@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {judge} from "../../../bpe_view/lessons/sheet/judge.js";
-import {writeNumbersIn} from "../../../bpe_view/tokens/number_format.js";
+import {writeNumbersIn} from "../../../bpe_view/shell/number_format.js";
 
 const LANGUAGES = ["en", "zh", "es"];
 const whole = (/** @type {number} */ value) => ({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {hue} from "../../../bpe_view/tokens/colours.js";
+import {hue} from "../../../bpe_view/shell/colours.js";
 import {baseSymbols, readSource, unpack} from "../../../bpe_view/tokens/token_source.js";
 import {goldenRuns} from "../golden.js";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {readRun} from "../../../bpe_view/player/payload.js";
+import {readRun} from "../../../bpe_view/player/run/payload.js";
 import {tokenEnd, tokenId, tokenSpan, topRank} from "../../../bpe_view/tokens/token_spans.js";
 import {goldenRuns} from "../golden.js";
 

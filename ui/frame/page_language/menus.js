@@ -2,7 +2,7 @@
  * A menu that opens takes the focus, and gives it back when it closes. Streamlit puts menus at the
  * end of the page, so the Tab key would come to them only after everything else.
  */
-import {keepAt, keptAt} from "../../../bpe_view/tokens/host.js";
+import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 
 const WATCH = Symbol.for("bpe-explorer.menus");
 

@@ -6,7 +6,7 @@ import {speakForStreamlit} from "./streamlit_words.js";
 import {showWhereOneIs} from "./where_one_is.js";
 
 /**
- * @param {Pick<import("../../../bpe_view/tokens/host.js").Component<Data>, "data" | "setTriggerValue">} component
+ * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
  * @typedef {{language: string, upload: string, skip: string,
  *   streamlit: import("./streamlit_words.js").Table, parts: Record<string, string>}} Data
  * `parts`: how those of Streamlit's page are found (ui/host/page_parts.toml).

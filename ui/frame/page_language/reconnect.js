@@ -3,7 +3,7 @@
  * the visit meanwhile (a laptop slept, another process took over): then what was chosen stands in
  * the address alone, and a click on another page would leave it there.
  */
-import {keepAt, keptAt} from "../../../bpe_view/tokens/host.js";
+import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 
 const RECONNECT = Symbol.for("bpe-explorer.reconnect");
 

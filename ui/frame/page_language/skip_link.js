@@ -1,5 +1,5 @@
 /** A second link at the beginning of the page, beside Streamlit's: to the tokens of the player. */
-import {element} from "../../../bpe_view/tokens/dom.js";
+import {element} from "../../../bpe_view/shell/dom.js";
 
 const OURS = "skip-to-player";
 

@@ -6,7 +6,7 @@
  * @typedef {Record<string, string>} Table   by Streamlit's English; both may hold values as {name}
  * @typedef {{source: string, written: string}} Written
  */
-import {keepAt, keptAt} from "../../../bpe_view/tokens/host.js";
+import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 
 const KEPT_AS = Symbol.for("bpe-explorer.streamlit-words");
 const ATTRIBUTES = ["aria-label", "title", "placeholder", "data-title"];

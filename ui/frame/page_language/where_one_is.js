@@ -2,7 +2,7 @@
  * On a phone the navigation is a row that scrolls: to the link of the page that is shown. Streamlit
  * draws the links, their words and the styles when it comes to them, in any order.
  */
-import {keepAt, keptAt} from "../../../bpe_view/tokens/host.js";
+import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 
 const NAVIGATION = ".st-key-navigation";
 const SHOWN_AS = Symbol.for("bpe-explorer.where-one-is");

@@ -1,6 +1,6 @@
 /** The QR code of a link, and the button that fills the screen with it. */
-import {element, setText, svgElement} from "../../../bpe_view/tokens/dom.js";
-import {say} from "../../../bpe_view/tokens/messages.js";
+import {element, setText, svgElement} from "../../../bpe_view/shell/dom.js";
+import {say} from "../../../bpe_view/shell/messages.js";
 
 /** Pixels that a code may take a side, beside the link. */
 const CODE_SIDE = 320;

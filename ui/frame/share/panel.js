@@ -1,6 +1,6 @@
 /** The link in a field, and the button that copies it. */
-import {element, setText} from "../../../bpe_view/tokens/dom.js";
-import {say} from "../../../bpe_view/tokens/messages.js";
+import {element, setText} from "../../../bpe_view/shell/dom.js";
+import {say} from "../../../bpe_view/shell/messages.js";
 import {copyFrom} from "./copy_field.js";
 
 /** Milliseconds for which the button says that it has copied. */

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from bpe_view.component import Component
-from bpe_view.tokens import plain_styles
+from bpe_view.shell import plain_styles
 from ui.shared.downloads.offers import Make, offer
 from ui.shared.mount import mount
 

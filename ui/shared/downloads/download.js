@@ -1,12 +1,12 @@
 /** A button for a file, which the server makes when it is pressed; then the browser fetches it. */
-import {element, setText} from "../../../bpe_view/tokens/dom.js";
-import {say} from "../../../bpe_view/tokens/messages.js";
-import {mounted} from "../../../bpe_view/tokens/mount.js";
+import {element, setText} from "../../../bpe_view/shell/dom.js";
+import {say} from "../../../bpe_view/shell/messages.js";
+import {mounted} from "../../../bpe_view/shell/mount.js";
 
 /**
  * @typedef {{label: string, help: string, primary: boolean, enabled: boolean, address: string}} Offer
  *   address: makes the file and leads to it
- * @typedef {import("../../../bpe_view/tokens/mount.js").Visitor & Offer} Data
+ * @typedef {import("../../../bpe_view/shell/mount.js").Visitor & Offer} Data
  */
 
 /** So often, this many milliseconds apart, it asks for a file that the page has to offer anew. */
@@ -54,7 +54,7 @@ class DownloadButton {
   }
 }
 
-/** @param {import("../../../bpe_view/tokens/host.js").Component<Data>} component */
+/** @param {import("../../../bpe_view/shell/host.js").Component<Data>} component */
 export default function download(component) {
   const {data, setStateValue} = component;
   return mounted(

@@ -1,11 +1,11 @@
 /** Who goes on elsewhere begins at its top, and hears it there. */
-import {keepAt, keptAt} from "../../../bpe_view/tokens/host.js";
+import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
 
 const TIMES = Symbol("how often the focus was moved");
 
 /**
  * @typedef {{to: string, times: number, scrolls: boolean}} Data
- * @param {import("../../../bpe_view/tokens/host.js").Component<Data>} component
+ * @param {import("../../../bpe_view/shell/host.js").Component<Data>} component
  */
 export default function moveFocus({data, parentElement}) {
   const before = keptAt(parentElement, TIMES);

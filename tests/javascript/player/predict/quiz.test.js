@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {readRun} from "../../../../bpe_view/player/payload.js";
-import {pairKey} from "../../../../bpe_view/player/predict/pairs.js";
+import {readRun} from "../../../../bpe_view/player/run/payload.js";
+import {pairKey} from "../../../../bpe_view/player/run/pairs.js";
 import {
   AHEAD,
   bestPair,
@@ -23,7 +23,7 @@ function runOf(name) {
   return readRun(found.payload);
 }
 
-/** @param {import("../../../../bpe_view/player/payload.js").Run} run */
+/** @param {import("../../../../bpe_view/player/run/payload.js").Run} run */
 function stepsOf({size}) {
   return Array.from({length: Math.max(0, size - AHEAD + 1)}, (_, step) => step);
 }

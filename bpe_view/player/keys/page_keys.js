@@ -1,0 +1,56 @@
+/** The keys of the player on the page around it, and the switch that says where they work. */
+import {element} from "../../shell/dom.js";
+import {keepChoice, keptChoice} from "../../shell/kept_choice.js";
+import {say} from "../../shell/messages.js";
+import {isFree, SCOPES} from "./key_scope.js";
+
+const SCOPE_KEPT_AS = "keys";
+
+export class PageKeys {
+  /** @param {import("../player_view.js").PlayerView} playerView */
+  constructor(playerView) {
+    this.playerView = playerView;
+    this.scope = keptChoice(SCOPE_KEPT_AS, SCOPES, SCOPES[0]);
+    this.hear = (/** @type {KeyboardEvent} */ event) => this.press(event);
+    this.choice = element(
+      "fieldset",
+      "scope",
+      element("legend", "", say("player.keys.scope")),
+      ...SCOPES.map((scope) => this.radio(scope)),
+    );
+  }
+
+  /** @param {string} scope */
+  radio(scope) {
+    const input = element("input", {type: "radio", name: "scope", value: scope});
+    input.checked = scope === this.scope;
+    input.addEventListener("change", () => {
+      this.scope = scope;
+      keepChoice(SCOPE_KEPT_AS, scope);
+    });
+    return element("label", "", input, say(`player.keys.scope_${scope}`));
+  }
+
+  connect() {
+    document.addEventListener("keydown", this.hear);
+  }
+
+  disconnect() {
+    document.removeEventListener("keydown", this.hear);
+  }
+
+  /** @param {KeyboardEvent} event */
+  press(event) {
+    const {root} = this.playerView;
+    const path = event.composedPath();
+    if (this.scope !== "page" || event.defaultPrevented || path.includes(root)) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || !root.checkVisibility()) return;
+    const holdsFocus = (/** @type {string} */ selector) =>
+      path.some((node) => node instanceof Element && node.matches(selector));
+    if (!isFree(event.key, holdsFocus)) return;
+    const action = this.playerView.actionOf(event, root);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The leading pairs at a step, as bars. The winner is solid, pairs that tie with it are hatched,
+ * the others grey: pattern and words, not colour alone.
+ */
+import {tokenChip} from "../../tokens/token_chip.js";
+import {element, setText} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+import {formatNumber} from "../../shell/number_format.js";
+import {NO_RUN} from "../run/payload.js";
+
+/**
+ * @typedef {object} LeaderRow
+ * @property {HTMLElement} root
+ * @property {HTMLElement} left
+ * @property {HTMLElement} right
+ * @property {HTMLElement} bar
+ * @property {HTMLElement} count
+ * @property {HTMLElement} note
+ * @property {HTMLElement} words   all of it as a sentence, for screen readers
+ */
+
+/** @returns {LeaderRow} */
+function leaderRow() {
+  const [left, right] = [element("bdi"), element("bdi")];
+  const bar = element("span", "bar");
+  const count = element("span", "count");
+  const note = element("span", "note");
+  const words = element("span", "unseen");
+  const picture = element(
+    "span",
+    {class: "picture", "aria-hidden": "true"},
+    element("span", "pair", left, right),
+    element("span", "track", bar),
+    element("span", "value", count, note),
+  );
+  return {root: element("li", "leader", picture, words), left, right, bar, count, note, words};
+}
+
+/**
+ * Where room is short, long labels are cut and short ones are not.
+ * @param {import("../run/payload.js").Run} run @param {number} id @param {HTMLElement} chip
+ */
+function showPart(run, id, chip) {
+  tokenChip(run, id, chip);
+  chip.style.flexShrink = run.labels[id].length > 6 ? "1" : "0";
+}
+
+export class Leaders {
+  constructor() {
+    this.run = NO_RUN;
+    this.list = element("ol", "bars");
+    this.none = element("p", "none", say("player.leaders.none"));
+    this.root = element(
+      "section",
+      "panel leaders",
+      element("h2", "title", say("player.leaders.title")),
+      this.list,
+      this.none,
+    );
+    /** @type {LeaderRow[]} */
+    this.rows = [];
+  }
+
+  /** @param {import("../run/payload.js").Run} run */
+  load(run) {
+    this.run = run;
+    // No later count is larger than the first one.
+    const largest = formatNumber(run.leaders.at(0)?.[0]?.count ?? 0);
+    this.list.style.setProperty("--signs", String(largest.length));
+    this.rows = Array.from({length: run.leaders.k}, leaderRow);
+    this.list.replaceChildren(...this.rows.map((row) => row.root));
+  }
+
+  /** @param {number} step @param {boolean} hides whether they are not to be seen */
+  show(step, hides) {
+    if (hides !== this.root.hidden)
+      this.list.replaceChildren(...(hides ? [] : this.rows.map((row) => row.root)));
+    this.root.hidden = hides;
+    if (hides) return;
+    const {leaders, merges, size, given} = this.run;
+    const pairs = leaders.at(step);
+    this.root.ariaBusy = String(pairs === null);
+    this.none.hidden = pairs === null || pairs.length > 0;
+    this.rows.forEach((row, slot) => {
+      const pair = pairs?.[slot];
+      row.root.hidden = !pair;
+      if (!pair) return;
+      const {left, right, count, mergeable} = pair;
+      const wins = step < size && left === merges.left[step] && right === merges.right[step];
+      const ties = step >= given && step < size && !wins && count === merges.count[step];
+      const state = wins ? "winner" : ties ? "tie" : "";
+      const share = count / Math.max(1, pairs[0].count);
+      this.showRow(row, {left, right, count, share, state, mergeable});
+    });
+  }
+
+  /** The pair that led is merged: its bar goes. */
+  close() {
+    for (const {root} of this.rows)
+      if (root.dataset.state === "winner") root.dataset.state = "gone";
+  }
+
+  /**
+   * @param {LeaderRow} row
+   * @param {{left: number, right: number, count: number, share: number, state: string, mergeable: number}} pair
+   */
+  showRow(row, {left, right, count, share, state, mergeable}) {
+    showPart(this.run, left, row.left);
+    showPart(this.run, right, row.right);
+    setText(row.count, formatNumber(count));
+    const overlap = mergeable === count ? "" : say("player.leaders.mergeable", {n: mergeable});
+    setText(row.note, overlap);
+    row.bar.style.transform = `scaleX(${share})`;
+    row.root.dataset.state = state;
+    const words = say(`player.leaders.${state || "plain"}`, {
+      left: this.run.labels[left],
+      right: this.run.labels[right],
+      times: say("tokens.once_or_times", {n: count}),
+    });
+    setText(row.words, overlap ? `${words} ${overlap}` : words);
+  }
+}

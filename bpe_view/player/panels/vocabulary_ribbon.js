@@ -1,0 +1,185 @@
+/**
+ * The ribbon: the vocabulary in the order it was learned, done, next, still to come. Only some
+ * fifty merges around the visible part exist as elements, however many there are.
+ *
+ * A click on merge `r` goes to step `r`: the state in which that merge is the next one, so that
+ * outline, sentence, bar and cursor all speak of the merge that was clicked.
+ */
+import {tokenChip} from "../../tokens/token_chip.js";
+import {element} from "../../shell/dom.js";
+import {say} from "../../shell/messages.js";
+import {formatNumber} from "../../shell/number_format.js";
+import {NO_RUN} from "../run/payload.js";
+
+const WINDOW = 48;
+const SHIFT = 24;
+const EDGE_PIXELS = 400;
+
+export class Ribbon {
+  /** @param {(step: number) => void} goTo */
+  constructor(goTo) {
+    this.items = element("div", "items");
+    this.root = element(
+      "div",
+      {class: "ribbon", role: "group", "aria-label": say("player.ribbon.title")},
+      this.items,
+    );
+    this.from = 0;
+    this.step = 0;
+    this.run = NO_RUN;
+    this.end = 0;
+    /** @type {HTMLElement | null} */
+    this.focusable = null;
+    this.root.addEventListener("scroll", () => this.extend(), {passive: true});
+    this.items.addEventListener("click", (event) => {
+      const item = /** @type {Element} */ (event.target).closest(".item");
+      if (item) goTo(Number(/** @type {HTMLElement} */ (item).dataset.rank));
+    });
+  }
+
+  /**
+   * What is seen of it stands once it is shown.
+   * @param {import("../run/payload.js").Run} run @param {number} step
+   */
+  load(run, step) {
+    this.run = run;
+    this.end = run.size;
+    this.step = step;
+    this.build(step);
+  }
+
+  /** @param {number} centre */
+  build(centre) {
+    this.from = Math.max(0, Math.min(centre - WINDOW / 2, this.end - WINDOW));
+    const to = Math.min(this.end, this.from + WINDOW);
+    this.items.replaceChildren(...this.itemsOf(this.from, to));
+  }
+
+  /** @param {number} from @param {number} to */
+  itemsOf(from, to) {
+    return Array.from({length: Math.max(0, to - from)}, (_, i) => this.item(from + i));
+  }
+
+  /** @param {number} rank */
+  item(rank) {
+    const number = element("span", "rank", formatNumber(rank + 1));
+    const chip = tokenChip(this.run, this.run.idOfRank(rank));
+    const item = element(
+      "button",
+      {type: "button", class: "item", tabindex: "-1", "data-rank": String(rank)},
+      number,
+      chip,
+    );
+    this.mark(item, rank);
+    return item;
+  }
+
+  /** @param {HTMLElement} item @param {number} rank */
+  mark(item, rank) {
+    const state = rank < this.step ? "done" : rank === this.step ? "now" : "later";
+    if (item.dataset.state === state) return;
+    item.dataset.state = state;
+    item.setAttribute(
+      "aria-label",
+      say(`player.ribbon.${state}`, {
+        number: rank + 1,
+        label: this.run.labels[this.run.idOfRank(rank)],
+      }),
+    );
+    if (state === "now") item.setAttribute("aria-current", "step");
+    else item.removeAttribute("aria-current");
+  }
+
+  /** @param {number} step @param {boolean} hides whether merges still to come are not to be seen */
+  show(step, hides) {
+    const before = this.step;
+    this.step = step;
+    this.showUpTo(hides ? step : this.run.size);
+    if (this.end === 0) return;
+    const current = Math.min(step, this.end - 1);
+    if (current < this.from || current >= this.from + this.items.childElementCount)
+      this.build(current);
+    const low = Math.max(this.from, Math.min(before, step));
+    const high = Math.min(this.from + this.items.childElementCount - 1, Math.max(before, step));
+    for (let rank = low; rank <= high; rank++) this.mark(this.itemAt(rank), rank);
+    this.makeFocusable(this.itemAt(current));
+    this.reveal(this.itemAt(current));
+  }
+
+  /** @param {number} end how many merges there are to be seen */
+  showUpTo(end) {
+    this.root.hidden = end === 0;
+    if (end === this.end) return;
+    this.end = end;
+    this.build(end - 1);
+  }
+
+  /** @param {number} rank */
+  itemAt(rank) {
+    return /** @type {HTMLElement} */ (this.items.children[rank - this.from]);
+  }
+
+  /**
+   * One tab stop for the whole ribbon; it moves with the step, and so does the focus on it.
+   * @param {HTMLElement} item
+   */
+  makeFocusable(item) {
+    if (item === this.focusable) return;
+    const focused = /** @type {ShadowRoot | Document} */ (this.root.getRootNode()).activeElement;
+    const hadFocus = focused !== null && focused === this.focusable;
+    this.focusable?.setAttribute("tabindex", "-1");
+    item.setAttribute("tabindex", "0");
+    this.focusable = item;
+    if (hadFocus) item.focus({preventScroll: true});
+  }
+
+  /**
+   * Scrolls only when the current merge nears the edge: a strip that never rests is hard to read.
+   * @param {HTMLElement} item
+   */
+  reveal(item) {
+    const left = item.offsetLeft;
+    const start = this.root.scrollLeft;
+    const width = this.root.clientWidth;
+    if (left > start + width * 0.08 && left + item.offsetWidth < start + width * 0.85) return;
+    this.root.scrollLeft = left - width * 0.35;
+  }
+
+  /** Near an end of the elements, moves their window along without moving what is seen. */
+  extend() {
+    const {scrollLeft, scrollWidth, clientWidth} = this.root;
+    const count = this.items.childElementCount;
+    const to = this.from + count;
+    if (scrollLeft + clientWidth > scrollWidth - EDGE_PIXELS && to < this.end) this.shift(SHIFT);
+    else if (scrollLeft < EDGE_PIXELS && this.from > 0) this.shift(-SHIFT);
+  }
+
+  /** @param {number} by */
+  shift(by) {
+    const count = this.items.childElementCount;
+    const from = Math.max(0, Math.min(this.end - count, this.from + by));
+    const moved = from - this.from;
+    const kept = moved > 0 ? this.items.children[moved] : this.items.children[0];
+    const before = /** @type {HTMLElement} */ (kept).offsetLeft;
+    const scroll = this.root.scrollLeft;
+    if (moved > 0) {
+      for (let i = 0; i < moved; i++) this.items.firstElementChild?.remove();
+      this.items.append(...this.itemsOf(this.from + count, from + count));
+    } else {
+      for (let i = 0; i < -moved; i++) this.items.lastElementChild?.remove();
+      this.items.prepend(...this.itemsOf(from, this.from));
+    }
+    this.from = from;
+    this.root.scrollLeft = scroll + /** @type {HTMLElement} */ (kept).offsetLeft - before;
+    this.refocus();
+  }
+
+  /** The tab stop may have left with its element. */
+  refocus() {
+    if (this.focusable?.isConnected) return;
+    const current = this.step - this.from;
+    const inside = current >= 0 && current < this.items.childElementCount ? current : 0;
+    this.focusable = null;
+    this.makeFocusable(/** @type {HTMLElement} */ (this.items.children[inside]));
+  }
+}

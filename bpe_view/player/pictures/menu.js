@@ -1,0 +1,255 @@
+/**
+ * The dialog "Pictures": what to make, how far it is, and how to stop it.
+ *
+ * All is made in the browser, where the fonts and the layout are: no picture goes to the server and
+ * back, thirty learners do not wait for each other, and it works in a file opened from disk.
+ */
+import {element, setText, svgElement} from "../../shell/dom.js";
+import {saveFile} from "../../shell/save_file.js";
+import {say} from "../../shell/messages.js";
+import {formatNumber, formatPace} from "../../shell/number_format.js";
+import {isPart} from "./token_view_copy.js";
+import {chosenSteps, makeGif, makePicture, makeZip, MOST_PICTURES} from "./exporter.js";
+
+/** So many pictures of a run, about, unless the visitor wants others. */
+const USUAL_PICTURES = 30;
+
+/** A frame with a hill and the sun. */
+const PICTURE_ICON =
+  "M3 4h18v16H3zM5 6v9.6l4.5-4.6 4 4 2.5-2.5 3 3V6zM15.5 7.5a1.6 1.6 0 1 1 0 3.2 1.6 1.6 0 0 1 0-3.2z";
+
+/** Seconds that a picture of an animation stays. */
+const PACES = [0.3, 0.5, 1, 2, 4];
+
+/** @param {number} seconds */
+function paceOption(seconds) {
+  const words = say("pictures.seconds", {n: seconds, seconds: formatPace(seconds)});
+  return element("option", {value: String(seconds)}, words);
+}
+
+/** @param {number} bytes */
+function sizeInWords(bytes) {
+  const [key, unit] = bytes < 1e6 ? ["pictures.kilobytes", 1e3] : ["pictures.megabytes", 1e6];
+  return say(key, {size: formatNumber(bytes / unit, bytes < 1e6 ? 0 : 1)});
+}
+
+/** @param {string} label @param {() => void} onClick */
+function choiceButton(label, onClick) {
+  const node = element("button", {type: "button", class: "plain wide choice"}, label);
+  node.addEventListener("click", onClick);
+  return node;
+}
+
+/** @param {string} label @param {() => void} onInput @param {number} least */
+function numberField(label, onInput, least) {
+  const input = element("input", {
+    type: "number",
+    class: "amount",
+    step: "1",
+    min: String(least),
+    inputmode: "numeric",
+  });
+  input.addEventListener("input", onInput);
+  return {input, root: element("label", "field", element("span", "", label), input)};
+}
+
+export class PictureMenu {
+  /** @type {AbortController | null} */
+  work = null;
+  size = -1;
+
+  button = element(
+    "button",
+    {
+      type: "button",
+      class: "button pictures-open",
+      "aria-label": say("pictures.open"),
+      title: say("pictures.open"),
+      "aria-haspopup": "dialog",
+    },
+    svgElement(
+      "svg",
+      {viewBox: "0 0 24 24", "aria-hidden": "true"},
+      svgElement("path", {d: PICTURE_ICON, "fill-rule": "evenodd"}),
+    ),
+  );
+  part = element("p", "hint", say("pictures.part"));
+  sentence = element("input", {type: "checkbox"});
+  nowTitle = element("h3", "");
+  now = [
+    choiceButton("SVG", () => this.makeOne("svg")),
+    choiceButton("PNG", () => this.makeOne("png")),
+  ];
+  from = numberField(say("pictures.from"), () => this.showCount(), 0);
+  to = numberField(say("pictures.to"), () => this.showCount(), 0);
+  every = numberField(say("pictures.every"), () => this.showCount(), 1);
+  pace = element("select", "amount", ...PACES.map(paceOption));
+  count = element("p", {class: "hint count", "aria-live": "polite"});
+  run = [
+    choiceButton(say("pictures.zip"), () => this.makeMany(makeZip)),
+    choiceButton(say("pictures.gif"), () => this.makeMany(makeGif)),
+  ];
+  status = element("p", {class: "picture-status", role: "status"});
+  progress = element("progress", {"aria-label": say("pictures.progress_label")});
+  stop = choiceButton(say("pictures.cancel"), () => this.work?.abort());
+  working = element("div", {class: "choices working", hidden: ""}, this.progress, this.stop);
+  close = element(
+    "button",
+    {type: "button", class: "plain wide inviting close"},
+    say("tokens.close"),
+  );
+  dialog = element("dialog", {class: "panel keys pictures", "aria-labelledby": "pictures-title"});
+
+  /** @param {{subject: () => import("./token_view_copy.js").Subject & {step: number}, pause: () => void}} player */
+  constructor(player) {
+    this.player = player;
+    this.pace.value = "1";
+    this.dialog.append(
+      element("h2", {class: "title", id: "pictures-title"}, say("pictures.title")),
+      this.part,
+      element("label", "field check", this.sentence, element("span", "", say("pictures.sentence"))),
+      this.nowTitle,
+      element("p", "hint", say("pictures.formats")),
+      element("div", "choices", ...this.now),
+      this.runPart(),
+      this.working,
+      this.status,
+      this.close,
+    );
+    this.button.addEventListener("click", () => this.open());
+    this.close.addEventListener("click", () => this.dialog.close());
+    this.dialog.addEventListener("keydown", (event) => event.stopPropagation()); // not for the player
+    this.dialog.addEventListener("close", () => this.work?.abort());
+  }
+
+  runPart() {
+    return element(
+      "section",
+      "",
+      element("h3", "", say("pictures.run")),
+      element(
+        "div",
+        "choices",
+        this.from.root,
+        this.to.root,
+        this.every.root,
+        element("label", "field", element("span", "", say("pictures.pace")), this.pace),
+      ),
+      this.count,
+      element("div", "choices", ...this.run),
+    );
+  }
+
+  open() {
+    this.player.pause();
+    const {step, view, run} = this.player.subject();
+    setText(this.nowTitle, say("pictures.now", {step}));
+    setText(this.status, "");
+    this.part.hidden = !isPart(view);
+    if (run.size !== this.size) this.propose(run.size);
+    this.showCount();
+    this.dialog.showModal();
+  }
+
+  /** @param {number} size */
+  propose(size) {
+    this.size = size;
+    for (const {input} of [this.from, this.to, this.every]) input.max = String(Math.max(1, size));
+    this.from.input.value = "0";
+    this.to.input.value = String(size);
+    this.every.input.value = String(Math.max(1, Math.ceil(size / USUAL_PICTURES)));
+  }
+
+  /** The steps asked for, or null where the fields make no sense. @returns {number[] | null} */
+  steps() {
+    const [from, to, every] = [this.from, this.to, this.every].map(
+      ({input}) => input.valueAsNumber,
+    );
+    if (
+      ![from, to, every].every(Number.isInteger) ||
+      from < 0 ||
+      every < 1 ||
+      from > to ||
+      to > this.size
+    )
+      return null;
+    return chosenSteps(from, to, every);
+  }
+
+  showCount() {
+    const steps = this.steps();
+    const many = steps !== null && steps.length > MOST_PICTURES;
+    if (!steps) setText(this.count, say("pictures.wrong", {most: this.size}));
+    else
+      setText(
+        this.count,
+        say(many ? "pictures.too_many" : "pictures.count", {n: steps.length, most: MOST_PICTURES}),
+      );
+    this.count.classList.toggle("wrong", many || !steps);
+    for (const button of this.run) button.setAttribute("aria-disabled", String(many || !steps));
+  }
+
+  /** @param {"svg" | "png"} format */
+  makeOne(format) {
+    const subject = this.player.subject();
+    this.make(() => makePicture(subject, subject.step, format, this.sentence.checked));
+  }
+
+  /** @param {typeof makeZip} maker */
+  makeMany(maker) {
+    const steps = this.steps();
+    if (!steps || steps.length > MOST_PICTURES) return;
+    this.progress.max = steps.length;
+    this.showProgress(0, steps.length);
+    const onProgress = (/** @type {number} */ done) => this.showProgress(done, steps.length);
+    const wishes = {
+      steps,
+      sentence: this.sentence.checked,
+      seconds: Number(this.pace.value),
+      onProgress,
+    };
+    this.make((signal) => maker(this.player.subject(), {...wishes, signal}), this.working);
+  }
+
+  /** @param {number} done @param {number} all */
+  showProgress(done, all) {
+    this.progress.value = done;
+    setText(
+      this.status,
+      done === all ? say("pictures.joining") : say("pictures.progress", {done: done + 1, all}),
+    );
+  }
+
+  /**
+   * @param {(signal: AbortSignal) => Promise<import("./exporter.js").Made>} maker
+   * @param {HTMLElement} [working]
+   */
+  async make(maker, working) {
+    if (this.work) return;
+    this.work = new AbortController();
+    if (working) working.hidden = false;
+    try {
+      const made = await maker(this.work.signal);
+      saveFile(made);
+      setText(
+        this.status,
+        say("pictures.saved", {name: made.name, size: sizeInWords(made.blob.size)}),
+      );
+    } catch (error) {
+      const stopped = error instanceof DOMException && error.name === "AbortError";
+      setText(
+        this.status,
+        stopped ? say("pictures.stopped") : say("pictures.failed", {reason: String(error)}),
+      );
+    } finally {
+      this.work = null;
+      if (
+        working?.contains(
+          /** @type {ShadowRoot | Document} */ (working.getRootNode()).activeElement,
+        )
+      )
+        this.close.focus();
+      if (working) working.hidden = true;
+    }
+  }
+}

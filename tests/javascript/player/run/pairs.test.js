@@ -1,0 +1,19 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {readRun} from "../../../../bpe_view/player/run/payload.js";
+import {countPairs, occurrencesOf} from "../../../../bpe_view/player/run/pairs.js";
+import {goldenRuns} from "../../golden.js";
+
+for (const {name, payload, steps} of goldenRuns())
+  test(`${name}: pairs are counted as the library counts them, in the same order`, () => {
+    const run = readRun(payload);
+    for (const {step, pairs} of steps) {
+      const found = [...countPairs(run, step).values()];
+      assert.deepEqual(
+        found.map(({left, right, count, mergeable}) => [left, right, count, mergeable]),
+        pairs,
+      );
+      for (const [left, right, count] of pairs)
+        assert.equal(occurrencesOf(run, step, left, right).length, count);
+    }
+  });

@@ -1,0 +1,45 @@
+import assert from "node:assert/strict";
+import {test} from "node:test";
+import {say, sayParts, setWords, spokenLanguage} from "../../../bpe_view/shell/messages.js";
+import {goldenMessages} from "../golden.js";
+
+/** @param {Record<string, import("../../../bpe_view/shell/messages.js").Message>} words */
+function speak(words, language = "en") {
+  return setWords({words, language});
+}
+
+test("a message is filled as in Python", () => {
+  for (const {message, values, language, text} of goldenMessages()) {
+    speak({"golden.message": message}, language);
+    assert.equal(say("golden.message", values), text);
+  }
+});
+
+test("a sentence in parts keeps tokens whole and stars make strong", () => {
+  speak({"a.b": "**{n}** of {token}: {what}!"});
+  assert.deepEqual(sayParts("a.b", {n: 1234, token: {token: 7}, what: "{n}"}), [
+    {strong: "1,234"},
+    " of ",
+    {token: 7},
+    ": ",
+    "{n}",
+    "!",
+  ]);
+});
+
+test("who has heard the words of one component still knows them in another", () => {
+  speak({"one.a": "A"});
+  speak({"two.b": "B"});
+  assert.equal(say("one.a") + say("two.b"), "AB");
+});
+
+test("it is noticed that the language is another one", () => {
+  speak({}, "en");
+  assert(!speak({}, "en"));
+  assert(speak({}, "es"));
+  assert.equal(spokenLanguage(), "es");
+});
+
+test("a message that is missing shows its key, so that it is found", () => {
+  assert.equal(say("nowhere.to_be_found"), "nowhere.to_be_found");
+});
