@@ -1,4 +1,4 @@
-"""What every component has in common, whatever it shows: how it is mounted, speaks and is pressed."""
+"""What every component has in common, whatever it shows."""
 
 from pathlib import Path
 from typing import Final

@@ -8,10 +8,10 @@ import numpy.typing as npt
 
 from bpe_core import CLOSED, NEVER
 
-PACKED: Final = frozenset(
-    "left right count tied gaps piece_starts token_counts base_counts graphemes base_ids merged_ids "
-    "differs pair_left pair_right row_pair row_count overlap_place overlap_mergeable".split()
-)
+PACKED: Final = """
+    left right count tied gaps piece_starts token_counts base_counts graphemes base_ids merged_ids
+    differs pair_left pair_right row_pair row_count overlap_place overlap_mergeable
+"""
 """Names of what is packed."""
 
 
@@ -35,7 +35,9 @@ def unpacked(payload: Any, name: str = "") -> Any:
         return {str(key): unpacked(value, key) for key, value in payload.items()}
     if isinstance(payload, list | tuple):
         return [unpacked(value) for value in payload]
-    return unpack(payload).tolist() if isinstance(payload, str) and name in PACKED else payload
+    return (
+        unpack(payload).tolist() if isinstance(payload, str) and name in PACKED.split() else payload
+    )
 
 
 def merges_of(payload: dict[str, Any]) -> list[tuple[int, int]]:

@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from bpe_core import TIE_RULES
 from bpe_view.component import Component
+from bpe_view.shell import plain_styles
 from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS, OVERLAP_EXAMPLE
 from bpe_view.ties.overlap_counts import LENGTHS, MOST_LETTERS
-from bpe_view.shell import plain_styles
 
 _FILES: Final = Path(__file__).parent
 
