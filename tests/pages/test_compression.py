@@ -12,6 +12,7 @@ from bpe_core import analysis
 from bpe_view.texts.samples import SAMPLES
 from tests.pages.components import components, downloads
 from tests.pages.own_files import own_file
+from tests.words import pattern, w
 from ui.compression import train_vs_held_out
 from ui.compression.chart_panel import MERGE_INPUT
 from ui.compression.compression_choices import CHARTS
@@ -44,6 +45,12 @@ def figures(app: AppTest) -> list[dict[str, Any]]:
     """The charts as they are sent."""
     specs = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
     return list(specs)
+
+
+def told(app: AppTest, key: str, **values: object) -> bool:
+    """Whether a message stands on the page."""
+    said = [*app.markdown, *app.info, *app.caption]
+    return any(pattern(key, **values).search(one.value.replace("**", "")) for one in said)
 
 
 def text_of(app: AppTest) -> str:
@@ -177,9 +184,9 @@ def test_a_training_that_ends_before_the_chosen_size_says_so() -> None:
     part = TEXT[: len(TEXT) * 9 // 10]
     ends = 256 + len(bpe.train(part).merges)
     assert ends < int(str(app.slider(key="size to look at").value))
-    assert f"the vocabulary ends at {ends} tokens" in "".join(one.value for one in app.caption)
+    assert told(app, "compression.numbers.ended", size=ends)
     app.slider(key="size to look at").set_value(ends - 1).run()
-    assert "the vocabulary ends" not in "".join(one.value for one in app.caption)
+    assert not told(app, "compression.numbers.ended")
 
 
 def test_a_text_of_ones_own_is_compared() -> None:
@@ -228,7 +235,7 @@ def test_a_merge_of_the_link_is_told_and_opens_in_the_player() -> None:
     merge = bpe.train(TEXT, vocab_size=384).merges[14]
     assert "**Merge 15** joined" in text_of(app)
     assert f"They appeared side by side {merge.count} times" in text_of(app)
-    (button,) = [one for one in app.button if one.label == "Open in the player"]
+    (button,) = [one for one in app.button if one.label == w("compression.selected.open")]
     button.click().run()
     (player,) = components(healthy(app))
     assert json.loads(player.proto.json)["start_step"] == 14
@@ -237,7 +244,7 @@ def test_a_merge_of_the_link_is_told_and_opens_in_the_player() -> None:
 def test_a_challenge_that_hides_other_pages_offers_no_way_to_the_player() -> None:
     app = open_page(merge="15", unseen="none", chart="merges", task="Which one?", hide="pages")
     assert "**Merge 15** joined" in text_of(app)
-    assert "Open in the player" not in {one.label for one in app.button}
+    assert w("compression.selected.open") not in {one.label for one in app.button}
 
 
 def test_a_merge_can_be_selected_by_its_number_without_pointing_at_it() -> None:
@@ -261,9 +268,10 @@ def test_what_is_selected_does_not_outlive_its_run(selected: dict[str, str], cha
 
 def test_a_pair_that_never_merges_is_opened_by_its_link() -> None:
     app = open_page(pair="122 113", chart="pairs")
-    assert "“z” and “q” never merge in this run." in text_of(app)
+    assert told(app, "compression.selected.never", left="z", right="q")
     assert app.query_params["pair"] == "122 113"
-    assert "never merge" not in text_of(open_page(pair="122 99999", chart="pairs"))
+    app = open_page(pair="122 99999", chart="pairs")
+    assert not told(app, "compression.selected.never")
 
 
 def test_a_merge_of_the_first_part_is_found_in_the_run_on_the_whole_text() -> None:
@@ -271,7 +279,7 @@ def test_a_merge_of_the_first_part_is_found_in_the_run_on_the_whole_text() -> No
     app = open_page(merge="15")
     place = next(merge.rank for merge in whole.merges if merge.token == part.merges[14].token)
     assert f"it is merge {place + 1}." in text_of(app)
-    (button,) = [one for one in app.button if one.label == "Open in the player"]
+    (button,) = [one for one in app.button if one.label == w("compression.selected.open")]
     button.click().run()
     (player,) = components(healthy(app))
     assert json.loads(player.proto.json)["start_step"] == place

@@ -16,6 +16,7 @@ from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
 from tests.pages.components import components
 from tests.pages.own_files import own_file
+from tests.words import pattern, w
 from ui.shared.training.open_files import OPEN_FILES
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
@@ -141,7 +142,8 @@ def test_a_vocabulary_that_cannot_be_had_is_said_to_be_missing(
 
 def test_an_opened_tokenizer_can_be_chosen() -> None:
     app = open_page(encode_text="abab")
-    assert not any(title.startswith("Opened") for title in app.selectbox(key="tokenizer").options)
+    opened = pattern("training.tokenizer.opened")
+    assert not any(map(opened.search, app.selectbox(key="tokenizer").options))
     tokenizer = bpe.train("abababab", vocab_size=258, split="none").tokenizer
     other = bpe.train("abababab", vocab_size=257, split="none").tokenizer
     files = [own_file("mine", tokenizer), own_file("mine 2", other)]
@@ -149,7 +151,7 @@ def test_an_opened_tokenizer_can_be_chosen() -> None:
     for file, held in zip(files, (tokenizer, other), strict=True):
         app.run().selectbox(key="tokenizer").select(file.choice).run()
         assert token_ids(payload(app)) == held.encode("abab")
-        assert payload(app)["title"] == f"Opened: {file.name}"
+        assert payload(app)["title"] == w("training.tokenizer.opened", name=file.name)
     app.session_state["encode_text"] = "ab"
     assert app.run().query_params["tokenizer"] == files[1].choice
 

@@ -22,6 +22,7 @@ from tests.pages.components import (
     text_in_box,
     type_text,
 )
+from tests.words import pattern, w
 from ui.frame.share import file
 from ui.host.page_parts import with_page_parts
 from ui.shared.link.codec import pack
@@ -52,6 +53,12 @@ def payload(app: AppTest) -> dict[str, Any]:
 def problems(app: AppTest) -> list[str]:
     assert not app.exception
     return [element.value.replace("\\", "") for element in [*app.error, *app.warning]]
+
+
+def told(app: AppTest, key: str, **values: object) -> bool:
+    """Whether a message stands on the page."""
+    said = pattern(key, **values)
+    return any(said.search(one.value.replace("**", "")) for one in app.markdown)
 
 
 def merge_count(data: dict[str, Any]) -> int:
@@ -306,11 +313,14 @@ def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
     assert data["fixed_mode"]
     assert unpack(data["merges"]["left"]).tolist() == run.history.left.tolist()
     assert unpack(data["gaps"]).tolist() == run.gap_ranks.tolist()
-    said = "\n".join(one.value for one in app.markdown)
-    told = f"{run.token_counts[-1]} tokens** after {len(run.merges)} merges"
-    assert told in said
-    assert f"by itself has {first.token_counts[-1]} tokens" in said
-    assert "before merge 21 that differs from the training of the settings in **0** of" in said
+    counts = [
+        w(f"tokens.{of}", n=n)
+        for one in (run, first)
+        for of, n in (("tokens", int(one.token_counts[-1])), ("merges", len(one.merges)))
+    ]
+    names = ("tokens", "merges", "plain", "plain_merges")
+    assert told(app, "watch.superwords.told", **dict(zip(names, counts, strict=True)))
+    assert told(app, "watch.superwords.gaps", next=21, differ=0)
     app.session_state["merge table"] = True
     (table,) = app.run().dataframe
     tied = table.value["pairs with this count"]
@@ -336,14 +346,13 @@ def test_superwords_go_on_behind_the_merges_of_another_tokenizer() -> None:
     )  # fmt: skip
     assert merges_of(data) == [(one.left, one.right) for one in run.merges]
     assert unpack(data["gaps"]).tolist() == run.gap_ranks.tolist()
-    said = "\n".join(one.value for one in app.markdown)
-    assert "those of GPT\\-2" in said
-    assert "differs from" not in said
+    assert told(app, "watch.superwords.lesson", given=30, next=31)
+    assert not told(app, "watch.superwords.gaps")
     assert app.number_input(key="merges of stage 1").max == DEFAULT_VOCAB_SIZE - 256
     choose_settings(app, base="characters")
     assert "given" not in payload(app)
     assert any("another alphabet" in problem for problem in problems(app))
-    assert not any("Superwords" in one.value for one in app.markdown)
+    assert not told(app, "watch.superwords.lesson")
     app.selectbox(key="given_of").select("trained").run()
     assert payload(app)["given"] == 30
     assert "given_of" not in app.query_params
@@ -375,7 +384,7 @@ def test_where_stage_1_cuts_otherwise_the_page_counts_those_gaps() -> None:
     )
     app = open_app(sample="numbers", split="gpt2", superwords="20", vocab_size="300")
     assert differ > 0
-    assert any(f"**{differ}** of {len(run.gap_ranks)} gaps" in one.value for one in app.markdown)
+    assert told(app, "watch.superwords.gaps", differ=differ, gaps=len(run.gap_ranks))
 
 
 def test_a_text_too_long_for_superwords_is_shown_without_them() -> None:
