@@ -25,12 +25,12 @@ SEARCH_TIMEOUT: Final = 2.0
 """Seconds after which a regular expression is given up."""
 SHORT: Final = 256
 """Characters of a text that is searched without watching the time, where the pattern is tame."""
-_CLASS: Final = regex.compile(r"\\[pPN]\{[^{}]*\}")
-_REPEAT: Final = regex.compile(r"(?<!\()[*+?{]")
-_REFUSED: Final = regex.compile(r"\)[*+?{]|\(\?(?:[a-zA-Z0-9]*x|R|P>|&|[+-]?[0-9]|\()")
+_CLASS: Final = r"\\[pPN]\{[^{}]*\}"
+_REPEAT: Final = r"(?<!\()[*+?{]"
+_REFUSED: Final = r"\)[*+?{]|\(\?(?:[a-zA-Z0-9]*x|R|P>|&|[+-]?[0-9]|\()"
 _WRITTEN: Final = frozenset("⟨⟩◌…")
 """Who looks for these looks for how tokens are written, which is not known without writing them."""
-_RANGE: Final = regex.compile(r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{1,12}))?")
+_RANGE: Final = r"([0-9]{1,12})(?:\s*[-–]\s*([0-9]{1,12}))?"
 
 
 @checked(timeout=number(above=0, most=MAX_TIMEOUT))
@@ -121,12 +121,12 @@ def find_ids(vocabulary: Vocabulary, query: str) -> BoolArray:
     Raises:
         SettingError: something in it is neither.
     """
-    rest = _RANGE.sub("", query)
+    rest = regex.sub(_RANGE, "", query)
     wrong = regex.search(r"[^\s,;\[\]]+", rest)
     if wrong:
         raise SettingError(f"{wrong[0][:40]!r} is no id; ids are whole numbers, as in 65, 97-122")
     found = np.zeros(len(vocabulary), dtype=np.bool_)
-    for first, last in _RANGE.findall(query):
+    for first, last in regex.findall(_RANGE, query):
         found |= (vocabulary.ids >= int(first)) & (vocabulary.ids <= int(last or first))
     return found
 
@@ -179,5 +179,5 @@ def cannot_explode(pattern: str) -> bool:
     >>> cannot_explode(r"^\s+$"), cannot_explode(r"(?i)the$"), cannot_explode(r"(a+)+$")
     (True, True, False)
     """
-    bare = _CLASS.sub("p", pattern)
-    return len(_REPEAT.findall(bare)) <= 2 and not _REFUSED.search(bare)
+    bare = regex.sub(_CLASS, "p", pattern)
+    return len(regex.findall(_REPEAT, bare)) <= 2 and not regex.search(_REFUSED, bare)

@@ -57,16 +57,14 @@ NAMES_IN_FILES: Final = MappingProxyType(
 """Ways in which the named patterns are found in files. All of one name cut alike, but for what
 `_GPT4` tells."""
 
-_LITERAL: Final = regex.compile(r"(?s)\\[pPxX]\{[^}]*\}|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]")
-_ANCHORS: Final = regex.compile(r"[\^$]")
+_LITERAL: Final = r"(?s)\\[pPxX]\{[^}]*\}|\\.|\[\^?\]?(?:\\.|[^\]\\])*\]"
+_ANCHORS: Final = r"[\^$]"
 _LINES: Final = "(?m)"
-_DOT_ALL: Final = regex.compile(r"\(\?[a-zA-Z-]*m")
-_ESCAPE: Final = regex.compile(r"(?s)\\.")
+_DOT_ALL: Final = r"\(\?[a-zA-Z-]*m"
+_ESCAPE: Final = r"(?s)\\."
 _OTHER_ESCAPES: Final = frozenset("hHzZGKRyYOmM")
-_REPEATED_COUNT: Final = regex.compile(r"\}\+")
-_ONLY_HERE: Final = regex.compile(
-    r"\(\?(?:[P|&R0-9(]|[a-zA-Z-]*[sLauVbefprw][a-zA-Z0-9-]*[:)])|\{[a-z<]"
-)
+_REPEATED_COUNT: Final = r"\}\+"
+_ONLY_HERE: Final = r"\(\?(?:[P|&R0-9(]|[a-zA-Z-]*[sLauVbefprw][a-zA-Z0-9-]*[:)])|\{[a-z<]"
 _SECONDS: Final = 2.0
 _TEXT_WITH_EVERYTHING: Final = "It's 12345 über-naïve\n\t (Test)  漢字かな — ١٢٣!\r\n  x_1 ABC"
 
@@ -92,21 +90,21 @@ def from_oniguruma(pattern: str, where: str, notes: list[str]) -> str:
         )
     if pattern in NAMES_IN_FILES and pattern != SPLIT_PATTERNS["gpt4"]:
         return NAMES_IN_FILES[pattern]
-    bare = _LITERAL.sub("x", pattern)
-    if _REPEATED_COUNT.search(bare):
+    bare = regex.sub(_LITERAL, "x", pattern)
+    if regex.search(_REPEATED_COUNT, bare):
         raise FormatError(
             f"{where} has '}}+', a repeated repeat in Oniguruma and a possessive one here; "
             "write (?:…{1,3})+ for the one or (?>…{1,3}) for the other"
         )
-    if _DOT_ALL.search(bare):
+    if regex.search(_DOT_ALL, bare):
         raise FormatError(f"{where} has (?m), which means (?s) here; write [\\s\\S] for the dot")
     _check_escapes(pattern, where)
     # There ^ and $ always stand for the edges of lines.
-    return _LINES + pattern if _ANCHORS.search(bare) else as_regex(pattern, notes)
+    return _LINES + pattern if regex.search(_ANCHORS, bare) else as_regex(pattern, notes)
 
 
 def _check_escapes(pattern: str, where: str) -> None:
-    for escape in _ESCAPE.findall(pattern):
+    for escape in regex.findall(_ESCAPE, pattern):
         if escape[1] in _OTHER_ESCAPES:
             raise FormatError(
                 f"{where} has {escape}, which Oniguruma and Python's regex read differently"
@@ -139,15 +137,15 @@ def to_oniguruma(split: str) -> str:
         return WRITTEN[split]
     by_line = split.startswith(_LINES)
     split = split.removeprefix(_LINES)
-    bare = _LITERAL.sub("x", split)
+    bare = regex.sub(_LITERAL, "x", split)
     for found, reason in (
-        (_REPEATED_COUNT.search(bare), "means a repeated repeat there; write (?>…{1,3})"),
+        (regex.search(_REPEATED_COUNT, bare), "means a repeated repeat there; write (?>…{1,3})"),
         (
-            None if by_line else _ANCHORS.search(bare),
+            None if by_line else regex.search(_ANCHORS, bare),
             f"stands for the edge of a line there, as it does here after {_LINES}",
         ),
-        (_DOT_ALL.search(bare), "lets the dot match line ends there"),
-        (_ONLY_HERE.search(bare), "is not known there"),
+        (regex.search(_DOT_ALL, bare), "lets the dot match line ends there"),
+        (regex.search(_ONLY_HERE, bare), "is not known there"),
     ):
         if found:
             raise CannotSaveError(

@@ -21,8 +21,7 @@ MAX_SIZE: Final = 300_000
 MAX_PLAIN: Final = 2_000
 """Characters of the longest plain pattern, and what its counts may add up to."""
 
-_PARTS: Final = regex.compile(
-    r"""(?sx)
+_PARTS: Final = r"""(?sx)
       (?P<escape> \\ (?: [pP]\{\^?[\w\ =:&.-]++\} | [sSdDwWrntfvabBAZxuU] | [^\w] ) )
     | (?P<set> \[ \^?+ (?: \\. | [^\[\]\\] )++ \] )
     | (?P<flags> \(\? [ims]++ \) )
@@ -32,18 +31,15 @@ _PARTS: Final = regex.compile(
         (?: [*+?] | \{ (?P<least>[0-9]++) (?: , (?P<most>[0-9]*+) )?+ \} ) [+?]?+ )
     | (?P<letter> [^\\\[\](){}*+?] )
     | (?P<odd> \\. | . )
-    """
-)
+"""
 _NO_WIDTH: Final = frozenset(("^", "$", r"\b", r"\B", r"\A", r"\Z"))
 _NODES: Final = {r"\R": 4}
 """What is compiled to more than one: a line break is two characters or one of several."""
-_ESCAPE: Final = regex.compile(r"(?s)\\.")
-_RECURSION: Final = regex.compile(r"\(\?(?:R|[+-]?[0-9]|&|P>)")
-_HIDES: Final = regex.compile(
-    r"(?s)\(\?(?:\#|[a-zA-Z0-9-]*[xV])|\[(?:\^?+\]|(?:\\.|[^\[\]\\])*+\[)"
-)
-_REPEATED_GROUP: Final = regex.compile(r"\)(?:\s|\#[^\n]*+|\(\?\#[^)]*+\))*+(?:\+|\{([0-9]++))")
-_LEAST: Final = regex.compile(r"\{([0-9]++)")
+_ESCAPE: Final = r"(?s)\\."
+_RECURSION: Final = r"\(\?(?:R|[+-]?[0-9]|&|P>)"
+_HIDES: Final = r"(?s)\(\?(?:\#|[a-zA-Z0-9-]*[xV])|\[(?:\^?+\]|(?:\\.|[^\[\]\\])*+\[)"
+_REPEATED_GROUP: Final = r"\)(?:\s|\#[^\n]*+|\(\?\#[^)]*+\))*+(?:\+|\{([0-9]++))"
+_LEAST: Final = r"\{([0-9]++)"
 
 
 def is_plain(pattern: str) -> bool:
@@ -60,7 +56,7 @@ def is_plain(pattern: str) -> bool:
         return False
     counted = 0
     after_single = False
-    for part in _PARTS.finditer(pattern):
+    for part in regex.finditer(_PARTS, pattern):
         kind = part.lastgroup
         if kind == "odd":
             return False
@@ -75,10 +71,10 @@ def is_plain(pattern: str) -> bool:
 
 def calls_itself(pattern: str) -> bool:
     """Whether a group or the whole pattern is called from within, as by `(?R)`."""
-    if not _HIDES.search(pattern):
-        kept = (part[0] for part in _PARTS.finditer(pattern) if part.lastgroup != "set")
+    if not regex.search(_HIDES, pattern):
+        kept = (part[0] for part in regex.finditer(_PARTS, pattern) if part.lastgroup != "set")
         pattern = "".join(kept)
-    return bool(_RECURSION.search(_ESCAPE.sub("", pattern)))
+    return bool(regex.search(_RECURSION, regex.sub(_ESCAPE, "", pattern)))
 
 
 def compiled_size(pattern: str) -> int:
@@ -90,11 +86,11 @@ def compiled_size(pattern: str) -> int:
     >>> compiled_size("a{3}b"), compiled_size("(?:ab){10}"), compiled_size("(?:(?:a+)+)+")
     (5, 33, 14)
     """
-    if _HIDES.search(pattern):
+    if regex.search(_HIDES, pattern):
         return _size_at_most(pattern)
     sizes = [0]
     last = 0
-    for part in _PARTS.finditer(pattern):
+    for part in regex.finditer(_PARTS, pattern):
         kind = part.lastgroup
         if kind == "repeat":
             # The copies of the least count, and the repeat itself.
@@ -118,7 +114,9 @@ def _number(digits: str | None) -> int:
 
 
 def _size_at_most(pattern: str) -> int:
-    size = len(pattern) + 2 * pattern.count(r"\R") + sum(map(_number, _LEAST.findall(pattern)))
-    for least in _REPEATED_GROUP.findall(pattern):
+    size = (
+        len(pattern) + 2 * pattern.count(r"\R") + sum(map(_number, regex.findall(_LEAST, pattern)))
+    )
+    for least in regex.findall(_REPEATED_GROUP, pattern):
         size *= _number(least or "1") + 1
     return size
