@@ -147,9 +147,9 @@ class Tokenizer(TokenizerCopies):
         lists: list[list[int]] = []
         with not_collecting():
             for batch in self._encoder.batches(texts, str(self.split), threads):
-                values, begin = batch.ids.tolist(), 0
+                begin = 0
                 for end in batch.ends.tolist():
-                    lists.append(values[begin:end])
+                    lists.append(batch.ids[begin:end].tolist())
                     begin = end + 1
         return lists
 
