@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app dev serve test test-deploy test-fast test-large test-latex test-newest test-thorough coverage check rooms format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
+.PHONY: help app dev serve test test-deploy test-fast test-large test-latex test-newest test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -48,6 +48,7 @@ help:
 	@echo "make test-newest runs every test with the newest versions of everything, in an environment of its own"
 	@echo "make check      format, lint and types"
 	@echo "make rooms      draw docs/rooms.svg anew from the imports"
+	@echo "make types      write anew what JavaScript is told of what Python sends it"
 	@echo "make format     put the code into the format that check wants"
 	@echo "make bench      measure the library beside others (FILES=\"a.txt b.txt\" for your own texts)"
 	@echo "make bench-corpus FILES=\"...\"  the same on files of gigabytes, with the memory that is taken"
@@ -112,6 +113,7 @@ check: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format --check .
 	$(PYTHON_IN_VENV) -m ruff check .
 	$(PYTHON_IN_VENV) -m mypy
+	$(PYTHON_IN_VENV) tools/payload_types.py --check
 	$(NODE) node_modules/.bin/biome check --error-on-warnings
 	$(NODE) node_modules/.bin/tsc
 	$(PYTHON_IN_VENV) tools/draw_rooms.py --check
@@ -119,6 +121,10 @@ check: $(STAMP)requirements-dev $(NODE_STAMP)
 # The picture of the rooms in ARCHITECTURE.md.
 rooms: $(STAMP)requirements-dev
 	$(PYTHON_IN_VENV) tools/draw_rooms.py
+
+# What Python sends to the browser, as types for JavaScript.
+types: $(STAMP)requirements-dev
+	$(PYTHON_IN_VENV) tools/payload_types.py
 
 format: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) -m ruff format .

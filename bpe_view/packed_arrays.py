@@ -1,18 +1,20 @@
 """Integer arrays on their way to the browser."""
 
 import base64
-from typing import Any
+from typing import Any, NewType
 
 import numpy as np
 import numpy.typing as npt
 
 from bpe_core import CLOSED, NEVER
 
+Packed = NewType("Packed", str)
+"""What `pack` gives."""
 _SMALL = (1, 2)
 """Bytes of the small types."""
 
 
-def pack(values: npt.NDArray[np.integer[Any]]) -> str:
+def pack(values: npt.NDArray[np.integer[Any]]) -> Packed:
     """An integer array as base64, in the smallest type that holds it.
 
     Returns:
@@ -59,5 +61,5 @@ def _differences(values: npt.NDArray[np.int64]) -> npt.NDArray[np.uint8]:
     return packed
 
 
-def _packed(kind: str, values: npt.NDArray[Any]) -> str:
-    return kind + base64.b64encode(values.tobytes()).decode("ascii")
+def _packed(kind: str, values: npt.NDArray[Any]) -> Packed:
+    return Packed(kind + base64.b64encode(values.tobytes()).decode("ascii"))

@@ -19,7 +19,7 @@
  * @property {Packed} [ranks]         the ranks that there are,
  * @property {Packed} [rank_ids]      the ids of their tokens,
  * @property {Packed} [gap_places]    and for each gap the place of its own among them
- * @typedef {PaneFacts & Omit<SourceData, "text">} PaneData  what comparison_payload.py makes of a pane
+ * @typedef {PaneFacts & Omit<SourceData, "text" | "gaps">} PaneData  what comparison_payload.py makes of a pane
  *
  * @typedef {object} SideRead
  * @property {Source} source          NO_SOURCE where there is nothing to show
@@ -39,7 +39,7 @@
  */
 import {writtenLabels} from "../tokens/printable.js";
 import {spanText, tokenSpan} from "../tokens/token_spans.js";
-import {byteOffsets, NO_SOURCE, readSource, unpack} from "../tokens/token_source.js";
+import {byteOffsets, NO_NUMBERS, NO_SOURCE, readSource, unpack} from "../tokens/token_source.js";
 
 /** @param {ComparisonData} data @returns {Side[]} */
 export function readSides(data) {
@@ -68,6 +68,7 @@ function readPaneSource(data, pane) {
   const idOf = new Map(Array.from(ranks, (rank, place) => [rank, ids[place]]));
   const source = readSource({
     ...pane,
+    gaps: NO_NUMBERS,
     text: data.text,
     marks: data.marks,
     palette_size: data.palette_size,

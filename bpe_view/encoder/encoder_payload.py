@@ -4,9 +4,9 @@ What is typed goes to Python after a short rest; Python answers with the tokens.
 short text are all sent along; those of a longer one on demand, for the pre-token that was chosen.
 """
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, TypedDict
 
 import numpy as np
 
@@ -14,12 +14,13 @@ import bpe_core as bpe
 from bpe_core.common import is_partial, printable
 from bpe_view.component import Component
 from bpe_view.encoder.decode_ids import Decoded
-from bpe_view.encoder.merge_trace import ids_in, ladders
+from bpe_view.encoder.merge_trace import Ladders, ids_in, ladders
 from bpe_view.encoder.text_encoding import Encoding, character_name, grapheme_lengths
-from bpe_view.packed_arrays import pack
+from bpe_view.packed_arrays import Packed, pack
 from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.tokens import TREE_STYLES, token_styles, visible_marks
 from bpe_view.tokens.merge_tree import merge_parts, too_long
+from bpe_view.tokens.source_data import SourceData
 
 MAX_TEXT: Final = 20_000
 """Characters that the box takes."""
@@ -38,6 +39,61 @@ ENCODER: Final = Component(
 )
 
 
+class DecodedData(TypedDict):
+    """What pasted ids say, or why they cannot be decoded."""
+
+    ids: Sequence[int]
+    text: str
+    error: str
+
+
+class LabelsData(TypedDict):
+    """How the tokens that are mentioned are written, and which are part of a character."""
+
+    labels: dict[str, str]
+    partial: list[int]
+
+
+class CutText(SourceData):
+    """A text as it is cut; `differs` is where another order than by rank cuts otherwise."""
+
+    base_ids: Packed
+    merged_ids: Packed
+    differs: Packed | None
+
+
+class TextData(CutText, LabelsData):
+    """A text in the tokens of one order, and by rank. `differences` are pre-tokens cut otherwise:
+    their tokens in both, and how often each occurs; `parts` what a token was joined from (rank,
+    left, right), but for the trees that are `too_long` to draw; `names` those of characters."""
+
+    title: str
+    identity: str
+    order: bpe.Order
+    token_count: int
+    rank_token_count: int
+    character_count: int
+    byte_count: int
+    bytes_per_token: float | None
+    piece_count: int
+    normalization: str | None
+    differences: list[tuple[Sequence[int], Sequence[int], int]]
+    different_pieces: int
+    more_differences: int
+    ladders: Ladders
+    parts: dict[str, tuple[int, int, int]]
+    too_long: list[int]
+    graphemes: Packed
+    names: dict[str, str]
+    decoded: DecodedData
+
+
+class ErrorData(TypedDict):
+    """Why a text cannot be encoded."""
+
+    error: str
+
+
 def encoding_payload(
     encoding: Encoding,
     decoded: Decoded,
@@ -45,8 +101,8 @@ def encoding_payload(
     identity: str,
     looked_at: int | None,
     also: Collection[int] = (),
-) -> dict[str, Any]:
-    """Everything the encoder shows, as JSON. encoding.js is the other half.
+) -> TextData:
+    """Everything the encoder shows, as JSON; encoding.js reads it.
 
     Args:
         encoding: the text in tokens.
@@ -65,41 +121,34 @@ def encoding_payload(
     for _, left, right in parts.values():
         mentioned |= {left, right}
     mentioned |= set(also)
-    return (
-        _source(encoding)
-        | _labels(encoding.tokenizer, mentioned | set(_base_ids_of(encoding)))
-        | {
-            "title": title,
-            "identity": identity,
-            "order": encoding.order,
-            "token_count": len(encoding.token_ids),
-            "rank_token_count": len(encoding.rank_token_ids),
-            "character_count": len(encoding.text),
-            "byte_count": encoding.byte_count,
-            "bytes_per_token": encoding.bytes_per_token,
-            "piece_count": len(encoding.piece_starts),
-            "normalization": encoding.tokenizer.normalization,
-            "differences": [
-                (one.token_ids, one.rank_token_ids, one.count)
-                for one in differences[:MAX_DIFFERENCES]
-            ],
-            "different_pieces": sum(one.count for one in differences),
-            "more_differences": max(len(differences) - MAX_DIFFERENCES, 0),
-            "ladders": found,
-            "parts": {str(token_id): part for token_id, part in parts.items()},
-            "too_long": [one for one in parts if too_long(encoding.tokenizer.vocab[one])],
-            "graphemes": pack(np.array(grapheme_lengths(encoding.text), dtype=np.int64)),
-            "names": {one: character_name(one) for one in sorted(set(encoding.text))},
-            "decoded": {
-                "ids": decoded.token_ids,
-                "text": decoded.text,
-                "error": decoded.error,
-            },
-        }
-    )
+    return {
+        **_source(encoding),
+        **_labels(encoding.tokenizer, mentioned | set(_base_ids_of(encoding))),
+        "title": title,
+        "identity": identity,
+        "order": encoding.order,
+        "token_count": len(encoding.token_ids),
+        "rank_token_count": len(encoding.rank_token_ids),
+        "character_count": len(encoding.text),
+        "byte_count": encoding.byte_count,
+        "bytes_per_token": encoding.bytes_per_token,
+        "piece_count": len(encoding.piece_starts),
+        "normalization": encoding.tokenizer.normalization,
+        "differences": [
+            (one.token_ids, one.rank_token_ids, one.count) for one in differences[:MAX_DIFFERENCES]
+        ],
+        "different_pieces": sum(one.count for one in differences),
+        "more_differences": max(len(differences) - MAX_DIFFERENCES, 0),
+        "ladders": found,
+        "parts": {str(token_id): part for token_id, part in parts.items()},
+        "too_long": [one for one in parts if too_long(encoding.tokenizer.vocab[one])],
+        "graphemes": pack(np.array(grapheme_lengths(encoding.text), dtype=np.int64)),
+        "names": {one: character_name(one) for one in sorted(set(encoding.text))},
+        "decoded": {"ids": decoded.token_ids, "text": decoded.text, "error": decoded.error},
+    }
 
 
-def error_payload(message: str) -> dict[str, Any]:
+def error_payload(message: str) -> ErrorData:
     """What the encoder shows when the text cannot be encoded."""
     return {"error": message}
 
@@ -117,7 +166,7 @@ def _traces(encoding: Encoding, looked_at: int | None) -> Iterable[bpe.PieceTrac
     return (one for one in traces if one.start <= looked_at < one.end)
 
 
-def _source(encoding: Encoding) -> dict[str, Any]:
+def _source(encoding: Encoding) -> CutText:
     """The token view's part."""
     alphabet = encoding.tokenizer.alphabet
     by_bytes = alphabet.base == "bytes"
@@ -147,7 +196,7 @@ def _base_ids_of(encoding: Encoding) -> Iterable[int]:
     return [known[one] for one in sorted(set(encoding.text)) if one in known]
 
 
-def _labels(tokenizer: bpe.Tokenizer, token_ids: Iterable[int]) -> dict[str, Any]:
+def _labels(tokenizer: bpe.Tokenizer, token_ids: Iterable[int]) -> LabelsData:
     """Labels of the tokens that are mentioned: a real vocabulary has far too many."""
     tokens = {token_id: tokenizer.vocab[token_id] for token_id in sorted(token_ids)}
     return {

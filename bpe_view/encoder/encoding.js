@@ -7,22 +7,10 @@
  *
  * @typedef {Span & {id: number}} Token
  *
- * @typedef {[place: number, length: number, id: number, rank: number | null]} Candidate
- *
- * @typedef {object} Row
- * @property {number[]} ids
- * @property {Candidate[]} candidates
- * @property {number} more            candidates that were not sent
- * @property {number | null} chosen   which candidate is taken; null: the end
- *
- * @typedef {object} Ladder
- * @property {"merges" | "special" | "long" | "whole"} kind
- * @property {Row[]} rows
- * @property {number} skipped         rows left out
- * @property {number} skipped_after   after this many rows
- *
- * @typedef {[byOrder: number[], byRank: number[], count: number]} Difference
- *   the tokens of a pre-token in two orders, and how often it occurs
+ * @typedef {Row["candidates"][number]} Candidate
+ * @typedef {import("./merge_trace.d.ts").Row} Row
+ * @typedef {import("./merge_trace.d.ts").Ladder} Ladder
+ * @typedef {TextData["differences"][number]} Difference
  *
  * @typedef {object} Boxes        what stands in the boxes, and what they take
  * @property {string} typed
@@ -31,31 +19,12 @@
  * @property {number | null} looked_at
  * @property {number} max_text
  *
- * @typedef {object} Answer       what Python says of a text, as encoder_payload.py makes it
- * @property {string} title
- * @property {string} identity
- * @property {string} order
- * @property {number} token_count
- * @property {number} rank_token_count
- * @property {number} character_count
- * @property {number} byte_count
- * @property {number | null} bytes_per_token
- * @property {number} piece_count
- * @property {string | null} normalization
- * @property {Difference[]} differences
- * @property {number} different_pieces
- * @property {number} more_differences
- * @property {{all: Ladder[], of: Record<string, number>}} ladders
- * @property {Record<number, import("../tokens/merge_tree.js").Merge>} parts
- * @property {number[]} too_long   tokens whose tree would be too large to draw
- * @property {import("../tokens/token_source.js").Packed} graphemes
- * @property {Record<string, string>} names
- * @property {{ids: number[], text: string, error: string}} decoded
+ * @typedef {object} Questions    what Python alone answers
  * @property {import("./decoder.js").Canonical | null} [canonical]   of the pasted ids
  * @property {import("./prompt_end.js").PromptEnd | null} [prompt_end]
  * @property {import("./dropout.js").Dropout | null} [dropout]
  *
- * @typedef {import("../tokens/token_source.js").SourceData & Answer} TextData
+ * @typedef {import("./encoder_payload.d.ts").TextData & Questions} TextData
  * @typedef {Boxes & (TextData | {error: string})} EncoderData
  *
  * @typedef {Omit<TextData, keyof Source | "graphemes"> & Source & {

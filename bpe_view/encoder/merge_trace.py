@@ -3,8 +3,8 @@
 Ladders are for reading, so a very long one is sent without its middle.
 """
 
-from collections.abc import Iterable
-from typing import Any, Final
+from collections.abc import Iterable, Sequence
+from typing import Final, Literal, TypedDict
 
 import bpe_core as bpe
 
@@ -16,15 +16,42 @@ MAX_CANDIDATES: Final = 24
 """Candidates of a row that are sent; the chosen one is always among them."""
 
 
-def ladders(pieces: Iterable[bpe.PieceTrace]) -> dict[str, Any]:
-    """The ladders of pre-tokens; equal pre-tokens share one.
+Candidate = tuple[int, int, int, int | None]
+"""Its place, its length, its id and its rank."""
+LadderKind = Literal["merges", "special", "long", "whole"]
 
-    Returns:
-        `of`: for each pre-token's first base symbol a place in `all`; `all`: the ladders.
-    """
+
+class Row(TypedDict):
+    """The tokens before a merge, and what can merge: so many `more` were not sent, and `chosen` is
+    the place of the one that does, or nothing at the end."""
+
+    ids: Sequence[int]
+    candidates: list[Candidate]
+    more: int
+    chosen: int | None
+
+
+class Ladder(TypedDict):
+    """The rows of a pre-token; so many are `skipped` after some."""
+
+    kind: LadderKind
+    rows: list[Row]
+    skipped: int
+    skipped_after: int
+
+
+class Ladders(TypedDict):
+    """For each pre-token's first base symbol a place in `all`."""
+
+    of: dict[str, int]
+    all: list[Ladder]
+
+
+def ladders(pieces: Iterable[bpe.PieceTrace]) -> Ladders:
+    """The ladders of pre-tokens; equal pre-tokens share one."""
     place_of: dict[tuple[bytes, bool], int] = {}
     of: dict[str, int] = {}
-    found: list[dict[str, Any]] = []
+    found: list[Ladder] = []
     for piece in pieces:
         key = (piece.data, piece.special)
         if key not in place_of:
@@ -34,7 +61,7 @@ def ladders(pieces: Iterable[bpe.PieceTrace]) -> dict[str, Any]:
     return {"of": of, "all": found}
 
 
-def _ladder(piece: bpe.PieceTrace) -> dict[str, Any]:
+def _ladder(piece: bpe.PieceTrace) -> Ladder:
     rows = [_row(row) for row in piece.rows]
     skipped = max(len(rows) - FIRST_ROWS - LAST_ROWS, 0)
     return {
@@ -45,7 +72,7 @@ def _ladder(piece: bpe.PieceTrace) -> dict[str, Any]:
     }
 
 
-def _kind(piece: bpe.PieceTrace) -> str:
+def _kind(piece: bpe.PieceTrace) -> LadderKind:
     """What the ladder is of: merges, or a reason why there are none to show."""
     if piece.special:
         return "special"
@@ -55,7 +82,7 @@ def _kind(piece: bpe.PieceTrace) -> str:
     return "merges" if piece.rows[-1].token_ids == piece.token_ids else "whole"
 
 
-def _row(row: bpe.TraceRow) -> dict[str, Any]:
+def _row(row: bpe.TraceRow) -> Row:
     shown = [
         place
         for place in range(len(row.candidates))
@@ -72,7 +99,7 @@ def _row(row: bpe.TraceRow) -> dict[str, Any]:
     }
 
 
-def ids_in(found: dict[str, Any]) -> set[int]:
+def ids_in(found: Ladders) -> set[int]:
     """Every token id that ladders mention."""
     ids: set[int] = set()
     for ladder in found["all"]:

@@ -75,11 +75,11 @@ def _page(run: bpe.TrainingRun, symbols: int, with_leaders: bool) -> str:
         run = replace(run, history=replace(run.history, leaders=None))
     window = visible_window(run, size=symbols)
     payload = player_payload(run, text, "run", window)
-    data = player_data(payload, Start(step=len(run.merges)))
-    words = {"unseen": predict_words(run, text)}  # there, nobody can be asked for them
+    words = predict_words(run, text)  # there, nobody can be asked for them
+    data = player_data(payload, Start(step=len(run.merges)), {"unseen": words})
     visitor = PLAYER.for_visitor(PALETTES[0].name)
     today = datetime.date.today()
-    return player_page(run, data | words | visitor, LOOK, bpe.__version__, today)
+    return player_page(run, data | visitor, LOOK, bpe.__version__, today)
 
 
 def text_of(run: bpe.TrainingRun) -> str:

@@ -4,7 +4,7 @@ A stage stands there with each choice of its switch, computed here, also by real
 needs no vocabulary.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -88,7 +88,7 @@ def _switch(stage: Stage) -> dict[str, Any] | None:
     return {"label": label, "titles": titles, "stands": getattr(stage, stage.switch)}
 
 
-def _stages(key: str, context: QuestionContext) -> Iterator[tuple[str, dict[str, Any]]]:
+def _stages(key: str, context: QuestionContext) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """What the stage shows, by how its switch stands; `""`: it has none."""
     stage = context.stage
     choices = (OFF, SPECIAL) if stage.switch == SPECIAL else stage.choices or ("",)
@@ -105,13 +105,13 @@ def _stages(key: str, context: QuestionContext) -> Iterator[tuple[str, dict[str,
             yield choice, _tokens(shown, identity, recognise=choice == SPECIAL)
 
 
-def _played(stage: Stage, identity: str) -> dict[str, Any]:
+def _played(stage: Stage, identity: str) -> Mapping[str, Any]:
     run = _train(stage)
     payload = player_payload(run, stage.text, identity, visible_window(run))
-    return payload | {"unseen": predict_words(run, stage.text)}
+    return {**payload, "unseen": predict_words(run, stage.text)}
 
 
-def _tokens(context: QuestionContext, identity: str, *, recognise: bool) -> dict[str, Any]:
+def _tokens(context: QuestionContext, identity: str, *, recognise: bool) -> Mapping[str, Any]:
     stage = context.stage
     try:
         tokenizer = context.tokenizer()
@@ -120,7 +120,7 @@ def _tokens(context: QuestionContext, identity: str, *, recognise: bool) -> dict
     title = say("learn.own_tokenizer") if context.run else choice_title(stage.tokenizer)
     allowed = tuple(tokenizer.special_tokens) if recognise else ()
     shown = StageTokenizer(title, tokenizer, identity, stage.order, allowed)
-    return stage_payload(shown, stage.shown_text, None) | {"typed": stage.shown_text}
+    return {**stage_payload(shown, stage.shown_text, None), "typed": stage.shown_text}
 
 
 def _question(entry: Entry, lesson: Lesson, at: int, context: QuestionContext) -> dict[str, Any]:

@@ -19,18 +19,7 @@ import {mounted} from "../shell/mount.js";
 import {viewIdentity} from "./run/payload.js";
 import {PlayerView} from "./player_view.js";
 
-/**
- * What Python sends (`player` in bpe_view/player/player_payload.py).
- * @typedef {object} PlayerOwnData
- * @property {string | null} [view]
- * @property {string} [task]
- * @property {boolean} [fixed_mode]
- * @property {boolean} [hides_next]
- * @property {boolean} [hides_numbers]
- * @property {import("./predict/grading.js").CountedPair | null} [answer]
- *
- * @typedef {import("./run/payload.js").RunData & import("../shell/mount.js").Visitor & PlayerOwnData} PlayerData
- */
+/** @typedef {import("./run/payload.js").RunData & import("../shell/mount.js").Visitor} PlayerData */
 
 /**
  * Streamlit calls this again, on the same DOM, whenever the data change.

@@ -7,17 +7,19 @@ of a long run, which nobody looks at all, come in parts.
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, NotRequired, TypedDict
 
 import numpy as np
 
-from bpe_core import NEVER, Leaders, TrainingRun
+from bpe_core import NEVER, Leaders, TieRule, TrainingRun
 from bpe_core.common import MARKS, Int64Array, printable
 from bpe_core.text import Corpus
 from bpe_view.component import Component
-from bpe_view.packed_arrays import pack
+from bpe_view.packed_arrays import Packed, pack
 from bpe_view.palettes import PALETTE_SIZE
+from bpe_view.player.predict.predict_payload import CountedPair, WordData
 from bpe_view.tokens import token_styles, visible_marks
+from bpe_view.tokens.source_data import SourceData, SpecialData
 
 LEADERS: Final = 12
 """Leading pairs shown at each step; runs for the player are trained with `leaders=LEADERS`."""
@@ -40,6 +42,76 @@ PLAYER: Final = Component(
 )
 
 
+class MergesData(TypedDict):
+    """All merges: what each joins, how often the pair stood together, and how many pairs did."""
+
+    left: Packed
+    right: Packed
+    count: Packed
+    tied: Packed
+
+
+class LeadersData(TypedDict):
+    """Leading pairs of some steps in a row: `k` at each of `steps`, which are all where it is not
+    said. `row_pair` has places of pairs, `overlap_place` those of which not all can merge."""
+
+    k: int
+    steps: NotRequired[int]
+    pair_left: NotRequired[Packed]
+    pair_right: NotRequired[Packed]
+    row_pair: NotRequired[Packed]
+    row_count: NotRequired[Packed]
+    overlap_place: NotRequired[Packed]
+    overlap_mergeable: NotRequired[Packed]
+
+
+class SettingsData(TypedDict):
+    """What a run was asked for, as far as the player says it."""
+
+    split: str | tuple[str, ...]
+    vocab_size: int
+    min_count: int
+
+
+class RunData(SourceData):
+    """A run. So many first merges as are `given` were not chosen by their counts; ids are sent
+    where they are not simply in order."""
+
+    run: str
+    tie_rule: TieRule
+    stop_reason: str
+    symbol_count: int
+    byte_count: int
+    window: tuple[int, int]
+    merge_count: int
+    merges: MergesData
+    token_counts: Packed
+    base_counts: Packed
+    leaders: LeadersData
+    settings: SettingsData
+    given: NotRequired[int]
+    base_ids: NotRequired[Packed]
+    merged_ids: NotRequired[Packed]
+
+
+class PlayerOptions(TypedDict, total=False):
+    """What a host says besides the run: `unseen` are the words of level 4, `can_ask` is whether
+    somebody counts pairs, and `answer` what was counted."""
+
+    start_step: int
+    autoplay: bool
+    mode: str
+    level: int
+    view: str | None
+    task: str
+    fixed_mode: bool
+    hides_next: bool
+    hides_numbers: bool
+    can_ask: bool
+    answer: CountedPair | None
+    unseen: list[WordData] | None
+
+
 @dataclass(frozen=True)
 class Start:
     """Where the player begins when it is given a new run.
@@ -57,19 +129,23 @@ class Start:
     level: int = 1
 
 
-def player_data(payload: dict[str, Any], start: Start) -> dict[str, Any]:
+def player_data(
+    payload: RunData, start: Start, options: PlayerOptions | None = None
+) -> dict[str, object]:
     """All that player.js is given but the visitor's words and colours.
 
     Args:
         payload: a run, as `player_payload` makes it.
         start: where to begin if this is a new run.
+        options: what else is said.
     """
-    return payload | {
+    begins: PlayerOptions = {
         "start_step": start.step,
         "autoplay": start.autoplay,
         "mode": start.mode,
         "level": start.level,
     }
+    return {**payload, **begins, **(options or {})}
 
 
 def player_payload(
@@ -78,10 +154,8 @@ def player_payload(
     identity: str,
     window: tuple[int, int],
     leading_steps: int | None = None,
-) -> dict[str, Any]:
-    """Everything the player shows of a run, as JSON.
-
-    The other half are token_source.js and payload.js.
+) -> RunData:
+    """Everything the player shows of a run, as JSON; token_source.js and payload.js read it.
 
     Args:
         run: trained with `leaders=LEADERS`.
@@ -95,7 +169,8 @@ def player_payload(
     first, last = window
     corpus = run.tokenization.corpus
     base_size = len(run.tokenizer.alphabet)
-    return {
+    history = run.history
+    data: RunData = {
         "run": identity,
         "base": run.settings.base,
         "tie_rule": run.settings.tie_rule,
@@ -103,49 +178,48 @@ def player_payload(
         "text": shown,
         "symbol_count": corpus.symbol_count,
         "byte_count": len(text.encode()),
-        "window": [first, last],
+        "window": window,
         "gaps": pack(run.tokenization.gap_ranks_between(first, last)),
         "piece_starts": pack(corpus.piece_starts_between(first, last) - first),
         "alphabet": _alphabet_text(run),
         "base_size": base_size,
-        "merge_count": len(run.history.left),
+        "merge_count": len(history.left),
         "merges": {
-            name: pack(getattr(run.history, name)) for name in ("left", "right", "count", "tied")
+            "left": pack(history.left),
+            "right": pack(history.right),
+            "count": pack(history.count),
+            "tied": pack(history.tied),
         },
         "token_counts": pack(run.token_counts),
         "base_counts": pack(_base_counts(corpus, base_size)),
         "leaders": leading_pairs(run, 0, leading_steps),
         "marks": MARKS | visible_marks(shown),
-        "specials": [
-            {"id": token_id, "text": token}
-            for token, token_id in run.tokenizer.special_tokens.items()
-        ]
-        + _whole_pieces(run),
+        "specials": [*_special_tokens(run), *_whole_pieces(run)],
         "palette_size": PALETTE_SIZE,
         "settings": {
             "split": run.settings.split,
             "vocab_size": run.settings.vocab_size,
             "min_count": run.settings.min_count,
         },
-    } | _given(run)
+    }
+    if given := len(run.settings.initial_merges):
+        data["given"] = given
+    if not isinstance(base_ids := run.tokenizer.base_ids, range):
+        data["base_ids"] = pack(np.array(base_ids, dtype=np.int64))
+    if not isinstance(merged_ids := run.tokenizer.merged_ids, range):
+        data["merged_ids"] = pack(np.array(merged_ids, dtype=np.int64))
+    return data
 
 
-def _whole_pieces(run: TrainingRun) -> list[dict[str, Any]]:
+def _special_tokens(run: TrainingRun) -> list[SpecialData]:
+    return [{"id": one, "text": text} for text, one in run.tokenizer.special_tokens.items()]
+
+
+def _whole_pieces(run: TrainingRun) -> list[SpecialData]:
     """The pre-tokens of the text that are tokens though no merge makes them."""
     others = run.tokenizer.other_tokens
     whole = {i: others[i] for i in run.tokenization.special_ids.values() if i in others}
     return [{"id": i, "text": one.decode(), "label": printable(one)} for i, one in whole.items()]
-
-
-def _given(run: TrainingRun) -> dict[str, Any]:
-    """How many of the first merges were given, and not chosen by their counts; and the ids of base
-    symbols and merges where they are not simply in order."""
-    given, tokenizer = len(run.settings.initial_merges), run.tokenizer
-    data: dict[str, Any] = {"given": given} if given else {}
-    for name in ("base_ids", "merged_ids"):
-        ids = getattr(tokenizer, name)
-        data |= {} if isinstance(ids, range) else {name: pack(np.array(ids, dtype=np.int64))}
-    return data
 
 
 def _base_counts(corpus: Corpus, base_size: int) -> Int64Array:
@@ -173,7 +247,7 @@ def _alphabet_text(run: TrainingRun) -> str:
     return "" if alphabet.base == "bytes" else b"".join(alphabet.symbols).decode()
 
 
-def leading_pairs(run: TrainingRun, part: int, steps: int | None = LEADING_STEPS) -> dict[str, Any]:
+def leading_pairs(run: TrainingRun, part: int, steps: int | None = LEADING_STEPS) -> LeadersData:
     """The leading pairs of some steps, as leading_parts.js reads them.
 
     They are a table of distinct pairs, and rows of indices into it: most lead for many steps, so
@@ -194,7 +268,7 @@ def leading_pairs(run: TrainingRun, part: int, steps: int | None = LEADING_STEPS
     rows = np.full(keys.shape, NEVER, dtype=np.int32)
     rows[is_pair] = places
     overlapping = np.flatnonzero(leaders.mergeable != leaders.count)
-    return ({} if steps is None else {"steps": steps}) | {
+    data: LeadersData = {
         "k": leaders.left.shape[1],
         "pair_left": pack(pairs >> 32),
         "pair_right": pack(pairs & 0xFFFFFFFF),
@@ -203,3 +277,6 @@ def leading_pairs(run: TrainingRun, part: int, steps: int | None = LEADING_STEPS
         "overlap_place": pack(overlapping),
         "overlap_mergeable": pack(leaders.mergeable.ravel()[overlapping]),
     }
+    if steps is not None:
+        data["steps"] = steps
+    return data

@@ -39,12 +39,14 @@ class Mistakes:
     Attributes:
         count: the pair's count, when only what can merge is counted.
         would_take: the pair that this count would merge first.
+        other: whether that is another pair.
         from_the_right: the ids after merging from right to left.
         doubled: the ids after the last token was appended once more.
     """
 
     count: int
     would_take: Pair
+    other: bool
     from_the_right: list[int]
     doubled: list[int]
 
@@ -123,9 +125,11 @@ def _merged_at(ids: Sequence[int], pair: Pair) -> set[int]:
 
 def _mistakes(ids: Sequence[int], pair: Pair, new_id: int) -> Mistakes:
     wrong_counts = exercise.count_without_overlap(ids)
+    would_take = first_best(wrong_counts)
     return Mistakes(
         count=wrong_counts[pair],
-        would_take=first_best(wrong_counts),
+        would_take=would_take,
+        other=would_take != pair,
         from_the_right=exercise.merge_from_the_right(ids, pair, new_id),
         doubled=exercise.merge_last_doubled(ids, pair, new_id),
     )

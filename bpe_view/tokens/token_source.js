@@ -10,22 +10,15 @@
  * @typedef {string | Ints} Packed   a text: the type of the array, as packed_arrays.py names it, and
  *   its bytes in base64
  *
- * @typedef {object} SourceData   what Python sends of a text in tokens
- * @property {"bytes" | "characters"} base
- * @property {string} text
- * @property {string} [alphabet]
+ * @typedef {import("./source_data.d.ts").SourceData & Others} SourceData
+ *
+ * @typedef {object} Others   what only some send
  * @property {[number, number]} [window]
- * @property {Packed | null} [gaps]
- * @property {Packed} piece_starts
- * @property {number} [base_size]
  * @property {Packed} [base_ids]
  * @property {Packed} [merged_ids]
- * @property {Record<number, string>} [labels]
- * @property {number[] | Packed} [partial]
- * @property {Record<string, string>} [marks]
- * @property {{text: string, id: number, label?: string}[]} [specials]
+ * @property {Record<string, string>} [labels]
+ * @property {number[]} [partial]
  * @property {Packed | null} [differs]
- * @property {number} [palette_size]
  *
  * @typedef {object} Source
  * @property {"bytes" | "characters"} base
@@ -126,7 +119,7 @@ export function baseSymbols(text, base, alphabet) {
  * @param {SourceData} data @returns {Pick<Source, "idOfSymbol" | "idOfRank" | "isBase">}
  */
 function readIds(data) {
-  const baseSize = data.base_size ?? 0;
+  const baseSize = data.base_size;
   const merged = data.merged_ids ? unpack(data.merged_ids) : null;
   const base = data.base_ids ? unpack(data.base_ids) : null;
   const known = base ? new Set(base) : null;
@@ -139,11 +132,11 @@ function readIds(data) {
 
 /** @param {SourceData} data @returns {Source} */
 export function readSource(data) {
-  const alphabet = Array.from(data.alphabet ?? "");
+  const alphabet = Array.from(data.alphabet);
   const symbols = baseSymbols(data.text, data.base, alphabet);
   const pieces = new Uint8Array(symbols.length);
   for (const start of unpack(data.piece_starts)) pieces[start] = 1;
-  const specials = data.specials ?? [];
+  const {specials} = data;
   const specialIds = new Set(specials.map(({id}) => id));
   return {
     base: data.base,
@@ -155,13 +148,13 @@ export function readSource(data) {
     pieces,
     ...readIds(data),
     labels: data.labels ?? [],
-    partial: new Set(Array.isArray(data.partial) ? data.partial : unpack(data.partial)),
-    marks: data.marks ?? {},
+    partial: new Set(data.partial),
+    marks: data.marks,
     specials: new Map(specials.map(({text, id}) => [text, id])),
     isSpecial: (id) => specialIds.has(id),
     differs: data.differs ? Uint8Array.from(unpack(data.differs)) : null,
     cuts: null,
-    paletteSize: data.palette_size ?? 1,
+    paletteSize: data.palette_size,
   };
 }
 
@@ -189,5 +182,18 @@ export function byteOffsets({base, text, symbols}) {
 /** No numbers at all. @type {Packed} */
 export const NO_NUMBERS = "u1";
 
+/** What is sent of no text. @type {SourceData} */
+export const NO_DATA = {
+  base: "bytes",
+  text: "",
+  alphabet: "",
+  gaps: NO_NUMBERS,
+  piece_starts: NO_NUMBERS,
+  base_size: 0,
+  marks: {},
+  specials: [],
+  palette_size: 1,
+};
+
 /** Before there is a text. */
-export const NO_SOURCE = readSource({base: "bytes", text: "", piece_starts: NO_NUMBERS});
+export const NO_SOURCE = readSource(NO_DATA);

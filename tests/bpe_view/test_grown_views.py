@@ -19,7 +19,7 @@ from bpe_view.charts.vocabulary_use import stepping_stones_table
 from bpe_view.comparison.comparison_payload import PaneContent, comparison_payload
 from bpe_view.comparison.segmentation import cut
 from bpe_view.encoder.decode_ids import decode_pasted
-from bpe_view.encoder.encoder_payload import encoding_payload
+from bpe_view.encoder.encoder_payload import TextData, encoding_payload
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.notebook.still_text import still_rows
 from tests.bpe_core.strategies import ODD_IDS
@@ -38,7 +38,7 @@ def rows(table: pd.DataFrame, side: str = "token") -> set[tuple[Any, ...]]:
     return set(zip(table[f"{side} id"], table[side], strict=True))
 
 
-def labels(data: dict[str, Any]) -> set[tuple[Any, ...]]:
+def labels(data: TextData) -> set[tuple[Any, ...]]:
     return {(int(token_id), label) for token_id, label in data["labels"].items()}
 
 

@@ -8,7 +8,14 @@ from urllib.parse import urlencode
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
-from bpe_view.player.player_payload import LEADERS, LEADING_STEPS, PLAYER, Start, player_payload
+from bpe_view.player.player_payload import (
+    LEADERS,
+    LEADING_STEPS,
+    PLAYER,
+    RunData,
+    Start,
+    player_payload,
+)
 from bpe_view.player.predict.predict_payload import Listener, count_pair, predict_words
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.tokens.text_window import visible_window
@@ -138,7 +145,7 @@ def mount_player(
 
 
 @cache
-def _played(text: str, **settings: Any) -> tuple[bpe.TrainingRun, dict[str, Any]]:
+def _played(text: str, **settings: Any) -> tuple[bpe.TrainingRun, RunData]:
     run = bpe.train(text, leaders=LEADERS, **settings)
     identity = hashlib.sha256(repr((text, settings)).encode()).hexdigest()
     return run, player_payload(run, text, identity, visible_window(run), LEADING_STEPS)

@@ -1,6 +1,6 @@
 """Page Encode's parts: the choices above, and the encoder with the text and its tokens."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -121,7 +121,7 @@ def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple
         encoding, decoded, chosen.title, chosen.identity, asked.looked_at, also
     )
     answers = {"canonical": judged, "prompt_end": end, "dropout": drawn}
-    encoder(payload | answers, asked, _keep)
+    encoder({**payload, **answers}, asked, _keep)
 
 
 def _answered(question: Callable[[], dict[str, Any] | None]) -> dict[str, Any] | None:
@@ -142,7 +142,7 @@ def _keep(asked: EncoderInput) -> None:
 
 
 def encoder(
-    payload: dict[str, Any], asked: EncoderInput, on_change: Callable[[EncoderInput], None]
+    payload: Mapping[str, Any], asked: EncoderInput, on_change: Callable[[EncoderInput], None]
 ) -> None:
     """Mount the encoder.
 
@@ -167,8 +167,8 @@ def encoder(
     mount(
         ENCODER,
         _KEY,
-        payload
-        | {
+        {
+            **payload,
             "typed": asked.text,
             "pasted": asked.ids,
             "looked_at": asked.looked_at,

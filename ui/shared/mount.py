@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, TypeVar
 
@@ -18,7 +18,7 @@ Otherwise = TypeVar("Otherwise")
 _LOG = logging.getLogger(__name__)
 
 
-def mount(component: Component, key: str, data: dict[str, Any], **others: Any) -> Any:
+def mount(component: Component, key: str, data: Mapping[str, Any], **others: Any) -> Any:
     """Show a component, which Streamlit calls again whenever its data change.
 
     Args:
@@ -34,7 +34,7 @@ def mount(component: Component, key: str, data: dict[str, Any], **others: Any) -
     # Streamlit looks whether a list is a table; a tuple never is, and becomes the same in JSON.
     told = {
         name: tuple(value) if isinstance(value, list) else value
-        for name, value in (data | visitor).items()
+        for name, value in {**data, **visitor}.items()
     }
     return registered(component)(key=key, data=told, **others)
 

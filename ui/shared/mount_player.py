@@ -6,6 +6,8 @@ from typing import Any, Final
 from bpe_view.player.player_payload import (
     LEADING_STEPS,
     PLAYER,
+    PlayerOptions,
+    RunData,
     Start,
     player_data,
     player_payload,
@@ -14,6 +16,7 @@ from bpe_view.player.predict.predict_payload import (
     LEVELS,
     MODES,
     Listener,
+    WordData,
     answer_to,
     predict_words,
 )
@@ -22,11 +25,11 @@ from ui.shared.cache import Cache
 from ui.shared.mount import mount, told
 from ui.shared.training.run_store import Trained
 
-_payloads: Final = Cache[tuple[str, int], dict[str, Any]]()
-_words: Final = Cache[str, list[dict[str, Any]]]()
+_payloads: Final = Cache[tuple[str, int], RunData]()
+_words: Final = Cache[str, list[WordData]]()
 
 
-def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
+def run_payload(trained: Trained, window_start: int) -> RunData:
     """What the player is sent of a run, made once for all sessions.
 
     Args:
@@ -34,7 +37,7 @@ def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
         window_start: the base symbol near which the part that is shown begins.
     """
 
-    def make() -> dict[str, Any]:
+    def make() -> RunData:
         window = visible_window(trained.shown, window_start)
         run, text = trained.shown, trained.text
         payload = player_payload(run, text, trained.identity, window, LEADING_STEPS)
@@ -45,13 +48,13 @@ def run_payload(trained: Trained, window_start: int) -> dict[str, Any]:
     return _payloads.get((trained.identity, window_start), make)
 
 
-def run_words(trained: Trained) -> list[dict[str, Any]]:
+def run_words(trained: Trained) -> list[WordData]:
     """The words of a run that predict mode asks for, looked for once for all sessions."""
     return _words.get(trained.identity, lambda: predict_words(trained.shown, trained.text))
 
 
 def player(
-    payload: dict[str, Any],
+    payload: RunData,
     start: Start,
     key: str = "player",
     view: str | None = None,
@@ -82,13 +85,18 @@ def player(
     """
     # Streamlit keeps what hears of changes with the session, and a listener leads to its run.
     on_quiz = listener.on_quiz if listener else None
+    options: PlayerOptions = {
+        "view": view,
+        "task": task,
+        "fixed_mode": fixed_mode,
+        "hides_next": hides_next,
+        "hides_numbers": hides_numbers,
+        **_answer(payload, key, listener),
+    }
     mount(
         PLAYER,
         key,
-        player_data(payload, start)
-        | {"view": view, "task": task, "fixed_mode": fixed_mode}
-        | {"hides_next": hides_next, "hides_numbers": hides_numbers}
-        | _answer(payload, key, listener),
+        player_data(payload, start, options),
         default={"at": None},
         on_at_change=lambda: None,
         on_view_change=lambda: told(key, "view", lambda view: on_view(str(view)), None),
@@ -108,7 +116,7 @@ def _tell_quiz(key: str, on_quiz: Callable[[str, int], None] | None) -> None:
         on_quiz(mode, level)
 
 
-def _answer(payload: dict[str, Any], key: str, listener: Listener | None) -> dict[str, Any]:
+def _answer(payload: RunData, key: str, listener: Listener | None) -> PlayerOptions:
     """What the browser is told of the run beyond the payload, and whether it may ask for more."""
     if listener is None:
         return {"can_ask": False, "answer": None, "unseen": None}

@@ -6,7 +6,11 @@ from typing import Any, Final
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.ties.divergence.divergence_payload import DIVERGENCE, divergence_payload
+from bpe_view.ties.divergence.divergence_payload import (
+    DIVERGENCE,
+    DivergenceData,
+    divergence_payload,
+)
 from bpe_view.ties.examples import EXAMPLES, MOST_CHARACTERS
 from bpe_view.ties.tie_divergence import MEASURED_MERGES, ties_by_size, train_futures
 from bpe_view.words import say, written
@@ -17,7 +21,7 @@ from ui.shared.mount import mount, told
 from ui.shared.session import VISIT, hides
 
 _START: Final = "the futures that are shown, and the step where they began"
-_payloads: Final = Cache[tuple[str, tuple[bpe.TieRule, ...]], dict[str, Any]]()
+_payloads: Final = Cache[tuple[str, tuple[bpe.TieRule, ...]], DivergenceData]()
 _measured_texts: Final = Cache[int, list[tuple[int, int]]]()
 
 
@@ -70,7 +74,7 @@ def _futures(text: str, rules: tuple[bpe.TieRule, ...]) -> None:
         st.session_state["tie_step"] = step
 
 
-def _payload(text: str, rules: tuple[bpe.TieRule, ...]) -> dict[str, Any]:
+def _payload(text: str, rules: tuple[bpe.TieRule, ...]) -> DivergenceData:
     """Trained and packed once; an unchanged payload is not sent again."""
     digest = hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest()[:16]
     return divergence_payload(train_futures(text, rules), text, f"{digest} {' '.join(rules)}")
@@ -105,7 +109,7 @@ def _measured() -> None:
         st.markdown(say("ties.lab.measured_end"))
 
 
-def futures(payload: dict[str, Any], start_step: int) -> int | None:
+def futures(payload: DivergenceData, start_step: int) -> int | None:
     """Mount the futures.
 
     Returns:
@@ -114,7 +118,7 @@ def futures(payload: dict[str, Any], start_step: int) -> int | None:
     mount(
         DIVERGENCE,
         "futures",
-        payload | {"start_step": start_step},
+        {**payload, "start_step": start_step},
         default={"at": None},
         on_at_change=lambda: None,
     )

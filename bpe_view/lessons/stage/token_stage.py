@@ -5,13 +5,18 @@ The script is the encoder's; a style sheet hides what is too much for one screen
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import bpe_core as bpe
 from bpe_view.bundle import bundle_css
 from bpe_view.component import Component
 from bpe_view.encoder.decode_ids import Decoded
-from bpe_view.encoder.encoder_payload import encoding_payload, error_payload
+from bpe_view.encoder.encoder_payload import (
+    ErrorData,
+    TextData,
+    encoding_payload,
+    error_payload,
+)
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.lessons.model import LOOKS
 from bpe_view.tokens import TREE_STYLES, token_styles
@@ -52,7 +57,7 @@ class StageTokenizer:
     allowed_special: tuple[str, ...]
 
 
-def stage_payload(shown: StageTokenizer, text: str, looked_at: int | None) -> dict[str, Any]:
+def stage_payload(shown: StageTokenizer, text: str, looked_at: int | None) -> TextData | ErrorData:
     """Everything the stage shows, as JSON; what is wrong, where the text cannot be encoded.
 
     Args:

@@ -29,6 +29,7 @@ const MOST_CONTENDERS = 8;
  * @param {{text: string, rules: TieRule[], identity: string}} asked
  * @param {Told} told
  * @param {Printer} printer
+ * @returns {import("../../ties/divergence/divergence_payload.d.ts").DivergenceData}
  */
 export function tiesPayload({text, rules, identity}, {leaders, paletteSize}, printer) {
   const futures = rules.map((rule) => {
@@ -130,7 +131,7 @@ function countedPairs(ids) {
   return Array.from(pairs.values());
 }
 
-/** @param {Future[]} futures */
+/** @param {Future[]} futures @returns {import("../../ties/divergence/tables.js").Outcome[]} */
 function outcomesOf(futures) {
   const first = futures[0];
   const known = new Set(first.tokenizer.tokens.slice(256));
@@ -154,6 +155,7 @@ function outcomesOf(futures) {
 /**
  * Which sentence says how much the rule matters, and its values.
  * @param {ReturnType<typeof outcomesOf>} outcomes
+ * @returns {import("../../ties/divergence/tables.js").Verdict}
  */
 function verdictOf(outcomes) {
   const tokens = outcomes.map((one) => one.tokens);
@@ -171,6 +173,7 @@ function verdictOf(outcomes) {
  * The first merge of a text, on characters and unsplit, and what the usual mistakes make of it; null
  * where no two characters stand together.
  * @param {{text: string}} asked @param {Told} told @param {Printer} printer
+ * @returns {import("../../ties/overlap/overlap_payload.d.ts").OverlapData | null}
  */
 export function overlapPayload({text}, {paletteSize}, printer) {
   const size = new Set(text).size;
@@ -223,7 +226,10 @@ function placesOf(ids, {left, right}) {
   return places;
 }
 
-/** @param {number[]} ids @param {{left: number, right: number}} pair @param {number} newId */
+/**
+ * @param {number[]} ids @param {{left: number, right: number}} pair @param {number} newId
+ * @returns {import("../../ties/overlap/overlap_payload.d.ts").Mistakes}
+ */
 function mistakesOf(ids, pair, newId) {
   const mergeable = countedPairs(ids).map((one) => ({
     ...one,

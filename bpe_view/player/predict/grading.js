@@ -4,8 +4,7 @@
  * @typedef {import("../run/pairs.js").PairCount} PairCount
  * @typedef {import("./predict_question.js").Question} Question
  *
- * What Python has counted (`answer_to` in bpe_view/player/predict/predict_payload.py).
- * @typedef {PairCount & {run: string, step: number}} CountedPair
+ * @typedef {import("./predict_payload.d.ts").CountedPair} CountedPair
  */
 import {quoted, say, sayParts} from "../../shell/messages.js";
 import {cutInWords, pairInWords} from "./levels.js";

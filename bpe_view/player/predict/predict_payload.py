@@ -6,7 +6,7 @@ The questions themselves are asked and judged in the browser, by the scripts bes
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import numpy as np
 import regex
@@ -37,6 +37,24 @@ _SEEN: Final = regex.compile(r"[^\s\p{C}\p{M}]")
 """A character that can be seen by itself: no joiner, no accent."""
 
 
+class WordData(TypedDict):
+    """A word that is not in the text, with its gap ranks."""
+
+    text: str
+    gaps: list[int]
+
+
+class CountedPair(TypedDict):
+    """How often a pair stands together after `step` merges, and how many of those can merge."""
+
+    run: str
+    step: int
+    left: int
+    right: int
+    count: int
+    mergeable: int
+
+
 @dataclass(frozen=True)
 class Listener:
     """Who hears of predict mode.
@@ -51,10 +69,10 @@ class Listener:
 
     on_quiz: Callable[[str, int], None]
     count: Callable[[int, bpe.Pair], tuple[int, int]]
-    words: list[dict[str, Any]] | None = None
+    words: list[WordData] | None = None
 
 
-def predict_words(run: TrainingRun, text: str) -> list[dict[str, Any]]:
+def predict_words(run: TrainingRun, text: str) -> list[WordData]:
     """Words that are not in the text, each with its gap ranks: what level 4 asks for."""
     return [
         {"text": word, "gaps": run.tokenizer.gap_ranks(word).tolist()}
@@ -147,7 +165,7 @@ def count_pair(run: TrainingRun, step: int, pair: bpe.Pair) -> tuple[int, int]:
     return count, int(((edges[1::2] - edges[::2] + 1) // 2).sum())
 
 
-def answer_to(asked: Any, run_id: str, last_step: int, listener: Listener) -> dict[str, Any] | None:
+def answer_to(asked: Any, run_id: str, last_step: int, listener: Listener) -> CountedPair | None:
     """The count that the browser asked for; None where it asks nothing sensible.
 
     Args:
@@ -164,5 +182,11 @@ def answer_to(asked: Any, run_id: str, last_step: int, listener: Listener) -> di
     if not is_of_this_run:
         return None
     count, mergeable = listener.count(step, (left, right))
-    found = {"left": left, "right": right, "count": count, "mergeable": mergeable}
-    return {"run": run_id, "step": step} | found
+    return {
+        "run": run_id,
+        "step": step,
+        "left": left,
+        "right": right,
+        "count": count,
+        "mergeable": mergeable,
+    }

@@ -2,18 +2,9 @@
  * The leading pairs at each step. Those of a long run come in parts: the first with the run, the others
  * when they are looked at.
  *
- * @typedef {import("../../tokens/token_source.js").Packed} Packed
  * @typedef {import("./pairs.js").PairCount} PairCount
  *
- * @typedef {object} LeadersData   of some steps in a row
- * @property {number} k
- * @property {number} [steps]      that a part has; none: these are all
- * @property {Packed} [pair_left]
- * @property {Packed} [pair_right]
- * @property {Packed} [row_pair]   places of pairs; NEVER: no pair
- * @property {Packed} [row_count]
- * @property {Packed} [overlap_place]      where not all of them can merge
- * @property {Packed} [overlap_mergeable]
+ * @typedef {import("../player_payload.d.ts").LeadersData} LeadersData
  *
  * @typedef {ReturnType<typeof readPart>} Part
  */

@@ -6,33 +6,8 @@
  * @typedef {import("../../tokens/token_source.js").Ints} Ints
  * @typedef {import("../../tokens/token_source.js").Source} Source
  *
- * What Python sends of a run, besides the token view's part (`player_payload` in
- * bpe_view/player/player_payload.py); other components send less.
- * @typedef {{split: string, vocab_size: number, min_count: number}} Settings
- * @typedef {{text: string, gaps: number[]}} WordData
- *
- * @typedef {object} OwnData
- * @property {string} run
- * @property {number} base_size
- * @property {number} merge_count
- * @property {number} symbol_count
- * @property {number} byte_count
- * @property {{left: Packed, right: Packed, count: Packed, tied: Packed}} merges
- * @property {Packed} token_counts
- * @property {Packed} [base_counts]
- * @property {import("./leading_parts.js").LeadersData | null} [leaders]
- * @property {string} tie_rule
- * @property {string} [stop_reason]
- * @property {number} [start_step]
- * @property {boolean} [autoplay]
- * @property {string} [mode]
- * @property {number} [level]
- * @property {boolean} [can_ask]
- * @property {WordData[] | null} [unseen]
- * @property {Settings} [settings]
- * @property {number} [given]
- *
- * @typedef {import("../../tokens/token_source.js").SourceData & OwnData} RunData
+ * @typedef {import("../player_payload.d.ts").RunData & import("../player_payload.d.ts").PlayerOptions} RunData
+ * @typedef {import("../predict/predict_payload.d.ts").WordData} WordData
  *
  * What the player adds to the token view's source:
  * @typedef {object} Merges
@@ -42,31 +17,30 @@
  * @property {Ints} tied              how many pairs had that count, this one among them
  *
  * @typedef {Omit<RunData, keyof Source | keyof OwnRead | keyof typeof USUAL>} Sent
- * @typedef {Sent & Required<Pick<RunData, "window">> & typeof USUAL & Source & OwnRead} Run
+ * @typedef {Sent & typeof USUAL & Source & OwnRead} Run
  * @typedef {{
  *   id: string, view: string, size: number, merges: Merges, tokenCounts: Ints, baseCounts: Ints,
  *   leaders: LeadingParts, words: WordData[] | null,
+ *   settings: {split: string, vocab_size: number, min_count: number},
  *   idOf: (number: number) => number, numberOf: (id: number) => number}} OwnRead
  *
  * Tokens have ids, and numbers: base symbols from 0, then merges; that of a special token is Infinity.
  * `words` are not in the text, with their gap ranks; null until Python was asked for them.
  * `can_ask`: Python is there to count. `given`: so many first merges were not chosen by their counts.
  */
-import {NO_NUMBERS, readSource, unpack} from "../../tokens/token_source.js";
+import {NO_NUMBERS, NO_DATA, readSource, unpack} from "../../tokens/token_source.js";
 import {writtenLabels} from "../../tokens/printable.js";
 import {LeadingParts} from "./leading_parts.js";
 import {bytesOf} from "./token_bytes.js";
 
-/** Of a run of which less is sent. */
+/** Where a host says nothing else. */
 const USUAL = {
-  stop_reason: "",
   start_step: 0,
   autoplay: false,
   mode: "watch",
   level: 1,
   can_ask: false,
   given: 0,
-  settings: {split: "", vocab_size: 0, min_count: 1},
 };
 
 /** @param {RunData} data @returns {Run} */
@@ -81,13 +55,12 @@ export function readRun(data) {
   const numbers = new Map(all.map((number) => [idOf(number), number]));
   const tokens = {
     ...USUAL,
-    window: /** @type {[number, number]} */ ([0, data.symbol_count]),
     ...data,
     ...source,
     merges: {left: unpack(left), right: unpack(right), count: unpack(count), tied: unpack(tied)},
     numberOf: (/** @type {number} */ id) => numbers.get(id) ?? Infinity,
   };
-  const specials = (data.specials ?? []).map(({text, id, label = text}) => [id, label]);
+  const specials = data.specials.map(({text, id, label = text}) => [id, label]);
   return {
     ...tokens,
     ...writtenLabels((id) => bytesOf(tokens, id), source.marks, Object.fromEntries(specials)),
@@ -97,27 +70,30 @@ export function readRun(data) {
     size,
     tokenCounts: unpack(data.token_counts),
     baseCounts: unpack(data.base_counts),
-    leaders: new LeadingParts(data.leaders ?? {k: 0}, data.run, size),
+    leaders: new LeadingParts(data.leaders, data.run, size),
     words: data.unseen ?? null,
+    settings: {...data.settings, split: String(data.settings.split)},
   };
 }
 
 /** Two payloads with the same identity show the same text of the same run. @param {RunData} data */
 export function viewIdentity(data) {
-  return [data.run, (data.window ?? []).join("-"), data.text.length, data.palette_size].join("|");
+  return [data.run, data.window.join("-"), data.text.length, data.palette_size].join("|");
 }
 
 /** Before Python has sent a run. */
 export const NO_RUN = readRun({
+  ...NO_DATA,
   run: "",
-  base: "bytes",
-  text: "",
-  base_size: 0,
   merge_count: 0,
   symbol_count: 0,
   byte_count: 0,
-  piece_starts: NO_NUMBERS,
+  window: [0, 0],
   merges: {left: NO_NUMBERS, right: NO_NUMBERS, count: NO_NUMBERS, tied: NO_NUMBERS},
   token_counts: NO_NUMBERS,
-  tie_rule: "",
+  base_counts: NO_NUMBERS,
+  leaders: {k: 0},
+  tie_rule: "first",
+  stop_reason: "",
+  settings: {split: "", vocab_size: 0, min_count: 1},
 });

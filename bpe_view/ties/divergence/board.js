@@ -14,15 +14,7 @@ import {outcomePanel, partingPanel} from "./tables.js";
 const REST_BEFORE_LINK = 400;
 
 /**
- * @typedef {import("../../player/run/payload.js").RunData} RunData
- *
- * @typedef {object} DivergenceData   as divergence_payload.py makes it
- * @property {string} identity
- * @property {RunData[]} runs      one for each rule
- * @property {import("./tables.js").Parting | null} parting  null: they never part
- * @property {import("./tables.js").Outcome[]} outcomes
- * @property {import("./tables.js").Verdict} verdict
- * @property {number} start_step
+ * @typedef {import("./divergence_payload.d.ts").DivergenceData & {start_step: number}} DivergenceData
  */
 
 export class Board {

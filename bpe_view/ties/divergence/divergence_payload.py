@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, Literal, NotRequired, TypedDict
 
 from bpe_core import TrainingRun
 from bpe_view.component import Component
-from bpe_view.player.player_payload import player_payload
-from bpe_view.ties.tie_divergence import Outcome, Parting, find_parting, outcomes
+from bpe_view.player.player_payload import RunData, player_payload
+from bpe_view.ties.tie_divergence import Contender, Outcome, Parting, find_parting, outcomes
 from bpe_view.tokens import token_styles
 
 MOST_CONTENDERS: Final = 8
@@ -24,8 +24,36 @@ DIVERGENCE: Final = Component(
 )
 
 
-def divergence_payload(runs: Sequence[TrainingRun], text: str, identity: str) -> dict[str, Any]:
-    """Everything that is shown, as JSON. board.js is the other half."""
+class PartingData(TypedDict):
+    """Where the futures part: so many pairs are `tied`, of which some are listed."""
+
+    step: int
+    count: int
+    tied: int
+    contenders: list[Annotated[dict[str, Any], Contender]]
+
+
+class Verdict(TypedDict):
+    """A message and its values."""
+
+    key: Literal["all_same", "same_result", "same_number", "other_number"]
+    n: NotRequired[int]
+    low: NotRequired[int]
+    high: NotRequired[int]
+
+
+class DivergenceData(TypedDict):
+    """A run for each rule; no parting: they never do."""
+
+    identity: str
+    runs: list[RunData]
+    parting: PartingData | None
+    outcomes: list[Annotated[dict[str, Any], Outcome]]
+    verdict: Verdict
+
+
+def divergence_payload(runs: Sequence[TrainingRun], text: str, identity: str) -> DivergenceData:
+    """Everything that is shown, as JSON; board.js reads it."""
     ends = outcomes(runs)
     return {
         "identity": identity,
@@ -41,7 +69,7 @@ def divergence_payload(runs: Sequence[TrainingRun], text: str, identity: str) ->
     }
 
 
-def _parting(parting: Parting | None) -> dict[str, Any] | None:
+def _parting(parting: Parting | None) -> PartingData | None:
     if parting is None:
         return None
     taken = [one for one in parting.contenders if one.taken_by]
@@ -55,7 +83,7 @@ def _parting(parting: Parting | None) -> dict[str, Any] | None:
     }
 
 
-def _verdict(ends: Sequence[Outcome]) -> dict[str, Any]:
+def _verdict(ends: Sequence[Outcome]) -> Verdict:
     """Which sentence says how much the rule matters, and its values."""
     tokens = [outcome.tokens for outcome in ends]
     if all(outcome.same_cuts for outcome in ends):

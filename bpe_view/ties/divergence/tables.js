@@ -5,23 +5,9 @@ import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
 
 /**
- * @typedef {object} Contender   a pair that is tied where the futures part
- * @property {[number, number]} pair
- * @property {number} place      the token, counted from 1, where it comes first
- * @property {[number, number]} order  its ids in Hugging Face's byte-level alphabet
- * @property {string[]} taken_by rules
- *
- * @typedef {{step: number, count: number, tied: number, contenders: Contender[]}} Parting
- *
- * @typedef {object} Outcome     what a rule has led to, beside the first one
- * @property {string} rule
- * @property {number} merges
- * @property {number} ties
- * @property {number} tokens
- * @property {number} shared     merges
- * @property {boolean} same_cuts
- *
- * @typedef {{key: string, n?: number, low?: number, high?: number}} Verdict  a message and its values
+ * @typedef {import("./divergence_payload.d.ts").PartingData} Parting
+ * @typedef {import("./divergence_payload.d.ts").Outcome} Outcome
+ * @typedef {import("./divergence_payload.d.ts").Verdict} Verdict
  */
 
 /** @param {string} title @param {string[]} heads @param {HTMLElement[]} rows */

@@ -2,12 +2,7 @@
 import {element} from "../../shell/dom.js";
 import {say} from "../../shell/messages.js";
 
-/**
- * @typedef {object} Place
- * @property {number} number      counted from 1
- * @property {number} at          the symbol where it begins
- * @property {number | null} blocked_by  the merge that has used its left symbol; null: it merges
- */
+/** @typedef {import("./overlap_payload.d.ts").Adjacency} Place */
 
 /**
  * Neighbouring brackets share a symbol, so they stand on two levels. Each says its number; those

@@ -5,21 +5,7 @@ import {say} from "../../shell/messages.js";
 import {readRun} from "../../player/run/payload.js";
 
 /**
- * @typedef {object} Mistakes      what the classic ones give
- * @property {number} count        of the pair, if only what can merge is counted
- * @property {[number, number]} would_take
- * @property {boolean} other       whether that is another pair
- * @property {number[]} from_the_right
- * @property {number[]} doubled
- *
- * @typedef {object} OverlapData   as overlap_payload.py makes it
- * @property {string[]} symbols
- * @property {import("./brackets.js").Place[]} places
- * @property {number} counted
- * @property {number} mergeable
- * @property {number[]} merged
- * @property {Mistakes} mistakes
- * @property {import("../../player/run/payload.js").RunData} run
+ * @typedef {import("./overlap_payload.d.ts").OverlapData} OverlapData
  */
 
 /** @param {import("../../player/run/payload.js").Run} run @param {number[]} ids */

@@ -2,12 +2,12 @@
 
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final, TypedDict
 
 from bpe_core.common import printable
 from bpe_view.component import Component
-from bpe_view.player.player_payload import player_payload
-from bpe_view.ties.overlap_counts import OverlappingRun
+from bpe_view.player.player_payload import RunData, player_payload
+from bpe_view.ties.overlap_counts import Adjacency, Mistakes, OverlappingRun
 from bpe_view.tokens import token_styles
 
 _FILES: Final = Path(__file__).parent
@@ -20,8 +20,20 @@ OVERLAP: Final = Component(
 )
 
 
-def overlap_payload(overlap: OverlappingRun, text: str) -> dict[str, Any]:
-    """Everything that is shown, as JSON. overlap.js is the other half."""
+class OverlapData(TypedDict):
+    """A run's symbols, the places of its pair, and what merges."""
+
+    symbols: list[str]
+    places: list[Annotated[dict[str, Any], Adjacency]]
+    counted: int
+    mergeable: int
+    merged: list[int]
+    mistakes: Annotated[dict[str, Any], Mistakes]
+    run: RunData
+
+
+def overlap_payload(overlap: OverlappingRun, text: str) -> OverlapData:
+    """Everything that is shown, as JSON; overlap.js reads it."""
     run = overlap.run
     vocab = run.tokenizer.vocab
     return {
@@ -30,7 +42,6 @@ def overlap_payload(overlap: OverlappingRun, text: str) -> dict[str, Any]:
         "counted": overlap.counted,
         "mergeable": overlap.mergeable,
         "merged": overlap.merged,
-        "mistakes": asdict(overlap.mistakes)
-        | {"other": overlap.mistakes.would_take != overlap.pair},
+        "mistakes": asdict(overlap.mistakes),
         "run": player_payload(run, text, text, (0, len(text))),
     }

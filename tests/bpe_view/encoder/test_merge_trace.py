@@ -29,6 +29,7 @@ def test_the_chosen_candidate_is_sent_however_many_there_are() -> None:
     (ladder,) = ladders(tokenizer.trace(text))["all"]
     first = ladder["rows"][0]
     assert len(first["candidates"]) == MAX_CANDIDATES + 1
+    assert first["chosen"] is not None
     assert first["candidates"][first["chosen"]][0] == len(text) - 2
     assert first["more"] == 41 - MAX_CANDIDATES - 1
 

@@ -1,5 +1,6 @@
 """What the player is sent, read back the way the browser reads it."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
@@ -10,14 +11,14 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_core import CLOSED
 from bpe_view.packed_arrays import pack
-from bpe_view.player.player_payload import LEADERS, leading_pairs, player_payload
+from bpe_view.player.player_payload import LEADERS, RunData, leading_pairs, player_payload
 from bpe_view.tokens.text_window import MAX_SYMBOLS, MOST_SYMBOLS, visible_window
 from tests.bpe_view.reading import unpack
 from ui.shared.mount_player import run_payload
 from ui.shared.training.run_store import Trained
 
 
-def payload(text: str, window: tuple[int, int] | None = None, **settings: Any) -> dict[str, Any]:
+def payload(text: str, window: tuple[int, int] | None = None, **settings: Any) -> RunData:
     run = bpe.train(text, leaders=LEADERS, **settings)
     return player_payload(run, text, "identity", window or visible_window(run))
 
@@ -81,7 +82,7 @@ def test_the_parts_of_leading_pairs_are_those_of_all_steps() -> None:
     assert player_payload(run, "", "", (0, 0), 4)["leaders"] == parts[0]
 
 
-def _rows(leaders: dict[str, Any]) -> list[Any]:
+def _rows(leaders: Mapping[str, Any]) -> list[Any]:
     names = ("pair_left", "pair_right", "row_pair", "row_count")
     left, right, rows, counts = (unpack(leaders[name]).tolist() for name in names)
     overlaps = [unpack(leaders[f"overlap_{name}"]).tolist() for name in ("place", "mergeable")]

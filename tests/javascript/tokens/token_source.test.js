@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {hue} from "../../../bpe_view/shell/colours.js";
-import {baseSymbols, readSource, unpack} from "../../../bpe_view/tokens/token_source.js";
+import {baseSymbols, NO_DATA, readSource, unpack} from "../../../bpe_view/tokens/token_source.js";
 import {goldenRuns} from "../golden.js";
 
 test("arrays of every width come out as they went in", () => {
@@ -21,9 +21,7 @@ test("base symbols are bytes, or places in the alphabet", () => {
 
 test("a tokenizer that does not number its tokens in order says which ids it uses", () => {
   const source = readSource({
-    base: "bytes",
-    text: "",
-    piece_starts: "u1",
+    ...NO_DATA,
     base_ids: "u1BQY=",
     merged_ids: "u1Bw==",
   });
