@@ -33,7 +33,7 @@ WITH_FONTS = $(if $(FONTS),$(PYTHON_IN_VENV) tools/fonts.py $(FONTS) --)
 # Where it is set, each process compiles all modules anew, and the tests start hundreds.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help app dev serve test test-deploy test-fast test-large test-latex test-newest test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
+.PHONY: help app dev serve browser test test-deploy test-fast test-large test-latex test-newest test-thorough coverage check rooms types format bench bench-corpus bench-ui bench-large bench-load real-files site test-real wheel test-wheel clean
 
 help:
 	@echo "make app        start BPE Explorer on http://localhost:$(PORT)"
@@ -72,8 +72,12 @@ dev: app
 serve: $(STAMP)requirements
 	@$(PYTHON_IN_VENV) -m deploy.serve --site $(SITE) $(if $(PROCESSES),--processes $(PROCESSES))
 
-test: $(STAMP)requirements-dev
+test: browser
 	$(WITH_FONTS) $(PYTEST)
+
+# The tests in a browser, and what measures the pages, need a Chromium; CHROME=/path/to/browser chooses one.
+browser: $(STAMP)requirements-dev
+	@sh tools/get_chromium.sh $(PYTHON_IN_VENV)
 
 test-fast: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser
@@ -83,7 +87,7 @@ test-thorough: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser -m hypothesis --hypothesis-profile thorough
 
 # A class on two processes, of which one is killed; needs Caddy.
-test-deploy: $(STAMP)requirements-dev
+test-deploy: browser
 	$(PYTHON_IN_VENV) -m pytest -s deploy
 
 # Corpora that are large, and a cluster of two workers, of which one is killed.
@@ -137,12 +141,12 @@ bench: $(STAMP)requirements-bench
 bench-corpus: $(STAMP)requirements-bench
 	$(PYTHON_IN_VENV) -m benchmarks.bench_corpus $(FILES)
 
-bench-ui: $(STAMP)requirements-dev
+bench-ui: browser
 	$(PYTHON_IN_VENV) -m benchmarks.bench_ui
 	$(PYTHON_IN_VENV) -m benchmarks.bench_vocabulary
 	$(PYTHON_IN_VENV) -m benchmarks.bench_offline
 
-bench-large: $(STAMP)requirements-dev
+bench-large: browser
 	@$(PYTHON_IN_VENV) -m benchmarks.bench_large_text $(LARGE)
 
 bench-load: $(STAMP)requirements-dev

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from benchmarks.load.process import memory, processor_time
 from tests.browser.app import settled
-from tests.browser.chromium import find_or_get_chromium, launch_arguments
+from tests.browser.chromium import find_chromium, launch_arguments
 from tests.server import Server, running
 
 WITHIN: Final = 60_000
@@ -43,7 +43,7 @@ def main() -> None:
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
     with sync_playwright() as playwright, TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(
-            executable_path=find_or_get_chromium(), args=launch_arguments()
+            executable_path=find_chromium(), args=launch_arguments()
         )
         for size in chosen.megabytes:
             file = Path(folder, f"{size}.txt")

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
 
 from benchmarks.load.learners import written
 from tests.browser.app import serve_app, settled
-from tests.browser.chromium import find_or_get_chromium, launch_arguments
+from tests.browser.chromium import find_chromium, launch_arguments
 from ui.frame.link_table import PROPERTIES
 
 PAGES: Final = (
@@ -79,7 +79,7 @@ def _rows(browser: Browser, url: str) -> Iterator[str]:
 def main() -> None:
     with serve_app() as url, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=find_or_get_chromium(), args=launch_arguments()
+            executable_path=find_chromium(), args=launch_arguments()
         )
         for page in PAGES:  # nobody's is the first visit
             measured(browser, f"{url}/{page}")

@@ -15,7 +15,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from bpe_core import Tokenizer, VocabularyUnavailableError, __version__
 from bpe_view.offline.site import FILE_NAME, site_page
-from tests.browser.chromium import find_or_get_chromium
+from tests.browser.chromium import find_chromium
 from ui.shared.app_look import app_look
 
 SIZES: Final = (1_000, 5_000, 20_000, 50_000)
@@ -71,7 +71,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         file = Path(folder) / FILE_NAME
         file.write_text(site_page(app_look(), __version__, _no_vocabulary), "utf-8")
-        browser = playwright.chromium.launch(executable_path=find_or_get_chromium())
+        browser = playwright.chromium.launch(executable_path=find_chromium())
         print(f"Chromium {browser.version}, page {slower:g} times slower")
         print("  bytes  vocabulary  median ms  worst ms")
         for vocabulary in VOCABULARIES:

@@ -22,7 +22,7 @@ from benchmarks.bench_compression import (
     measure_compression,
 )
 from tests.browser.app import serve_app, settled
-from tests.browser.chromium import find_or_get_chromium, launch_arguments
+from tests.browser.chromium import find_chromium, launch_arguments
 
 STEPS: Final = 40
 OPENINGS: Final = 5
@@ -164,7 +164,7 @@ def measure_player(browser: Browser, url: str, size: int) -> dict[str, float]:
 def main() -> None:
     with sync_playwright() as playwright, serve_app() as app_url:
         browser = playwright.chromium.launch(
-            executable_path=find_or_get_chromium(), args=launch_arguments()
+            executable_path=find_chromium(), args=launch_arguments()
         )
         with serve_app("benchmarks/empty_component.py") as empty_url:
             empty = empty_repaint(browser, empty_url)

@@ -18,7 +18,7 @@ from playwright.sync_api import Page, expect, sync_playwright
 
 import bpe_core as bpe
 from tests.browser.app import serve_app, settled
-from tests.browser.chromium import find_or_get_chromium, launch_arguments
+from tests.browser.chromium import find_chromium, launch_arguments
 
 NAME: Final = "o200k_base"
 WAITS: Final = 250
@@ -142,7 +142,7 @@ def _choose(page: Page, token_id: str) -> float:
 
 def main() -> None:
     """Measure, and print a table."""
-    chromium = find_or_get_chromium()
+    chromium = find_chromium()
     with sync_playwright() as playwright, serve_app() as url, serve_app(EMPTY_PAGE) as empty_url:
         browser = playwright.chromium.launch(executable_path=chromium, args=launch_arguments())
         empty, page = (browser.new_page(viewport={"width": 1280, "height": 720}) for _ in range(2))

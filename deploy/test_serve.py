@@ -28,7 +28,7 @@ from benchmarks.load.learners import own_settings, written
 from benchmarks.load.texts import shuffled_words
 from bpe_view.words import say
 from tests.browser.app import settled
-from tests.browser.chromium import find_or_get_chromium, launch_arguments
+from tests.browser.chromium import find_chromium, launch_arguments
 from ui.shared.markdown import plain
 from ui.shared.memory import NAME
 
@@ -182,7 +182,7 @@ def test_a_browser_goes_on_by_itself_and_takes_all_along_to_another_page(served:
     """Nobody need know that a process died: the first click afterwards may lead anywhere."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=find_or_get_chromium(), args=launch_arguments()
+            executable_path=find_chromium(), args=launch_arguments()
         )
         page = browser.new_page()
         page.goto(f"{served.address}/?sample=own&text=banana&vocab_size=300&step=1")

@@ -42,5 +42,5 @@ def _form(form: str, values: dict[str, object]) -> str:
     parts = _VALUE.split(_MARKS.sub("", form))
     known = {name: re.escape(fill(f"{{{name}}}", values, FALLBACK)) for name in values}
     parts[::2] = [re.escape(part) for part in parts[::2]]
-    parts[1::2] = [known.get(name, ".+") for name in parts[1::2]]
+    parts[1::2] = [known.get(name, ".*") for name in parts[1::2]]
     return "".join(parts)

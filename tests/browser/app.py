@@ -2,11 +2,26 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
+from urllib.parse import urlencode
 
-from playwright.sync_api import Download, FloatRect, Locator, Page, expect
+from playwright.sync_api import Download, FilePayload, FloatRect, Locator, Page, expect
 
+from bpe_view.words.catalog import LANGUAGES, messages
 from tests.server import running
+from tests.words import w
 
+LAST_DRAWN: Final = {
+    "watch": ".player .y",
+    "learn": ".player .y, .encoder .y",
+    "encode": ".encoder .ladder .tok",
+    "compare": ".compare .y",
+    "compression": ".js-plotly-plot .xtitle",
+    "vocabulary": "section.card, [data-testid=stDataFrame]",
+    "ties": ".futures .y, .overlap .bracket",
+    "open_save": ".download",
+}
+"""What a page draws last, by the page's key."""
 SETTLES_WITHIN = 30_000.0  # milliseconds
 # Asked in the page: whenever an `expect` looks in vain, Playwright writes down the whole page.
 _AT_REST = """() => {
@@ -50,6 +65,48 @@ def boxes(page: Page, *parts: Locator) -> list[FloatRect]:
         [part.element_handle() for part in parts],
     )
     return found
+
+
+def open_page(page: Page, url: str, key: str = "watch", /, **link: str | int) -> Page:
+    """Opens a page of the app with a link's values, and waits for what it draws last."""
+    page.goto(f"{url}/{'' if key == 'watch' else key}?{urlencode(link)}")
+    settled(page)
+    expect(page.locator(LAST_DRAWN[key]).first).to_be_visible()
+    return page
+
+
+def go(page: Page, key: str) -> None:
+    """Goes to another page by its link in the navigation."""
+    links = page.locator(".st-key-navigation")
+    links.get_by_role("link", name=w(f"shell.pages.{key}.tab"), exact=True).click()
+
+
+def open_menu(page: Page, key: str, language: str = "en") -> Locator:
+    """A menu of the navigation by the key of its name; the key Escape closes it."""
+    page.get_by_role("button", name=str(messages(language)[key])).click()
+    menu = page.get_by_test_id("stPopoverBody")
+    expect(menu).to_be_visible()
+    return menu
+
+
+def choose_language(page: Page, chosen: str, before: str = "en") -> None:
+    """Switches the language; the menu stays open."""
+    open_menu(page, "shell.preferences", before).get_by_role("combobox").click()
+    page.get_by_role("option", name=LANGUAGES[chosen]).click()
+
+
+def upload(page: Page, name: str, data: bytes) -> None:
+    """Gives a file to the first place of the page that takes one."""
+    file: FilePayload = {"name": name, "mimeType": "text/plain", "buffer": data}
+    page.locator("input[type=file]").first.set_input_files(file)
+
+
+def token_starts(text: Locator) -> list[int]:
+    """The base symbols at which a token starts, as they stand in the DOM."""
+    starts: list[int] = text.locator(".y.s").evaluate_all(
+        "cells => cells.map(cell => Number(cell.dataset.i))"
+    )
+    return starts
 
 
 @contextmanager

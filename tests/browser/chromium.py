@@ -1,18 +1,13 @@
-"""Finds a Chromium-like browser on this machine, or gets one."""
+"""Finds a Chromium-like browser on this machine; run by itself, says which one it is."""
 
 import os
-import shlex
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 from playwright.sync_api import sync_playwright
-
-if sys.platform != "win32":
-    import fcntl
 
 COMMANDS = (
     # Debian's: Chromium without its windows. It draws the same, with a quarter less work.
@@ -60,24 +55,22 @@ each request would take a message to Python for each.)"""
 
 
 class ChromiumMissingError(RuntimeError):
-    """No browser was found, and none could be got."""
+    """No browser was found."""
 
 
-def find_or_get_chromium() -> str:
-    """The path of a browser that starts; raises `ChromiumMissingError` where there is none.
+def find_chromium() -> str:
+    """The path of a browser that starts; `CHROME=/path/to/browser` overrides the search.
 
-    `CHROME=/path/to/browser` overrides the search. Where several processes find none, one gets it.
+    Raises:
+        ChromiumMissingError: there is none; `make browser` tries to get one.
     """
     if chosen := os.environ.get("CHROME"):
         if not _starts(chosen):
             raise ChromiumMissingError(f"CHROME={chosen} does not start: point it at a browser.")
         return chosen
-    if path := next(filter(_starts, _installed()), None):
-        return path
-    with _alone():
-        for look in (_installed, _from_playwright, _from_debian):
-            if path := next(filter(_starts, look()), None):
-                return path
+    for path in _installed():
+        if _starts(path):
+            return path
     raise ChromiumMissingError(
         "The browser tests need Chromium or Chrome, and none was found or could be downloaded: "
         "install Google Chrome or Chromium (on Debian: sudo apt-get install chromium), "
@@ -117,77 +110,8 @@ def _installed() -> Iterator[str]:
         if folder_name := os.environ.get(variable):
             for program in WINDOWS_PROGRAMS:
                 yield str(Path(folder_name) / program)
-
-
-@contextmanager
-def _alone() -> Iterator[None]:
-    """Waits while another process of this checkout is in the block. (On Windows it does not.)"""
-    if sys.platform == "win32":
-        yield
-        return
-    with Path(__file__).open("rb") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            _announce("another process gets one; waiting for it")
-            fcntl.flock(file, fcntl.LOCK_EX)
-        yield
-
-
-def _from_playwright() -> Iterator[str]:
-    """The browser that Playwright downloaded, now or earlier."""
-    with sync_playwright() as playwright:
-        path = playwright.chromium.executable_path
-    if not Path(path).exists():
-        _announce("downloading one with Playwright")
-        # Offline it would otherwise wait half a minute for each of its mirrors, several times.
-        _run(
-            [sys.executable, "-m", "playwright", "install", "--no-shell", "chromium"],
-            PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT="5000",
-        )
-    yield path
-
-
-def _from_debian() -> Iterator[str]:
-    """Debian's own package, where we may install it."""
-    if shutil.which("apt-get") and os.geteuid() == 0:
-        _announce("installing Debian's")
-        _apt_get("update")
-        # Older ones have no package of the first name.
-        for package in ("chromium-headless-shell", "chromium"):
-            # What it recommends is for a desktop: printers, notifications, a hundred packages.
-            _apt_get("install", "-y", "--no-install-recommends", package)
-            yield from filter(None, [shutil.which(package)])
-
-
-def _apt_get(*words: str) -> None:
-    """A new machine may be busy with its own updates, which hold dpkg's lock for a while."""
-    command = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300", *words]
-    _run(command, DEBIAN_FRONTEND="noninteractive")
-
-
-def _announce(what: str) -> None:
-    sys.stderr.write(f"\nNo Chromium or Chrome is installed: {what}.\n")
-
-
-def _run(command: list[str], **environment: str) -> None:
-    """Runs for at most ten minutes. A failure is no error: the next way is tried."""
-    try:
-        done = subprocess.run(
-            command,
-            check=False,
-            timeout=600,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            env=os.environ | environment,
-        )
-    except subprocess.TimeoutExpired:
-        sys.stderr.write(f"{command[0]} took more than ten minutes; given up.\n")
-    else:
-        if done.returncode:
-            sys.stderr.write(f"{shlex.join(command)} failed:\n{done.stdout}\n")
+    with sync_playwright() as playwright:  # what Playwright has downloaded
+        yield playwright.chromium.executable_path
 
 
 def _starts(path: str) -> bool:
@@ -201,3 +125,10 @@ def _starts(path: str) -> bool:
     except (OSError, subprocess.TimeoutExpired):
         return False
     return answer.returncode == 0
+
+
+if __name__ == "__main__":
+    try:
+        sys.stdout.write(f"{find_chromium()}\n")
+    except ChromiumMissingError as missing:
+        sys.exit(str(missing))

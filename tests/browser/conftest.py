@@ -7,15 +7,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+import bpe_core as bpe
 from tests.browser.app import serve_app
 from tests.browser.chromium import (
     HERE_ALONE,
     SELDOM_OPTIMIZED,
     ChromiumMissingError,
-    find_or_get_chromium,
+    find_chromium,
     launch_arguments,
 )
 from tests.browser.pages import KeptPages, NewPage
+from tests.browser.player import RIVER
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 COMPONENTS = Path(__file__).parent / "components"
 
@@ -32,7 +35,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     try:
-        executable = find_or_get_chromium()
+        executable = find_chromium()
     except ChromiumMissingError as missing:
         pytest.fail(str(missing), pytrace=False)
     with sync_playwright() as playwright:
@@ -46,6 +49,22 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def kept_pages(browser: Browser) -> KeptPages:
     return KeptPages(browser)
+
+
+@pytest.fixture(scope="session")
+def river() -> bpe.TrainingRun:
+    """What the app begins with."""
+    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
+
+
+@pytest.fixture(scope="session")
+def trained(river: bpe.TrainingRun) -> bpe.Tokenizer:
+    return river.tokenizer
+
+
+@pytest.fixture(scope="session")
+def gpt4() -> bpe.Tokenizer:
+    return bpe.load_pretrained("cl100k_base")
 
 
 @pytest.fixture(scope="session")

@@ -1,7 +1,6 @@
 """The encoder on a page, as a test reads it and types into it."""
 
 from functools import cache
-from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -9,8 +8,9 @@ import bpe_core as bpe
 from bpe_view.encoder.encoder_payload import ENCODER
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import settled
+from tests.browser.app import open_page, token_starts
 from tests.browser.component import Session, open_component
+from tests.words import w
 from ui.encode.encode_view import encoder_view
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
@@ -22,7 +22,7 @@ class EncoderOnPage:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.root = page.locator("section.encoder")
-        self.box = page.get_by_role("textbox", name="Text to encode")
+        self.box = page.get_by_role("textbox", name=w("encoder.box.label"))
         self.text = page.locator(".encoder .main .tokens")
         self.ids = page.locator(".encoder .id-list li")
         self.ladder = page.locator(".encoder .ladder")
@@ -56,21 +56,12 @@ class EncoderOnPage:
 
     def token_starts(self) -> list[int]:
         """The base symbols at which a token starts, as they stand in the DOM."""
-        return [
-            int(index)
-            for index in self.text.locator(".y.s").evaluate_all(
-                "nodes => nodes.map(node => node.dataset.i)"
-            )
-        ]
+        return token_starts(self.text)
 
 
 def open_encoder(page: Page, url: str, **link: str | int) -> EncoderOnPage:
     """Open page Encode with a link's values, and wait for the encoder."""
-    page.goto(f"{url}/encode?{urlencode(link)}")
-    settled(page)
-    encoder = EncoderOnPage(page)
-    expect(encoder.box).to_be_visible()
-    return encoder
+    return EncoderOnPage(open_page(page, url, "encode", **link))
 
 
 @cache

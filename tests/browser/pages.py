@@ -19,9 +19,10 @@ from typing import Any, Final
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Page, ViewportSize
 from playwright.sync_api import Error as PlaywrightError
 
+from tests.browser.windows import WINDOW
+
 NewPage = Callable[..., Page]
 
-WINDOW: Final[ViewportSize] = {"width": 1280, "height": 720}
 # On the address of a page Streamlit first asks whether its server lives below it, is told 404, and
 # then asks at the root. The browser reports that as an error; it is none.
 _PROBE: Final = re.compile(r"/\w+/_stcore/(health|host-config)$")

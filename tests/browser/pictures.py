@@ -7,6 +7,7 @@ from PIL import Image
 from playwright.sync_api import Locator, expect
 
 from tests.browser.player import PlayerOnPage
+from tests.words import pattern, w
 
 MIXED: Final = "the weather, the 👩‍👩‍👧‍👦 مرحبا (مرحبا) नमस्ते\ttab 🐟🐟\n"
 
@@ -16,8 +17,8 @@ class Pictures:
 
     def __init__(self, player: PlayerOnPage) -> None:
         self.page = player.page
-        self.opener = player.root.get_by_role("button", name="Pictures")
-        self.dialog = player.root.get_by_role("dialog", name="Pictures")
+        self.opener = player.root.get_by_role("button", name=w("pictures.open"))
+        self.dialog = player.root.get_by_role("dialog", name=w("pictures.title"))
         self.status = self.dialog.get_by_role("status")
         if not self.opener.is_visible():
             player.open_more()
@@ -27,14 +28,16 @@ class Pictures:
         return self.dialog.get_by_role("button", name=name, exact=True)
 
     def choose(self, first: int, last: int, every: int) -> None:
-        for label, value in (("From step", first), ("To step", last), ("Merges between", every)):
-            self.dialog.get_by_label(label).fill(str(value))
+        for part, value in {"from": first, "to": last, "every": every}.items():
+            self.dialog.get_by_label(w(f"pictures.{part}")).fill(str(value))
 
     def made(self, button: str) -> tuple[str, bytes]:
         """Presses a button; the name and the content of the file that comes."""
         with self.page.expect_download() as found:
             self.button(button).click()
-        expect(self.status).to_contain_text(f"Saved as {found.value.suggested_filename}")
+        expect(self.status).to_contain_text(
+            pattern("pictures.saved", name=found.value.suggested_filename)
+        )
         return found.value.suggested_filename, found.value.path().read_bytes()
 
 

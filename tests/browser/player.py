@@ -3,7 +3,6 @@
 import hashlib
 from functools import cache
 from typing import Any, Final
-from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -19,7 +18,7 @@ from bpe_view.player.player_payload import (
 from bpe_view.player.predict.predict_payload import Listener, count_pair, predict_words
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.tokens.text_window import visible_window
-from tests.browser.app import settled
+from tests.browser.app import open_page, token_starts
 from tests.browser.component import Session, open_component
 from ui.shared.mount_player import player
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
@@ -60,12 +59,7 @@ class PlayerOnPage:
 
     def token_starts(self) -> list[int]:
         """The base symbols at which a token starts, as they stand in the DOM."""
-        return [
-            int(index)
-            for index in self.text.locator(".y.s").evaluate_all(
-                "nodes => nodes.map(node => node.dataset.i)"
-            )
-        ]
+        return token_starts(self.text)
 
     def shown_text(self) -> str:
         """What a person can read: each character once, as text or mark."""
@@ -76,11 +70,12 @@ class PlayerOnPage:
 
 def open_player(page: Page, url: str, **link: str | int) -> PlayerOnPage:
     """Open the landing page with a link's values, and wait for the player."""
-    page.goto(f"{url}/?{urlencode(link)}")
-    settled(page)
-    player = PlayerOnPage(page)
-    expect(player.text).to_be_visible()
-    return player
+    return PlayerOnPage(open_page(page, url, **link))
+
+
+def starts(run: bpe.TrainingRun, step: int) -> list[int]:
+    """Where the tokens of a step start, as the library says."""
+    return [start for start, _ in run.at(step).spans]
 
 
 def sample(key: str) -> str:

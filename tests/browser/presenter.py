@@ -3,11 +3,11 @@
 import re
 from typing import Final
 
-from playwright.sync_api import Locator, ViewportSize, expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.player import PlayerOnPage
+from tests.words import pattern, w
 
-PROJECTOR: Final[ViewportSize] = {"width": 1280, "height": 720}
 READABLE: Final = 28
 """CSS pixels on a projector of 1280 x 720."""
 
@@ -16,8 +16,8 @@ def alone(player: PlayerOnPage) -> None:
     """Wait until there is nothing on the page but the player, and it fills the window."""
     page = player.page
     expect(page.get_by_role("heading", level=1)).to_be_hidden()
-    expect(page.get_by_role("link", name="Encode")).to_be_hidden()
-    expect(page.get_by_text("merges as a table")).to_be_hidden()
+    expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_hidden()
+    expect(page.get_by_text(pattern("watch.table.title"))).to_be_hidden()
     page.wait_for_function(
         """player => {
           const {x, y, width, height} = player.getBoundingClientRect();

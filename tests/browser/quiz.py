@@ -1,15 +1,15 @@
 """The player in mode Predict, as a test reads and answers it."""
 
 import csv
-import re
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import printable
-from tests.browser.app import settled
+from tests.browser.app import open_page
 from tests.browser.player import RIVER, PlayerOnPage, mount_player
+from tests.words import pattern, w
 
 
 class Quiz(PlayerOnPage):
@@ -24,13 +24,26 @@ class Quiz(PlayerOnPage):
         self.guesses = self.panel.locator(".guess")
         self.heard = self.panel.locator("> [role=status]")
 
-    def press(self, name: str) -> None:
-        """A button of the panel by its words."""
-        self.panel.get_by_role("button", name=re.compile(name)).click()
+    def button_of(self, key: str) -> Locator:
+        """A button of the panel by the key of its words."""
+        return self.panel.get_by_role("button", name=pattern(f"predict.{key}"))
 
-    def level(self, name: str) -> None:
+    def press(self, key: str) -> None:
+        """The same, pressed."""
+        self.button_of(key).click()
+
+    def level(self, number: int) -> None:
         """Choose what is asked."""
-        self.panel.get_by_role("button", name=name).click()
+        self.press(f"level.{number}")
+
+    def has(self, points: int, streak: int) -> None:
+        """Wait until the score is this one."""
+        score = {"points": w("predict.points", n=points), "streak": streak}
+        expect(self.points).to_have_text(w("predict.points_and_streak", **score))
+
+    def asks(self, number: int) -> None:
+        """Wait until the question is which pair this merge joins."""
+        expect(self.question).to_contain_text(pattern("predict.ask.1", number=number))
 
     def click_pair(self, run: bpe.TrainingRun, step: int, pair: bpe.Pair) -> None:
         """Click the two tokens where the pair stands for the first time."""
@@ -52,9 +65,7 @@ def place_of(run: bpe.TrainingRun, step: int, pair: bpe.Pair) -> tuple[int, int]
 
 def open_quiz(page: Page, url: str, **link: str | int) -> Quiz:
     """Open the landing page in mode Predict with a link's values."""
-    page.goto(f"{url}/?mode=predict&" + "&".join(f"{key}={value}" for key, value in link.items()))
-    settled(page)
-    quiz = Quiz(page)
+    quiz = Quiz(open_page(page, url, mode="predict", **link))
     expect(quiz.panel).to_be_visible()
     return quiz
 
@@ -81,6 +92,6 @@ def winner(run: bpe.TrainingRun, step: int) -> bpe.Pair:
 def summary(quiz: Quiz) -> list[dict[str, str]]:
     """The rows of the summary that can be downloaded."""
     with quiz.page.expect_download() as found:
-        quiz.root.get_by_role("button", name="Download summary").click()
+        quiz.root.get_by_role("button", name=w("predict.board.save")).click()
     with found.value.path().open(encoding="utf-8-sig", newline="") as file:
         return list(csv.DictReader(file))

@@ -24,13 +24,11 @@ from tests.browser.accessibility import (
     wait_until_at_rest,
 )
 from tests.browser.app import settled
-from tests.browser.pages import WINDOW, KeptPages
+from tests.browser.pages import KeptPages
 from tests.browser.player import PlayerOnPage
+from tests.browser.windows import HALF, PHONE, WINDOW
 from ui.frame.navigation import PAGES, PageLink
 
-HALF: Final[ViewportSize] = {"width": WINDOW["width"] // 2, "height": WINDOW["height"] // 2}
-"""What is left of it where everything is twice as large."""
-PHONE: Final[ViewportSize] = {"width": 375, "height": 740}
 TEXT: Final = (
     "The cook looks at a book: a good cook, a good book. The cook has cake, the cat has tea, "
     "and the cat has the cook's hat. The cook and the cat look at the café."

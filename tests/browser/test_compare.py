@@ -1,15 +1,15 @@
 """Page Compare as people use it, in a real browser."""
 
 import re
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import settled
+from tests.browser.app import go, open_page
 from tests.browser.compare import pane, starts, starts_shown
+from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
@@ -18,13 +18,6 @@ RIVER = SAMPLES[0].text
 @pytest.fixture(scope="module")
 def river() -> bpe.TrainingRun:
     return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
-
-
-def open_compare(page: Page, url: str, **link: str) -> Page:
-    page.goto(f"{url}/compare?{urlencode(link)}")
-    settled(page)
-    expect(page.locator(".compare")).to_be_visible()
-    return page
 
 
 def number(page: Page, measure: str, place: int) -> Locator:
@@ -36,17 +29,21 @@ def number(page: Page, measure: str, place: int) -> Locator:
 def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
-    open_compare(page, app_url, split="none", panes="trained@300,trained@330")
-    expect(pane(page, 1).locator(".count")).to_have_text(f"{river.token_counts[44]} tokens")
+    open_page(page, app_url, "compare", split="none", panes="trained@300,trained@330")
+    expect(pane(page, 1).locator(".count")).to_have_text(
+        w("tokens.tokens", n=river.token_counts[44])
+    )
     slider = pane(page, 1).locator("input.size")
     slider.focus()
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     expect(pane(page, 1)).to_have_attribute("data-size", "303")
-    expect(pane(page, 1).locator(".count")).to_have_text(f"{river.token_counts[47]} tokens")
+    expect(pane(page, 1).locator(".count")).to_have_text(
+        w("tokens.tokens", n=river.token_counts[47])
+    )
     assert starts_shown(page, 1) == starts(river, 303)
-    expect(number(page, "Tokens of the text", 1)).to_have_text(f"{river.token_counts[47]:,}")
-    expect(number(page, "Cuts: precision", 2)).to_have_text("100.0 %")
+    expect(number(page, w("measures.tokens.name"), 1)).to_have_text(f"{river.token_counts[47]:,}")
+    expect(number(page, w("measures.precision.name"), 2)).to_have_text("100.0 %")
     page.wait_for_url(re.compile(r"panes=trained%40303%2Ctrained%40330"))
     # One scrubber moves both, each to the same part of its merges.
     page.locator(".all-sizes").focus()
@@ -57,24 +54,22 @@ def test_a_size_is_moved_everything_counts_again_and_no_page_forgets_it(
     merges = len(river.merges)
     expect(pane(page, 2)).to_have_attribute("data-size", str(256 + merges))
     expect(pane(page, 1)).to_have_attribute("data-size", str(256 + round(merges * 47 / 74)))
-    expect(number(page, "Tokens of the text", 2)).to_have_text(f"{river.token_counts[-1]:,}")
+    expect(number(page, w("measures.tokens.name"), 2)).to_have_text(f"{river.token_counts[-1]:,}")
 
-    page.get_by_role("radio", name="Across languages").click()
-    expect(page.get_by_text("The same four sentences")).to_be_visible()
+    page.get_by_role("radio", name=w("panes.look.languages")).click()
+    expect(page.get_by_text(pattern("languages.lesson"))).to_be_visible()
     expect(page.get_by_test_id("stDataFrame")).to_be_visible()
     page.wait_for_url(re.compile("compare_look=languages"))
     # The panes run alone, and Streamlit then forgets the inputs of the page that is left.
     pane(page, 1).locator("input.size").press("Home")
     page.wait_for_url(re.compile("trained%40256"))
-    page.get_by_role("link", name="Watch merges").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(
-        "How a language model learned its words"
-    )
+    go(page, "watch")
+    expect(page.get_by_role("heading", level=1)).to_have_text(w("shell.pages.watch.title"))
     page.wait_for_url(re.compile("split=none"))
-    page.get_by_role("link", name="Compare").click()
+    go(page, "compare")
     page.wait_for_url(re.compile("compare_look=languages"))
     page.wait_for_url(re.compile("trained%40256"))
-    page.get_by_role("radio", name="A sweep of settings").click()
+    page.get_by_role("radio", name=w("panes.look.sweep")).click()
     expect(page.locator(".js-plotly-plot .scatterlayer .trace")).to_have_count(
         len(bpe.SPLIT_PATTERNS)
     )

@@ -2,33 +2,20 @@
 
 import re
 from pathlib import Path
-from urllib.parse import urlencode
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.analysis import pair_table
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import download, settled
+from tests.browser.app import download, go, open_page
 from tests.browser.pages import NewPage
-from tests.browser.player import PlayerOnPage
+from tests.browser.player import open_player
+from tests.browser.windows import PHONE
+from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
-
-
-@pytest.fixture(scope="module")
-def river() -> bpe.TrainingRun:
-    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
-
-
-def open_compression(page: Page, url: str, **link: str | int) -> Page:
-    """Open the page with a link's values, and wait for its first chart."""
-    page.goto(f"{url}/compression?{urlencode(link)}")
-    settled(page)
-    expect(plots(page).first).to_be_visible()
-    return page
 
 
 def plots(page: Page) -> Locator:
@@ -46,38 +33,39 @@ def click_on(page: Page, drawn: Locator) -> None:
 def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
-    open_compression(page, app_url, sample="river")
+    open_page(page, app_url, "compression", sample="river")
     expect(plots(page).first).to_be_in_viewport(ratio=1)
-    page.goto(f"{app_url}/?step=3&size=266")
-    player = PlayerOnPage(page)
+    player = open_player(page, app_url, step=3, size=266)
     player.is_at(3)
-    page.get_by_role("link", name="Compression").click()
-    page.get_by_text("Pairs", exact=True).click()
+    go(page, "compression")
+    page.get_by_text(w("compression.charts.pairs"), exact=True).click()
     bars = page.locator(".js-plotly-plot .bars .point")
     expect(bars).to_have_count(20)
     click_on(page, bars.first)
     card = page.locator(".st-key-selection")
-    expect(card).to_contain_text("Merge 11 joined")
-    expect(card).to_contain_text(f"They appeared side by side {river.merges[10].count} times")
+    said = pattern("compression.selected.merge", merge=11, count=river.merges[10].count)
+    expect(card).to_contain_text(said)
     page.wait_for_url(re.compile(r"merge=11\b"))
-    card.get_by_role("button", name="Open in the player").click()
+    card.get_by_role("button", name=w("compression.selected.open")).click()
     player.is_at(10)
-    expect(player.narration).to_contain_text("merge 11 of")
+    expect(player.narration).to_contain_text(pattern("player.next.merge", number=11))
 
 
 def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
     page: Page, app_url: str
 ) -> None:
     text = "never ever clever; never ever lever " * 4
-    open_compression(
-        page, app_url, sample="own", text=text, unseen="own", unseen_text="a lever for ever",
-        chart="used", size=260, split="none", log_sizes="True",
+    open_page(
+        page, app_url, "compression", sample="own", text=text, unseen="own",
+        unseen_text="a lever for ever", chart="used", size=260, split="none", log_sizes="True",
     )  # fmt: skip
-    expect(page.get_by_role("heading", name="Is the vocabulary used?")).to_be_visible()
-    expect(page.get_by_role("textbox", name="Unseen text")).to_have_value("a lever for ever")
+    expect(page.get_by_role("heading", name=w("compression.used.title"))).to_be_visible()
+    expect(page.get_by_role("textbox", name=w("compression.unseen.text"))).to_have_value(
+        "a lever for ever"
+    )
     page.wait_for_url(re.compile("chart=used"))
     title = page.locator(".js-plotly-plot .xtitle")
-    expect(title).to_have_text("Vocabulary size (tokens)")
+    expect(title).to_have_text(w("charts.vocab_size"))
     expect(title).to_have_css("fill", "rgb(58, 68, 74)")  # LIGHT_INK
     with page.expect_download() as found:
         page.locator(".modebar-btn[data-title*='Download plot']").click()
@@ -87,22 +75,22 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
     run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
     table = page.get_by_test_id("stTable")
     for size in (260, 261):
-        expect(table).to_contain_text(f"At {size} tokens")
+        expect(table).to_contain_text(w("compression.numbers.at_size", size=size))
         numbers = rf"{len(text.encode()):,}\s*{run.token_counts[size - 256]:,}"
-        expect(table).to_contain_text(re.compile(rf"training text\s*{numbers}"))
-        page.get_by_role("slider", name="Look at vocabulary size").press("ArrowRight")
+        expect(table).to_contain_text(re.compile(rf"{w('compression.text.training')}\s*{numbers}"))
+        page.get_by_role("slider", name=w("compression.size")).press("ArrowRight")
     page.wait_for_url(re.compile(r"size=262\b"))
-    assert page.get_by_text("Training:").count() == 0
+    expect(page.get_by_text(pattern("training.progress"))).to_have_count(0)
 
 
 def test_on_a_narrow_dark_screen_tokens_are_readable_and_never_read_as_html_and_download_as_csv(
     new_page: NewPage, app_url: str
 ) -> None:
-    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True, color_scheme="dark")
+    page = new_page(viewport=PHONE, has_touch=True, color_scheme="dark")
     text = "<b>x</b>&lt;$y$<br>" * 3
-    open_compression(
-        page, app_url, sample="own", text=text, split="none", chart="pairs", size=268,
-        min_count=1, base="bytes", vocab_size=272,
+    open_page(
+        page, app_url, "compression", sample="own", text=text, split="none", chart="pairs",
+        size=268, min_count=1, base="bytes", vocab_size=272,
     )  # fmt: skip
     run = bpe.train(text, split="none", vocab_size=272, min_count=1)
     vocab = run.tokenizer.vocab
@@ -113,11 +101,11 @@ def test_on_a_narrow_dark_screen_tokens_are_readable_and_never_read_as_html_and_
     ]
     labels = page.locator(".js-plotly-plot").first.locator(".ytick text")
     expect(labels).to_have_text(wanted[:20])
-    assert page.locator(".js-plotly-plot b, .js-plotly-plot [style*=bold]").count() == 0
+    expect(page.locator(".js-plotly-plot b, .js-plotly-plot [style*=bold]")).to_have_count(0)
     found = download(page, page.locator(".st-key-leading-pairs-csv").get_by_role("button"))
     assert found.suggested_filename == "leading-pairs.csv"
 
-    page.get_by_text("Merges", exact=True).click()
+    page.get_by_text(w("compression.charts.merges"), exact=True).click()
     expect(plots(page)).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     assert brightness(page.locator(".js-plotly-plot .xtitle").first) > 160

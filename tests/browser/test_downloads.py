@@ -8,7 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from benchmarks.load.client import visiting
-from tests.browser.app import download, settled
+from bpe_view.words.catalog import messages
+from tests.browser.app import download, open_page, settled
 
 OFFERED = {
     "compression": ["compression.csv"],
@@ -60,8 +61,9 @@ def test_every_file_comes_over_a_quick_and_a_slow_line_while_others_click(
 
 
 def test_the_page_says_so_where_a_file_could_not_be_made(page: Page, app_url: str) -> None:
-    page.goto(f"{app_url}/open_save?language=es")
-    settled(page)
+    open_page(page, app_url, "open_save", language="es")
     page.evaluate("window.fetch = async () => new Response(null, {status: 500})")
-    page.get_by_role("button", name="Descargar").click()
-    expect(page.get_by_role("alert").get_by_text("No se ha podido crear")).to_be_visible()
+    page.get_by_role("button", name=str(messages("es")["open_save.save.download"])).click()
+    expect(
+        page.get_by_role("alert").get_by_text(str(messages("es")["downloads.failed"]))
+    ).to_be_visible()

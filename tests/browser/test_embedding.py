@@ -5,6 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.app import SETTLES_WITHIN
+from tests.words import pattern, w
 
 
 def test_the_app_works_inside_a_page_of_another_site_and_stays_there(
@@ -26,19 +27,21 @@ def test_the_app_works_inside_a_page_of_another_site_and_stays_there(
         "data-step", "0", timeout=SETTLES_WITHIN
     )
     # Streamlit takes a file only with a cookie, which browsers do not keep here.
-    expect(course.get_by_text("no file can be opened")).to_be_visible()
+    expect(course.get_by_text(pattern("inputs.no_cookie"))).to_be_visible()
 
     course.locator(".player .tokens").click()
     page.keyboard.press("ArrowRight")
     app.wait_for_url(re.compile("step=1"))
 
-    course.get_by_role("button", name="Share").click()
-    link = course.get_by_label("Link to what you see")
+    course.get_by_role("button", name=w("share.title")).click()
+    link = course.get_by_label(w("share.link_label"))
     expect(link).to_have_value(f"{app_url}/?v=1&sample=own&text=banana&step=1")
-    course.get_by_role("button", name="Copy the link").click()
-    expect(course.get_by_role("button", name="Copied")).to_be_visible()
+    course.get_by_role("button", name=w("share.copy")).click()
+    expect(course.get_by_role("button", name=w("share.copied"))).to_be_visible()
     page.keyboard.press("Escape")
 
-    course.get_by_role("link", name="Encode").click()
-    expect(course.get_by_role("heading", name="Encode", exact=True)).to_be_visible()
+    course.get_by_role("link", name=w("shell.pages.encode.tab")).click()
+    expect(
+        course.get_by_role("heading", name=w("shell.pages.encode.tab"), exact=True)
+    ).to_be_visible()
     app.wait_for_url(re.compile(r"/encode\?embed=true&.*text=banana"))

@@ -2,26 +2,15 @@
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import boxes, settled
+from tests.browser.app import boxes, go, open_page, settled
 from tests.browser.encoder import open_encoder
 from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
-
-
-@pytest.fixture(scope="module")
-def trained() -> bpe.Tokenizer:
-    return bpe.train(SAMPLES[0].text, vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
-
-
-@pytest.fixture(scope="module")
-def gpt4() -> bpe.Tokenizer:
-    return bpe.load_pretrained("cl100k_base")
+from tests.browser.windows import PHONE
+from tests.words import pattern, w
 
 
 def test_tokens_follow_while_one_types_and_who_loads_again_finds_text_place_and_ids(
@@ -61,12 +50,12 @@ def test_order_and_special_tokens_are_chosen_on_the_page(
     text = "First Citizen:<|endoftext|>"
     encoder = open_encoder(page, app_url, tokenizer="cl100k_base", encode_text=text)
     encoder.has_ids(gpt4.encode(text))
-    page.get_by_role("radio", name="Left to right").or_(
-        page.get_by_role("button", name="Left to right")
+    page.get_by_role("radio", name=w("encode.order.left-to-right")).or_(
+        page.get_by_role("button", name=w("encode.order.left-to-right"))
     ).first.click()
     encoder.has_ids(gpt4.encode(text, order="left-to-right"))
-    expect(page.get_by_text("A well-known mistake")).to_be_visible()
-    page.get_by_text("Recognise special tokens in the text").click()
+    expect(page.get_by_text(pattern("encode.order_lesson.left-to-right"))).to_be_visible()
+    page.get_by_text(w("encode.special.label")).click()
     recognised = gpt4.encode(text, order="left-to-right", allowed_special=["<|endoftext|>"])
     encoder.has_ids(recognised)
 
@@ -79,24 +68,23 @@ def test_a_link_opens_this_page(page: Page, app_url: str) -> None:
     )  # fmt: skip
     tokenizer = bpe.train("abcabcabd", vocab_size=259).tokenizer
     encoder.has_ids(tokenizer.encode(text, order="longest"))
-    page.get_by_role("link", name="Watch merges").click()
+    go(page, "watch")
     player = PlayerOnPage(page)
     expect(player.text).to_be_visible()
     assert player.shown_text() == "abcabcabd"
     player.jump(1)
     page.wait_for_url(re.compile("step=1"))
     settled(page)
-    page.get_by_role("link", name="Encode", exact=True).click()
+    go(page, "encode")
     expect(encoder.box).to_have_value(text)
-    page.get_by_role("link", name="Watch merges").click()
+    go(page, "watch")
     player.is_at(1)
-    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+    expect(player.button("play")).to_have_attribute("aria-label", w("player.play"))
 
 
 def test_every_order_of_encoding_is_in_sight_on_a_phone(new_page: NewPage, app_url: str) -> None:
-    page = new_page(viewport={"width": 375, "height": 740})
-    page.goto(f"{app_url}/encode?language=es")
-    settled(page)
+    page = new_page(viewport=PHONE)
+    open_page(page, app_url, "encode", language="es")
     orders = page.get_by_test_id("stButtonGroup").first.get_by_role("radio")
     expect(orders).to_have_count(3)
     for box in boxes(page, *orders.all()):

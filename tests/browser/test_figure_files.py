@@ -6,11 +6,11 @@ import pytest
 
 from bpe_view.charts.figure_file import PrintSize, figure_file
 from tests.bpe_view.charts.test_chart_words import CHARTS
-from tests.browser.chromium import find_or_get_chromium
+from tests.browser.chromium import find_chromium
 
 
 def test_a_chart_is_a_document_as_wide_as_was_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("BROWSER_PATH", find_or_get_chromium())
+    monkeypatch.setenv("BROWSER_PATH", find_chromium())
     figure = CHARTS["merge_savings_chart"]()
     data = figure_file(figure, "pdf", PrintSize(width=85, height=60))
     assert data.startswith(b"%PDF")

@@ -4,15 +4,15 @@ That no other host is asked for anything is what `new_page` watches.
 """
 
 from pathlib import Path
-from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.app import settled
+from tests.browser.app import open_page, settled, upload
 from tests.browser.pages import NewPage
 from tests.browser.player_page import open_saved, saved_run
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, TEXTS, TRACE
+from tests.words import pattern
 from ui.shared.link.codec import pack
 
 # What stands there this often becomes one token, and has a label wherever a token has one.
@@ -49,18 +49,13 @@ def is_clean(page: Page) -> None:
 
 
 def test_hostile_texts_stay_texts_on_the_pages(page: Page, app_url: str) -> None:
-    page.goto(f"{app_url}/?{urlencode(LINK)}")
-    settled(page)
+    open_page(page, app_url, "watch", **LINK)
     expect(page.locator("section.player .tokens")).to_contain_text("hostile.invalid")
     is_clean(page)
-    page.locator("input[type=file]").set_input_files(
-        {
-            "name": "".join(NAMES.values())[:200] + ".txt",
-            "mimeType": "text/plain",
-            "buffer": b"\xff",
-        }
-    )
-    expect(page.get_by_test_id("stAlert").filter(has_text="UTF-8")).to_contain_text("![h4rm](http:")
+    upload(page, "".join(NAMES.values())[:200] + ".txt", b"\xff")
+    expect(
+        page.get_by_test_id("stAlert").filter(has_text=pattern("inputs.not_utf8"))
+    ).to_contain_text("![h4rm](http:")
     is_clean(page)
     for name, shown in {
         "Encode": "section.encoder .main .tokens",

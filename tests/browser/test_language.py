@@ -1,23 +1,24 @@
 """Switching the language, and the preference of a real browser."""
 
 import re
+from itertools import pairwise
 from typing import Final
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from bpe_view.words.catalog import LANGUAGES, messages
-from tests.browser.app import settled
-from tests.browser.pages import WINDOW, NewPage
+from bpe_view.words.catalog import LANGUAGES, fill, messages
+from tests.browser.app import choose_language, open_page, settled, upload
+from tests.browser.pages import NewPage
 from tests.browser.player import open_player
+from tests.browser.windows import PHONE, WINDOW
+from tests.words import w
 from ui.frame.navigation import PAGES
 
 OWN_TEXT = "ein Fluß, zwei Flüsse"
-SWITCHED = {"zh": "中文", "es": "Español", "en": "English"}
 PRIMARY: Final = "rgb(11, 92, 99)"
-PHONE: Final[ViewportSize] = {"width": 375, "height": 740}
 
 ONE_ROW = """pages => {
     const whole = document.querySelector(".st-key-navigation");
@@ -42,7 +43,7 @@ STILL_ENGLISH = """() => {
 }"""
 """What a Chinese page says in Latin letters, in the words of Streamlit's own widgets."""
 NAMES: Final = {"<|endoftext|>"}
-CHOSEN: Final = {
+CHOSEN: Final[dict[str, dict[str, str | int]]] = {
     "encode": {"encode_text": "by the weather, größer", "looked_at": "7", "pasted_ids": "104 105"},
     "compare": {"panes": "trained@301,trained@330", "compare_text": "the other weather"},
     "compression": {"chart": "merges", "size": "300", "merge": "7", "threshold": "6"},
@@ -54,19 +55,15 @@ TYPED: Final = "input:not([type=file], [role=combobox]), textarea"
 MARKED: Final = "[data-piece], section[data-token], [data-size], .futures [data-step]"
 
 
-def choose_language(page: Page, menu: str, language: str) -> None:
-    page.get_by_role("button", name=menu).click()
-    page.get_by_test_id("stPopoverBody").get_by_role("combobox").click()
-    page.get_by_role("option", name=language).click()
-
-
 def test_the_browsers_preference_speaks_until_a_language_is_chosen(
     new_page: NewPage, app_url: str
 ) -> None:
     page = new_page(locale="es-MX")
     player = open_player(page, app_url, sample="twister", step=2)
     spanish = messages("es")
-    expect(page).to_have_title(f"{spanish['shell.pages.watch.title']} · BPE Explorer")
+    expect(page).to_have_title(
+        fill(spanish["shell.window_title"], {"page": spanish["shell.pages.watch.title"]}, "es")
+    )
     expect(page.get_by_role("link", name=str(spanish["shell.pages.encode.tab"]))).to_be_visible()
     expect(player.root).to_have_attribute("aria-label", str(spanish["player.player"]))
     assert "language" not in page.url
@@ -102,10 +99,8 @@ def test_another_language_keeps_the_text_the_settings_and_the_step_and_the_navig
     )
     player.button("forward").click()
     page.wait_for_url(re.compile(r"[?&]step=2\b"))
-    menu = "Preferences"
-    assert set(SWITCHED) == set(LANGUAGES)
-    for code, language in SWITCHED.items():
-        choose_language(page, menu, language)
+    for before, code in pairwise([*LANGUAGES, "en"]):
+        choose_language(page, code, before)
         said = messages(code)
         expect(player.root).to_have_attribute("lang", code)
         expect(page.get_by_role("heading", level=1)).to_have_text(
@@ -126,7 +121,6 @@ def test_another_language_keeps_the_text_the_settings_and_the_step_and_the_navig
         page.wait_for_url(re.compile(r"[?&]split=none\b"))
         page.keyboard.press("Escape")
         navigation_fits(page, code)
-        menu = str(said["shell.preferences"])
 
 
 def state_of(page: Page) -> list[object]:
@@ -142,13 +136,13 @@ def state_of(page: Page) -> list[object]:
 
 @pytest.mark.parametrize("name", CHOSEN)
 def test_another_language_keeps_what_was_chosen(page: Page, app_url: str, name: str) -> None:
-    page.goto(f"{app_url}/{name}?{urlencode(CHOSEN[name])}")
+    open_page(page, app_url, name, **CHOSEN[name])
     for value in CHOSEN[name]:
-        page.wait_for_url(re.compile(value))
+        page.wait_for_url(re.compile(str(value)))
     expect(page.locator("[data-testid=stMain] [lang=en]").first).to_be_visible()
     before, link = state_of(page), parse_qs(urlsplit(page.url).query)
     assert any(before)
-    choose_language(page, "Preferences", "Español")
+    choose_language(page, "es")
     page.wait_for_url(re.compile(r"[?&]language=es\b"))
     expect(page.locator("[data-testid=stMain] [lang=es]").first).to_be_visible()
     settled(page)
@@ -161,29 +155,29 @@ def test_another_language_keeps_what_was_chosen(page: Page, app_url: str, name: 
 def test_an_opened_file_and_the_format_to_save_in_stay_and_the_page_names_its_language(
     page: Page, app_url: str
 ) -> None:
-    page.goto(f"{app_url}/open_save?sample=own&text=low lower lowest&vocab_size=262&language=zh")
-    settled(page)
+    link: dict[str, str | int] = {"sample": "own", "text": "low lower lowest", "vocab_size": 262}
+    open_page(page, app_url, "open_save", language="zh", **link)
     # This page has no component of its own that would say it.
     expect(page.locator("html")).to_have_attribute("lang", "zh")
-    choose_language(page, str(messages("zh")["shell.preferences"]), "English")
+    choose_language(page, "en", before="zh")
     expect(page.locator("html")).to_have_attribute("lang", "en")
     settled(page)
     page.keyboard.press("Escape")
     tokenizer = bpe.train("low lower lowest", vocab_size=262).tokenizer
     (data,) = bpe.dumps(tokenizer, "tiktoken").values()
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "mine.tiktoken", "mimeType": "text/plain", "buffer": data}
-    )
-    page.get_by_role("combobox", name="Split of this vocabulary").click()
-    page.get_by_role("option", name="White space only").click()
-    page.get_by_role("combobox", name="Format").click()
-    page.get_by_role("option", name="minbpe").click()
-    expect(page.get_by_role("button", name="Download")).to_be_visible()
+    upload(page, "mine.tiktoken", data)
+    page.get_by_role("combobox", name=w("open_save.open.split")).click()
+    page.get_by_role("option", name=w("inputs.split.whitespace.title")).click()
+    page.get_by_role("combobox", name=w("open_save.save.format")).click()
+    page.get_by_role("option", name=w("open_save.format.minbpe")).click()
+    expect(page.get_by_role("button", name=w("open_save.save.download"))).to_be_visible()
 
-    choose_language(page, "Preferences", "Español")
+    choose_language(page, "es")
     spanish = messages("es")
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    expect(page.get_by_text("mine.tiktoken:")).to_contain_text("tokens especiales")
+    expect(page.get_by_text("mine.tiktoken:")).to_contain_text(
+        fill(spanish["open_save.open.special"], {"n": 0}, "es")
+    )
     split = page.get_by_role("combobox", name=str(spanish["open_save.open.split"]))
     expect(split).to_have_value(str(spanish["inputs.split.whitespace.title"]))
     format_ = page.get_by_role("combobox", name=str(spanish["open_save.save.format"]))

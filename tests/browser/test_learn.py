@@ -1,27 +1,20 @@
 """Page Learn in a real browser: the stages are the real player and token view."""
 
 import re
-from typing import Final
 
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.app import boxes, settled
+from tests.browser.app import boxes, choose_language, open_page, settled
 from tests.browser.player import PlayerOnPage
-from tests.browser.presenter import PROJECTOR, READABLE
-from tests.browser.test_language import choose_language
-
-PHONE: Final[ViewportSize] = {"width": 375, "height": 720}
-
-
-def open_lesson(page: Page, url: str, lesson: str) -> None:
-    page.goto(f"{url}/learn?lesson={lesson}")
-    settled(page)
+from tests.browser.presenter import READABLE
+from tests.browser.windows import PHONE, PROJECTOR
+from tests.words import pattern, w
 
 
 def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_lesson_that_plays(
     page: Page, app_url: str
 ) -> None:
-    open_lesson(page, app_url, "nowhere")
+    open_page(page, app_url, "learn", lesson="nowhere")
     alert = page.get_by_role("alert").filter(has_text="nowhere")
     message, bar = boxes(page, alert, page.locator(".st-key-lesson-bar"))
     assert message["y"] + message["height"] <= bar["y"]
@@ -29,15 +22,15 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     answer = page.get_by_role("textbox", name="How many tokens does GPT-4 read")
     answer.fill("9")
     answer.press("Enter")
-    expect(page.get_by_role("status").filter(has_text="Right.")).to_be_visible()
-    expect(page.get_by_text("1 of 28 questions answered")).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=pattern("questions.right"))).to_be_visible()
+    expect(page.get_by_text(pattern("learn.progress", n=1, of=28))).to_be_visible()
     settled(page)
     expect(answer).to_be_focused()
 
     # On a phone one comes from the end of a lesson: the next one begins at its top.
     page.set_viewport_size(PHONE)
     for lesson in ("2. From characters", "3. Counting pairs", "4. The merge"):
-        page.get_by_role("button", name=f"Next: {lesson}").click()
+        page.get_by_role("button", name=w("learn.onward", lesson=lesson)).click()
         heading = page.get_by_role("heading", name=lesson)
         expect(heading).to_be_in_viewport(ratio=1)
         expect(page.locator(".st-key-lesson-text")).to_be_focused()
@@ -47,28 +40,28 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
     player.is_at(0)
     player.button("forward").click()
     player.is_at(1)
-    expect(player.narration).to_contain_text("merge 2 of 3")
+    expect(player.narration).to_contain_text(pattern("player.next.merge", number=2, size=3))
 
 
 def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_and_after_a_reload(
     page: Page, app_url: str
 ) -> None:
-    open_lesson(page, app_url, "encoding")
+    open_page(page, app_url, "learn", lesson="encoding")
     tokens = page.locator(".encoder .count[data-of=tokens] dd")
     expect(tokens).to_have_text("2")
-    page.get_by_role("radio", name="Left to right").click()
+    page.get_by_role("radio", name=w("encode.order.left-to-right")).click()
     expect(tokens).to_have_text("3")
 
     # Another language brings its own text, unless somebody typed.
     typed = page.locator(".encoder .typed")
     expect(typed).to_have_value("there")
-    choose_language(page, "Preferences", "Español")
+    choose_language(page, "es")
     expect(typed).to_have_value("manada")
     expect(page).not_to_have_url(re.compile("lesson_text"))
     page.keyboard.press("Escape")
     typed.fill("nadaba")
     page.wait_for_url(re.compile("lesson_text=nadaba"))
-    choose_language(page, "Preferencias", "English")
+    choose_language(page, "en", before="es")
     expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
     expect(typed).to_have_value("nadaba")
     page.keyboard.press("Escape")
@@ -83,36 +76,37 @@ def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_a
     page.reload()
     expect(typed).to_have_value("ethereal")
     expect(tokens).to_have_text("6")
-    expect(page.get_by_role("radio", name="Left to right")).to_be_checked()
+    expect(page.get_by_role("radio", name=w("encode.order.left-to-right"))).to_be_checked()
 
     # A choice is made, and the list leads on, by keyboard and by clicks.
     page.get_by_role("radiogroup", name="By rank, how is").get_by_role("radio").first.focus()
     page.keyboard.press("Space")
-    page.get_by_role("button", name="Check").first.press("Enter")
-    expect(page.get_by_role("status").filter(has_text="Not yet")).to_be_visible()
-    page.get_by_role("button", name="Lesson 7 of 14").press("Enter")
+    page.get_by_role("button", name=w("questions.check")).first.press("Enter")
+    expect(page.get_by_role("status").filter(has_text=pattern("questions.other"))).to_be_visible()
+    page.get_by_role("button", name=w("learn.lesson_of", number=7, total=14)).press("Enter")
     page.get_by_role("button", name="12. Special tokens").press("Enter")
     expect(page.get_by_role("heading", name="12. Special tokens")).to_be_visible()
     page.wait_for_url(re.compile("lesson=special-tokens"))
-    page.get_by_role("button", name="Lesson 12 of 14").click()
+    page.get_by_role("button", name=w("learn.lesson_of", number=12, total=14)).click()
     page.get_by_role("button", name="7. Encoding by rank").click()
     expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
 
 
 def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) -> None:
-    page.set_viewport_size({"width": 1280, "height": 720})
-    open_lesson(page, app_url, "real-models")
-    for check in page.get_by_role("button", name="Check").all():
+    page.set_viewport_size(PROJECTOR)
+    open_page(page, app_url, "learn", lesson="real-models")
+    for check in page.get_by_role("button", name=w("questions.check")).all():
         expect(check).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Lesson 13 of 14")).to_be_in_viewport(ratio=1)
+    expect(
+        page.get_by_role("button", name=w("learn.lesson_of", number=13, total=14))
+    ).to_be_in_viewport(ratio=1)
 
 
 def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
     page: Page, app_url: str
 ) -> None:
     page.set_viewport_size(PHONE)
-    page.goto(f"{app_url}/learn?lesson=ties-and-overlap&language=es")
-    settled(page)
+    open_page(page, app_url, "learn", lesson="ties-and-overlap", language="es")
     note = page.locator(".leader .note").first
     expect(note).to_be_visible()
     assert note.evaluate("note => note.scrollWidth <= note.clientWidth")
@@ -121,45 +115,43 @@ def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
 def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_the_full_page(
     page: Page, app_url: str
 ) -> None:
-    open_lesson(page, app_url, "vocabulary-size")
+    open_page(page, app_url, "learn", lesson="vocabulary-size")
     player = PlayerOnPage(page)
     player.jump(33)
     page.wait_for_url(re.compile("lesson=vocabulary-size&lesson_step=33"))
-    player.root.get_by_role("button", name="Predict").click()
+    player.root.get_by_role("button", name=w("predict.mode.predict")).click()
     page.wait_for_url(re.compile("lesson_mode=predict"))
     page.reload()
     player.is_at(33)
     expect(player.root.locator(".predict")).to_be_visible()
-    page.get_by_role("button", name="Next lesson").click()
+    page.get_by_role("button", name=w("learn.next")).click()
     expect(page.get_by_role("heading", name="11. Half")).to_be_visible()
     expect(page).not_to_have_url(re.compile("lesson_step|lesson_mode|[?&]step"))
-    page.get_by_role("button", name="Previous").click()
+    page.get_by_role("button", name=w("learn.previous")).click()
     player.is_at(20)
     expect(player.root.locator(".predict")).to_be_hidden()
     # F, as on page Watch; the lesson is as large as the player there, and nothing needs scrolling.
     page.set_viewport_size(PROJECTOR)
     page.locator("body").press("f")
-    expect(page.get_by_role("link", name="Encode")).to_be_hidden()
+    expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_hidden()
     words = (".lesson-text p", ".question .ask", ".narration", ".y.c", ".st-key-lesson-bar p")
     for part in words:
         shown = page.locator(part).first
         expect(shown).to_be_visible()
         size = "node => parseFloat(getComputedStyle(node).fontSize) * node.currentCSSZoom"
         assert shown.evaluate(size) >= READABLE
-    for whole in (player.text, page.get_by_role("button", name="Show the answer")):
+    for whole in (player.text, page.get_by_role("button", name=w("questions.show"))):
         expect(whole).to_be_in_viewport(ratio=1)
     for key, step in (("PageDown", 21), ("PageUp", 20)):
         page.keyboard.press(key)
         player.is_at(step)
-    algorithm = player.root.get_by_text("Count every pair of neighbours.")
+    algorithm = player.root.get_by_text(w("player.algorithm.count"))
     expect(algorithm).to_be_hidden()
     page.keyboard.press("a")
     expect(algorithm).to_be_in_viewport()
     page.keyboard.press("a")
-    page.get_by_role("button", name="Leave the presenter view").click()
-    expect(page.get_by_role("link", name="Encode")).to_be_visible()
-    page.get_by_role("button", name="Open on page Watch merges").click()
-    expect(
-        page.get_by_role("heading", name="How a language model learned its words")
-    ).to_be_visible()
+    page.get_by_role("button", name=w("learn.present_leave")).click()
+    expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_visible()
+    page.get_by_role("button", name=w("learn.open_watch")).click()
+    expect(page.get_by_role("heading", name=w("shell.pages.watch.title"))).to_be_visible()
     player.is_at(20)

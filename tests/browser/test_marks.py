@@ -4,7 +4,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page
 
-from tests.browser.app import settled
+from tests.browser.app import open_page
 from tests.browser.pages import NewPage
 from tests.browser.player_page import open_saved, saved_run
 from tools.marks import FAMILY
@@ -14,8 +14,7 @@ LOADED = "family => document.fonts.load(`16px '${family}'`, '⏎').then(faces =>
 
 
 def test_every_page_brings_the_marks(page: Page, app_url: str) -> None:
-    page.goto(f"{app_url}/open_save")
-    settled(page)
+    open_page(page, app_url, "open_save")
     assert page.evaluate(LOADED, FAMILY) == 1
 
 

@@ -11,6 +11,7 @@ from nbclient import NotebookClient
 from playwright.sync_api import Page, expect
 
 from tests.browser.pages import NewPage
+from tests.words import w
 
 ROOT = Path(__file__).parents[2]
 
@@ -51,7 +52,7 @@ def test_a_run_plays_in_its_frame_and_text_stands_in_tokens(
     player = page.frame_locator("iframe")
     step = player.get_by_role("spinbutton")
     last = step.input_value()
-    player.get_by_role("button", name="Back").first.click()
+    player.get_by_role("button", name=w("player.back")).first.click()
     expect(step).to_have_value(str(int(last) - 1))
     expect(page.locator(".bpe-still")).to_be_hidden()
     state, compared = (page.locator("body > div").nth(place) for place in (1, 2))

@@ -12,21 +12,23 @@ from xml.etree import ElementTree
 from zlib import MAX_WBITS, compressobj
 
 import pytest
-from playwright.sync_api import FilePayload, Page, Route, ViewportSize, expect
+from playwright.sync_api import FilePayload, Page, Route, expect
 
 import bpe_core as bpe
 from bpe_view.offline.site import FILE_NAME, RUN, site_files, site_page
 from bpe_view.player.player_payload import LEADERS, player_payload
 from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
+from bpe_view.words.catalog import messages
 from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage
 from tests.browser.pictures import Pictures
 from tests.browser.player import PlayerOnPage
+from tests.browser.windows import PHONE
+from tests.words import pattern, w
 from ui.shared.app_look import app_look
 from ui.shared.link.codec import pack
 
-PHONE: Final[ViewportSize] = {"width": 375, "height": 812}
 TEXT: Final = "the weather there, whether the weather 🐟🐟 </script><b>hello</b>"
 MOST_BYTES: Final = 1_500_000
 KEPT: Final = """async () => {
@@ -90,15 +92,15 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
     expect(page.locator(".merges tbody tr")).to_have_count(len(run.merges))
     assert broken_rules(page) == []
     with page.expect_download() as saved:
-        page.get_by_role("button", name="Download as CSV").click()
+        page.get_by_role("button", name=w("watch.table.download")).click()
     with saved.value.path().open(encoding="utf-8", newline="") as table:
         rows = list(csv.DictReader(table))
     assert [int(row["count"]) for row in rows] == [merge.count for merge in run.merges]
-    page.get_by_role("button", name="Copy the link").click()
-    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    page.get_by_role("button", name=w("share.copy")).click()
+    expect(page.get_by_role("button", name=w("share.copied"))).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()").removeprefix(file.as_uri())
     player.jump(0)
-    page.get_by_role("button", name="Predict", exact=True).click()
+    page.get_by_role("button", name=w("predict.mode.predict"), exact=True).click()
     expect(player.root.locator(".question")).to_be_visible()
     page.wait_for_url(re.compile("mode=predict"))
     page.goto("about:blank")
@@ -109,9 +111,11 @@ def test_a_text_is_pasted_watched_predicted_and_passed_on(new_page: NewPage, fil
     whole: FilePayload = {"name": name, "mimeType": kind, "buffer": b"a river " * 7_000}
     broken: FilePayload = {"name": name, "mimeType": kind, "buffer": b"\xff"}
     page.locator("input[type=file]").set_input_files(whole)
-    expect(page.locator("p.status")).to_contain_text("of 56,000 bytes. All numbers are of the")
+    expect(page.locator("p.status")).to_contain_text(
+        pattern("offline.part", symbols=w("tokens.bytes", n=56_000))
+    )
     page.locator("input[type=file]").set_input_files(broken)
-    expect(page.locator("p.status")).to_contain_text("a.txt was not opened")
+    expect(page.locator("p.status")).to_contain_text(pattern("offline.not_opened", name="a.txt"))
 
 
 def test_what_takes_long_is_stopped_and_the_page_goes_on(new_page: NewPage, file: Path) -> None:
@@ -119,8 +123,8 @@ def test_what_takes_long_is_stopped_and_the_page_goes_on(new_page: NewPage, file
     player = opened(page, file, "#watch?sample=own&text=a+river&split=none&vocab_size=60000")
     long = " ".join(f"{number * 7919 % 100_003:x}" for number in range(100_000))
     page.locator("textarea").fill(long)
-    page.get_by_role("button", name="Stop").click()
-    expect(page.locator("p.status")).to_contain_text("Training was stopped")
+    page.get_by_role("button", name=w("training.stop")).click()
+    expect(page.locator("p.status")).to_contain_text(pattern("training.stopped"))
     page.locator("textarea").fill("banana")
     expect(player.root.locator(".tokens")).to_contain_text("banana")
     expect(page.locator("p.status")).to_be_hidden()
@@ -156,11 +160,11 @@ def test_a_run_that_it_cannot_train_is_inside(new_page: NewPage, tmp_path: Path)
     player = opened(page, file)
     player.is_at(3)
     assert player.token_starts() == [start for start, _ in run.at(3).spans]
-    expect(page.get_by_text("This run was made in the app")).to_be_visible()
+    expect(page.get_by_text(pattern("offline.run_lesson"))).to_be_visible()
     expect(page.locator(".settings-line")).to_be_hidden()
-    page.get_by_role("link", name="Encode").click()
-    expect(page.get_by_role("alert").last).to_contain_text("was made in the app: encode")
-    page.get_by_role("link", name="Watch").click()
+    page.get_by_role("link", name=w("shell.pages.encode.tab")).click()
+    expect(page.get_by_role("alert").last).to_contain_text(pattern("offline.run_vocabulary"))
+    page.get_by_role("link", name=w("shell.pages.watch.tab")).click()
     player.is_at(3)
     page.locator("textarea").fill(TEXT)
     expect(player.root.locator(".tokens")).to_contain_text("</script>")
@@ -178,30 +182,32 @@ def test_it_is_for_everyone_on_a_phone_in_the_dark_in_three_languages(
     assert broken_rules(page) == []
     page.locator("summary").first.click()
     page.locator("header select").first.select_option("es")
-    expect(page.get_by_role("heading", level=1)).to_contain_text("palabras")
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        str(messages("es")["shell.pages.watch.title"])
+    )
     player.is_at(2)
 
 
 def test_a_lesson_is_read_tried_and_answered(new_page: NewPage, file: Path) -> None:
     page = new_page(offline=True, viewport=PHONE)
     opened(page, file)
-    page.get_by_role("link", name="Learn").click()
+    page.get_by_role("link", name=w("shell.pages.learn.tab")).click()
     # Its vocabulary is not there; the lesson says so, and the next one is whole.
     expect(page.get_by_role("alert").last).to_contain_text("cl100k_base is not here")
     page.locator(".encoder textarea").first.fill("my own")
-    expect(page.get_by_role("alert").last).to_contain_text("open the lesson in the app")
-    page.get_by_label("Lesson 1 of 14").select_option("encoding")
-    page.get_by_label("Encode order").select_option("longest")
+    expect(page.get_by_role("alert").last).to_contain_text(pattern("offline.own_text"))
+    page.get_by_label(w("learn.lesson_of", number=1, total=14)).select_option("encoding")
+    page.get_by_label(w("encode.order.label")).select_option("longest")
     expect(page.locator(".encoder .tokens")).to_contain_text("there")
     page.wait_for_url(re.compile("#learn.*lesson=encoding.*lesson_switch=longest"))
     page.get_by_label("e t here a l").check()
-    page.get_by_role("button", name="Check").first.click()
-    expect(page.locator(".questions")).to_contain_text("Right")
+    page.get_by_role("button", name=w("questions.check")).first.click()
+    expect(page.locator(".questions")).to_contain_text(pattern("questions.right"))
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     assert broken_rules(page) == []
     page.locator(".encoder textarea").first.fill("ethereal")
     expect(page.locator(".encoder .tokens")).to_contain_text("ethereal")
-    page.get_by_role("link", name="Watch").click()
+    page.get_by_role("link", name=w("shell.pages.watch.tab")).click()
     expect(PlayerOnPage(page).text).to_be_visible()
     page.go_back()
     expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
@@ -212,30 +218,30 @@ def test_a_text_is_encoded_with_the_vocabulary_that_was_trained(
 ) -> None:
     page = new_page(offline=True)
     opened(page, file, "#watch?sample=own&text=größer+größe&base=characters")
-    page.get_by_role("link", name="Encode").click()
+    page.get_by_role("link", name=w("shell.pages.encode.tab")).click()
     alert = page.get_by_role("alert").last
-    expect(alert).to_contain_text("The character T was not in the text")
+    expect(alert).to_contain_text(pattern("offline.unknown_character", character="T"))
     page.locator(".encoder textarea").first.fill("größe")
     tokenizer = bpe.train("größer größe", vocab_size=384, base="characters").tokenizer
     ids = " ".join(map(str, tokenizer.encode("größe")))
     expect(page.locator("section.ids")).to_contain_text(ids)
     page.locator(".decoder input").fill("999")
-    expect(page.locator(".encoder")).to_contain_text("999 is the id of no token")
+    expect(page.locator(".encoder")).to_contain_text(w("offline.unknown_id", id=999))
     assert broken_rules(page) == []
 
 
 def test_futures_part_and_pairs_overlap(new_page: NewPage, file: Path) -> None:
     page = new_page(offline=True, color_scheme="dark")
     opened(page, file, "#watch?sample=twister")
-    page.get_by_role("link", name="Ties").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Ties & overlaps")
+    page.get_by_role("link", name=w("shell.pages.ties.tab")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(w("shell.pages.ties.title"))
     expect(page.locator(".future")).to_have_count(3)
     expect(page.locator("table").last).not_to_contain_text(".0")  # whole numbers
-    page.get_by_role("button", name="Overlap").click()
+    page.get_by_role("button", name=w("ties.tab.overlap")).click()
     expect(page.locator(".overlap .brackets")).to_be_visible()
     page.wait_for_url(re.compile("#ties.*tie_stage=overlap"))
     assert broken_rules(page) == []
-    page.get_by_role("link", name="Watch").click()
+    page.get_by_role("link", name=w("shell.pages.watch.tab")).click()
     page.wait_for_url(re.compile("#watch.*sample=twister"))
 
 
@@ -247,21 +253,31 @@ def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(
     bomb = compressobj(9, wbits=-MAX_WBITS)
     packed = urlsafe_b64encode(bomb.compress(b"a" * 50_000_000) + bomb.flush()).decode()
     problems = page.get_by_role("alert").first
-    expect(problems).to_contain_text("allowed is a whole number from 0 to 200,000")
+    expect(problems).to_contain_text(w("share.allowed.number", low=0, high=200_000))
     expect(problems).to_contain_text("'<b>'")
     page.evaluate("() => { location.hash = 'compare?compare_look=sweep' }")
     expect(problems).to_have_text(
-        "Page Compare needs the whole app, so the link opens page Watch merges here, "
-        "with its text and settings."
+        w(
+            "share.link.other_page",
+            page=w("shell.pages.compare.tab"),
+            here=w("shell.pages.watch.tab"),
+        )
     )
     for link, said in (
-        (f"sample=own&text.z={pack('x' * 100)[:-3]}", "damaged"),
-        ("split=custom&pattern=x", re.compile("^The link has a split pattern of its own[^']*$")),
-        ("split=threes", "allowed are gpt4"),
-        (f"sample=own&text.z={packed}", "longer than 200,000 bytes"),
-        ("sample=own&text=%00%ff", "damaged"),
-        ("sample=own&text=%ff", "could not be read"),
-        ("vocab_size=0", "from 256 to 200,000. 320 is used instead."),
+        (f"sample=own&text.z={pack('x' * 100)[:-3]}", pattern("share.link.damaged")),
+        ("split=custom&pattern=x", re.compile(f"^{pattern('share.link.own_pattern').pattern}$")),
+        ("split=threes", pattern("share.allowed.one_of")),
+        (f"sample=own&text.z={packed}", pattern("share.link.too_long", n=200_000)),
+        ("sample=own&text=%00%ff", pattern("share.link.damaged")),
+        ("sample=own&text=%ff", pattern("share.link.misread")),
+        (
+            "vocab_size=0",
+            pattern(
+                "share.link.changed",
+                reason=w("share.allowed.number", low=256, high=200_000),
+                used=320,
+            ),
+        ),
     ):
         page.evaluate("(link) => { location.hash = `watch?${link}`; }", link)
         expect(problems).to_contain_text(said)

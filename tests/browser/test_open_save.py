@@ -5,67 +5,66 @@ from tokenizers import Tokenizer
 
 import bpe_core as bpe
 from bpe_core import dumps
-from tests.browser.app import SETTLES_WITHIN, download, settled
+from tests.browser.app import SETTLES_WITHIN, download, go, open_page, upload
 from tests.browser.pages import NewPage
+from tests.browser.windows import PHONE
+from tests.words import pattern, w
 
 TEXT = "low lower lowest"
-
-
-def open_page(page: Page, url: str) -> None:
-    page.goto(f"{url}/open_save?sample=own&text={TEXT}&vocab_size=262")
-    settled(page)
+LINK: dict[str, str | int] = {"sample": "own", "text": TEXT, "vocab_size": 262}
 
 
 def test_a_damaged_file_is_explained_and_what_was_downloaded_opens_in_tokenizers_and_here_again(
     page: Page, app_url: str
 ) -> None:
-    open_page(page, app_url)
+    open_page(page, app_url, "open_save", **LINK)
     ours = bpe.train(TEXT, vocab_size=262).tokenizer
     good = dumps(ours, "minbpe")["tokenizer.model"]
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "bad.model", "mimeType": "text/plain", "buffer": good + b"9999 3\n"}
+    upload(page, "bad.model", good + b"9999 3\n")
+    alert = page.get_by_test_id("stAlert").filter(has_text="bad.model")
+    expect(alert).to_contain_text("9999")
+    page.get_by_role("button", name=w("streamlit.remove", label="bad.model")).click()
+    expect(alert).to_have_count(0)
+    saved = (
+        download(page, page.get_by_role("button", name=w("open_save.save.download")))
+        .path()
+        .read_bytes()
     )
-    expect(page.get_by_test_id("stAlert").filter(has_text="bad.model")).to_contain_text("9999")
-    page.get_by_role("button", name="Remove bad.model").click()
-    expect(page.get_by_test_id("stAlert").filter(has_text="bad.model")).to_have_count(0)
-    saved = download(page, page.get_by_role("button", name="Download")).path().read_bytes()
 
-    page.get_by_role("combobox", name="Format").click()
-    page.get_by_role("option", name="Hugging Face tokenizer.json").click()
+    page.get_by_role("combobox", name=w("open_save.save.format")).click()
+    page.get_by_role("option", name=w("open_save.format.huggingface")).click()
     expect(page.get_by_text("only json carries them")).to_be_visible()
-    in_their_format = download(page, page.get_by_role("button", name="Download"))
+    in_their_format = download(page, page.get_by_role("button", name=w("open_save.save.download")))
     assert in_their_format.suggested_filename == "tokenizer.json"
     theirs = Tokenizer.from_str(in_their_format.path().read_text("utf-8"))
     for text in (TEXT, "slow glow, größer 🐟"):
         assert theirs.encode(text).ids == ours.encode(text)
 
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "mine.json", "mimeType": "application/json", "buffer": saved}
-    )
-    expect(page.get_by_text("1 of at most 8 files is open")).to_be_visible()
-    expect(page.get_by_label("Name", exact=True)).to_have_value("mine")
+    upload(page, "mine.json", saved)
+    expect(page.get_by_text(w("open_save.open.done", n=1, most=8))).to_be_visible()
+    expect(page.get_by_label(w("open_save.open.name"), exact=True)).to_have_value("mine")
     expect(page.locator("[data-testid=stFileUploaderDropzone] button")).to_be_focused()
-    expect(page.get_by_text("no file can be opened")).to_have_count(0)
-    expect(page.get_by_role("button", name="Watch this training")).to_be_visible()
+    expect(page.get_by_text(pattern("inputs.no_cookie"))).to_have_count(0)
+    expect(page.get_by_role("button", name=w("open_save.open.watch"))).to_be_visible()
 
     # Another of the same name goes beside it, and a keyboard is enough to call it something else.
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "mine.json", "mimeType": "application/json", "buffer": saved + b"\n"}
-    )
-    name = page.get_by_label("Name", exact=True).nth(1)
+    upload(page, "mine.json", saved + b"\n")
+    name = page.get_by_label(w("open_save.open.name"), exact=True).nth(1)
     expect(name).to_have_value("mine 2")
     name.fill("theirs")
     name.press("Enter")
-    saving = page.get_by_role("combobox", name="Tokenizer")
-    expect(saving).to_have_value("Opened: theirs")
-    page.get_by_role("link", name="Encode").click()
-    tokenizer = page.get_by_test_id("stSelectbox").filter(has_text="Tokenizer")
-    expect(tokenizer.get_by_role("combobox")).to_have_value("Opened: theirs")
+    saving = page.get_by_role("combobox", name=w("training.tokenizer.label"))
+    expect(saving).to_have_value(w("training.tokenizer.opened", name="theirs"))
+    go(page, "encode")
+    tokenizer = page.get_by_test_id("stSelectbox").filter(has_text=w("training.tokenizer.label"))
+    expect(tokenizer.get_by_role("combobox")).to_have_value(
+        w("training.tokenizer.opened", name="theirs")
+    )
 
 
 def test_a_thumb_may_miss_a_question_mark_a_little(new_page: NewPage, app_url: str) -> None:
-    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True, is_mobile=True)
-    open_page(page, app_url)
+    page = new_page(viewport=PHONE, has_touch=True, is_mobile=True)
+    open_page(page, app_url, "open_save", **LINK)
     mark = page.get_by_test_id("stTooltipHoverTarget").get_by_role("button").first
     expect(mark).to_be_visible()
     # The navigation is a row that scrolls: to the last of its links, which is this page's.

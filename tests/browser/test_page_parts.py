@@ -4,8 +4,9 @@ from typing import Final
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.app import settled
+from tests.browser.app import go, open_menu, settled
 from tests.browser.player import open_player
+from tests.words import w
 from ui.host.page_parts import PAGE_PARTS
 
 CALL_IT_SOMETHING_ELSE: Final = """found => {
@@ -29,8 +30,8 @@ def test_without_any_name_that_streamlit_does_not_promise_the_page_still_works(
         expect(player.text, f"without {name}").to_have_attribute("data-step", str(step))
     page.wait_for_url(f"**step={len(parts)}")
     settled(page)
-    page.get_by_role("button", name="Share").click()
-    expect(page.get_by_label("Link to what you see")).to_be_visible()
+    open_menu(page, "share.title")
+    expect(page.get_by_label(w("share.link_label"))).to_be_visible()
     page.keyboard.press("Escape")
-    page.get_by_role("link", name="Encode").click()
-    expect(page.get_by_role("heading", name="Encode")).to_be_visible()
+    go(page, "encode")
+    expect(page.get_by_role("heading", name=w("shell.pages.encode.tab"))).to_be_visible()

@@ -2,7 +2,6 @@
 
 from io import BytesIO
 from pathlib import Path
-from urllib.parse import urlencode
 from xml.etree import ElementTree
 from zipfile import ZipFile
 
@@ -11,11 +10,11 @@ from playwright.sync_api import expect
 
 from bpe_view.palettes import DARK, LIGHT, PALETTE_SIZE
 from bpe_view.player.player_payload import Start
-from tests.browser.app import settled
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures, colours_of
-from tests.browser.player import PlayerOnPage
+from tests.browser.player import open_player
 from tests.browser.player_page import open_saved, saved_run
+from tests.words import w
 
 
 def test_a_png_is_twice_as_fine_as_the_svg_and_not_blank(new_page: NewPage, tmp_path: Path) -> None:
@@ -40,8 +39,8 @@ def test_a_run_becomes_numbered_pngs_and_a_gif_of_the_same_pictures(
     pictures = Pictures(open_saved(page, file))
     last = len(run.merges)
     pictures.choose(0, last, 6)
-    expect(pictures.dialog).to_contain_text("5 pictures.")
-    name, content = pictures.made("PNGs in a zip")
+    expect(pictures.dialog).to_contain_text(w("pictures.count", n=5))
+    name, content = pictures.made(w("pictures.zip"))
     assert name == "bpe-pictures.zip"
     with ZipFile(BytesIO(content)) as archive:
         assert archive.testzip() is None
@@ -50,8 +49,8 @@ def test_a_run_becomes_numbered_pngs_and_a_gif_of_the_same_pictures(
             Image.open(BytesIO(archive.read(each))).convert("RGB") for each in archive.namelist()
         ]
     assert len({still.size for still in stills}) == 1
-    pictures.dialog.get_by_label("Each stays").select_option("0.5")
-    name, content = pictures.made("Animated GIF")
+    pictures.dialog.get_by_label(w("pictures.pace")).select_option("0.5")
+    name, content = pictures.made(w("pictures.gif"))
     assert name == "bpe-run.gif"
     gif = Image.open(BytesIO(content))
     assert getattr(gif, "n_frames", 1) == 5
@@ -68,12 +67,17 @@ def test_a_run_becomes_numbered_pngs_and_a_gif_of_the_same_pictures(
 def test_pictures_of_the_app_need_only_the_keyboard(new_page: NewPage, app_url: str) -> None:
     page = new_page(color_scheme="dark")
     # At step 2 the token 257 is new and looks it, 256 is not.
-    link = {"sample": "own", "text": "xyaxybxydede", "split": "none", "vocab_size": 259, "step": 2}
-    page.goto(f"{app_url}/?{urlencode(link)}")
-    player = PlayerOnPage(settled(page))
+    link: dict[str, str | int] = {
+        "sample": "own",
+        "text": "xyaxybxydede",
+        "split": "none",
+        "vocab_size": 259,
+        "step": 2,
+    }
+    player = open_player(page, app_url, **link)
     player.button("more").focus()
     page.keyboard.press("Enter")
-    opener = player.root.get_by_role("button", name="Pictures")
+    opener = player.root.get_by_role("button", name=w("pictures.open"))
     opener.focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="PNG", exact=True).focus()

@@ -6,8 +6,9 @@ from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_view.player.player_payload import LEADERS
-from tests.browser.app import settled
+from tests.browser.app import settled, upload
 from tests.browser.quiz import open_quiz
+from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 
@@ -20,29 +21,27 @@ def test_a_challenge_can_keep_a_class_predicting_until_it_is_left_and_the_link_h
     quiz.text.focus()
     page.keyboard.press("p")
     expect(quiz.question).to_be_visible()
-    page.get_by_role("button", name="Leave the challenge").click()
+    page.get_by_role("button", name=w("share.challenge.leave")).click()
     expect(switch).to_be_visible()
 
-    expect(quiz.question).to_contain_text("How many are left after the next merge?")
+    expect(quiz.question).to_contain_text(pattern("predict.ask.2"))
     page.wait_for_url(re.compile("mode=predict&level=2"))
-    quiz.level("3 · In three steps")
+    quiz.level(3)
     page.wait_for_url(re.compile("mode=predict&level=3"))
     page.reload()
     settled(page)
-    expect(quiz.question).to_contain_text("Which token gets made in three steps")
-    switch.get_by_role("button", name="Watch", exact=True).click()
+    expect(quiz.question).to_contain_text(pattern("predict.ask.3"))
+    switch.get_by_role("button", name=w("predict.mode.watch"), exact=True).click()
     expect(quiz.panel).to_be_hidden()
     expect(page).not_to_have_url(re.compile("mode|level"))
-    expect(quiz.narration).to_contain_text("Next, merge 4 of")
+    expect(quiz.narration).to_contain_text(pattern("player.next.merge", number=4))
     quiz.is_at(3)
 
 
 def test_a_pair_of_a_long_text_is_counted_in_the_whole_text(page: Page, app_url: str) -> None:
     text = "".join(f"Line {number} of the long text. " for number in range(4_000)) + "qz" * 5
     quiz = open_quiz(page, app_url, sample="own", text="x")
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "long.txt", "mimeType": "text/plain", "buffer": text.encode()}
-    )
+    upload(page, "long.txt", text.encode())
     run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, leaders=LEADERS)
     assert run.leaders is not None
     leading = set(zip(run.leaders.left[0].tolist(), run.leaders.right[0].tolist(), strict=True))
@@ -54,5 +53,6 @@ def test_a_pair_of_a_long_text_is_counted_in_the_whole_text(page: Page, app_url:
     )
     expect(quiz.guesses.first).to_be_visible()
     quiz.click_pair(run, 0, rare)
-    expect(quiz.verdict).to_contain_text(f"appear side by side {counts[rare]:,} times")
-    expect(quiz.verdict).to_contain_text(f"the best pair occurs {run.merges[0].count:,} times")
+    both = {"times": counts[rare], "best": run.merges[0].count}
+    said = {name: w("tokens.once_or_times", n=one) for name, one in both.items()}
+    expect(quiz.verdict).to_contain_text(pattern("predict.pair.wrong", **said))

@@ -9,7 +9,9 @@ from tests.browser.accessibility import broken_in_a_scheme, cut_off
 from tests.browser.app import settled
 from tests.browser.pages import KeptPages, NewPage
 from tests.browser.player import PlayerOnPage, open_player
-from tests.browser.presenter import PROJECTOR, alone, among_others, scrolls
+from tests.browser.presenter import alone, among_others, scrolls
+from tests.browser.windows import PROJECTOR
+from tests.words import pattern, w
 
 OWN: Final[dict[str, str | int]] = {
     "sample": "own", "text": "the weather there, the other weather", "split": "none",
@@ -30,19 +32,21 @@ def test_entering_and_leaving_keep_text_settings_and_step_and_a_link_holds_the_v
         page.wait_for_url(re.compile(r"[?&]view=presenter\b"))
         page.wait_for_url(re.compile(r"[?&]step=2\b"))
         page.keyboard.press("ArrowRight")
-        player.root.get_by_role("button", name="Leave the presenter view").click()
+        player.root.get_by_role("button", name=w("presenter.leave")).click()
         among_others(player)
-        expect(page.get_by_text("merges as a table")).to_be_visible()
+        expect(page.get_by_text(pattern("watch.table.title"))).to_be_visible()
         player.is_at(3)
         expect(page).not_to_have_url(re.compile("view="))
         page.wait_for_url(re.compile(r"[?&]step=3\b"))
-        expect(page.get_by_role("textbox", name="Your own text")).to_have_value(str(OWN["text"]))
-        expect(page.locator(".settings-line .line")).to_contain_text("266 tokens")
+        expect(page.get_by_role("textbox", name=w("inputs.own_text"))).to_have_value(
+            str(OWN["text"])
+        )
+        expect(page.locator(".settings-line .line")).to_contain_text(w("tokens.tokens", n=266))
         page.wait_for_url(re.compile(r"[?&]tie_rule=lowest\b"))
         page.keyboard.press("ArrowRight")
         player.is_at(4)
         player.open_more()
-        player.root.get_by_role("button", name="Presenter view").click()
+        player.root.get_by_role("button", name=w("presenter.enter")).click()
         alone(player)
         player.is_at(4)
         page.keyboard.press("ArrowRight")
@@ -63,7 +67,7 @@ def test_entering_and_leaving_keep_text_settings_and_step_and_a_link_holds_the_v
 def test_a_message_is_seen_in_it_too(new_page: NewPage, app_url: str) -> None:
     page = new_page(viewport=PROJECTOR)
     player = open_player(page, app_url, view="presenter", base="<b>", step=2)
-    expect(page.get_by_text("The link has base")).to_be_visible()
+    expect(page.get_by_text(pattern("share.link.not_allowed", name="base"))).to_be_visible()
     expect(player.narration).to_be_visible()
 
 

@@ -9,11 +9,12 @@ from urllib.parse import urlencode
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.accessibility import broken_in_a_scheme, cut_off
-from tests.browser.app import boxes, open_settings, settled
+from tests.browser.app import boxes, go, open_menu, open_settings, settled
 from tests.browser.pages import KeptPages, NewPage
 from tests.browser.player import PlayerOnPage, open_player
-from tests.browser.presenter import PROJECTOR
+from tests.browser.windows import PHONE, PROJECTOR
 from tests.hostile.inputs import QUERIES
+from tests.words import pattern, w
 from ui.shared.link.codec import MAX_LINK, pack
 
 LONG_TEXT = "the fishermen are there already, and the other people are asleep. " * 60
@@ -21,17 +22,16 @@ LONG_TEXT = "the fishermen are there already, and the other people are asleep. "
 DENSE_TEXT = "".join(chr(0x4E00 + (place * 7919) % 20_000) for place in range(2_300))
 
 
-def open_menu(page: Page) -> Locator:
+def open_share(page: Page) -> Locator:
     """The opened menu's field with the link."""
     settled(page)
-    page.get_by_role("button", name="Share").click()
-    field = page.get_by_label("Link to what you see")
+    field = open_menu(page, "share.title").get_by_label(w("share.link_label"))
     expect(field).to_be_visible()
     return field
 
 
 def text_area(page: Page) -> Locator:
-    return page.get_by_label("Your own text")
+    return page.get_by_label(w("inputs.own_text"))
 
 
 def test_the_link_opens_the_same_view_for_somebody_else(
@@ -42,7 +42,7 @@ def test_the_link_opens_the_same_view_for_somebody_else(
         player = open_player(page, app_url, sample="own", text=LONG_TEXT, step=6)
         player.button("forward").click()
         page.wait_for_url(re.compile("step=7"))
-        field = open_menu(page)
+        field = open_share(page)
         expect(field).to_have_value(page.url)
         link = field.input_value()
         assert "text.z=" in link
@@ -60,12 +60,12 @@ def test_the_link_opens_the_same_view_for_somebody_else(
 def test_menus_and_ways_to_other_pages_work_right_after_a_step(page: Page, app_url: str) -> None:
     player = open_player(page, app_url, sample="twister", step=3)
     player.button("forward").click()
-    page.get_by_role("button", name="Share").click()
-    expect(page.get_by_label("Link to what you see")).to_have_value(re.compile("step=4"))
+    open_menu(page, "share.title")
+    expect(page.get_by_label(w("share.link_label"))).to_have_value(re.compile("step=4"))
     page.keyboard.press("Escape")
     player.button("forward").click()
-    page.get_by_role("button", name="Preferences").click()
-    expect(page.get_by_text("Greys with patterns")).to_be_visible()
+    open_menu(page, "shell.preferences")
+    expect(page.get_by_text(w("palette.grey"))).to_be_visible()
     page.wait_for_url(re.compile("step=5"))
     page.keyboard.press("Escape")
     player.button("forward").click()
@@ -74,10 +74,10 @@ def test_menus_and_ways_to_other_pages_work_right_after_a_step(page: Page, app_u
 
 
 def test_the_menu_can_be_read_and_used_by_everybody(new_page: NewPage, app_url: str) -> None:
-    page = new_page(viewport={"width": 375, "height": 740})
+    page = new_page(viewport=PHONE)
     task = "Which pair merges first?"
     open_player(page, app_url, sample="own", text="banana bandana", step=0, task=task)
-    open_menu(page)
+    open_share(page)
     assert cut_off(page) == []
     assert broken_in_a_scheme(page) == []
 
@@ -92,18 +92,18 @@ def test_the_longest_link_opens_and_the_whole_menu_fits_a_projector_with_all_it_
     page.goto(link)
     settled(page)
     expect(text_area(page)).to_have_value(DENSE_TEXT)
-    open_menu(page)
-    expect(page.get_by_text("too dense to scan")).to_be_visible()
+    open_share(page)
+    expect(page.get_by_text(pattern("share.no_code"))).to_be_visible()
     page.keyboard.press("Escape")
 
     text_area(page).fill("".join(map(chr, range(0x4E00, 0x4E00 + 9_000))))
     page.wait_for_url(re.compile("[?&]missing=text"))
-    open_menu(page)
-    for said in ("Not in the link: your own text", "Only this computer can open this link"):
+    open_share(page)
+    for said in (pattern("share.left_out.text"), pattern("share.only_here")):
         expect(page.get_by_text(said)).to_be_in_viewport(ratio=1)
-    for name in ("Copy the link", "Fill the screen"):
-        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
-    code = page.get_by_role("img", name="QR code of the link")
+    for key in ("share.copy", "share.fill_screen"):
+        expect(page.get_by_role("button", name=w(key))).to_be_in_viewport(ratio=1)
+    code = page.get_by_role("img", name=w("share.code"))
     expect(code).to_be_in_viewport(ratio=1)
     (box,) = boxes(page, code)
     assert box["width"] >= 280
@@ -116,12 +116,13 @@ def test_a_teacher_makes_a_challenge_and_a_pupil_opens_it(
     with kept_pages.lent() as new_page:
         page = new_page(viewport=PROJECTOR)
         open_player(page, app_url, sample="own", text="banana bandana", step=0)
-        open_menu(page)
-        page.get_by_text("A challenge", exact=True).click()
-        page.get_by_label("Task").fill(task)
-        for part in ("Text and samples", "Settings", "The way to other pages and lessons"):
-            page.get_by_role("button", name=part, exact=True).last.click()
-        page.get_by_role("button", name="Make the link").press("Enter")
+        open_share(page)
+        page.get_by_text(w("share.challenge.make"), exact=True).click()
+        page.get_by_label(w("share.challenge.task")).fill(task)
+        for part in ("text", "settings", "pages"):
+            name = w(f"share.challenge.part.{part}")
+            page.get_by_role("button", name=name, exact=True).last.click()
+        page.get_by_role("button", name=w("share.challenge.make_link")).press("Enter")
         link = made_in_place_of_the_form(page, task)
 
     with kept_pages.lent() as new_page:
@@ -135,25 +136,25 @@ def test_a_teacher_makes_a_challenge_and_a_pupil_opens_it(
         expect(pupil.get_by_test_id("stPageLink")).to_have_count(0)
         expect(pupil.locator(".settings-line")).to_have_count(0)
         PlayerOnPage(pupil).is_at(0)
-        pupil.get_by_role("button", name="Leave the challenge").click()
+        pupil.get_by_role("button", name=w("share.challenge.leave")).click()
         expect(text_area(pupil)).to_have_value("banana bandana")
         expect(pupil.get_by_text(task)).to_have_count(0)
 
 
 def made_in_place_of_the_form(page: Page, task: str) -> str:
     """Checks that a challenge just made can be seen, copied and changed; gives its link."""
-    expect(page.get_by_role("button", name="Copy the link")).to_be_focused()
-    field = page.get_by_label("Link to what you see")
+    expect(page.get_by_role("button", name=w("share.copy"))).to_be_focused()
+    field = page.get_by_label(w("share.link_label"))
     expect(field).to_have_value(re.compile("task=Which"))
     link = field.input_value()
-    expect(page.get_by_role("img", name="QR code of the link")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_role("button", name="Fill the screen")).to_be_in_viewport(ratio=1)
-    page.set_viewport_size({"width": 375, "height": 740})
-    for name in ("Change it", "Copy the link"):
-        expect(page.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("img", name=w("share.code"))).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name=w("share.fill_screen"))).to_be_in_viewport(ratio=1)
+    page.set_viewport_size(PHONE)
+    for key in ("share.challenge.change", "share.copy"):
+        expect(page.get_by_role("button", name=w(key))).to_be_in_viewport(ratio=1)
     assert cut_off(page) == []
-    page.get_by_role("button", name="Change it").click()
-    expect(page.get_by_label("Task")).to_have_value(task)
+    page.get_by_role("button", name=w("share.challenge.change")).click()
+    expect(page.get_by_label(w("share.challenge.task"))).to_have_value(task)
     return link
 
 
@@ -161,29 +162,34 @@ def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forget
     page: Page, app_url: str
 ) -> None:
     player = open_player(page, app_url, sample="twister", step=3)
-    for menu, first in (("Share", "This view"), ("Preferences", "Language")):
+    for menu, first in (
+        (w("share.title"), w("share.challenge.this_view")),
+        (w("shell.preferences"), w("shell.language")),
+    ):
         is_the_next_stop_of_the_tab_key(page, menu, first)
 
     # The menu runs alone, and Streamlit then forgets the inputs of the page that is left.
-    open_menu(page)
+    open_share(page)
     page.keyboard.press("Escape")
     player.button("forward").click()
     page.wait_for_url(re.compile("step=4"))
-    expect(open_menu(page)).to_have_value(re.compile(r"step=4\b"))
+    expect(open_share(page)).to_have_value(re.compile(r"step=4\b"))
     page.keyboard.press("Escape")
-    open_settings(page).get_by_role("combobox", name="Start from").select_option("characters")
+    open_settings(page).get_by_role("combobox", name=w("inputs.base.label")).select_option(
+        "characters"
+    )
     page.wait_for_url(re.compile("base=characters"))
     page.keyboard.press("Escape")
-    open_menu(page)
+    open_share(page)
     page.keyboard.press("Escape")
-    page.get_by_role("link", name="Encode").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("Encode")
+    go(page, "encode")
+    expect(page.get_by_role("heading", level=1)).to_have_text(w("shell.pages.encode.title"))
     settled(page)
-    expect(open_menu(page)).to_have_value(re.compile("base=characters"))
+    expect(open_share(page)).to_have_value(re.compile("base=characters"))
     page.wait_for_url(re.compile("base=characters"))
     page.keyboard.press("Escape")
-    page.get_by_role("link", name="Watch merges").click()
-    expect(page.locator(".settings-line .line")).to_contain_text("Characters")
+    go(page, "watch")
+    expect(page.locator(".settings-line .line")).to_contain_text(w("inputs.base.characters"))
 
 
 def test_what_was_chosen_is_kept_where_the_part_that_it_was_chosen_in_is_closed(
@@ -191,26 +197,30 @@ def test_what_was_chosen_is_kept_where_the_part_that_it_was_chosen_in_is_closed(
 ) -> None:
     open_player(page, app_url, sample="twister", step=3)
     settings = open_settings(page)
-    settings.get_by_text("More settings").click()
-    least = settings.get_by_role("spinbutton", name="Stop when the best pair")
+    settings.get_by_text(w("inputs.more")).click()
+    least = settings.get_by_role("spinbutton", name=pattern("inputs.min_count"))
     least.fill("3")
     least.press("Enter")
     page.wait_for_url(re.compile("min_count=3"))
-    settings.get_by_role("button", name="Done").click()
+    settings.get_by_role("button", name=w("inputs.line.done")).click()
     expect(settings).to_be_hidden()
-    page.get_by_role("button", name="Preferences").click()
-    page.get_by_text("Greys with patterns").click()
+    open_menu(page, "shell.preferences")
+    page.get_by_text(w("palette.grey")).click()
     page.wait_for_url(re.compile("palette=grey"))
     page.keyboard.press("Escape")
     # The menu runs alone, again and again.
-    link = open_menu(page)
-    for part in ("A challenge", "This view"):
-        page.get_by_test_id("stPopoverBody").get_by_role("radio", name=part).click()
+    link = open_share(page)
+    for part in ("make", "this_view"):
+        page.get_by_test_id("stPopoverBody").get_by_role(
+            "radio", name=w(f"share.challenge.{part}")
+        ).click()
         settled(page)
     expect(link).to_have_value(re.compile("palette=grey"))
     expect(link).to_have_value(re.compile("min_count=3"))
     page.keyboard.press("Escape")
-    open_settings(page).get_by_role("combobox", name="Start from").select_option("characters")
+    open_settings(page).get_by_role("combobox", name=w("inputs.base.label")).select_option(
+        "characters"
+    )
     page.wait_for_url(re.compile("base=characters"))
     page.wait_for_url(re.compile("palette=grey"))
     expect(least).to_have_value("3")

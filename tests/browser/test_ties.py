@@ -1,57 +1,53 @@
 """Page Ties & overlaps and the palettes, where only a browser shows whether they work."""
 
-from urllib.parse import parse_qs, urlencode, urlsplit
+from urllib.parse import parse_qs, urlsplit
 
 from playwright.sync_api import Page, expect
 
 from bpe_view.palettes import PALETTES
 from tests.browser.accessibility import broken_in_a_scheme, cut_off
-from tests.browser.app import settled
+from tests.browser.app import open_menu, open_page, settled
 from tests.browser.futures import all_are_at, column
 from tests.browser.pages import NewPage
 from tests.browser.player import open_player
-
-
-def open_ties(page: Page, url: str, **link: str | int) -> Page:
-    page.goto(f"{url}/ties?{urlencode(link)}")
-    settled(page)
-    return page
+from tests.browser.windows import PHONE, PROJECTOR
+from tests.words import pattern, w
 
 
 def test_the_step_stands_in_the_link_and_stays_when_a_rule_is_taken_away(
     page: Page, app_url: str
 ) -> None:
-    open_ties(page, app_url)
+    open_page(page, app_url, "ties")
     all_are_at(page, 0)
-    page.get_by_role("button", name="Go to where they part").click()
+    page.get_by_role("button", name=w("ties.parting.go")).click()
     all_are_at(page, 1)
     page.wait_for_url("**tie_step=1*")
     page.reload()
     settled(page)
     all_are_at(page, 1)
-    page.get_by_role("group", name="Tie rules").get_by_role("button", name="Lowest ids").click()
+    page.get_by_role("group", name=pattern("ties.lab.rules")).get_by_role(
+        "button", name=w("ties.rule.lowest")
+    ).click()
     expect(column(page, "lowest")).to_have_count(0)
     for rule in ("first", "huggingface"):
         expect(column(page, rule).locator(".tokens")).to_have_attribute("data-step", "1")
     page.wait_for_url("**tie_rules=first*huggingface*")
     # Another text begins at its first merge.
-    page.get_by_role("combobox", name="Text").select_option("hamlet")
+    page.get_by_role("combobox", name=w("ties.lab.text")).select_option("hamlet")
     page.wait_for_url("**tie_text=hamlet*")
     expect(column(page, "first").locator(".tokens")).to_have_attribute("data-step", "0")
     assert "tie_step" not in page.url
 
 
 def test_the_overlap_stage_is_there_for_everyone(new_page: NewPage, app_url: str) -> None:
-    page = new_page(
-        color_scheme="dark", reduced_motion="reduce", viewport={"width": 375, "height": 800}
-    )
-    open_ties(page, app_url, tie_stage="overlap", run_letters=12)
+    page = new_page(color_scheme="dark", reduced_motion="reduce", viewport=PHONE)
+    open_page(page, app_url, "ties", tie_stage="overlap", run_letters=12)
     expect(page.locator(".overlap .bracket")).to_have_count(11)
     expect(page.locator(".overlap .places li")).to_have_count(11)
     expect(page.locator(".overlap .places .blocked")).to_have_count(5)
     assert cut_off(page) == []
     # Of a box that scrolls sideways axe judges no colour as soon as one element is beyond its edge.
-    page.set_viewport_size({"width": 1280, "height": 720})
+    page.set_viewport_size(PROJECTOR)
     assert broken_in_a_scheme(page) == []
 
 
@@ -66,9 +62,9 @@ def test_a_palette_repaints_the_player_and_keeps_its_step_and_text(
     look = "node => getComputedStyle(node).backgroundImage"
     classes, looks = token.get_attribute("class"), {token.evaluate(look)}
     player.text.evaluate("node => { node.dataset.kept = 'yes' }")
-    page.get_by_role("button", name="Preferences").click()
-    for palette, name in (("strong", "Six strong colours"), ("grey", "Greys with patterns")):
-        page.get_by_test_id("stRadio").get_by_text(name).click()
+    open_menu(page, "shell.preferences")
+    for palette in ("strong", "grey"):
+        page.get_by_test_id("stRadio").get_by_text(w(f"palette.{palette}")).click()
         expect(player.root).to_have_attribute("data-palette", palette)
         looks.add(token.evaluate(look))
         player.is_at(3)

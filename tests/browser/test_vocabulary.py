@@ -3,34 +3,22 @@
 import csv
 import io
 import re
-from urllib.parse import urlencode
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.accessibility import cut_off
-from tests.browser.app import boxes, download, settled
+from tests.browser.app import boxes, download, open_page, settled
 from tests.browser.pages import NewPage
+from tests.browser.windows import PHONE
+from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 RIVER = SAMPLES[0].text
 HEADER_HEIGHT = ROW_HEIGHT = 35
 """Of Streamlit's table, which is drawn on a canvas."""
-
-
-@pytest.fixture(scope="module")
-def river() -> bpe.TrainingRun:
-    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
-
-
-def open_vocabulary(page: Page, url: str, **link: str | int) -> Page:
-    page.goto(f"{url}/vocabulary?{urlencode(link)}")
-    settled(page)
-    expect(page.get_by_test_id("stDataFrame")).to_be_visible()
-    return page
 
 
 def cell(page: Page, row: int, column: int) -> Locator:
@@ -46,8 +34,8 @@ def choose_row(page: Page, row: int, x: int = 100) -> None:
 
 
 def search(page: Page, query: str) -> None:
-    page.get_by_role("searchbox", name="Search").or_(
-        page.get_by_role("textbox", name="Search")
+    page.get_by_role("searchbox", name=w("vocabulary.search.label")).or_(
+        page.get_by_role("textbox", name=w("vocabulary.search.label"))
     ).fill(query)
 
 
@@ -73,20 +61,20 @@ def test_filters_and_searching_change_the_table_and_a_row_shows_its_token(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
     size = 320
-    open_vocabulary(page, app_url, size=size, list_by="id")
-    says(page, f"All {size} tokens.")
-    unused = page.get_by_role("button", name="Not in the text")
+    open_page(page, app_url, "vocabulary", size=size, list_by="id")
+    says(page, w("vocabulary.table.all", n=size))
+    unused = page.get_by_role("button", name=w("vocabulary.kind.unused"))
     unused.click()
     uses = river.token_uses(size - 256)[:size]
     wanted = [token_id for token_id in range(size) if uses[token_id] == 0]
-    says(page, f"{len(wanted)} of {size} tokens.")
+    says(page, w("vocabulary.table.some", found=len(wanted), all=size))
     are_the_tokens(downloaded(page), wanted, river)
     unused.click()
-    says(page, f"All {size} tokens.")
+    says(page, w("vocabulary.table.all", n=size))
 
     search(page, "the")
     wanted = [token_id for token_id in range(size) if b"the" in river.tokenizer.vocab[token_id]]
-    says(page, f"{len(wanted)} of {size} tokens.")
+    says(page, w("vocabulary.table.some", found=len(wanted), all=size))
     expect(cell(page, 0, 0)).to_have_text(str(wanted[0]))
     page.wait_for_url(re.compile("find=the"))
     settled(page)
@@ -97,13 +85,15 @@ def test_filters_and_searching_change_the_table_and_a_row_shows_its_token(
     expect(card(page)).to_have_attribute("data-token", str(wanted[1]))
 
     the = id_of(river, b" the")
-    page.get_by_role("spinbutton", name="Token id").fill(str(the))
+    page.get_by_role("spinbutton", name=w("vocabulary.chosen.label")).fill(str(the))
     page.keyboard.press("Enter")
     expect(card(page)).to_have_attribute("data-token", str(the))
     built = next(merge for merge in river.merges if the in (merge.left, merge.right))
     card(page).locator(".built button").first.click()
     expect(card(page)).to_have_attribute("data-token", str(built.token_id))
-    expect(page.get_by_role("spinbutton", name="Token id")).to_have_value(str(built.token_id))
+    expect(page.get_by_role("spinbutton", name=w("vocabulary.chosen.label"))).to_have_value(
+        str(built.token_id)
+    )
 
 
 def are_the_tokens(rows: list[dict[str, str]], wanted: list[int], run: bpe.TrainingRun) -> None:
@@ -135,8 +125,8 @@ def test_a_link_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
         "sample": "own", "text": text, "split": "none", "list_by": "newest", "find_by": "regex",
         "find": r"src=\p{L}", "token": longest.token_id, "size": longest.token_id + 3,
     }  # fmt: skip
-    open_vocabulary(page, app_url, **link)
-    expect(page.get_by_role("textbox", name="Your own text")).to_have_value(text)
+    open_page(page, app_url, "vocabulary", **link)
+    expect(page.get_by_role("textbox", name=w("inputs.own_text"))).to_have_value(text)
     newer = run.merges[longest.rank + 1 : longest.rank + 3]
     assert not [merge for merge in newer if b"src=x" in merge.token]
     expect(cell(page, 0, 0)).to_have_text(str(longest.token_id))
@@ -145,23 +135,23 @@ def test_a_link_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
     expect(card(page)).to_have_attribute("data-token", str(longest.token_id))
     expect(card(page).locator(".about")).to_have_text(written)
     longest_one = page.get_by_test_id("stMarkdownContainer").filter(
-        has_text="The longest token has"
+        has_text=pattern("vocabulary.oddities.longest")
     )
     expect(longest_one).to_contain_text(written[:40])
     assert "hit" not in page.title()
     links = "[data-testid=stMarkdown] a:not([href^='https://arxiv.org/abs/'])"  # the page's own
-    assert page.locator(f"img[src=x], section.card b, {links}").count() == 0
+    expect(page.locator(f"img[src=x], section.card b, {links}")).to_have_count(0)
 
 
 def test_the_table_marks_a_token_chosen_elsewhere_stays_where_it_was_and_fits_a_narrow_screen(
     new_page: NewPage, app_url: str, river: bpe.TrainingRun
 ) -> None:
     page = new_page(has_touch=True)
-    open_vocabulary(page, app_url, list_by="id", token=3)
+    open_page(page, app_url, "vocabulary", list_by="id", token=3)
     rows = page.locator("[data-testid=stDataFrame] [role=row]")
     marked = rows.filter(has=page.locator("[role=gridcell][aria-selected=true]"))
     expect(marked).to_have_attribute("aria-rowindex", "5")
-    page.get_by_role("spinbutton", name="Token id").fill("6")
+    page.get_by_role("spinbutton", name=w("vocabulary.chosen.label")).fill("6")
     page.keyboard.press("Enter")
     expect(card(page)).to_have_attribute("data-token", "6")
     expect(marked).to_have_attribute("aria-rowindex", "8")
@@ -177,10 +167,10 @@ def test_the_table_marks_a_token_chosen_elsewhere_stays_where_it_was_and_fits_a_
     assert grid.evaluate("node => node.scrollTop") == scrolled
 
     the = id_of(river, b" the")
-    page.get_by_role("spinbutton", name="Token id").fill(str(the))
+    page.get_by_role("spinbutton", name=w("vocabulary.chosen.label")).fill(str(the))
     page.keyboard.press("Enter")
     expect(card(page)).to_have_attribute("data-token", str(the))
-    page.set_viewport_size({"width": 375, "height": 740})
+    page.set_viewport_size(PHONE)
     expect(card(page).locator(".contexts")).to_be_visible()
     assert cut_off(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 375

@@ -8,36 +8,25 @@ from string import ascii_lowercase
 from typing import Any
 from urllib.parse import urlencode
 
-import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
 from bpe_core.common import printable
 from bpe_view.player.player_payload import LEADERS, LEADING_STEPS
 from bpe_view.texts.samples import SAMPLES
-from tests.browser.app import download, open_settings, settled
-from tests.browser.pages import WINDOW, NewPage
-from tests.browser.player import open_player
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from tests.browser.app import download, go, open_settings, settled, upload
+from tests.browser.pages import NewPage
+from tests.browser.player import open_player, starts
+from tests.browser.windows import TALL_PHONE, WINDOW
+from tests.words import pattern, w
 
 RIVER = SAMPLES[0].text
-PHONE: ViewportSize = {"width": 375, "height": 812}
 SIX_LINES = """player => {
     const {top} = player.querySelector(".controls").getBoundingClientRect();
     const cells = [...player.querySelectorAll(".tokens .y")];
     const bottoms = cells.map(cell => cell.getBoundingClientRect().bottom);
     return new Set(bottoms.filter(bottom => bottom <= top)).size >= 6;
 }"""
-GPT4 = bpe.load_pretrained("cl100k_base")
-
-
-@pytest.fixture(scope="module")
-def river() -> bpe.TrainingRun:
-    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
-
-
-def starts(run: bpe.TrainingRun, step: int) -> list[int]:
-    return [start for start, _ in run.at(step).spans]
 
 
 def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_gets_all_merges(
@@ -46,11 +35,11 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
     player = open_player(page, app_url)
     expect(player.text).not_to_have_attribute("data-step", "0")
     # What it is, one's own text, and why a pair is taken: all without scrolling.
-    box = page.get_by_role("textbox", name="Change this text")
+    box = page.get_by_role("textbox", name=pattern("inputs.sample_text"))
     for part in (".entrance .sentence", ".tokens", ".leaders", ".algorithm .lines"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     expect(box).to_be_in_viewport(ratio=1)
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(TALL_PHONE)
     for seen in (page.locator(".entrance .sentence"), box, player.button("play")):
         expect(seen).to_be_in_viewport(ratio=1)
     page.wait_for_function(SIX_LINES, arg=player.root.element_handle())
@@ -59,19 +48,19 @@ def test_a_newcomer_sees_it_move_goes_to_a_step_that_stands_in_the_address_and_g
     player.open_more()
     player.button("last").click()
     player.is_at(len(river.merges))
-    expect(player.narration).to_contain_text(f"All {len(river.merges)} merges are done")
+    expect(player.narration).to_contain_text(pattern("player.end.done", n=len(river.merges)))
     assert player.token_starts() == starts(river, len(river.merges))
     player.jump(9)
     page.wait_for_url(re.compile(r"[?&]step=9\b"))
     player.is_at(9)
-    page.get_by_text(re.compile("merges as a table")).click()
+    page.get_by_text(pattern("watch.table.title")).click()
     button = page.locator(".download button")
     with download(page, button).path().open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [int(row["token id"]) for row in rows] == [merge.token_id for merge in river.merges]
     assert [int(row["count"]) for row in rows] == [merge.count for merge in river.merges]
     assert [bytes.fromhex(row["bytes"]) for row in rows] == [merge.token for merge in river.merges]
-    page.set_viewport_size(PHONE)
+    page.set_viewport_size(TALL_PHONE)
     page.evaluate("document.querySelector('[data-testid=stMain]').scrollTo(0, 0)")
     player.button("more").click()
     player.text.press("p")
@@ -111,35 +100,41 @@ def test_a_step_far_ahead_shows_its_own_leading_pairs_however_one_comes_to_it(
     leads(middle)
 
 
-def test_a_newcomer_types_a_name_sees_its_tokens_and_asks_why(page: Page, app_url: str) -> None:
+def test_a_newcomer_types_a_name_sees_its_tokens_and_asks_why(
+    page: Page, app_url: str, gpt4: bpe.Tokenizer
+) -> None:
     open_player(page, app_url, step=3)
-    line = page.get_by_role("textbox", name="Your name in GPT-4's tokens")
+    line = page.get_by_role("textbox", name=w("entrance.name"))
     line.press_sequentially("Marianne")
-    tokens = [token.decode() for token in map(GPT4.vocab.__getitem__, GPT4.encode("Marianne"))]
+    tokens = [token.decode() for token in map(gpt4.vocab.__getitem__, gpt4.encode("Marianne"))]
     expect(page.locator(".entrance .tok")).to_have_text(tokens)
-    expect(page.locator(".entrance .count")).to_have_text(f"{len(tokens)} tokens for GPT-4")
+    expect(page.locator(".entrance .count")).to_have_text(
+        w("entrance.count", tokens=w("tokens.tokens", n=len(tokens)))
+    )
     expect(line).to_be_focused()
     line.press_sequentially(" 🐟")
     expect(page.locator(".entrance .count")).to_contain_text(
-        f"{len(GPT4.encode('Marianne 🐟'))} tokens"
+        w("tokens.tokens", n=len(gpt4.encode("Marianne 🐟")))
     )
     expect(line).to_have_value("Marianne 🐟")
     # The sample becomes one's own text under one's hands: the box, the focus and the cursor stay.
-    box = page.get_by_role("textbox", name=re.compile("Change this text|Your own text"))
+    box = page.get_by_role(
+        "textbox", name=re.compile(f"{w('inputs.sample_text')}|{w('inputs.own_text')}")
+    )
     box.press("Control+Home")
     page.keyboard.type("one ")
     page.wait_for_url(re.compile("sample=own"))
-    expect(box).to_have_accessible_name("Your own text")
+    expect(box).to_have_accessible_name(w("inputs.own_text"))
     page.keyboard.type("two ")
     expect(box).to_have_value(f"one two {RIVER}")
     expect(page.locator(".player .tokens")).to_contain_text("one·two·Before")
     expect(box).to_be_focused()
-    page.get_by_role("button", name="Why these?").click()
+    page.get_by_role("button", name=w("entrance.why")).click()
     expect(page.locator(".encoder .typed")).to_have_value("Marianne 🐟")
-    expect(page.locator(".encoder .counts")).to_contain_text(str(len(GPT4.encode("Marianne 🐟"))))
-    page.get_by_role("link", name="Watch merges").click()
+    expect(page.locator(".encoder .counts")).to_contain_text(str(len(gpt4.encode("Marianne 🐟"))))
+    go(page, "watch")
     expect(line).to_have_value("Marianne 🐟")
-    page.get_by_role("button", name="Start with lesson 1").click()
+    page.get_by_role("button", name=pattern("entrance.start")).click()
     expect(page.locator(".st-key-lesson")).to_be_visible()
 
 
@@ -147,19 +142,20 @@ def test_text_is_never_read_as_html(page: Page, app_url: str) -> None:
     hostile = "<script>document.title='hit'</script><style>*{display:none}</style> <b>bold</b> $x$"
     player = open_player(page, app_url, sample="own", text=hostile, split="none", step=0)
     assert player.shown_text().replace("·", " ") == hostile
-    page.get_by_text(re.compile("merges as a table")).click()
+    page.get_by_text(pattern("watch.table.title")).click()
     expect(page.get_by_test_id("stDataFrame")).to_be_visible()
     assert "hit" not in page.title()
-    assert page.locator("b").filter(has_text="bold").count() == 0
+    expect(page.locator("b", has_text="bold")).to_have_count(0)
 
 
 def test_a_message_about_a_bad_value_is_never_read_as_markdown(page: Page, app_url: str) -> None:
     hostile = "![](http://example.com/x.png)**bold**("
-    page.goto(f"{app_url}/?{urlencode({'split': 'custom', 'pattern': hostile, 'base': hostile})}")
+    link = urlencode({"split": "custom", "pattern": hostile, "base": hostile})
+    page.goto(f"{app_url}/?{link}")
     settled(page)
     shown = hostile.replace("//", "//\N{WORD JOINER}")  # so that the address is no link
     expect(page.get_by_text("is not a valid regex")).to_contain_text(shown)
-    expect(page.get_by_text("The link has base")).to_contain_text(shown)
+    expect(page.get_by_text(pattern("share.link.not_allowed", name="base"))).to_contain_text(shown)
     expect(page.locator("[data-testid=stAlert] :is(img, a)")).to_have_count(0)
 
 
@@ -167,29 +163,25 @@ def test_a_file_that_is_no_text_loses_nothing_another_is_trained_on_and_typing_c
     page: Page, app_url: str
 ) -> None:
     player = open_player(page, app_url, sample="own", text="still here", step=0)
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "picture.txt", "mimeType": "text/plain", "buffer": b"ab\xff\xfe"}
-    )
-    expect(page.get_by_text("picture.txt is not text in UTF-8")).to_be_visible()
+    upload(page, "picture.txt", b"ab\xff\xfe")
+    expect(page.get_by_text(pattern("inputs.not_utf8", name="picture.txt"))).to_be_visible()
     assert player.shown_text() == "still·here"
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "notes.md", "mimeType": "text/markdown", "buffer": "Größe größe".encode()}
-    )
-    expect(page.get_by_text("The text is that of the file: 11 characters.")).to_be_visible()
+    upload(page, "notes.md", "Größe größe".encode())
+    expect(
+        page.get_by_text(w("inputs.from_file", characters=w("tokens.characters", n=11)))
+    ).to_be_visible()
     expect(player.text.locator(".top")).to_have_text(["ö", "ß", "ö", "ß"])
-    expect(page.get_by_role("button", name="Remove notes.md")).to_be_focused()
-    page.get_by_role("textbox", name="Your own text").fill("typed again")
+    expect(page.get_by_role("button", name=w("streamlit.remove", label="notes.md"))).to_be_focused()
+    page.get_by_role("textbox", name=w("inputs.own_text")).fill("typed again")
     expect(player.text.locator(".y")).to_have_count(len("typed again"))
     # Of a long one, a window is shown that can be moved.
     text = "".join(f"Line {number} of the long text.\n" for number in range(4_000))
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "long.txt", "mimeType": "text/plain", "buffer": text.encode()}
-    )
-    label = page.get_by_text(re.compile(r"Part of the text that is shown: about 50,000 of"))
+    upload(page, "long.txt", text.encode())
+    label = page.get_by_text(pattern("watch.window", shown=50_000))
     expect(label).to_be_visible()
     expect(player.narration).to_contain_text(f"{len(text):,} →")
     expect(player.text.locator(".y").first).to_have_attribute("data-i", "0")
-    page.get_by_role("slider", name=re.compile("Part of the text")).press("ArrowRight")
+    page.get_by_role("slider", name=pattern("watch.window")).press("ArrowRight")
     expect(player.text.locator(".y").first).not_to_have_attribute("data-i", "0")
     expect(player.narration).to_contain_text(f"{len(text):,} →")
 
@@ -208,11 +200,11 @@ def test_a_long_training_shows_progress_and_can_be_stopped(
     file = tmp_path / "numbers.txt"
     file.write_text(random.Random(0).randbytes(6_000_000).hex())
     page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
-    expect(page.get_by_text(re.compile("Training: "))).to_be_visible()
-    page.get_by_role("button", name="Stop").click()
-    expect(page.get_by_text("Training was stopped")).to_be_visible()
+    expect(page.get_by_text(pattern("training.progress"))).to_be_visible()
+    page.get_by_role("button", name=w("training.stop")).click()
+    expect(page.get_by_text(pattern("training.stopped"))).to_be_visible()
     settled(page)
-    expect(page.get_by_role("button", name="Train", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name=w("training.train"), exact=True)).to_be_visible()
 
 
 def test_changing_a_setting_retrains_at_once_and_pages_do_not_disturb_each_other(
@@ -226,7 +218,7 @@ def test_changing_a_setting_retrains_at_once_and_pages_do_not_disturb_each_other
     one.is_at(1)
     other.is_at(0)
     expect(one.root.locator(".total")).to_have_text("of 2")
-    size = open_settings(page).get_by_role("spinbutton", name="Vocabulary size")
+    size = open_settings(page).get_by_role("spinbutton", name=w("inputs.vocab_size"))
     size.fill("257")
     one.root.evaluate("node => { node.dataset.same = 'yes' }")
     size.press("Enter")

@@ -1,6 +1,5 @@
 """The comparison by itself: panes on one text that scroll, point and differ together."""
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
@@ -10,12 +9,8 @@ from tests.browser.app import boxes
 from tests.browser.compare import mount_compare, pane, starts
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, sample
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
-
-
-@pytest.fixture(scope="module")
-def river() -> bpe.TrainingRun:
-    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
+from tests.browser.windows import PHONE, PROJECTOR
+from tests.words import w
 
 
 def test_differences_are_marked_and_can_be_stepped_through(
@@ -24,23 +19,27 @@ def test_differences_are_marked_and_can_be_stepped_through(
     mount_compare(page, (river, 300), (river, 340), (river, 300))
     missing = sorted(set(starts(river, 300)) - set(starts(river, 340)))
     counter = page.locator(".compare .counter")
-    expect(counter).to_have_text(f"{len(missing)} differences")
+
+    def at(place: int) -> str:
+        return w("compare.differences.one_in", place=place, count=len(missing), panes=2)
+
+    expect(counter).to_have_text(w("compare.differences.all", n=len(missing)))
     marked = pane(page, 2).locator(".y.cut-missing")
     expect(marked).to_have_count(len(missing))
     assert marked.evaluate_all("cells => cells.map(cell => Number(cell.dataset.i))") == missing
     expect(pane(page, 3).locator(".cut-missing, .cut-only")).to_have_count(0)
     expect(page.locator(".compare .next, .compare .new")).to_have_count(0)
     page.locator(".compare .to-next").click()
-    expect(counter).to_have_text(f"Difference 1 of {len(missing)} in pane 2")
+    expect(counter).to_have_text(at(1))
     page.keyboard.press("n")
-    expect(counter).to_have_text(f"Difference 2 of {len(missing)} in pane 2")
+    expect(counter).to_have_text(at(2))
     picked = pane(page, 2).locator(".y.picked")
     assert missing[1] in picked.evaluate_all("cells => cells.map(cell => Number(cell.dataset.i))")
     page.keyboard.press("p")
     # The same key of a Russian keyboard.
     pane(page, 2).locator(".tokens").dispatch_event("keydown", {"key": "з", "code": "KeyP"})
     page.locator(".compare .to-previous").click()
-    expect(counter).to_have_text(f"Difference {len(missing) - 1} of {len(missing)} in pane 2")
+    expect(counter).to_have_text(at(len(missing) - 1))
 
 
 def test_what_stands_below_a_text_is_said_in_full_where_it_is_narrow(
@@ -79,7 +78,7 @@ def test_pointing_at_a_place_shows_its_token_in_every_pane(
 
 
 def test_panes_scroll_together_by_place(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 1280, "height": 720})
+    page = new_page(viewport=PROJECTOR)
     hindi = sample("hindi")
     run = bpe.train(hindi, vocab_size=500)
     mount_compare(page, (run, 256), (run, 500), text=hindi)
@@ -107,7 +106,7 @@ def test_panes_scroll_together_by_place(new_page: NewPage) -> None:
 
 
 def test_panes_stack_on_a_narrow_screen(new_page: NewPage, river: bpe.TrainingRun) -> None:
-    page = new_page(viewport={"width": 375, "height": 760}, reduced_motion="reduce")
+    page = new_page(viewport=PHONE, reduced_motion="reduce")
     mount_compare(page, (river, 300), (river, 340))
     first, second = boxes(page, pane(page, 1), pane(page, 2))
     assert second["y"] >= first["y"] + first["height"]

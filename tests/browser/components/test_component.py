@@ -12,6 +12,7 @@ from tests.browser.accessibility import in_each_scheme
 from tests.browser.component import hand_over, reports, wait_for_report
 from tests.browser.player import PlayerOnPage, mount_player, open_player
 from tests.pages.components import components
+from tests.words import w
 
 ROOT = Path(__file__).parents[3]
 
@@ -78,6 +79,6 @@ def test_what_is_reported_is_kept_and_new_data_reach_the_same_elements(page: Pag
 def test_an_answered_report_comes_back(page: Page) -> None:
     player = mount_player(page, step=3)
     player.open_more()
-    player.root.get_by_role("button", name="Presenter view").click()
+    player.root.get_by_role("button", name=w("presenter.enter")).click()
     expect(player.root).to_have_class(re.compile("presenting"))
     assert reports(page, "view") == ["presenter"]

@@ -15,20 +15,12 @@ from bpe_view.words.catalog import messages
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, shows_meanwhile
 from tests.browser.component import reports, wait_for_report
-from tests.browser.encoder import mount_encoder, river_tokenizer
+from tests.browser.encoder import mount_encoder
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER
+from tests.browser.windows import PHONE
+from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
-
-
-@pytest.fixture(scope="module")
-def trained() -> bpe.Tokenizer:
-    return river_tokenizer()
-
-
-@pytest.fixture(scope="module")
-def gpt4() -> bpe.Tokenizer:
-    return bpe.load_pretrained("cl100k_base")
 
 
 def test_the_view_shows_the_tokens_of_the_library(page: Page, gpt4: bpe.Tokenizer) -> None:
@@ -58,12 +50,12 @@ def test_a_click_on_a_token_tells_every_choice_that_led_to_it(
         winner = rungs.nth(place).locator(".candidate.chosen")
         rank = row.candidates[row.chosen].rank
         assert rank is not None
-        expect(winner).to_contain_text(f"merge {rank + 1}")
-        expect(winner).to_contain_text("lowest rank")
-    expect(rungs.last).to_contain_text("One token")
+        expect(winner).to_contain_text(w("tokens.card.merge", number=rank + 1))
+        expect(winner).to_contain_text(pattern("encoder.winner.rank"))
+    expect(rungs.last).to_contain_text(pattern("encoder.end.one"))
     expect(encoder.tree.locator("li")).to_have_count(2 * len(" weather") - 1)
     encoder.symbol(0).click()
-    expect(rungs.last).to_contain_text("no neighbouring pair is in the vocabulary")
+    expect(rungs.last).to_contain_text(pattern("encoder.end.many"))
 
 
 def test_the_keys_go_from_token_to_token_and_open_the_ladder(
@@ -74,7 +66,7 @@ def test_the_keys_go_from_token_to_token_and_open_the_ladder(
     for _ in range(3):
         page.keyboard.press("ArrowRight")
     third = trained.encode("The weather")[2]
-    expect(encoder.root.locator(".inspector")).to_contain_text(f"Token id{third}")
+    expect(encoder.root.locator(".inspector")).to_contain_text(f"{w('tokens.card.id')}{third}")
     page.keyboard.press("Enter")
     expect(encoder.ladder).to_have_attribute("data-piece", "3")
     expect(encoder.tree).to_have_attribute("data-token", str(third))
@@ -90,21 +82,30 @@ def test_merging_left_to_right_marks_where_and_says_how_much_it_differs(
     encoder = mount_encoder(page, text, gpt4, order="left-to-right")
     wrong = gpt4.encode(text, order="left-to-right")
     encoder.has_ids(wrong)
-    expect(encoder.differences).to_contain_text(f"Left to right: {len(wrong)} tokens")
-    expect(encoder.differences).to_contain_text(f"do it: {len(gpt4.encode(text))} tokens")
+    expect(encoder.differences).to_contain_text(
+        pattern(
+            "encoder.differences.counts.left-to-right",
+            tokens=w("tokens.tokens", n=len(wrong)),
+            by_rank=w("tokens.tokens", n=len(gpt4.encode(text))),
+        )
+    )
     marked = encoder.text.locator(".y.differs").first
     assert "wavy" in marked.evaluate(
         "node => getComputedStyle(node).textDecorationLine + "
         "getComputedStyle(node).textDecorationStyle"
     )
-    expect(encoder.ladder).to_contain_text("first known pair from the left")
+    expect(encoder.ladder).to_contain_text(pattern("encoder.winner.left-to-right"))
 
 
 def test_an_emoji_of_seven_code_points_is_one_character_over_its_bytes(page: Page) -> None:
     encoder = mount_encoder(page, "👩‍👩‍👧‍👦")
-    expect(encoder.lanes).to_contain_text(
-        "1 character as you see it, 7 code points, 25 bytes, 25 tokens"
-    )
+    counts = {
+        "graphemes": w("tokens.characters", n=1),
+        "points": w("encoder.lanes.point_count", n=7),
+        "bytes": w("tokens.bytes", n=25),
+        "tokens": w("tokens.tokens", n=25),
+    }
+    expect(encoder.lanes).to_contain_text(w("encoder.lanes.counts", **counts))
     expect(encoder.lanes.locator(".cell.grapheme")).to_have_count(1)
     expect(encoder.lanes.locator(".cell.point").nth(1)).to_contain_text("U+200D")
     expect(encoder.lanes.locator(".cell.point").nth(1)).to_have_attribute(
@@ -123,25 +124,25 @@ def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.To
     ids = trained.encode(text)
     encoder.has_ids(ids)
     copy = encoder.root.locator("button.copy.ids")
-    with shows_meanwhile(copy, "Copied"):
+    with shows_meanwhile(copy, w("encoder.ids.copied")):
         copy.click()
     assert page.evaluate("navigator.clipboard.readText()") == " ".join(map(str, ids))
     copy = encoder.root.locator("button.copy.json")
-    with shows_meanwhile(copy, "Copied"):
+    with shows_meanwhile(copy, w("encoder.ids.copied")):
         copy.click()
     copied = page.evaluate("navigator.clipboard.readText()")
     assert [row["id"] for row in json.loads(copied)] == ids
     assert bytes.fromhex("".join(row["bytes"] for row in json.loads(copied))).decode() == text
-    pasted = page.get_by_role("textbox", name="Paste ids and decode them")
+    pasted = page.get_by_role("textbox", name=w("encoder.decoder.title"))
     pasted.fill(copied)
     expect(encoder.decoder.locator(".decoded")).to_have_text(text)
     expect(encoder.decoder.locator(".row-tokens .tok")).to_have_count(len(ids))
-    expect(encoder.decoder).to_contain_text("exactly these ids: they are canonical")
+    expect(encoder.decoder).to_contain_text(pattern("encoder.decoder.same"))
     pasted.fill("116 104 101")  # "t", "h", "e", where encoding gives one token
     expect(encoder.decoder.locator(".tok.fault")).to_have_text(["h", "e"])
-    expect(encoder.decoder).to_contain_text("cut this text in 3 ways")
+    expect(encoder.decoder).to_contain_text(w("encoder.decoder.cuttings", n=3))
     pasted.fill("195")
-    expect(encoder.decoder).to_contain_text("no text that could be encoded")
+    expect(encoder.decoder).to_contain_text(pattern("encoder.decoder.no_text"))
     pasted.fill("104 123456")
     expect(encoder.decoder.locator(".problem")).to_contain_text("unknown token id 123456")
 
@@ -149,7 +150,7 @@ def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.To
 def test_a_line_waits_for_what_an_input_method_is_composing(new_page: NewPage) -> None:
     page = new_page()
     encoder = mount_encoder(page, "abc")
-    line = page.get_by_role("textbox", name="Paste ids and decode them")
+    line = page.get_by_role("textbox", name=w("encoder.decoder.title"))
     page.clock.install()
     # What Chromium does while pinyin is typed, and when a word is chosen.
     line.evaluate(
@@ -173,32 +174,32 @@ def test_a_line_waits_for_what_an_input_method_is_composing(new_page: NewPage) -
 
 def test_what_changes_when_the_text_goes_on_is_framed(page: Page) -> None:
     encoder = mount_encoder(page, "by th")
-    goes_on = page.get_by_role("textbox", name="The text goes on with")
+    goes_on = page.get_by_role("textbox", name=w("encoder.prompt.goes_on"))
     goes_on.fill("e")
     end = encoder.prompt_end
-    expect(end).to_contain_text("If it goes on with “e”, the last 2 tokens are cut otherwise.")
+    expect(end).to_contain_text(w("encoder.prompt.typed", n=2, more="e"))
     expect(end.locator(".tok.fault")).to_have_text(["·t", "h", "·the"])
     goes_on.fill(" e")
-    expect(end).to_contain_text("If it goes on with “·e”, nothing before that changes.")
+    expect(end).to_contain_text(w("encoder.prompt.typed", n=0, more="·e"))
     goes_on.fill("")
-    expect(end).to_contain_text("For example, if it goes on with")
+    expect(end).to_contain_text(pattern("encoder.prompt.example"))
 
 
 def test_the_text_is_cut_by_chance_and_drawn_again(page: Page) -> None:
     encoder = mount_encoder(page, "the weather")
     rows = encoder.dropout.locator("li")
     expect(rows).to_have_count(0)
-    encoder.dropout.get_by_role("button", name="Cut it ten times").click()
+    encoder.dropout.get_by_role("button", name=w("encoder.dropout.draw")).click()
     expect(rows).to_have_count(10)
-    encoder.dropout.get_by_role("button", name="Draw again").click()
-    expect(encoder.dropout).to_contain_text("Draw 2.")
-    chance = encoder.dropout.get_by_role("spinbutton", name="Chance that a merge is left out")
+    encoder.dropout.get_by_role("button", name=w("encoder.dropout.again")).click()
+    expect(encoder.dropout).to_contain_text(pattern("encoder.dropout.drawn", seed=2))
+    chance = encoder.dropout.get_by_role("spinbutton", name=pattern("encoder.dropout.chance"))
     chance.fill("250")
     chance.press("Enter")
     expect(chance).to_have_value("100")
-    expect(encoder.dropout).to_contain_text("10 cuttings, all of them equal. Draw 2.")
+    expect(encoder.dropout).to_contain_text(w("encoder.dropout.drawn", n=1, times=10, seed=2))
     expect(rows.first.locator(".y.s")).to_have_count(len("the weather"))
-    expect(rows.first).to_contain_text("11 tokens")
+    expect(rows.first).to_contain_text(w("tokens.tokens", n=11))
 
 
 def test_copying_works_where_a_page_may_not_use_the_clipboard(page: Page) -> None:
@@ -207,7 +208,7 @@ def test_copying_works_where_a_page_may_not_use_the_clipboard(page: Page) -> Non
     encoder.has_ids([97, 98, 99])
     page.evaluate("document.addEventListener('copy', () => { window.hasCopied = true; })")
     copy = encoder.root.locator("button.copy.ids")
-    with shows_meanwhile(copy, "Copied"):
+    with shows_meanwhile(copy, w("encoder.ids.copied")):
         copy.click()
     assert page.evaluate("window.hasCopied") is True
 
@@ -223,18 +224,18 @@ def test_special_tokens_are_recognised_only_when_the_switch_says_so(
     encoder.has_ids([408, 100257])
     expect(encoder.text.locator(".special")).to_have_count(len("<|endoftext|>"))
     encoder.symbol(6).click()
-    expect(encoder.ladder).to_contain_text("This is a special token")
+    expect(encoder.ladder).to_contain_text(pattern("encoder.ladder.special"))
 
 
 def test_the_ladder_of_a_long_text_comes_when_it_is_asked_for(page: Page) -> None:
     encoder = mount_encoder(page, "by the weather " * 80)
     encoder.symbol(7).click()
     expect(encoder.ladder).to_have_attribute("data-piece", "6")
-    expect(encoder.ladder.locator(".rung").last).to_contain_text("One token")
+    expect(encoder.ladder.locator(".rung").last).to_contain_text(pattern("encoder.end.one"))
     # The chosen place is now in another pre-token, whose ladder nobody has asked for yet.
     encoder.type("the weather " + "by the weather " * 80)
     expect(encoder.ladder).to_have_attribute("data-piece", "3")
-    expect(encoder.ladder.locator(".rung").last).to_contain_text("One token")
+    expect(encoder.ladder.locator(".rung").last).to_contain_text(pattern("encoder.end.one"))
 
 
 def test_a_character_that_the_tokenizer_lacks_is_named_and_typing_goes_on(page: Page) -> None:
@@ -251,7 +252,7 @@ def test_a_character_that_the_tokenizer_lacks_is_named_and_typing_goes_on(page: 
 def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
     new_page: NewPage, gpt4: bpe.Tokenizer
 ) -> None:
-    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
+    page = new_page(viewport=PHONE, has_touch=True)
     encoder = mount_encoder(page, ENCODE_TEXT, gpt4, order="left-to-right")
     encoder.shows(ENCODE_TEXT)
     encoder.symbol(ENCODE_TEXT.index("unbel")).tap()

@@ -9,23 +9,25 @@ from tests.browser.accessibility import broken_colours_in_a_scheme, cut_off
 from tests.browser.component import wait_for_report
 from tests.browser.futures import RULES, all_are_at, column, mount_futures
 from tests.browser.pages import NewPage
+from tests.browser.windows import PHONE
+from tests.words import pattern, w
 
 
 def test_the_futures_step_together_and_say_where_they_part(page: Page) -> None:
     mount_futures(page)
     all_are_at(page, 0)
     stands, told = page.locator(".futures .stands"), page.locator(".futures > [role=status]")
-    expect(stands).to_contain_text("part after 1 more merge")
-    page.get_by_role("button", name="Go to where they part").click()
+    expect(stands).to_contain_text(w("ties.stands.before", n=1))
+    page.get_by_role("button", name=w("ties.parting.go")).click()
     all_are_at(page, 1)
-    expect(stands).to_contain_text("Here they part")
+    expect(stands).to_contain_text(pattern("ties.stands.here"))
     expect(told).to_contain_text("First in the text: Next: h + e, twice. 5 pairs are tied")
     for rule in RULES:
         leaders = column(page, rule).locator(".leader[data-state]:not([data-state=''])")
         expect(leaders.filter(visible=True)).to_have_count(5)
     column(page, "lowest").locator(".tokens").press("ArrowRight")
     all_are_at(page, 2)
-    expect(stands).to_contain_text("parted 1 merge ago")
+    expect(stands).to_contain_text(w("ties.stands.after", n=1))
     wait_for_report(page, "at", {"identity": EXAMPLES["shells"], "step": 2})
 
 
@@ -34,7 +36,7 @@ def test_every_key_of_the_list_does_what_it_says(page: Page) -> None:
     text = column(page, "first").locator(".tokens")
     text.press("?")
     keys = page.locator(".futures dialog.keys")
-    expect(keys).to_contain_text("type a step, then Enter")
+    expect(keys).to_contain_text(w("presenter.keys.jump"))
     expect(keys).not_to_contain_text("keys.")  # a message that has not come
     expect(keys.get_by_text("P", exact=True)).to_have_count(0)
     page.keyboard.press("?")
@@ -67,13 +69,13 @@ def test_tied_pairs_that_find_no_room_are_counted(page: Page) -> None:
     mount_futures(page, text)
     for rule in RULES:
         expect(column(page, rule).locator(".leader").filter(visible=True)).to_have_count(12)
-        expect(column(page, rule)).to_contain_text("… and 3 more tied pairs.")
+        expect(column(page, rule)).to_contain_text(w("ties.parting.more", n=3))
     column(page, "first").locator(".tokens").press("End")
-    expect(column(page, "first")).not_to_contain_text("more tied")
+    expect(column(page, "first")).not_to_contain_text(pattern("ties.parting.more"))
 
 
 def test_columns_stand_one_below_the_other_on_a_phone(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 375, "height": 800})
+    page = new_page(viewport=PHONE)
     mount_futures(page, step=1)
     expect(page.locator(".future")).to_have_count(len(RULES))
     # Measured at one moment: the page may still be making room for its scroll bar.

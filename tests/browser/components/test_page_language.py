@@ -3,6 +3,7 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser.component import Session, open_component
+from tests.browser.windows import PHONE
 from ui.frame.page_language.page_language_component import PAGE_LANGUAGE, page_language
 
 _DRAW_LINKS = """here => {
@@ -27,7 +28,7 @@ _STYLE_LINKS = """() => {
 
 
 def test_a_phone_shows_the_link_of_the_page_whenever_links_and_styles_come(page: Page) -> None:
-    page.set_viewport_size({"width": 375, "height": 740})
+    page.set_viewport_size(PHONE)
     open_component(page, Session(PAGE_LANGUAGE, lambda: page_language("vocabulary")))
     here = page.locator(".st-key-navigation strong")
     page.evaluate(_DRAW_LINKS, "Vocabulary")

@@ -16,6 +16,7 @@ from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage
 from tests.browser.pictures import MIXED, Pictures
 from tests.browser.player import PlayerOnPage, mount_player
+from tests.words import pattern, w
 
 SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = "</text></svg><script>hacked=1</script>\x01\ufffe<![CDATA[ ]]> &amp;\n"
@@ -74,7 +75,9 @@ def test_an_svg_has_exactly_the_tokens_of_the_step(page: Page, base: bpe.Base) -
                 assert without_joiners(text_of(group)) == without_joiners(printable(token))
             if token_id >= len(run.tokenizer.alphabet):
                 assert fills(group)[0] == LIGHT.ground(token_id * 7 % PALETTE_SIZE)
-        assert f"{step} of {len(run.merges)} merges done" in (root.findtext(f"{SVG}title") or "")
+        assert f"{step} of {w('tokens.merges', n=len(run.merges))} done" in (
+            root.findtext(f"{SVG}title") or ""
+        )
         page.keyboard.press("Escape")
 
 
@@ -118,10 +121,10 @@ def test_a_mark_on_a_space_is_in_the_picture(page: Page) -> None:
 
 def test_the_sentence_can_be_in_the_picture(page: Page) -> None:
     pictures = Pictures(mount_player(page, "aaabdaaabac", step=0, vocab_size=259, split="none"))
-    pictures.dialog.get_by_label("With the sentence").check()
+    pictures.dialog.get_by_label(pattern("pictures.sentence")).check()
     words = text_of(ElementTree.fromstring(pictures.made("SVG")[1]))
-    assert "Next, merge 1 of 3." in words
-    assert "appear side by side" in words
+    said = pattern("player.next.merge", number=1, size=3).pattern
+    assert re.search(said.replace(r"\ ", " ?"), words)  # no space where a line ends
 
 
 def test_while_the_next_merge_is_asked_for_no_picture_tells_it(page: Page) -> None:
@@ -143,15 +146,13 @@ def test_too_many_pictures_and_senseless_steps_are_named_and_not_made(page: Page
     assert len(run.merges) > 120
     pictures = Pictures(player)
     pictures.choose(0, len(run.merges), 1)
-    expect(pictures.dialog).to_contain_text(
-        f"That would be {len(run.merges) + 1} pictures; at most"
-    )
+    expect(pictures.dialog).to_contain_text(pattern("pictures.too_many", n=len(run.merges) + 1))
     pictures.choose(9, 3, 1)
-    expect(pictures.dialog).to_contain_text("the first not after the last")
-    expect(pictures.button("Animated GIF")).to_have_attribute("aria-disabled", "true")
+    expect(pictures.dialog).to_contain_text(pattern("pictures.wrong"))
+    expect(pictures.button(w("pictures.gif"))).to_have_attribute("aria-disabled", "true")
     assert broken_rules(page) == []
-    pictures.button("Animated GIF").press("Enter")
-    expect(pictures.button("Cancel")).to_be_hidden()
+    pictures.button(w("pictures.gif")).press("Enter")
+    expect(pictures.button(w("pictures.cancel"))).to_be_hidden()
 
 
 def test_cancel_stops_the_work_and_saves_nothing(page: Page) -> None:
@@ -164,10 +165,10 @@ def test_cancel_stops_the_work_and_saves_nothing(page: Page) -> None:
         saved.append(download.suggested_filename)
 
     page.on("download", keep)
-    pictures.button("Animated GIF").click()
-    expect(pictures.status).to_contain_text(re.compile(r"Picture \d+ of \d+"))
-    pictures.button("Cancel").click()
-    expect(pictures.status).to_have_text("Stopped. Nothing was saved.")
-    expect(pictures.button("Close")).to_be_focused()
+    pictures.button(w("pictures.gif")).click()
+    expect(pictures.status).to_contain_text(pattern("pictures.progress"))
+    pictures.button(w("pictures.cancel")).click()
+    expect(pictures.status).to_have_text(w("pictures.stopped"))
+    expect(pictures.button(w("tokens.close"))).to_be_focused()
     assert saved == []
     page.remove_listener("download", keep)

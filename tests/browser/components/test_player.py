@@ -11,7 +11,9 @@ from bpe_view.packed_arrays import pack
 from tests.browser.accessibility import cut_off
 from tests.browser.component import hand_over, reports, wait_until_mounted
 from tests.browser.pages import NewPage
-from tests.browser.player import RIVER, mount_player, sample
+from tests.browser.player import RIVER, mount_player, sample, starts
+from tests.browser.windows import PHONE
+from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.watch.watch_choices import VIEWS
 
@@ -28,15 +30,6 @@ BROKEN_WORDS = """player => {
     const broken = cells.filter((cell, at) => isLower(cell, at) && !cell.matches(".p, .mark"));
     return broken.map((cell) => cell.textContent);
 }"""
-
-
-@pytest.fixture(scope="module")
-def river() -> bpe.TrainingRun:
-    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
-
-
-def starts(run: bpe.TrainingRun, step: int) -> list[int]:
-    return [start for start, _ in run.at(step).spans]
 
 
 def test_stepping_back_and_forth_shows_exactly_the_tokens_of_each_step(
@@ -74,7 +67,7 @@ def test_the_keys_step_jump_and_play(page: Page, river: bpe.TrainingRun) -> None
     page.keyboard.press("Space")
     expect(player.text).not_to_have_attribute("data-step", "0")
     page.keyboard.press("Space")
-    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+    expect(player.button("play")).to_have_attribute("aria-label", w("player.play"))
 
 
 def test_the_keys_work_on_the_whole_page_unless_something_there_uses_them(page: Page) -> None:
@@ -91,17 +84,17 @@ def test_the_keys_work_on_the_whole_page_unless_something_there_uses_them(page: 
     player.open_more()
 
     def keys_work(where: str) -> None:
-        player.root.get_by_role("button", name="Keys").click()
+        player.root.get_by_role("button", name=w("tokens.keys.title")).click()
         player.root.get_by_role("radio", name=where).check()
         page.keyboard.press("Escape")
         player.root.evaluate("node => node.getRootNode().activeElement.blur()")
 
-    keys_work("only in the player")
+    keys_work(w("player.keys.scope_player"))
     page.keyboard.press("ArrowRight")
     player.is_at(6)
     player.text.press("ArrowRight")
     player.is_at(7)
-    keys_work("not at all")
+    keys_work(w("player.keys.scope_off"))
     player.text.press("ArrowRight")
     player.is_at(7)
     page.reload()
@@ -121,7 +114,7 @@ def test_a_step_can_be_typed_while_it_plays(page: Page) -> None:
     expect(player.text).not_to_have_attribute("data-step", "0")
     number = player.root.locator(".jump input.number")
     number.click()
-    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+    expect(player.button("play")).to_have_attribute("aria-label", w("player.play"))
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.type("12")
     page.keyboard.press("Enter")
@@ -149,17 +142,20 @@ def test_the_scrubber_repaints_while_it_is_dragged(page: Page, river: bpe.Traini
 
 def test_the_sentence_tells_counts_ties_and_what_is_saved(page: Page) -> None:
     player = mount_player(page, "aaabdaaabac", split="none", vocab_size=259, step=0)
-    expect(player.narration).to_contain_text("merge 1 of 3")
-    expect(player.narration).to_contain_text("appear side by side 4 times")
-    expect(player.narration).to_contain_text("no tie")
-    expect(player.narration).to_contain_text("overlap, so only 2 of the 4 can merge")
-    expect(player.narration).to_contain_text("11 → 9 tokens, 1.22 bytes per token")
-    player.jump(1)
-    expect(player.narration).to_contain_text("as often as 1 other pair")
-    expect(player.narration).to_contain_text("comes first in the text")
-    assert player.narration.get_attribute("aria-live") == "polite" or (
-        player.root.locator("[aria-live=polite]").count() > 0
+    totals = {"before": 11, "tokens": w("tokens.tokens", n=9), "ratio": "1.22"}
+    sentence = pattern(
+        "player.next.merge",
+        number=1,
+        size=3,
+        times=w("tokens.once_or_times", n=4),
+        why=w("player.next.no_tie"),
+        overlap=w("player.next.overlap", joined=2, count=4),
+        totals=w("player.next.totals", **totals),
     )
+    expect(player.narration).to_contain_text(sentence)
+    player.jump(1)
+    tied = w("player.next.tie", n=1, rule=w("player.tie_rule.first"))
+    expect(player.narration).to_contain_text(tied)
 
 
 def test_a_merge_that_was_given_is_not_said_to_be_chosen(page: Page) -> None:
@@ -169,17 +165,21 @@ def test_a_merge_that_was_given_is_not_said_to_be_chosen(page: Page) -> None:
     )
     winner = player.root.locator(".leaders li[data-state=winner]")
     current = player.root.locator(".algorithm [aria-current]")
-    expect(player.narration).to_contain_text("appear side by side once. This merge is not chosen")
-    expect(current).to_have_text("Take the next of the given merges.")
-    expect(player.narration).not_to_contain_text("tie")
+    given = pattern(
+        "player.next.merge", times=w("tokens.once_or_times", n=1), why=w("player.next.given")
+    )
+    expect(player.narration).to_contain_text(given)
+    expect(current).to_have_text(w("player.algorithm.given"))
     expect(winner.locator(".count")).to_have_text("1")
     expect(player.root.locator(".leaders li[data-state=tie]")).to_have_count(0)
     expect(player.root.locator(".modes")).to_be_hidden()
     player.jump(1)
-    expect(player.narration).to_contain_text("overlap, so only 2 of the 4 can merge")
+    expect(player.narration).to_contain_text(w("player.next.overlap", joined=2, count=4).strip())
     player.jump(2)
-    expect(player.narration).to_contain_text("twice, more often than any other pair")
-    expect(current).to_have_text("Take the pair with the highest count.")
+    expect(player.narration).to_contain_text(
+        w("tokens.once_or_times", n=2) + w("player.next.no_tie")
+    )
+    expect(current).to_have_text(w("player.algorithm.best"))
 
 
 def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -> None:
@@ -198,17 +198,17 @@ def test_a_merge_has_two_beats_and_every_new_token_is_seen_in_both(page: Page) -
     player.is_at(3)
     expect(player.root).to_have_attribute("data-beat", "made")
     expect(player.text.locator(".next")).to_have_count(0)
-    expect(made).to_contain_text("Just made: ana")
+    expect(made).to_contain_text(pattern("player.made.merge", token="ana"))
     current = player.root.locator(".algorithm [aria-current]")
-    expect(current).to_have_text("Merge it everywhere. The new token gets the next id.")
+    expect(current).to_have_text(w("player.algorithm.merge"))
     expect(coming).to_be_hidden()
     expect(player.root.locator(".leader[data-state=winner]")).to_have_count(0)
     count = player.text.locator(".new").count()
     assert count > 3
     page.evaluate("goOn()")
     expect(player.root).to_have_attribute("data-beat", "next")
-    expect(coming).to_contain_text("Next, merge 4 of")
-    expect(current).to_have_text("Take the pair with the highest count.")
+    expect(coming).to_contain_text(pattern("player.next.merge", number=4))
+    expect(current).to_have_text(w("player.algorithm.best"))
     expect(player.root.locator(".leader[data-state=winner]")).to_have_count(1)
     expect(player.text.locator(".new")).to_have_count(count)
     both = player.text.locator(".new.next")
@@ -225,11 +225,11 @@ def test_while_playing_the_sentences_are_short_and_on_pause_they_are_full(page: 
     height = "node => node.getBoundingClientRect().height"
     full = player.narration.inner_text()
     player.button("play").click()
-    expect(player.narration.locator(".coming")).not_to_contain_text("merge")
+    expect(player.narration.locator(".coming")).not_to_contain_text(pattern("player.next.merge"))
     assert len(player.narration.inner_text()) * 2 < len(full)
     before = player.narration.evaluate(height)
     player.button("play").click()
-    expect(player.narration.locator(".coming")).to_contain_text("Next, merge")
+    expect(player.narration.locator(".coming")).to_contain_text(pattern("player.next.merge"))
     assert player.narration.evaluate(height) == before
 
 
@@ -237,28 +237,29 @@ def test_a_challenge_can_hide_what_merges_next_and_all_numbers_below(page: Page)
     player = mount_player(page, step=5, hides_next=True, hides_numbers=True)
     player.text.press("ArrowRight")
     player.is_at(6)
-    expect(player.narration).to_contain_text("Just made: nd")
-    expect(player.narration).not_to_contain_text("Next")
-    expect(player.root.locator(".says [role=status]")).not_to_contain_text("Next")
+    expect(player.narration).to_contain_text(pattern("player.made.merge", token="nd"))
+    for told in (player.narration, player.root.locator(".says [role=status]")):
+        for key in ("player.next.merge", "player.next.short"):
+            expect(told).not_to_contain_text(pattern(key))
     expect(player.text.locator(".next")).to_have_count(0)
     expect(player.root.locator(".leader")).to_have_count(0)
     expect(player.root.locator(".ribbon .item")).to_have_count(6)
     expect(player.root.locator(".curve")).to_be_hidden()
     player.open_more()
     player.button("last").click()
-    expect(player.narration).to_contain_text("merges are done")
+    expect(player.narration).to_contain_text(pattern("player.end.done"))
 
 
 def test_the_algorithm_is_shown_or_hidden_and_stays_so(page: Page) -> None:
     player = mount_player(page, "aaabdaaabac", split="none", vocab_size=259, step=3)
     lines = player.root.locator(".algorithm .lines")
-    expect(lines.locator("[aria-current]")).to_have_text("Repeat.")
+    expect(lines.locator("[aria-current]")).to_have_text(w("player.algorithm.repeat"))
     page.keyboard.press("a")
     expect(lines).to_be_hidden()
     page.reload()
     wait_until_mounted(page)
     expect(lines).to_be_hidden()
-    player.root.get_by_role("button", name="Show the algorithm").click()
+    player.root.get_by_role("button", name=w("player.algorithm.show")).click()
     expect(lines).to_be_visible()
 
 
@@ -266,7 +267,7 @@ def test_a_click_on_a_merge_of_the_list_goes_to_it(page: Page) -> None:
     player = mount_player(page, step=0)
     player.root.locator(".ribbon .item").nth(6).click()
     player.is_at(6)
-    expect(player.narration).to_contain_text("merge 7 of")
+    expect(player.narration).to_contain_text(pattern("player.next.merge", number=7))
 
 
 def test_the_leading_pairs_keep_step_and_mark_winner_and_ties(
@@ -306,11 +307,11 @@ def test_hovering_over_a_token_tells_what_it_is(page: Page, river: bpe.TrainingR
     start = river.at(40).spans[place][0]
     player.text.locator(f'.y[data-i="{start}"]').hover()
     card = player.root.locator(".inspector")
-    expect(card).to_contain_text(f"Token id{first}")
+    expect(card).to_contain_text(f"{w('tokens.card.id')}{first}")
     expect(card).to_contain_text(river.tokenizer.vocab[first].hex(" ").upper())
-    expect(card).to_contain_text(f"merge {first - 255}")
+    expect(card).to_contain_text(w("tokens.card.merge", number=first - 255))
     uses = int(river.token_uses(40)[first])
-    expect(card).to_contain_text("once" if uses == 1 else "twice" if uses == 2 else f"{uses} times")
+    expect(card).to_contain_text(w("tokens.once_or_times", n=uses))
 
 
 def test_numbers_follow_the_language_and_ids_do_not(page: Page) -> None:
@@ -355,7 +356,7 @@ def test_every_script_shows_the_tokens_of_the_library(page: Page, key: str) -> N
 
 
 def test_a_narrow_screen_shows_everything_without_scrolling_sideways(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
+    page = new_page(viewport=PHONE, has_touch=True)
     player = mount_player(page, f"{RIVER} 🐟 🐟", step=10)
     player.open_more()
     for name in ("first", "back", "play", "forward", "more", "last"):

@@ -14,6 +14,8 @@ from tests.browser.app import shows_meanwhile
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, mount_player, sample
 from tests.browser.quiz import Quiz, mount_quiz, pair_words, place_of, winner
+from tests.browser.windows import PHONE
+from tests.words import pattern, w
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 TIES: Final = "dc ab dc ab"
@@ -25,9 +27,17 @@ def losers(run: bpe.TrainingRun, step: int) -> list[bpe.Pair]:
     return [pair for pair, count in counts.items() if count < run.merges[step].count]
 
 
-@pytest.fixture(scope="module")
-def river() -> bpe.TrainingRun:
-    return bpe.train(RIVER, vocab_size=DEFAULT_VOCAB_SIZE)
+def halves(run: bpe.TrainingRun, pair: bpe.Pair) -> dict[str, str]:
+    """A pair as the values of a sentence."""
+    left, right = (printable(run.tokenizer.vocab[one]) for one in pair)
+    return {"left": left, "right": right}
+
+
+def asked_word(quiz: Quiz) -> str:
+    """The word that the question of level 4 is about."""
+    expect(quiz.question).to_contain_text(pattern("predict.ask.4"))
+    (word,) = re.findall(r"“(\w+)”", quiz.question.inner_text())
+    return str(word)
 
 
 @pytest.mark.parametrize("rule", bpe.TIE_RULES)
@@ -40,35 +50,34 @@ def test_any_of_tied_pairs_is_right_and_the_tie_rule_says_which_is_taken(
     start: dict[str, Any] = {
         "split": "whitespace", "tie_rule": rule, "vocab_size": 258, "step": 0,
     }  # fmt: skip
-    words = {
-        "first": "comes first in the text",
-        "lowest": "smallest token ids",
-        "huggingface": "Hugging Face’s byte order",
-    }[rule]
     quiz = mount_quiz(page, TIES, **start)
     other = next(pair for pair in tied if pair != winner(run, 0))
     for pair in (other, winner(run, 0)):
         quiz.click_pair(run, 0, pair)
-        expect(quiz.verdict).to_contain_text(
-            f"Right. {pair_words(run, pair)} appear side by side twice."
-        )
-        expect(quiz.verdict).to_contain_text("ties with 2 other pairs")
-        expect(quiz.verdict).to_contain_text(pair_words(run, winner(run, 0)) + ": ")
-        expect(quiz.verdict).to_contain_text(words)
+        said = w("predict.pair.right", **halves(run, pair), times=w("tokens.once_or_times", n=2))
+        expect(quiz.verdict).to_contain_text(said.replace("**", ""))
+        tie = "predict.tie.another" if pair == other else "predict.tie.taken"
+        taken = halves(run, winner(run, 0))
+        said = w(tie, n=2, **taken, rule=w(f"predict.tie.{rule}"))
+        expect(quiz.verdict).to_contain_text(said)
         quiz.is_at(1)
         quiz.button("back").click()
         quiz.is_at(0)
-    expect(quiz.verdict).to_contain_text("does not count again")
-    expect(quiz.points).to_have_text("3 points · streak 1")
+    expect(quiz.verdict).to_contain_text(pattern("predict.again"))
+    quiz.has(points=3, streak=1)
 
 
 def test_overlaps_are_counted_and_it_is_said_how_many_can_merge(page: Page) -> None:
     run = bpe.train("aaaaa", vocab_size=258, split="none")
     quiz = mount_quiz(page, "aaaaa", split="none", vocab_size=258, step=0)
     quiz.click_pair(run, 0, (97, 97))
-    expect(quiz.verdict).to_contain_text(f"appear side by side {run.merges[0].count} times")
+    expect(quiz.verdict).to_contain_text(
+        pattern("predict.pair.right", times=w("tokens.once_or_times", n=run.merges[0].count))
+    )
     able = int(run.token_counts[0] - run.token_counts[1])
-    expect(quiz.verdict).to_contain_text(f"only {able} of the {run.merges[0].count} can merge")
+    expect(quiz.verdict).to_contain_text(
+        w("predict.overlap", mergeable=able, count=run.merges[0].count)
+    )
 
 
 def test_a_wrong_answer_shows_both_counts_finds_the_pair_and_leaves_the_question_open(
@@ -78,21 +87,22 @@ def test_a_wrong_answer_shows_both_counts_finds_the_pair_and_leaves_the_question
     guess = next(pair for pair in losers(river, 3) if river.at(3).pair_counts()[pair] > 3)
     count, best = river.at(3).pair_counts()[guess], river.merges[3].count
     quiz.click_pair(river, 3, guess)
+    both = {"times": count, "best": best}
+    said = {name: w("tokens.once_or_times", n=one) for name, one in both.items()}
     expect(quiz.verdict).to_contain_text(
-        f"{pair_words(river, guess)} appear side by side {count} times"
+        pattern("predict.pair.wrong", **halves(river, guess), **said)
     )
-    expect(quiz.verdict).to_contain_text(f"the best pair occurs {best} times")
-    expect(quiz.heard).to_contain_text(f"{count} times")
+    expect(quiz.heard).to_contain_text(w("tokens.once_or_times", n=count))
     quiz.is_at(3)
-    quiz.panel.get_by_role("button", name=re.compile("^Find ")).click()
+    quiz.button_of("find.find").click()
     found = quiz.panel.locator(".found-count")
-    expect(found).to_have_text(f"1 of {count}")
+    expect(found).to_have_text(w("predict.find.of", place=1, n=count))
     expect(quiz.text.locator(".y.found.first")).to_have_count(count)
-    quiz.press("Previous occurrence")
-    expect(found).to_have_text(f"{count} of {count}")
+    quiz.press("find.previous")
+    expect(found).to_have_text(w("predict.find.of", place=count, n=count))
     quiz.click_pair(river, 3, winner(river, 3))
-    expect(quiz.verdict).to_contain_text("Right.")
-    expect(quiz.points).to_have_text("2 points · streak 0")
+    expect(quiz.verdict).to_contain_text(pattern("predict.pair.right"))
+    quiz.has(points=2, streak=0)
     quiz.is_at(4)
     expect(quiz.text.locator(".found")).to_have_count(0)
 
@@ -101,9 +111,9 @@ def test_a_pair_over_the_edge_of_a_pre_token_is_no_answer(page: Page) -> None:
     quiz = mount_quiz(page, "ab, ab", split="gpt4", step=0)
     quiz.text.locator('.y[data-i="1"]').click()
     quiz.text.locator('.y[data-i="2"]').click()
-    expect(quiz.verdict).to_contain_text("Merges never cross it, so these two never merge")
-    quiz.press("Hint")  # the question is still open
-    expect(quiz.points).to_have_text("0 points · streak 0")
+    expect(quiz.verdict).to_contain_text(pattern("predict.pick.edge"))
+    quiz.press("hint.button")  # the question is still open
+    quiz.has(points=0, streak=0)
 
 
 def test_hints_tell_count_then_first_letter_and_lower_the_worth(
@@ -111,21 +121,23 @@ def test_hints_tell_count_then_first_letter_and_lower_the_worth(
 ) -> None:
     quiz = mount_quiz(page, step=3)
     hints = quiz.panel.locator(".hint-line")
-    quiz.press("Hint")
-    expect(hints).to_have_text([f"The best pair occurs {river.merges[3].count} times."])
-    quiz.press("Hint")
+    quiz.press("hint.button")
+    expect(hints).to_have_text(
+        [pattern("predict.hint.count", times=w("tokens.once_or_times", n=river.merges[3].count))]
+    )
+    quiz.press("hint.button")
     first = printable(river.tokenizer.vocab[river.merges[3].left])[0]
-    expect(hints.nth(1)).to_have_text(f"The left token of the best pair begins with {first}.")
+    expect(hints.nth(1)).to_have_text(pattern("predict.hint.sign", sign=first))
     expect(quiz.panel.locator("button.hint")).to_be_hidden()
     quiz.click_pair(river, 3, winner(river, 3))
-    expect(quiz.points).to_have_text("1 point · streak 1")
-    quiz.press("Next question")
+    quiz.has(points=1, streak=1)
+    quiz.press("next")
     quiz.click_pair(river, 4, winner(river, 4))
-    expect(quiz.points).to_have_text("4 points · streak 2")
-    quiz.press("Next question")
-    quiz.press("Show me")
+    quiz.has(points=4, streak=2)
+    quiz.press("next")
+    quiz.press("give_up")
     expect(quiz.verdict).to_contain_text(pair_words(river, winner(river, 5)))
-    expect(quiz.points).to_have_text("4 points · streak 0")
+    quiz.has(points=4, streak=0)
     expect(quiz.root.locator(".board tbody tr").first).to_have_text(re.compile(r"3.*2 \(66\.7 %\)"))
 
 
@@ -136,12 +148,12 @@ def test_the_summary_can_be_copied_and_downloaded(
     quiz = mount_quiz(page, step=3)
     guess = losers(river, 3)[0]
     quiz.click_pair(river, 3, guess)
-    quiz.press("Hint")
+    quiz.press("hint.button")
     quiz.click_pair(river, 3, winner(river, 3))
-    quiz.press("Next question")
-    quiz.press("Show me")
+    quiz.press("next")
+    quiz.press("give_up")
     with page.expect_download() as found:
-        quiz.root.get_by_role("button", name="Download summary").click()
+        quiz.root.get_by_role("button", name=w("predict.board.save")).click()
     with found.value.path().open(encoding="utf-8-sig", newline="") as file:
         first, second = csv.DictReader(file)
     quoted = {one: " + ".join(f"“{part}”" for part in pair_words(river, one).split(" + "))
@@ -154,11 +166,13 @@ def test_the_summary_can_be_copied_and_downloaded(
     assert (second["outcome"], second["answers given"]) == ("answer shown", "")
     assert second["right answer"] == quoted[winner(river, 4)]
     assert "split gpt4" in first["text and settings"]
-    copy = quiz.root.get_by_role("button", name="Copy summary")
-    with shows_meanwhile(copy, "Copied"):
+    copy = quiz.root.get_by_role("button", name=w("predict.board.copy"))
+    with shows_meanwhile(copy, w("predict.board.copied")):
         copy.click()
     copied = page.evaluate("navigator.clipboard.readText()")
-    assert "1 point, longest streak 0, 2 questions" in copied
+    totals = {"points": w("predict.points", n=1), "streak": 0}
+    totals["questions"] = w("predict.report.questions", n=2)
+    assert w("predict.report.totals", **totals) in copied
     assert quoted[winner(river, 3)] in copied
 
 
@@ -170,9 +184,9 @@ def test_the_summary_stays_there_while_a_browser_fetches_it(page: Page) -> None:
           URL.createObjectURL = what => (window.address = made.call(URL, what));
         }"""
     )
-    quiz.press("Show me")
+    quiz.press("give_up")
     with page.expect_download():
-        quiz.root.get_by_role("button", name="Download summary").click()
+        quiz.root.get_by_role("button", name=w("predict.board.save")).click()
     assert page.evaluate("fetch(address).then(answer => answer.ok, () => false)")
 
 
@@ -184,30 +198,39 @@ def test_without_a_clipboard_the_summary_is_copied_and_the_focus_stays(page: Pag
           document.addEventListener("copy", () => (window.copied = document.activeElement.value));
         }"""
     )
-    quiz.press("Show me")
-    copy = quiz.root.locator(".scoreboard").get_by_role("button", name="Copy summary")
+    quiz.press("give_up")
+    copy = quiz.root.locator(".scoreboard").get_by_role("button", name=w("predict.board.copy"))
     copy.focus()
-    with shows_meanwhile(copy, "Copied"):
+    with shows_meanwhile(copy, w("predict.board.copied")):
         page.keyboard.press("Enter")
-    expect(quiz.root.get_by_role("button", name=re.compile("Copied|Copy summary"))).to_be_focused()
-    assert "1 question" in page.evaluate("window.copied")
+    expect(
+        quiz.root.get_by_role(
+            "button", name=re.compile(f"{w('predict.board.copied')}|{w('predict.board.copy')}")
+        )
+    ).to_be_focused()
+    assert w("predict.report.questions", n=1) in page.evaluate("window.copied")
 
 
 def test_how_many_tokens_there_are_after_the_next_merge(page: Page, river: bpe.TrainingRun) -> None:
     quiz = mount_quiz(page, step=5, level=2)
     answer = int(river.token_counts[6])
-    expect(quiz.question).to_contain_text(f"The text has {river.token_counts[5]} tokens")
+    expect(quiz.question).to_contain_text(
+        pattern("predict.ask.2", tokens=w("tokens.tokens", n=river.token_counts[5]))
+    )
     field = quiz.panel.get_by_role("spinbutton")
-    for typed, said in [(answer + 1, "There are fewer tokens"), (answer - 1, "There are more")]:
+    for typed, key in [(answer + 1, "too_many"), (answer - 1, "too_few")]:
         field.fill(str(typed))
         field.press("Enter")
-        expect(quiz.verdict).to_contain_text(f"Not {typed}. {said}")
+        expect(quiz.verdict).to_contain_text(pattern(f"predict.tokens.{key}", given=typed))
     field.fill(str(answer))
     field.press("Enter")
-    joined = int(river.token_counts[5]) - answer
-    expect(quiz.verdict).to_contain_text(f"{river.token_counts[5]} − {joined} = {answer}")
+    before = int(river.token_counts[5])
+    joined = before - answer
+    expect(quiz.verdict).to_contain_text(
+        pattern("predict.tokens.right", before=before, joined=joined, after=answer)
+    )
     quiz.is_at(6)
-    expect(quiz.points).to_have_text("1 point · streak 0")
+    quiz.has(points=1, streak=0)
 
 
 def test_which_token_gets_made_in_three_steps(page: Page, river: bpe.TrainingRun) -> None:
@@ -215,23 +238,23 @@ def test_which_token_gets_made_in_three_steps(page: Page, river: bpe.TrainingRun
     token = printable(river.merges[12].token)
     sooner = printable(river.merges[11].token)
     quiz.guesses.filter(has_text=re.compile(f"^{re.escape(sooner)}$")).click()
-    expect(quiz.verdict).to_contain_text(f"“{sooner}” is made sooner")
+    expect(quiz.verdict).to_contain_text(pattern("predict.three.sooner", label=sooner))
     quiz.guesses.filter(has_text=re.compile(f"^{re.escape(token)}$")).click()
-    expect(quiz.verdict).to_contain_text(f"Right, {token}.")
+    expect(quiz.verdict).to_contain_text(pattern("predict.three.right", token=token))
     for rank in (10, 11, 12):
-        expect(quiz.verdict).to_contain_text(f"Merge {rank + 1}: ")
+        expect(quiz.verdict).to_contain_text(pattern("predict.three.merge", number=rank + 1))
     quiz.is_at(13)
-    quiz.press("Next question")
-    expect(quiz.question).to_contain_text("by merge 16")
+    quiz.press("next")
+    expect(quiz.question).to_contain_text(pattern("predict.ask.3", number=16))
 
 
 def test_three_steps_are_not_asked_for_where_fewer_are_left(
     page: Page, river: bpe.TrainingRun
 ) -> None:
     quiz = mount_quiz(page, step=len(river.merges) - 2, level=3)
-    expect(quiz.question).to_contain_text("Fewer than three merges are left")
+    expect(quiz.question).to_contain_text(pattern("predict.missing.three"))
     expect(quiz.guesses).to_have_count(0)
-    quiz.level("1 · Next pair")
+    quiz.level(1)
     expect(quiz.guesses.first).to_be_visible()
 
 
@@ -239,9 +262,7 @@ def test_three_steps_are_not_asked_for_where_fewer_are_left(
 def test_how_an_unseen_word_splits(page: Page, river: bpe.TrainingRun, right: bool) -> None:
     step = 40
     quiz = mount_quiz(page, step=step, level=4)
-    found = re.search(r"does “(\w+)” split", quiz.question.inner_text())
-    assert found
-    word = found[1]
+    word = asked_word(quiz)
     assert word not in RIVER
     earlier = bpe.train(RIVER, vocab_size=256 + step).tokenizer
     tokens = [printable(earlier.vocab[one]) for one in earlier.encode(word)]
@@ -252,11 +273,13 @@ def test_how_an_unseen_word_splits(page: Page, river: bpe.TrainingRun, right: bo
         place += len(token)
         gaps.nth(place - 1).click()
     quiz.panel.locator(".answers > button.check").click()
-    expect(quiz.verdict).to_contain_text("Right." if right else "Not quite.")
-    expect(quiz.verdict).to_contain_text(f"“{word}” becomes {' '.join(tokens)}")
+    said = pattern("predict.word.right" if right else "predict.word.wrong", word=word)
+    expect(quiz.verdict).to_contain_text(
+        re.compile(f"{said.pattern} {re.escape(' '.join(tokens))}")
+    )
     if not right:
-        expect(quiz.verdict).to_contain_text(f"your cut: {word}")
-    expect(quiz.points).to_have_text("3 points · streak 1" if right else "0 points · streak 0")
+        expect(quiz.verdict).to_contain_text(w("predict.word.yours", cut=word))
+    quiz.has(points=3 * right, streak=int(right))
     quiz.is_at(step)
 
 
@@ -266,16 +289,14 @@ def test_a_word_of_many_bytes_is_cut_between_its_bytes(page: Page) -> None:
     quiz = Quiz(page)
     # Words are looked for, and sent, once the mode is Predict.
     mount_player(page, text, step=step, level=4)
-    quiz.root.get_by_role("button", name="Predict").click()
-    expect(quiz.question).to_contain_text(" split")
-    found = re.search(r"does “(\w+)” split", quiz.question.inner_text())
-    assert found
-    word = found[1]
+    quiz.root.get_by_role("button", name=w("predict.mode.predict")).click()
+    expect(quiz.question).to_contain_text(pattern("predict.ask.4"))
+    word = asked_word(quiz)
     expect(quiz.panel.locator(".letter")).to_have_text(word.encode().hex(" ").upper().split())
-    quiz.press("Show me")
+    quiz.press("give_up")
     earlier = bpe.train(text, vocab_size=256 + step).tokenizer
     tokens = [printable(earlier.vocab[one]) for one in earlier.encode(word)]
-    expect(quiz.verdict).to_have_text(f"“{word}” becomes {' '.join(tokens)}")
+    expect(quiz.verdict).to_have_text(f"{w('predict.word.shown', word=word)} {' '.join(tokens)}")
 
 
 def test_everything_can_be_done_with_the_keyboard(page: Page, river: bpe.TrainingRun) -> None:
@@ -283,43 +304,45 @@ def test_everything_can_be_done_with_the_keyboard(page: Page, river: bpe.Trainin
     quiz = Quiz(page)
     player.text.focus()
     page.keyboard.press("?")
-    keys = quiz.root.get_by_role("dialog", name="Keys")
-    for does in ("watch or predict", "choose the token you are on", "a hint"):
-        expect(keys).to_contain_text(does)
+    keys = quiz.root.get_by_role("dialog", name=w("tokens.keys.title"))
+    for does in ("mode", "choose", "hint"):
+        expect(keys).to_contain_text(w(f"predict.keys.{does}"))
     page.keyboard.press("?")
     page.keyboard.press("p")
-    expect(quiz.heard).to_contain_text("Which two neighbours merge next?")
+    expect(quiz.heard).to_contain_text(pattern("predict.ask.1"))
     page.keyboard.press("h")
-    expect(quiz.heard).to_contain_text(f"{river.merges[0].count} times")
+    expect(quiz.heard).to_contain_text(w("tokens.once_or_times", n=river.merges[0].count))
     starts = river.at(0).starts.tolist()
     left, _ = place_of(river, 0, winner(river, 0))
     for _ in range(starts.index(left) + 1):
         page.keyboard.press("Shift+ArrowRight")
     page.keyboard.press("Enter")
-    expect(quiz.heard).to_contain_text("is chosen")
+    expect(quiz.heard).to_contain_text(pattern("predict.pick.one"))
     page.keyboard.press("Enter")
-    expect(quiz.heard).to_contain_text("Right.")
-    expect(quiz.heard).to_contain_text("2 points · streak 1")
+    expect(quiz.heard).to_contain_text(pattern("predict.pair.right"))
+    expect(quiz.heard).to_contain_text(
+        w("predict.points_and_streak", points=w("predict.points", n=2), streak=1)
+    )
     quiz.is_at(1)
     page.keyboard.press("ArrowRight")
-    expect(quiz.question).to_contain_text("Merge 2 of")
+    quiz.asks(2)
     page.keyboard.press("ArrowRight")
-    expect(quiz.heard).to_contain_text("Answer first")
+    expect(quiz.heard).to_contain_text(pattern("predict.answer_first"))
     quiz.is_at(1)
     page.keyboard.press("ArrowLeft")
     quiz.is_at(0)
     # The focus never falls out of the player with a button that goes.
     second = pair_words(river, list(river.at(0).pair_counts(top=2))[1])
     quiz.panel.get_by_role("button", name=second, exact=True).press("Enter")
-    expect(quiz.verdict).to_contain_text("Not this one")
-    for name in ("Hint", "Show me", "Next question"):
-        quiz.panel.get_by_role("button", name=re.compile(name)).press("Enter")
-    expect(quiz.question).to_contain_text("Merge 2 of")
+    expect(quiz.verdict).to_contain_text(pattern("predict.pair.wrong"))
+    for key in ("hint.button", "give_up", "next"):
+        quiz.button_of(key).press("Enter")
+    quiz.asks(2)
     expect(quiz.question).to_be_focused()
     page.keyboard.press("ArrowLeft")
     quiz.is_at(0)
     page.keyboard.press("p")
-    expect(player.narration).to_contain_text("Next, merge 1 of")
+    expect(player.narration).to_contain_text(pattern("player.next.merge", number=1))
 
 
 def test_nothing_gives_the_answer_away(page: Page, river: bpe.TrainingRun) -> None:
@@ -332,13 +355,13 @@ def test_nothing_gives_the_answer_away(page: Page, river: bpe.TrainingRun) -> No
     for name in ("play", "forward", "last"):
         expect(quiz.button(name)).to_be_hidden()
     expect(quiz.scrubber).to_be_hidden()
-    expect(quiz.root.get_by_role("button", name="Picture")).to_be_hidden()
+    expect(quiz.root.get_by_role("button", name=w("pictures.open"))).to_be_hidden()
     expect(quiz.root.locator("input.number").first).to_be_hidden()
     told = _words_of(quiz.root)
     merge = river.merges[step]
     made = printable(merge.token)
     assert [words for words in told if words == made or f"“{made}”" in words] == []
-    assert [words for words in told if f"{merge.count} times" in words] == []
+    assert [words for words in told if w("tokens.once_or_times", n=merge.count) in words] == []
     assert [words for words in told if str(merge.token_id) in words] == []
     both = pair_words(river, winner(river, step))
     assert [words for words in told if both in words] == [both]
@@ -378,21 +401,22 @@ def test_the_end_of_the_run_has_the_summary_in_place_of_a_question(page: Page) -
     run = bpe.train("aaabdaaabac", vocab_size=257, split="none")
     quiz = mount_quiz(page, "aaabdaaabac", vocab_size=257, split="none", step=0)
     quiz.click_pair(run, 0, (97, 97))
-    quiz.press("Next question")
-    expect(quiz.question).to_contain_text(
-        "That was the last merge. 3 points, longest streak 1, 1 question."
-    )
-    expect(quiz.panel.get_by_role("button", name="Download summary")).to_be_visible()
+    quiz.press("next")
+    totals = {"points": w("predict.points", n=3), "streak": 1}
+    totals["questions"] = w("predict.report.questions", n=1)
+    end = pattern("predict.end", totals=w("predict.report.totals", **totals))
+    expect(quiz.question).to_contain_text(end)
+    expect(quiz.panel.get_by_role("button", name=w("predict.board.save"))).to_be_visible()
     quiz.button("back").click()
-    expect(quiz.question).to_contain_text("Merge 1 of 1")
+    quiz.asks(1)
 
 
 @pytest.mark.parametrize(
-    ("text", "said"), [("", "There is no text yet"), ("abc", "Nothing merges in this text")]
+    ("text", "said"), [("", "predict.missing.text"), ("abc", "predict.missing.merges")]
 )
 def test_where_there_is_nothing_to_predict_it_is_said(page: Page, text: str, said: str) -> None:
     quiz = mount_quiz(page, text, step=0)
-    expect(quiz.question).to_contain_text(said)
+    expect(quiz.question).to_have_text(w(said))
     expect(quiz.guesses).to_have_count(0)
 
 
@@ -405,13 +429,13 @@ def test_no_rule_of_axe_is_broken_while_predicting(new_page: NewPage) -> None:
     def no_rule_is_broken() -> None:
         assert broken_in_a_scheme(page, quiz.root) == []
 
-    quiz.press("Hint")
+    quiz.press("hint.button")
     quiz.click_pair(run, 3, losers(run, 3)[0])
-    expect(quiz.verdict).to_contain_text("Not this one")
+    expect(quiz.verdict).to_contain_text(pattern("predict.pair.wrong"))
     no_rule_is_broken()
-    quiz.press("Show me")
+    quiz.press("give_up")
     no_rule_is_broken()
-    quiz.level("4 · A new word")
+    quiz.level(4)
     quiz.panel.locator(".gap").first.click()
     quiz.panel.locator(".answers > button.check").click()
     expect(quiz.verdict).not_to_be_empty()
@@ -419,24 +443,24 @@ def test_no_rule_of_axe_is_broken_while_predicting(new_page: NewPage) -> None:
 
 
 def test_a_narrow_screen_shows_every_question_without_scrolling_sideways(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
+    page = new_page(viewport=PHONE, has_touch=True)
     quiz = mount_quiz(page, step=10)
-    for name in ("2 · How many tokens", "3 · In three steps", "4 · A new word", "1 · Next pair"):
-        quiz.level(name)
-        quiz.press("Show me")
+    for level in (2, 3, 4, 1):
+        quiz.level(level)
+        quiz.press("give_up")
         expect(quiz.verdict).not_to_be_empty()
         assert cut_off(page) == []
 
 
 def test_a_tap_that_chooses_a_token_covers_none_of_the_others(new_page: NewPage) -> None:
-    page = new_page(viewport={"width": 375, "height": 740}, has_touch=True)
+    page = new_page(viewport=PHONE, has_touch=True)
     quiz = mount_quiz(page, "banana bandana", split="none", step=0)
     card = quiz.root.locator(".inspector")
     letter = quiz.text.locator('.y[data-i="1"]')
     letter.tap()
-    expect(quiz.verdict).to_contain_text("is chosen")
+    expect(quiz.verdict).to_contain_text(pattern("predict.pick.one"))
     expect(card).to_be_hidden()
-    quiz.level("How many tokens")
+    quiz.level(2)
     letter.tap()
     expect(card).to_be_visible()
 
@@ -444,19 +468,19 @@ def test_a_tap_that_chooses_a_token_covers_none_of_the_others(new_page: NewPage)
 def test_going_back_keeps_the_focus_wherever_it_was(page: Page, river: bpe.TrainingRun) -> None:
     quiz = mount_quiz(page, step=6)
     quiz.guesses.first.press("ArrowLeft")
-    expect(quiz.question).to_contain_text("Merge 6 of")
+    quiz.asks(6)
     expect(quiz.question).to_be_focused()
     quiz.click_pair(river, 5, losers(river, 5)[0])
-    quiz.panel.get_by_role("button", name=re.compile("^Find ")).press("Enter")
-    quiz.panel.get_by_role("button", name="Next occurrence").press("ArrowLeft")
-    expect(quiz.question).to_contain_text("Merge 5 of")
+    quiz.button_of("find.find").press("Enter")
+    quiz.button_of("find.following").press("ArrowLeft")
+    quiz.asks(5)
     expect(quiz.question).to_be_focused()
     quiz.root.locator(".ribbon .item").nth(2).press("Enter")
-    expect(quiz.question).to_contain_text("Merge 3 of")
+    quiz.asks(3)
     expect(quiz.question).to_be_focused()
-    quiz.level("4 · A new word")
+    quiz.level(4)
     quiz.panel.locator(".gap").first.press("Home")
-    expect(quiz.question).to_contain_text("After 0 merges")
+    expect(quiz.question).to_contain_text(pattern("predict.ask.4", merges=w("tokens.merges", n=0)))
     expect(quiz.question).to_be_focused()
 
 
@@ -467,14 +491,14 @@ def test_who_went_back_to_an_answered_question_need_not_answer_it_again(
     quiz.click_pair(river, 3, winner(river, 3))
     quiz.is_at(4)
     quiz.button("back").click()
-    expect(quiz.heard).to_contain_text("does not count again")
+    expect(quiz.heard).to_contain_text(pattern("predict.again"))
     quiz.text.press("ArrowRight")
     quiz.is_at(4)
-    expect(quiz.question).to_contain_text("Merge 5 of")
+    quiz.asks(5)
     quiz.button("back").click()
-    quiz.press("Next question")
+    quiz.press("next")
     quiz.is_at(4)
-    expect(quiz.points).to_have_text("3 points · streak 1")
+    quiz.has(points=3, streak=1)
 
 
 def test_a_special_token_is_named_and_never_part_of_a_pair(page: Page) -> None:
@@ -482,7 +506,7 @@ def test_a_special_token_is_named_and_never_part_of_a_pair(page: Page) -> None:
     for one, other in ((1, 2), (4, 5)):
         quiz.text.locator(f'.y[data-i="{one}"]').click()
         quiz.text.locator(f'.y[data-i="{other}"]').click()
-        expect(quiz.verdict).to_contain_text("these two never merge")
+        expect(quiz.verdict).to_contain_text(pattern("predict.pick.edge"))
         expect(quiz.verdict).to_contain_text("[x]")
         expect(quiz.heard).to_contain_text("“[x]”")
 
@@ -500,8 +524,8 @@ def test_the_list_of_keys_has_only_those_that_work(
 ) -> None:
     player = mount_player(page, sample("twister"), step=5, **start)
     player.open_more()
-    player.root.get_by_role("button", name="Keys").click()
-    keys = player.root.get_by_role("dialog", name="Keys")
+    player.root.get_by_role("button", name=w("tokens.keys.title")).click()
+    keys = player.root.get_by_role("dialog", name=w("tokens.keys.title"))
     expect(keys.locator("kbd").get_by_text("Home", exact=True)).to_be_visible()
     listed = set(keys.locator("kbd:visible").all_inner_texts())
     some = {"Space", "P", "Enter", "H", "+", "0", "Home"}
@@ -518,4 +542,4 @@ def test_tab_goes_through_the_controls_in_the_order_in_which_they_stand(page: Pa
         ))  # fmt: skip
         page.keyboard.press("Tab")
     assert lefts == sorted(lefts)
-    expect(quiz.panel.get_by_role("button", name="1 · Next pair")).to_be_focused()
+    expect(quiz.button_of("level.1")).to_be_focused()

@@ -1,6 +1,5 @@
 """The presenter view of the player by itself: large, by keys, and everything has its place."""
 
-import re
 from typing import Any, Final
 
 import pytest
@@ -9,7 +8,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 from tests.browser.app import boxes
 from tests.browser.pages import NewPage
 from tests.browser.player import RIVER, PlayerOnPage, mount_player, sample
-from tests.browser.presenter import PROJECTOR, READABLE, alone, among_others, scrolls, type_size
+from tests.browser.presenter import READABLE, alone, among_others, scrolls, type_size
+from tests.browser.windows import PROJECTOR
+from tests.words import pattern, w
 
 LARGE_PROJECTOR: Final[ViewportSize] = {"width": 1920, "height": 1080}
 ALL_OF_IT: Final = ("river", "wikipedia", "greek", "chinese")
@@ -84,9 +85,9 @@ def test_a_question_that_grows_takes_its_room_from_the_text_and_covers_nothing(
         )
 
     nothing_is_covered()
-    panel.get_by_role("button", name="Hint").click()
-    panel.get_by_role("button", name="Show me").click()
-    expect(panel.get_by_role("button", name="Next question")).to_be_visible()
+    panel.get_by_role("button", name=pattern("predict.hint.button")).click()
+    panel.get_by_role("button", name=w("predict.give_up")).click()
+    expect(panel.get_by_role("button", name=w("predict.next"))).to_be_visible()
     nothing_is_covered()
 
 
@@ -95,7 +96,7 @@ def test_a_text_too_long_for_the_screen_shows_the_next_merge_by_itself(new_page:
     player = present(page, sample("python"), step=0)
     assert scrolls(player.text)
     assert not scrolls(player.root)
-    offer = player.root.get_by_role("button", name="Show the pair in the text")
+    offer = player.root.get_by_role("button", name=w("player.show_next"))
     for step in (90, 2, 98, 40):
         for key in [*str(step), "Enter"]:
             page.keyboard.press(key)
@@ -128,7 +129,7 @@ def test_every_key_works_from_the_first_moment(new_page: NewPage) -> None:
     page.keyboard.press("Escape")
     page.keyboard.press("ArrowLeft")
     player.is_at(42)
-    speed = player.root.get_by_role("combobox", name="Speed")
+    speed = player.root.get_by_role("combobox", name=w("player.speed"))
     for key, value in [("+", "2"), ("+", "4"), ("-", "2"), ("-", "1"), ("-", "0.5"), ("-", "0.5")]:
         page.keyboard.press(key)
         expect(speed).to_have_value(value)
@@ -136,7 +137,7 @@ def test_every_key_works_from_the_first_moment(new_page: NewPage) -> None:
     page.keyboard.press("Space")
     expect(player.text).not_to_have_attribute("data-step", "0")
     page.keyboard.press("Space")
-    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Play"))
+    expect(player.button("play")).to_have_attribute("aria-label", w("player.play"))
 
 
 def test_escape_puts_away_what_is_open_before_it_leaves(new_page: NewPage) -> None:
@@ -148,7 +149,7 @@ def test_escape_puts_away_what_is_open_before_it_leaves(new_page: NewPage) -> No
     page.keyboard.press("Escape")
     expect(card).to_be_hidden()
     page.keyboard.press("?")
-    keys = player.root.get_by_role("dialog", name="Keys")
+    keys = player.root.get_by_role("dialog", name=w("tokens.keys.title"))
     for key in ("F", "+", "9"):
         expect(keys.locator("kbd").get_by_text(key, exact=True)).to_be_visible()
     page.keyboard.press("Escape")
@@ -166,5 +167,5 @@ def test_a_run_plays_on_while_the_view_changes(new_page: NewPage) -> None:
     page.keyboard.press("f")
     alone(player)
     before = int(player.text.get_attribute("data-step") or 0)
-    expect(player.button("play")).to_have_attribute("aria-label", re.compile("Pause"))
+    expect(player.button("play")).to_have_attribute("aria-label", w("player.pause"))
     expect(player.text).not_to_have_attribute("data-step", str(before))

@@ -7,6 +7,7 @@ from bpe_view.lessons.loader import read_lessons
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.sheet.sheet_payload import QUESTIONS, questions_data
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
+from tests.words import pattern, w
 from ui.learn.learn_presenter import PRESENTS
 from ui.learn.mount_sheet import questions
 from ui.shared.mount import mount
@@ -47,27 +48,30 @@ def test_a_number_is_judged_in_its_place_and_told_once_it_is_right(page: Page) -
     line = page.get_by_role("textbox", name="Before any merge: how often is a space followed by t?")
     said = page.get_by_role("status").first
     line.press("Enter")
-    expect(said).to_have_text("There is no answer yet. Give a whole number, such as 12 or 1,234.")
+    expect(said).to_have_text(w("questions.nothing", allowed=w("questions.whole_number.allowed")))
     line.fill(HOSTILE)
     line.press("Enter")
-    expect(said).to_contain_text(f"“{HOSTILE}” cannot be read as an answer.")
+    expect(said).to_contain_text(pattern("questions.unreadable", given=HOSTILE))
     line.fill("5")
     line.press("Enter")
-    expect(said).to_contain_text("Not yet: 5 is too low. Go to step 0 in the player")
+    for told in (pattern("questions.low", given=5), pattern("learn.hint.pair_count", merges=0)):
+        expect(said).to_contain_text(told)
     expect(line).to_be_focused()
     assert reports(page, "closed") == []
     line.fill("6")
     line.press("Enter")
-    expect(said).to_contain_text("Right. Before any merge, · is followed by t 6 times.")
+    why = pattern("learn.why.pair_count", left="·", right="t", times=w("tokens.once_or_times", n=6))
+    for told in (pattern("questions.right"), why):
+        expect(said).to_contain_text(told)
     right = {"lesson": "counting-pairs", "at": 0, "given": "6"}
     wait_for_report(page, "closed", right)
     # Python draws again; whatever is tried now, it stays answered.
     line.fill("7")
     line.press("Enter")
-    expect(said).to_contain_text("7 is too high")
+    expect(said).to_contain_text(pattern("questions.high", given=7))
     expect(line).to_be_focused()
-    page.get_by_role("button", name="Show the answer").first.click()
-    expect(said).to_contain_text("The answer is 6.")
+    page.get_by_role("button", name=w("questions.show")).first.click()
+    expect(said).to_contain_text(pattern("questions.answer", answer=6))
     wait_for_report(page, "closed", right | {"given": None})
     assert len(reports(page, "closed")) == 2
     assert session.run()["right"] == {"0": "6"}
@@ -77,12 +81,12 @@ def test_a_choice_is_explained_and_what_was_tried_is_there_when_one_comes_back(p
     session = open_questions(page)
     choices = page.get_by_role("radiogroup", name="After the first merge: which pair merges next?")
     said = page.get_by_role("status").last
-    check = page.get_by_role("button", name="Check").last
+    check = page.get_by_role("button", name=w("questions.check")).last
     check.click()
-    expect(said).to_have_text("There is no answer yet. Choose one.")
+    expect(said).to_have_text(w("questions.nothing", allowed=w("questions.choice.allowed")))
     choices.get_by_role("radio", name="th + e").check()
     check.click()
-    expect(said).to_contain_text("Not yet: th + e is not right.")
+    expect(said).to_contain_text(pattern("questions.other", given="th + e"))
     page.get_by_role("textbox").fill("half a thought")
     session.state["lesson"] = "bytes"
     hand_over(page, **session.run())
@@ -92,7 +96,7 @@ def test_a_choice_is_explained_and_what_was_tried_is_there_when_one_comes_back(p
     hand_over(page, **session.run() | {"language": "es"})
     expect(page.get_by_role("textbox")).to_have_value("half a thought")
     expect(choices.get_by_role("radio", name="th + e")).to_be_checked()
-    expect(said).to_contain_text("th + e is not right")
+    expect(said).to_contain_text(pattern("questions.other", given="th + e"))
 
 
 def test_before_a_room_one_question_is_there_and_its_answer_when_it_is_asked_for(
@@ -100,8 +104,8 @@ def test_before_a_room_one_question_is_there_and_its_answer_when_it_is_asked_for
 ) -> None:
     session = open_questions(page)
     page.get_by_role("textbox").fill("6")
-    page.get_by_role("button", name="Check").first.click()
-    expect(page.get_by_role("status").first).to_contain_text("Right.")
+    page.get_by_role("button", name=w("questions.check")).first.click()
+    expect(page.get_by_role("status").first).to_contain_text(pattern("questions.right"))
     session.state[PRESENTS] = True
     hand_over(page, **session.run())
     first, second = page.get_by_text("Before any merge: how"), page.get_by_text("which pair merges")
@@ -109,16 +113,16 @@ def test_before_a_room_one_question_is_there_and_its_answer_when_it_is_asked_for
     expect(second).to_be_hidden()
     expect(page.get_by_role("status").first).to_be_empty()
     expect(page.get_by_role("textbox")).to_be_hidden()
-    expect(page.get_by_role("button", name="Check")).to_have_count(0)
-    page.get_by_role("button", name="Show the answer").click()
-    expect(page.get_by_role("status").first).to_contain_text("The answer is 6.")
-    following = page.get_by_role("button", name="Next question")
+    expect(page.get_by_role("button", name=w("questions.check"))).to_have_count(0)
+    page.get_by_role("button", name=w("questions.show")).click()
+    expect(page.get_by_role("status").first).to_contain_text(pattern("questions.answer", answer=6))
+    following = page.get_by_role("button", name=w("questions.following"))
     following.press("Enter")
     expect(following).to_be_focused()
     expect(second).to_be_visible()
     expect(first).to_be_hidden()
-    expect(page.get_by_text("Question 2 of 2")).to_be_visible()
+    expect(page.get_by_text(w("questions.of", number=2, total=2))).to_be_visible()
     session.state[PRESENTS] = False
     hand_over(page, **session.run())
     expect(page.get_by_role("textbox")).to_have_value("6")
-    expect(page.get_by_role("status").first).to_contain_text("Right.")
+    expect(page.get_by_role("status").first).to_contain_text(pattern("questions.right"))

@@ -6,6 +6,7 @@ from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
 from tests.browser.accessibility import broken_rules
 from tests.browser.app import boxes, open_settings
 from tests.browser.component import Session, open_component, reports
+from tests.words import pattern, w
 from ui.shared.mount_settings_line import settings_line
 from ui.shared.training.training_choices import PROPERTIES, SETTINGS
 
@@ -19,19 +20,25 @@ def open_line(page: Page, **chosen: object) -> tuple[Session, Locator]:
     return session, open_settings(page)
 
 
+def line_of(tokens: int, base: str, rule: str) -> str:
+    split = w("inputs.line.split", split=w("inputs.line.splits.gpt4"))
+    ties = w("inputs.line.ties", rule=w(f"inputs.line.tie.{rule}"))
+    return " · ".join([w("tokens.tokens", n=tokens), w(f"inputs.base.{base}"), split, ties])
+
+
 def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
     session, settings = open_line(page)
     line = page.locator(".settings-line .line")
-    expect(line).to_have_text("Settings 384 tokens · Bytes · split: GPT-4 · ties: first in text")
+    expect(line).to_have_text(f"{w('inputs.line.name')} {line_of(384, 'bytes', 'first')}")
     assert broken_rules(page, settings) == []
-    settings.get_by_role("combobox", name="Start from").select_option("characters")
-    settings.get_by_role("spinbutton", name="Vocabulary size").fill("300")
-    settings.get_by_role("combobox", name="When counts tie").select_option("lowest")
-    expect(line).to_contain_text("300 tokens · Characters · split: GPT-4 · ties: lowest ids")
+    settings.get_by_role("combobox", name=w("inputs.base.label")).select_option("characters")
+    settings.get_by_role("spinbutton", name=w("inputs.vocab_size")).fill("300")
+    settings.get_by_role("combobox", name=pattern("inputs.tie.label")).select_option("lowest")
+    expect(line).to_contain_text(line_of(300, "characters", "lowest"))
     assert {name: session.state[name] for name in SETTINGS} == USUAL | {
         "vocab_size": 300, "base": "characters", "tie_rule": "lowest",
     }  # fmt: skip
-    settings.get_by_role("button", name="Done").click()
+    settings.get_by_role("button", name=w("inputs.line.done")).click()
     expect(settings).to_be_hidden()
     expect(line).to_be_focused()
     open_settings(page)
@@ -41,22 +48,22 @@ def test_what_is_changed_is_told_and_stands_in_the_line(page: Page) -> None:
 
 def test_a_pattern_of_ones_own_has_a_field_and_a_number_keeps_its_bounds(page: Page) -> None:
     session, settings = open_line(page)
-    pattern = settings.get_by_role("textbox", name="Regular expression")
-    expect(pattern).to_be_hidden()
-    settings.get_by_role("combobox", name="Split before").select_option("custom")
-    pattern.fill(r"\S+")
-    size = settings.get_by_role("spinbutton", name="Vocabulary size")
+    own = settings.get_by_role("textbox", name=w("inputs.pattern"))
+    expect(own).to_be_hidden()
+    settings.get_by_role("combobox", name=pattern("inputs.split.label")).select_option("custom")
+    own.fill(r"\S+")
+    size = settings.get_by_role("spinbutton", name=w("inputs.vocab_size"))
     for typed, counts in (("3", 256), ("", 256), ("9999999", 200_000)):
         size.fill(typed)
         size.press("Enter")
         expect(size).to_have_value(str(counts))
         assert reports(page, "settings")[-1]["vocab_size"] == counts
     assert session.state["pattern"] == r"\S+"
-    pattern.fill("GPT-4o")
-    pattern.press("Enter")  # a name chooses the split that it is of
-    expect(pattern).to_be_hidden()
-    settings.get_by_role("combobox", name="Split before").select_option("custom")
-    expect(pattern).to_have_value(r"\S+")
+    own.fill("GPT-4o")
+    own.press("Enter")  # a name chooses the split that it is of
+    expect(own).to_be_hidden()
+    settings.get_by_role("combobox", name=pattern("inputs.split.label")).select_option("custom")
+    expect(own).to_have_value(r"\S+")
     assert (session.state["split"], session.state["pattern"]) == ("custom", r"\S+")
 
 
@@ -67,7 +74,7 @@ def test_a_value_that_is_not_allowed_changes_nothing_and_the_same_choice_counts_
     session.hear("settings", {**USUAL, "base": "words", "vocab_size": "-1", "split": "gpt2"})
     assert (session.state["base"], session.state["vocab_size"]) == ("bytes", 384)
     assert session.state["split"] == "gpt2"
-    size = settings.get_by_role("spinbutton", name="Vocabulary size")
+    size = settings.get_by_role("spinbutton", name=w("inputs.vocab_size"))
     for typed in ("300", "384", "300"):
         size.fill(typed)
         size.press("Enter")

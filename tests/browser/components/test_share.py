@@ -8,7 +8,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser.app import shows_meanwhile
 from tests.browser.component import Session, open_component
 from tests.browser.pages import NewPage
-from tests.browser.presenter import PROJECTOR
+from tests.browser.windows import PROJECTOR
+from tests.words import pattern, w
 from ui.frame.share.qr import MAX_BYTES
 from ui.frame.share.share_component import SHARE, share_code, share_link
 
@@ -18,14 +19,14 @@ LINK = "http://classroom.example:8501/?v=1&sample=own&text=%E9%A6%99%E8%95%89&st
 def mount_link(page: Page) -> Locator:
     """The button that copies."""
     open_component(page, Session(SHARE, partial(share_link, LINK)))
-    expect(page.get_by_label("Link to what you see")).to_have_value(LINK)
-    return page.get_by_role("button", name="Copy the link")
+    expect(page.get_by_label(w("share.link_label"))).to_have_value(LINK)
+    return page.get_by_role("button", name=w("share.copy"))
 
 
 def test_the_link_is_copied(new_page: NewPage) -> None:
     page = new_page(permissions=["clipboard-read", "clipboard-write"])
     copy = mount_link(page)
-    with shows_meanwhile(copy, "Copied"):
+    with shows_meanwhile(copy, w("share.copied")):
         copy.click()
     assert page.evaluate("navigator.clipboard.readText()") == LINK
 
@@ -43,13 +44,13 @@ def test_without_a_clipboard_the_old_way_copies_or_leaves_the_link_selected(
           return window.clipboard.writeText("");
         }"""
     )
-    with shows_meanwhile(copy, "Copied"):
+    with shows_meanwhile(copy, w("share.copied")):
         copy.click()
     assert page.evaluate("clipboard.readText()") == LINK
     page.evaluate("document.execCommand = () => false")
-    page.get_by_role("button", name=re.compile("Copied|Copy the link")).click()
-    expect(page.get_by_role("button", name="Selected: press Ctrl+C")).to_be_visible()
-    field = page.get_by_label("Link to what you see")
+    page.get_by_role("button", name=re.compile(f"{w('share.copied')}|{w('share.copy')}")).click()
+    expect(page.get_by_role("button", name=w("share.not_copied"))).to_be_visible()
+    field = page.get_by_label(w("share.link_label"))
     expect(field).to_be_focused()
     chosen = field.evaluate("field => field.value.slice(field.selectionStart, field.selectionEnd)")
     assert chosen == LINK
@@ -58,11 +59,11 @@ def test_without_a_clipboard_the_old_way_copies_or_leaves_the_link_selected(
 def test_the_code_is_black_on_white_in_the_dark_and_fills_a_projector(new_page: NewPage) -> None:
     page = new_page(color_scheme="dark", viewport=PROJECTOR)
     open_component(page, Session(SHARE, partial(share_code, LINK)))
-    code = page.get_by_role("img", name="QR code of the link")
+    code = page.get_by_role("img", name=w("share.code"))
     expect(code).to_be_visible()
     for part, fill in (("rect", "rgb(255, 255, 255)"), ("path", "rgb(0, 0, 0)")):
         expect(code.locator(part)).to_have_css("fill", fill)
-    page.get_by_role("button", name="Fill the screen").click()
+    page.get_by_role("button", name=w("share.fill_screen")).click()
     expect(page.locator(".share .code:fullscreen")).to_be_visible()
     page.locator(".share .code").click()
     expect(page.locator(".share .code:fullscreen")).to_have_count(0)
@@ -70,6 +71,6 @@ def test_the_code_is_black_on_white_in_the_dark_and_fills_a_projector(new_page: 
 
 def test_a_link_too_dense_to_scan_has_words_in_place_of_its_code(page: Page) -> None:
     open_component(page, Session(SHARE, partial(share_code, LINK.ljust(MAX_BYTES + 1, "x"))))
-    expect(page.get_by_text("too dense to scan")).to_be_visible()
-    expect(page.get_by_role("img", name="QR code of the link")).to_have_count(0)
-    expect(page.get_by_role("button", name="Fill the screen")).to_have_count(0)
+    expect(page.get_by_text(pattern("share.no_code"))).to_be_visible()
+    expect(page.get_by_role("img", name=w("share.code"))).to_have_count(0)
+    expect(page.get_by_role("button", name=w("share.fill_screen"))).to_have_count(0)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from bpe_core import TIE_RULES
 from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
+from tests.words import pattern, w
 from ui.shared.session import VISIT
 from ui.ties.mount_choices import choices
 from ui.ties.ties_choices import CHOSEN
@@ -23,18 +24,18 @@ def open_choices(page: Page, **state: Any) -> Session:
 
 def test_what_is_chosen_is_told_with_all_else_and_another_text_forgets_the_step(page: Page) -> None:
     session = open_choices(page)
-    rules = page.get_by_role("group", name="Tie rules side by side")
-    rules.get_by_role("button", name="Lowest ids").press("Enter")
-    expect(rules.get_by_role("button", name="Lowest ids")).to_have_attribute(
+    rules = page.get_by_role("group", name=w("ties.lab.rules"))
+    rules.get_by_role("button", name=w("ties.rule.lowest")).press("Enter")
+    expect(rules.get_by_role("button", name=w("ties.rule.lowest"))).to_have_attribute(
         "aria-pressed", "false"
     )
     chosen = BEGUN | {"tie_rules": "first huggingface"}
     wait_for_report(page, "chosen", chosen)
     assert session.state["tie_step"] == 3
-    own = page.get_by_role("textbox", name="Your own short text")
+    own = page.get_by_role("textbox", name=w("ties.lab.own_text"))
     expect(own).to_be_hidden()
-    page.get_by_role("combobox", name="Text").select_option("Your own text")
-    expect(page.get_by_text("Any short text of yours.")).to_be_visible()
+    page.get_by_role("combobox", name=w("ties.lab.text")).select_option(w("ties.lab.own"))
+    expect(page.get_by_text(pattern("ties.lesson.own"))).to_be_visible()
     own.fill("abc abc")
     wait_for_report(page, "chosen", chosen | {"tie_text": "own", "tie_own": "abc abc"})
     expect(own).to_be_focused()
@@ -44,20 +45,20 @@ def test_what_is_chosen_is_told_with_all_else_and_another_text_forgets_the_step(
 
 def test_a_run_is_chosen_by_its_length_or_written(page: Page) -> None:
     open_choices(page, tie_stage="overlap")
-    expect(page.get_by_role("combobox", name="Text")).to_be_hidden()
-    slider = page.get_by_role("slider", name="How many letters a")
+    expect(page.get_by_role("combobox", name=w("ties.lab.text"))).to_be_hidden()
+    slider = page.get_by_role("slider", name=w("ties.overlap.letters"))
     slider.press("ArrowRight")
     wait_for_report(page, "chosen", BEGUN | {"tie_stage": "overlap", "run_letters": 6})
-    page.get_by_role("textbox", name="Or a text of your own").fill("banana")
+    page.get_by_role("textbox", name=w("ties.overlap.own")).fill("banana")
     expect(slider).to_be_disabled()
-    page.get_by_role("button", name="Ties: who goes first?").click()
+    page.get_by_role("button", name=w("ties.tab.ties")).click()
     changed = {"run_letters": 6, "overlap_text": "banana"}
     wait_for_report(page, "chosen", BEGUN | changed)
 
 
 def test_only_another_beginning_writes_into_the_choices(page: Page) -> None:
     session = open_choices(page, tie_text="own", tie_own="one")
-    own = page.get_by_role("textbox", name="Your own short text")
+    own = page.get_by_role("textbox", name=w("ties.lab.own_text"))
     own.fill("half a thou")
     hand_over(page, **session.run())
     expect(own).to_have_value("half a thou")
@@ -66,12 +67,12 @@ def test_only_another_beginning_writes_into_the_choices(page: Page) -> None:
     wait_for_report(page, "chosen", BEGUN | {"tie_text": "own", "tie_own": "half a thou"})
     session.state |= {"tie_text": "hamlet", "tie_rules": TIE_RULES[0]}
     hand_over(page, **session.run())
-    expect(page.get_by_role("combobox", name="Text")).to_have_value("hamlet")
+    expect(page.get_by_role("combobox", name=w("ties.lab.text"))).to_have_value("hamlet")
     expect(own).to_be_hidden()
 
 
 def test_what_a_challenge_fixes_cannot_be_chosen(page: Page) -> None:
     open_choices(page, hide="text settings")
-    expect(page.get_by_role("combobox", name="Text")).to_be_hidden()
-    expect(page.get_by_role("group", name="Tie rules side by side")).to_be_hidden()
-    expect(page.get_by_role("button", name="Ties: who goes first?")).to_be_visible()
+    expect(page.get_by_role("combobox", name=w("ties.lab.text"))).to_be_hidden()
+    expect(page.get_by_role("group", name=w("ties.lab.rules"))).to_be_hidden()
+    expect(page.get_by_role("button", name=w("ties.tab.ties"))).to_be_visible()

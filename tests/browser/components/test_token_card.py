@@ -1,7 +1,6 @@
 """The card of one token: how it was made, what is built on it, and where it stands."""
 
 import numpy as np
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 import bpe_core as bpe
@@ -31,11 +30,6 @@ def mount_card(page: Page, run: bpe.TrainingRun, token_id: int) -> Locator:
     card = page.locator("section.card")
     expect(card).to_have_attribute("data-token", str(token_id))
     return card
-
-
-@pytest.fixture(scope="module")
-def river() -> bpe.TrainingRun:
-    return bpe.train(SAMPLES[0].text, vocab_size=384)
 
 
 def id_of(run: bpe.TrainingRun, token: bytes) -> int:
