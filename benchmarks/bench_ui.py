@@ -27,7 +27,7 @@ from tests.browser.chromium import find_chromium, launch_arguments
 STEPS: Final = 40
 OPENINGS: Final = 5
 BEAT: Final = 480
-"""Milliseconds to the second beat of a merge (bpe_view/player/steps/beats.js)."""
+"""Milliseconds to the second beat of a merge (bpe_view/player/steps/playback.js)."""
 FIRST_MERGE: Final = ".player .tokens:not([data-step='0'])"
 PLAY_SECONDS: Final = 4
 SIZES: Final = (1_000, 10_000, 50_000)

@@ -1,5 +1,5 @@
 /** A button that copies, and says so for a moment. */
-import {copyText} from "../shell/clipboard.js";
+import {copyText} from "../shell/taking_along.js";
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 

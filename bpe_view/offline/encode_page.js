@@ -5,7 +5,7 @@ import {say} from "../shell/messages.js";
 import {menuOf} from "./frame.js";
 import {Place} from "./place.js";
 import {sentenceOf} from "./trainer.js";
-import {chosenTraining, runInside} from "./training.js";
+import {chosenTraining, runInside} from "./visit.js";
 
 /** Characters that the box takes. */
 const MOST_TYPED = 20_000;

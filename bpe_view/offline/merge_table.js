@@ -1,10 +1,9 @@
 /** All merges of a run as a table, made once somebody opens it, and as a file. */
-import {commaSeparated} from "../shell/comma_separated.js";
+import {commaSeparated, saveFile} from "../shell/taking_along.js";
 import {readRun} from "../player/run/payload.js";
 import {element, setText} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {formatNumber} from "../shell/number_format.js";
-import {saveFile} from "../shell/save_file.js";
 
 /** Rows on the page; the file has all. */
 const MOST_ROWS = 1000;

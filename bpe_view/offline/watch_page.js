@@ -11,7 +11,7 @@ import {MergeTable} from "./merge_table.js";
 import {Place} from "./place.js";
 import {OWN_TEXT, RUN} from "./properties.js";
 import {GivenUpError, sentenceOf} from "./trainer.js";
-import {chosenSample, chosenTraining, runInside} from "./training.js";
+import {chosenSample, chosenTraining, runInside} from "./visit.js";
 import {strictUtf8} from "../tokens/utf8.js";
 
 /** Milliseconds of training after which it is said that it trains. */

@@ -5,8 +5,7 @@
  * text as large as fits. Whoever enters or leaves only tells Python, which calls the player again:
  * the same elements stay, so a run plays on.
  */
-import {FullScreen} from "./full_screen.js";
-import {element, svgElement, setAttributes} from "../shell/dom.js";
+import {element, setAttributes, svgElement} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 
 const ARROWS = {
@@ -167,5 +166,40 @@ export class Presenter {
   /** @param {number} growth */
   grow(growth) {
     this.root.style.setProperty("--grow", String(growth));
+  }
+}
+
+/** The whole screen for the presenter view, where the browser allows it. */
+export class FullScreen {
+  /** @param {() => void} left hears when the visitor left the full screen, as by Escape */
+  constructor(left) {
+    this.on = false;
+    this.hear = () => {
+      if (!this.on || document.fullscreenElement) return;
+      this.on = false;
+      left();
+    };
+  }
+
+  connect() {
+    document.addEventListener("fullscreenchange", this.hear);
+  }
+
+  disconnect() {
+    document.removeEventListener("fullscreenchange", this.hear);
+  }
+
+  async enter() {
+    try {
+      await document.documentElement.requestFullscreen();
+      this.on = true;
+    } catch {
+      // Then the window has to do.
+    }
+  }
+
+  leave() {
+    if (this.on && document.fullscreenElement) document.exitFullscreen();
+    this.on = false;
   }
 }

@@ -4,7 +4,7 @@
  * @typedef {import("./player_view.js").PlayerView} PlayerView
  */
 import {say} from "../shell/messages.js";
-import {beatsOf} from "./steps/beats.js";
+import {beatsOf} from "./steps/playback.js";
 
 export class StepDrawing {
   /** @param {PlayerView} playerView */

@@ -5,7 +5,7 @@
  * back, thirty learners do not wait for each other, and it works in a file opened from disk.
  */
 import {element, setText, svgElement} from "../../shell/dom.js";
-import {saveFile} from "../../shell/save_file.js";
+import {saveFile} from "../../shell/taking_along.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber, formatPace} from "../../shell/number_format.js";
 import {isPart} from "./token_view_copy.js";

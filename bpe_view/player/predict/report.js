@@ -1,5 +1,5 @@
 /** The summary of what was answered: as text to copy, as a table to download. */
-import {commaSeparated} from "../../shell/comma_separated.js";
+import {commaSeparated} from "../../shell/taking_along.js";
 import {say} from "../../shell/messages.js";
 
 /** @typedef {import("./score.js").Score} Score */

@@ -1,7 +1,6 @@
 /** The score so far, level by level, the summary to copy or to save, and the way to a new one. */
-import {copyText} from "../../shell/clipboard.js";
+import {copyText, saveFile} from "../../shell/taking_along.js";
 import {element, setText} from "../../shell/dom.js";
-import {saveFile} from "../../shell/save_file.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber, formatPercent} from "../../shell/number_format.js";
 import {plainButton} from "./question_panel.js";

@@ -10,7 +10,7 @@
 import {partLabel} from "../../tokens/cell_dom.js";
 import {baseSymbols} from "../../tokens/token_source.js";
 import {tokenEnd, tokenId} from "../../tokens/token_spans.js";
-import {numberOf} from "./seeded_shuffle.js";
+import {numberOf} from "./quiz.js";
 import {strictUtf8} from "../../tokens/utf8.js";
 
 /**

@@ -7,10 +7,9 @@ import {element} from "../../shell/dom.js";
 import {say} from "../../shell/messages.js";
 import {TokenView} from "../../tokens/token_view.js";
 import {readRun} from "../../player/run/payload.js";
-import {brackets, inWordsList} from "./brackets.js";
-import {mistakesPanel} from "./mistakes.js";
+import {tokenChip} from "../../tokens/token_chip.js";
 
-/** @typedef {import("../../shell/mount.js").Visitor & import("./mistakes.js").OverlapData} Data */
+/** @typedef {import("../../shell/mount.js").Visitor & OverlapData} Data */
 
 function build() {
   const shown = element("div", "shown");
@@ -63,5 +62,131 @@ export default function overlap(component) {
   const {data} = component;
   return mounted(component, "overlap", build, ({shown}) =>
     shown.replaceChildren(overlapPanel(data), mistakesPanel(data)),
+  );
+}
+
+/**
+ * @typedef {object} Place
+ * @property {number} number      counted from 1
+ * @property {number} at          the symbol where it begins
+ * @property {number | null} blocked_by  the merge that has used its left symbol; null: it merges
+ */
+
+/**
+ * Neighbouring brackets share a symbol, so they stand on two levels. Each says its number; those
+ * that merge are solid and stand again below, around the new token.
+ * @param {{symbols: string[], places: Place[]}} data
+ */
+export function brackets({symbols, places}) {
+  const above = places.map(({number, at, blocked_by: by}) => {
+    const kind = by === null ? "merges" : "blocked";
+    const style = `grid-column: ${at + 1} / span 2; grid-row: ${number % 2 ? 2 : 1}`;
+    return element(
+      "span",
+      {class: `bracket ${kind}`, style},
+      element("span", "number", String(number)),
+    );
+  });
+  const letters = symbols.map((symbol, at) =>
+    element("bdi", {class: "symbol", style: `grid-column: ${at + 1}; grid-row: 3`}, symbol),
+  );
+  const below = places
+    .filter(({blocked_by: by}) => by === null)
+    .map(({at}) =>
+      element(
+        "span",
+        {class: "made", style: `grid-column: ${at + 1} / span 2; grid-row: 4`},
+        say("ties.overlap.one"),
+      ),
+    );
+  // The list below says the same in words.
+  const drawn = element(
+    "div",
+    {class: "brackets", "aria-hidden": "true", style: `--symbols: ${symbols.length}`},
+    ...above,
+    ...letters,
+    ...below,
+  );
+  return element(
+    "div",
+    {class: "scrolls", tabindex: "0", role: "region", "aria-label": say("ties.overlap.picture")},
+    drawn,
+  );
+}
+
+/** @param {{places: Place[]}} data */
+export function inWordsList({places}) {
+  const items = places.map(({number, at, blocked_by: by}) => {
+    const where = {number, first: at + 1, second: at + 2};
+    const words =
+      by === null ? say("ties.overlap.merges", where) : say("ties.overlap.blocked", {...where, by});
+    return element("li", by === null ? "merges" : "blocked", words);
+  });
+  return element("ol", "places", ...items);
+}
+
+/**
+ * @typedef {object} Mistakes      what the classic ones give
+ * @property {number} count        of the pair, if only what can merge is counted
+ * @property {[number, number]} would_take
+ * @property {boolean} other       whether that is another pair
+ * @property {number[]} from_the_right
+ * @property {number[]} doubled
+ *
+ * @typedef {object} OverlapData   as overlap_payload.py makes it
+ * @property {string[]} symbols
+ * @property {Place[]} places
+ * @property {number} counted
+ * @property {number} mergeable
+ * @property {number[]} merged
+ * @property {Mistakes} mistakes
+ * @property {import("../../player/run/payload.js").RunData} run
+ */
+
+/** @param {import("../../player/run/payload.js").Run} run @param {number[]} ids */
+function chips(run, ids) {
+  const shown = ids.flatMap((id) => [tokenChip(run, id), " "]);
+  return element("span", "chips", ...shown);
+}
+
+/** @param {string} name @param {string} words @param {Node[]} more */
+function mistake(name, words, ...more) {
+  return element(
+    "li",
+    "",
+    element("strong", "", say(`ties.mistake.${name}`)),
+    " ",
+    words,
+    " ",
+    ...more,
+  );
+}
+
+/** @param {OverlapData} data @param {import("../../player/run/payload.js").Run} run */
+function wrongCount(data, run) {
+  const {count, would_take: pair, other} = data.mistakes;
+  if (count === data.counted) return mistake("count", say("ties.mistake.harmless"));
+  const words = say("ties.mistake.count_gives", {count, counted: data.counted});
+  if (!other) return mistake("count", words);
+  return mistake("count", `${words} ${say("ties.mistake.count_takes")}`, chips(run, pair));
+}
+
+/** @param {OverlapData} data */
+export function mistakesPanel(data) {
+  const run = readRun(data.run);
+  const {from_the_right: right, doubled} = data.mistakes;
+  const same = (/** @type {number[]} */ ids) => ids.join() === data.merged.join();
+  const rightIs = same(right)
+    ? mistake("right", say("ties.mistake.harmless"))
+    : mistake("right", say("ties.mistake.gives"), chips(run, right));
+  const doubledIs = same(doubled)
+    ? mistake("doubled", say("ties.mistake.harmless"))
+    : mistake("doubled", say("ties.mistake.doubled_gives"), chips(run, doubled));
+  return element(
+    "section",
+    "panel mistakes",
+    element("h2", "title", say("ties.mistake.title")),
+    element("p", "right-one", say("ties.mistake.instead"), " ", chips(run, data.merged)),
+    element("ul", "", wrongCount(data, run), rightIs, doubledIs),
   );
 }

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {beatsOf} from "../../../../bpe_view/player/steps/beats.js";
+import {beatsOf} from "../../../../bpe_view/player/steps/playback.js";
 
 const STEP = {from: 4, to: 5, moving: false, rate: null, rested: 5000, still: false};
 const PLAYED = {...STEP, moving: true};
