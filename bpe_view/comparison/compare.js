@@ -10,15 +10,7 @@ import {Comparison} from "./comparison.js";
 
 /** @typedef {import("../shell/mount.js").Visitor & import("./pane_model.js").ComparisonData} Data */
 
-/**
- * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../shell/host.js").Component<Data>} component
- * @returns {() => void} cleanup
- */
+/** @param {import("../shell/host.js").Component<Data>} component */
 export default function compare(component) {
-  const {data} = component;
-  const build = () => new Comparison();
-  return mounted(component, "compare", build, (comparison, before) =>
-    comparison.load(data, before?.identity === data.identity ? before.steps : undefined),
-  );
+  return mounted(component, "compare", Comparison);
 }

@@ -1,8 +1,9 @@
 /** The comparison's parts together: panes on one text, looked at in one place. */
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {KeyHelp} from "../shell/key_help.js";
-import {letterOf} from "../shell/letter_keys.js";
+import {focusAround} from "../shell/kit.js";
+import {Keys} from "../shell/keys.js";
+import {Part} from "../shell/mount.js";
 import {NextFrame} from "../shell/next_frame.js";
 import {Bar} from "./bar.js";
 import {markDifferences, panesThatDiffer} from "./differences.js";
@@ -14,8 +15,6 @@ import {Together} from "./step_together.js";
 /** Sizes are reported once they have rested this many milliseconds. */
 const REST_BEFORE_REPORT = 120;
 
-const TYPES_TEXT = "input:not([type=range]), select, textarea";
-
 /** @param {string[]} items @param {"comma" | "and"} how */
 function listed(items, how) {
   return items.length === 0
@@ -23,16 +22,9 @@ function listed(items, how) {
     : items.reduce((list, item) => say(`compare.list.${how}`, {list, item}));
 }
 
-/** @returns {import("../shell/key_help.js").KeyRow[]} */
-function comparisonKeys() {
-  return [
-    [["←", "→"], say("compare.keys.token")],
-    [["N", "P"], say("compare.keys.difference")],
-  ];
-}
-
-export class Comparison {
+export class Comparison extends Part {
   constructor() {
+    super();
     this.identity = "";
     this.isPart = false;
     /** @type {import("./pane_model.js").Side[]} */
@@ -47,11 +39,13 @@ export class Comparison {
     this.byte = -1; // the place looked at
     this.next = new NextFrame();
     this.timer = 0;
-    /** @type {(name: string, value: unknown) => void} */
-    this.tell = () => {};
-    this.keyHelp = new KeyHelp(comparisonKeys(), say("compare.keys.where"));
+    this.keys = new Keys(
+      () => this.keyRows(),
+      say("compare.keys.where"),
+      () => this.lookAt(-1),
+    );
     this.bar = new Bar({
-      keys: this.keyHelp.button,
+      keys: this.keys.button,
       go: (by) => this.go(by),
       scrub: (step) => this.soon(() => this.moveAll(step)),
       scrubbed: () => this.reportSoon(),
@@ -62,7 +56,7 @@ export class Comparison {
       {class: "frame compare", "aria-label": say("compare.comparison")},
       this.bar.root,
       this.grid,
-      this.keyHelp.dialog,
+      this.keys.dialog,
     );
   }
 
@@ -71,7 +65,7 @@ export class Comparison {
     return this.panes.map(({side}) => side.step);
   }
 
-  get views() {
+  watching() {
     return this.panes.map(({view}) => view);
   }
 
@@ -82,11 +76,12 @@ export class Comparison {
 
   /**
    * @param {import("./pane_model.js").ComparisonData} data
-   * @param {number[]} [steps] merges that each pane begins with; those of the data otherwise
+   * @param {Comparison} [before] the one in another language
    */
-  load(data, steps) {
+  show(data, before) {
     if (data.identity === this.identity) return;
-    for (const view of this.views) view.disconnect();
+    const steps = before?.identity === data.identity ? before.steps : undefined;
+    for (const view of this.watching()) view.disconnect();
     this.identity = data.identity;
     this.isPart = data.is_part;
     this.sides = readSides(data);
@@ -222,17 +217,32 @@ export class Comparison {
     return say("compare.differences.one_in", {...which, panes: listed(panes.map(String), "and")});
   }
 
+  /** @returns {import("../shell/keys.js").KeyRow[]} */
+  keyRows() {
+    return [
+      {
+        does: {ArrowLeft: () => this.moveIn(-1), ArrowRight: () => this.moveIn(1)},
+        shown: ["←", "→"],
+        says: say("compare.keys.token"),
+        only: ".tokens",
+      },
+      {
+        does: {n: () => this.go(1), p: () => this.go(-1)},
+        shown: ["N", "P"],
+        says: say("compare.keys.difference"),
+      },
+    ];
+  }
+
   /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
-    if (target.closest(TYPES_TEXT)) return null;
-    const key = letterOf(event) || event.key;
-    if (key === "n" || key === "p") return () => this.go(key === "n" ? 1 : -1);
-    if (key === "?") return () => this.keyHelp.open();
-    if (key === "Escape") return () => this.lookAt(-1);
-    const pane = this.panes.find(({text}) => text === target);
-    if (pane && (key === "ArrowRight" || key === "ArrowLeft"))
-      return () => this.move(pane, key === "ArrowRight" ? 1 : -1);
-    return null;
+    return this.keys.actionOf(event, target);
+  }
+
+  /** In the pane that has the focus. @param {number} by -1 or 1 */
+  moveIn(by) {
+    const pane = this.panes.find(({text}) => text === focusAround(this.root));
+    if (pane) this.move(pane, by);
   }
 
   /**

@@ -1,14 +1,12 @@
 /** One pane: its name and numbers, its size, the text in tokens, and the token at the place looked at. */
 import {tokenChip} from "../tokens/token_chip.js";
 import {element, setText} from "../shell/dom.js";
+import {scrubber, setScrubber} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {tokenId} from "../tokens/token_spans.js";
 import {TokenView} from "../tokens/token_view.js";
 import {formatNumber, formatRatio} from "../shell/number_format.js";
 import {symbolAtByte, tokenCount} from "./pane_model.js";
-
-/** Up to this many base symbols the box is as high as its text. */
-const LOW_PANE = 700;
 
 /**
  * Between two steps no merge is the next one and none was the last one, so nothing is outlined:
@@ -33,27 +31,21 @@ export class Pane {
   constructor(place, side, handlers) {
     this.place = place;
     this.side = side;
-    this.text = element("div", {
-      class: "tokens",
-      role: "group",
-      tabindex: "0",
-      "aria-label": say("compare.text", {pane: place + 1, title: side.title}),
-      "aria-description": say("compare.text_help"),
-    });
-    this.view = new TokenView(this.text);
+    this.view = new TokenView(say("compare.text_help"));
+    this.text = this.view.root;
+    this.text.ariaLabel = say("compare.text", {pane: place + 1, title: side.title});
     this.count = element("span", "count");
     this.ratio = element("span", "ratio");
     this.here = element("p", "here");
     this.byteCount = 0;
     this.value = element("output", "value");
-    this.range = element("input", {
-      type: "range",
-      class: "scrubber size",
-      min: "0",
-      max: String(side.merges),
-      step: "1",
-      "aria-label": say("compare.size_of", {pane: place + 1}),
-    });
+    this.range = scrubber(
+      "size",
+      say("compare.size_of", {pane: place + 1}),
+      (step) => handlers.size(this, step),
+      () => handlers.sized(),
+    );
+    this.range.max = String(side.merges);
     this.root = element(
       "section",
       {class: "panel pane", "data-pane": String(place)},
@@ -61,7 +53,7 @@ export class Pane {
     );
     if (side.problem !== null)
       this.root.append(element("p", {class: "problem", role: "alert"}, side.problem));
-    else this.root.append(this.sizeRow(handlers), this.text, this.here);
+    else this.root.append(this.sizeRow(), this.text, this.here);
   }
 
   heading() {
@@ -75,10 +67,7 @@ export class Pane {
     return element("header", "head", name, element("p", "live", this.count, " ", this.ratio));
   }
 
-  /** @param {PaneHandlers} handlers */
-  sizeRow(handlers) {
-    this.range.addEventListener("input", () => handlers.size(this, this.range.valueAsNumber));
-    this.range.addEventListener("change", () => handlers.sized());
+  sizeRow() {
     const row = element(
       "label",
       {class: "size-row"},
@@ -94,7 +83,6 @@ export class Pane {
   begin(byteCount) {
     this.byteCount = byteCount;
     if (this.side.problem !== null) return;
-    this.text.classList.toggle("short", this.side.source.symbols.length <= LOW_PANE);
     this.view.show(this.side.source, settledStep(this.side));
     if (byteCount === 0) this.text.append(element("p", "hint", say("compare.empty")));
     this.lookAt(-1);
@@ -113,12 +101,8 @@ export class Pane {
       tokens ? say("tokens.ratio", {ratio: formatRatio(this.byteCount / tokens)}) : "",
     );
     setText(this.value, formatNumber(size));
-    this.range.value = String(side.step);
-    this.range.style.setProperty("--done", `${side.merges ? (100 * side.step) / side.merges : 0}%`);
-    this.range.setAttribute(
-      "aria-valuetext",
-      say("compare.size_value", {size, merges: say("tokens.merges", {n: side.step})}),
-    );
+    const merges = say("tokens.merges", {n: side.step});
+    setScrubber(this.range, side.step, side.merges, say("compare.size_value", {size, merges}));
     this.root.dataset.size = String(size);
     this.root.dataset.tokens = String(tokens);
   }

@@ -14,8 +14,10 @@
  */
 import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../shell/dom.js";
+import {panel} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
-import {utf8Length} from "../tokens/token_source.js";
+import {hexOf} from "../tokens/printable.js";
+import {symbolLength} from "../tokens/text_chunks.js";
 import {looseUtf8} from "../tokens/utf8.js";
 
 /** A text of so few bytes is shown whole; of a longer one, the chosen pre-token. */
@@ -39,14 +41,7 @@ export class LanesPanel {
       this.grid,
     );
     this.note = element("p", {class: "hint", hidden: ""}, say("encoder.lanes.cut"));
-    this.root = element(
-      "section",
-      "panel lanes",
-      element("h2", "title", say("encoder.lanes.title")),
-      this.said,
-      this.scroller,
-      this.note,
-    );
+    this.root = panel("lanes", say("encoder.lanes.title"), this.said, this.scroller, this.note);
   }
 
   /** @param {Encoding} encoding @param {Span} piece the chosen pre-token */
@@ -145,7 +140,7 @@ function graphemeCells(encoding) {
 function pointCells(encoding) {
   let from = 0;
   return Array.from(encoding.text, (char) => {
-    const length = utf8Length(char);
+    const length = symbolLength(char, "bytes");
     const number = `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
     const name = encoding.names[char] ?? "";
     const content = [element("span", "number", number)];
@@ -159,9 +154,14 @@ function pointCells(encoding) {
 /** @param {Encoding} encoding */
 function byteCells(encoding) {
   return Array.from(new TextEncoder().encode(encoding.text), (byte, from) => {
-    const hex = byte.toString(16).toUpperCase().padStart(2, "0");
     const follows = (byte & 0xc0) === 0x80;
-    return {from, to: from + 1, content: [hex], name: follows ? "follows" : "", title: ""};
+    return {
+      from,
+      to: from + 1,
+      content: [hexOf(Uint8Array.of(byte))],
+      name: follows ? "follows" : "",
+      title: "",
+    };
   });
 }
 

@@ -1,6 +1,7 @@
 /** The four numbers, and how the order compares with BPE's own. */
 import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../shell/dom.js";
+import {panel} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {formatNumber, formatRatio} from "../shell/number_format.js";
 
@@ -34,13 +35,7 @@ export class Differences {
   constructor() {
     this.said = element("p", {class: "said", "aria-live": "polite"});
     this.list = element("ul", "pieces");
-    this.root = element(
-      "section",
-      {class: "panel differences", hidden: ""},
-      element("h2", "title", say("encoder.differences.title")),
-      this.said,
-      this.list,
-    );
+    this.root = panel("differences", say("encoder.differences.title"), this.said, this.list);
   }
 
   /** @param {import("./encoding.js").Encoding} encoding */

@@ -1,6 +1,7 @@
 /** Ids that somebody pastes: their text and tokens, and whether encoding gives the same ids. */
 import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../shell/dom.js";
+import {panel} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {SHORT_REST, typedLine} from "../shell/typed_text.js";
 
@@ -23,10 +24,9 @@ export class DecoderPanel {
     const words = {class: "pasted", "aria-label": title, placeholder: "464 1893 318"};
     this.line = typedLine(words, SHORT_REST, report);
     this.answer = element("div", {class: "answer", "aria-live": "polite"});
-    this.root = element(
-      "section",
-      "panel decoder",
-      element("h2", "title", title),
+    this.root = panel(
+      "decoder",
+      title,
       this.line.field,
       element("p", "hint", say("encoder.decoder.help")),
       this.answer,

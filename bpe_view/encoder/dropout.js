@@ -1,5 +1,6 @@
 /** The same text cut by chance, ten times: each merge may be left out. */
 import {element} from "../shell/dom.js";
+import {button, numberField, panel} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {readSource} from "../tokens/token_source.js";
 import {FINISHED, TokenView} from "../tokens/token_view.js";
@@ -25,27 +26,18 @@ export class DropoutPanel {
   constructor(report) {
     this.seed = 0;
     this.shown = "";
-    this.input = element("input", {
-      type: "number",
-      class: "pasted",
-      min: "0",
-      max: "100",
-      step: "5",
-      inputmode: "numeric",
-    });
+    this.input = numberField({class: "pasted", min: "0", max: "100", step: "5"});
     this.input.addEventListener("change", () => {
       const chance = Math.min(Math.max(Math.round(Number(this.input.value)), 0), 100);
       this.input.value = String(chance);
       report("chance", chance);
     });
-    this.button = element("button", {type: "button", class: "plain pill"});
-    this.button.addEventListener("click", () => report("seed", (this.seed % LAST_SEED) + 1));
+    this.button = button("plain pill", "", () => report("seed", (this.seed % LAST_SEED) + 1));
     this.said = element("p", {class: "judged", "aria-live": "polite"});
     this.rows = element("ol", "drawn");
-    this.root = element(
-      "section",
-      {class: "panel dropout", hidden: ""},
-      element("h2", "title", say("encoder.dropout.title")),
+    this.root = panel(
+      "dropout",
+      say("encoder.dropout.title"),
       element("p", "hint", say("encoder.dropout.help")),
       element(
         "div",
@@ -57,6 +49,7 @@ export class DropoutPanel {
       this.rows,
       element("p", "hint", say("encoder.dropout.source")),
     );
+    this.root.hidden = true;
   }
 
   /**
@@ -76,10 +69,10 @@ export class DropoutPanel {
     const source = {...data, text, piece_starts, differs: null};
     this.rows.replaceChildren(
       ...cuttings.map((cutting) => {
-        const tokens = element("div", "tokens");
-        new TokenView(tokens).show(readSource({...source, ...cutting}), FINISHED);
+        const view = new TokenView();
+        view.show(readSource({...source, ...cutting}), FINISHED);
         const count = element("p", "hint", say("tokens.tokens", {n: cutting.tokens}));
-        return element("li", "", tokens, count);
+        return element("li", "", view.root, count);
       }),
     );
   }

@@ -12,12 +12,7 @@ import {EncoderView} from "./encoder_view.js";
 
 /** @typedef {import("../shell/mount.js").Visitor & import("./encoding.js").EncoderData} Data */
 
-/**
- * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../shell/host.js").Component<Data>} component
- * @returns {() => void} cleanup
- */
+/** @param {import("../shell/host.js").Component<Data>} component */
 export default function encoder(component) {
-  const build = () => new EncoderView();
-  return mounted(component, "encoder", build, (view, before) => view.load(component.data, before));
+  return mounted(component, "encoder", EncoderView);
 }

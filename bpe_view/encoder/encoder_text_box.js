@@ -1,5 +1,6 @@
 /** The text box. What is typed is reported after a short rest, so that the page stays live. */
 import {element} from "../shell/dom.js";
+import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {SHORT_REST, TypedText} from "../shell/typed_text.js";
 
@@ -43,12 +44,10 @@ export class EncoderBox {
 
   /** @param {string} name @param {string} text */
   example(name, text) {
-    const button = element("button", {type: "button", class: "plain pill example"}, name);
-    button.addEventListener("click", () => {
+    return button("plain pill example", name, () => {
       this.area.value = text;
       this.typed.flush();
     });
-    return button;
   }
 
   /**

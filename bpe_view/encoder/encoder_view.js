@@ -4,7 +4,8 @@ import {say} from "../shell/messages.js";
 import {spanText, tokenId} from "../tokens/token_spans.js";
 import {FINISHED, TokenView} from "../tokens/token_view.js";
 import {Inspector} from "../tokens/inspector.js";
-import {KeyHelp} from "../shell/key_help.js";
+import {Keys} from "../shell/keys.js";
+import {Part} from "../shell/mount.js";
 import {bytesOfSpan, pieceAt, readEncoding, tokenAt} from "./encoding.js";
 import {EncoderBox} from "./encoder_text_box.js";
 import {CountsRow, Differences} from "./counts.js";
@@ -16,38 +17,22 @@ import {DecoderPanel} from "./decoder.js";
 import {PromptEndPanel} from "./prompt_end.js";
 import {DropoutPanel} from "./dropout.js";
 
-/** Up to this many base symbols the box is as high as its text. */
-const LOW_TEXT = 700;
-
-/** @returns {import("../shell/key_help.js").KeyRow[]} */
-function encoderKeys() {
-  return [
-    [["←", "→"], say("encoder.keys.token")],
-    [["Enter"], say("encoder.keys.look")],
-  ];
-}
-
 /** @typedef {import("./encoding.js").Encoding} Encoding */
 
-export class EncoderView {
+export class EncoderView extends Part {
   /** @type {Encoding | null} */
   encoding = null;
   selected = -1;
   begun = false;
-  /** @type {(name: string, value: unknown) => void} */
-  tell = () => {};
-
   box = new EncoderBox((text) => this.tell("text", text));
   counts = new CountsRow();
-  keyHelp = new KeyHelp(encoderKeys(), say("encoder.keys.where"));
-  text = element("div", {
-    class: "tokens",
-    role: "group",
-    tabindex: "0",
-    "aria-description": say("encoder.view_help"),
-  });
-  view = new TokenView(this.text);
-  views = [this.view];
+  keys = new Keys(
+    () => this.keyRows(),
+    say("encoder.keys.where"),
+    () => this.inspector.hide(),
+  );
+  view = new TokenView(say("encoder.view_help"));
+  text = this.view.root;
   problem = element("p", {class: "problem", role: "alert", hidden: ""});
   normalized = element("p", {class: "hint", hidden: ""});
   ids = new IdList((symbol) => this.select(symbol));
@@ -74,11 +59,12 @@ export class EncoderView {
   inspector = new Inspector(this.root, this.view, (span) => this.factsAt(span));
 
   constructor() {
+    super();
     const main = element(
       "div",
       "panel main",
       this.box.root,
-      element("div", "counts-row", this.counts.root, this.keyHelp.button),
+      element("div", "counts-row", this.counts.root, this.keys.button),
       this.text,
       this.normalized,
     );
@@ -88,7 +74,7 @@ export class EncoderView {
       this.results,
       this.inspector.card,
       this.inspector.spoken,
-      this.keyHelp.dialog,
+      this.keys.dialog,
     );
     this.text.addEventListener("click", ({target}) => {
       const symbol = this.view.symbolAt(target);
@@ -96,25 +82,39 @@ export class EncoderView {
     });
   }
 
+  watching() {
+    return [this.view];
+  }
+
+  /** @returns {import("../shell/keys.js").KeyRow[]} */
+  keyRows() {
+    const look = () => this.inspector.symbol >= 0 && this.select(this.inspector.symbol);
+    return [
+      {
+        does: {ArrowLeft: () => this.inspector.move(-1), ArrowRight: () => this.inspector.move(1)},
+        shown: ["←", "→"],
+        says: say("encoder.keys.token"),
+        only: ".main > .tokens",
+      },
+      {
+        does: {Enter: look, " ": look},
+        shown: ["Enter"],
+        says: say("encoder.keys.look"),
+        only: ".main > .tokens",
+      },
+    ];
+  }
+
   /** @param {KeyboardEvent} event @param {Element} target */
-  actionOf({key}, target) {
-    if (key === "?") return target.closest("input, textarea") ? null : () => this.keyHelp.open();
-    if (!this.text.contains(target)) return null;
-    if (key === "ArrowRight" || key === "ArrowLeft")
-      return () => this.inspector.move(key === "ArrowRight" ? 1 : -1);
-    if (key === "Escape") return () => this.inspector.hide();
-    if (key === "Enter" || key === " ")
-      return () => {
-        if (this.inspector.symbol >= 0) this.select(this.inspector.symbol);
-      };
-    return null;
+  actionOf(event, target) {
+    return this.keys.actionOf(event, target);
   }
 
   /**
    * @param {import("./encoding.js").EncoderData} data
    * @param {EncoderView} [before] the one in another language, whose place this one takes
    */
-  load(data, before) {
+  show(data, before) {
     if (!this.begun) this.begin(data, before);
     const error = "error" in data ? data.error : "";
     this.problem.hidden = !error;
@@ -151,7 +151,6 @@ export class EncoderView {
   /** Everything that is of the whole text. @param {Encoding} encoding */
   showText(encoding) {
     const scrolled = this.text.scrollTop;
-    this.text.classList.toggle("short", encoding.symbols.length <= LOW_TEXT);
     this.text.setAttribute("aria-label", say("encoder.view", {title: encoding.title}));
     this.inspector.load(encoding);
     this.view.show(encoding, FINISHED);

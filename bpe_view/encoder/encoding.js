@@ -32,19 +32,8 @@
  *   ladderAt: (symbol: number) => Ladder | undefined, tooLong: Set<number>}} Encoding
  */
 import {byteOffsets, readSource, unpack} from "../tokens/token_source.js";
-import {tokenEnd, tokenId} from "../tokens/token_spans.js";
+import {tokensIn} from "../tokens/token_spans.js";
 import {FINISHED} from "../tokens/token_view.js";
-
-/** @param {Source} source @returns {Token[]} */
-function tokensOf(source) {
-  const tokens = [];
-  for (let from = 0; from < source.symbols.length; ) {
-    const to = tokenEnd(source.gaps, from, FINISHED);
-    tokens.push({from, to, id: tokenId(source, {from, to})});
-    from = to;
-  }
-  return tokens;
-}
 
 /** @param {TextData} data @returns {Encoding} */
 export function readEncoding(data) {
@@ -53,7 +42,7 @@ export function readEncoding(data) {
     ...data,
     ...source,
     view: encodingIdentity(data),
-    tokens: tokensOf(source),
+    tokens: [...tokensIn(source, FINISHED)],
     byteOffsets: byteOffsets(source),
     ladderAt: (symbol) => data.ladders.all[data.ladders.of[symbol]],
     tooLong: new Set(data.too_long),
@@ -94,9 +83,4 @@ export function pieceAt({pieces}, symbol) {
 /** @param {Encoding} encoding @param {Span} span @returns {Uint8Array} UTF-8 */
 export function bytesOfSpan({text, byteOffsets}, {from, to}) {
   return new TextEncoder().encode(text).slice(byteOffsets[from], byteOffsets[to]);
-}
-
-/** @param {Uint8Array} bytes */
-export function hexOf(bytes) {
-  return Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 }

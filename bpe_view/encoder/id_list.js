@@ -1,8 +1,9 @@
 /** The token ids, and two ways to take them along. */
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {bytesOfSpan, hexOf} from "./encoding.js";
-import {copyButton} from "./copy_button.js";
+import {hexOf} from "../tokens/printable.js";
+import {bytesOfSpan} from "./encoding.js";
+import {copyButton} from "../shell/kit.js";
 import {looseUtf8} from "../tokens/utf8.js";
 
 /** Ids that are shown. */
@@ -26,8 +27,10 @@ export class IdList {
     const buttons = element(
       "div",
       "copies",
-      copyButton("ids", say("encoder.ids.copy"), () => this.plain()),
-      copyButton("json", say("encoder.ids.copy_json"), () => this.json()),
+      copyButton("plain pill copy ids", say("encoder.ids.copy"), "encoder.ids", () => this.plain()),
+      copyButton("plain pill copy json", say("encoder.ids.copy_json"), "encoder.ids", () =>
+        this.json(),
+      ),
     );
     const head = element("div", "head", element("h2", "title", say("encoder.ids.title")), buttons);
     this.root = element("section", "panel ids", head, this.list);

@@ -1,6 +1,7 @@
 /** The ladder of a pre-token: a row for each merge, from base symbols to the final tokens. */
 import {partNode, tokenChip} from "../tokens/token_chip.js";
 import {element} from "../shell/dom.js";
+import {panel} from "../shell/kit.js";
 import {say, sayParts} from "../shell/messages.js";
 
 /**
@@ -12,12 +13,7 @@ import {say, sayParts} from "../shell/messages.js";
 export class LadderPanel {
   constructor() {
     this.body = element("div", "body");
-    this.root = element(
-      "section",
-      {class: "panel ladder", "aria-live": "off"},
-      element("h2", "title", say("encoder.ladder.title")),
-      this.body,
-    );
+    this.root = panel("ladder", say("encoder.ladder.title"), this.body);
   }
 
   /** Nothing is chosen, or its rows have not come yet. @param {string} words */

@@ -1,6 +1,7 @@
 /** Where the text ends, if it is a prompt: how its last tokens change when the text goes on. */
 import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../shell/dom.js";
+import {panel} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {SHORT_REST, typedLine} from "../shell/typed_text.js";
 
@@ -31,10 +32,9 @@ export class PromptEndPanel {
     const placeholder = say("encoder.prompt.placeholder");
     this.line = typedLine({class: "pasted", "aria-label": label, placeholder}, SHORT_REST, report);
     this.answer = element("div", {class: "answer", "aria-live": "polite"});
-    this.root = element(
-      "section",
-      {class: "panel prompt-end", hidden: ""},
-      element("h2", "title", say("encoder.prompt.title")),
+    this.root = panel(
+      "prompt-end",
+      say("encoder.prompt.title"),
       element("p", "hint", say("encoder.prompt.help")),
       element("p", "decoded-title", label),
       this.line.field,

@@ -30,6 +30,11 @@ export function pairKey(left, right) {
   return left * KEY_SHIFT + right;
 }
 
+/** @param {number} key @returns {[left: number, right: number]} */
+export function pairOfKey(key) {
+  return [Math.floor(key / KEY_SHIFT), key % KEY_SHIFT];
+}
+
 /** @param {Pair} one @param {Pair} other */
 function isBetter(one, other) {
   if (one.heapCount !== other.heapCount) return one.heapCount > other.heapCount;

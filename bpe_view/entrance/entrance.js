@@ -6,9 +6,11 @@
  * to the first lesson, or to where one sees why the name is cut so.
  */
 import {element} from "../shell/dom.js";
+import {button} from "../shell/kit.js";
 import {say, sayParts} from "../shell/messages.js";
-import {mounted} from "../shell/mount.js";
+import {mounted, Part} from "../shell/mount.js";
 import {partNode, tokenChip} from "../tokens/token_chip.js";
+import {readLabels} from "../tokens/token_source.js";
 import {SHORT_REST, typedLine} from "../shell/typed_text.js";
 
 /**
@@ -23,14 +25,11 @@ import {SHORT_REST, typedLine} from "../shell/typed_text.js";
  * @property {number} most
  */
 
-class Entrance {
+class Entrance extends Part {
   /** @param {EntranceData} data */
   constructor(data) {
+    super();
     const source = readLabels(data);
-    /** @type {((name: string, value: unknown) => void) | undefined} */
-    this.tell = undefined;
-    /** @type {(way: string) => void} */
-    this.go = () => {};
     this.sentence = element(
       "p",
       "sentence",
@@ -38,7 +37,8 @@ class Entrance {
     );
     const name = say("entrance.name");
     const line = {class: "name", placeholder: name, "aria-label": name};
-    this.typed = typedLine(line, SHORT_REST, (text) => this.tell?.("text", text));
+    this.typed = typedLine(line, SHORT_REST, (text) => this.tell("text", text));
+    this.typed.begin(data.typed);
     this.chips = element("span", {class: "chips", dir: "auto"});
     this.count = element("span", "count");
     const start = this.way("plain pill start", "start");
@@ -68,17 +68,16 @@ class Entrance {
 
   /** @param {string} look @param {"start" | "why"} way */
   way(look, way) {
-    const button = element("button", {type: "button", class: look}, say(`entrance.${way}`));
-    button.addEventListener("click", () => this.go(way));
-    return button;
+    return button(look, say(`entrance.${way}`), () => this.trigger("way", way));
   }
 
   stop() {
     this.typed.stop();
   }
 
-  /** @param {EntranceData} data */
-  show(data) {
+  /** @param {EntranceData} data @param {Entrance} [before] */
+  show(data, before) {
+    if (before) this.typed.takeOver(before.typed);
     const source = readLabels(data);
     const isCut = data.typed !== "" && !data.missing;
     const tokens = say("tokens.tokens", {n: data.ids.length});
@@ -93,33 +92,7 @@ class Entrance {
   }
 }
 
-/** @param {EntranceData} data @returns {import("../tokens/token_source.js").Labels} */
-function readLabels(data) {
-  const base = new Set(data.base);
-  return {
-    labels: data.labels,
-    partial: new Set(data.partial),
-    paletteSize: data.palette_size,
-    isBase: (id) => base.has(id),
-    isSpecial: () => false,
-  };
-}
-
-/**
- * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & EntranceData>} component
- * @returns {() => void} cleanup
- */
+/** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & EntranceData>} component */
 export default function entrance(component) {
-  const {data, setTriggerValue} = component;
-  const build = () => {
-    const part = new Entrance(data);
-    part.typed.begin(data.typed);
-    return part;
-  };
-  return mounted(component, "entrance", build, (part, before) => {
-    if (before) part.typed.takeOver(before.typed);
-    part.go = (way) => setTriggerValue("way", way);
-    part.show(data);
-  });
+  return mounted(component, "entrance", Entrance);
 }

@@ -1,4 +1,5 @@
 /** The player in a page of its own: no Streamlit, no server. */
+import {followPrinter} from "../shell/colours.js";
 import player from "../player/player.js";
 
 /**
@@ -13,26 +14,15 @@ function mountAlone(data, parentElement, view) {
   player({data: {...data, view}, parentElement, setStateValue: () => {}, setTriggerValue});
 }
 
-/** Paper is light, also where the screen is dark. */
-function followPrinter() {
-  const frame = /** @type {HTMLElement} */ (document.querySelector(".frame"));
-  let theme = frame.dataset.theme;
-  addEventListener("beforeprint", () => {
-    theme = frame.dataset.theme;
-    frame.dataset.theme = "light";
-  });
-  addEventListener("afterprint", () => {
-    frame.dataset.theme = theme;
-  });
-}
-
 /** Called once, at the end of the page. */
 export default function showRun() {
   const data = document.getElementById("run");
   const place = document.getElementById("player");
   if (!data || !place) throw new Error("The page has lost its run or the player's place.");
   mountAlone(JSON.parse(data.textContent), place, "page");
-  followPrinter();
+  followPrinter(() => [
+    .../** @type {NodeListOf<HTMLElement>} */ (place.querySelectorAll(".frame")),
+  ]);
 }
 
 // Nobody mounts what has no server.

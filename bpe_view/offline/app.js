@@ -1,4 +1,5 @@
 /** The whole of bpe-explorer.html: pages of the app without a server. */
+import {followPrinter} from "../shell/colours.js";
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {EncodePage} from "./encode_page.js";
@@ -15,26 +16,6 @@ const PAGES = ["watch", "learn", "encode", "ties"];
 /** @param {string} id */
 function textIn(id) {
   return document.getElementById(id)?.textContent ?? "";
-}
-
-/** Paper is light, also where the screen is dark. */
-function followPrinter() {
-  /** @type {Map<HTMLElement, string | undefined>} */
-  const themes = new Map();
-  const frames = () =>
-    Array.from(document.querySelectorAll("div"), ({shadowRoot}) =>
-      Array.from(shadowRoot?.querySelectorAll(".frame") ?? []),
-    ).flat();
-  addEventListener("beforeprint", () => {
-    for (const frame of frames())
-      if (frame instanceof HTMLElement) {
-        themes.set(frame, frame.dataset.theme);
-        frame.dataset.theme = "light";
-      }
-  });
-  addEventListener("afterprint", () => {
-    for (const [frame, theme] of themes) frame.dataset.theme = theme;
-  });
 }
 
 async function keepForLater() {
@@ -85,7 +66,11 @@ export default function startOffline() {
     show();
   };
   addEventListener("hashchange", () => location.hash !== visit.written && open());
-  followPrinter();
+  followPrinter(() =>
+    Array.from(document.querySelectorAll("div"), ({shadowRoot}) => [
+      .../** @type {NodeListOf<HTMLElement>} */ (shadowRoot?.querySelectorAll(".frame") ?? []),
+    ]).flat(),
+  );
   open();
   // Only the page from a host has a manifest, and with it what keeps it for where no network is.
   if (document.querySelector("link[rel=manifest]")) keepForLater();

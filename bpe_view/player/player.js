@@ -16,38 +16,11 @@
  * made again. "view" is triggered by whoever enters or leaves the presenter view.
  */
 import {mounted} from "../shell/mount.js";
-import {viewIdentity} from "./run/payload.js";
 import {PlayerView} from "./player_view.js";
 
 /** @typedef {import("./run/payload.js").RunData & import("../shell/mount.js").Visitor} PlayerData */
 
-/**
- * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../shell/host.js").Component<PlayerData>} component
- * @returns {() => void} cleanup
- */
+/** @param {import("../shell/host.js").Component<PlayerData>} component */
 export default function player(component) {
-  const {data, setTriggerValue} = component;
-  const build = () => new PlayerView();
-  return mounted(component, "player", build, (playerView, before) => {
-    playerView.root.classList.toggle("no-numbers", Boolean(data.hides_numbers));
-    playerView.hideNext(Boolean(data.hides_next));
-    if (before) playerView.predict.inherit(before.predict);
-    if (before?.run.view === viewIdentity(data))
-      playerView.load({...data, start_step: before.step, autoplay: false});
-    else if (playerView.run.view !== viewIdentity(data)) playerView.load(data);
-    else playerView.resume();
-    // Merges that were given cannot be predicted.
-    const isFixed = Boolean(data.fixed_mode || data.given);
-    playerView.predict.fix(isFixed);
-    playerView.root.classList.toggle("fixed-mode", isFixed);
-    if (data.unseen) playerView.predict.learn(data.unseen);
-    if (data.answer) playerView.predict.receive(data.answer);
-    playerView.presenter.ask(data.task);
-    if (playerView.presenter.on !== (data.view === "presenter")) playerView.inspector.fold();
-    playerView.presenter.show(data.view, (view) => {
-      playerView.reportNow();
-      setTriggerValue("view", view);
-    });
-  });
+  return mounted(component, "player", PlayerView);
 }

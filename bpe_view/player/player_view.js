@@ -1,265 +1,281 @@
 /** The player's parts together: they all show the same run at the same step. */
-import {NO_RUN, readRun} from "./run/payload.js";
 import {element} from "../shell/dom.js";
-import {NextFrame} from "../shell/next_frame.js";
+import {keepingFocus} from "../shell/kit.js";
+import {say} from "../shell/messages.js";
+import {Part} from "../shell/mount.js";
+import {Inspector} from "../tokens/inspector.js";
 import {tokenId} from "../tokens/token_spans.js";
 import {TokenView} from "../tokens/token_view.js";
-import {factsOf} from "./run/token_facts.js";
-import {arrange, textFrame} from "./layout.js";
-import {Algorithm} from "./panels/algorithm.js";
-import {Narration} from "./panels/narration.js";
-import {Playback} from "./steps/playback.js";
-import {Controls} from "./steps/controls.js";
-import {playerKeyHelp} from "./keys/key_list.js";
-import {PictureMenu} from "./pictures/menu.js";
-import {Ribbon} from "./panels/vocabulary_ribbon.js";
-import {Leaders} from "./panels/leading_pairs.js";
-import {Curve} from "./panels/curve.js";
-import {Predict} from "./predict/predict.js";
-import {Inspector} from "../tokens/inspector.js";
-import {say} from "../shell/messages.js";
-import {NextOffer} from "./panels/scroll_to_next.js";
-import {Presenter} from "./presenter.js";
-import {keepingFocus} from "./focus.js";
-import {keyAction} from "./keys/keys.js";
 import {worksAlways} from "./keys/key_scope.js";
 import {PageKeys} from "./keys/page_keys.js";
-import {StepDrawing} from "./step_drawing.js";
-import {shortcuts} from "./keys/key_actions.js";
+import {Algorithm} from "./panels/algorithm.js";
+import {Curve} from "./panels/curve.js";
+import {Leaders} from "./panels/leading_pairs.js";
+import {Narration} from "./panels/narration.js";
+import {NextOffer} from "./panels/scroll_to_next.js";
+import {Ribbon} from "./panels/vocabulary_ribbon.js";
+import {PictureMenu} from "./pictures/menu.js";
+import {Predict} from "./predict/predict.js";
+import {Presenter} from "./presenter.js";
+import {NO_RUN, readRun, viewIdentity} from "./run/payload.js";
+import {factsOf} from "./run/token_facts.js";
+import {Beats, isCalm} from "./steps/playback.js";
+import {Steps} from "./steps/steps.js";
 
-/** Single steps are reported once they have rested this many milliseconds: after both beats. */
-const REPORT_AFTER = 800;
-
-/** Up to this many base symbols the box is as high as its text. */
-const SHORT_TEXT = 700;
-
-/**
- * What is pressed may lead to another page. A report after that would lead back to this one, so what
- * waits to be reported is reported before the click.
- * @param {() => unknown} listener
- */
-function whenPressed(listener) {
-  return {
-    connect: () => addEventListener("pointerdown", listener, true),
-    disconnect: () => removeEventListener("pointerdown", listener, true),
+export class PlayerView extends Part {
+  run = NO_RUN;
+  /** Whether nothing tells what merges next, as in a challenge. */
+  hidesNext = false;
+  root = element("section", {class: "frame player", "aria-label": say("player.player")});
+  view = new TokenView(say("player.text_help"));
+  beats = new Beats(this.view.root);
+  inspector = new Inspector(
+    this.root,
+    this.view,
+    (span) => factsOf(this.run, tokenId(this.run, span), this.steps.step),
+    () => this.predict.picks,
+  );
+  panels = {
+    narration: new Narration(),
+    algorithm: new Algorithm(),
+    offer: new NextOffer(this.view),
+    ribbon: new Ribbon((step) => this.steps.goTo(step)),
+    leaders: new Leaders(),
+    curve: new Curve((step) => this.steps.goTo(step)),
   };
-}
+  /** @type {Predict} */
+  predict = new Predict({
+    view: this.view,
+    step: () => this.steps.step,
+    cursor: () => this.inspector.symbol,
+    play: (step) => this.steps.playTo(step),
+    hidesNext: () => this.hidesNext,
+    changed: () => this.modeChanged(),
+    ask: (pair) => this.tell("ask", pair),
+  });
+  presenter = new Presenter(this.root, this.view.root, {
+    fitted: () => !this.predict.on && this.panels.offer.follow(),
+    tell: (view) => {
+      this.steps.reportNow();
+      this.trigger("view", view);
+    },
+  });
+  pageKeys = new PageKeys(this);
+  /** @type {Steps} */
+  steps;
 
-export class PlayerView {
   constructor() {
-    this.run = NO_RUN;
-    this.step = 0;
-    this.wasPlaying = false;
-    /** Whether nothing tells what merges next, as in a challenge. */
-    this.hidesNext = false;
-    this.timer = 0;
-    /** @type {(name: string, value: unknown) => void} */
-    this.tell = () => {};
-    this.playback = new Playback(
-      (step) => this.show(step, true),
-      () => this.settle(),
-    );
-    this.next = new NextFrame();
-    this.root = element("section", {class: "frame player", "aria-label": say("player.player")});
-    this.main = element("div", "panel main");
-    this.text = textFrame();
-    this.view = new TokenView(this.text);
-    this.pageKeys = new PageKeys(this);
-    this.keyHelp = playerKeyHelp(true, this.pageKeys.choice);
-    this.narration = new Narration();
-    this.algorithm = new Algorithm();
-    this.offer = new NextOffer(this.view);
-    this.ribbon = new Ribbon((step) => this.goTo(step));
-    this.leaders = new Leaders();
-    this.curve = new Curve((step) => this.goTo(step));
-    this.presenter = new Presenter(this, () => !this.predict.on && this.offer.follow());
-    this.views = [
-      this.view,
-      this.pageKeys,
-      this.presenter.screen,
-      whenPressed(() => this.timer && this.reportNow()),
-    ];
-    this.pictures = new PictureMenu({
-      subject: () => ({root: this.root, view: this.view, run: this.run, step: this.step}),
-      pause: () => this.playback.playing && this.toggle(),
+    super();
+    const pictures = new PictureMenu({
+      subject: () => ({root: this.root, view: this.view, run: this.run, step: this.steps.step}),
+      pause: () => this.steps.playing && this.steps.toggle(),
     });
-    /** @type {Predict} */
-    this.predict = this.makePredict();
-    const buttons = [this.pictures.button, this.presenter.button, this.keyHelp.button];
-    this.controls = new Controls(this, [this.predict.switch.root], buttons);
-    /** @type {Inspector} */
-    this.inspector = new Inspector(
-      this.root,
-      this.view,
-      (span) => factsOf(this.run, tokenId(this.run, span), this.step),
-      () => this.predict.picks,
+    const {predict, presenter, pageKeys} = this;
+    const modes = [predict.switch.root];
+    this.steps = new Steps(
+      {
+        draw: (step, from, moving) => this.draw(step, from, moving),
+        report: (step) => this.run !== NO_RUN && this.tell("at", {run: this.run.id, step}),
+        say: (words) => this.inspector.say(words),
+        begun: () => this.panels.offer.withdraw(),
+        isBound: () => predict.on,
+        answered: () => predict.next(),
+      },
+      modes,
+      [pictures.button, presenter.button, pageKeys.keys.button],
     );
-    this.drawing = new StepDrawing(this);
-    arrange(this);
-    this.presenter.watch();
+    this.arrange(pictures.dialog, pageKeys.keys.dialog);
+    presenter.watch();
   }
 
-  /** @returns {Predict} */
-  makePredict() {
-    return new Predict({
-      view: this.view,
-      step: () => this.step,
-      cursor: () => this.inspector.symbol,
-      play: (step) => this.playTo(step),
-      hidesNext: () => this.hidesNext,
-      changed: () => this.modeChanged(),
-      ask: (pair) => this.tell("ask", pair),
-    });
+  /** Puts the parts into the root. @param {...HTMLElement} dialogs */
+  arrange(...dialogs) {
+    const {inspector, predict, panels, presenter} = this;
+    presenter.main.append(
+      presenter.task,
+      this.steps.controls.root,
+      panels.narration.root,
+      predict.panel.root,
+      element("div", "text-frame", this.view.root, panels.offer.root),
+      panels.ribbon.root,
+    );
+    const why = [panels.leaders.root, predict.boardHome, panels.algorithm.root];
+    const side = element("div", "side", ...why);
+    this.root.append(
+      element("div", "layout", presenter.main, side, panels.curve.root),
+      inspector.card,
+      inspector.spoken,
+      ...dialogs,
+    );
+  }
+
+  watching() {
+    return [this.view, this.pageKeys, this.presenter.screen, this.steps];
   }
 
   /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
     if (this.pageKeys.scope === "off" && !worksAlways(event)) return null;
-    return keyAction(event, target, shortcuts(this));
+    return this.pageKeys.keys.actionOf(event, target);
+  }
+
+  /** Puts away what is shown of a token; with nothing to put away, leaves the presenter view. */
+  putAway() {
+    const {inspector, predict, presenter} = this;
+    const shown = !inspector.card.hidden || predict.picker.first.from >= 0;
+    inspector.hide();
+    predict.picker.clear();
+    if (!shown) presenter.leave();
   }
 
   stop() {
-    this.wasPlaying = this.playback.playing;
-    this.playback.stop();
-    this.next.cancel();
-    this.drawing.finish();
-    clearTimeout(this.timer);
-    this.offer.withdraw();
+    this.steps.stop();
+    this.beats.finish();
+    this.panels.offer.withdraw();
   }
 
-  /** After a call with nothing new: goes on as before. */
-  resume() {
-    if (this.wasPlaying) this.play();
-    this.wasPlaying = false;
+  /** @param {import("./run/payload.js").RunData} data @param {PlayerView} [before] the one in another language */
+  show(data, before) {
+    const {predict, presenter, root} = this;
+    root.classList.toggle("no-numbers", Boolean(data.hides_numbers));
+    this.hideNext(Boolean(data.hides_next));
+    if (before) predict.inherit(before.predict);
+    const view = viewIdentity(data);
+    if (before?.run.view === view)
+      this.load({...data, start_step: before.steps.step, autoplay: false});
+    else if (this.run.view !== view) this.load(data);
+    else this.steps.resume();
+    // Merges that were given cannot be predicted.
+    const isFixed = Boolean(data.fixed_mode || data.given);
+    predict.fix(isFixed);
+    root.classList.toggle("fixed-mode", isFixed);
+    if (data.unseen) predict.learn(data.unseen);
+    if (data.answer) predict.receive(data.answer);
+    presenter.ask(data.task);
+    if (presenter.on !== (data.view === "presenter")) this.inspector.fold();
+    presenter.show(data.view);
   }
 
   /** @param {import("./run/payload.js").RunData} data */
   load(data) {
+    const {steps, panels} = this;
     const run = readRun(data);
     const sameRun = this.run.id === run.id;
-    const playOn = sameRun && (this.playback.playing || this.wasPlaying);
-    this.playback.stop();
-    this.wasPlaying = false;
+    const playOn = sameRun && (steps.playing || steps.wasPlaying);
     this.run = run;
-    this.drawing.follow(run.leaders);
-    const step = this.clamp(sameRun ? this.step : run.start_step);
+    this.follow(run.leaders);
+    steps.load(run.size, sameRun ? steps.step : run.start_step);
+    const {step} = steps;
     this.predict.load(run);
     this.view.show(run, step); // first, as it scrolls back
-    this.text.classList.toggle("short", run.symbols.length <= SHORT_TEXT);
-    this.controls.setSize(run.size);
-    this.ribbon.load(run, step);
-    this.leaders.load(run);
-    this.curve.load(run);
+    panels.ribbon.load(run, step);
+    panels.leaders.load(run);
+    panels.curve.load(run);
     this.inspector.load(run);
     this.root.dataset.run = run.id;
     this.root.classList.toggle("no-merges", run.size === 0);
     this.root.classList.toggle("no-text", run.symbol_count === 0);
-    this.step = step;
-    this.show(step, false);
+    steps.show(step, false);
     this.presenter.fit();
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (this.predict.on) return;
-    if (playOn) this.play();
-    else if (!sameRun && run.autoplay && !calm && step < run.size) this.play(true);
-  }
-
-  /** @param {number} step */
-  clamp(step) {
-    return Math.max(0, Math.min(this.run.size, Math.round(step) || 0));
+    if (playOn) steps.play();
+    else if (!sameRun && run.autoplay && !isCalm() && step < run.size) steps.play(true);
   }
 
   /**
-   * Every part at this step.
-   * @param {number} step
-   * @param {boolean} moving whether more steps are about to follow
+   * Draws again when leading pairs have come that were still to come.
+   * @param {import("./run/leading_parts.js").LeadingParts} leaders of the run that is shown
    */
-  show(step, moving) {
-    const draw = () => this.drawing.draw(step, moving);
-    if (moving) draw();
-    else
-      keepingFocus(this.root, draw, () =>
-        this.predict.on ? this.predict.panel.question : this.text,
-      );
+  follow(leaders) {
+    leaders.onCome = () => {
+      const isShown = this.run.leaders === leaders && !this.beats.second;
+      if (isShown) this.drawNext(this.steps.step, this.steps.playing, false);
+    };
+    leaders.onGone = () => this.tell("ask", {again: Date.now()});
   }
 
-  /** By a button, a key, a click: pauses. @param {number} step */
-  goTo(step) {
+  /** Whether nothing tells what merges next. */
+  get hides() {
+    return this.predict.on || this.hidesNext;
+  }
+
+  /** Every part at a step. @param {number} step @param {number} from @param {boolean} moving */
+  draw(step, from, moving) {
     if (this.run === NO_RUN) return;
-    this.playback.stop();
-    // What is still to be predicted is not to be looked up.
-    this.show(this.clamp(this.predict.on ? Math.min(step, this.step) : step), false);
-    this.reportSoon();
+    if (step !== from) this.inspector.fold();
+    const draw = () =>
+      this.beats.begin(
+        {from, to: step, moving, rate: this.steps.rate, still: this.hides || isCalm()},
+        (lit, alone) => this.drawMade(step, moving, lit, alone),
+        (lit) => this.drawNext(step, moving, lit),
+      );
+    const heir = () => (this.predict.on ? this.predict.panel.question : this.view.root);
+    if (moving) draw();
+    else keepingFocus(this.root, draw, heir);
   }
 
   /**
-   * Forward to a step, one merge after another where motion is not reduced.
+   * The first beat: the frame closes, and the tokens are fewer.
    * @param {number} step
+   * @param {boolean} moving
+   * @param {boolean} lit
+   * @param {boolean} alone whether the second one comes later
    */
-  playTo(step) {
-    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (step > this.step + 1 && !calm) this.playback.play(this.step, this.clamp(step));
-    else this.show(this.clamp(step), false);
-    this.reportSoon();
+  drawMade(step, moving, lit, alone) {
+    const {root, run, view, steps, panels, predict} = this;
+    panels.leaders.root.classList.toggle("lit", lit);
+    if (view.step !== step || view.justMade !== alone) view.setStep(step, alone);
+    const merges = say("tokens.merges", {n: step});
+    view.root.setAttribute("aria-label", say("player.text_label", {merges}));
+    steps.controls.show(step, steps.playing);
+    root.classList.toggle("predicting", predict.on);
+    panels.narration.showMade(run, step, moving, predict.on);
+    panels.curve.show(step, this.hides);
+    if (alone) {
+      panels.leaders.close();
+      panels.algorithm.show("merge", true, step <= run.given);
+    }
+    root.dataset.step = String(step);
+    root.dataset.beat = "made";
+  }
+
+  /**
+   * The second beat: what merges next, and why.
+   * @param {number} step @param {boolean} moving @param {boolean} lit
+   */
+  drawNext(step, moving, lit) {
+    const {root, run, view, predict, presenter, hides} = this;
+    const {narration, leaders, algorithm, ribbon, offer} = this.panels;
+    if (view.justMade) view.setStep(step);
+    narration.showNext(run, step, moving, hides);
+    leaders.show(step, hides);
+    algorithm.show(step < run.size ? "best" : "repeat", lit, step < run.given);
+    predict.show(step, moving);
+    root.dataset.beat = "next";
+    // What measures comes last and together, so that all is laid out once.
+    ribbon.show(step, hides);
+    narration.makeRoom();
+    if (presenter.on && (lit || !moving) && !hides) offer.follow();
+    else if (moving || hides) offer.withdraw();
+    else offer.renew();
   }
 
   /** Between watching and predicting, or to another level of it. */
   modeChanged() {
-    this.playback.stop();
-    this.text.classList.remove("lit");
-    this.view.repaint();
-    this.show(this.step, false);
-    this.tell("quiz", {mode: this.predict.mode, level: this.predict.level});
-  }
-
-  /** @param {number} step */
-  report(step) {
-    this.timer = 0;
-    this.tell("at", {run: this.run.id, step});
-  }
-
-  /** Not later: the next call of the component would be too soon. Never while playing. */
-  reportNow() {
-    clearTimeout(this.timer);
-    if (this.run !== NO_RUN && !this.playback.playing) this.report(this.step);
-  }
-
-  /** While the scrubber is dragged: at most once a frame. @param {number} step */
-  scrub(step) {
-    this.playback.stop();
-    clearTimeout(this.timer);
-    const wanted = this.clamp(step);
-    this.next.ask(() => this.show(wanted, true));
-  }
-
-  scrubbed() {
-    this.next.finish();
-    this.settle();
-  }
-
-  /** @param {boolean} [slowly] whether the first merges take longer, for who has not seen any yet */
-  play(slowly = false) {
-    if (this.run.size === 0) return;
-    clearTimeout(this.timer);
-    if (this.step >= this.run.size) this.show(0, true);
-    this.playback.play(this.step, this.run.size, slowly);
-    this.controls.show(this.step, true);
-    this.offer.withdraw();
-  }
-
-  toggle() {
-    if (this.predict.on) return;
-    if (!this.playback.playing) this.play();
-    else {
-      this.playback.stop();
-      this.settle();
-    }
+    const {steps, view, predict} = this;
+    steps.playback.stop();
+    view.root.classList.remove("lit");
+    view.repaint();
+    steps.show(steps.step, false);
+    this.tell("quiz", {mode: predict.mode, level: predict.level});
   }
 
   /** Or hides it; in the presenter view the text has another size then. */
   showAlgorithm() {
-    this.algorithm.toggle();
+    const {algorithm} = this.panels;
+    algorithm.toggle();
     this.presenter.fit();
-    this.algorithm.root.scrollIntoView({block: "nearest"});
+    algorithm.root.scrollIntoView({block: "nearest"});
   }
 
   /** @param {boolean} hides whether nothing tells what merges next */
@@ -269,23 +285,6 @@ export class PlayerView {
     this.predict.apply();
     if (this.run === NO_RUN) return;
     this.view.repaint();
-    this.show(this.step, false);
-  }
-
-  /** @param {number} speed */
-  setSpeed(speed) {
-    this.playback.speed = speed;
-  }
-
-  /** Moving has come to an end, and the step it came to is final. */
-  settle() {
-    this.show(this.step, false);
-    clearTimeout(this.timer);
-    this.report(this.step);
-  }
-
-  reportSoon() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.report(this.step), REPORT_AFTER);
+    this.steps.show(this.steps.step, false);
   }
 }

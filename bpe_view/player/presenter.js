@@ -5,7 +5,8 @@
  * text as large as fits. Whoever enters or leaves only tells Python, which calls the player again:
  * the same elements stay, so a run plays on.
  */
-import {element, setAttributes, svgElement} from "../shell/dom.js";
+import {element} from "../shell/dom.js";
+import {iconButton, setIcon} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 
 const ARROWS = {
@@ -25,33 +26,64 @@ const LONG_TASK = 160;
 /** Up to this many base symbols all of a text is laid out, so that it can be measured. */
 const MEASURABLE = 3000;
 
+/** The whole screen for the presenter view, where the browser allows it. */
+class FullScreen {
+  /** @param {() => void} left hears when the visitor left the full screen, as by Escape */
+  constructor(left) {
+    this.on = false;
+    this.hear = () => {
+      if (!this.on || document.fullscreenElement) return;
+      this.on = false;
+      left();
+    };
+  }
+
+  connect() {
+    document.addEventListener("fullscreenchange", this.hear);
+  }
+
+  disconnect() {
+    document.removeEventListener("fullscreenchange", this.hear);
+  }
+
+  async enter() {
+    try {
+      await document.documentElement.requestFullscreen();
+      this.on = true;
+    } catch {
+      // Then the window has to do.
+    }
+  }
+
+  leave() {
+    if (this.on && document.fullscreenElement) document.exitFullscreen();
+    this.on = false;
+  }
+}
+
 export class Presenter {
+  /** Holds the text and what is said of it. */
+  main = element("div", "panel main");
+  screen = new FullScreen(() => this.leave());
+  button = iconButton("view", ARROWS.enter, "", () => this.toggle());
+  task = element("p", {class: "task", hidden: ""});
+
   /**
-   * @param {{root: HTMLElement, main: HTMLElement, text: HTMLElement}} player its elements: `main`
-   *   holds the text and what is said of it, `text` is the box that the text scrolls in
-   * @param {() => void} fitted hears when the text has got its size
+   * @param {HTMLElement} root of the player
+   * @param {HTMLElement} text the box that the text scrolls in
+   * @param {{fitted: () => void, tell: (view: string) => void}} told  hears when the text has got its
+   *   size, and which view somebody wants
    */
-  constructor({root, main, text}, fitted) {
+  constructor(root, text, told) {
     this.root = root;
-    this.main = main;
     this.text = text;
-    this.fitted = fitted;
+    this.told = told;
+    this.canChange = false;
     this.on = false;
     /** Whether the page shows the player to a room, alone or not. */
     this.presents = false;
     this.room = "";
     this.frame = 0;
-    /** @type {((view: string) => void) | null} */
-    this.tell = null;
-    this.screen = new FullScreen(() => this.leave());
-    this.arrows = svgElement("path");
-    this.button = element(
-      "button",
-      {type: "button", class: "button view", hidden: ""},
-      svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, this.arrows),
-    );
-    this.button.addEventListener("click", () => this.toggle());
-    this.task = element("p", {class: "task", hidden: ""});
   }
 
   /** Once all elements are in their places. */
@@ -67,10 +99,9 @@ export class Presenter {
    * Called each time the player is.
    * @param {string | null | undefined} view "page", "presenter", or "lesson", where the page presents
    *   the player among other things; null where there is no such choice
-   * @param {(view: string) => void} tell whoever changes the view
    */
-  show(view, tell) {
-    this.tell = view ? tell : null;
+  show(view) {
+    this.canChange = Boolean(view);
     this.button.hidden = !view;
     this.root.classList.toggle("can-present", Boolean(view));
     const on = view === "presenter";
@@ -96,18 +127,14 @@ export class Presenter {
 
   label() {
     const name = this.presents ? "leave" : "enter";
-    setAttributes(this.button, {
-      "aria-label": say(`presenter.${name}`),
-      title: say(`presenter.${name}`),
-    });
-    this.arrows.setAttribute("d", ARROWS[name]);
+    setIcon(this.button, ARROWS[name], say(`presenter.${name}`));
   }
 
   toggle() {
-    if (!this.tell) return;
+    if (!this.canChange) return;
     if (this.presents) this.screen.leave();
     else this.screen.enter();
-    this.tell(this.presents ? "page" : "presenter");
+    this.told.tell(this.presents ? "page" : "presenter");
   }
 
   /** @returns {boolean} whether there was something to leave */
@@ -146,7 +173,7 @@ export class Presenter {
     this.root.dataset.room =
       ROOMS.find((room) => this.fits(measurable, () => this.makeRoom(room))) ?? "none";
     this.grow(GROWTH.find((growth) => this.fits(measurable, () => this.grow(growth))) ?? 1);
-    this.fitted();
+    this.told.fitted();
   }
 
   /** @param {boolean} measurable @param {() => void} change what to try */
@@ -166,40 +193,5 @@ export class Presenter {
   /** @param {number} growth */
   grow(growth) {
     this.root.style.setProperty("--grow", String(growth));
-  }
-}
-
-/** The whole screen for the presenter view, where the browser allows it. */
-export class FullScreen {
-  /** @param {() => void} left hears when the visitor left the full screen, as by Escape */
-  constructor(left) {
-    this.on = false;
-    this.hear = () => {
-      if (!this.on || document.fullscreenElement) return;
-      this.on = false;
-      left();
-    };
-  }
-
-  connect() {
-    document.addEventListener("fullscreenchange", this.hear);
-  }
-
-  disconnect() {
-    document.removeEventListener("fullscreenchange", this.hear);
-  }
-
-  async enter() {
-    try {
-      await document.documentElement.requestFullscreen();
-      this.on = true;
-    } catch {
-      // Then the window has to do.
-    }
-  }
-
-  leave() {
-    if (this.on && document.fullscreenElement) document.exitFullscreen();
-    this.on = false;
   }
 }

@@ -5,8 +5,9 @@
  * change, so that a choice made a second time is told again.
  */
 import {element, setText} from "../shell/dom.js";
+import {button, dialog, focusAround, menu, numberField} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
-import {mounted} from "../shell/mount.js";
+import {mounted, Part} from "../shell/mount.js";
 
 /**
  * @typedef {object} Settings
@@ -39,13 +40,17 @@ const splitTitle = (split) => say(`inputs.split.${split}.title`);
 const tieTitle = (rule) => say(`inputs.tie.${rule}`);
 
 /** @param {string[]} options @param {(option: string) => string} title */
-function menu(options, title) {
-  return element("select", {}, ...options.map((value) => element("option", {value}, title(value))));
+function choice(options, title) {
+  return menu(
+    {},
+    options.map((value) => [value, title(value)]),
+    () => {},
+  );
 }
 
 /** @param {number} step */
 function number(step) {
-  return element("input", {type: "number", inputmode: "numeric", step: String(step), min: "1"});
+  return numberField({step: String(step), min: "1"});
 }
 
 function line() {
@@ -64,32 +69,29 @@ function field(label, control, ...hints) {
   return element("div", {}, whole, below);
 }
 
-class SettingsLine {
+class SettingsLine extends Part {
   /** @param {SettingsData} data */
   constructor({choices, own_split: ownSplit, chosen}) {
+    super();
     this.ownSplit = ownSplit;
     this.chosen = chosen;
     this.changes = 0;
-    /** @type {((name: string, value: unknown) => void) | undefined} */
-    this.tell = undefined;
     /** @type {Record<keyof Settings, Control>} */
     this.controls = {
-      base: menu(choices.base, baseTitle),
+      base: choice(choices.base, baseTitle),
       vocab_size: number(32),
-      split: menu(choices.split, splitTitle),
+      split: choice(choices.split, splitTitle),
       pattern: line(),
-      tie_rule: menu(choices.tie_rule, tieTitle),
+      tie_rule: choice(choices.tie_rule, tieTitle),
       min_count: number(1),
       special_tokens: line(),
     };
     this.words = element("span", "chosen");
-    this.button = element(
-      "button",
-      {type: "button", class: "line", "aria-haspopup": "dialog"},
-      element("span", "name", say("inputs.line.name")),
-      " ",
-      this.words,
+    this.button = button("line", element("span", "name", say("inputs.line.name")), () =>
+      this.open(),
     );
+    this.button.append(" ", this.words);
+    this.button.ariaHasPopup = "dialog";
     this.sizeHint = element("p", "hint");
     this.ends = element("p", "hint ends");
     /** @type {SettingsData["ends"]} */
@@ -97,18 +99,16 @@ class SettingsLine {
     this.splitHint = element("p", "hint");
     this.dialog = this.makeDialog();
     this.root = element("section", "settings-line", this.button, this.dialog);
-    this.button.addEventListener("click", () => this.open());
   }
 
   makeDialog() {
     const {base, vocab_size, split, pattern, tie_rule, min_count, special_tokens} = this.controls;
     const hint = (/** @type {string} */ name) => element("p", "hint", say(`inputs.${name}`));
-    const done = element("button", {type: "button", class: "done"}, say("inputs.line.done"));
+    const done = button("done", say("inputs.line.done"), () => this.dialog.close());
     this.ownPattern = field(say("inputs.pattern"), pattern);
-    const dialog = element(
-      "dialog",
-      {"aria-labelledby": "settings-title"},
-      element("h2", {id: "settings-title"}, say("inputs.line.name")),
+    const node = dialog(
+      "",
+      say("inputs.line.name"),
       element(
         "div",
         "fields",
@@ -133,11 +133,8 @@ class SettingsLine {
     );
     special_tokens.setAttribute("placeholder", "<|endoftext|>");
     min_count.setAttribute("max", String(MOST_MIN_COUNT));
-    done.addEventListener("click", () => dialog.close());
-    dialog.addEventListener("change", () => this.changed());
-    dialog.addEventListener("keydown", (event) => event.stopPropagation()); // not for the page
-    dialog.addEventListener("click", (event) => this.clicked(event));
-    return dialog;
+    node.addEventListener("change", () => this.changed());
+    return node;
   }
 
   /** Below the line where there is room; on a phone at the lower edge (settings_line.css). */
@@ -148,22 +145,12 @@ class SettingsLine {
     this.dialog.showModal();
   }
 
-  /**
-   * A click beside the dialog closes it: there the dialog itself is the target, outside its box.
-   * @param {MouseEvent} event
-   */
-  clicked({target, clientX, clientY}) {
-    const {left, right, top, bottom} = this.dialog.getBoundingClientRect();
-    const isInside = clientX >= left && clientX <= right && clientY >= top && clientY <= bottom;
-    if (target === this.dialog && !isInside) this.dialog.close();
-  }
-
   changed() {
     this.chosen = this.read();
     this.end = null; // until it is trained anew
     this.draw(true);
     this.changes += 1;
-    this.tell?.("settings", {...this.chosen, change: this.changes});
+    this.tell("settings", {...this.chosen, change: this.changes});
   }
 
   /** @returns {Settings} what the controls say; a number that is none stays as it was */
@@ -200,7 +187,7 @@ class SettingsLine {
   /** @param {boolean} isOwn whether the change was made here; else what is being typed stays */
   draw(isOwn) {
     const {chosen, controls} = this;
-    const {activeElement} = /** @type {ShadowRoot | Document} */ (this.root.getRootNode());
+    const activeElement = focusAround(this.root);
     const isHidden = chosen.split !== this.ownSplit; // as by a pattern that was a name
     for (const [name, control] of Object.entries(controls)) {
       const value = String(chosen[/** @type {keyof Settings} */ (name)]);
@@ -227,17 +214,7 @@ class SettingsLine {
   }
 }
 
-/**
- * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & SettingsData>} component
- * @returns {() => void} cleanup
- */
+/** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & SettingsData>} component */
 export default function settingsLine(component) {
-  const {data} = component;
-  return mounted(
-    component,
-    "settings_line",
-    () => new SettingsLine(data),
-    (part) => part.show(data),
-  );
+  return mounted(component, "settings_line", SettingsLine);
 }

@@ -1,9 +1,4 @@
-/** Colour: which hue a token keeps for life, and whether the page is dark. */
-
-/** Neighbouring ids get hues that are far apart. @param {number} id @param {number} paletteSize */
-export function hue(id, paletteSize) {
-  return (id * 7) % paletteSize;
-}
+/** Whether the page is dark, and that paper is not. */
 
 /** @param {string} colour any rgb() colour, as the browser computes it */
 function luminance(colour) {
@@ -24,4 +19,19 @@ export function followTheme(root, probe) {
   };
   set();
   probe.ontransitionend = set;
+}
+
+/** Paper is light, also where the screen is dark. @param {() => HTMLElement[]} frames that are there */
+export function followPrinter(frames) {
+  /** @type {Map<HTMLElement, string | undefined>} */
+  const themes = new Map();
+  addEventListener("beforeprint", () => {
+    for (const frame of frames()) {
+      themes.set(frame, frame.dataset.theme);
+      frame.dataset.theme = "light";
+    }
+  });
+  addEventListener("afterprint", () => {
+    for (const [frame, theme] of themes) frame.dataset.theme = theme;
+  });
 }

@@ -11,37 +11,57 @@ import {setWords, spokenLanguage} from "./messages.js";
  * What every component is told of the visitor (`Component.for_visitor` in Python).
  * @typedef {import("./messages.js").Words & {palette: string}} Visitor
  *
- * What lives in a component's element; only `root` is asked of all.
- * @typedef {object} Part
- * @property {HTMLElement} root
- * @property {(name: string, value: unknown) => void} [tell] tells Python what now is
- * @property {{connect: () => void, disconnect: () => void}[]} [views] watch what comes near
- * @property {() => void} [stop]  ends whatever else would outlive the DOM
- * @property {(event: KeyboardEvent, target: Element) => (() => void) | null | undefined} [actionOf]
- *   what a key does while the focus is in the part; nothing: it is left to the page
+ * @typedef {{connect: () => void, disconnect: () => void}} Watching
+ */
+
+/** What lives in a component's element; its class is made with the data of the first call. */
+export class Part {
+  /** Tells Python what now is. @type {(name: string, value: unknown) => void} */
+  tell = () => {};
+  /** Tells Python what has happened. @type {(name: string, value: unknown) => void} */
+  trigger = () => {};
+  /** Ends whatever else would outlive the DOM. */
+  stop() {}
+  /** What watches what comes near. @returns {Watching[]} */
+  watching() {
+    return [];
+  }
+  /**
+   * What a key does while the focus is in the part; nothing: it is left to the page.
+   * @param {KeyboardEvent} _event @param {Element} _target @returns {(() => void) | null | undefined}
+   */
+  actionOf(_event, _target) {
+    return null;
+  }
+}
+
+/**
+ * @template Data
+ * @typedef {Part & {root: HTMLElement, show: (data: Data, before?: never) => void}} Shown   `before`:
+ *   the part whose place this one takes
  */
 
 /**
- * @template {Part} P
- * @typedef {{part: P, probe: HTMLElement, calls: number}} Kept   with the number of its calls so far
+ * @template Data
+ * @typedef {{part: Shown<Data>, probe: HTMLElement, calls: number}} Kept   with the number of its calls so far
  */
 
 /**
- * Shows what Python sends in the part that lives in a component's element. The DOM outlives a call,
- * so a part is built only where there is none, and where the visitor has chosen another language.
- * @template {Part} P
- * @param {import("./host.js").Component<Visitor>} component
+ * What Streamlit, or another host, calls again on the same DOM whenever the data change. The DOM
+ * outlives a call, so a part is built only where there is none, and where the visitor has chosen
+ * another language.
+ * @template Data
+ * @param {import("./host.js").Component<Data & Visitor>} component
  * @param {string} name of the component
- * @param {() => P} build
- * @param {(part: P, before?: P) => void} show   `before`: the part whose place a new one takes
+ * @param {new (data: Data) => Shown<Data>} Made
  * @returns {() => void} cleanup
  */
-export function mounted({data, parentElement, setStateValue}, name, build, show) {
+export function mounted({data, parentElement, setStateValue, setTriggerValue}, name, Made) {
   setWords(data);
   const key = Symbol.for(`bpe-explorer.${name}`);
-  const before = /** @type {Kept<P> | undefined} */ (keptAt(parentElement, key));
+  const before = /** @type {Kept<Data> | undefined} */ (keptAt(parentElement, key));
   const stays = before?.part.root.isConnected && before.part.root.lang === spokenLanguage();
-  const kept = stays ? before : putIn(parentElement, build(), before);
+  const kept = stays ? before : putIn(parentElement, new Made(data), before);
   keepAt(parentElement, key, kept);
   const {part, probe} = kept;
   const {root} = part;
@@ -49,21 +69,22 @@ export function mounted({data, parentElement, setStateValue}, name, build, show)
   root.dataset.palette = data.palette;
   if (root.classList.contains("frame")) followTheme(root, probe);
   part.tell = setStateValue;
-  for (const view of part.views ?? []) view.connect();
+  part.trigger = setTriggerValue;
+  for (const view of part.watching()) view.connect();
   kept.calls += 1;
   const call = kept.calls;
-  show(part, stays ? undefined : before?.part);
+  part.show(data, /** @type {never} */ (stays ? undefined : before?.part));
   return () => {
     if (call === kept.calls) stop(part); // otherwise a newer call goes on with it
   };
 }
 
 /**
- * @template {Part} P
+ * @template Data
  * @param {HTMLElement | ShadowRoot} place
- * @param {P} part
- * @param {Kept<P>} [before] goes
- * @returns {Kept<P>}
+ * @param {Shown<Data>} part
+ * @param {Kept<Data>} [before] goes
+ * @returns {Kept<Data>}
  */
 function putIn(place, part, before) {
   if (before) stop(before.part);
@@ -72,23 +93,23 @@ function putIn(place, part, before) {
   const probe = element("span", {class: "theme-probe", "aria-hidden": "true"});
   part.root.lang = spokenLanguage();
   focusWhatIsClicked(part.root);
-  listenToKeys(part);
+  listenToKeys(part, part.root);
   place.append(probe, part.root);
   return {part, probe, calls: 0};
 }
 
 /** Ends everything that would outlive the DOM. @param {Part} part */
 function stop(part) {
-  for (const view of part.views ?? []) view.disconnect();
-  part.stop?.();
+  for (const view of part.watching()) view.disconnect();
+  part.stop();
 }
 
-/** @param {Part} part */
-function listenToKeys(part) {
-  part.root.addEventListener("keydown", (event) => {
+/** @param {Part} part @param {HTMLElement} root */
+function listenToKeys(part, root) {
+  root.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const target = event.target instanceof Element ? event.target : part.root;
-    const action = part.actionOf?.(event, target);
+    const target = event.target instanceof Element ? event.target : root;
+    const action = part.actionOf(event, target);
     if (!action) return;
     if (event.key !== "Escape") event.preventDefault();
     action();

@@ -4,7 +4,8 @@
  * into it.
  */
 import {element, setText} from "../shell/dom.js";
-import {mounted} from "../shell/mount.js";
+import {menu} from "../shell/kit.js";
+import {mounted, Part} from "../shell/mount.js";
 import {LONG_REST, TypedText} from "../shell/typed_text.js";
 
 /**
@@ -18,12 +19,11 @@ import {LONG_REST, TypedText} from "../shell/typed_text.js";
  * @property {string} placeholder
  */
 
-class TextBox {
+class TextBox extends Part {
   /** @param {TextBoxData} data */
   constructor({choice, titles}) {
+    super();
     this.beginning = -1;
-    /** @type {((name: string, value: unknown) => void) | undefined} */
-    this.tell = undefined;
     this.area = element("textarea", {
       id: "text",
       class: "text",
@@ -31,13 +31,8 @@ class TextBox {
       autocapitalize: "off",
       dir: "auto",
     });
-    this.typed = new TypedText(this.area, LONG_REST, (text) => this.tell?.("text", text));
-    this.choice = element(
-      "select",
-      {"aria-label": choice},
-      ...Object.entries(titles).map(([value, title]) => element("option", {value}, title)),
-    );
-    this.choice.addEventListener("change", () => this.choose());
+    this.typed = new TypedText(this.area, LONG_REST, (text) => this.tell("text", text));
+    this.choice = menu({"aria-label": choice}, Object.entries(titles), () => this.choose());
     this.label = element("label", {class: "label", for: "text"});
     this.root = element(
       "div",
@@ -49,15 +44,15 @@ class TextBox {
 
   /** The time makes it another report where the same sample is chosen again, after some typing. */
   choose() {
-    this.tell?.("sample", {key: this.choice.value, at: Date.now()});
+    this.tell("sample", {key: this.choice.value, at: Date.now()});
   }
 
   stop() {
     this.typed.stop();
   }
 
-  /** @param {TextBoxData} data */
-  show({beginning, text, titles, chosen, label, placeholder}) {
+  /** @param {TextBoxData} data @param {TextBox} [before] */
+  show({beginning, text, titles, chosen, label, placeholder}, before) {
     this.choice.value = chosen;
     setText(this.label, label);
     this.label.classList.toggle("unseen", label === titles[chosen]);
@@ -65,22 +60,11 @@ class TextBox {
     if (beginning === this.beginning) return;
     this.beginning = beginning;
     this.typed.begin(text);
+    if (before?.beginning === beginning) this.typed.takeOver(before.typed);
   }
 }
 
-/**
- * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & TextBoxData>} component
- * @returns {() => void} cleanup
- */
-export default function textBox({data, ...component}) {
-  return mounted(
-    {data, ...component},
-    "text_box",
-    () => new TextBox(data),
-    (box, before) => {
-      box.show(data);
-      if (before?.beginning === data.beginning) box.typed.takeOver(before.typed);
-    },
-  );
+/** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & TextBoxData>} component */
+export default function textBox(component) {
+  return mounted(component, "text_box", TextBox);
 }

@@ -5,7 +5,10 @@
  */
 import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../shell/dom.js";
-import {mounted} from "../shell/mount.js";
+import {button, panel, scrolling, table} from "../shell/kit.js";
+import {mounted, Part} from "../shell/mount.js";
+import {fact, factList, lengthInWords} from "../tokens/inspector.js";
+import {readLabels} from "../tokens/token_source.js";
 import {say} from "../shell/messages.js";
 import {formatNumber} from "../shell/number_format.js";
 import {TreePanel} from "../tokens/merge_tree.js";
@@ -40,78 +43,39 @@ import {TreePanel} from "../tokens/merge_tree.js";
  * @property {number[]} specials
  */
 
-function build() {
-  return {root: element("section", {class: "frame card", "aria-label": say("card.card")})};
-}
+class TokenCard extends Part {
+  root = element("section", {class: "frame card", "aria-label": say("card.card")});
 
-/**
- * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & CardData>} component
- */
-export default function card(component) {
-  const {data, setTriggerValue} = component;
-  return mounted(component, "card", build, ({root}) => {
-    const source = readCard(data);
-    root.replaceChildren(
+  /** @param {CardData} data */
+  show(data) {
+    const source = {...readLabels(data), parts: data.parts, tooLong: new Set(data.too_long)};
+    this.root.replaceChildren(
       aboutPanel(source, data),
       treePanel(source, data),
-      builtPanel(source, data, (id) => setTriggerValue("token", id)),
+      builtPanel(source, data, (id) => this.trigger("token", id)),
       contextsPanel(source, data),
     );
-    root.dataset.token = String(data.id);
-  });
-}
-
-/** @param {CardData} data @returns {Merged} */
-function readCard(data) {
-  const base = new Set(data.base);
-  const specials = new Set(data.specials);
-  return {
-    labels: data.labels,
-    parts: data.parts,
-    tooLong: new Set(data.too_long),
-    partial: new Set(data.partial),
-    paletteSize: data.palette_size,
-    isBase: (id) => base.has(id),
-    isSpecial: (id) => specials.has(id),
-  };
-}
-
-/** @param {string} name @param {string} title @param {...Node} children */
-function panel(name, title, ...children) {
-  return element("section", `panel ${name}`, element("h2", "title", title), ...children);
+    this.root.dataset.token = String(data.id);
+  }
 }
 
 /** @param {Merged} source @param {CardData} data */
 function aboutPanel(source, data) {
-  const list = element("dl", "facts");
-  const add = (/** @type {string} */ name, /** @type {string | Node} */ value) =>
-    list.append(element("dt", "", name), element("dd", "", value));
-  add(say("tokens.card.id"), String(data.id));
-  add(say("tokens.card.bytes"), element("code", "", data.hex));
-  add(say("tokens.card.length"), lengthOf(data));
-  add(say("tokens.card.made"), madeBy(source, data));
-  if (data.count !== null) add(say("card.count"), say("card.count_then", {n: data.count}));
-  add(
-    say("card.uses"),
-    data.uses === 0 ? formatNumber(0) : say("tokens.once_or_times", {n: data.uses}),
-  );
-  if (data.went_on !== null && data.rank >= 0)
-    add(
-      say("card.went_on"),
-      say("card.went_on_of", {n: data.went_on, made: data.went_on + data.uses}),
-    );
-  if (data.used_up !== null) add("PickyBPE", say("card.used_up", {number: data.used_up + 1}));
-  return element("section", "panel what", element("p", "about", tokenChip(source, data.id)), list);
-}
-
-/** @param {CardData} data */
-function lengthOf({bytes, characters}) {
-  const many =
-    characters < 0
-      ? say("tokens.card.part_of_character")
-      : say("tokens.characters", {n: characters});
-  return say("tokens.card.length_of", {bytes: say("tokens.bytes", {n: bytes}), characters: many});
+  const {rank, uses, count, went_on, used_up} = data;
+  const rows = [
+    fact("id", String(data.id)),
+    fact("bytes", element("code", "", data.hex)),
+    fact("length", lengthInWords(data.bytes, data.characters < 0 ? null : data.characters)),
+    fact("made", madeBy(source, data)),
+  ];
+  const add = (/** @type {string} */ name, /** @type {string} */ value) => rows.push([name, value]);
+  if (count !== null) add(say("card.count"), say("card.count_then", {n: count}));
+  add(say("card.uses"), uses ? say("tokens.once_or_times", {n: uses}) : formatNumber(0));
+  if (went_on !== null && rank >= 0)
+    add(say("card.went_on"), say("card.went_on_of", {n: went_on, made: went_on + uses}));
+  if (used_up !== null) add("PickyBPE", say("card.used_up", {number: used_up + 1}));
+  const chip = element("p", "about", tokenChip(source, data.id));
+  return element("section", "panel what", chip, factList(rows));
 }
 
 /** @param {Merged} source @param {CardData} data */
@@ -134,13 +98,9 @@ function builtPanel(source, data, choose) {
   if (data.built_total === 0)
     return panel("built", title, element("p", "note", say("card.built.none")));
   const items = data.built.map((id) => {
-    const button = element(
-      "button",
-      {type: "button", title: say("card.built.choose", {id: String(id)})},
-      tokenChip(source, id),
-    );
-    button.addEventListener("click", () => choose(id));
-    return element("li", "", button);
+    const node = button("", tokenChip(source, id), () => choose(id));
+    node.title = say("card.built.choose", {id: String(id)});
+    return element("li", "", node);
   });
   return panel(
     "built",
@@ -167,12 +127,6 @@ function contextsPanel(source, data) {
   const headings = [`at.${data.unit}`, "before", "token", "after"].map((name) =>
     say(`card.places.${name}`),
   );
-  const names = ["at", "before", "word", "after"];
-  const head = element(
-    "tr",
-    "",
-    ...headings.map((text, place) => element("th", {scope: "col", class: names[place]}, text)),
-  );
   const rows = data.contexts.map((context) => contextRow(source, data.id, context));
   const all = data.contexts_total;
   const note =
@@ -181,11 +135,7 @@ function contextsPanel(source, data) {
     "where",
     title,
     element("p", "note", note),
-    element(
-      "div",
-      {class: "scroller", tabindex: "0"},
-      element("table", "contexts", element("thead", "", head), element("tbody", "", ...rows)),
-    ),
+    scrolling(title, table("contexts", headings, rows)),
   );
 }
 
@@ -200,4 +150,9 @@ function contextRow(source, id, [start, before, after]) {
     element("td", "word", tokenChip(source, id)),
     element("td", "after", element("span", "line", ...after.map(near))),
   );
+}
+
+/** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & CardData>} component */
+export default function card(component) {
+  return mounted(component, "card", TokenCard);
 }

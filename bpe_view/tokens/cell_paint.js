@@ -26,7 +26,7 @@
 import {SPECIAL} from "../engine/gaps.js";
 import {MISSING_CUT} from "./token_source.js";
 import {partLabel} from "./cell_dom.js";
-import {hue} from "../shell/colours.js";
+import {hue} from "./token_chip.js";
 import {setText} from "../shell/dom.js";
 import {tokenEnd, tokenId, tokenStart, topRank} from "./token_spans.js";
 

@@ -1,9 +1,6 @@
 /** What a reader takes for one character, which way it runs, and whether it joins its neighbour. */
 
-const segmenter =
-  typeof Intl !== "undefined" && "Segmenter" in Intl
-    ? new Intl.Segmenter(undefined, {granularity: "grapheme"})
-    : null;
+const segmenter = new Intl.Segmenter(undefined, {granularity: "grapheme"});
 
 const ASCII_ONLY = /^\p{ASCII}*$/u;
 const RIGHT_TO_LEFT =
@@ -20,7 +17,7 @@ const NO_JOIN_AFTER =
  * @param {string} text @returns {string[]}
  */
 export function graphemes(text) {
-  if (ASCII_ONLY.test(text) || !segmenter) return Array.from(text);
+  if (ASCII_ONLY.test(text)) return Array.from(text);
   const found = [];
   for (const {segment} of segmenter.segment(text)) {
     if (segment === "\r\n") found.push("\r", "\n");

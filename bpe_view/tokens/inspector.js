@@ -11,23 +11,34 @@
  * @property {boolean} special
  * @property {number | null} uses       in the whole text, now; null: not known
  */
+import {hexOf} from "./printable.js";
 import {tokenChip} from "./token_chip.js";
 import {element, setText} from "../shell/dom.js";
+import {spokenLine} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {NO_SOURCE} from "./token_source.js";
 
 const MOST_BYTES = 24;
 
-/** @param {Facts} facts */
-function lengthInWords({bytes, characters}) {
-  const many =
-    characters === null
-      ? say("tokens.card.part_of_character")
-      : say("tokens.characters", {n: characters});
-  return say("tokens.card.length_of", {
-    bytes: say("tokens.bytes", {n: bytes.length}),
-    characters: many,
-  });
+/** @param {number} n bytes @param {number | null} characters null: only part of one */
+export function lengthInWords(n, characters) {
+  const part = say("tokens.card.part_of_character");
+  const many = characters === null ? part : say("tokens.characters", {n: characters});
+  return say("tokens.card.length_of", {bytes: say("tokens.bytes", {n}), characters: many});
+}
+
+/** @param {string} name @param {...(string | Node)} value @returns {[string, ...(string | Node)[]]} */
+export function fact(name, ...value) {
+  return [say(`tokens.card.${name}`), ...value];
+}
+
+/** What is known of a token. @param {[name: string, ...value: (string | Node)[]][]} facts */
+export function factList(facts) {
+  const rows = facts.flatMap(([name, ...value]) => [
+    element("dt", "", name),
+    element("dd", "", ...value),
+  ]);
+  return element("dl", "facts", ...rows);
 }
 
 export class Inspector {
@@ -47,7 +58,7 @@ export class Inspector {
     this.symbol = -1;
     this.source = NO_SOURCE;
     this.card = element("div", {class: "inspector", hidden: ""});
-    this.spoken = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
+    this.spoken = spokenLine();
     this.listen();
   }
 
@@ -126,10 +137,13 @@ export class Inspector {
     const {from} = this.view.spanAt(to);
     this.view.reveal(from);
     this.inspect(from);
-    setText(
-      this.spoken,
-      Array.from(this.card.querySelectorAll(".tok, dt, dd"), (node) => node.textContent).join(" "),
-    );
+    const told = this.card.querySelectorAll(".tok, dt, dd");
+    this.say(Array.from(told, (node) => node.textContent).join(" "));
+  }
+
+  /** To who does not see it. @param {string} words */
+  say(words) {
+    setText(this.spoken, words);
   }
 
   /** @param {Facts} facts */
@@ -141,27 +155,17 @@ export class Inspector {
   }
 
   /** @param {Facts} facts */
-  list(facts) {
-    const hex = Array.from(facts.bytes.slice(0, MOST_BYTES), (byte) =>
-      byte.toString(16).toUpperCase().padStart(2, "0"),
-    );
-    const list = element("dl", "facts");
-    const add = (/** @type {string} */ name, /** @type {(Node | string)[]} */ ...value) =>
-      list.append(element("dt", "", name), element("dd", "", ...value));
-    add(say("tokens.card.id"), facts.id < 0 ? say("tokens.card.unknown") : String(facts.id));
-    add(
-      say("tokens.card.bytes"),
-      element("code", "", hex.join(" ") + (facts.bytes.length > MOST_BYTES ? " …" : "")),
-    );
-    add(say("tokens.card.length"), lengthInWords(facts));
-    add(say("tokens.card.made"), facts.made);
-    if (facts.parts) {
-      const [left, right] = facts.parts.map((id) => tokenChip(this.source, id));
-      add(say("tokens.card.parts"), left, " + ", right);
-    }
-    if (facts.uses !== null)
-      add(say("tokens.card.uses"), say("tokens.once_or_times", {n: facts.uses}));
-    return list;
+  list({id, bytes, characters, made, parts, uses}) {
+    const hex = hexOf(bytes.slice(0, MOST_BYTES)) + (bytes.length > MOST_BYTES ? " …" : "");
+    const [left, right] = (parts ?? []).map((part) => tokenChip(this.source, part));
+    return factList([
+      fact("id", id < 0 ? say("tokens.card.unknown") : String(id)),
+      fact("bytes", element("code", "", hex)),
+      fact("length", lengthInWords(bytes.length, characters)),
+      fact("made", made),
+      ...(parts ? [fact("parts", left, " + ", right)] : []),
+      ...(uses === null ? [] : [fact("uses", say("tokens.once_or_times", {n: uses}))]),
+    ]);
   }
 
   /** Under the token where there is room, else over it; never outside the player. */

@@ -1,6 +1,7 @@
 /** The merge tree of a token: what it was joined from, down to base symbols, as nested lists. */
 import {tokenChip} from "./token_chip.js";
 import {element} from "../shell/dom.js";
+import {panel} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 
 /**
@@ -14,12 +15,7 @@ import {say} from "../shell/messages.js";
 export class TreePanel {
   constructor() {
     this.body = element("div", "body");
-    this.root = element(
-      "section",
-      "panel tree",
-      element("h2", "title", say("tree.title")),
-      this.body,
-    );
+    this.root = panel("tree", say("tree.title"), this.body);
   }
 
   /** @param {Merged} encoding @param {number} id */

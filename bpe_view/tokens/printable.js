@@ -61,7 +61,7 @@ export class Printer {
         size = characterAt(bytes, end);
       }
       if (end > place) written += this.visibleText(strictUtf8.decode(bytes.subarray(place, end)));
-      if (size < 0) written += `⟨${hex(bytes.subarray(end, end - size))}⟩`;
+      if (size < 0) written += `⟨${hexOf(bytes.subarray(end, end - size))}⟩`;
       place = end - size;
     }
     return written;
@@ -130,7 +130,7 @@ function edge(bytes, place) {
 }
 
 /** @param {Uint8Array} bytes */
-function hex(bytes) {
+export function hexOf(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).toUpperCase().padStart(2, "0")).join(" ");
 }
 

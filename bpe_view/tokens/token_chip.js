@@ -1,6 +1,10 @@
 /** A token outside the text: its label in its colour. */
-import {hue} from "../shell/colours.js";
 import {element} from "../shell/dom.js";
+
+/** Neighbouring ids get hues that are far apart. @param {number} id @param {number} paletteSize */
+export function hue(id, paletteSize) {
+  return (id * 7) % paletteSize;
+}
 
 /** @param {import("./token_source.js").Labels} source @param {number} id */
 function chipClass(source, id) {

@@ -45,6 +45,7 @@
  *   what the look of a token outside the text needs
  */
 import {NEVER, SPECIAL} from "../engine/gaps.js";
+import {symbolLength} from "./text_chunks.js";
 
 /** A token starts here, but not in the tokenization compared with. */
 export const ONLY_CUT = 1;
@@ -158,12 +159,6 @@ export function readSource(data) {
   };
 }
 
-/** How many bytes of UTF-8 a character takes. @param {string} char */
-export function utf8Length(char) {
-  const code = char.codePointAt(0) ?? 0;
-  return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
-}
-
 /**
  * Where each base symbol begins in the UTF-8 text, and where the last one ends.
  * @param {Source} source
@@ -173,10 +168,26 @@ export function byteOffsets({base, text, symbols}) {
   if (base === "bytes") return offsets.map((_, place) => place);
   let place = 0;
   for (const char of text) {
-    offsets[place + 1] = offsets[place] + utf8Length(char);
+    offsets[place + 1] = offsets[place] + symbolLength(char, "bytes");
     place += 1;
   }
   return offsets;
+}
+
+/**
+ * @param {{labels: Record<number, string>, partial: number[], base: number[], specials?: number[],
+ *   palette_size: number}} data
+ * @returns {Labels}
+ */
+export function readLabels(data) {
+  const [base, specials] = [new Set(data.base), new Set(data.specials)];
+  return {
+    labels: data.labels,
+    partial: new Set(data.partial),
+    paletteSize: data.palette_size,
+    isBase: (id) => base.has(id),
+    isSpecial: (id) => specials.has(id),
+  };
 }
 
 /** No numbers at all. @type {Packed} */

@@ -41,6 +41,14 @@ export function spanText(source, {from, to}) {
   return Array.from(source.symbols.slice(from, to), (id) => source.alphabet[id]).join("");
 }
 
+/** The tokens after so many merges, from left to right. @param {Source} source @param {number} step */
+export function* tokensIn(source, step) {
+  for (let from = 0, to = 0; from < source.symbols.length; from = to) {
+    to = tokenEnd(source.gaps, from, step);
+    yield {from, to, id: tokenId(source, {from, to})};
+  }
+}
+
 /** @param {Source} source @param {Span} span */
 export function tokenId(source, span) {
   const top = topRank(source.gaps, span);

@@ -35,6 +35,9 @@ const NOTHING = {from: -1, to: -1};
  */
 const PIXELS_PER_SYMBOL = 1800;
 
+/** Up to this many base symbols the box is as high as its text. */
+const SHORT_TEXT = 700;
+
 /** A text is no wider. */
 const WIDEST = 1240;
 
@@ -45,9 +48,10 @@ const SYMBOLS_PER_LINE = 90;
 export const FINISHED = NEVER - 1;
 
 export class TokenView {
-  /** @param {HTMLElement} root an empty element that scrolls */
-  constructor(root) {
-    this.root = root;
+  /** @param {string} [help] what can be done with it by keys; none: nothing, nor has it the focus */
+  constructor(help) {
+    const focusable = {role: "group", tabindex: "0", "aria-description": help ?? ""};
+    this.root = element("div", {class: "tokens", ...(help ? focusable : {})});
     this.step = 0;
     this.hot = -1;
     /** @type {Span} */
@@ -74,6 +78,7 @@ export class TokenView {
     this.hot = -1;
     this.picked = NOTHING;
     this.found = null;
+    this.root.classList.toggle("short", source.symbols.length <= SHORT_TEXT);
     const blocks = cutText(source.text, source.base, source.pieces);
     this.chunks = [];
     this.root.scrollTop = 0; // before anything changes that it would have to lay out
@@ -110,15 +115,13 @@ export class TokenView {
    */
   connect(most = 0) {
     if (this.observer) return;
-    const sees = typeof IntersectionObserver !== "undefined";
-    let ahead = sees ? most : Infinity;
+    let ahead = most;
     for (const chunk of this.chunks) {
       if (ahead > 0) chunk.host.classList.add("at-once");
       else if (!chunk.near) continue;
       ahead -= chunk.text.to - chunk.text.from;
       this.enliven(chunk);
     }
-    if (!sees) return;
     /** @type {Map<Element, Chunk>} */
     const chunkOf = new Map(this.chunks.map((chunk) => [chunk.host, chunk]));
     this.observer = new IntersectionObserver(

@@ -1,12 +1,13 @@
 /** The text of a lesson: its title, and what it tells. */
 import {element, setText} from "../../shell/dom.js";
-import {mounted} from "../../shell/mount.js";
+import {mounted, Part} from "../../shell/mount.js";
 import {blockNodes} from "./markdown.js";
 
 /** @typedef {{title: string, text: string}} LessonTextData   the text in Markdown */
 
-class LessonText {
+class LessonText extends Part {
   constructor() {
+    super();
     this.text = "";
     this.title = element("h2", "title");
     this.told = element("div", "told");
@@ -22,16 +23,7 @@ class LessonText {
   }
 }
 
-/**
- * Its host calls this again, on the same DOM, whenever the data change.
- * @param {import("../../shell/host.js").Component<import("../../shell/mount.js").Visitor & LessonTextData>} component
- * @returns {() => void} cleanup
- */
+/** @param {import("../../shell/host.js").Component<import("../../shell/mount.js").Visitor & LessonTextData>} component */
 export default function lessonText(component) {
-  return mounted(
-    component,
-    "lesson_text",
-    () => new LessonText(),
-    (part) => part.show(component.data),
-  );
+  return mounted(component, "lesson_text", LessonText);
 }

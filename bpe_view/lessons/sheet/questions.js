@@ -7,8 +7,9 @@
  * seen before it is asked for.
  */
 import {element, setText} from "../../shell/dom.js";
+import {button} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
-import {mounted} from "../../shell/mount.js";
+import {mounted, Part} from "../../shell/mount.js";
 import {spanNodes} from "./markdown.js";
 import {LessonQuestion} from "./sheet_question.js";
 
@@ -23,28 +24,27 @@ import {LessonQuestion} from "./sheet_question.js";
  * @property {boolean} presents
  */
 
-class Questions {
+class Questions extends Part {
   constructor() {
+    super();
     /** What was tried, by lesson and question. @type {Map<string, Attempt>} */
     this.attempts = new Map();
     this.asked = "";
     this.current = 0;
     /** @type {LessonQuestion[]} */
     this.questions = [];
-    /** @type {((name: string, value: unknown) => void) | undefined} */
-    this.tell = undefined;
     this.list = element("div", "list");
     this.number = element("span", "number");
-    this.next = element("button", {type: "button"}, say("questions.following"));
-    this.next.addEventListener("click", () => {
+    this.next = button("", say("questions.following"), () => {
       this.turn((this.current + 1) % this.list.children.length);
       this.next.focus({preventScroll: true});
     });
     this.root = element("section", "questions", this.list);
   }
 
-  /** @param {QuestionsData} data */
-  show(data) {
+  /** @param {QuestionsData} data @param {Questions} [before] */
+  show(data, before) {
+    if (before) this.attempts = before.attempts; // in another language
     this.data = data;
     // In another view every answer is out of sight again.
     const asked = JSON.stringify([data.lesson, data.questions, data.presents]);
@@ -88,7 +88,7 @@ class Questions {
   close(at, given) {
     const {lesson, right, shown} = /** @type {QuestionsData} */ (this.data);
     const isNews = given === null ? !shown.includes(at) : right[at] === undefined;
-    if (isNews) this.tell?.("closed", {lesson, at, given});
+    if (isNews) this.tell("closed", {lesson, at, given});
   }
 
   /** To one of them, where only one is seen. @param {number} at */
@@ -100,27 +100,9 @@ class Questions {
     setText(this.number, say("questions.of", {number: at + 1, total: all.length}));
     (all[at].querySelector(".tries") ?? all[at]).append(this.number, this.next);
   }
-
-  /** Goes on with what was tried in another language. @param {Questions} before */
-  takeOver(before) {
-    this.attempts = before.attempts;
-  }
 }
 
-/**
- * Its host calls this again, on the same DOM, whenever the data change.
- * @param {import("../../shell/host.js").Component<import("../../shell/mount.js").Visitor & QuestionsData>} component
- * @returns {() => void} cleanup
- */
+/** @param {import("../../shell/host.js").Component<import("../../shell/mount.js").Visitor & QuestionsData>} component */
 export default function questions(component) {
-  const {data} = component;
-  return mounted(
-    component,
-    "questions",
-    () => new Questions(),
-    (part, before) => {
-      if (before) part.takeOver(before);
-      part.show(data);
-    },
-  );
+  return mounted(component, "questions", Questions);
 }

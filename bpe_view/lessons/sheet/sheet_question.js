@@ -1,5 +1,6 @@
 /** A question of a lesson: the answer is typed or chosen, judged here, explained, and tried again. */
 import {element} from "../../shell/dom.js";
+import {button} from "../../shell/kit.js";
 import {quoted, say, sayParts} from "../../shell/messages.js";
 import {judge} from "./judge.js";
 import {blockNodes, spanNodes, spoken} from "./markdown.js";
@@ -40,8 +41,7 @@ export class LessonQuestion {
     const ask = element(data.form === "choice" ? "legend" : "p", "ask", spanNodes(data.ask));
     this.outcome = element("div", {class: "outcome", role: "status"});
     this.answer = data.form === "choice" ? this.radios(name, ask) : this.line();
-    const show = element("button", {type: "button", class: "show"}, say("questions.show"));
-    show.addEventListener("click", () => this.show());
+    const show = button("show", say("questions.show"), () => this.show());
     this.root = element(
       "form",
       {class: "question", novalidate: ""},

@@ -2,6 +2,7 @@
 import {expand, occurrences} from "../../engine/corpus.js";
 import {NEVER, SPECIAL} from "../../engine/gaps.js";
 import {utf8Bytes} from "../../engine/alphabet.js";
+import {pairKey, pairOfKey} from "../../engine/pair_table.js";
 import {looseUtf8} from "../../tokens/utf8.js";
 
 /**
@@ -11,9 +12,6 @@ import {looseUtf8} from "../../tokens/utf8.js";
 
 /** Base symbols that are shown at a time. */
 const MAX_SYMBOLS = 50_000;
-
-/** Base pairs are told apart by one number. */
-const SHIFT = 2 ** 26;
 
 /**
  * @param {TrainedRun} run with leading pairs
@@ -136,7 +134,7 @@ function baseCounts({corpus, alphabet}) {
  */
 function packedLeaders(rows, width) {
   if (width === 0) return {k: 0};
-  const keys = new Set(rows.flatMap((row) => row.map(({left, right}) => left * SHIFT + right)));
+  const keys = new Set(rows.flatMap((row) => row.map(({left, right}) => pairKey(left, right))));
   const pairs = Array.from(keys).sort((one, other) => one - other);
   const places = new Map(pairs.map((key, place) => [key, place]));
   const rowPair = new Int32Array(rows.length * width).fill(NEVER);
@@ -148,7 +146,7 @@ function packedLeaders(rows, width) {
   rows.forEach((row, step) => {
     row.forEach(({left, right, count, mergeable}, slot) => {
       const at = step * width + slot;
-      rowPair[at] = places.get(left * SHIFT + right) ?? NEVER;
+      rowPair[at] = places.get(pairKey(left, right)) ?? NEVER;
       rowCount[at] = count;
       if (mergeable === count) return;
       overlaps.push(at);
@@ -157,8 +155,8 @@ function packedLeaders(rows, width) {
   });
   return {
     k: width,
-    pair_left: Int32Array.from(pairs, (key) => Math.floor(key / SHIFT)),
-    pair_right: Int32Array.from(pairs, (key) => key % SHIFT),
+    pair_left: Int32Array.from(pairs, (key) => pairOfKey(key)[0]),
+    pair_right: Int32Array.from(pairs, (key) => pairOfKey(key)[1]),
     row_pair: rowPair,
     row_count: rowCount,
     overlap_place: Int32Array.from(overlaps),

@@ -1,8 +1,10 @@
 /** The keys of the player on the page around it, and the switch that says where they work. */
 import {element} from "../../shell/dom.js";
+import {Keys} from "../../shell/keys.js";
 import {keepChoice, keptChoice} from "../../shell/kept_choice.js";
 import {say} from "../../shell/messages.js";
 import {isFree, SCOPES} from "./key_scope.js";
+import {playerKeys} from "./key_table.js";
 
 const SCOPE_KEPT_AS = "keys";
 
@@ -12,11 +14,17 @@ export class PageKeys {
     this.playerView = playerView;
     this.scope = keptChoice(SCOPE_KEPT_AS, SCOPES, SCOPES[0]);
     this.hear = (/** @type {KeyboardEvent} */ event) => this.press(event);
-    this.choice = element(
+    const choice = element(
       "fieldset",
       "scope",
       element("legend", "", say("player.keys.scope")),
       ...SCOPES.map((scope) => this.radio(scope)),
+    );
+    /** Wherever they work. */
+    this.keys = new Keys(
+      () => playerKeys(playerView),
+      choice,
+      () => playerView.putAway(),
     );
   }
 

@@ -1,5 +1,6 @@
 /** The algorithm beside the picture: its four lines, the one that is being done lit. */
 import {element, setText} from "../../shell/dom.js";
+import {button} from "../../shell/kit.js";
 import {keepChoice, keptChoice} from "../../shell/kept_choice.js";
 import {say} from "../../shell/messages.js";
 
@@ -12,8 +13,7 @@ export class Algorithm {
       element("li", {"data-line": line}, say(`player.algorithm.${line}`)),
     );
     this.list = element("ol", "lines", ...this.lines);
-    this.button = element("button", {type: "button", class: "plain pill"});
-    this.button.addEventListener("click", () => this.toggle());
+    this.button = button("plain pill", "", () => this.toggle());
     this.root = element(
       "section",
       {class: "panel algorithm", "aria-label": say("player.algorithm.title")},

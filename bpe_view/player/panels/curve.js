@@ -1,5 +1,6 @@
 /** Compression so far: bytes per token, and tokens, against merges, with a cursor at the step. */
 import {element, setAttributes, setText, svgElement} from "../../shell/dom.js";
+import {panel} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber, formatRatio} from "../../shell/number_format.js";
 import {NO_RUN} from "../run/payload.js";
@@ -42,15 +43,9 @@ export class Curve {
     );
     this.svg.append(this.low, this.high, this.start, this.end);
     this.readout = element("p", "readout");
-    const title = element("h2", "title", say("player.curve.title"));
-    this.root = element(
-      "section",
-      {class: "panel curve", title: say("player.curve.help")},
-      title,
-      this.legend(),
-      this.svg,
-      this.readout,
-    );
+    const title = say("player.curve.title");
+    this.root = panel("curve", title, this.legend(), this.svg, this.readout);
+    this.root.title = say("player.curve.help");
     this.svg.addEventListener("click", (event) =>
       goTo(this.stepAt(/** @type {MouseEvent} */ (event).clientX)),
     );

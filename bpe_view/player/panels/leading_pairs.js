@@ -4,6 +4,7 @@
  */
 import {tokenChip} from "../../tokens/token_chip.js";
 import {element, setText} from "../../shell/dom.js";
+import {panel} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
 import {NO_RUN} from "../run/payload.js";
@@ -50,13 +51,7 @@ export class Leaders {
     this.run = NO_RUN;
     this.list = element("ol", "bars");
     this.none = element("p", "none", say("player.leaders.none"));
-    this.root = element(
-      "section",
-      "panel leaders",
-      element("h2", "title", say("player.leaders.title")),
-      this.list,
-      this.none,
-    );
+    this.root = panel("leaders", say("player.leaders.title"), this.list, this.none);
     /** @type {LeaderRow[]} */
     this.rows = [];
   }

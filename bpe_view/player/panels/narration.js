@@ -6,8 +6,10 @@
  */
 import {partNode} from "../../tokens/token_chip.js";
 import {element, setText} from "../../shell/dom.js";
+import {spokenLine} from "../../shell/kit.js";
 import {quoted, say, sayParts} from "../../shell/messages.js";
 import {formatRatio} from "../../shell/number_format.js";
+import {bestPair, pairValues} from "../run/run_questions.js";
 import {joinedBy} from "../run/token_facts.js";
 
 /** While playing, a screen reader hears at most one sentence in this many milliseconds. */
@@ -49,14 +51,9 @@ export function lastMerge(run, step, short) {
  * @returns {Part[]}
  */
 export function comingMerge(run, step, short) {
-  const {size, merges} = run;
-  if (step >= size || (step === 0 && !short)) return narrate(run, step);
+  if (step >= run.size || (step === 0 && !short)) return narrate(run, step);
   if (!short) return nextMerge(run, step, "");
-  return sayParts("player.next.short", {
-    left: {token: merges.left[step]},
-    right: {token: merges.right[step]},
-    times: say("tokens.once_or_times", {n: merges.count[step]}),
-  });
+  return sayParts("player.next.short", pairValues(bestPair(run, step)));
 }
 
 /**
@@ -75,11 +72,9 @@ function nextMerge(run, step, totals) {
   const others = Math.max(0, merges.tied[step] - 1);
   const id = run.idOfRank(step);
   return sayParts("player.next.merge", {
+    ...pairValues(bestPair(run, step)),
     number: step + 1,
     size,
-    left: {token: merges.left[step]},
-    right: {token: merges.right[step]},
-    times: say("tokens.once_or_times", {n: count}),
     why: isGiven
       ? say("player.next.given")
       : others
@@ -119,7 +114,7 @@ export class Narration {
     this.made = element("p", "made");
     this.coming = element("p", "coming");
     this.seen = element("div", "narration", this.made, this.coming);
-    this.heard = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
+    this.heard = spokenLine();
     this.root = element("div", "says", this.seen, this.heard);
     this.lastHeard = 0;
     this.width = 0;

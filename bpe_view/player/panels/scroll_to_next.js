@@ -1,5 +1,5 @@
 /** Offers to scroll to the pair that merges next, when none of it can be seen. */
-import {element} from "../../shell/dom.js";
+import {button} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 
 /** The offer waits until scrolling has rested this many milliseconds. */
@@ -10,12 +10,8 @@ export class NextOffer {
   constructor(view) {
     this.view = view;
     this.timer = 0;
-    this.root = element(
-      "button",
-      {type: "button", class: "show-next", hidden: ""},
-      say("player.show_next"),
-    );
-    this.root.addEventListener("click", () => this.accept());
+    this.root = button("show-next", say("player.show_next"), () => this.accept());
+    this.root.hidden = true;
     view.root.addEventListener("scroll", () => this.renewSoon(), {passive: true});
   }
 

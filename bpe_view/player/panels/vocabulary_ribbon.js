@@ -7,12 +7,12 @@
  */
 import {tokenChip} from "../../tokens/token_chip.js";
 import {element} from "../../shell/dom.js";
+import {focusAround} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
 import {NO_RUN} from "../run/payload.js";
 
 const WINDOW = 48;
-const SHIFT = 24;
 const EDGE_PIXELS = 400;
 
 export class Ribbon {
@@ -64,12 +64,8 @@ export class Ribbon {
   item(rank) {
     const number = element("span", "rank", formatNumber(rank + 1));
     const chip = tokenChip(this.run, this.run.idOfRank(rank));
-    const item = element(
-      "button",
-      {type: "button", class: "item", tabindex: "-1", "data-rank": String(rank)},
-      number,
-      chip,
-    );
+    const attributes = {type: "button", class: "item", tabindex: "-1", "data-rank": String(rank)};
+    const item = element("button", attributes, number, chip);
     this.mark(item, rank);
     return item;
   }
@@ -125,8 +121,7 @@ export class Ribbon {
    */
   makeFocusable(item) {
     if (item === this.focusable) return;
-    const focused = /** @type {ShadowRoot | Document} */ (this.root.getRootNode()).activeElement;
-    const hadFocus = focused !== null && focused === this.focusable;
+    const hadFocus = this.focusable !== null && focusAround(this.root) === this.focusable;
     this.focusable?.setAttribute("tabindex", "-1");
     item.setAttribute("tabindex", "0");
     this.focusable = item;
@@ -145,41 +140,24 @@ export class Ribbon {
     this.root.scrollLeft = left - width * 0.35;
   }
 
-  /** Near an end of the elements, moves their window along without moving what is seen. */
+  /** Near an end of the elements, builds those around what is seen, which stays where it is. */
   extend() {
     const {scrollLeft, scrollWidth, clientWidth} = this.root;
-    const count = this.items.childElementCount;
-    const to = this.from + count;
-    if (scrollLeft + clientWidth > scrollWidth - EDGE_PIXELS && to < this.end) this.shift(SHIFT);
-    else if (scrollLeft < EDGE_PIXELS && this.from > 0) this.shift(-SHIFT);
-  }
-
-  /** @param {number} by */
-  shift(by) {
-    const count = this.items.childElementCount;
-    const from = Math.max(0, Math.min(this.end - count, this.from + by));
-    const moved = from - this.from;
-    const kept = moved > 0 ? this.items.children[moved] : this.items.children[0];
-    const before = /** @type {HTMLElement} */ (kept).offsetLeft;
-    const scroll = this.root.scrollLeft;
-    if (moved > 0) {
-      for (let i = 0; i < moved; i++) this.items.firstElementChild?.remove();
-      this.items.append(...this.itemsOf(this.from + count, from + count));
-    } else {
-      for (let i = 0; i < -moved; i++) this.items.lastElementChild?.remove();
-      this.items.prepend(...this.itemsOf(from, this.from));
-    }
-    this.from = from;
-    this.root.scrollLeft = scroll + /** @type {HTMLElement} */ (kept).offsetLeft - before;
-    this.refocus();
-  }
-
-  /** The tab stop may have left with its element. */
-  refocus() {
-    if (this.focusable?.isConnected) return;
-    const current = this.step - this.from;
-    const inside = current >= 0 && current < this.items.childElementCount ? current : 0;
-    this.focusable = null;
-    this.makeFocusable(/** @type {HTMLElement} */ (this.items.children[inside]));
+    const isAtEnd = scrollLeft + clientWidth > scrollWidth - EDGE_PIXELS;
+    const isAtStart = scrollLeft < EDGE_PIXELS && this.from > 0;
+    if (!isAtStart && (!isAtEnd || this.from + this.items.childElementCount >= this.end)) return;
+    const children = /** @type {HTMLElement[]} */ ([...this.items.children]);
+    const seen = children.find((item) => item.offsetLeft + item.offsetWidth > scrollLeft);
+    if (!seen) return;
+    const rank = Number(seen.dataset.rank);
+    const before = seen.offsetLeft;
+    const hadFocus = this.focusable !== null && focusAround(this.root) === this.focusable;
+    this.build(rank);
+    this.root.scrollLeft = scrollLeft + this.itemAt(rank).offsetLeft - before;
+    // The tab stop has left with its element.
+    const current = Math.min(this.step, this.end - 1);
+    const isThere = current >= this.from && current < this.from + this.items.childElementCount;
+    this.makeFocusable(this.itemAt(isThere ? current : rank));
+    if (hadFocus) this.focusable?.focus({preventScroll: true});
   }
 }

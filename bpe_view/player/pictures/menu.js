@@ -4,7 +4,16 @@
  * All is made in the browser, where the fonts and the layout are: no picture goes to the server and
  * back, thirty learners do not wait for each other, and it works in a file opened from disk.
  */
-import {element, setText, svgElement} from "../../shell/dom.js";
+import {element, setText} from "../../shell/dom.js";
+import {
+  button,
+  dialog,
+  focusAround,
+  iconButton,
+  menu,
+  numberField,
+  setIdle,
+} from "../../shell/kit.js";
 import {saveFile} from "../../shell/taking_along.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber, formatPace} from "../../shell/number_format.js";
@@ -21,36 +30,27 @@ const PICTURE_ICON =
 /** Seconds that a picture of an animation stays. */
 const PACES = [0.3, 0.5, 1, 2, 4];
 
-/** @param {number} seconds */
-function paceOption(seconds) {
-  const words = say("pictures.seconds", {n: seconds, seconds: formatPace(seconds)});
-  return element("option", {value: String(seconds)}, words);
-}
-
 /** @param {number} bytes */
 function sizeInWords(bytes) {
   const [key, unit] = bytes < 1e6 ? ["pictures.kilobytes", 1e3] : ["pictures.megabytes", 1e6];
   return say(key, {size: formatNumber(bytes / unit, bytes < 1e6 ? 0 : 1)});
 }
 
-/** @param {string} label @param {() => void} onClick */
-function choiceButton(label, onClick) {
-  const node = element("button", {type: "button", class: "plain wide choice"}, label);
-  node.addEventListener("click", onClick);
-  return node;
+/** @param {string} label @param {() => void} press */
+function choiceButton(label, press) {
+  return button("plain wide choice", label, press);
 }
 
 /** @param {string} label @param {() => void} onInput @param {number} least */
-function numberField(label, onInput, least) {
-  const input = element("input", {
-    type: "number",
-    class: "amount",
-    step: "1",
-    min: String(least),
-    inputmode: "numeric",
-  });
+function amountField(label, onInput, least) {
+  const input = numberField({class: "amount", min: String(least)});
   input.addEventListener("input", onInput);
   return {input, root: element("label", "field", element("span", "", label), input)};
+}
+
+/** @param {number} n of seconds */
+function paceInWords(n) {
+  return say("pictures.seconds", {n, seconds: formatPace(n)});
 }
 
 export class PictureMenu {
@@ -58,21 +58,7 @@ export class PictureMenu {
   work = null;
   size = -1;
 
-  button = element(
-    "button",
-    {
-      type: "button",
-      class: "button pictures-open",
-      "aria-label": say("pictures.open"),
-      title: say("pictures.open"),
-      "aria-haspopup": "dialog",
-    },
-    svgElement(
-      "svg",
-      {viewBox: "0 0 24 24", "aria-hidden": "true"},
-      svgElement("path", {d: PICTURE_ICON, "fill-rule": "evenodd"}),
-    ),
-  );
+  button = iconButton("pictures-open", PICTURE_ICON, say("pictures.open"), () => this.open());
   part = element("p", "hint", say("pictures.part"));
   sentence = element("input", {type: "checkbox"});
   nowTitle = element("h3", "");
@@ -80,10 +66,14 @@ export class PictureMenu {
     choiceButton("SVG", () => this.makeOne("svg")),
     choiceButton("PNG", () => this.makeOne("png")),
   ];
-  from = numberField(say("pictures.from"), () => this.showCount(), 0);
-  to = numberField(say("pictures.to"), () => this.showCount(), 0);
-  every = numberField(say("pictures.every"), () => this.showCount(), 1);
-  pace = element("select", "amount", ...PACES.map(paceOption));
+  from = amountField(say("pictures.from"), () => this.showCount(), 0);
+  to = amountField(say("pictures.to"), () => this.showCount(), 0);
+  every = amountField(say("pictures.every"), () => this.showCount(), 1);
+  pace = menu(
+    {class: "amount"},
+    PACES.map((seconds) => [String(seconds), paceInWords(seconds)]),
+    () => {},
+  );
   count = element("p", {class: "hint count", "aria-live": "polite"});
   run = [
     choiceButton(say("pictures.zip"), () => this.makeMany(makeZip)),
@@ -93,19 +83,14 @@ export class PictureMenu {
   progress = element("progress", {"aria-label": say("pictures.progress_label")});
   stop = choiceButton(say("pictures.cancel"), () => this.work?.abort());
   working = element("div", {class: "choices working", hidden: ""}, this.progress, this.stop);
-  close = element(
-    "button",
-    {type: "button", class: "plain wide inviting close"},
-    say("tokens.close"),
-  );
-  dialog = element("dialog", {class: "panel keys pictures", "aria-labelledby": "pictures-title"});
+  close = button("plain wide inviting close", say("tokens.close"), () => this.dialog.close());
+  dialog = dialog("panel keys pictures", say("pictures.title"));
 
   /** @param {{subject: () => import("./token_view_copy.js").Subject & {step: number}, pause: () => void}} player */
   constructor(player) {
     this.player = player;
     this.pace.value = "1";
     this.dialog.append(
-      element("h2", {class: "title", id: "pictures-title"}, say("pictures.title")),
       this.part,
       element("label", "field check", this.sentence, element("span", "", say("pictures.sentence"))),
       this.nowTitle,
@@ -116,9 +101,7 @@ export class PictureMenu {
       this.status,
       this.close,
     );
-    this.button.addEventListener("click", () => this.open());
-    this.close.addEventListener("click", () => this.dialog.close());
-    this.dialog.addEventListener("keydown", (event) => event.stopPropagation()); // not for the player
+    this.button.ariaHasPopup = "dialog";
     this.dialog.addEventListener("close", () => this.work?.abort());
   }
 
@@ -186,7 +169,7 @@ export class PictureMenu {
         say(many ? "pictures.too_many" : "pictures.count", {n: steps.length, most: MOST_PICTURES}),
       );
     this.count.classList.toggle("wrong", many || !steps);
-    for (const button of this.run) button.setAttribute("aria-disabled", String(many || !steps));
+    setIdle(many || !steps, ...this.run);
   }
 
   /** @param {"svg" | "png"} format */
@@ -243,12 +226,7 @@ export class PictureMenu {
       );
     } finally {
       this.work = null;
-      if (
-        working?.contains(
-          /** @type {ShadowRoot | Document} */ (working.getRootNode()).activeElement,
-        )
-      )
-        this.close.focus();
+      if (working?.contains(focusAround(working))) this.close.focus();
       if (working) working.hidden = true;
     }
   }

@@ -62,7 +62,8 @@ export class PictureCopy {
   constructor({root, view, run}, steps, withSentence) {
     this.run = run;
     this.sentence = withSentence && !view.hidesNext ? element("p", "narration") : null;
-    this.text = element("div", "tokens");
+    this.view = new TokenView();
+    this.text = this.view.root;
     this.window = element("div", "picture-text", this.text);
     this.caption = element("p", "picture-caption");
     this.frame = element(
@@ -74,7 +75,6 @@ export class PictureCopy {
     );
     this.window.style.width = `${view.root.clientWidth}px`;
     root.append(this.frame);
-    this.view = new TokenView(this.text);
     this.view.hidesNext = view.hidesNext;
     this.view.show(run, steps[0]);
     this.view.disconnect();

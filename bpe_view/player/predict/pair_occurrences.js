@@ -4,11 +4,12 @@
  * @typedef {import("../run/payload.js").Run} Run
  */
 import {element, setText} from "../../shell/dom.js";
+import {button} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {tokenSpan} from "../../tokens/token_spans.js";
 import {NO_RUN} from "../run/payload.js";
 import {occurrencesOf} from "../run/pairs.js";
-import {showsAll} from "./quiz.js";
+import {showsAll} from "../run/run_questions.js";
 
 export class Finder {
   /** @param {import("../../tokens/token_view.js").TokenView} view */
@@ -30,17 +31,8 @@ export class Finder {
 
   /** @param {string} name @param {string} sign @param {number} by */
   stepButton(name, sign, by) {
-    const node = element(
-      "button",
-      {
-        type: "button",
-        class: "plain",
-        "aria-label": say(`predict.find.${name}`),
-        title: say(`predict.find.${name}`),
-      },
-      sign,
-    );
-    node.addEventListener("click", () => this.go(this.place + by));
+    const node = button("plain", sign, () => this.go(this.place + by));
+    node.title = node.ariaLabel = say(`predict.find.${name}`);
     return node;
   }
 
@@ -57,21 +49,17 @@ export class Finder {
   findButton(pair) {
     const {labels} = this.run;
     const words = say("predict.find.find", {left: labels[pair.left], right: labels[pair.right]});
-    const node = element(
-      "button",
-      {type: "button", class: "plain find", "aria-pressed": "false"},
-      words,
+    const node = button("plain find", words, () =>
+      node.ariaPressed === "true" ? this.stop() : this.find(pair, node),
     );
-    node.addEventListener("click", () =>
-      node.getAttribute("aria-pressed") === "true" ? this.stop() : this.find(pair, node),
-    );
+    node.ariaPressed = "false";
     return node;
   }
 
-  /** @param {{left: number, right: number}} pair @param {HTMLElement} [button] the one that asks */
-  find(pair, button = this.buttons[this.buttons.length - 1]) {
+  /** @param {{left: number, right: number}} pair @param {HTMLElement} [asking] the one that asks */
+  find(pair, asking = this.buttons[this.buttons.length - 1]) {
     this.stop();
-    button?.setAttribute("aria-pressed", "true");
+    asking?.setAttribute("aria-pressed", "true");
     const {source, step} = this.view;
     this.gaps = occurrencesOf(source, step, pair.left, pair.right);
     const found = new Uint8Array(source.gaps.length);

@@ -16,8 +16,11 @@
 import {NO_RUN} from "../run/payload.js";
 import {element} from "../../shell/dom.js";
 import {say, sayParts} from "../../shell/messages.js";
-import {check, receive} from "./grading.js";
-import {ModeSwitch} from "./mode.js";
+import {segments} from "../../shell/kit.js";
+import {AheadQuestion} from "./levels/ahead.js";
+import {CountQuestion} from "./levels/count.js";
+import {PairQuestion} from "./levels/pair.js";
+import {WordQuestion} from "./levels/word.js";
 import {keptScore, newScore} from "./score_storage.js";
 import {Finder} from "./pair_occurrences.js";
 import {PredictPanel} from "./question_panel.js";
@@ -26,6 +29,9 @@ import {Question} from "./predict_question.js";
 import {Counts, LEVELS} from "./quiz.js";
 import {totalsInWords} from "./report.js";
 import {Scoreboard} from "./scoreboard.js";
+
+/** By the number of the level. @type {Record<number, typeof Question>} */
+const QUESTIONS = {1: PairQuestion, 2: CountQuestion, 3: AheadQuestion, 4: WordQuestion};
 
 export class Predict {
   /** @param {Host} host */
@@ -39,7 +45,12 @@ export class Predict {
     this.counts = new Counts(NO_RUN);
     /** @type {Question | null} */
     this.question = null;
-    this.switch = new ModeSwitch((mode) => this.setMode(mode));
+    const title = say("predict.mode.title");
+    const modes = ["watch", "predict"].map((mode) => [mode, say(`predict.mode.${mode}`)]);
+    this.switch = segments("segments modes", title, Object.fromEntries(modes), (mode) =>
+      this.setMode(mode),
+    );
+    this.switch.root.title = title;
     this.finder = new Finder(host.view);
     /** @type {import("./question_panel.js").PanelHandlers} */
     const handlers = {
@@ -47,13 +58,13 @@ export class Predict {
       hint: () => this.hint(),
       giveUp: () => this.question?.giveUp(),
       next: () => this.next(),
-      check: (value) => this.question && check(this.question, value),
+      check: (value) => this.question?.isOpen && this.question.check(value),
     };
     this.panel = new PredictPanel(handlers, this.finder.root);
     this.picker = new Picker(host.view, {
-      one: (span) => this.question?.pickedOne(span),
-      two: (left, right) => this.question?.pickedTwo(left, right),
-      alone: () => this.question?.pickedAlone(),
+      one: (span) => this.pairs?.pickedOne(span),
+      two: (left, right) => this.pairs?.pickedTwo(left, right),
+      alone: () => this.pairs?.pickedAlone(),
     });
     this.board = new Scoreboard(this.score, () => this.startOver());
     this.boardHome = element("div", "board-home", this.board.root);
@@ -62,6 +73,11 @@ export class Predict {
 
   get mode() {
     return this.on ? "predict" : "watch";
+  }
+
+  /** The question, where it asks for two tokens of the text. */
+  get pairs() {
+    return this.question instanceof PairQuestion ? this.question : null;
   }
 
   /** Whether tokens are chosen in the text. */
@@ -167,7 +183,7 @@ export class Predict {
     (over && this.run.size > 0 ? this.panel.end : this.boardHome).append(this.board.root);
     this.boardHome.hidden = over;
     this.board.root.hidden = this.run.size === 0;
-    this.question = new Question(this, step);
+    this.question = over ? new Question(this, step) : new QUESTIONS[this.level](this, step);
     if (over) this.end();
     else this.question.begin();
   }
@@ -235,8 +251,8 @@ export class Predict {
     this.show(this.host.step(), false);
   }
 
-  /** What Python has counted. @param {import("./grading.js").CountedPair} answer */
+  /** What Python has counted. @param {import("./levels/pair.js").CountedPair} answer */
   receive(answer) {
-    if (this.on && this.question) receive(this.question, answer);
+    if (this.on) this.pairs?.receive(answer);
   }
 }

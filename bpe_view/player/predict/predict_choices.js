@@ -8,9 +8,10 @@
  */
 import {tokenChip} from "../../tokens/token_chip.js";
 import {element} from "../../shell/dom.js";
+import {button, setIdle} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber} from "../../shell/number_format.js";
-import {isTaken} from "./quiz.js";
+import {isTaken} from "../run/run_questions.js";
 
 export class Choices {
   constructor() {
@@ -56,10 +57,8 @@ export class Choices {
 
   /** @param {HTMLElement} face @param {string} words @param {() => void} choose */
   button(face, words, choose) {
-    const node = element("button", {type: "button", class: "guess", "aria-label": words}, face);
-    node.addEventListener("click", () => {
-      if (node.getAttribute("aria-disabled") !== "true") choose();
-    });
+    const node = button("guess", face, () => node.ariaDisabled === "true" || choose());
+    node.ariaLabel = words;
     return node;
   }
 
@@ -102,6 +101,6 @@ export class Choices {
 
   /** Nothing can be chosen any more; a disabled button would lose the focus. */
   rest() {
-    for (const node of this.buttons) node.setAttribute("aria-disabled", "true");
+    setIdle(true, ...this.buttons);
   }
 }

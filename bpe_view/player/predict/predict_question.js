@@ -1,64 +1,79 @@
 /**
- * One question at one step: open, waiting for a count from Python, or over.
+ * One question at one step: open, waiting for a count from Python, or over. What is asked, and how it
+ * is judged, is the level's (levels/, each a file).
  *
  * @typedef {import("../../shell/messages.js").Part} Part
  * @typedef {import("../../tokens/token_spans.js").Span} Span
- * @typedef {import("../run/pairs.js").PairCount} PairCount
  * @typedef {import("./predict.js").Predict} Predict
+ *
+ * @typedef {object} Verdict
+ * @property {string} given    in words, for the summary
+ * @property {boolean} right
+ * @property {boolean} [final] a wrong one that ends the question, too
+ * @property {Part[]} parts    what is said of it
  */
 import {say, sayParts} from "../../shell/messages.js";
-import {tokenId} from "../../tokens/token_spans.js";
-import {guessPair, guessToken} from "./grading.js";
-import {LEVEL} from "./levels.js";
-import {bestPair, pairChoices, tokenChoices} from "./quiz.js";
 import {settingsInWords} from "./report.js";
-import {
-  hintParts,
-  questionParts,
-  shownPairParts,
-  threeMergesParts,
-  tokensAfterParts,
-  wordParts,
-} from "./question_messages.js";
-import {cutsOf, symbolLabels, wordAt} from "./unseen_words.js";
 
 export class Question {
+  /** How it is answered. @type {"choices" | "number" | "cutter"} */
+  input = "choices";
+  /** Merges that the answer tells, and that are played then. */
+  forward = 1;
+  /** Whether a right answer is played. */
+  isSeen = true;
+  /** @type {"none" | "open" | "waiting" | "over"} */
+  phase = "none";
+  isPlayed = false;
+  /** Pairs that can be looked for in the text. @type {{left: number, right: number}[]} */
+  findable = [];
+  /** @type {Part[][]} */
+  hintsLeft = [];
+
   /** @param {Predict} predict @param {number} step */
   constructor(predict, step) {
     this.predict = predict;
     this.step = step;
-    this.level = predict.level;
-    /** @type {"none" | "open" | "waiting" | "over"} */
-    this.phase = "none";
     this.to = step;
-    this.isPlayed = false;
-    /** @type {PairCount | null} */
-    this.guess = null;
-    /** @type {{left: number, right: number}[]} */
-    this.findable = [];
-    /** @type {{left: number, right: number} | null} */
-    this.waitsFor = null;
-    /** @type {PairCount[]} */
-    this.pairs = [];
-    /** @type {import("./quiz.js").TokenChoice[]} */
-    this.tokens = [];
-    /** @type {Part[][]} */
-    this.hintsLeft = [];
-    this.word = this.level === 4 ? wordAt(this.run, step) : null;
-    this.row = this.rowOfScore();
-    /** Whether it was over before. */
-    this.again = predict.score.isOver(this.row);
   }
 
-  rowOfScore() {
-    const {run, level, step} = this;
-    return this.predict.score.question({
-      key: [run.id, level, step].join(),
-      level,
-      step,
-      settings: settingsInWords(run),
-      tied: level === 4 ? 0 : (run.merges.tied[step + LEVEL[level].forward - 1] ?? 0),
-    });
+  /** Why there is no such question; null: there is. @returns {string | null} */
+  missing() {
+    return null;
+  }
+
+  /** What else stands in the sentence that asks. @returns {Record<string, string | number>} */
+  asks() {
+    return {number: this.step + this.forward};
+  }
+
+  /** The right one in words, for the summary. */
+  answer() {
+    return "";
+  }
+
+  /** The gentler one first. @returns {Part[][]} */
+  hints() {
+    return [];
+  }
+
+  /** Puts the ways to answer into the panel. */
+  offer() {}
+
+  /** Marks them, once it is over. */
+  reveal() {}
+
+  /** What was typed, or done with the ways to answer. @param {string} _value */
+  check(_value) {}
+
+  /** The answer and why, for those who gave up. @returns {Part[]} */
+  shown() {
+    return [];
+  }
+
+  /** How many pairs led together; 1 or 0: no tie. */
+  tied() {
+    return this.run.merges.tied[this.step + this.forward - 1] ?? 0;
   }
 
   get run() {
@@ -73,13 +88,9 @@ export class Question {
     return this.phase === "open";
   }
 
-  get isOver() {
-    return this.phase === "over";
-  }
-
   /** Whether one may go on: it is over now, or it was before. */
   get canGoOn() {
-    return this.isOver || (this.isOpen && this.again);
+    return this.phase === "over" || (this.isOpen && this.again);
   }
 
   /** Whether it is still to be seen when the player is at a step. @param {number} step */
@@ -88,74 +99,53 @@ export class Question {
   }
 
   begin() {
-    const {run, level, step} = this;
-    const missing = LEVEL[level].missing(run, step);
+    const {run, step, panel} = this;
+    const missing = this.missing();
     if (missing) {
-      this.panel.ask(run, [missing], null);
-      this.panel.announce(run, [missing]);
+      panel.ask(run, [missing], null);
+      panel.announce(run, [missing]);
       return;
     }
+    const {level, score} = this.predict;
+    const key = [run.id, level, step].join();
+    const settings = settingsInWords(run);
+    this.row = score.question({key, level, step, settings, tied: this.tied()});
+    /** Whether it was over before. */
+    this.again = score.isOver(this.row);
     this.phase = "open";
-    const parts = questionParts(run, level, step, this.word);
-    this.panel.ask(run, parts, LEVEL[level].input);
+    const parts = sayParts(`predict.ask.${level}`, {
+      size: run.size,
+      merges: say("tokens.merges", {n: step}),
+      tokens: say("tokens.tokens", {n: run.tokenCounts[step]}),
+      ...this.asks(),
+    });
+    panel.ask(run, parts, this.input);
     this.offer();
-    this.hintsLeft = hintParts(run, level, step, this.word);
-    for (const given of this.hintsLeft.splice(0, this.row.hints)) this.panel.addHint(run, given);
+    this.hintsLeft = this.hints();
+    for (const given of this.hintsLeft.splice(0, this.row.hints)) panel.addHint(run, given);
     const note = this.again ? [say("predict.again")] : [];
-    if (this.again) this.to = step + LEVEL[level].forward;
-    this.panel.judge(run, note, "note");
-    this.panel.announce(run, [...parts, " ", ...note]);
+    if (this.again) this.to = step + this.forward;
+    panel.judge(run, note, "note");
+    panel.announce(run, [...parts, " ", ...note]);
     this.showActions();
-  }
-
-  offer() {
-    const {run, level, step} = this;
-    const {choices} = this.panel;
-    if (level === 1) {
-      this.pairs = pairChoices(run, step, this.predict.counts);
-      choices.showPairs(run, this.pairs, (pair) => guessPair(this, pair));
-    }
-    if (level === 3) {
-      this.tokens = tokenChoices(run, step)?.choices ?? [];
-      choices.showTokens(this.tokens, (choice) => guessToken(this, choice));
-    }
-    if (this.word) this.panel.cutter.show(symbolLabels(this.word));
   }
 
   showActions() {
     this.panel.showActions({
       hints: this.hintsLeft.length,
       open: this.isOpen,
-      over: this.isOver,
-      canGoOn: this.canGoOn,
+      over: this.phase === "over",
+      canGoOn: Boolean(this.canGoOn),
     });
   }
 
   hint() {
     const parts = this.isOpen && this.hintsLeft.shift();
-    if (!parts) return;
+    if (!parts || !this.row) return;
     this.predict.score.hint(this.row);
     this.panel.addHint(this.run, parts);
     this.panel.announce(this.run, parts);
     this.showActions();
-  }
-
-  /** @param {Span} span */
-  pickedOne(span) {
-    const parts = sayParts("predict.pick.one", {token: {token: tokenId(this.run, span)}});
-    this.note(parts);
-  }
-
-  pickedAlone() {
-    this.note([say("predict.pick.alone")]);
-  }
-
-  /** @param {Span} one @param {Span} other */
-  pickedTwo(one, other) {
-    const [left, right] = [tokenId(this.run, one), tokenId(this.run, other)];
-    if (this.run.pieces[other.from])
-      this.note(sayParts("predict.pick.edge", {left: {token: left}, right: {token: right}}));
-    else guessPair(this, {left, right});
   }
 
   /** Something to say that is no judgement. @param {Part[]} parts */
@@ -164,31 +154,27 @@ export class Question {
     this.panel.announce(this.run, parts);
   }
 
-  answer() {
-    return LEVEL[this.level].answer(this.run, this.step);
-  }
-
-  /** A wrong answer that leaves the question open. @param {Part[]} parts */
-  wrong(parts) {
+  /** @param {Verdict} verdict */
+  take({given, right, final = false, parts}) {
+    if (!this.row) return;
+    const {score, finder} = this.predict;
+    const ends = right || final;
+    score.answer(this.row, {given, right, final, answer: ends ? this.answer() : ""});
+    if (ends) {
+      this.finish(parts, right ? "right" : "wrong");
+      return;
+    }
     this.panel.judge(this.run, parts, "wrong");
-    this.predict.finder.offer(this.run, this.findable);
+    finder.offer(this.run, this.findable);
     this.predict.scored();
     this.panel.announce(this.run, parts);
     this.showActions();
   }
 
   giveUp() {
-    if (!this.isOpen) return;
-    const {run, step, level, word} = this;
+    if (!this.isOpen || !this.row) return;
     this.predict.score.show(this.row, this.answer());
-    if (level === 1) this.finish(shownPairParts(run, step, this.guess), "shown");
-    if (level === 2) this.finish(tokensAfterParts(run, step, false), "shown");
-    if (level === 3) this.finish(threeMergesParts(run, step, false), "shown");
-    if (word) this.finish(wordParts(word, step, null, false), "shown");
-    if (level > 2) return;
-    const best = bestPair(run, step);
-    this.predict.finder.offer(run, [...this.findable, best]);
-    this.predict.finder.find(best);
+    this.finish(this.shown(), "shown");
   }
 
   /**
@@ -196,23 +182,20 @@ export class Question {
    * @param {Part[]} parts @param {"right" | "wrong" | "shown"} state
    */
   finish(parts, state) {
-    const {level, step, panel, run} = this;
+    const {predict, panel, run, row} = this;
     this.phase = "over";
-    this.to = step + LEVEL[level].forward;
-    if (LEVEL[level].input === "choices") panel.choices.reveal(run, step);
-    if (this.word) panel.cutter.reveal(cutsOf(this.word, step));
-    this.predict.finder.offer(run, []);
-    const earned =
-      state === "right" && !this.again
-        ? [" ", say("predict.earned", {points: say("predict.points", {n: this.row.points})})]
-        : [];
+    this.to = this.step + this.forward;
+    this.reveal();
+    predict.finder.offer(run, []);
+    const points = say("predict.points", {n: row?.points ?? 0});
+    const earned = state === "right" && !this.again ? [" ", say("predict.earned", {points})] : [];
     panel.judge(run, [...parts, ...earned], state);
-    this.predict.scored();
-    panel.announce(run, [...parts, ...earned, " ", this.predict.pointsInWords()]);
+    predict.scored();
+    panel.announce(run, [...parts, ...earned, " ", predict.pointsInWords()]);
     this.showActions();
-    if (state !== "right" || level === 4) return;
+    if (state !== "right" || !this.isSeen) return;
     this.isPlayed = true;
-    this.predict.picker.clear();
-    this.predict.host.play(this.to);
+    predict.picker.clear();
+    predict.host.play(this.to);
   }
 }

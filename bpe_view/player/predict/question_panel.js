@@ -1,11 +1,12 @@
 /** What one sees of a question: the level, the question, ways to answer, what came of it. */
 import {element, setText} from "../../shell/dom.js";
+import {button, focusAround, numberField, segments, spokenLine} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 import {partText} from "../panels/narration.js";
+import {LEVELS} from "./quiz.js";
 import {partNode} from "../../tokens/token_chip.js";
 import {Choices} from "./predict_choices.js";
 import {Cutter} from "./word_cutter.js";
-import {LEVELS} from "./quiz.js";
 
 /**
  * @typedef {import("../../shell/messages.js").Part} Part
@@ -19,27 +20,23 @@ import {LEVELS} from "./quiz.js";
  * @property {(value: string) => void} check  what was typed, or "" for the cuts of a word
  */
 
-/** @param {string} name @param {string} words @param {() => void} press */
-export function plainButton(name, words, press) {
-  const node = element("button", {type: "button", class: `plain ${name}`}, words);
-  node.addEventListener("click", press);
-  return node;
-}
-
 export class PredictPanel {
   /** @param {PanelHandlers} handlers @param {HTMLElement} finder */
   constructor(handlers, finder) {
-    this.levels = LEVELS.map((level) => this.levelButton(level, handlers));
+    const names = LEVELS.map((level) => [level, levelName(level)]);
+    this.levels = segments(
+      "segments levels",
+      say("predict.level.title"),
+      Object.fromEntries(names),
+      (level) => handlers.setLevel(Number(level)),
+    );
     this.points = element("p", "points");
     this.question = element("p", {class: "question", tabindex: "-1"});
     this.choices = new Choices();
     this.cutter = new Cutter();
-    this.number = element("input", {
-      type: "number",
+    this.number = numberField({
       class: "tokens-after",
       min: "0",
-      step: "1",
-      inputmode: "numeric",
       "aria-label": say("predict.number"),
     });
     this.checkNumber = element(
@@ -48,18 +45,13 @@ export class PredictPanel {
       say("predict.check"),
     );
     this.form = this.numberForm(handlers);
-    this.check = plainButton("check", say("predict.check"), () => handlers.check(""));
+    this.check = button("plain check", say("predict.check"), () => handlers.check(""));
     this.hints = element("div", "hints");
     this.verdict = element("p", "verdict");
-    this.hint = plainButton("hint", "", handlers.hint);
-    this.giveUp = plainButton("give-up", say("predict.give_up"), handlers.giveUp);
-    this.next = plainButton("next-question", say("predict.next"), handlers.next);
-    this.heard = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
-    const levels = element(
-      "div",
-      {class: "segments levels", role: "group", "aria-label": say("predict.level.title")},
-      ...this.levels,
-    );
+    this.hint = button("plain hint", "", handlers.hint);
+    this.giveUp = button("plain give-up", say("predict.give_up"), handlers.giveUp);
+    this.next = button("plain next-question", say("predict.next"), handlers.next);
+    this.heard = spokenLine();
     const answers = element(
       "div",
       "answers",
@@ -82,23 +74,11 @@ export class PredictPanel {
     this.root = element(
       "section",
       {class: "predict", hidden: "", "aria-label": say("predict.title")},
-      element("div", "head", levels, this.points),
+      element("div", "head", this.levels.root, this.points),
       asked,
       this.end,
       this.heard,
     );
-  }
-
-  /** @param {number} level @param {PanelHandlers} handlers */
-  levelButton(level, handlers) {
-    const node = element(
-      "button",
-      {type: "button", class: "segment level", "aria-pressed": "false"},
-      String(level),
-      element("span", "name", ` · ${say(`predict.level.${level}`)}`),
-    );
-    node.addEventListener("click", () => handlers.setLevel(level));
-    return node;
   }
 
   /** @param {PanelHandlers} handlers */
@@ -113,9 +93,7 @@ export class PredictPanel {
 
   /** @param {number} level */
   showLevel(level) {
-    for (const [place, node] of this.levels.entries()) {
-      node.setAttribute("aria-pressed", String(LEVELS[place] === level));
-    }
+    this.levels.show(String(level));
   }
 
   /**
@@ -139,7 +117,7 @@ export class PredictPanel {
    *   null: there are none
    */
   showActions({hints, open, over, canGoOn}) {
-    const focused = /** @type {ShadowRoot | Document} */ (this.root.getRootNode()).activeElement;
+    const focused = focusAround(this.root);
     this.hint.hidden = !open || !hints;
     setText(this.hint, say("predict.hint.button", {n: hints ?? 0}));
     this.giveUp.hidden = !open;
@@ -187,4 +165,12 @@ export class PredictPanel {
   announce(run, parts) {
     setText(this.heard, parts.map((part) => partText(run, part)).join(""));
   }
+}
+
+/** @param {number} level */
+function levelName(level) {
+  const name = element("span", "name", ` · ${say(`predict.level.${level}`)}`);
+  const face = document.createDocumentFragment();
+  face.append(String(level), name);
+  return face;
 }

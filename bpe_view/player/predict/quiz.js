@@ -5,19 +5,13 @@
  * @typedef {import("../run/payload.js").Run} Run
  * @typedef {import("../run/pairs.js").PairCount} PairCount
  *
- * @typedef {object} Best
- * @property {number} left
- * @property {number} right
- * @property {number} count
- * @property {number} mergeable
- * @property {number} others    how many pairs have the same count
- * @property {number} id        the token that they become
- *
  * @typedef {object} TokenChoice
  * @property {string} label
  * @property {number | null} id     null: no merge makes this token
  */
-import {countPairs, pairKey} from "../run/pairs.js";
+import {pairKey} from "../../engine/pair_table.js";
+import {countPairs} from "../run/pairs.js";
+import {bestPair, leadingPairs, showsAll} from "../run/run_questions.js";
 
 export const LEVELS = [1, 2, 3, 4];
 
@@ -28,45 +22,6 @@ const MOST_RIGHT = 3;
 /** Tokens to choose from at level 3, and how far ahead the answer is. */
 const TOKEN_CHOICES = 6;
 export const AHEAD = 3;
-
-/**
- * What merges next.
- * @param {Run} run
- * @param {number} step before the end of the run
- * @returns {Best}
- */
-export function bestPair({merges, tokenCounts, idOfRank}, step) {
-  return {
-    left: merges.left[step],
-    right: merges.right[step],
-    count: merges.count[step],
-    mergeable: tokenCounts[step] - tokenCounts[step + 1],
-    others: merges.tied[step] - 1,
-    id: idOfRank(step),
-  };
-}
-
-/**
- * The leading pairs of the whole text at a step, best first.
- * @param {Run} run @param {number} step @returns {PairCount[]}
- */
-export function leadingPairs({leaders}, step) {
-  return leaders.at(step) ?? [];
-}
-
-/**
- * The best pair that does not lead; null: every pair leads, or the leaders do not reach that far.
- * @param {Run} run @param {number} step
- */
-export function runnerUp(run, step) {
-  const most = run.merges.count[step];
-  return leadingPairs(run, step).find(({count}) => count < most) ?? null;
-}
-
-/** Whether the text shown is the whole text. @param {Run} run */
-export function showsAll(run) {
-  return run.symbols.length === run.symbol_count;
-}
 
 /**
  * Counts of the whole text, as far as the browser has them: all pairs where it shows the whole
@@ -100,24 +55,6 @@ export class Counts {
   of(step, left, right) {
     return this.at(step).get(pairKey(left, right)) ?? null;
   }
-}
-
-/**
- * Any pair tied for the lead is right.
- * @param {Run} run
- * @param {number} step
- * @param {PairCount} guess with its exact count
- */
-export function isRight(run, step, guess) {
-  return step < run.size && guess.count === run.merges.count[step];
-}
-
-/**
- * Whether the merge at a step takes this pair.
- * @param {Run} run @param {number} step @param {PairCount} pair
- */
-export function isTaken({merges, size}, step, {left, right}) {
-  return step < size && merges.left[step] === left && merges.right[step] === right;
 }
 
 /**

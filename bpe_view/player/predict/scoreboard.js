@@ -1,48 +1,32 @@
 /** The score so far, level by level, the summary to copy or to save, and the way to a new one. */
-import {copyText, saveFile} from "../../shell/taking_along.js";
+import {saveFile} from "../../shell/taking_along.js";
 import {element, setText} from "../../shell/dom.js";
 import {say} from "../../shell/messages.js";
 import {formatNumber, formatPercent} from "../../shell/number_format.js";
-import {plainButton} from "./question_panel.js";
+import {button, copyButton, panel, row, setIdle, table} from "../../shell/kit.js";
 import {LEVELS} from "./quiz.js";
 import {summaryTable, summaryText} from "./report.js";
-
-/** Milliseconds for which a button says that it has copied. */
-const COPIED_FOR = 1600;
 
 export class Scoreboard {
   /** @param {import("./score.js").Score} score @param {() => void} startOver */
   constructor(score, startOver) {
     this.score = score;
     this.startOver = startOver;
-    this.body = element("tbody");
-    const head = element(
-      "tr",
-      "",
-      ...["level", "asked", "first"].map((name) =>
-        element("th", {scope: "col"}, say(`predict.board.${name}`)),
-      ),
-    );
-    const table = element("table", "board", element("thead", "", head), this.body);
+    this.levels = element("div");
     this.totals = element("p", "totals");
-    this.copy = plainButton("copy-summary", say("predict.board.copy"), () => this.copySummary());
-    this.copy.setAttribute("aria-live", "polite");
-    this.save = plainButton("save-summary", say("predict.board.save"), () => this.saveSummary());
+    this.copy = copyButton("plain copy-summary", say("predict.board.copy"), "predict.board", () =>
+      this.score.list.length ? summaryText(this.score) : null,
+    );
+    this.save = button("plain save-summary", say("predict.board.save"), () => this.saveSummary());
     this.fresh = this.freshButton();
     this.actions = element("div", "actions", this.copy, this.save, this.fresh);
-    this.root = element(
-      "section",
-      {class: "panel scoreboard"},
-      element("h2", "title", say("predict.board.title")),
-      this.totals,
-      table,
-      this.actions,
-    );
+    const title = say("predict.board.title");
+    this.root = panel("scoreboard", title, this.totals, this.levels, this.actions);
   }
 
   /** All points go, so it asks for a second press. */
   freshButton() {
-    const node = plainButton("new-score", say("predict.board.new"), () => this.startAfresh());
+    const node = button("plain new-score", say("predict.board.new"), () => this.startAfresh());
     node.setAttribute("aria-live", "polite");
     node.addEventListener("blur", () => this.ask(false));
     return node;
@@ -73,30 +57,23 @@ export class Scoreboard {
       streak: score.streak,
       longest: score.longest,
     });
-    this.body.replaceChildren(...LEVELS.map((level) => this.row(level)));
-    for (const node of [this.copy, this.save, this.fresh])
-      node.setAttribute("aria-disabled", String(score.list.length === 0));
+    const heads = ["level", "asked", "first"].map((name) => say(`predict.board.${name}`));
+    this.levels.replaceChildren(
+      table(
+        "board",
+        heads,
+        LEVELS.map((level) => this.row(level)),
+      ),
+    );
+    setIdle(score.list.length === 0, this.copy, this.save, this.fresh);
   }
 
   /** @param {number} level */
   row(level) {
     const {asked, first} = this.score.ofLevel(level);
     const share = asked ? ` (${formatPercent(first / asked)})` : "";
-    return element(
-      "tr",
-      "",
-      element("th", {scope: "row"}, say(`predict.level.${level}`)),
-      element("td", "", formatNumber(asked)),
-      element("td", "", formatNumber(first) + share),
-    );
-  }
-
-  async copySummary() {
-    if (this.score.list.length === 0) return;
-    const done = await copyText(summaryText(this.score));
-    this.copy.textContent = say(done ? "predict.board.copied" : "predict.board.not_copied");
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => (this.copy.textContent = say("predict.board.copy")), COPIED_FOR);
+    const title = say(`predict.level.${level}`);
+    return row("", title, formatNumber(asked), formatNumber(first) + share);
   }
 
   saveSummary() {

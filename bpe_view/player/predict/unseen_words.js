@@ -9,7 +9,7 @@
  */
 import {partLabel} from "../../tokens/cell_dom.js";
 import {baseSymbols} from "../../tokens/token_source.js";
-import {tokenEnd, tokenId} from "../../tokens/token_spans.js";
+import {tokensIn} from "../../tokens/token_spans.js";
 import {numberOf} from "./quiz.js";
 import {strictUtf8} from "../../tokens/utf8.js";
 
@@ -57,13 +57,7 @@ export function cutsOf({source}, step) {
 
 /** The token ids of a word after `step` merges. @param {UnseenWord} word @param {number} step */
 export function wordTokens({source}, step) {
-  const ids = [];
-  for (let from = 0; from < source.symbols.length; ) {
-    const to = tokenEnd(source.gaps, from, step);
-    ids.push(tokenId(source, {from, to}));
-    from = to;
-  }
-  return ids;
+  return Array.from(tokensIn(source, step), ({id}) => id);
 }
 
 /**

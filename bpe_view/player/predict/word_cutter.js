@@ -1,5 +1,6 @@
 /** A word whose gaps can be cut: a button in each gap, pressed where the word is cut. */
 import {element} from "../../shell/dom.js";
+import {button} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
 
 /** @type {Record<string, number>} */
@@ -34,18 +35,12 @@ export class Cutter {
   /** @param {string} before @param {string} after */
   gap(before, after) {
     const words = say("predict.cut.between", {before, after});
-    const node = element("button", {
-      type: "button",
-      class: "gap",
-      tabindex: "-1",
-      "aria-pressed": "false",
-      "aria-label": words,
-      title: words,
+    const node = button("gap", "", () => {
+      if (!this.over) node.ariaPressed = String(node.ariaPressed !== "true");
     });
-    node.addEventListener("click", () => {
-      if (!this.over)
-        node.setAttribute("aria-pressed", String(node.getAttribute("aria-pressed") !== "true"));
-    });
+    node.tabIndex = -1;
+    node.ariaPressed = "false";
+    node.title = node.ariaLabel = words;
     return node;
   }
 

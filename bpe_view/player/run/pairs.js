@@ -10,15 +10,8 @@
  * @property {number} count
  * @property {number} mergeable
  */
-import {tokenEnd, tokenId} from "../../tokens/token_spans.js";
-
-/** More than any token id; its square is still a whole number to JavaScript. */
-const ID_LIMIT = 2 ** 26;
-
-/** @param {number} left @param {number} right */
-export function pairKey(left, right) {
-  return left * ID_LIMIT + right;
-}
+import {pairKey} from "../../engine/pair_table.js";
+import {tokensIn} from "../../tokens/token_spans.js";
 
 /**
  * Calls `visit` for each two neighbouring tokens of a pre-token, from left to right.
@@ -28,14 +21,11 @@ export function pairKey(left, right) {
  *   between the two, `place` is the number of the right token in the text
  */
 function eachPair(source, step, visit) {
-  const {gaps, pieces, symbols} = source;
-  let before = -1;
-  for (let from = 0, place = 0; from < symbols.length; place++) {
-    const to = tokenEnd(gaps, from, step);
-    const id = tokenId(source, {from, to});
-    if (from > 0 && !pieces[from]) visit(before, id, from - 1, place);
+  let [before, place] = [-1, 0];
+  for (const {from, id} of tokensIn(source, step)) {
+    if (from > 0 && !source.pieces[from]) visit(before, id, from - 1, place);
     before = id;
-    from = to;
+    place += 1;
   }
 }
 

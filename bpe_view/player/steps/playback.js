@@ -65,9 +65,12 @@ export class Playback {
   }
 }
 
+/** Whether the visitor wants less to move. */
+export function isCalm() {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
 /**
- * A merge in two beats: first what was just made, a moment later which pair comes next.
- *
  * @typedef {object} Move
  * @property {number} from       the step before
  * @property {number} to
@@ -94,4 +97,55 @@ export function beatsOf({from, to, moving, rate, rested, still}) {
   const lit = to > from && !hurries;
   if (!lit || still || to !== from + 1) return {lit, wait: 0};
   return {lit, wait: rate === null ? FIRST_BEAT : Math.min(FIRST_BEAT, (SHARE * 1000) / rate)};
+}
+
+/** A merge in two beats: first what was just made, a moment later which pair comes next. */
+export class Beats {
+  timer = 0;
+  frame = 0;
+  drawnAt = -Infinity;
+  /** @type {(() => void) | null} what the second beat shows, while it is waited for */
+  second = null;
+
+  /** @param {HTMLElement} text in which what was made is lit */
+  constructor(text) {
+    this.text = text;
+  }
+
+  /**
+   * @param {Omit<Move, "rested">} move
+   * @param {(lit: boolean, alone: boolean) => void} first   `alone`: the second one comes later
+   * @param {(lit: boolean) => void} second
+   */
+  begin(move, first, second) {
+    clearTimeout(this.timer);
+    const now = performance.now();
+    const {lit, wait} = beatsOf({...move, rested: now - this.drawnAt});
+    if (move.to !== move.from) this.drawnAt = now;
+    this.text.classList.toggle("lit", lit);
+    this.flash(lit);
+    this.second = () => second(lit);
+    first(lit, wait > 0);
+    if (wait > 0) this.timer = setTimeout(() => this.finish(), wait);
+    else this.finish();
+  }
+
+  /** What is made looks so for the frame that comes, and fades with the one after it. @param {boolean} lit */
+  flash(lit) {
+    const {classList} = this.text;
+    cancelAnimationFrame(this.frame);
+    classList.toggle("flash", lit);
+    if (!lit) return;
+    this.frame = requestAnimationFrame(() => {
+      this.frame = requestAnimationFrame(() => classList.remove("flash"));
+    });
+  }
+
+  /** The second beat at once, if it is still to come. */
+  finish() {
+    clearTimeout(this.timer);
+    const {second} = this;
+    this.second = null;
+    second?.();
+  }
 }

@@ -4,8 +4,9 @@
  * example in the visitor's language) writes into them.
  */
 import {element, setText} from "../../shell/dom.js";
+import {button, menu} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
-import {mounted} from "../../shell/mount.js";
+import {mounted, Part} from "../../shell/mount.js";
 import {LONG_REST, typedLine} from "../../shell/typed_text.js";
 
 /**
@@ -32,14 +33,13 @@ import {LONG_REST, typedLine} from "../../shell/typed_text.js";
  * @property {string[]} fixed       what somebody else has chosen: text, settings
  */
 
-class TieChoices {
+class TieChoices extends Part {
   /** @param {ChoicesData} data */
   constructor(data) {
+    super();
     this.data = data;
     this.beginning = -1;
     this.chosen = data.chosen;
-    /** @type {((name: string, value: unknown) => void) | undefined} */
-    this.tell = undefined;
     this.stages = data.stages.map((stage) => this.stage(stage));
     this.example = this.menu();
     this.lesson = element("p", "about");
@@ -89,21 +89,17 @@ class TieChoices {
 
   /** @param {string} value @param {string} words @param {() => void} press */
   toggle(value, words, press) {
-    const button = element("button", {type: "button", value}, words);
-    button.addEventListener("click", press);
-    return button;
+    const node = button("", words, press);
+    node.value = value;
+    return node;
   }
 
   menu() {
     const {examples, own} = this.data;
+    /** @type {[string, string][]} */
     const named = [...Object.entries(examples), [own, say("ties.lab.own")]];
-    const menu = element(
-      "select",
-      {"aria-label": say("ties.lab.text")},
-      ...named.map(([value, text]) => element("option", {value}, text)),
-    );
-    menu.addEventListener("change", () => this.change({tie_text: menu.value}));
-    return menu;
+    const label = {"aria-label": say("ties.lab.text")};
+    return menu(label, named, (value) => this.change({tie_text: value}));
   }
 
   slider() {
@@ -134,11 +130,11 @@ class TieChoices {
   change(changes) {
     this.chosen = {...this.chosen, ...changes};
     this.draw();
-    this.tell?.("chosen", this.chosen);
+    this.tell("chosen", this.chosen);
   }
 
-  /** @param {ChoicesData} data */
-  show(data) {
+  /** @param {ChoicesData} data @param {TieChoices} [before] */
+  show(data, before) {
     this.data = data;
     for (const part of ["text", "settings"])
       this.root.classList.toggle(`fixed-${part}`, data.fixed.includes(part));
@@ -147,16 +143,15 @@ class TieChoices {
     this.chosen = data.chosen;
     this.own.begin(data.chosen.tie_own);
     this.run.begin(data.chosen.overlap_text);
+    if (before?.beginning === data.beginning) this.takeOver(before);
     this.draw();
   }
 
   /** Goes on with what was chosen in another language. @param {TieChoices} before */
   takeOver(before) {
-    if (before.beginning !== this.beginning) return;
     this.chosen = before.chosen;
     this.own.takeOver(before.own);
     this.run.takeOver(before.run);
-    this.draw();
   }
 
   draw() {
@@ -196,20 +191,7 @@ function group(name, label, look, ...buttons) {
   return element("div", name, words, element("div", attributes, ...buttons));
 }
 
-/**
- * Its host calls this again, on the same DOM, whenever the data change.
- * @param {import("../../shell/host.js").Component<import("../../shell/mount.js").Visitor & ChoicesData>} component
- * @returns {() => void} cleanup
- */
+/** @param {import("../../shell/host.js").Component<import("../../shell/mount.js").Visitor & ChoicesData>} component */
 export default function tieChoices(component) {
-  const {data} = component;
-  return mounted(
-    component,
-    "tie_choices",
-    () => new TieChoices(data),
-    (choices, before) => {
-      choices.show(data);
-      if (before) choices.takeOver(before);
-    },
-  );
+  return mounted(component, "tie_choices", TieChoices);
 }

@@ -1,58 +1,45 @@
 /** The futures together: they all show the same step. */
+import {paceKeys, stepKeys} from "../../player/keys/key_table.js";
+import {Steps} from "../../player/steps/steps.js";
 import {element, setText} from "../../shell/dom.js";
+import {Keys} from "../../shell/keys.js";
+import {button, focusAround, spokenLine} from "../../shell/kit.js";
 import {say} from "../../shell/messages.js";
-import {formatPace} from "../../shell/number_format.js";
-import {Controls} from "../../player/steps/controls.js";
-import {playerKeyHelp} from "../../player/keys/key_list.js";
-import {keyAction} from "../../player/keys/keys.js";
-import {Playback} from "../../player/steps/playback.js";
-import {typeStep} from "../../player/steps/typed_step.js";
+import {Part} from "../../shell/mount.js";
 import {FutureColumn} from "./column.js";
 import {outcomePanel, partingPanel} from "./tables.js";
-
-/** Single steps are reported once they have rested this many milliseconds. */
-const REST_BEFORE_LINK = 400;
 
 /**
  * @typedef {import("./divergence_payload.d.ts").DivergenceData & {start_step: number}} DivergenceData
  */
 
-export class Board {
+export class Board extends Part {
   identity = "";
-  step = 0;
-  size = 0;
   partsAt = -1;
-  timer = 0;
-  /** @type {(name: string, value: unknown) => void} */
-  tell = () => {};
   /** @type {FutureColumn[]} */
   columns = [];
-
-  playback = new Playback(
-    (step) => this.show(step, true),
-    () => this.settle(),
+  heard = spokenLine();
+  keys = new Keys(
+    () => [
+      ...stepKeys(this.steps, (by) => this.focused()?.inspector.move(by)),
+      ...paceKeys(this.steps),
+    ],
+    say("player.keys.where"),
+    () => this.putAway(),
   );
-  keyHelp = playerKeyHelp(false, say("player.keys.where"));
-  controls = new Controls(
+  steps = new Steps(
     {
-      goTo: (step) => this.goTo(step),
-      scrub: (step) => this.scrub(step),
-      scrubbed: () => this.settle(),
-      toggle: () => this.toggle(),
-      setSpeed: (speed) => {
-        this.playback.speed = speed;
-      },
+      draw: (step, _, moving) => this.draw(step, moving),
+      report: (step) => this.tell("at", {identity: this.identity, step}),
+      say: (words) => setText(this.heard, words),
     },
     [],
-    [this.keyHelp.button],
+    [this.keys.button],
   );
-  jump = element(
-    "button",
-    {type: "button", class: "plain wide inviting to-parting"},
-    say("ties.parting.go"),
+  jump = button("plain wide inviting to-parting", say("ties.parting.go"), () =>
+    this.steps.goTo(this.partsAt),
   );
   stands = element("p", "stands");
-  heard = element("p", {class: "unseen", role: "status", "aria-live": "polite"});
   grid = element("div", "futures-grid");
   tables = element("div", "futures-tables");
   root = element(
@@ -61,74 +48,46 @@ export class Board {
     element(
       "div",
       "panel bar",
-      this.controls.root,
+      this.steps.controls.root,
       element("div", "stands-row", this.stands, this.jump),
     ),
     this.grid,
     this.tables,
     this.heard,
-    this.keyHelp.dialog,
+    this.keys.dialog,
   );
 
-  constructor() {
-    this.jump.addEventListener("click", () => this.goTo(this.partsAt));
-  }
-
-  get views() {
-    return this.columns.map(({view}) => view);
+  watching() {
+    return [this.steps, ...this.columns.map(({view}) => view)];
   }
 
   stop() {
-    this.playback.stop();
-    clearTimeout(this.timer);
+    this.steps.stop();
   }
 
   /** @param {KeyboardEvent} event @param {Element} target */
   actionOf(event, target) {
-    return keyAction(event, target, {
-      back: () => this.goTo(this.step - 1),
-      forward: () => this.goTo(this.step + 1),
-      first: () => this.goTo(0),
-      last: () => this.goTo(this.size),
-      toggle: () => this.toggle(),
-      inspect: (by) => this.focused()?.inspector.move(by),
-      escape: () => {
-        for (const {inspector} of this.columns) inspector.hide();
-      },
-      help: () => this.keyHelp.open(),
-      faster: (by) =>
-        setText(
-          this.heard,
-          say("presenter.speed", {speed: formatPace(this.controls.changeSpeed(by))}),
-        ),
-      typeStep: (digit) => this.typeStep(digit),
-    });
+    return this.keys.actionOf(event, target);
   }
 
-  get activeElement() {
-    return /** @type {ShadowRoot | Document} */ (this.root.getRootNode()).activeElement;
+  putAway() {
+    for (const {inspector} of this.columns) inspector.hide();
   }
 
   /** The column that has the focus. */
   focused() {
-    return this.columns.find(({text}) => text === this.activeElement) ?? this.columns[0];
+    return this.columns.find(({text}) => text === focusAround(this.root)) ?? this.columns[0];
   }
 
-  /** @param {string} digit the first of a step's number */
-  typeStep(digit) {
-    if (this.playback.playing) this.toggle();
-    const before = /** @type {HTMLElement} */ (this.activeElement);
-    if (this.size > 0) typeStep(this.controls.number, digit, before, (step) => this.goTo(step));
-  }
-
-  /** @param {DivergenceData} data @param {number} step where it begins */
-  load(data, step) {
-    if (data.identity === this.identity) return;
-    this.playback.stop();
-    for (const view of this.views) view.disconnect();
+  /** @param {DivergenceData} data @param {Board} [before] the one in another language */
+  show(data, before) {
+    if (data.identity === this.identity) {
+      this.steps.resume();
+      return;
+    }
+    for (const {view} of this.columns) view.disconnect();
     this.identity = data.identity;
     this.columns = data.runs.map((run) => new FutureColumn(this.root, run));
-    this.size = Math.max(...this.columns.map(({run}) => run.size));
     this.partsAt = data.parting ? data.parting.step : -1;
     this.jump.hidden = this.partsAt < 0;
     const inspectors = this.columns.flatMap(({inspector}) => [inspector.card, inspector.spoken]);
@@ -138,76 +97,29 @@ export class Board {
       partingPanel(data.parting, this.columns[0].run, data.outcomes[0].ties),
       outcomePanel(data),
     );
-    this.controls.setSize(this.size);
     this.root.dataset.identity = data.identity;
-    this.show(this.clamp(step), false);
-  }
-
-  /** @param {number} step */
-  clamp(step) {
-    return Math.max(0, Math.min(this.size, Math.round(step) || 0));
+    const size = Math.max(...this.columns.map(({run}) => run.size));
+    this.steps.load(size, before?.identity === data.identity ? before.steps.step : data.start_step);
+    this.steps.show(this.steps.step, false);
   }
 
   /** @param {number} step @param {boolean} moving whether more steps are about to follow */
-  show(step, moving) {
-    this.step = step;
+  draw(step, moving) {
     for (const column of this.columns) column.show(step);
-    this.controls.show(step, this.playback.playing);
-    setText(this.stands, this.standing());
+    this.steps.controls.show(step, this.steps.playing);
+    const standing = this.standing(step);
+    setText(this.stands, standing);
     this.root.dataset.step = String(step);
     if (!moving)
-      setText(
-        this.heard,
-        [this.standing(), ...this.columns.map((column) => column.spoken())].join(" "),
-      );
+      setText(this.heard, [standing, ...this.columns.map((column) => column.spoken())].join(" "));
   }
 
-  /** Whether the futures have parted, in words. */
-  standing() {
+  /** Whether the futures have parted, in words. @param {number} step */
+  standing(step) {
     if (this.partsAt < 0) return say("ties.stands.same");
-    if (this.step < this.partsAt) return say("ties.stands.before", {n: this.partsAt - this.step});
-    return this.step === this.partsAt
+    if (step < this.partsAt) return say("ties.stands.before", {n: this.partsAt - step});
+    return step === this.partsAt
       ? say("ties.stands.here")
-      : say("ties.stands.after", {n: this.step - this.partsAt});
-  }
-
-  /** @param {number} step */
-  goTo(step) {
-    this.playback.stop();
-    this.show(this.clamp(step), false);
-    this.reportSoon();
-  }
-
-  /** @param {number} step */
-  scrub(step) {
-    this.playback.stop();
-    this.show(this.clamp(step), true);
-  }
-
-  toggle() {
-    if (this.playback.playing) {
-      this.playback.stop();
-      this.settle();
-      return;
-    }
-    if (this.size === 0) return;
-    if (this.step >= this.size) this.show(0, true);
-    this.playback.play(this.step, this.size);
-    this.controls.show(this.step, true);
-  }
-
-  /** Moving has come to an end. */
-  settle() {
-    this.show(this.step, false);
-    this.reportSoon();
-  }
-
-  reportSoon() {
-    clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.report(), REST_BEFORE_LINK);
-  }
-
-  report() {
-    this.tell("at", {identity: this.identity, step: this.step});
+      : say("ties.stands.after", {n: step - this.partsAt});
   }
 }

@@ -7,6 +7,7 @@ import {tokenId} from "../../tokens/token_spans.js";
 import {TokenView} from "../../tokens/token_view.js";
 import {factsOf} from "../../player/run/token_facts.js";
 import {Leaders} from "../../player/panels/leading_pairs.js";
+import {pairValues} from "../../player/run/run_questions.js";
 import {readRun} from "../../player/run/payload.js";
 
 /** Pairs that do not lead are shown too, up to this many altogether. */
@@ -21,14 +22,9 @@ export class FutureColumn {
     this.run = readRun(data);
     this.step = 0;
     this.rule = say(`ties.rule.${this.run.tie_rule}`);
-    this.text = element("div", {
-      class: "tokens short",
-      role: "group",
-      tabindex: "0",
-      "aria-label": say("ties.text_of", {rule: this.rule}),
-      "aria-description": say("player.text_help"),
-    });
-    this.view = new TokenView(this.text);
+    this.view = new TokenView(say("player.text_help"));
+    this.text = this.view.root;
+    this.text.ariaLabel = say("ties.text_of", {rule: this.rule});
     this.inspector = new Inspector(frame, this.view, (span) =>
       factsOf(this.run, tokenId(this.run, span), this.step),
     );
@@ -86,9 +82,7 @@ export class FutureColumn {
         ? say("ties.no_tie")
         : say(`ties.why.${tie_rule}`, {n: tied, left: String(left), right: String(right)});
     return sayParts("ties.next", {
-      left: {token: left},
-      right: {token: right},
-      times: say("tokens.once_or_times", {n: merges.count[this.step]}),
+      ...pairValues({left, right, count: merges.count[this.step]}),
       why,
     });
   }

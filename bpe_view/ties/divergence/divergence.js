@@ -10,15 +10,7 @@ import {Board} from "./board.js";
 
 /** @typedef {import("../../shell/mount.js").Visitor & import("./board.js").DivergenceData} Data */
 
-/**
- * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../../shell/host.js").Component<Data>} component
- * @returns {() => void} cleanup
- */
+/** @param {import("../../shell/host.js").Component<Data>} component */
 export default function futures(component) {
-  const {data} = component;
-  const build = () => new Board();
-  return mounted(component, "futures", build, (board, before) =>
-    board.load(data, before?.identity === data.identity ? before.step : data.start_step),
-  );
+  return mounted(component, "futures", Board);
 }

@@ -2,7 +2,8 @@
  * A run such as "aaaaa", a Streamlit component: every place where the pair stands has a numbered
  * bracket, so that one sees where they overlap; below, what merges, and what mistakes would give.
  */
-import {mounted} from "../../shell/mount.js";
+import {panel, scrolling} from "../../shell/kit.js";
+import {mounted, Part} from "../../shell/mount.js";
 import {element} from "../../shell/dom.js";
 import {say} from "../../shell/messages.js";
 import {TokenView} from "../../tokens/token_view.js";
@@ -11,26 +12,25 @@ import {tokenChip} from "../../tokens/token_chip.js";
 
 /** @typedef {import("../../shell/mount.js").Visitor & OverlapData} Data */
 
-function build() {
-  const shown = element("div", "shown");
-  const root = element(
+class Overlap extends Part {
+  shown = element("div", "shown");
+  root = element(
     "section",
     {class: "frame overlap", "aria-label": say("ties.overlap.stage")},
-    shown,
+    this.shown,
   );
-  return {root, shown};
+
+  /** @param {Data} data */
+  show(data) {
+    this.shown.replaceChildren(overlapPanel(data), mistakesPanel(data));
+  }
 }
 
 /** @param {Data} data */
 function overlapPanel(data) {
   const run = readRun(data.run);
-  const text = element("div", {
-    class: "tokens short",
-    role: "group",
-    tabindex: "0",
-    "aria-label": say("ties.overlap.merged_text"),
-  });
-  const view = new TokenView(text);
+  const view = new TokenView(say("player.text_help"));
+  view.root.ariaLabel = say("ties.overlap.merged_text");
   view.show(run, run.size);
   const title = element("h2", "title", say("ties.overlap.counted_title", {n: data.counted}));
   const after = element("h2", "title", say("ties.overlap.merged_title", {n: data.mergeable}));
@@ -49,19 +49,8 @@ function overlapPanel(data) {
     brackets(data),
     inWordsList(data),
     after,
-    text,
+    view.root,
     tokens,
-  );
-}
-
-/**
- * Streamlit calls this again, on the same DOM, whenever the data change.
- * @param {import("../../shell/host.js").Component<Data>} component
- */
-export default function overlap(component) {
-  const {data} = component;
-  return mounted(component, "overlap", build, ({shown}) =>
-    shown.replaceChildren(overlapPanel(data), mistakesPanel(data)),
   );
 }
 
@@ -107,11 +96,7 @@ export function brackets({symbols, places}) {
     ...letters,
     ...below,
   );
-  return element(
-    "div",
-    {class: "scrolls", tabindex: "0", role: "region", "aria-label": say("ties.overlap.picture")},
-    drawn,
-  );
+  return scrolling(say("ties.overlap.picture"), drawn);
 }
 
 /** @param {{places: Place[]}} data */
@@ -182,11 +167,15 @@ export function mistakesPanel(data) {
   const doubledIs = same(doubled)
     ? mistake("doubled", say("ties.mistake.harmless"))
     : mistake("doubled", say("ties.mistake.doubled_gives"), chips(run, doubled));
-  return element(
-    "section",
-    "panel mistakes",
-    element("h2", "title", say("ties.mistake.title")),
+  return panel(
+    "mistakes",
+    say("ties.mistake.title"),
     element("p", "right-one", say("ties.mistake.instead"), " ", chips(run, data.merged)),
     element("ul", "", wrongCount(data, run), rightIs, doubledIs),
   );
+}
+
+/** @param {import("../../shell/host.js").Component<Data>} component */
+export default function overlap(component) {
+  return mounted(component, "overlap", Overlap);
 }

@@ -1,6 +1,6 @@
 /** A component that is nothing but its shell, and notes what the shell asks of it. */
 import {element} from "../../../bpe_view/shell/dom.js";
-import {mounted} from "../../../bpe_view/shell/mount.js";
+import {mounted, Part} from "../../../bpe_view/shell/mount.js";
 
 /** @typedef {import("../../../bpe_view/shell/mount.js").Visitor} Visitor */
 
@@ -10,13 +10,19 @@ const cleanups = [];
 const heard = [];
 Object.assign(globalThis, {heard, cleanups});
 
-class NotedPart {
+class NotedPart extends Part {
   static count = 0;
-  /** @type {(name: string, value: unknown) => void} */
-  tell = () => {};
   name = `part ${++NotedPart.count}`;
   root = element("section", {class: "frame", tabindex: "0"}, element("button", {}, "a button"));
-  views = [{connect: () => this.note("connects"), disconnect: () => this.note("disconnects")}];
+
+  watching() {
+    return [{connect: () => this.note("connects"), disconnect: () => this.note("disconnects")}];
+  }
+
+  /** @param {Visitor} _data @param {NotedPart} [before] */
+  show(_data, before) {
+    this.note(before ? `takes the place of ${before.name}` : "shows");
+  }
 
   stop() {
     this.note("stops");
@@ -37,13 +43,9 @@ class NotedPart {
 
 /** @param {import("../../../bpe_view/shell/host.js").Component<Visitor>} component */
 export default function shellAlone(component) {
-  const build = () => new NotedPart();
   const call = cleanups.length + 1;
   /** @param {string} name @param {unknown} value */
   const setStateValue = (name, value) =>
     component.setStateValue(name, `${value}, heard by call ${call}`);
-  const cleanup = mounted({...component, setStateValue}, "shell", build, (part, before) =>
-    part.note(before ? `takes the place of ${before.name}` : "shows"),
-  );
-  cleanups.push(cleanup);
+  cleanups.push(mounted({...component, setStateValue}, "shell", NotedPart));
 }

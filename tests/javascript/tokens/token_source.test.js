@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {hue} from "../../../bpe_view/shell/colours.js";
+import {hue} from "../../../bpe_view/tokens/token_chip.js";
 import {baseSymbols, NO_DATA, readSource, unpack} from "../../../bpe_view/tokens/token_source.js";
 import {goldenRuns} from "../golden.js";
 

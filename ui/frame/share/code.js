@@ -1,6 +1,7 @@
 /** The QR code of a link, and the button that fills the screen with it. */
 import {element, setText, svgElement} from "../../../bpe_view/shell/dom.js";
 import {say} from "../../../bpe_view/shell/messages.js";
+import {Part} from "../../../bpe_view/shell/mount.js";
 
 /** Pixels that a code may take a side, beside the link. */
 const CODE_SIDE = 320;
@@ -10,8 +11,9 @@ const CODE_SIDE = 320;
  * @typedef {{length: number, code: Code | null}} CodeData   of a link so long; null: too long for one
  */
 
-export class CodePanel {
+export class CodePanel extends Part {
   constructor() {
+    super();
     this.figure = element("figure", "code");
     this.large = element("button", {type: "button", class: "large"}, say("share.fill_screen"));
     this.none = element("p", "no-code");

@@ -1,6 +1,7 @@
 /** The link in a field, and the button that copies it. */
 import {element, setText} from "../../../bpe_view/shell/dom.js";
 import {say} from "../../../bpe_view/shell/messages.js";
+import {Part} from "../../../bpe_view/shell/mount.js";
 import {copyFrom} from "./copy_field.js";
 
 /** Milliseconds for which the button says that it has copied. */
@@ -8,8 +9,9 @@ const COPIED_FOR = 2500;
 
 /** @typedef {{link: string, is_new: boolean}} LinkData   new: it was just asked for */
 
-export class LinkPanel {
+export class LinkPanel extends Part {
   constructor() {
+    super();
     this.field = /** @type {HTMLInputElement} */ (
       element("input", {
         type: "text",

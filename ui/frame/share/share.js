@@ -11,9 +11,7 @@ import {LinkPanel} from "./panel.js";
 /** @param {import("../../../bpe_view/shell/host.js").Component<Data>} component */
 export default function share(component) {
   const {data} = component;
-  const newCode = () => new CodePanel();
-  const newLink = () => new LinkPanel();
   return "code" in data
-    ? mounted(component, "share", newCode, (panel) => panel.show(data))
-    : mounted(component, "share", newLink, (panel) => panel.show(data));
+    ? mounted({...component, data}, "share", CodePanel)
+    : mounted({...component, data}, "share", LinkPanel);
 }

@@ -1,7 +1,7 @@
 /** A button for a file, which the server makes when it is pressed; then the browser fetches it. */
 import {element, setText} from "../../../bpe_view/shell/dom.js";
 import {say} from "../../../bpe_view/shell/messages.js";
-import {mounted} from "../../../bpe_view/shell/mount.js";
+import {mounted, Part} from "../../../bpe_view/shell/mount.js";
 
 /**
  * @typedef {{label: string, help: string, primary: boolean, enabled: boolean, address: string}} Offer
@@ -14,24 +14,23 @@ const TRIES = 60;
 const PAUSE = 500;
 const GONE = 410;
 
-class DownloadButton {
+class DownloadButton extends Part {
   constructor() {
+    super();
     this.button = element("button", {type: "button"});
     this.problem = element("p", {role: "alert"});
     this.root = element("div", "download", this.button, this.problem);
     this.address = "";
-    this.offerAnew = () => {};
     this.button.addEventListener("click", () => void this.press());
   }
 
-  /** @param {Offer} offer @param {() => void} offerAnew  has the page drawn again */
-  show({label, help, primary, enabled, address}, offerAnew) {
+  /** @param {Offer} offer */
+  show({label, help, primary, enabled, address}) {
     setText(this.button, label);
     this.button.title = help;
     this.button.classList.toggle("primary", primary);
     this.button.disabled = !enabled;
     this.address = address;
-    this.offerAnew = offerAnew;
   }
 
   async press() {
@@ -39,7 +38,7 @@ class DownloadButton {
     this.button.ariaBusy = "true";
     let made = await this.made();
     // The server needed the memory of this page meanwhile.
-    if (made?.status === GONE) this.offerAnew();
+    if (made?.status === GONE) this.tell("again", Date.now());
     for (let tries = 0; made?.status === GONE && tries < TRIES; tries++) {
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
       made = await this.made();
@@ -56,11 +55,5 @@ class DownloadButton {
 
 /** @param {import("../../../bpe_view/shell/host.js").Component<Data>} component */
 export default function download(component) {
-  const {data, setStateValue} = component;
-  return mounted(
-    component,
-    "download",
-    () => new DownloadButton(),
-    (part) => part.show(data, () => setStateValue("again", Date.now())),
-  );
+  return mounted(component, "download", DownloadButton);
 }

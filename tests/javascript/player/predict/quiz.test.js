@@ -1,13 +1,11 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
 import {readRun} from "../../../../bpe_view/player/run/payload.js";
-import {pairKey} from "../../../../bpe_view/player/run/pairs.js";
+import {pairKey} from "../../../../bpe_view/engine/pair_table.js";
+import {bestPair, isRight, isTaken} from "../../../../bpe_view/player/run/run_questions.js";
 import {
   AHEAD,
-  bestPair,
   Counts,
-  isRight,
-  isTaken,
   judgeToken,
   pairChoices,
   tokenChoices,

@@ -1,0 +1,202 @@
+/** Where a run stands: playing, stepping, dragging, typing a number, and when the step is told. */
+import {focusAround} from "../../shell/kit.js";
+import {say} from "../../shell/messages.js";
+import {NextFrame} from "../../shell/next_frame.js";
+import {formatPace} from "../../shell/number_format.js";
+import {Controls} from "./controls.js";
+import {isCalm, Playback} from "./playback.js";
+
+/** Single steps are told once they have rested this many milliseconds: after both beats. */
+const TOLD_AFTER = 800;
+
+/**
+ * @typedef {object} Stepped   what shows the steps
+ * @property {(step: number, from: number, moving: boolean) => void} draw   `moving`: more are about to
+ *   follow
+ * @property {(step: number) => void} report   it is final: never while playing
+ * @property {(words: string) => void} say     to who does not see it
+ * @property {() => void} [begun]             it plays from now on
+ * @property {() => boolean} [isBound]         whether one goes on by answers alone
+ * @property {() => void} [answered]           goes on so
+ */
+export class Steps {
+  step = 0;
+  size = 0;
+  timer = 0;
+  wasPlaying = false;
+  next = new NextFrame();
+  playback = new Playback(
+    (step) => this.show(step, true),
+    () => this.settle(),
+  );
+
+  /** @param {Stepped} stepped @param {HTMLElement[]} modes @param {HTMLElement[]} others as controls.js has them */
+  constructor(stepped, modes, others) {
+    this.stepped = stepped;
+    this.controls = new Controls(this, modes, others);
+    // What is pressed may lead to another page. A report after that would lead back to this one, so
+    // what waits to be reported is reported before the click.
+    this.hear = () => this.timer && this.reportNow();
+  }
+
+  connect() {
+    addEventListener("pointerdown", this.hear, true);
+  }
+
+  disconnect() {
+    removeEventListener("pointerdown", this.hear, true);
+  }
+
+  get playing() {
+    return this.playback.playing;
+  }
+
+  /** Steps a second; null: it does not play. */
+  get rate() {
+    return this.playing ? this.playback.stepsPerSecond : null;
+  }
+
+  get isBound() {
+    return Boolean(this.stepped.isBound?.());
+  }
+
+  /** @param {number} step */
+  clamp(step) {
+    return Math.max(0, Math.min(this.size, Math.round(step) || 0));
+  }
+
+  /** Another run. @param {number} size @param {number} step where it begins */
+  load(size, step) {
+    this.playback.stop();
+    this.wasPlaying = false;
+    this.size = size;
+    this.step = this.clamp(step);
+    this.controls.setSize(size);
+  }
+
+  /** @param {number} step @param {boolean} moving whether more steps are about to follow */
+  show(step, moving) {
+    const from = this.step;
+    this.step = step;
+    this.stepped.draw(step, from, moving);
+  }
+
+  /** By a button, a key, a click: pauses. @param {number} step */
+  goTo(step) {
+    this.playback.stop();
+    // What is still to be predicted is not to be looked up.
+    this.show(this.clamp(this.isBound ? Math.min(step, this.step) : step), false);
+    this.reportSoon();
+  }
+
+  forward() {
+    if (this.isBound) this.stepped.answered?.();
+    else this.goTo(this.step + 1);
+  }
+
+  /** Forward, one step after another where motion is not reduced. @param {number} step */
+  playTo(step) {
+    if (step > this.step + 1 && !isCalm()) this.playback.play(this.step, this.clamp(step));
+    else this.show(this.clamp(step), false);
+    this.reportSoon();
+  }
+
+  /** While the scrubber is dragged: at most once a frame. @param {number} step */
+  scrub(step) {
+    this.playback.stop();
+    clearTimeout(this.timer);
+    const wanted = this.clamp(step);
+    this.next.ask(() => this.show(wanted, true));
+  }
+
+  scrubbed() {
+    this.next.finish();
+    this.settle();
+  }
+
+  /** @param {boolean} [slowly] whether the first merges take longer, for who has not seen any yet */
+  play(slowly = false) {
+    if (this.size === 0) return;
+    clearTimeout(this.timer);
+    if (this.step >= this.size) this.show(0, true);
+    this.playback.play(this.step, this.size, slowly);
+    this.controls.show(this.step, true);
+    this.stepped.begun?.();
+  }
+
+  toggle() {
+    if (this.isBound) return;
+    if (!this.playing) this.play();
+    else {
+      this.playback.stop();
+      this.settle();
+    }
+  }
+
+  /** After a call with nothing new: goes on as before. */
+  resume() {
+    if (this.wasPlaying) this.play();
+    this.wasPlaying = false;
+  }
+
+  /** Moving has come to an end, and the step it came to is final. */
+  settle() {
+    this.show(this.step, false);
+    this.reportNow();
+  }
+
+  reportNow() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    if (!this.playing) this.stepped.report(this.step);
+  }
+
+  reportSoon() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.reportNow(), TOLD_AFTER);
+  }
+
+  /** @param {number} speed */
+  setSpeed(speed) {
+    this.playback.speed = speed;
+  }
+
+  /** @param {number} by 1: to the next higher speed, -1: to the next lower */
+  hurry(by) {
+    this.stepped.say(say("presenter.speed", {speed: formatPace(this.controls.changeSpeed(by))}));
+  }
+
+  /**
+   * A step by the number keys: the first digit goes to the number field, Enter jumps. The focus comes
+   * back after Enter and after Escape, so that the other keys work again.
+   * @param {string} digit the key that was pressed
+   */
+  type(digit) {
+    if (this.size === 0 || this.isBound) return;
+    if (this.playing) this.toggle();
+    const {number: field, root} = this.controls;
+    const before = focusAround(root);
+    const shown = field.value;
+    const done = new AbortController();
+    field.focus({preventScroll: true});
+    field.value = digit;
+    const end = (/** @type {KeyboardEvent} */ event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      done.abort();
+      if (event.key === "Enter" && field.value !== "") this.goTo(field.valueAsNumber);
+      else field.value = shown;
+      (before ?? root).focus({preventScroll: true});
+    };
+    field.addEventListener("keydown", end, {signal: done.signal});
+    field.addEventListener("blur", () => done.abort(), {signal: done.signal});
+  }
+
+  stop() {
+    this.wasPlaying = this.playing;
+    this.playback.stop();
+    this.next.cancel();
+    clearTimeout(this.timer);
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * The keys of a component, each in one row: what it does, where it rests, and how the list of keys
+ * tells it. `?` or its button opens that list.
+ *
+ * @typedef {object} KeyRow
+ * @property {Record<string, (() => void) | null | undefined>} does   by key, as `keyOf` names it;
+ *   nothing: the key is left to the page
+ * @property {string[]} [shown]  the keys as the list shows them; none: it does not
+ * @property {string} [says]     what they do, in words
+ * @property {string} [look]     the class of a row that is not always there
+ * @property {string} [rests]    where such keys are a field's own: a selector
+ * @property {string} [only]     where alone they work: a selector
+ */
+import {element} from "./dom.js";
+import {button, dialog} from "./kit.js";
+import {say} from "./messages.js";
+
+/** What uses a letter or a sign itself. */
+const TYPED_INTO = "input:not([type=range], [type=number]), textarea";
+
+/**
+ * The Latin letter of a key that was pressed, small; "" where it has none. A keyboard of another
+ * script has it at the same place.
+ * @param {{key: string, code: string}} event
+ */
+export function letterOf({key, code}) {
+  if (/^[a-z]$/i.test(key)) return key.toLowerCase();
+  const isForeign = /^(?!\p{Script=Latin})\p{L}$/u.test(key);
+  return isForeign && /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : "";
+}
+
+/** Shift counts for keys that go somewhere; for signs it does not, as keyboards differ. @param {KeyboardEvent} event */
+function keyOf(event) {
+  const goes = /^(?:Arrow|Home|End)/.test(event.key);
+  return letterOf(event) || (event.shiftKey && goes ? `Shift+${event.key}` : event.key);
+}
+
+export class Keys {
+  /**
+   * @param {() => KeyRow[]} rows as they are now, without Escape and `?`, which all have
+   * @param {string | HTMLElement} where the keys work, in words or as a choice
+   * @param {() => void} putAway what Escape does
+   */
+  constructor(rows, where, putAway) {
+    this.rows = () => [
+      ...rows(),
+      {does: {Escape: putAway}, shown: ["Esc"], says: say("tokens.keys.escape")},
+      {
+        does: {"?": () => this.open()},
+        shown: ["?"],
+        says: say("tokens.keys.help"),
+        rests: TYPED_INTO,
+      },
+    ];
+    this.close = button("plain wide inviting close", say("tokens.close"), () =>
+      this.dialog.close(),
+    );
+    this.dialog = dialog(
+      "panel keys",
+      say("tokens.keys.title"),
+      typeof where === "string" ? element("p", "where", where) : where,
+      element("dl", "", ...this.rows().flatMap(listed)),
+      this.close,
+    );
+    this.dialog.addEventListener("keydown", ({key}) => key === "?" && this.dialog.close());
+    const words = say("tokens.keys.open");
+    this.button = button("button help", "?", () => this.open());
+    this.button.title = this.button.ariaLabel = words;
+    this.button.ariaHasPopup = "dialog";
+  }
+
+  open() {
+    if (this.dialog.open) return;
+    this.dialog.showModal();
+    // Not by the attribute: in a page of another site Chromium reports each as an error.
+    this.close.focus();
+  }
+
+  /** What a key does; nothing that should be taken from the page: null. @param {KeyboardEvent} event @param {Element} target */
+  actionOf(event, target) {
+    const key = keyOf(event);
+    const row = this.rows().find(({does}) => does[key]);
+    if (!row || (row.rests && target.closest(row.rests))) return null;
+    return row.only && !target.closest(row.only) ? null : (row.does[key] ?? null);
+  }
+}
+
+/** @param {KeyRow} row */
+function listed({shown, says = "", look = ""}) {
+  const caps = (shown ?? []).map((key) => element("kbd", "", key));
+  return shown ? [element("dt", look, ...caps), element("dd", look, says)] : [];
+}

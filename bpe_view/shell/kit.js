@@ -1,0 +1,179 @@
+/**
+ * What panels are made of, so that each part looks and behaves alike wherever it stands.
+ *
+ * @typedef {Record<string, string>} Attributes
+ * @typedef {(string | Node)[]} Content
+ */
+import {element, setAttributes, setText, svgElement} from "./dom.js";
+import {say} from "./messages.js";
+import {copyText} from "./taking_along.js";
+
+/** Milliseconds for which a button says that it has copied. */
+const SAID_FOR = 1600;
+
+/** @param {string} look class names @param {string | Node} face @param {(event: MouseEvent) => unknown} press */
+export function button(look, face, press) {
+  const node = element("button", {type: "button", ...(look ? {class: look} : {})}, face);
+  node.addEventListener("click", press);
+  return node;
+}
+
+/** A round button with a sign on it. @param {string} look @param {string} path @param {string} label @param {() => unknown} press */
+export function iconButton(look, path, label, press) {
+  const shape = svgElement("path", {"fill-rule": "evenodd"});
+  const icon = svgElement("svg", {viewBox: "0 0 24 24", "aria-hidden": "true"}, shape);
+  const node = button(`button ${look}`, icon, press);
+  setIcon(node, path, label);
+  return node;
+}
+
+/** @param {HTMLElement} node an icon button @param {string} path @param {string} label */
+export function setIcon(node, path, label) {
+  node.querySelector("path")?.setAttribute("d", path);
+  setAttributes(node, {"aria-label": label, title: label});
+}
+
+/** A disabled button would lose the focus, and with it the keys; so it is only marked as idle. @param {boolean} idle @param {...HTMLElement} nodes */
+export function setIdle(idle, ...nodes) {
+  for (const node of nodes) node.setAttribute("aria-disabled", String(idle));
+}
+
+/**
+ * Buttons in a row, of which those that are chosen stay pressed.
+ * @param {string} look
+ * @param {string} title
+ * @param {Record<string, string | Node>} faces by value
+ * @param {(value: string) => unknown} choose
+ */
+export function segments(look, title, faces, choose) {
+  const buttons = Object.entries(faces).map(([value, face]) => {
+    const node = button("segment", face, () => choose(value));
+    setAttributes(node, {value, "aria-pressed": "false"});
+    return node;
+  });
+  const root = element("div", {class: look, role: "group", "aria-label": title}, ...buttons);
+  const show = (/** @type {string[]} */ ...chosen) => {
+    for (const node of buttons) node.ariaPressed = String(chosen.includes(node.value));
+  };
+  return {root, show};
+}
+
+/** @param {Attributes} attributes @param {[value: string, words: string][]} options @param {(value: string) => unknown} choose */
+export function menu(attributes, options, choose) {
+  const items = options.map(([value, words]) => element("option", {value}, words));
+  const node = element("select", attributes, ...items);
+  node.addEventListener("change", () => choose(node.value));
+  return node;
+}
+
+/** @param {Attributes} attributes its class, label and bounds */
+export function numberField(attributes) {
+  return element("input", {type: "number", step: "1", inputmode: "numeric", ...attributes});
+}
+
+/**
+ * @param {string} look
+ * @param {string} label
+ * @param {(value: number) => unknown} drag
+ * @param {() => unknown} release
+ */
+export function scrubber(look, label, drag, release) {
+  const range = {type: "range", min: "0", step: "1", "aria-label": label};
+  const node = element("input", {...range, class: `scrubber ${look}`});
+  node.addEventListener("input", () => drag(node.valueAsNumber));
+  node.addEventListener("change", release);
+  return node;
+}
+
+/** @param {HTMLInputElement} node a scrubber @param {number} value @param {number} most @param {string} words */
+export function setScrubber(node, value, most, words) {
+  node.max = String(most);
+  if (node.valueAsNumber !== value) node.value = String(value);
+  node.style.setProperty("--done", `${most ? (100 * value) / most : 0}%`);
+  node.setAttribute("aria-valuetext", words);
+}
+
+/** @param {string} look @param {string} title @param {...(string | Node)} children */
+export function panel(look, title, ...children) {
+  return element("section", `panel ${look}`, element("h2", "title", title), ...children);
+}
+
+/** @param {string} look @param {Content} heads @param {HTMLElement[]} rows as `row` makes them */
+export function table(look, heads, rows) {
+  const head = element("tr", "", ...heads.map((words) => element("th", {scope: "col"}, words)));
+  return element("table", look, element("thead", "", head), element("tbody", "", ...rows));
+}
+
+/** @param {string} look @param {string | Node} head @param {...(string | Node)} cells */
+export function row(look, head, ...cells) {
+  const others = cells.map((cell) => element("td", "", cell));
+  return element("tr", look, element("th", {scope: "row"}, head), ...others);
+}
+
+/** What may be wider than its place: it scrolls by itself, with keys too. @param {string} label @param {...Node} children */
+export function scrolling(label, ...children) {
+  const attributes = {class: "scrolls", tabindex: "0", role: "region", "aria-label": label};
+  return element("div", attributes, ...children);
+}
+
+/** What is said to who does not see it. */
+export function spokenLine() {
+  return element("p", {class: "unseen", role: "status", "aria-live": "polite"});
+}
+
+/**
+ * Over the page. The browser keeps the focus inside, closes on Escape, and gives the focus back; what
+ * is under it rests, so keys are not for the page; a press beside it closes it.
+ * @param {string} look
+ * @param {string} title
+ * @param {...(string | Node)} children
+ */
+export function dialog(look, title, ...children) {
+  const heading = element("h2", "title", title);
+  const node = element("dialog", {class: look, "aria-label": title}, heading, ...children);
+  node.addEventListener("keydown", (event) => event.stopPropagation());
+  node.addEventListener("click", ({target, clientX: x, clientY: y}) => {
+    // Beside it the dialog itself is the target, outside its box.
+    const {left, right, top, bottom} = node.getBoundingClientRect();
+    const isInside = x >= left && x <= right && y >= top && y <= bottom;
+    if (target === node && !isInside) node.close();
+  });
+  return node;
+}
+
+/**
+ * A button that copies, and says so for a moment.
+ * @param {string} look
+ * @param {string} words
+ * @param {string} section whose words say that it was `copied`, or `not_copied`
+ * @param {() => string | null | Promise<string>} text null: there is nothing to copy
+ */
+export function copyButton(look, words, section, text) {
+  let timer = 0;
+  const node = button(look, words, async () => {
+    const copied = await text();
+    if (copied === null) return;
+    setText(node, say(`${section}.${(await copyText(copied)) ? "copied" : "not_copied"}`));
+    clearTimeout(timer);
+    timer = setTimeout(() => setText(node, words), SAID_FOR);
+  });
+  node.ariaLive = "polite";
+  return node;
+}
+
+/** What has the focus in the component that holds a node. @param {Node} node @returns {HTMLElement | null} */
+export function focusAround(node) {
+  const {activeElement} = /** @type {ShadowRoot | Document} */ (node.getRootNode());
+  return activeElement instanceof HTMLElement ? activeElement : null;
+}
+
+/**
+ * Makes a change that may remove or hide what has the focus; then another element takes it, and the
+ * keys stay with the component.
+ * @param {HTMLElement} root @param {() => void} change @param {() => HTMLElement} heir
+ */
+export function keepingFocus(root, change, heir) {
+  const held = root.contains(focusAround(root));
+  change();
+  if (held && !focusAround(root)?.checkVisibility()) heir().focus({preventScroll: true});
+}
