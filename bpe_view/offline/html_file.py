@@ -69,7 +69,7 @@ def _properties(values: Mapping[str, str]) -> str:
 
 
 def policy(styles: str, script: str) -> str:
-    """No request to anybody. Pictures are drawn from data in the page (exporter.js)."""
+    """No request to anybody. Pictures are drawn from data in the page (svg_to_png.js)."""
     return "; ".join(
         [
             "default-src 'none'",

@@ -71,7 +71,6 @@ export class PlayerView extends Part {
       pause: () => this.steps.playing && this.steps.toggle(),
     });
     const {predict, presenter, pageKeys} = this;
-    const modes = [predict.switch.root];
     this.steps = new Steps(
       {
         draw: (step, from, moving) => this.draw(step, from, moving),
@@ -81,7 +80,7 @@ export class PlayerView extends Part {
         isBound: () => predict.on,
         answered: () => predict.next(),
       },
-      modes,
+      [predict.switch.root],
       [pictures.button, presenter.button, pageKeys.keys.button],
     );
     this.arrange(pictures.dialog, pageKeys.keys.dialog);
@@ -99,8 +98,8 @@ export class PlayerView extends Part {
       element("div", "text-frame", this.view.root, panels.offer.root),
       panels.ribbon.root,
     );
-    const why = [panels.leaders.root, predict.boardHome, panels.algorithm.root];
-    const side = element("div", "side", ...why);
+    const {leaders, algorithm} = panels;
+    const side = element("div", "side", leaders.root, predict.boardHome, algorithm.root);
     this.root.append(
       element("div", "layout", presenter.main, side, panels.curve.root),
       inspector.card,
@@ -141,8 +140,8 @@ export class PlayerView extends Part {
     this.hideNext(Boolean(data.hides_next));
     if (before) predict.inherit(before.predict);
     const view = viewIdentity(data);
-    if (before?.run.view === view)
-      this.load({...data, start_step: before.steps.step, autoplay: false});
+    const goesOn = {...data, start_step: before?.steps.step, autoplay: false};
+    if (before?.run.view === view) this.load(goesOn);
     else if (this.run.view !== view) this.load(data);
     else this.steps.resume();
     // Merges that were given cannot be predicted.
@@ -182,10 +181,7 @@ export class PlayerView extends Part {
     else if (!sameRun && run.autoplay && !isCalm() && step < run.size) steps.play(true);
   }
 
-  /**
-   * Draws again when leading pairs have come that were still to come.
-   * @param {import("./run/leading_parts.js").LeadingParts} leaders of the run that is shown
-   */
+  /** Draws again when leading pairs have come. @param {import("./run/leading_parts.js").LeadingParts} leaders */
   follow(leaders) {
     leaders.onCome = () => {
       const isShown = this.run.leaders === leaders && !this.beats.second;

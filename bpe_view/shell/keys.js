@@ -59,7 +59,7 @@ export class Keys {
       "panel keys",
       say("tokens.keys.title"),
       typeof where === "string" ? element("p", "where", where) : where,
-      element("dl", "", ...this.rows().flatMap(listed)),
+      element("dl", "", ...this.rows().flatMap(listedKeys)),
       this.close,
     );
     this.dialog.addEventListener("keydown", ({key}) => key === "?" && this.dialog.close());
@@ -86,7 +86,7 @@ export class Keys {
 }
 
 /** @param {KeyRow} row */
-function listed({shown, says = "", look = ""}) {
+function listedKeys({shown, says = "", look = ""}) {
   const caps = (shown ?? []).map((key) => element("kbd", "", key));
   return shown ? [element("dt", look, ...caps), element("dd", look, says)] : [];
 }

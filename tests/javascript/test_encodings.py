@@ -25,12 +25,12 @@ def test_the_encoder_shows_the_librarys_tokens_and_their_bytes() -> None:
     asked += [(GERMAN, "größe", order, ()) for order in bpe.ORDERS]
     encodings = [encode_text(*one) for one in asked]
     shown: list[dict[str, Any]] = evaluate(
-        {"encoding": "encoder/encoding.js"},
+        {"encoding": "encoder/encoding.js", "printing": "tokens/printable.js"},
         """(cases) => cases.map((data) => {
           const read = encoding.readEncoding(data);
           return {
             ids: read.tokens.map(({id}) => id),
-            bytes: read.tokens.map((token) => encoding.hexOf(encoding.bytesOfSpan(read, token))),
+            bytes: read.tokens.map((token) => printing.hexOf(encoding.bytesOfSpan(read, token))),
           };
         })""",
         [encoding_payload(one, Decoded(), "title", "identity", None) for one in encodings],
