@@ -10,6 +10,8 @@ import {TokenView} from "../../tokens/token_view.js";
 import {readRun} from "../../player/run/payload.js";
 import {tokenChip} from "../../tokens/token_chip.js";
 
+/** @typedef {import("./overlap_payload.d.ts").OverlapData} OverlapData */
+/** @typedef {import("./overlap_payload.d.ts").Adjacency} Place */
 /** @typedef {import("../../shell/mount.js").Visitor & OverlapData} Data */
 
 class Overlap extends Part {
@@ -53,13 +55,6 @@ function overlapPanel(data) {
     tokens,
   );
 }
-
-/**
- * @typedef {object} Place
- * @property {number} number      counted from 1
- * @property {number} at          the symbol where it begins
- * @property {number | null} blocked_by  the merge that has used its left symbol; null: it merges
- */
 
 /**
  * Neighbouring brackets share a symbol, so they stand on two levels. Each says its number; those
@@ -109,24 +104,6 @@ export function inWordsList({places}) {
   });
   return element("ol", "places", ...items);
 }
-
-/**
- * @typedef {object} Mistakes      what the classic ones give
- * @property {number} count        of the pair, if only what can merge is counted
- * @property {[number, number]} would_take
- * @property {boolean} other       whether that is another pair
- * @property {number[]} from_the_right
- * @property {number[]} doubled
- *
- * @typedef {object} OverlapData   as overlap_payload.py makes it
- * @property {string[]} symbols
- * @property {Place[]} places
- * @property {number} counted
- * @property {number} mergeable
- * @property {number[]} merged
- * @property {Mistakes} mistakes
- * @property {import("../../player/run/payload.js").RunData} run
- */
 
 /** @param {import("../../player/run/payload.js").Run} run @param {number[]} ids */
 function chips(run, ids) {

@@ -5,9 +5,7 @@
  * @typedef {import("../../../tokens/token_spans.js").Span} Span
  * @typedef {import("../../run/pairs.js").PairCount} PairCount
  * @typedef {{left: number, right: number}} Pair
- *
- * What Python has counted (`answer_to` in bpe_view/player/predict/predict_payload.py).
- * @typedef {PairCount & {run: string, step: number}} CountedPair
+ * @typedef {import("../predict_payload.d.ts").CountedPair} CountedPair
  */
 import {quoted, say, sayParts} from "../../../shell/messages.js";
 import {tokenId} from "../../../tokens/token_spans.js";
