@@ -1,19 +1,13 @@
 /** What stands around every page: the way to the others, language and colours, the link, the end. */
-import {copyText} from "../shell/taking_along.js";
 import {element, setText} from "../shell/dom.js";
+import {copyButton, menu} from "../shell/kit.js";
 import {say, sayParts} from "../shell/messages.js";
-
-/** Milliseconds for which it is said that the link was copied. */
-const SAID_FOR = 2000;
+import {partNode} from "../tokens/token_chip.js";
+import {NO_SOURCE} from "../tokens/token_source.js";
 
 /** A message in which stars make strong. @param {string} key */
 export function paragraph(key) {
-  const parts = sayParts(key).map((part) =>
-    typeof part === "object" && "strong" in part
-      ? element("strong", {}, part.strong)
-      : String(part),
-  );
-  return element("p", {}, ...parts);
+  return element("p", {}, ...sayParts(key).map((part) => partNode(NO_SOURCE, part)));
 }
 
 /**
@@ -24,14 +18,9 @@ export function paragraph(key) {
  * @param {(value: string) => void} choose
  */
 export function menuOf(label, options, chosen, choose) {
-  const menu = element(
-    "select",
-    {},
-    ...options.map(([value, title]) => element("option", {value}, title)),
-  );
-  menu.value = chosen;
-  menu.addEventListener("change", () => choose(menu.value));
-  return element("label", "choice", element("span", {}, label), menu);
+  const node = menu({}, options, choose);
+  node.value = chosen;
+  return element("label", "choice", element("span", {}, label), node);
 }
 
 /**
@@ -72,14 +61,8 @@ export function header(visit, choose, go) {
 
 /** @param {import("./visit.js").Visit} visit */
 function shareButton(visit) {
-  const button = element("button", {type: "button", class: "share"}, say("share.copy"));
-  button.addEventListener("click", async () => {
-    const link = new URL(await visit.link(), location.href).href;
-    const key = (await copyText(link)) ? "share.copied" : "share.not_copied";
-    setText(button, say(key));
-    setTimeout(() => setText(button, say("share.copy")), SAID_FOR);
-  });
-  return button;
+  const link = async () => new URL(await visit.link(), location.href).href;
+  return copyButton("share", say("share.copy"), "share", link);
 }
 
 /** What was wrong with a link, a sentence each. @param {import("./visit.js").Visit} visit */
