@@ -1,5 +1,5 @@
 /** What stands around every page: the way to the others, language and colours, the link, the end. */
-import {element, setText} from "../shell/dom.js";
+import {element} from "../shell/dom.js";
 import {copyButton, menu} from "../shell/kit.js";
 import {say, sayParts} from "../shell/messages.js";
 import {partNode} from "../tokens/token_chip.js";
