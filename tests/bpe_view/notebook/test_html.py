@@ -96,6 +96,6 @@ def test_the_frame_looks_like_the_app() -> None:
 
 
 def test_a_token_has_the_hue_that_the_browser_gives_it() -> None:
-    script = (ROOT / "bpe_view" / "shell" / "colours.js").read_text("utf-8")
+    script = (ROOT / "bpe_view" / "tokens" / "token_chip.js").read_text("utf-8")
     [factor] = re.findall(r"return \(id \* (\d+)\) % paletteSize", script)
     assert all(hue(one) == one * int(factor) % PALETTE_SIZE for one in range(300))
