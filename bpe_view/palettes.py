@@ -186,7 +186,7 @@ PALETTE_SIZE: Final = len(LIGHT.grounds)
 
 
 def hue(token_id: int) -> int:
-    """The class of a token, as `hue` in token_chip.js: neighbouring ids get hues that are far apart.
+    """The class of a token, as in token_chip.js: neighbouring ids get hues that are far apart.
 
     >>> hue(0), hue(1), hue(12)
     (0, 7, 0)
