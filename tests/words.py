@@ -12,9 +12,11 @@ from bpe_view.words.catalog import FALLBACK, fill, messages
 _VALUE: Final = re.compile(r"\{(\w+)\}")
 _MARKS: Final = re.compile(r"\*\*|`")
 """Markdown's, which nobody sees."""
+_WRITTEN: Final = re.compile(_MARKS.pattern + r"|\\|\N{WORD JOINER}")
+"""And what keeps a text from being read as Markdown."""
 
 
-def w(key: str, **values: object) -> str:
+def w(key: str, /, **values: object) -> str:
     """An English message, with all its values.
 
     >>> w("player.play")
@@ -23,7 +25,7 @@ def w(key: str, **values: object) -> str:
     return fill(messages(FALLBACK)[key], values, FALLBACK)
 
 
-def pattern(key: str, **values: object) -> re.Pattern[str]:
+def pattern(key: str, /, **values: object) -> re.Pattern[str]:
     """A message as the page shows it, without Markdown's marks; a value that is not given is any.
 
     >>> bool(pattern("predict.points").search("Now 12,345 points."))
@@ -36,6 +38,33 @@ def pattern(key: str, **values: object) -> re.Pattern[str]:
         message = message.get(str(values["n"]), message["other"])
     forms = [message] if isinstance(message, str) else list(message.values())
     return re.compile("|".join(_form(form, values) for form in forms))
+
+
+def says(text: str, key: str, /, **values: object) -> bool:
+    """Whether a message stands in a text, whatever marks and escapes of Markdown that has.
+
+    >>> says("Now **3** points!", "predict.points", n=3)
+    True
+    """
+    return pattern(key, **values).search(without_marks(text)) is not None
+
+
+def without_marks(text: str) -> str:
+    """A text as it is read that was written for Markdown."""
+    return _WRITTEN.sub("", text)
+
+
+def named(before: str, after: str = "") -> dict[str, str]:
+    """A part of keys by what the messages say: for rows and columns that are headed by them.
+
+    >>> named("measures.", ".name")["Words cut"]
+    'words_cut'
+    """
+    return {
+        str(message): key.removeprefix(before).removesuffix(after)
+        for key, message in messages(FALLBACK).items()
+        if key.startswith(before) and key.endswith(after) and isinstance(message, str)
+    }
 
 
 def _form(form: str, values: dict[str, object]) -> str:

@@ -7,12 +7,11 @@ from typing import Any, Final
 import pytest
 from streamlit.runtime.forward_msg_queue import ForwardMsgQueue
 
-from tests.pages.components import text_in_box, type_text
-from tests.pages.opening import open_page
+from tests.pages.visit import visit
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.training_choices import OWN_TEXT
 
-PAGES: Final = ("app.py", *(f"pages/{name}.py" for name in ("encode", "compare", "vocabulary")))
+PAGES: Final = ("watch", "encode", "compare", "vocabulary")
 _LETTERS: Final = random.Random(1).choices(ascii_lowercase, k=30_000)
 WORDS: Final = " ".join("".join(_LETTERS[at : at + 10]) for at in range(0, 30_000, 10))
 
@@ -34,7 +33,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 def bytes_sent(sent: list[int], page: str, text: str, **settings: str) -> int:
     sent.clear()
     link = {"sample": OWN_TEXT, "text": "a", "min_count": "1"} | settings
-    open_page(page, link, **{FILE_TEXT: text})
+    visit(page, state={FILE_TEXT: text}, **link)
     return sum(sent)
 
 
@@ -52,9 +51,9 @@ def test_a_token_as_long_as_the_text_is_not_sent_whole(sent: list[int], page: st
 
 
 def test_a_long_text_that_was_typed_is_not_sent_back(sent: list[int]) -> None:
-    app = open_page("pages/encode.py", {})
-    type_text(app, "river " * 40_000).switch_page("app.py")
+    app = visit("encode")
+    app.choose(text="river " * 40_000, sample=OWN_TEXT).switch_page("app.py")
     sent.clear()
     app.run()
-    assert text_in_box(app) == ""
+    assert app.sent("text_box")["text"] == ""
     assert sum(sent) < 1_000_000

@@ -11,8 +11,7 @@ import streamlit as st
 
 from bpe_core import SPLIT_PATTERNS
 from bpe_view.charts.recipes import CHARTS_OF_A_RUN
-from tests.pages.components import downloaded
-from tests.pages.opening import open_page
+from tests.pages.visit import visit
 
 # So short a text that every chart shows all of its numbers.
 LINK: Final = {
@@ -80,8 +79,8 @@ def test_the_data_of_a_chart_are_its_numbers(name: str, monkeypatch: pytest.Monk
     monkeypatch.setattr(st, "plotly_chart", lambda one, key, **_: figures.update({key: one}))
     (page, query), columns = CHARTS[name][0].split("?"), CHARTS[name][1]
     state = {"the map of numbers is asked for": True}
-    app = open_page(f"pages/{page}.py", LINK | dict(parse_qsl(query)), **state)
-    data = downloaded(app, "languages.csv" if "-parity-" in name else f"{name}.csv").decode()
+    app = visit(page, state=state, **LINK | dict(parse_qsl(query)))
+    data = app.downloaded("languages.csv" if "-parity-" in name else f"{name}.csv").decode()
     header, *rows = csv.reader(io.StringIO(data, newline=""))
     assert len(set(header)) == len(header)
     for column, what in columns.items():

@@ -5,66 +5,46 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core import analysis
 from bpe_view.texts.samples import SAMPLES
-from tests.pages.components import components, downloads
 from tests.pages.own_files import own_file
-from tests.words import pattern, w
+from tests.pages.visit import Visit, visit
+from tests.words import named, pattern, w
 from ui.compression import train_vs_held_out
 from ui.compression.chart_panel import MERGE_INPUT
 from ui.compression.compression_choices import CHARTS
 from ui.compression.held_out_text import hold_back
 from ui.shared.training.open_files import OPEN_FILES
 
-ROOT = Path(__file__).parents[2]
 TEXT = SAMPLES[0].text
 
 
-def open_page(**link: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    for name, value in link.items():
-        app.query_params[name] = value
-    return healthy(app.switch_page("pages/compression.py").run())
-
-
-def healthy(app: AppTest) -> AppTest:
-    assert not app.exception, app.exception[0].stack_trace
-    return app
-
-
-def numbers(app: AppTest) -> dict[str, dict[str, str]]:
-    """The table: for each text its measures."""
+def numbers(app: Visit) -> dict[str, dict[str, str]]:
+    """The table: for each text its measures, under their keys."""
     table = app.table[0].value
-    return {row.iloc[0]: dict(row.iloc[1:]) for _, row in table.iterrows()}
+    texts, measures = named("compression.text."), named("compression.numbers.")
+    return {
+        texts[row.iloc[0]]: {measures[str(name)]: cell for name, cell in row.iloc[1:].items()}
+        for _, row in table.iterrows()
+    }
 
 
-def figures(app: AppTest) -> list[dict[str, Any]]:
+def figures(app: Visit) -> list[dict[str, Any]]:
     """The charts as they are sent."""
     specs = [json.loads(chart.proto.spec) for chart in app.get("plotly_chart")]
     return list(specs)
-
-
-def told(app: AppTest, key: str, **values: object) -> bool:
-    """Whether a message stands on the page."""
-    said = [*app.markdown, *app.info, *app.caption]
-    return any(pattern(key, **values).search(one.value.replace("**", "")) for one in said)
-
-
-def text_of(app: AppTest) -> str:
-    return "\n".join(element.value for element in [*app.markdown, *app.info, *app.error])
 
 
 @pytest.mark.parametrize("chart", CHARTS)
 def test_every_chart_says_how_to_read_it_and_has_its_data_and_the_code_that_makes_it(
     chart: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = open_page(chart=chart, unseen="none", sample="own", text=TEXT)
+    app = visit("compression", chart=chart, unseen="none", sample="own", text=TEXT)
     drawn = app.get("plotly_chart")
     assert drawn
-    assert len(downloads(app)) >= len(drawn)
+    assert len(app.downloads) >= len(drawn)
     for one, figure in zip(drawn, figures(app), strict=True):
         assert one.proto.alt in {caption.value for caption in app.caption}
         assert json.loads(one.proto.config)["toImageButtonOptions"]["format"] == "svg"
@@ -74,7 +54,7 @@ def test_every_chart_says_how_to_read_it_and_has_its_data_and_the_code_that_make
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("bpe_view.charts.figure_file.save_figure", lambda *arguments: None)
     shown = figures(app)
-    for key in [str(one.key) for one in app.button if one.label == "For print"]:
+    for key in [str(one.key) for one in app.button if one.label == w("figures.button")]:
         (code,) = app.button(key=key).click().run().code
         made: dict[str, Any] = {}
         exec(code.value, made)
@@ -98,10 +78,9 @@ def same_points(one: list[Any], other: list[Any]) -> bool:
 @pytest.mark.parametrize("base", bpe.BASES)
 @pytest.mark.parametrize("sample", ["river", "chinese", "emoji", "wikipedia"])
 def test_samples_in_both_bases(sample: str, base: str) -> None:
-    app = open_page(sample=sample, base=base)
+    app = visit("compression", sample=sample, base=base)
     for chart in CHARTS:
-        app.session_state["chart"] = chart
-        healthy(app.run())
+        app.choose(chart=chart)
 
 
 def test_the_end_that_is_held_back_is_unseen() -> None:
@@ -109,22 +88,22 @@ def test_the_end_that_is_held_back_is_unseen() -> None:
     assert first + rest == TEXT
     assert len(first) / len(TEXT) == pytest.approx(0.9, abs=0.03)
     run = bpe.train(first, vocab_size=384)
-    shown = numbers(open_page())
-    assert list(shown) == ["training text, first 90 %", "unseen text"]
+    shown = numbers(visit("compression"))
+    assert list(shown) == ["training_part", "unseen"]
     for text, title in zip((first, rest), shown, strict=True):
         tokens = len(run.tokenizer.encode(text))
         assert shown[title]["tokens"] == str(tokens)
-        assert shown[title]["bytes per token"] == f"{len(text.encode()) / tokens:.2f}"
+        assert shown[title]["bytes_per_token"] == f"{len(text.encode()) / tokens:.2f}"
 
 
 def test_the_slider_stands_still_when_another_chart_is_chosen() -> None:
-    app = open_page()
+    app = visit("compression")
     sizes = [app.slider(key="size to look at").value]
     for chart in CHARTS:
-        healthy(app.segmented_control(key="chart").set_value(chart).run())
+        app.choose(chart=chart)
         sizes.append(app.slider(key="size to look at").value)
     assert len(set(sizes)) == 1
-    assert "size" not in app.query_params
+    assert "size" not in app.link
 
 
 @pytest.mark.parametrize(("chart", "run"), [
@@ -134,18 +113,16 @@ def test_the_slider_stands_still_when_another_chart_is_chosen() -> None:
 def test_every_chart_says_which_run_it_is_of(chart: str, run: str) -> None:
     text = hold_back(TEXT)[0] if run == "part" else TEXT
     merges = len(bpe.train(text, vocab_size=384).merges)
-    said = [caption.value for caption in open_page(chart=chart).caption]
-    about = "on the first 90 %" if run == "part" else "on the whole text"
-    assert any(about in one and f"{merges} merges" in one for one in said)
+    assert visit("compression", chart=chart).tells(f"compression.run.{run}", merges=merges)
 
 
 def test_special_tokens_are_said_to_be_no_part_of_the_size() -> None:
-    captions = {one.value for one in open_page(special_tokens="<s> </s>").caption}
-    assert "The 2 special tokens are not counted in the vocabulary's size." in captions
+    app = visit("compression", special_tokens="<s> </s>")
+    assert app.tells("compression.numbers.special", n=2)
 
 
 def test_a_short_unseen_text_does_not_tell_where_it_stops_improving() -> None:
-    assert "too short to tell where it stops improving" in text_of(open_page())
+    assert visit("compression").tells("compression.worth.short")
 
 
 def test_the_sentence_says_where_unseen_text_stops_improving(
@@ -157,64 +134,65 @@ def test_the_sentence_says_where_unseen_text_stops_improving(
     counts = run.tokenizer.tokenize(rest).token_counts
     found = analysis.plateau(analysis.bytes_per_token(len(rest.encode()), counts))
     assert found is not None
-    assert f"stops improving at {256 + found.step} tokens" in text_of(open_page())
+    assert visit("compression").tells("compression.worth.stops", size=256 + found.step)
 
 
 def test_any_size_is_that_of_a_training_of_its_own() -> None:
     for size in (256, 270, 300):
-        app = open_page(size=str(size), unseen="none", sample="own", text=TEXT)
+        app = visit("compression", size=str(size), unseen="none", sample="own", text=TEXT)
         run = bpe.train(TEXT, vocab_size=size)
-        shown = numbers(app)["training text"]
+        shown = numbers(app)["training"]
         assert shown["tokens"] == str(int(run.token_counts[-1]))
         uses = run.token_uses(len(run.merges))
-        assert shown["vocabulary used"] == f"{100 * (uses > 0).sum() / size:.1f} %"
-        assert shown["Rényi efficiency"] == f"{analysis.renyi_efficiency(uses):.2f}"
+        assert shown["used"] == f"{100 * (uses > 0).sum() / size:.1f} %"
+        assert shown["renyi"] == f"{analysis.renyi_efficiency(uses):.2f}"
 
 
 def test_the_slider_moves_the_numbers_and_the_link() -> None:
-    app = open_page(unseen="none")
-    app.slider(key="size to look at").set_value(290).run()
+    app = visit("compression", unseen="none")
+    app.choose(**{"size to look at": 290})
     run = bpe.train(TEXT, vocab_size=290)
-    assert numbers(app)["training text"]["tokens"] == str(int(run.token_counts[-1]))
-    assert app.query_params["size"] == "290"
+    assert numbers(app)["training"]["tokens"] == str(int(run.token_counts[-1]))
+    assert app.link["size"] == "290"
 
 
 def test_a_training_that_ends_before_the_chosen_size_says_so() -> None:
-    app = open_page()
+    app = visit("compression")
     part = TEXT[: len(TEXT) * 9 // 10]
     ends = 256 + len(bpe.train(part).merges)
     assert ends < int(str(app.slider(key="size to look at").value))
-    assert told(app, "compression.numbers.ended", size=ends)
-    app.slider(key="size to look at").set_value(ends - 1).run()
-    assert not told(app, "compression.numbers.ended")
+    assert app.tells("compression.numbers.ended", size=ends)
+    app.choose(**{"size to look at": ends - 1})
+    assert not app.tells("compression.numbers.ended")
 
 
 def test_a_text_of_ones_own_is_compared() -> None:
     other = "Another text about the weather and the river."
-    app = open_page(unseen="own")
-    assert "There is no unseen text yet" in text_of(app)
-    app.text_area(key="unseen_text").set_value(other).run()
+    app = visit("compression", unseen="own")
+    assert app.tells("compression.unseen.missing")
+    app.choose(unseen_text=other)
     run = bpe.train(TEXT, vocab_size=384)
     tokens = len(run.tokenizer.encode(other))
-    shown = numbers(healthy(app))
-    assert list(shown) == ["training text", "unseen text"]
-    assert shown["unseen text"]["tokens"] == str(tokens)
-    assert app.query_params["unseen_text"] == other
+    shown = numbers(app)
+    assert list(shown) == ["training", "unseen"]
+    assert shown["unseen"]["tokens"] == str(tokens)
+    assert app.link["unseen_text"] == other
 
 
 def test_a_character_that_was_not_trained_on_is_explained() -> None:
-    app = open_page(base="characters", unseen="own", unseen_text="snow ☃")
-    assert "cannot be encoded" in text_of(app)
-    assert "U\\+2603" in text_of(app)
-    assert list(numbers(app)) == ["training text"]
+    app = visit("compression", base="characters", unseen="own", unseen_text="snow ☃")
+    assert app.tells("compression.unseen.cannot_encode")
+    assert "U+2603" in app.told
+    assert list(numbers(app)) == ["training"]
 
 
 def test_a_real_model_and_a_file_are_measured_on_the_same_text() -> None:
     name = "r50k_base"
-    app = open_page(models=name, unseen="none")
+    app = visit("compression", models=name, unseen="none")
     tokens = len(bpe.load_pretrained(name).encode(TEXT))
     traces = {trace["name"]: trace for trace in figures(app)[0]["data"]}
-    model = traces["Other tokenizers: training text"]
+    others = w("charts.curve.models", text=w("compression.text.training"))
+    model = traces[others]
     assert model["y"] == [len(TEXT.encode()) / tokens]
     assert model["x"] == [50_256]
     assert model["text"] == [bpe.PRETRAINED[name].models]
@@ -222,87 +200,104 @@ def test_a_real_model_and_a_file_are_measured_on_the_same_text() -> None:
     mine = bpe.train(TEXT, vocab_size=300).tokenizer
     file = own_file("mine", mine)
     app.session_state[OPEN_FILES] = (file,)
-    chosen = app.run().multiselect(key="chosen models").select(file.choice).run()
-    traces = {trace["name"]: trace for trace in figures(chosen)[0]["data"]}
-    model = traces["Other tokenizers: training text"]
+    app.run().choose(**{"chosen models": [name, file.choice]})
+    traces = {trace["name"]: trace for trace in figures(app)[0]["data"]}
+    model = traces[others]
     assert model["x"] == [50_256, 300]
     assert model["y"][1] == len(TEXT.encode()) / len(mine.encode(TEXT))
-    assert app.query_params["models"] == f"{name} {file.choice}"
+    assert app.link["models"] == f"{name} {file.choice}"
 
 
 def test_a_merge_of_the_link_is_told_and_opens_in_the_player() -> None:
-    app = open_page(merge="15", unseen="none", chart="merges")
+    app = visit("compression", merge="15", unseen="none", chart="merges")
     merge = bpe.train(TEXT, vocab_size=384).merges[14]
-    assert "**Merge 15** joined" in text_of(app)
-    assert f"They appeared side by side {merge.count} times" in text_of(app)
-    (button,) = [one for one in app.button if one.label == w("compression.selected.open")]
-    button.click().run()
-    (player,) = components(healthy(app))
-    assert json.loads(player.proto.json)["start_step"] == 14
+    assert app.tells("compression.selected.merge", merge=15, count=merge.count)
+    assert app.press("compression.selected.open").sent("player")["start_step"] == 14
 
 
 def test_a_challenge_that_hides_other_pages_offers_no_way_to_the_player() -> None:
-    app = open_page(merge="15", unseen="none", chart="merges", task="Which one?", hide="pages")
-    assert "**Merge 15** joined" in text_of(app)
-    assert w("compression.selected.open") not in {one.label for one in app.button}
+    app = visit(
+        "compression",
+        merge="15",
+        unseen="none",
+        chart="merges",
+        task="Which one?",
+        hide="pages",
+    )
+    assert app.tells("compression.selected.merge", merge=15)
+    assert not app.buttons("compression.selected.open")
 
 
 def test_a_merge_can_be_selected_by_its_number_without_pointing_at_it() -> None:
-    app = open_page(unseen="none", chart="pairs")
+    app = visit("compression", unseen="none", chart="pairs")
     last = len(bpe.train(TEXT, vocab_size=384).merges)
     assert app.number_input(key=MERGE_INPUT).max == last
     app.number_input(key=MERGE_INPUT).set_value(15).run()
-    assert "**Merge 15** joined" in text_of(healthy(app))
-    assert app.query_params["merge"] == "15"
+    assert app.tells("compression.selected.merge", merge=15)
+    assert app.link["merge"] == "15"
     app.number_input(key=MERGE_INPUT).set_value(None).run()
-    assert "Select a point" in text_of(healthy(app))
-    assert "merge" not in app.query_params
+    assert app.tells("compression.selected.nothing")
+    assert "merge" not in app.link
 
 
 @pytest.mark.parametrize("selected", [{"merge": "80"}, {"pair": "120 300"}])
 @pytest.mark.parametrize("chart", CHARTS)
 def test_what_is_selected_does_not_outlive_its_run(selected: dict[str, str], chart: str) -> None:
-    app = open_page(sample="own", text="abcabcabd", split="none", chart=chart, **selected)
-    assert not {"merge", "pair"} & set(app.query_params)
+    app = visit(
+        "compression",
+        sample="own",
+        text="abcabcabd",
+        split="none",
+        chart=chart,
+        **selected,
+    )
+    assert not {"merge", "pair"} & set(app.link)
 
 
 def test_a_pair_that_never_merges_is_opened_by_its_link() -> None:
-    app = open_page(pair="122 113", chart="pairs")
-    assert told(app, "compression.selected.never", left="z", right="q")
-    assert app.query_params["pair"] == "122 113"
-    app = open_page(pair="122 99999", chart="pairs")
-    assert not told(app, "compression.selected.never")
+    app = visit("compression", pair="122 113", chart="pairs")
+    assert app.tells("compression.selected.never", left="z", right="q")
+    assert app.link["pair"] == "122 113"
+    app = visit("compression", pair="122 99999", chart="pairs")
+    assert not app.tells("compression.selected.never")
 
 
 def test_a_merge_of_the_first_part_is_found_in_the_run_on_the_whole_text() -> None:
     part, whole = bpe.train(hold_back(TEXT)[0], vocab_size=384), bpe.train(TEXT, vocab_size=384)
-    app = open_page(merge="15")
+    app = visit("compression", merge="15")
     place = next(merge.rank for merge in whole.merges if merge.token == part.merges[14].token)
-    assert f"it is merge {place + 1}." in text_of(app)
-    (button,) = [one for one in app.button if one.label == w("compression.selected.open")]
-    button.click().run()
-    (player,) = components(healthy(app))
-    assert json.loads(player.proto.json)["start_step"] == place
+    assert app.tells("compression.selected.elsewhere", merge=place + 1)
+    assert app.press("compression.selected.open").sent("player")["start_step"] == place
 
 
 def test_tokens_in_sentences_are_no_markdown() -> None:
-    app = open_page(sample="own", text="**![](x)" * 4, split="none", merge="1", chart="merges")
-    sentence = next(line for line in text_of(app).splitlines() if "joined" in line)
-    assert "“\\*” and “\\*”" in sentence
+    app = visit(
+        "compression",
+        sample="own",
+        text="**![](x)" * 4,
+        split="none",
+        merge="1",
+        chart="merges",
+    )
+    said = pattern("compression.selected.merge", left="\\*", right="\\*")
+    assert any(said.search(one.value.replace("**", "")) for one in app.markdown)
 
 
 def test_the_threshold_says_where_savings_fall_under_it() -> None:
-    app = open_page(chart="merges", threshold="7")
+    app = visit("compression", chart="merges", threshold="7")
     run = bpe.train(TEXT, vocab_size=384)
     falls_at = analysis.saves_less_from(analysis.tokens_saved(run.token_counts), 7)
     assert falls_at is not None
-    assert f"From merge **{falls_at + 1}** on" in text_of(app)
-    app.number_input(key="threshold").set_value(1).run()
-    assert "The last merge still saves" in text_of(healthy(app))
+    assert app.tells("compression.savings.below", merge=falls_at + 1)
+    app.choose(threshold=1)
+    assert app.tells("compression.savings.never_below")
 
 
 def test_stepping_stones_are_listed() -> None:
-    app = open_page(sample="own", text="aaabdaaabac" * 2, split="none", unseen="none", chart="used")
+    app = visit(
+        "compression", sample="own", text="aaabdaaabac" * 2, split="none", unseen="none",
+        chart="used",
+    )  # fmt: skip
     run = bpe.train("aaabdaaabac" * 2, vocab_size=384, split="none")
     uses = run.token_uses(len(run.merges))
     gone = [merge.rank + 1 for merge in run.merges if uses[merge.token_id] == 0]
@@ -312,11 +307,11 @@ def test_stepping_stones_are_listed() -> None:
 @pytest.mark.parametrize("text", ["", "x", "ab"])
 @pytest.mark.parametrize("unseen", ["tail", "own", "none"])
 def test_texts_without_merges_are_no_error(text: str, unseen: str) -> None:
-    app = open_page(sample="own", text=text, unseen=unseen, unseen_text="other")
-    assert "no merges to draw" in text_of(app)
+    app = visit("compression", sample="own", text=text, unseen=unseen, unseen_text="other")
+    assert app.tells("compression.no_merges")
 
 
 def test_choices_outside_of_this_run_are_met_halfway() -> None:
-    app = open_page(size="199999", merge="199999", unseen="none")
-    assert "Select a point" in text_of(app)
+    app = visit("compression", size="199999", merge="199999", unseen="none")
+    assert app.tells("compression.selected.nothing")
     assert app.slider(key="size to look at").value == app.slider(key="size to look at").max

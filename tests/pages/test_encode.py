@@ -1,12 +1,9 @@
 """Page Encode, driven without a browser."""
 
-import json
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.analysis import dropout_cuttings
@@ -14,33 +11,11 @@ from bpe_core.common import MOST_WRITTEN
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
-from tests.pages.components import components
 from tests.pages.own_files import own_file
+from tests.pages.visit import Visit, visit
 from tests.words import pattern, w
 from ui.shared.training.open_files import OPEN_FILES
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
-
-ROOT = Path(__file__).parents[2]
-
-
-def open_page(**link: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in link.items():
-        app.query_params[name] = value
-    return app.switch_page("pages/encode.py").run()
-
-
-def payload(app: AppTest) -> dict[str, Any]:
-    """What the page sends to the encoder."""
-    assert not app.exception
-    (encoder,) = components(app)
-    data: dict[str, Any] = json.loads(encoder.proto.json)
-    return data
-
-
-def problems(app: AppTest) -> list[str]:
-    assert not app.exception
-    return [element.value for element in [*app.error, *app.warning, *app.info]]
 
 
 def token_ids(data: dict[str, Any]) -> list[int]:
@@ -59,59 +34,58 @@ def token_ids(data: dict[str, Any]) -> list[int]:
 
 
 def test_a_newcomer_sees_a_sentence_cut_by_what_was_just_trained() -> None:
-    app = open_page()
-    data = payload(app)
+    app = visit("encode")
+    data = app.sent("encoder")
     trained = bpe.train(_watched_text(app), vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
     assert data["typed"] == ENCODE_TEXT
     assert token_ids(data) == trained.encode(ENCODE_TEXT)
-    assert problems(app) == []
+    assert app.problems == []
 
 
-def _watched_text(app: AppTest) -> str:
+def _watched_text(app: Visit) -> str:
     return next(one.text for one in SAMPLES if one.key == app.session_state["sample"])
 
 
 def test_the_settings_of_page_watch_make_the_trained_tokenizer() -> None:
     settings = {"sample": "own", "text": "abcabcabd", "split": "none", "vocab_size": "258"}
-    data = payload(open_page(**settings, encode_text="abcabd"))
+    data = visit("encode", **settings, encode_text="abcabd").sent("encoder")
     tokenizer = bpe.train("abcabcabd", vocab_size=258, split="none").tokenizer
     assert token_ids(data) == tokenizer.encode("abcabd")
 
 
 def test_a_vocabulary_smaller_than_the_alphabet_is_raised_as_on_page_watch() -> None:
-    (said,) = problems(open_page(vocab_size="3"))
-    assert "from 256 to 200\\,000\\. 320 is used" in said
+    (said,) = visit("encode", vocab_size="3").problems
+    assert pattern("share.link.changed", name="vocab_size", used=320).search(said)
 
 
 def test_what_is_typed_is_encoded_and_goes_into_the_link() -> None:
-    app = open_page()
-    app.session_state["encode_text"] = "the river"
-    app.run()
-    assert payload(app)["text"] == "the river"
-    assert app.query_params["encode_text"] == "the river"
+    app = visit("encode")
+    app.choose(encode_text="the river")
+    assert app.sent("encoder")["text"] == "the river"
+    assert app.link["encode_text"] == "the river"
 
 
 def test_the_links_of_page_watch_carry_nothing_of_this_page() -> None:
-    app = open_page(encode_text="mine", sample="python")
-    assert app.query_params["encode_text"] == "mine"
-    app.switch_page("app.py").run()
-    assert "encode_text" not in app.query_params
-    assert app.query_params["sample"] == "python"
-    app.switch_page("pages/encode.py").run()
-    assert payload(app)["text"] == "mine"
+    app = visit("encode", encode_text="mine", sample="python")
+    assert app.link["encode_text"] == "mine"
+    app.go("watch")
+    assert "encode_text" not in app.link
+    assert app.link["sample"] == "python"
+    app.go("encode")
+    assert app.sent("encoder")["text"] == "mine"
 
 
 @pytest.mark.parametrize("order", bpe.ORDERS)
 def test_every_order_gives_the_tokens_of_the_library(order: bpe.Order) -> None:
-    data = payload(open_page(order=order, encode_text="the weather there"))
-    app = open_page()
+    data = visit("encode", order=order, encode_text="the weather there").sent("encoder")
+    app = visit("encode")
     tokenizer = bpe.train(_watched_text(app), vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
     assert token_ids(data) == tokenizer.encode("the weather there", order=order)
     assert data["order"] == order
 
 
 def test_another_order_says_how_many_tokens_it_and_bpe_give() -> None:
-    data = payload(open_page(order="left-to-right", encode_text="the weather there"))
+    data = visit("encode", order="left-to-right", encode_text="the weather there").sent("encoder")
     assert data["token_count"] > data["rank_token_count"]
     assert data["different_pieces"] == 2
     assert sum(unpack(data["differs"])) > 0
@@ -120,7 +94,7 @@ def test_another_order_says_how_many_tokens_it_and_bpe_give() -> None:
 @pytest.mark.parametrize("name", ["cl100k_base", "deepseek_v4"])
 def test_real_models_give_their_own_ids(name: str) -> None:
     text = "First Citizen: 12345 größer 👩‍👩‍👧‍👦<|endoftext|>"
-    data = payload(open_page(tokenizer=name, encode_text=text))
+    data = visit("encode", tokenizer=name, encode_text=text).sent("encoder")
     assert token_ids(data) == bpe.load_pretrained(name).encode(text)
     assert len(data["labels"]) < 400
 
@@ -132,16 +106,16 @@ def test_a_vocabulary_that_cannot_be_had_is_said_to_be_missing(
         raise bpe.VocabularyUnavailableError(f"{name} cannot be had: install the package")
 
     monkeypatch.setattr("ui.shared.training.tokenizer_choice.pretrained", missing)
-    app = open_page(tokenizer="o200k_base", encode_text="my text")
-    (message,) = problems(app)
+    app = visit("encode", tokenizer="o200k_base", encode_text="my text")
+    (message,) = app.problems
     assert "install the package" in message
-    data = payload(app)
+    data = app.sent("encoder")
     assert data["typed"] == "my text"
     assert "token_count" not in data
 
 
 def test_an_opened_tokenizer_can_be_chosen() -> None:
-    app = open_page(encode_text="abab")
+    app = visit("encode", encode_text="abab")
     opened = pattern("training.tokenizer.opened")
     assert not any(map(opened.search, app.selectbox(key="tokenizer").options))
     tokenizer = bpe.train("abababab", vocab_size=258, split="none").tokenizer
@@ -149,126 +123,116 @@ def test_an_opened_tokenizer_can_be_chosen() -> None:
     files = [own_file("mine", tokenizer), own_file("mine 2", other)]
     app.session_state[OPEN_FILES] = tuple(files)
     for file, held in zip(files, (tokenizer, other), strict=True):
-        app.run().selectbox(key="tokenizer").select(file.choice).run()
-        assert token_ids(payload(app)) == held.encode("abab")
-        assert payload(app)["title"] == w("training.tokenizer.opened", name=file.name)
-    app.session_state["encode_text"] = "ab"
-    assert app.run().query_params["tokenizer"] == files[1].choice
+        app.run().choose(tokenizer=file.choice)
+        assert token_ids(app.sent("encoder")) == held.encode("abab")
+        assert app.sent("encoder")["title"] == w("training.tokenizer.opened", name=file.name)
+    assert app.choose(encode_text="ab").link["tokenizer"] == files[1].choice
 
 
 @pytest.mark.parametrize(
     ("choice", "said"),
     [
-        ("opened", "No tokenizer file is open"),
-        ("opened:0123456789ab:my%20own.json", "my own.json is not open in this visit"),
+        ("opened", w("errors.file.none_open")),
+        ("opened:0123456789ab:my%20own.json", w("errors.file.not_open", file="my own.json")),
     ],
 )
 def test_a_link_to_a_file_that_is_not_there_says_which_and_keeps_all_else(
     choice: str, said: str
 ) -> None:
     link = {"tokenizer": choice, "encode_text": "abab", "order": "longest"}
-    app = open_page(**link)
-    (message,) = problems(app)
-    assert said in message.replace("\\", "")
-    assert "token_count" not in payload(app)
-    assert dict(app.run().query_params) == {"v": "1"} | link
+    app = visit("encode", **link)
+    assert app.problems == [said]
+    assert "token_count" not in app.sent("encoder")
+    assert dict(app.run().link) == {"v": "1"} | link
 
     tokenizer = bpe.train("abab", vocab_size=258, split="none").tokenizer
     digest = "0123456789ab" + "0" * 52
     file = replace(own_file("renamed", tokenizer, "other.json"), digest=digest)
     app.session_state[OPEN_FILES] = (file,)
-    assert token_ids(payload(app.run())) == tokenizer.encode("abab")
-    assert problems(app) == []
+    assert token_ids(app.run().sent("encoder")) == tokenizer.encode("abab")
+    assert app.problems == []
 
 
 def test_a_file_that_had_to_go_is_said_to_be_no_longer_open() -> None:
     tokenizer = bpe.train("ab", vocab_size=257, min_count=1).tokenizer
     file = replace(own_file("mine", tokenizer, "mine.json"), outcome=("let go of", None))
-    app = open_page(encode_text="abab")
+    app = visit("encode", encode_text="abab")
     app.session_state[OPEN_FILES] = (file,)
-    app.run().selectbox(key="tokenizer").select(file.choice).run()
-    (message,) = problems(app)
-    assert "mine.json is no longer open" in message.replace("\\", "")
-    assert "Open it again" in message
+    app.run().choose(tokenizer=file.choice)
+    assert app.problems == [w("errors.file.let_go", file="mine.json")]
 
 
 def test_special_tokens_are_plain_text_until_they_are_allowed() -> None:
     text = "end<|endoftext|>"
-    app = open_page(tokenizer="cl100k_base", encode_text=text)
-    assert payload(app)["specials"] == []
-    app.toggle(key="recognise_special").set_value(True).run()
-    data = payload(app)
+    app = visit("encode", tokenizer="cl100k_base", encode_text=text)
+    assert app.sent("encoder")["specials"] == []
+    app.choose(recognise_special=True)
+    data = app.sent("encoder")
     assert {"id": 100257, "text": "<|endoftext|>"} in data["specials"]
     assert data["token_count"] == 2
-    assert app.query_params["recognise_special"] == "True"
+    assert app.link["recognise_special"] == "True"
 
 
 def test_a_character_that_the_alphabet_lacks_is_named_and_the_text_stays() -> None:
-    app = open_page(base="characters", encode_text="naïve")
-    data = payload(app)
+    app = visit("encode", base="characters", encode_text="naïve")
+    data = app.sent("encoder")
     assert "unknown character 'ï' (U+00EF) at position 2" in data["error"]
     assert data["typed"] == "naïve"
 
 
 def test_pasted_ids_are_decoded_and_unknown_ones_are_named() -> None:
-    app = open_page()
-    app.session_state["pasted_ids"] = "104, 105"
-    app.run()
-    assert payload(app)["decoded"] == {"ids": [104, 105], "text": "hi", "error": ""}
-    app.session_state["pasted_ids"] = "104 99999"
-    app.run()
-    assert "unknown token id 99999" in payload(app)["decoded"]["error"]
+    app = visit("encode")
+    app.choose(pasted_ids="104, 105")
+    assert app.sent("encoder")["decoded"] == {"ids": [104, 105], "text": "hi", "error": ""}
+    app.choose(pasted_ids="104 99999")
+    assert "unknown token id 99999" in app.sent("encoder")["decoded"]["error"]
 
 
 def test_pasted_ids_stand_in_the_link() -> None:
-    app = open_page()
-    app.session_state["pasted_ids"] = "104, 105"
-    again = open_page(**app.run().query_params)
-    assert payload(again)["pasted"] == "104, 105"
-    assert payload(again)["decoded"]["text"] == "hi"
+    app = visit("encode")
+    again = visit("encode", **app.choose(pasted_ids="104, 105").link)
+    assert again.sent("encoder")["pasted"] == "104, 105"
+    assert again.sent("encoder")["decoded"]["text"] == "hi"
 
 
 def test_the_place_that_is_looked_at_stands_in_the_link_with_the_ladder_of_a_long_text() -> None:
     text = "weather " * 100
-    data = payload(open_page(encode_text=text))
+    data = visit("encode", encode_text=text).sent("encoder")
     assert (data["ladders"]["of"], data["looked_at"]) == ({}, None)
-    app = open_page(encode_text=text, looked_at="12")
-    data = payload(app)
+    app = visit("encode", encode_text=text, looked_at="12")
+    data = app.sent("encoder")
     assert data["ladders"]["of"] == {"7": 0}
     assert data["looked_at"] == 12
-    assert app.query_params["looked_at"] == "12"
+    assert app.link["looked_at"] == "12"
 
 
 def test_for_a_place_after_the_end_of_the_text_the_last_is_looked_at_and_that_is_said() -> None:
-    app = open_page(encode_text="weather " * 100, looked_at="20000")
-    assert payload(app)["ladders"]["of"] == {"799": 0}
-    assert "799 is used instead" in problems(app)[0]
+    app = visit("encode", encode_text="weather " * 100, looked_at="20000")
+    assert app.sent("encoder")["ladders"]["of"] == {"799": 0}
+    assert app.tells("share.link.changed", name="looked_at", used=799)
 
 
 def test_an_empty_text_is_no_error() -> None:
-    app = open_page(encode_text="")
-    data = payload(app)
-    assert problems(app) == []
+    app = visit("encode", encode_text="")
+    data = app.sent("encoder")
+    assert app.problems == []
     assert data["token_count"] == 0
     assert data["bytes_per_token"] is None
 
 
 def test_the_ladder_of_a_long_text_is_sent_for_the_chosen_pre_token_only() -> None:
-    app = open_page(encode_text="the weather " * 100)
-    assert payload(app)["ladders"]["all"] == []
-    app.session_state["looked_at"] = 3
-    app.run()
-    assert payload(app)["ladders"]["of"] == {"3": 0}
+    app = visit("encode", encode_text="the weather " * 100)
+    assert app.sent("encoder")["ladders"]["all"] == []
+    app.choose(looked_at=3)
+    assert app.sent("encoder")["ladders"]["of"] == {"3": 0}
 
 
 def test_a_token_as_deep_as_it_is_long_is_shown_without_its_tree() -> None:
     letters = "".join(chr(0x4E00 + place) for place in range(1600))
-    data = payload(
-        open_page(
-            sample="own", text=letters * 2, vocab_size="5000", split="none", base="characters",
-            encode_text=letters,
-        )
-    )  # fmt: skip
+    data = visit(
+        "encode", sample="own", text=letters * 2, vocab_size="5000", split="none",
+        base="characters", encode_text=letters,
+    ).sent("encoder")  # fmt: skip
     assert data["token_count"] == 1
     assert data["too_long"] == [3198]
     assert data["parts"] == {"3198": [1598, 3197, 1599]}
@@ -277,16 +241,16 @@ def test_a_token_as_deep_as_it_is_long_is_shown_without_its_tree() -> None:
 
 def test_a_text_is_cut_by_chance_with_what_stands_in_the_link() -> None:
     text = "the weather by the river " * 6
-    app = open_page(encode_text=text, dropout_chance="50", dropout_seed="7")
-    drawn = payload(app)["dropout"]
+    app = visit("encode", encode_text=text, dropout_chance="50", dropout_seed="7")
+    drawn = app.sent("encoder")["dropout"]
     beginning = text[: text.rfind(" ", 0, 101)]
     trained = bpe.train(SAMPLES[0].text, vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
     ids = dropout_cuttings(trained, beginning, p=0.5, seed=7, times=10)
     assert [one["tokens"] for one in drawn["cuttings"]] == [*map(len, ids)]
     assert (drawn["text"], drawn["is_part"]) == (beginning, True)
     assert drawn["different"] == len({tuple(one) for one in ids}) > 5
-    assert payload(open_page(encode_text="river"))["dropout"]["cuttings"] == []
-    assert payload(open_page(encode_text="river", order="longest"))["dropout"] is None
+    assert visit("encode", encode_text="river").sent("encoder")["dropout"]["cuttings"] == []
+    assert visit("encode", encode_text="river", order="longest").sent("encoder")["dropout"] is None
 
 
 def test_a_pattern_that_gives_no_answer_about_the_prompt_still_shows_the_tokens(
@@ -297,6 +261,6 @@ def test_a_pattern_that_gives_no_answer_about_the_prompt_still_shows_the_tokens(
 
     monkeypatch.setattr("ui.encode.encode_view.canonical", gives_up)
     monkeypatch.setattr("ui.encode.encode_view.prompt_end", gives_up)
-    sent = payload(open_page(encode_text="river", pasted_ids="1 2"))
+    sent = visit("encode", encode_text="river", pasted_ids="1 2").sent("encoder")
     assert (sent["canonical"], sent["prompt_end"]) == (None, None)
     assert sent["text"] == "river"

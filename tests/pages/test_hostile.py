@@ -9,11 +9,11 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
-from bpe_view.words import say
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
-from tests.pages.opening import open_page
 from tests.pages.own_files import own_file
+from tests.pages.visit import visit
+from tests.words import w
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES
 from ui.shared.link.codec import pack
@@ -21,7 +21,7 @@ from ui.shared.markdown import plain
 from ui.shared.progress_bar import _STOPPED
 from ui.shared.training.open_files import OPEN_FILES, OpenFile
 
-FILES = [page.file for page in PAGES]
+KEYS = [page.key for page in PAGES]
 EVERYTHING = "\n".join(text.replace("\0", "") for text in TEXTS.values())
 NAME = " ".join(NAMES.values())
 LINK = {
@@ -98,9 +98,9 @@ def opened() -> OpenFile:
     return own_file(NAME, run.tokenizer, NAME)
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_no_hostile_text_is_read_as_markdown(file: str, opened: OpenFile) -> None:
-    app = open_page(file, LINK, **{OPEN_FILES: (opened,)})
+@pytest.mark.parametrize("page", KEYS)
+def test_no_hostile_text_is_read_as_markdown(page: str, opened: OpenFile) -> None:
+    app = visit(page, state={OPEN_FILES: (opened,)}, **LINK)
     hostile = [one for one in (TEXTS | NAMES).values() if plain(one) != one and len(one) > 4]
     seen = set()
     for where, text in sent(app):
@@ -114,13 +114,12 @@ def test_no_hostile_text_is_read_as_markdown(file: str, opened: OpenFile) -> Non
     assert len(seen) > 10, "this must have looked at something"
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_what_is_no_text_breaks_no_page(file: str) -> None:
+@pytest.mark.parametrize("page", KEYS)
+def test_what_is_no_text_breaks_no_page(page: str) -> None:
     """A component may send what no browser types, and a session keeps it."""
     texts = ["encode_text", "pasted_ids", "lesson_text"]
     assert {prop.name for prop in PROPERTIES} >= set(texts)
-    app = open_page(file, {}, **dict.fromkeys(texts, SURROGATES["high"]))
-    assert not app.exception
+    visit(page, state=dict.fromkeys(texts, SURROGATES["high"]))
 
 
 LONG = "a" * 300 + "b"
@@ -130,47 +129,28 @@ STUCK = {"split": "custom", "pattern": "(a|aa)+$", "unseen": "own", "unseen_text
 @pytest.mark.parametrize("page", ["encode", "compare", "compression"])
 def test_what_was_stopped_is_said_on_every_page(page: str) -> None:
     link = STUCK | {"encode_text": LONG, "compare_text": LONG}
-    app = open_page(f"pages/{page}.py", link, **{_STOPPED: page})
-    assert say("training.go_on") in [one.label for one in app.button]
-    assert say("errors.stopped") in "".join(text for _, text in sent(app))
+    app = visit(page, state={_STOPPED: page}, **link)
+    assert app.buttons("training.go_on")
+    assert w("errors.stopped") in "".join(text for _, text in sent(app))
 
 
 @pytest.mark.parametrize(
-    ("file", "link"),
+    ("page", "link"),
     [
-        ("app.py", {"vocab_size": "many"}),
-        ("pages/learn.py", {"lesson": "nowhere"}),
-        ("pages/learn.py", {"lesson": "bytes", "lesson_step": "3"}),
+        ("watch", {"vocab_size": "many"}),
+        ("learn", {"lesson": "nowhere"}),
+        ("learn", {"lesson": "bytes", "lesson_step": "3"}),
     ],
     ids=["any page", "no such lesson", "not on this stage"],
 )
 def test_a_message_of_the_first_run_moves_nothing_when_it_goes(
-    file: str, link: dict[str, str]
+    page: str, link: dict[str, str]
 ) -> None:
     """What moves is built anew in the browser, and a text box in it loses the focus."""
-    app = open_page(file, link)
+    app = visit(page, **link)
     assert len(app.warning) == 1
     before = {place: type(node) for place, node in app.main.children.items()}
     app.run()
     assert len(app.warning) == 0
     after = {place: type(node) for place, node in app.main.children.items()}
     assert after == before
-
-
-@pytest.mark.parametrize(
-    ("file", "link", "used"),
-    [
-        ("pages/ties.py", {"tie_step": "200000"}, ""),
-        ("pages/learn.py", {"lesson": "bytes", "lesson_looked_at": "200000"}, ""),
-        ("app.py", {"superwords": "200000"}, "87"),
-        ("pages/compare.py", {"compare_look": "lists", "list_pane": "4"}, "2"),
-        ("pages/compare.py", {"panes": "trained@3,trained@200000"}, "trained@256,trained@343"),
-    ],
-)
-def test_a_value_that_is_changed_to_fit_is_said_once(
-    file: str, link: dict[str, str], used: str
-) -> None:
-    app = open_page(file, link)
-    (told,) = (one.value.replace("\N{WORD JOINER}", "") for one in app.warning)
-    assert f"{used} is used instead." in told.replace("\\", "")
-    assert not app.run().warning

@@ -1,38 +1,24 @@
 """Pages speak the visitor's language: the link's, else the browser's, else English."""
 
 import json
-from pathlib import Path
 
 import pytest
 from streamlit.testing.v1 import AppTest
 
 from bpe_view.words.catalog import FALLBACK, LANGUAGES, messages
-from tests.pages.components import entrance_data, shown_samples, shown_settings
+from tests.pages.visit import Visit, visit
+from tests.words import says
 from ui.frame.navigation import PAGES
-from ui.shared.markdown import plain
-
-APP = Path(__file__).parents[2] / "app.py"
 
 
-def app_with(locale: str | None, **link: str) -> AppTest:
-    app = AppTest.from_file(APP, default_timeout=30)
-    app.context = {"locale": locale}
-    app.session_state["preferences"] = True  # open
-    for name, value in link.items():
-        app.query_params[name] = value
-    return app
+def opened(locale: str | None = None, **link: str) -> Visit:
+    return visit(state={"preferences": True}, locale=locale, **link)
 
 
-def open_app(locale: str | None = None, **link: str) -> AppTest:
-    app = app_with(locale, **link).run()
-    assert not app.exception
-    return app
-
-
-def labels(app: AppTest) -> dict[str, str]:
+def labels(app: Visit) -> dict[str, str]:
     """What menus are called, by their keys."""
     menus = {str(element.key): element.label for element in app.selectbox}
-    return menus | {"sample": shown_samples(app)["choice"]}
+    return menus | {"sample": app.sent("text_box")["choice"]}
 
 
 def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spoke() -> None:
@@ -51,11 +37,11 @@ def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spok
         page_body("ties", body)
 
     app = AppTest.from_function(run_after_another)
-    for name, value in {"language": "zh", "base": "<b>", "hide": "pages"}.items():
-        app.query_params[name] = value
+    app.query_params |= {"language": "zh", "base": "<b>", "hide": "pages"}
     app.run()
     assert app.title[0].value == messages("zh")["shell.pages.ties.title"]
-    assert app.warning[0].value.startswith("链接里写着 base")
+    said = str(messages("zh")["share.link.not_allowed"]).partition("{name}")[0]
+    assert app.warning[0].value.startswith(f"{said}base")
     assert app.text[-1].value == "zh"
 
 
@@ -66,39 +52,37 @@ def expected_labels(language: str) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_link_names_the_language(language: str) -> None:
-    app = open_app(locale="en-GB", language=language)
+    app = opened(locale="en-GB", language=language)
     assert expected_labels(language).items() <= labels(app).items()
     assert app.title[0].value == messages(language)["shell.pages.watch.title"]
-    (sent,) = entrance_data(app)
-    assert sent["words"]["entrance.lesson"] == messages(language)["entrance.lesson"]
+    assert app.sent("entrance")["words"]["entrance.lesson"] == messages(language)["entrance.lesson"]
 
 
 def test_without_a_language_in_the_link_the_browser_decides() -> None:
-    app = open_app(locale="es-MX")
+    app = opened(locale="es-MX")
     assert expected_labels("es").items() <= labels(app).items()
-    assert "language" not in app.query_params
+    assert "language" not in app.link
 
 
 @pytest.mark.parametrize("locale", [None, "", "tlh", "xx-YY"])
 def test_a_browser_that_prefers_no_language_of_ours_gets_english(locale: str | None) -> None:
-    assert expected_labels(FALLBACK).items() <= labels(open_app(locale=locale)).items()
+    assert expected_labels(FALLBACK).items() <= labels(opened(locale=locale)).items()
 
 
 @pytest.mark.parametrize("unknown", ["tlh", "", "../en", "<b>"])
 def test_an_unknown_language_in_a_link_gives_the_browsers_and_a_message(unknown: str) -> None:
-    app = open_app(locale="en-US", language=unknown)
+    app = opened(locale="en-US", language=unknown)
     assert expected_labels(FALLBACK).items() <= labels(app).items()
     (warning,) = app.warning
-    assert "language" in warning.value
-    assert "default" in warning.value
+    assert says(warning.value, "share.link.not_allowed", name="language")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_choices_and_their_explanations_are_in_the_language_too(language: str) -> None:
-    app = open_app(language=language, sample="wikipedia", vocab_size="259")
+    app = visit(language=language, sample="wikipedia", vocab_size="259")
     said = messages(language)
-    assert said["samples.wikipedia.title"] in shown_samples(app)["titles"].values()
-    told = shown_settings(app)["words"]
+    assert said["samples.wikipedia.title"] in app.sent("text_box")["titles"].values()
+    told = app.sent("settings_line")["words"]
     for name in ("inputs.split.gpt4.title", "inputs.split.gpt4.lesson", "inputs.tie.first"):
         assert told[name] == said[name]
     captions = [caption.value for caption in app.caption]
@@ -108,10 +92,10 @@ def test_the_choices_and_their_explanations_are_in_the_language_too(language: st
 
 def test_the_table_is_headed_in_the_language_and_downloaded_with_fixed_names() -> None:
     link = {"sample": "own", "text": "aaabdaaabac", "split": "none", "vocab_size": "259"}
-    app = app_with(locale=None, language="zh", **link)
-    app.session_state["merge table"] = True
-    (table,) = app.run().dataframe
-    assert json.loads(table.proto.columns)["token"]["label"] == "词元"
+    app = visit(state={"merge table": True}, language="zh", **link)
+    (table,) = app.dataframe
+    heading = json.loads(table.proto.columns)["token"]["label"]
+    assert heading == messages("zh")["watch.table.column.token"]
     assert list(table.value["token"]) == ["aa", "aaa", "aaab"]
 
 
@@ -127,17 +111,16 @@ def test_every_page_of_the_table_has_words(language: str) -> None:
 def test_a_problem_is_told_in_the_language_of_whoever_meets_it() -> None:
     """All ask for the same: the words must not be kept from the first."""
     for language in LANGUAGES:
-        said = plain(str(messages(language)["errors.pattern"]).partition("{message}")[0]).strip()
-        watch = open_app(language=language, split="custom", pattern="(")
-        assert watch.error[0].value.startswith(said)
-        assert "is not a valid regex" in watch.error[0].value
-        search = app_with(None, language=language, find_by="regex", find="(")
-        search.switch_page("pages/vocabulary.py").run()
-        assert search.warning[0].value.startswith(said)
-        assert "is not a valid regular expression" in search.warning[0].value
+        said = str(messages(language)["errors.pattern"]).partition("{message}")[0].strip()
+        (message,) = visit(language=language, split="custom", pattern="(").problems
+        assert message.startswith(said)
+        assert "'('" in message
+        (message,) = visit("vocabulary", language=language, find_by="regex", find="(").problems
+        assert message.startswith(said)
+        assert "'('" in message
 
 
 def test_what_a_link_lacks_is_named_in_the_language_and_not_by_its_key() -> None:
-    (message,) = open_app(language="zh", missing="text").warning
-    assert "你自己的文本" in message.value
-    assert "text" not in message.value
+    (message,) = visit(language="zh", missing="text").problems
+    assert str(messages("zh")["share.names.text"]) in message
+    assert "text" not in message

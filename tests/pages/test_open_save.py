@@ -1,8 +1,6 @@
 """Opening and saving tokenizers, driven without a browser."""
 
-import json
 import threading
-from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import replace
@@ -11,49 +9,19 @@ from typing import Any
 
 import pytest
 import streamlit as st
-from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core import FORMATS, dumps, open_tokenizer
 from bpe_core.files import pack
 from tests.bpe_view.reading import unpack
-from tests.pages.components import components, downloaded, downloads
+from tests.pages.visit import visit
+from tests.words import w
 from ui.open_save import file_opening
 from ui.shared import progress_bar
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.open_files import MOST_OPEN, OPEN_FILES, kept_outcomes
-
-ROOT = Path(__file__).parents[2]
-
-
-def open_page(**link: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    for name, value in link.items():
-        app.query_params[name] = value
-    return app.switch_page("pages/open_save.py").run()
-
-
-def words(elements: Any) -> str:
-    """What is shown, without what `plain` puts in so that it stays text."""
-    shown = " ".join(element.value for element in elements)
-    return shown.replace("\\", "").replace("\u2060", "")
-
-
-def upload(app: AppTest, *files: Mapping[str, bytes]) -> AppTest:
-    """Put files into the box; several mappings are files that may share their names."""
-    (box,) = app.file_uploader
-    together = [one for each in files for one in each.items()]
-    box.set_value([(name, data, "application/octet-stream") for name, data in together])
-    app.run()
-    assert not app.exception
-    return app
-
-
-def take_up(app: AppTest) -> Any:
-    (button,) = [one for one in app.button if one.label == "Watch this training"]
-    return button
 
 
 @pytest.fixture(scope="module")
@@ -66,28 +34,27 @@ def test_a_file_of_every_format_opens_and_is_there_for_the_other_pages(
     run: bpe.TrainingRun, format_: Any
 ) -> None:
     files = dumps(run.tokenizer, format_)
-    app = upload(open_page(), {"t.zip": pack(files)} if format_ == "gpt2" else files)
-    assert words(app.error) == ""
-    assert "The other pages can use it now" in words(app.success)
+    app = visit("open_save").upload({"t.zip": pack(files)} if format_ == "gpt2" else files)
+    assert not app.error
+    assert app.tells("open_save.open.done", n=1)
     (file,) = app.session_state[OPEN_FILES]
     opened = file.find().tokenizer
     assert opened.encode("lowest slow") == run.tokenizer.encode("lowest slow")
-    app.switch_page("pages/encode.py").run()
-    assert not app.exception
+    app.go("encode")
     assert app.selectbox(key="tokenizer").value == file.choice
 
 
 def test_the_tokenizer_and_the_format_to_save_in_stand_in_the_link() -> None:
-    app = open_page(tokenizer="cl100k_base", save_format="tiktoken")
+    app = visit("open_save", tokenizer="cl100k_base", save_format="tiktoken")
     assert app.selectbox(key="tokenizer").value == "cl100k_base"
     assert app.selectbox(key="save_format").value == "tiktoken"
-    app.selectbox(key="save_format").select("minbpe").run()
-    assert app.query_params["tokenizer"] == "cl100k_base"
-    assert app.query_params["save_format"] == "minbpe"
+    app.choose(save_format="minbpe")
+    assert app.link["tokenizer"] == "cl100k_base"
+    assert app.link["save_format"] == "minbpe"
 
 
 def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingRun) -> None:
-    app = upload(open_page(), dumps(run.tokenizer, "tiktoken"))
+    app = visit("open_save").upload(dumps(run.tokenizer, "tiktoken"))
     (file,) = app.session_state[OPEN_FILES]
     app.selectbox(key=f"split of {file.digest[:12]}").select("gpt2").run()
     (again,) = app.session_state[OPEN_FILES]
@@ -106,8 +73,8 @@ def test_a_vocabulary_without_a_split_pattern_is_asked_for_it(run: bpe.TrainingR
     ],
 )
 def test_a_bad_file_is_explained_and_nothing_is_opened(name: str, data: bytes, word: str) -> None:
-    app = upload(open_page(), {name: data})
-    assert word in words(app.error)
+    app = visit("open_save").upload({name: data})
+    assert word in app.problems[0]
     assert OPEN_FILES not in app.session_state
 
 
@@ -129,10 +96,10 @@ def test_a_file_is_opened_once_however_often_the_page_runs(
 
     monkeypatch.setattr(file_opening, "open_tokenizer", counted)
     for visitor in range(2):
-        app = upload(open_page(), files)
+        app = visit("open_save").upload(files)
         for _ in range(2):
             app.run()
-        assert bool(words(app.error)) == (name == "bad"), visitor
+        assert bool(app.error) == (name == "bad"), visitor
     assert len(asked) == len(set(asked)) == (2 if name == "without split" else 1)
 
 
@@ -146,14 +113,12 @@ def test_a_file_that_takes_long_shows_how_far_it_is_and_can_be_stopped(
     monkeypatch.setattr(file_opening, "open_tokenizer", stays_there)
     monkeypatch.setattr(progress_bar, "QUIET_SECONDS", 0)
     files = {"long *name*.json": dumps(run.tokenizer, "json")["tokenizer.bpe.json"]}
-    app = upload(open_page(), files)
+    app = visit("open_save").upload(files)
     [bar] = app.get("progress")
     assert bar.proto.value == 25
     assert plain("long *name*.json") in bar.proto.text
-    [stop] = [button for button in app.button if button.label == "Stop"]
-    stop.click().run()
+    app.press("training.stop")
     assert not app.get("progress")
-    assert not app.exception
     assert OPEN_FILES not in app.session_state
 
 
@@ -164,9 +129,9 @@ def test_three_files_of_one_name_are_three_tokenizers_to_rename_and_close(
         dumps(bpe.train("low lower lowest", vocab_size=size).tokenizer, "huggingface")
         for size in (258, 259, 260)
     ]
-    app = upload(open_page(), *three)
+    app = visit("open_save").upload(*three)
     assert app.file_uploader[0].value == []
-    assert "3 of at most 8 files are open" in words(app.success)
+    assert app.tells("open_save.open.done", n=3)
     names = [f"tokenizer, {size} tokens" for size in (258, 259, 260)]
     assert [box.value for box in app.text_input] == names
 
@@ -174,15 +139,18 @@ def test_three_files_of_one_name_are_three_tokenizers_to_rename_and_close(
     app.text_input[2].set_value("the second").run()
     app.text_input[0].set_value("  ").run()
     assert [box.value for box in app.text_input] == [names[0], "the second", "the second 2"]
-    titles = [f"Opened: {name}" for name in (names[0], "the second", "the second 2")]
-    app.switch_page("pages/encode.py").run()
-    assert app.selectbox(key="tokenizer").options[1:4] == titles
+    opened = [
+        w("training.tokenizer.opened", name=name)
+        for name in (names[0], "the second", "the second 2")
+    ]
+    app.go("encode")
+    assert app.selectbox(key="tokenizer").options[1:4] == opened
     assert str(app.selectbox(key="tokenizer").value).startswith("opened:")
 
-    app.switch_page("pages/open_save.py").run()
-    upload(app, three[1])
+    app.go("open_save")
+    app.upload(three[1])
     assert len(app.text_input) == 3
-    [one for one in app.button if one.label == "Close"][2].click().run()
+    app.buttons("open_save.open.close")[2].click().run()
     assert [box.value for box in app.text_input] == [names[0], "the second"]
 
 
@@ -204,14 +172,14 @@ def test_a_large_file_waits_for_memory_that_others_take(
 
 def test_what_had_to_go_says_how_to_open_it_again(run: bpe.TrainingRun) -> None:
     data = dumps(run.tokenizer, "huggingface")
-    app = upload(open_page(), data)
+    app = visit("open_save").upload(data)
     app.text_input[0].set_value("mine").run()
     kept_outcomes.clear()
     app.run()
-    assert "mine (tokenizer.json) is no longer open" in words(app.error)
-    assert words(app.success) == ""
-    upload(app, data)
-    assert words(app.error) == ""
+    assert app.tells("errors.file.let_go", file="mine (tokenizer.json)")
+    assert not app.success
+    app.upload(data)
+    assert not app.error
     assert [box.value for box in app.text_input] == ["mine"]
 
 
@@ -222,23 +190,22 @@ def test_a_file_too_many_waits_until_another_is_closed() -> None:
         | {"tokenizer.model": b"minbpe v1\n\n0\n%d %d\n" % (97, 97 + place)}
         for place in range(MOST_OPEN + 1)
     ]
-    app = upload(open_page(), *several)
+    app = visit("open_save").upload(*several)
     assert len(app.text_input) == MOST_OPEN
-    assert "8 files are open, and more cannot be" in words(app.error)
-    next(one for one in app.button if one.label == "Close").click().run()
+    assert app.tells("errors.file.too_many", most=MOST_OPEN)
+    app.press("open_save.open.close")
     assert len(app.text_input) == MOST_OPEN
-    assert words(app.error) == ""
+    assert not app.error
     assert app.file_uploader[0].value == []
 
 
 def test_what_a_visitor_has_uploaded_stays_open_though_many_others_open_files(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    app = upload(open_page(), {"bad.json": b'{"model": "of many"}'})
+    app = visit("open_save").upload({"bad.json": b'{"model": "of many"}'})
     kept_outcomes.clear()
     monkeypatch.setattr(file_opening, "open_tokenizer", None)
-    assert "of many" in words(app.run().error)
-    assert not app.exception
+    assert "of many" in app.run().problems[0]
 
 
 def test_two_who_open_the_same_file_at_once_open_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -288,9 +255,8 @@ def test_a_digest_tells_files_apart_by_name_length_and_content() -> None:
 
 def test_a_saved_training_can_be_taken_up_again() -> None:
     run = bpe.train("to be or not to be", vocab_size=262, split="none", tie_rule="lowest")
-    app = upload(open_page(), dumps(run, "json"))
-    take_up(app).click().run()
-    assert not app.exception
+    app = visit("open_save").upload(dumps(run, "json"))
+    app.press("open_save.open.watch")
     assert app.session_state["text"] == "to be or not to be"
     assert app.session_state["tie_rule"] == "lowest"
     assert app.session_state["vocab_size"] == 262
@@ -299,18 +265,17 @@ def test_a_saved_training_can_be_taken_up_again() -> None:
 def test_a_challenge_that_hides_other_pages_offers_no_way_to_watch_a_training() -> None:
     data = dumps(bpe.train("to be or not to be", vocab_size=262), "json")
     for hidden in ("", "pages"):
-        app = upload(open_page(task="Save it.", hide=hidden), data)
-        names = {one.label for one in app.button}
-        assert ("Watch this training" in names) == (hidden == "")
+        app = visit("open_save", task="Save it.", hide=hidden).upload(data)
+        assert bool(app.buttons("open_save.open.watch")) == (hidden == "")
 
 
 def test_a_saved_training_takes_the_place_of_an_uploaded_text() -> None:
     run = bpe.train("to be or not to be", vocab_size=262)
-    app = upload(open_page(), dumps(run, "json"))
+    app = visit("open_save").upload(dumps(run, "json"))
     app.session_state[FILE_TEXT] = "a text from a file"
-    take_up(app).click().run()
-    app.switch_page("app.py").run()
-    assert json.loads(components(app)[0].proto.json)["text"] == "to be or not to be"
+    app.press("open_save.open.watch")
+    app.go("watch")
+    assert app.sent("player")["text"] == "to be or not to be"
 
 
 def test_of_a_count_table_merges_are_learned_and_every_page_shows_them(tmp_path: Path) -> None:
@@ -318,64 +283,61 @@ def test_of_a_count_table_merges_are_learned_and_every_page_shows_them(tmp_path:
     table.save(tmp_path / "part.npz")
     run = bpe.train(counts=table, vocab_size=300)
     files = {"part.npz": (tmp_path / "part.npz").read_bytes()}
-    app = upload(open_page(sample="own", text="slow <e> low", vocab_size="300"), files)
-    assert "57 bytes of text in 6 documents: 4 pre-tokens" in words(app.caption)
-    next(one for one in app.button if one.label == "Learn merges from it").click().run()
-    app.switch_page("app.py").run()
-    assert not app.exception
-    data = json.loads(components(app)[0].proto.json)
+    app = visit("open_save", sample="own", text="slow <e> low", vocab_size="300").upload(files)
+    assert app.tells("inputs.counts.holds", documents=w("inputs.counts.documents", n=6))
+    app.press("open_save.open.learn")
+    app.go("watch")
+    data = app.sent("player")
     assert data["text"] == "slow <e> low"
     assert unpack(data["merges"]["count"]).tolist() == run.history.count.tolist()
     view = run.view("slow <e> low")
     assert unpack(data["gaps"]).tolist() == view.gap_ranks.tolist()
     assert unpack(data["token_counts"]).tolist() == view.token_counts.tolist()
     assert not data["can_ask"] or data["fixed_mode"]
-    app.switch_page("pages/compression.py").run()
-    assert not app.exception
+    app.go("compression")
     numbers = {row.iloc[0]: row.iloc[2] for _, row in app.table[0].value.iterrows()}
     assert numbers == {
-        "the whole corpus": str(run.token_counts[-1]),
-        "the text above": str(view.token_counts[-1]),
+        w("compression.text.corpus"): str(run.token_counts[-1]),
+        w("compression.text.shown"): str(view.token_counts[-1]),
     }
-    app.switch_page("pages/vocabulary.py").run()
-    assert not app.exception
+    app.go("vocabulary")
     uses = app.dataframe[0].value.set_index("id").sort_index()["uses"].tolist()
     assert uses == [*run.token_uses(len(run.merges)).tolist(), 3]
     kept_outcomes.clear()
-    app.session_state["min_count"] = 3
-    app.run()
-    assert "part.npz is no longer open" in words(app.error)
-    app.switch_page("pages/open_save.py").run()
-    next(one for one in app.button if one.label == "Close").click().run()
+    app.choose(min_count=3)
+    assert app.tells("errors.file.let_go", file="part.npz")
+    app.go("open_save")
+    app.press("open_save.open.close")
     assert app.session_state["counts"] == ""
 
 
 def test_a_damaged_count_table_is_explained() -> None:
     damaged = b"PK\x03\x04" + bytes(100) + b"about.npy"
-    app = upload(open_page(), {"part.npz": damaged})
-    assert "no count table, or damaged" in words(app.error)
+    app = visit("open_save").upload({"part.npz": damaged})
+    assert len(app.error) == 1
+    assert not app.buttons("open_save.open.learn")
 
 
 def test_what_a_format_cannot_carry_is_said_before_saving() -> None:
-    app = open_page(sample="own", text="abab abab", base="characters", vocab_size="300")
-    assert "Nothing is lost" in words(app.caption)
-    app.selectbox(key="save_format").select("tiktoken").run()
-    assert "character" in words(app.error)
-    assert not downloads(app)
+    app = visit("open_save", sample="own", text="abab abab", base="characters", vocab_size="300")
+    assert app.tells("open_save.save.complete")
+    app.choose(save_format="tiktoken")
+    assert len(app.error) == 1
+    assert not app.downloads
 
 
 @pytest.mark.parametrize("format_", FORMATS)
 def test_every_format_offers_a_download_that_opens_again(format_: Any) -> None:
-    app = open_page(sample="own", text="low lower lowest", vocab_size="260")
-    app.selectbox(key="save_format").select(format_).run()
-    assert words(app.error) == ""
-    (name,) = downloads(app)
-    again = upload(open_page(), {name: downloaded(app, name)})
+    app = visit("open_save", sample="own", text="low lower lowest", vocab_size="260")
+    app.choose(save_format=format_)
+    assert not app.error
+    (name,) = app.downloads
+    again = visit("open_save").upload({name: app.downloaded(name)})
     assert not again.error
 
 
 def test_real_models_are_listed_with_where_they_come_from() -> None:
-    app = open_page()
+    app = visit("open_save")
     for name in bpe.PRETRAINED:
-        assert f"({name})" in words(app.markdown)
-    assert "from the model’s own page" in words(app.caption)
+        assert f"({name})" in app.told
+    assert app.tells("open_save.models.others")

@@ -4,27 +4,18 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qs, quote, urlsplit
+from urllib.parse import parse_qs, parse_qsl, quote, urlsplit
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_view.offline.site import FILE_NAME
 from tests.bpe_view.reading import merges_of
 from tests.hostile.inputs import QUERIES
-from tests.pages.components import (
-    choose_settings,
-    components,
-    downloaded,
-    has_box,
-    has_settings,
-    text_in_box,
-    type_text,
-)
-from tests.pages.opening import open_page
 from tests.pages.own_files import own_file
+from tests.pages.visit import Visit, visit
 from tests.ui.frame.test_link import beyond
+from tests.words import pattern, says, w
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES
 from ui.shared.link.codec import MAX_LINK, MAX_TEXT, pack, unpack
@@ -34,34 +25,17 @@ from ui.shared.training.open_files import OPEN_FILES
 
 ROOT = Path(__file__).parents[2]
 CLASSROOM = "http://classroom.example:8501"
-FILES = [page.file for page in PAGES]
+KEYS = [page.key for page in PAGES]
 BANANA = {"sample": "own", "text": "banana bandana", "split": "none", "vocab_size": "259"}
 
 
-def open_app(file: str = "app.py", address: str = CLASSROOM, **link: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    app.context["url"] = address
-    for name, value in link.items():
-        app.query_params[name.replace("__z", ".z")] = value
-    app.run()
-    if file != "app.py":
-        app.switch_page(file).run()
-    assert not app.exception
-    return app
+def opened(page: str = "watch", address: str = CLASSROOM, **link: str) -> Visit:
+    return visit(page, address=address, **link)
 
 
-def data_of_components(app: AppTest) -> list[dict[str, Any]]:
-    assert not app.exception
-    return [json.loads(one.proto.json) for one in components(app)]
-
-
-def menu(app: AppTest) -> dict[str, Any]:
+def menu(app: Visit) -> dict[str, Any]:
     """What the open menu shows."""
-    app.session_state["share"] = True
-    app.run()
-    shown = data_of_components(app)
-    (link,) = [data for data in shown if "link" in data]
-    (code,) = [data for data in shown if "code" in data]
+    link, code = app.choose(share=True).all_sent("share")
     return link | code
 
 
@@ -72,29 +46,25 @@ def query_of(link: str) -> dict[str, str]:
     }
 
 
-def warnings(app: AppTest) -> list[str]:
-    return [one.value.replace("\\", "") for one in app.warning]
-
-
 # The menu
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_every_page_has_the_menu_with_its_own_address(file: str) -> None:
-    app = open_app(file, base="characters")
+@pytest.mark.parametrize("page", KEYS)
+def test_every_page_has_the_menu_with_its_own_address(page: str) -> None:
+    app = opened(page, base="characters")
     shown = menu(app)
     link = urlsplit(shown["link"])
     assert f"{link.scheme}://{link.netloc}" == CLASSROOM
-    assert link.path.strip("/") == ("" if file == "app.py" else Path(file).stem)
-    assert query_of(shown["link"]) == app.query_params
+    assert link.path.strip("/") == ("" if page == "watch" else page)
+    assert query_of(shown["link"]) == app.link
     assert query_of(shown["link"])["base"] == "characters"
     assert shown["code"]["size"] > 21
 
 
 def test_the_link_is_of_the_settings_as_this_very_run_made_them() -> None:
-    app = open_app(sample="chinese", base="characters")
+    app = opened(sample="chinese", base="characters")
     menu(app)
-    choose_settings(app, tie_rule="lowest")
+    app.choose(tie_rule="lowest")
     assert query_of(menu(app)["link"])["tie_rule"] == "lowest"
     # A vocabulary smaller than the alphabet is raised while the inputs are drawn.
     app.session_state["vocab_size"] = 3
@@ -103,36 +73,34 @@ def test_the_link_is_of_the_settings_as_this_very_run_made_them() -> None:
 
 def test_the_link_of_a_lesson_holds_what_was_done_on_its_stage() -> None:
     done = {"lesson_step": "4", "lesson_mode": "predict", "lesson_level": "2"}
-    app = open_app("pages/learn.py", lesson="ties-and-overlap", lesson_switch="lowest", **done)
+    app = opened("learn", lesson="ties-and-overlap", lesson_switch="lowest", **done)
     link = query_of(menu(app)["link"])
     assert link.items() >= {"lesson_switch": "lowest", **done}.items()
-    assert link == app.query_params
+    assert link == app.link
 
 
 def test_a_closed_menu_makes_no_code_and_sends_nothing() -> None:
-    assert all("link" not in data for data in data_of_components(open_app()))
+    assert not opened().all_sent("share")
 
 
 def test_a_long_text_is_in_the_link_and_opens_again() -> None:
     text = "the fishermen are there already, and so is the weather. " * 200
-    app = open_app(sample="own", text=text)
+    app = opened(sample="own", text=text)
     link = menu(app)["link"]
     assert len(link) < 500
-    again = open_app(**{name.replace(".z", "__z"): v for name, v in query_of(link).items()})
-    assert text_in_box(again) == text
-    assert warnings(again) == []
+    again = opened(**query_of(link))
+    assert again.sent("text_box")["text"] == text
+    assert again.problems == []
 
 
 def test_a_text_too_long_for_a_link_is_named_with_what_to_do() -> None:
-    app = open_app(sample="own", text="")
-    type_text(app, "".join(map(chr, range(0x4E00, 0x4E00 + 9_000))))
+    app = opened(sample="own", text="")
+    app.choose(text="".join(map(chr, range(0x4E00, 0x4E00 + 9_000))), sample="own")
     shown = menu(app)
     assert len(shown["link"]) <= MAX_LINK
     assert "text" not in query_of(shown["link"])
-    (note,) = warnings(app)
-    assert "your own text" in note
-    assert "9,000 characters" in note
-    assert "save it as a file" in note
+    assert len(app.problems) == 1
+    assert app.tells("share.left_out.text", what=w("share.names.text"), n=9_000)
 
 
 def test_the_file_holds_what_no_link_does_and_the_run_that_it_cannot_train(
@@ -142,17 +110,17 @@ def test_the_file_holds_what_no_link_does_and_the_run_that_it_cannot_train(
 
     def file() -> tuple[dict[str, str], dict[str, Any] | None]:
         menu(app)
-        start, run = json.loads(downloaded(app, FILE_NAME))
+        start, run = json.loads(app.downloaded(FILE_NAME))
         assert start.startswith("watch?")
         return query_of(start), run
 
-    app = open_app(sample="own", text="", vocab_size="260", task="Count!", hide="numbers")
+    app = opened(sample="own", text="", vocab_size="260", task="Count!", hide="numbers")
     text = "".join(map(chr, range(0x4E00, 0x4E00 + 9_000)))
-    type_text(app, text)
+    app.choose(text=text, sample="own")
     start, run = file()
     assert unpack(start["text.z"]) == text
     assert (start["task"], start["hide"], run) == ("Count!", "numbers", None)
-    choose_settings(app, split="custom", pattern=".{1,9}")
+    app.choose(split="custom", pattern=".{1,9}")
     start, run = file()
     assert run
     assert (run["payload"]["text"], run["payload"]["settings"]["split"]) == (text, ".{1,9}")
@@ -161,30 +129,30 @@ def test_the_file_holds_what_no_link_does_and_the_run_that_it_cannot_train(
 
 
 def test_the_text_of_a_file_is_in_the_link_if_it_fits() -> None:
-    app = open_app(sample="own", text="typed before")
+    app = opened(sample="own", text="typed before")
     app.session_state[FILE_TEXT] = "the text of a file"
     assert query_of(menu(app)["link"])["text"] == "the text of a file"
     app.session_state[FILE_TEXT] = "x" * (MAX_TEXT + 1)
     assert "text" not in query_of(menu(app)["link"])
-    (note,) = warnings(app)
-    assert "the text of your file" in note
+    assert len(app.problems) == 1
+    assert app.tells("share.left_out.file")
 
 
 def test_a_link_that_is_too_long_for_a_scanner_gets_no_code() -> None:
-    app = open_app(sample="own", text="".join(map(chr, range(0x4E00, 0x4E00 + 800))))
+    app = opened(sample="own", text="".join(map(chr, range(0x4E00, 0x4E00 + 800))))
     shown = menu(app)
     assert "text.z" in query_of(shown["link"])
     assert shown["code"] is None
 
 
 def test_what_stands_in_files_is_said_to_be_missing() -> None:
-    app = open_app("pages/encode.py")
+    app = opened("encode")
     tokenizer = bpe.train("aaab", vocab_size=257).tokenizer
     file = own_file("mine", tokenizer)
     app.session_state[OPEN_FILES] = (file,)
-    app.run().selectbox(key="tokenizer").select(file.choice).run()
+    app.run().choose(tokenizer=file.choice)
     menu(app)
-    assert any("what you opened from files" in note for note in warnings(app))
+    assert app.tells("share.left_out.opened")
 
 
 @pytest.mark.parametrize(
@@ -199,34 +167,32 @@ def test_what_stands_in_files_is_said_to_be_missing() -> None:
 def test_a_link_that_only_this_computer_can_open_says_how_to_serve_a_class(
     address: str, only_here: bool
 ) -> None:
-    app = open_app(address=address)
+    app = opened(address=address)
     assert menu(app)["link"].startswith(address)
-    said = [one.value for one in app.markdown if "make app ADDRESS=0.0.0.0" in one.value]
-    assert bool(said) is only_here
+    assert app.tells("share.only_here") is only_here
 
 
 # Challenges
 
 
-def open_challenge(file: str = "app.py", hide: str = " ".join(HIDEABLE)) -> AppTest:
-    return open_app(file, task="Which pair merges first?", hide=hide, step="0", **BANANA)
+def open_challenge(page: str = "watch", hide: str = " ".join(HIDEABLE)) -> Visit:
+    return opened(page, task="Which pair merges first?", hide=hide, step="0", **BANANA)
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(file: str) -> None:
-    app = open_challenge(file)
+@pytest.mark.parametrize("page", KEYS)
+def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(page: str) -> None:
+    app = open_challenge(page)
     assert "Which pair merges first?" in [one.value for one in app.text]
     keys = {one.key for one in [*app.selectbox, *app.text_area, *app.number_input]}
     keys |= {one.key for one in [*app.button_group, *app.text_input, *app.toggle]}
-    assert not has_box(app)
-    assert not has_settings(app)
+    assert not app.all_sent("text_box")
+    assert not app.all_sent("settings_line")
     assert not keys & {
         "tokenizer", "order", "recognise_special", "compare_look",
         "compare_text", "pane 1 source", "tie_text", "tie_own", "tie rules that are picked",
     }  # fmt: skip
     assert app.get("page_link") == []
-    app.button(key="leave challenge").click().run()
-    assert not app.exception
+    app.press("leave challenge")
     assert len(app.get("page_link")) == len(PAGES)
     assert "Which pair merges first?" not in [one.value for one in app.text]
 
@@ -234,17 +200,17 @@ def test_a_challenge_shows_its_task_and_hides_what_it_says_on_every_page(file: s
 @pytest.mark.parametrize("part", HIDEABLE)
 def test_a_challenge_hides_only_what_was_chosen(part: str) -> None:
     app = open_challenge(hide=part)
-    assert has_box(app) is (part != "text")
-    assert has_settings(app) is (part != "settings")
+    assert bool(app.all_sent("text_box")) is (part != "text")
+    assert bool(app.all_sent("settings_line")) is (part != "settings")
     assert bool(app.get("page_link")) is (part != "pages")
-    assert any("merges as a table" in one.label for one in app.expander) is (
-        part not in ("next", "numbers")
-    )
+    table = pattern("watch.table.title")
+    is_there = any(table.fullmatch(one.label) for one in app.expander)
+    assert is_there is (part not in ("next", "numbers"))
 
 
 def test_a_challenge_fixes_the_text_and_settings_of_its_link() -> None:
     app = open_challenge(hide="text settings")
-    (player,) = data_of_components(app)
+    player = app.sent("player")
     run = bpe.train("banana bandana", vocab_size=259, split="none")
     assert player["text"] == "banana bandana"
     assert merges_of(player) == [(one.left, one.right) for one in run.merges]
@@ -252,68 +218,56 @@ def test_a_challenge_fixes_the_text_and_settings_of_its_link() -> None:
 
 
 def test_a_challenge_stays_in_the_address_until_it_is_left_and_keeps_text_and_settings() -> None:
-    app = open_challenge("pages/encode.py", hide="text")
-    assert app.query_params["task"] == "Which pair merges first?"
-    assert app.query_params["hide"] == "text"
-    app.button(key="leave challenge").click().run()
-    assert "task" not in app.query_params
-    assert "hide" not in app.query_params
-    assert app.query_params["text"] == "banana bandana"
+    app = open_challenge("encode", hide="text")
+    assert app.link["task"] == "Which pair merges first?"
+    assert app.link["hide"] == "text"
+    app.press("leave challenge")
+    assert "task" not in app.link
+    assert "hide" not in app.link
+    assert app.link["text"] == "banana bandana"
 
 
 def test_a_task_is_shown_as_it_was_typed_and_never_as_markdown() -> None:
     task = "**Look**: ![](http://x) <b>a</b> https://a.example :red[b]"
-    app = open_app(task=task)
+    app = opened(task=task)
     assert task in [one.value for one in app.text]
     assert all("a.example" not in one.value for one in app.markdown)
 
 
 def test_making_a_challenge_gives_its_link_and_leaves_the_maker_where_he_is() -> None:
-    app = open_app(mode="predict", **BANANA)
-    menu(app)
-    app.session_state["what to share"] = "challenge"
-    app.run()
-    assert all("link" not in data for data in data_of_components(app))
-    app.text_area(key="task of the challenge to make").set_value(" Which pair & why? ")
-    app.button_group(key="hidden by the challenge to make").set_value(["settings", "text"])
-    (make,) = [one for one in app.button if one.label == "Make the link"]
-    make.click().run()
+    app = opened(mode="predict", **BANANA)
+    making(app, task=" Which pair & why? ", hide=["settings", "text"])
     made = query_of(menu(app)["link"])
     assert made["task"] == "Which pair & why?"
     assert set(made["hide"].split()) == {"settings", "text"}
     assert made["text"] == "banana bandana"
     assert made["mode"] == "predict"
     assert made["step"] == "0"
-    assert "task" not in app.query_params
+    assert "task" not in app.link
     assert app.session_state["task"] == ""
 
 
-def making(app: AppTest, task: str = "", hide: Sequence[str] = ()) -> AppTest:
+def making(app: Visit, task: str = "", hide: Sequence[str] = ()) -> Visit:
     """The menu after this challenge was asked for."""
-    app.session_state["share"] = True
-    app.session_state["what to share"] = "challenge"
-    app.run()
+    app.choose(**{"share": True, "what to share": "challenge"})
+    assert not app.all_sent("share")
     app.text_area(key="task of the challenge to make").set_value(task)
     app.button_group(key="hidden by the challenge to make").set_value(list(hide))
-    (make,) = [one for one in app.button if one.label == "Make the link"]
-    make.click().run()
-    assert not app.exception
-    return app
+    return app.press("share.challenge.make_link")
 
 
 def test_a_challenge_of_nothing_gives_no_link_but_says_what_is_missing() -> None:
-    app = making(open_app(**BANANA), task="  ")
-    assert all("link" not in data for data in data_of_components(app))
-    (said,) = warnings(app)
-    assert said.startswith("Write a task or choose something to hide")
+    app = making(opened(**BANANA), task="  ")
+    assert not app.all_sent("share")
+    assert app.problems == [w("share.challenge.nothing")]
 
 
 def test_a_challenge_that_was_made_can_be_changed() -> None:
-    app = making(open_app(**BANANA), task="[Why](http://x)?", hide=["text"])
+    app = making(opened(**BANANA), task="[Why](http://x)?", hide=["text"])
     assert "[Why](http://x)?" in [one.value for one in app.text]
-    assert "Hidden: Text and samples" in [one.value for one in app.caption]
-    app.button(key="change challenge").click().run()
-    assert all("link" not in data for data in data_of_components(app))
+    assert app.tells("share.challenge.hidden", parts=w("share.challenge.part.text"))
+    app.press("change challenge")
+    assert not app.all_sent("share")
     assert app.text_area(key="task of the challenge to make").value == "[Why](http://x)?"
     assert app.button_group(key="hidden by the challenge to make").value == ["text"]
     making(app, task="When?", hide=["text"])
@@ -332,57 +286,64 @@ def test_inside_a_challenge_one_shares_that_challenge() -> None:
 HOSTILE = {prop.name: next(beyond(prop)) for prop in PROPERTIES} | {"v": "99", "__proto__": "x"}
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_a_link_with_nothing_but_rubbish_opens_every_page(file: str) -> None:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    app.query_params |= HOSTILE
-    app.run()
-    messages = warnings(app)
+@pytest.mark.parametrize("page", KEYS)
+def test_a_link_with_nothing_but_rubbish_opens_every_page(page: str) -> None:
+    app = visit("watch", **HOSTILE)
+    messages = app.problems
     assert len(messages) == len(HOSTILE)
     assert all(len(message) < 500 for message in messages)
-    assert any("99" in message for message in messages)
-    assert all("default" in one or "opened" in one for one in messages)
-    assert app.query_params == {"v": "1", "sample": "river"}
-    if file != "app.py":
-        app.switch_page(file).run()
-    assert app.title
-    shown, usual = (data_of_components(one) for one in (app, open_app(file)))
+    for prop in PROPERTIES:
+        wrong = [f"share.link.{why}" for why in ("not_allowed", "damaged")]
+        assert any(says(one, key, name=prop.name) for one in messages for key in wrong)
+    assert app.tells("share.link.newer", version=99)
+    assert app.tells("share.link.unknown")
+    assert "__proto__" in app.told
+    assert app.link == {"v": "1", "sample": "river"}
+    app.go(page)
+    shown, usual = (one.all_sent() for one in (app, opened(page)))
     assert [data.keys() for data in shown] == [data.keys() for data in usual]
 
 
 @pytest.mark.parametrize(("query", "said"), QUERIES.items(), ids=range(len(QUERIES)))
 def test_a_hostile_link_gives_a_message_and_a_page_that_works(query: str, said: str) -> None:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    app.query_params |= parse_qs(query, keep_blank_values=True)
-    app.run()
-    (message,) = warnings(app)
+    app = visit("watch", **parse_qs(query, keep_blank_values=True))
+    (message,) = app.problems
     assert said in message
-    (player,) = data_of_components(app)
-    assert player["base_size"]
+    assert app.sent("player")["base_size"]
 
 
 @pytest.mark.parametrize(
-    ("page", "link", "said"),
+    ("page", "link", "name", "used"),
     [
-        (
-            "compression",
-            "size=999",
-            "size = '999': allowed is a whole number from 256 to 259. 259 ",
-        ),
-        ("vocabulary", "size=3", "size = '3': allowed is a whole number from 256 to 259. 256 "),
-        ("compression", "merge=4", "merge = '4': allowed is a whole number from 1 to 3. The de"),
-        ("compression", "pair=1 259", "pair = '1 259': allowed is a whole number from 0 to 258."),
-        ("watch", "step=4", "step = '4': allowed is a whole number from 0 to 3. 3 is used"),
-        ("watch", "window=1", "window = '1': allowed is a whole number from 0 to 0. 0 is used"),
-        ("watch", "step=3", ""),
+        ("compression", "size=999", "size", 259),
+        ("vocabulary", "size=3", "size", 256),
+        ("compression", "merge=4", "merge", None),
+        ("compression", "pair=1 259", "pair", None),
+        ("watch", "step=4", "step", 3),
+        ("watch", "window=1", "window", 0),
+        ("watch", "superwords=200000", "superwords", 3),
+        ("ties", "tie_step=200000", "tie_step", ...),
+        ("learn", "lesson=bytes&lesson_looked_at=200000", "lesson_looked_at", ...),
+        ("compare", "compare_look=lists&list_pane=4", "list_pane", 2),
+        ("compare", "panes=trained@3,trained@4000", "panes", "trained@256,trained@259"),
     ],
 )
-def test_a_value_that_the_text_changes_is_said_once(page: str, link: str, said: str) -> None:
-    file = "app.py" if page == "watch" else f"pages/{page}.py"
-    app = open_page(file, BANANA | dict([link.split("=")]))
-    assert [said in message for message in warnings(app)] == [True] * bool(said)
+def test_a_value_that_the_text_changes_is_said_once(
+    page: str, link: str, name: str, used: Any
+) -> None:
+    """What is used instead: a value, the default (None), or another (...)."""
+    app = visit(page, **BANANA | dict(parse_qsl(link)))
+    assert len(app.problems) == 1
+    if used is None:
+        assert app.tells("share.link.not_allowed", name=name)
+    else:
+        assert app.tells("share.link.changed", name=name, **{} if used is ... else {"used": used})
     app.run()
-    assert warnings(app) == []
+    assert app.problems == []
+
+
+def test_the_last_value_that_the_text_has_is_not_said() -> None:
+    assert visit("watch", **BANANA, step="3").problems == []
 
 
 # Allowed, every one of them, and as unkind as can be.
@@ -416,6 +377,6 @@ UNKIND = {
 }
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_values_for_other_pages_are_checked_and_break_none_of_them(file: str) -> None:
-    open_page(file, UNKIND)
+@pytest.mark.parametrize("page", KEYS)
+def test_values_for_other_pages_are_checked_and_break_none_of_them(page: str) -> None:
+    visit(page, **UNKIND)

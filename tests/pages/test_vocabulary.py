@@ -6,17 +6,15 @@ from typing import Any
 
 import pandas as pd
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.analysis import Reach
 from bpe_core.common import hex_bytes, printable
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.words.catalog import messages
-from tests.pages.components import components
 from tests.pages.own_files import own_file
-from tests.words import w
-from ui.shared.markdown import plain
+from tests.pages.visit import Visit, visit
+from tests.words import named, w
 from ui.shared.training.open_files import OPEN_FILES
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.vocabulary.vocabulary_choices import TOKEN_KINDS, TOKEN_ORDERS
@@ -25,34 +23,10 @@ ROOT = Path(__file__).parents[2]
 RIVER = SAMPLES[0].text
 
 
-def open_page(**link: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    for name, value in link.items():
-        app.query_params[name] = value
-    return app.switch_page("pages/vocabulary.py").run()
-
-
-def table(app: AppTest) -> pd.DataFrame:
-    assert not app.exception
+def table(app: Visit) -> pd.DataFrame:
     (found,) = app.dataframe
     value: pd.DataFrame = found.value
     return value
-
-
-def card(app: AppTest) -> dict[str, Any]:
-    assert not app.exception
-    (component,) = components(app)
-    data: dict[str, Any] = json.loads(component.proto.json)
-    return data
-
-
-def problems(app: AppTest) -> list[str]:
-    assert not app.exception
-    return [element.value for element in [*app.error, *app.warning, *app.info]]
-
-
-def captions(app: AppTest) -> str:
-    return "\n".join(element.value for element in app.caption)
 
 
 @pytest.fixture(scope="module")
@@ -72,10 +46,10 @@ def test_every_kind_order_and_reason_has_words() -> None:
 
 
 def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
-    app = open_page(list_by="id")
+    app = visit("vocabulary", list_by="id")
     rows = table(app)
     tokens = [river.tokenizer.vocab[token_id] for token_id in range(river.tokenizer.vocab_size)]
-    assert problems(app) == []
+    assert app.problems == []
     assert rows["id"].tolist() == list(range(len(tokens)))
     assert rows["token"].tolist() == [printable(token) for token in tokens]
     assert rows["hex"].tolist() == [hex_bytes(token) for token in tokens]
@@ -89,11 +63,11 @@ def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
     assert (merges["uses"] + merges["went on"]).tolist() == closed
     built = [sum(one in (m.left, m.right) for m in river.merges) for one in rows["id"]]
     assert rows["built from it"].tolist() == built
-    assert f"All {len(tokens)} tokens." in captions(app)
+    assert app.tells("vocabulary.table.all", n=len(tokens))
 
 
 def test_the_most_used_come_first(river: bpe.TrainingRun) -> None:
-    uses = table(open_page())["uses"].tolist()
+    uses = table(visit("vocabulary"))["uses"].tolist()
     assert uses == sorted(uses, reverse=True)
     assert uses[0] == int(river.token_uses(len(river.merges)).max())
 
@@ -102,18 +76,18 @@ def test_the_most_used_come_first(river: bpe.TrainingRun) -> None:
     ("order", "column"), [("newest", "merge"), ("bytes", "bytes"), ("built", "built from it")]
 )
 def test_each_order_puts_the_highest_first(order: str, column: str) -> None:
-    values = table(open_page(list_by=order))[column].fillna(-1).tolist()
+    values = table(visit("vocabulary", list_by=order))[column].fillna(-1).tolist()
     assert values == sorted(values, reverse=True)
 
 
 def test_a_smaller_size_is_the_run_at_that_step(river: bpe.TrainingRun) -> None:
-    app = open_page(size="280", list_by="id")
+    app = visit("vocabulary", size="280", list_by="id")
     rows = table(app)
     assert len(rows) == 280
     assert rows["uses"].tolist() == river.token_uses(24)[:280].tolist()
-    app.slider(key="size to look at").set_value(300).run()
+    app.choose(**{"size to look at": 300})
     assert len(table(app)) == 300
-    assert app.query_params["size"] == "300"
+    assert app.link["size"] == "300"
 
 
 @pytest.mark.parametrize(
@@ -128,58 +102,57 @@ def test_a_smaller_size_is_the_run_at_that_step(river: bpe.TrainingRun) -> None:
 def test_a_search_finds_and_goes_into_the_link(
     river: bpe.TrainingRun, how: str, query: str, expected: Any
 ) -> None:
-    app = open_page(list_by="id", find_by=how)
-    app.text_input(key="find").set_value(query).run()
+    app = visit("vocabulary", list_by="id", find_by=how)
+    app.choose(find=query)
     vocab = river.tokenizer.vocab
     wanted = [i for i in range(river.tokenizer.vocab_size) if expected(vocab[i])]
     assert table(app)["id"].tolist() == wanted
     assert wanted
-    assert app.query_params["find"] == query
-    assert f"{len(wanted)} of {river.tokenizer.vocab_size} tokens." in captions(app)
+    assert app.link["find"] == query
+    assert app.tells("vocabulary.table.some", found=len(wanted), all=len(vocab))
 
 
 def test_a_real_vocabulary_is_searched() -> None:
     vocab = bpe.load_pretrained("r50k_base").vocab
-    app = open_page(tokenizer="r50k_base")
-    assert f"All {len(vocab):,} tokens. The first" in captions(app)
-    app.text_input(key="find").set_value(" weather").run()
+    app = visit("vocabulary", tokenizer="r50k_base")
+    assert app.tells("vocabulary.table.first", number=w("vocabulary.table.all", n=len(vocab)))
+    app.choose(find=" weather")
     wanted = [token_id for token_id, token in vocab.items() if b" weather" in token]
-    assert f"{len(wanted)} of {len(vocab):,} tokens." in captions(app)
+    assert app.tells("vocabulary.table.some", found=len(wanted), all=len(vocab))
     assert sorted(table(app)["id"]) == sorted(wanted)
 
 
 @pytest.mark.parametrize(
     ("how", "query", "says"),
-    [("regex", "(", "not a valid regular expression"), ("hex", "x", "no hex digit"),
-     ("id", "one", "no id")],
+    [("regex", "(", "'('"), ("hex", "x", "'x'"), ("id", "one", "'one'")],
 )  # fmt: skip
 def test_a_bad_search_is_explained_and_shows_everything(how: str, query: str, says: str) -> None:
-    app = open_page(find_by=how, find=query)
-    (message,) = problems(app)
-    assert plain(says) in message
+    app = visit("vocabulary", find_by=how, find=query)
+    (message,) = app.problems
+    assert says in message
     assert len(table(app)) > 256
 
 
 def test_what_was_wrong_in_a_search_is_no_longer_said_when_it_is_mended() -> None:
-    app = open_page(find_by="regex")
-    app.text_input(key="find").set_value("(").run()
-    assert len(problems(app)) == 1
-    app.text_input(key="find").set_value("(q)").run()
-    assert problems(app) == []
+    app = visit("vocabulary", find_by="regex")
+    app.choose(find="(")
+    assert len(app.problems) == 1
+    app.choose(find="(q)")
+    assert app.problems == []
     assert len(table(app)) == 1
 
 
 def test_filters_narrow_together(river: bpe.TrainingRun) -> None:
-    app = open_page(kinds="unused digits", list_by="id")
+    app = visit("vocabulary", kinds="unused digits", list_by="id")
     uses = river.token_uses(len(river.merges))
     assert table(app)["id"].tolist() == [i for i in range(48, 58) if uses[i] == 0]
-    app.pills(key="kinds that are picked").set_value(["half"]).run()
+    app.choose(**{"kinds that are picked": ["half"]})
     assert table(app)["id"].tolist() == list(range(128, 256))
     assert table(app)["token"].tolist()[:2] == ["⟨80⟩", "⟨81⟩"]
     assert table(app)["characters"].isna().all()
-    assert app.query_params["kinds"] == "half"
-    assert w("vocabulary.kind_meaning.half") in captions(app)
-    assert w("vocabulary.kind_meaning.digits") not in captions(app)
+    assert app.link["kinds"] == "half"
+    assert w("vocabulary.kind_meaning.half") in app.told
+    assert w("vocabulary.kind_meaning.digits") not in app.told
     pills = app.pills(key="kinds that are picked")
     meanings = [messages("en")[f"vocabulary.kind_meaning.{kind}"] for kind in TOKEN_KINDS]
     assert all(str(meaning) in pills.help for meaning in meanings)
@@ -189,7 +162,7 @@ def test_the_chosen_token_has_its_tree_what_is_built_on_it_and_its_places(
     river: bpe.TrainingRun,
 ) -> None:
     token_id = next(m.token_id for m in river.merges if m.token == b" the")
-    data = card(open_page(token=str(token_id)))
+    data = visit("vocabulary", token=str(token_id)).sent("token_card")
     state = river.at(len(river.merges))
     places = [place for place, one in enumerate(state.token_ids) if one == token_id]
     merge = river.merges[token_id - 256]
@@ -204,75 +177,75 @@ def test_the_chosen_token_has_its_tree_what_is_built_on_it_and_its_places(
 
 
 def test_a_token_that_is_not_there_is_explained() -> None:
-    assert "no token 5000" in problems(open_page(token="5000"))[0].replace("\\", "")
-    app = open_page(token="300", size="280")
-    assert "merge 45 makes it" in problems(app)[0]
+    assert "5000" in visit("vocabulary", token="5000").problems[0]
+    app = visit("vocabulary", token="300", size="280")
+    assert app.problems == [w("vocabulary.chosen.not_yet", id=300, merge=45)]
 
 
 def test_an_opened_tokenizer_counts_in_the_text_at_the_side() -> None:
     opened = bpe.train("aaabdaaabac", vocab_size=259, split="none").tokenizer
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=60)
-    app.query_params.update({"sample": "own", "text": "aaab aaab", "tokenizer": "opened"})
-    app.run()
+    app = visit("watch", sample="own", text="aaab aaab", tokenizer="opened")
     app.session_state[OPEN_FILES] = (own_file("tiny", opened),)
     app.session_state["tokenizer"] = "opened"
-    app.switch_page("pages/vocabulary.py").run()
+    app.go("vocabulary")
     rows = table(app).set_index("id")
     assert rows.loc[258, "uses"] == 2
     assert rows.loc[32, "uses"] == 1
-    assert "count then" in table(open_page())
+    assert "count then" in table(visit("vocabulary"))
     assert "count then" not in rows
     assert len(app.slider) == 0
 
 
 def test_characters_mode_and_special_tokens() -> None:
-    app = open_page(sample="chinese", base="characters", special_tokens="<end>", kinds="special")
+    app = visit(
+        "vocabulary",
+        sample="chinese",
+        base="characters",
+        special_tokens="<end>",
+        kinds="special",
+    )
     assert table(app)["token"].tolist() == ["<end>"]
-    assert problems(app) == []
+    assert app.problems == []
 
 
 @pytest.mark.parametrize("text", ["", "a"])
 def test_next_to_no_text_is_no_error(text: str) -> None:
-    app = open_page(sample="own", text=text)
-    assert problems(app) == []
+    app = visit("vocabulary", sample="own", text=text)
+    assert app.problems == []
     assert len(table(app)) == 256
 
 
 def test_tokens_that_no_encoding_gives_are_found_when_asked(river: bpe.TrainingRun) -> None:
-    app = open_page()
-    (button,) = [one for one in app.button if one.label == "Look for them"]
-    button.click().run()
-    assert any("13 have bytes that no text can contain" in one.value for one in app.markdown)
-    app.button(key="show unreachable").click().run()
+    app = visit("vocabulary")
+    app.press("vocabulary.oddities.look")
+    assert app.tells("vocabulary.count_why.not_in_text", n=13)
+    app.press("show unreachable")
     rows = table(app)
     assert sorted(rows["id"]) == [0xC0, 0xC1, *range(0xF5, 0x100)]
-    assert set(rows["why none"]) == {"no text can contain its bytes"}
+    assert set(rows["why none"]) == {w("vocabulary.why.not_in_text")}
     assert set(rows["instead"]) == {""}
-    assert f"13 of {river.tokenizer.vocab_size} tokens." in captions(app)
-    assert app.query_params["kinds"] == "unreachable"
-    (button,) = [one for one in app.button if one.label == "Look for pairs that fit"]
-    button.click().run()
-    assert any("Of 1,920 pairs that make whole characters" in one.value for one in app.markdown)
-    pairs = app.dataframe[-1].value
-    assert set(pairs["ends inside"]) == {f"⟨{byte:02X}⟩" for byte in range(0xC2, 0xD2)}
+    assert app.tells("vocabulary.table.some", found=13, all=river.tokenizer.vocab_size)
+    assert app.link["kinds"] == "unreachable"
+    app.press("vocabulary.halves.look")
+    assert app.tells("vocabulary.halves.found", fitting=1920)
+    pairs = app.dataframe[-1].value.rename(columns=named("vocabulary.halves."))
+    assert set(pairs["first_token"]) == {f"⟨{byte:02X}⟩" for byte in range(0xC2, 0xD2)}
     assert pairs["text"][0] == "⟨U+0080⟩"
 
 
 def test_the_map_of_numbers_is_drawn_when_asked_for_and_has_the_code_that_makes_it(
     river: bpe.TrainingRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = open_page()
-    (button,) = [one for one in app.button if one.label == "Show the map"]
-    button.click().run()
-    assert not app.exception
+    app = visit("vocabulary")
+    app.press("vocabulary.numbers.show")
     alone = sum(len(river.tokenizer.encode(f"{number}")) == 1 for number in range(1_000))
-    assert any(f"**{alone} of 1,000 numbers are one token**" in one.value for one in app.markdown)
-    assert any("**1234567 into 123·456·7**" in one.value for one in app.markdown)
+    assert app.tells("vocabulary.numbers.whole", n=alone)
+    assert app.tells("vocabulary.numbers.split", number="1234567", pieces="123·456·7")
     (chart,) = app.get("plotly_chart")
     (tmp_path / "text.txt").write_text(SAMPLES[0].text, "utf-8", newline="")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("bpe_view.charts.figure_file.save_figure", lambda *arguments: None)
-    (code,) = next(one for one in app.button if one.label == "For print").click().run().code
+    (code,) = app.press("figures.button").code
     made: dict[str, Any] = {}
     exec(code.value, made)
     drawn = json.loads(made["figure"].to_json())["data"]
@@ -280,14 +253,14 @@ def test_the_map_of_numbers_is_drawn_when_asked_for_and_has_the_code_that_makes_
 
 
 def test_stepping_stones_are_those_of_which_one_in_ten_stands() -> None:
-    rows = table(open_page(kinds="stepping"))
+    rows = table(visit("vocabulary", kinds="stepping"))
     assert len(rows) > 3
     assert (rows["uses"] * 10 <= rows["uses"] + rows["went on"]).all()
 
 
 def test_showing_an_oddity_clears_the_search() -> None:
-    app = open_page(find="zzz", kinds="half")
+    app = visit("vocabulary", find="zzz", kinds="half")
     assert len(table(app)) == 0
-    app.button(key="show unused").click().run()
+    app.press("show unused")
     assert (table(app)["uses"] == 0).all()
     assert len(table(app)) > 100

@@ -1,27 +1,16 @@
 """The landing page, driven without a browser."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 import bpe_core as bpe
 from bpe_core.training import SUPERWORD_SPLIT, check_initial_merges
 from bpe_view.bundle import bundle_css
 from bpe_view.texts.samples import SAMPLES
-from bpe_view.words import say
 from tests.bpe_view.reading import merges_of, unpack
-from tests.pages.components import (
-    choose_settings,
-    components,
-    entrance_data,
-    shown_samples,
-    shown_settings,
-    text_in_box,
-    type_text,
-)
+from tests.pages.visit import Visit, visit
 from tests.words import pattern, w
 from ui.frame.share import file
 from ui.host.page_parts import with_page_parts
@@ -35,60 +24,28 @@ SAMPLES_BY_KEY = {sample.key: sample.text for sample in SAMPLES}
 NUMBERS = SAMPLES_BY_KEY["numbers"]
 
 
-def open_app(**link: str) -> AppTest:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    for name, value in link.items():
-        app.query_params[name] = value
-    return app.run()
-
-
-def payload(app: AppTest) -> dict[str, Any]:
-    """What the page sends to the player."""
-    assert not app.exception
-    (player,) = components(app)
-    data: dict[str, Any] = json.loads(player.proto.json)
-    return data
-
-
-def problems(app: AppTest) -> list[str]:
-    assert not app.exception
-    return [element.value.replace("\\", "") for element in [*app.error, *app.warning]]
-
-
-def told(app: AppTest, key: str, **values: object) -> bool:
-    """Whether a message stands on the page."""
-    said = pattern(key, **values)
-    return any(said.search(one.value.replace("**", "")) for one in app.markdown)
-
-
-def merge_count(data: dict[str, Any]) -> int:
-    return int(data["merge_count"])
-
-
 def test_a_newcomer_gets_a_trained_sample_that_plays_by_itself() -> None:
-    app = open_app()
-    data = payload(app)
+    app = visit("watch")
+    data = app.sent("player")
     assert data["text"] == SAMPLES[0].text
     assert data["autoplay"] is True
     assert data["start_step"] == 0
-    assert merge_count(data) > 20
-    assert problems(app) == []
+    assert data["merge_count"] > 20
+    assert app.problems == []
 
 
 def test_a_newcomer_reads_what_this_is() -> None:
-    (sent,) = entrance_data(open_app())
+    sent = visit("watch").sent("entrance")
     said = sent["words"]["entrance.lesson"]
     for word in ("language model", "tokens", "Byte Pair Encoding"):
         assert word in said
-    assert "lesson 1" in sent["words"]["entrance.start"]
     # Nothing is loaded for a name that nobody has typed.
     assert (sent["ids"], sent["missing"]) == ([], False)
 
 
 def test_a_name_is_cut_as_gpt_4_cuts_it() -> None:
-    app = open_app()
-    app.session_state["name that was typed"] = "Marianne"
-    (sent,) = entrance_data(app.run())
+    app = visit("watch")
+    sent = app.choose(**{"name that was typed": "Marianne"}).sent("entrance")
     assert sent["ids"] == bpe.load_pretrained("cl100k_base").encode("Marianne")
     assert "".join(sent["labels"][str(one)] for one in sent["ids"]) == "Marianne"
     assert sent["missing"] is False
@@ -101,200 +58,182 @@ def test_where_gpt_4s_vocabulary_is_missing_that_is_said_and_the_page_works(
         raise bpe.VocabularyUnavailableError("gone")
 
     monkeypatch.setattr(entrance, "pretrained", gone)
-    app = open_app()
-    app.session_state["name that was typed"] = "Marianne"
-    (sent,) = entrance_data(app.run())
+    app = visit("watch")
+    sent = app.choose(**{"name that was typed": "Marianne"}).sent("entrance")
     assert sent["missing"] is True
-    assert payload(app)["text"] == SAMPLES[0].text
+    assert app.sent("player")["text"] == SAMPLES[0].text
 
 
 def test_a_challenge_that_hides_the_pages_says_the_sentence_and_has_no_way_to_others() -> None:
-    app = open_app(task="Which pair merges first?", hide="pages")
-    assert not entrance_data(app)
-    assert "Byte Pair Encoding" in app.markdown[0].value
+    app = visit("watch", task="Which pair merges first?", hide="pages")
+    assert not app.all_sent("entrance")
+    assert app.tells("entrance.lesson")
 
 
-@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
+@pytest.mark.parametrize("sample", [SAMPLES[0], SAMPLES[-1]], ids=lambda sample: sample.key)
 @pytest.mark.parametrize("base", bpe.BASES)
-def test_every_sample_trains_in_both_bases(sample: Any, base: str) -> None:
-    app = open_app(sample=sample.key, base=base)
-    data = payload(app)
+def test_a_sample_trains_in_both_bases(sample: Any, base: str) -> None:
+    app = visit("watch", sample=sample.key, base=base)
+    data = app.sent("player")
     assert data["text"] == sample.text
     assert data["base"] == base
-    assert problems(app) == []
+    assert app.problems == []
 
 
 def test_a_pasted_text_trains_at_once_and_goes_into_the_link() -> None:
-    app = open_app()
-    type_text(app, "aaabdaaabac")
-    data = payload(app)
+    app = visit("watch")
+    app.choose(text="aaabdaaabac", sample="own")
+    data = app.sent("player")
     assert data["text"] == "aaabdaaabac"
-    assert app.query_params["text"] == "aaabdaaabac"
-    assert app.query_params["sample"] == "own"
+    assert app.link["text"] == "aaabdaaabac"
+    assert app.link["sample"] == "own"
 
 
 def test_changing_a_sample_makes_it_the_users_own_text() -> None:
-    app = open_app()
-    type_text(app, "my own words")
-    assert payload(app)["text"] == "my own words"
-    assert shown_samples(app)["chosen"] == "own"
+    app = visit("watch")
+    app.choose(text="my own words", sample="own")
+    assert app.sent("player")["text"] == "my own words"
+    assert app.sent("text_box")["chosen"] == "own"
 
 
 def test_a_link_gives_the_same_view() -> None:
-    app = open_app(
-        text="to be or not to be",
-        sample="own",
-        split="none",
-        vocab_size="260",
-        tie_rule="lowest",
-        min_count="1",
-        step="3",
-    )
+    app = visit(
+        "watch", text="to be or not to be", sample="own", split="none", vocab_size="260",
+        tie_rule="lowest", min_count="1", step="3",
+    )  # fmt: skip
     run = bpe.train(
         "to be or not to be", vocab_size=260, split="none", tie_rule="lowest", min_count=1
     )
-    data = payload(app)
+    data = app.sent("player")
     assert data["start_step"] == 3
     assert data["autoplay"] is False
     assert data["tie_rule"] == "lowest"
     assert merges_of(data) == [(one.left, one.right) for one in run.merges]
-    assert problems(app) == []
+    assert app.problems == []
 
 
 def test_a_step_beyond_the_last_merge_shows_the_last_merge() -> None:
-    app = open_app(sample="own", text="aaabdaaabac", split="none", vocab_size="259", step="500")
-    assert payload(app)["start_step"] == 3
+    link = {"sample": "own", "text": "aaabdaaabac", "split": "none", "vocab_size": "259"}
+    app = visit("watch", **link, step="500")
+    assert app.sent("player")["start_step"] == 3
 
 
 def test_a_bad_regular_expression_is_explained_and_loses_nothing() -> None:
-    app = open_app(sample="own", text="keep me", split="custom", pattern="(")
-    (message,) = problems(app)
+    app = visit("watch", sample="own", text="keep me", split="custom", pattern="(")
+    (message,) = app.problems
     assert "'('" in message
-    assert "not a valid regex" in message
-    assert text_in_box(app) == "keep me"
-    choose_settings(app, pattern=r"\w+")
-    assert problems(app) == []
-    assert payload(app)["text"] == "keep me"
+    assert app.sent("text_box")["text"] == "keep me"
+    app.choose(pattern=r"\w+")
+    assert app.problems == []
+    assert app.sent("player")["text"] == "keep me"
 
 
 def test_a_pattern_that_matches_nowhere_is_said_and_a_misspelt_name_is_refused() -> None:
-    app = open_app(sample="own", text="keep me", split="custom", pattern="x+")
-    assert [one.value for one in app.info] == [say("inputs.matches_nowhere")]
-    (message,) = problems(choose_settings(app, pattern="gpt-4oo"))
-    assert "did you mean 'gpt4o'?" in message
-    app = choose_settings(app, pattern="DeepSeek")
-    assert not [*app.info, *problems(app)]
+    app = visit("watch", sample="own", text="keep me", split="custom", pattern="x+")
+    assert app.problems == [w("inputs.matches_nowhere")]
+    (message,) = app.choose(pattern="gpt-4oo").problems
+    assert "'gpt4o'" in message
+    assert app.choose(pattern="DeepSeek").problems == []
 
 
 def test_a_page_without_a_player_is_not_hidden_for_the_presenter() -> None:
     hides = with_page_parts(bundle_css(ROOT / "ui" / "watch" / "presenter_page.css"))
 
-    def hidden(app: AppTest) -> bool:
+    def hidden(app: Visit) -> bool:
         return any(hides in one.proto.body for one in app.get("html"))
 
-    app = open_app(view="presenter", split="custom", pattern="(")
-    (message,) = problems(app)
-    assert "is not a valid regex" in message
+    app = visit("watch", view="presenter", split="custom", pattern="(")
+    assert len(app.problems) == 1
     assert not hidden(app)
-    assert hidden(choose_settings(app, pattern=r"\w+"))
+    assert hidden(app.choose(pattern=r"\w+"))
 
 
 def test_a_repeated_special_token_is_explained() -> None:
-    app = open_app(special_tokens="<a> <a>")
-    (message,) = problems(app)
-    assert "given twice" in message
+    app = visit("watch", special_tokens="<a> <a>")
+    (message,) = app.problems
+    assert "'<a>'" in message
 
 
 def test_special_tokens_of_the_settings_are_single_tokens() -> None:
-    app = open_app(sample="own", text="a<end>b<end>", special_tokens="<end>")
-    assert payload(app)["specials"] == [{"id": 256, "text": "<end>"}]
-
-
-def test_an_empty_text_is_no_error() -> None:
-    app = open_app(sample="own", text="")
-    assert merge_count(payload(app)) == 0
-    assert problems(app) == []
+    app = visit("watch", sample="own", text="a<end>b<end>", special_tokens="<end>")
+    assert app.sent("player")["specials"] == [{"id": 256, "text": "<end>"}]
 
 
 def test_a_vocabulary_smaller_than_the_alphabet_is_raised_and_not_an_error() -> None:
-    app = open_app(sample="chinese", base="characters", vocab_size="3")
-    assert ["is used instead" in one for one in problems(app)] == [True]
-    shown = shown_settings(app)
+    app = visit("watch", sample="chinese", base="characters", vocab_size="3")
+    shown = app.sent("settings_line")
+    used = shown["chosen"]["vocab_size"]
+    assert len(app.problems) == 1
+    assert app.tells("share.link.changed", name="vocab_size", used=used)
     assert shown["chosen"]["vocab_size"] > shown["smallest"] > 3
 
 
-@pytest.mark.parametrize("file", ["app.py", "compare.py", "compression.py", "vocabulary.py"])
-def test_the_settings_say_where_the_run_ends(file: str) -> None:
-    def ends(app: AppTest) -> dict[str, Any] | None:
-        assert not app.exception
-        where: dict[str, Any] | None = shown_settings(app)["ends"]
+@pytest.mark.parametrize("page", ["watch", "compare", "compression", "vocabulary"])
+def test_the_settings_say_where_the_run_ends(page: str) -> None:
+    def ends(app: Visit) -> dict[str, Any] | None:
+        where: dict[str, Any] | None = app.sent("settings_line")["ends"]
         return where
 
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    app.query_params["sample"] = "wikipedia"
-    app.query_params["split"] = "none"
-    if file != "app.py":
-        app.switch_page(f"pages/{file}")
-    assert ends(app.run()) == {"why": "min_count", "size": 259}
-    app.session_state["min_count"] = 1
-    assert ends(app.run()) == {"why": "no_pairs", "size": 263}
-    app.session_state["vocab_size"] = 258
-    assert ends(app.run()) is None
+    app = visit(page, sample="wikipedia", split="none")
+    assert ends(app) == {"why": "min_count", "size": 259}
+    assert ends(app.choose(min_count=1)) == {"why": "no_pairs", "size": 263}
+    assert ends(app.choose(vocab_size=258)) is None
 
 
 def test_a_long_text_stays_out_of_the_link() -> None:
-    app = open_app()
-    type_text(app, "long text " * 400)
-    assert "text" not in app.query_params
-    assert payload(app)["byte_count"] == 4000
+    app = visit("watch")
+    app.choose(text="long text " * 400, sample="own")
+    assert "text" not in app.link
+    assert app.sent("player")["byte_count"] == 4000
 
 
 def test_a_very_long_text_shows_a_window_and_numbers_of_the_whole() -> None:
-    app = open_app()
+    app = visit("watch")
     text = "The quick brown fox. " * 4_000
-    type_text(app, text)
-    data = payload(app)
+    app.choose(text=text, sample="own")
+    data = app.sent("player")
     assert data["symbol_count"] == len(text)
     assert data["window"][0] == 0
     assert data["window"][1] <= 50_000
-    app.slider(key="window").set_value(20_000).run()
-    first, last = payload(app)["window"]
+    app.choose(window=20_000)
+    first, last = app.sent("player")["window"]
     assert 19_900 < first <= 20_000
-    assert payload(app)["text"] == text[first:last]
-    assert "about 50,000 of 84,000" in app.slider(key="window").label
+    assert app.sent("player")["text"] == text[first:last]
+    label = app.slider(key="window").label
+    assert "84,000" in label
+    assert pattern("watch.window", shown="50,000").search(label)
 
 
 def test_the_part_of_a_very_long_text_stands_in_the_link() -> None:
     text = "The quick brown fox. " * 4_000
     link = {"sample": "own", "text.z": pack(text)}
-    app = open_app(**link, window="20000")
-    assert 19_900 < payload(app)["window"][0] <= 20_000
-    assert app.query_params["window"] == "20000"
-    app = open_app(**link, window="900000")
+    app = visit("watch", **link, window="20000")
+    assert 19_900 < app.sent("player")["window"][0] <= 20_000
+    assert app.link["window"] == "20000"
+    app = visit("watch", **link, window="900000")
     assert app.slider(key="window").value == len(text) - 50_000
-    assert 0 < payload(app)["window"][0] <= len(text) - 50_000
-    type_text(app, "short")
-    assert "window" not in app.query_params
+    assert 0 < app.sent("player")["window"][0] <= len(text) - 50_000
+    app.choose(text="short", sample="own")
+    assert "window" not in app.link
 
 
 def test_the_same_settings_give_the_same_payload_so_that_nothing_is_sent_again() -> None:
-    app = open_app()
-    before = payload(app)
-    assert payload(app.run()) == before
+    app = visit("watch")
+    before = app.sent("player")
+    assert app.run().sent("player") == before
 
 
 def test_another_setting_keeps_the_step() -> None:
-    app = open_app(step="5")
-    assert payload(app)["start_step"] == 5
-    choose_settings(app, tie_rule="lowest")
-    assert payload(app)["start_step"] == 5
+    app = visit("watch", step="5")
+    assert app.sent("player")["start_step"] == 5
+    app.choose(tie_rule="lowest")
+    assert app.sent("player")["start_step"] == 5
 
 
 def test_the_table_lists_every_merge() -> None:
-    app = open_app(sample="own", text="aaabdaaabac", split="none", vocab_size="259")
+    app = visit("watch", sample="own", text="aaabdaaabac", split="none", vocab_size="259")
     assert len(app.dataframe) == 0
-    app.session_state["merge table"] = True
-    (table,) = app.run().dataframe
+    (table,) = app.choose(**{"merge table": True}).dataframe
     assert list(table.value["token"]) == ["aa", "aaa", "aaab"]
     assert list(table.value["tokens after"]) == [9, 7, 5]
     assert list(table.value["count"]) == [4, 2, 2]
@@ -302,13 +241,13 @@ def test_the_table_lists_every_merge() -> None:
 
 def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
     text = SAMPLES[0].text
-    app = open_app(superwords="20", step="20", mode="predict")
+    app = visit("watch", superwords="20", step="20", mode="predict")
     first = bpe.train(text, vocab_size=int(app.session_state["vocab_size"]))
     run = bpe.train(
         text, vocab_size=first.settings.vocab_size, split=SUPERWORD_SPLIT,
         initial_merges=first.tokenizer.merges[:20],
     )  # fmt: skip
-    data = payload(app)
+    data = app.sent("player")
     assert (data["given"], data["start_step"], data["mode"]) == (20, 20, "watch")
     assert data["fixed_mode"]
     assert unpack(data["merges"]["left"]).tolist() == run.history.left.tolist()
@@ -319,50 +258,49 @@ def test_superwords_go_on_behind_the_first_merges_of_the_run() -> None:
         for of, n in (("tokens", int(one.token_counts[-1])), ("merges", len(one.merges)))
     ]
     names = ("tokens", "merges", "plain", "plain_merges")
-    assert told(app, "watch.superwords.told", **dict(zip(names, counts, strict=True)))
-    assert told(app, "watch.superwords.gaps", next=21, differ=0)
-    app.session_state["merge table"] = True
-    (table,) = app.run().dataframe
+    assert app.tells("watch.superwords.told", **dict(zip(names, counts, strict=True)))
+    assert app.tells("watch.superwords.gaps", next=21, differ=0)
+    (table,) = app.choose(**{"merge table": True}).dataframe
     tied = table.value["pairs with this count"]
     assert tied.isna().tolist() == [True] * 20 + [False] * (len(run.merges) - 20)
     assert (table.proto.HasField("placeholder"), table.proto.placeholder) == (True, "")
-    app.number_input(key="merges of stage 1").set_value(5).run()
-    assert payload(app)["given"] == 5
-    assert app.query_params["superwords"] == "5"
-    app.toggle(key="superwords are on").set_value(False).run()
-    assert "given" not in payload(app)
-    assert "superwords" not in app.query_params
-    app.toggle(key="superwords are on").set_value(True).run()
-    assert payload(app)["given"] == len(first.merges) // 2
+    app.choose(**{"merges of stage 1": 5})
+    assert app.sent("player")["given"] == 5
+    assert app.link["superwords"] == "5"
+    app.choose(**{"superwords are on": False})
+    assert "given" not in app.sent("player")
+    assert "superwords" not in app.link
+    app.choose(**{"superwords are on": True})
+    assert app.sent("player")["given"] == len(first.merges) // 2
 
 
 def test_superwords_go_on_behind_the_merges_of_another_tokenizer() -> None:
     model = bpe.load_pretrained("r50k_base")
-    app = open_app(sample="twister", superwords="30", given_of="r50k_base")
-    data = payload(app)
+    app = visit("watch", sample="twister", superwords="30", given_of="r50k_base")
+    data = app.sent("player")
     run = bpe.train(
         SAMPLES_BY_KEY["twister"], vocab_size=DEFAULT_VOCAB_SIZE, split=SUPERWORD_SPLIT,
         initial_merges=check_initial_merges(model)[:30],
     )  # fmt: skip
     assert merges_of(data) == [(one.left, one.right) for one in run.merges]
     assert unpack(data["gaps"]).tolist() == run.gap_ranks.tolist()
-    assert told(app, "watch.superwords.lesson", given=30, next=31)
-    assert not told(app, "watch.superwords.gaps")
+    assert app.tells("watch.superwords.lesson", given=30, next=31)
+    assert not app.tells("watch.superwords.gaps")
     assert app.number_input(key="merges of stage 1").max == DEFAULT_VOCAB_SIZE - 256
-    choose_settings(app, base="characters")
-    assert "given" not in payload(app)
-    assert any("another alphabet" in problem for problem in problems(app))
-    assert not told(app, "watch.superwords.lesson")
-    app.selectbox(key="given_of").select("trained").run()
-    assert payload(app)["given"] == 30
-    assert "given_of" not in app.query_params
+    app.choose(base="characters")
+    assert "given" not in app.sent("player")
+    assert "initial_merges" in app.problems[0]
+    assert not app.tells("watch.superwords.lesson")
+    app.choose(given_of="trained")
+    assert app.sent("player")["given"] == 30
+    assert "given_of" not in app.link
 
 
 def test_a_file_to_take_along_brings_the_run_with_superwords(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Its own engine cannot go on from merges."""
-    payload(open_app(sample="twister", superwords="20"))
+    visit("watch", sample="twister", superwords="20")
     run = bpe.train(SAMPLES_BY_KEY["twister"], vocab_size=DEFAULT_VOCAB_SIZE)
     request = Request(SAMPLES_BY_KEY["twister"], run.settings)
     monkeypatch.setattr(file, "chosen_request", lambda: request)
@@ -382,23 +320,23 @@ def test_where_stage_1_cuts_otherwise_the_page_counts_those_gaps() -> None:
         min(one, 20) != min(other, 20)
         for one, other in zip(first.gap_ranks.tolist(), run.gap_ranks.tolist(), strict=True)
     )
-    app = open_app(sample="numbers", split="gpt2", superwords="20", vocab_size="300")
+    app = visit("watch", sample="numbers", split="gpt2", superwords="20", vocab_size="300")
     assert differ > 0
-    assert told(app, "watch.superwords.gaps", differ=differ, gaps=len(run.gap_ranks))
+    assert app.tells("watch.superwords.gaps", differ=differ, gaps=len(run.gap_ranks))
 
 
 def test_a_text_too_long_for_superwords_is_shown_without_them() -> None:
-    app = open_app(**{"text.z": pack("river " * 20_000)}, sample="own", superwords="3")
-    assert "given" not in payload(app)
-    assert any("100,000 bytes" in one.value for one in app.info)
+    app = visit("watch", **{"text.z": pack("river " * 20_000)}, sample="own", superwords="3")
+    assert "given" not in app.sent("player")
+    assert app.tells("watch.superwords.too_long", most=100_000)
 
 
 def test_coming_back_from_another_page_goes_on_at_the_same_step() -> None:
-    app = open_app(step="5")
-    assert payload(app)["start_step"] == 5
+    app = visit("watch", step="5")
+    assert app.sent("player")["start_step"] == 5
     app.session_state["step"] = 7
-    app.switch_page("pages/encode.py").run()
-    data = payload(app.switch_page("app.py").run())
+    app.go("encode")
+    data = app.go("watch").sent("player")
     assert data["start_step"] == 7
     assert data["autoplay"] is False
 
@@ -406,11 +344,13 @@ def test_coming_back_from_another_page_goes_on_at_the_same_step() -> None:
 def test_while_the_next_merge_is_asked_for_nothing_else_on_the_page_tells_it() -> None:
     """The player itself is looked at in tests/browser/components/test_predict.py."""
 
-    def tells(app: AppTest) -> list[bool]:
+    table = pattern("watch.table.title")
+
+    def tells(app: Visit) -> list[bool]:
         return [
-            any("merges as a table" in one.label for one in app.expander),
-            any("Trained in" in one.value for one in app.caption),
+            any(table.fullmatch(one.label) for one in app.expander),
+            app.tells("watch.summary_ratio"),
         ]
 
-    assert tells(open_app(step="3")) == [True, True]
-    assert tells(open_app(step="3", mode="predict")) == [False, False]
+    assert tells(visit("watch", step="3")) == [True, True]
+    assert tells(visit("watch", step="3", mode="predict")) == [False, False]

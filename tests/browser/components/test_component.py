@@ -1,29 +1,22 @@
 """The page without a server is like a page of the app: the same data, the same theme, an ear."""
 
-import json
 import re
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from streamlit.testing.v1 import AppTest
 
 from tests.browser.accessibility import in_each_scheme
 from tests.browser.component import hand_over, reports, wait_for_report
 from tests.browser.player import PlayerOnPage, mount_player, open_player
-from tests.pages.components import components
+from tests.pages.visit import visit
 from tests.words import w
 
 ROOT = Path(__file__).parents[3]
 
 
 def sent_by_the_page(**link: str) -> dict[str, Any]:
-    app = AppTest.from_file(ROOT / "app.py", default_timeout=30)
-    for name, value in link.items():
-        app.query_params[name] = value
-    (component,) = components(app.run())
-    data: dict[str, Any] = json.loads(component.proto.json)
-    return data
+    return visit("watch", **link).sent("player")
 
 
 def mounted_with(page: Page) -> dict[str, Any]:

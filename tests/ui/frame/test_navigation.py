@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.pages.opening import open_page
+from tests.pages.visit import visit
 from ui.frame.navigation import PAGES
 
 ROOT = Path(__file__).parents[3]
@@ -21,18 +21,17 @@ def test_titles_differ() -> None:
     assert len({page.title for page in PAGES}) == len(PAGES)
 
 
-@pytest.mark.parametrize("file", ["app.py", "pages/watch.py", "pages/ties.py"])
-def test_the_link_of_the_page_that_is_shown_is_marked_and_no_other(file: str) -> None:
+@pytest.mark.parametrize("page", ["watch", "pages/watch.py", "ties"])
+def test_the_link_of_the_page_that_is_shown_is_marked_and_no_other(page: str) -> None:
     """The landing page has two addresses."""
-    links = [link.proto for link in open_page(file, {}).get("page_link")]
-    assert [link.label.replace("**", "") for link in links] == [page.title for page in PAGES]
-    marked = [page.title for page in PAGES if f"**{page.title}**" in {link.label for link in links}]
-    key = "watch" if file == "app.py" else Path(file).stem
-    assert marked == [page.title for page in PAGES if page.key == key]
+    links = [link.proto for link in visit(page).get("page_link")]
+    assert [link.label.replace("**", "") for link in links] == [one.title for one in PAGES]
+    marked = [one.title for one in PAGES if f"**{one.title}**" in {link.label for link in links}]
+    assert marked == [one.title for one in PAGES if one.key == Path(page).stem]
 
 
 def test_every_link_leads_to_its_page() -> None:
-    links = [link.proto for link in open_page("app.py", {}).get("page_link")]
+    links = [link.proto for link in visit("watch").get("page_link")]
     names = [Path(page.file).stem for page in PAGES]
     assert [link.page for link in links] == ["", *names[1:]]
     assert len({link.page_script_hash for link in links}) == len(PAGES)

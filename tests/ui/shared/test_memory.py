@@ -14,8 +14,7 @@ import bpe_core as bpe
 from bpe_core import text
 from bpe_view import words
 from bpe_view.words.error_words import TextTooLargeError, problem_text
-from tests.pages.components import text_in_box
-from tests.pages.opening import open_page
+from tests.pages.visit import visit
 from tests.server import ROOT
 from ui.shared import memory
 from ui.shared.memory import (
@@ -139,10 +138,10 @@ def test_a_text_too_large_is_refused_before_training_and_stays(
 ) -> None:
     text = "a text that this server has no memory for " * 10
     monkeypatch.setattr(memory, "LONGEST_TEXT", 400)
-    monkeypatch.setattr("bpe_core.train", None)
-    page = open_page("app.py", {}, sample="own", text=text)
-    assert [one.value for one in page.error if "memory of this server" in one.value]
-    assert text_in_box(page) == text
+    monkeypatch.setattr(bpe, "train", None)
+    page = visit("watch", state={"sample": "own", "text": text})
+    assert page.tells("errors.text_too_large")
+    assert page.sent("text_box")["text"] == text
 
 
 def test_what_does_not_fit_beside_another_waits_and_all_comes_back() -> None:

@@ -1,0 +1,176 @@
+"""Pages in other languages: every word of theirs is in the language, and every number."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+import bpe_core as bpe
+from bpe_core import dumps
+from bpe_view.encoder.start_texts import START_TEXTS
+from bpe_view.texts.samples import SAMPLES, STARTS
+from bpe_view.ties.examples import EXAMPLE_STARTS
+from bpe_view.words import catalog, numbers, speaking
+from bpe_view.words.catalog import FALLBACK, LANGUAGES, messages
+from tests.pages.reading import texts, words
+from tests.pages.visit import visit
+from ui.compare.pane_results import pin_title
+from ui.compare.pane_specs import Pin
+
+OTHERS: Final = [language for language in LANGUAGES if language != FALLBACK]
+PANES: Final = "trained@300,pinned:none:first:bytes:2:300:river,opened,cl100k_base"
+CHARTS: Final = ("curve", "pairs", "merges", "lengths", "used")
+Row = tuple[str, dict[str, str]]
+WORDS: Final[list[Row]] = [
+    ("watch", {}),
+    ("watch", {"superwords": "9", "view": "presenter"}),
+    ("watch", {"sample": "own", "text": "", "task": "?", "hide": "mode"}),
+    *(("learn", {"lesson": key}) for key in ("bytes", "encoding", "algorithm")),
+    ("encode", {}),
+    ("encode", {"order": "longest", "recognise_special": "True", "special_tokens": "<a> <b>"}),
+    ("encode", {"tokenizer": "o200k_base"}),
+    ("vocabulary", {"token": "300"}),
+    ("vocabulary", {"tokenizer": "r50k_base", "find_by": "regex"}),
+    ("vocabulary", {"token": "300", "size": "280", "kinds": "unused"}),
+    ("vocabulary", {"kinds": "unreachable"}),
+    *(
+        ("compare", {"compare_look": look, "panes": PANES, "own_lines": "1: hello\nbonjour"})
+        for look in ("numbers", "languages", "lists", "sweep")
+    ),
+    *(
+        ("compression", {"chart": chart, "unseen": unseen, "merge": "15", "models": "r50k_base"})
+        for chart in CHARTS
+        for unseen in ("tail", "file")
+    ),
+    *(
+        ("compression", {"sample": "own", "text": text, "split": "none", "unseen": "own"})
+        for text in ("", "x", "aaabdaaabac")
+    ),
+    ("ties", {}),
+    ("ties", {"tie_stage": "overlap"}),
+    ("open_save", {}),
+    ("open_save", {"save_format": "tiktoken"}),
+]
+"""A page and what its link says; each shows other words."""
+PSEUDO: Final = "xx"
+MODELS: Final = sorted({one.models for one in bpe.PRETRAINED.values()}, key=len, reverse=True)
+NAMES: Final = re.compile(
+    "|".join(
+        [":material/[a-z_]+:", r"<\w+>"]
+        + [re.escape(f"{one.models} ({name})") for name, one in bpe.PRETRAINED.items()]
+        + [re.escape(name) for name in (*LANGUAGES.values(), *MODELS, *bpe.PRETRAINED)]
+    )
+)
+"""What is called the same in every language."""
+
+
+@pytest.fixture
+def pseudo(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A language in which every message of ours stands in brackets of its own."""
+    read = catalog.read_folder
+
+    def read_or_bracket(folder: Path) -> dict[str, catalog.Message]:
+        if folder.name != PSEUDO:
+            return read(folder)
+        return {
+            key: f"⟦{one}⟧" if isinstance(one, str) else {n: f"⟦{one[n]}⟧" for n in one}
+            for key, one in messages(FALLBACK).items()
+        }
+
+    monkeypatch.setattr(catalog, "read_folder", read_or_bracket)
+    monkeypatch.setitem(LANGUAGES, PSEUDO, PSEUDO)
+    for table in (numbers.SIGNS, STARTS, START_TEXTS, EXAMPLE_STARTS):
+        monkeypatch.setitem(table, PSEUDO, table[FALLBACK])
+
+
+def outside(text: str) -> str:
+    """What stands in no brackets, but for names."""
+    before = ""
+    while text != before:
+        before, text = text, re.sub("⟦[^⟦⟧]*⟧", "", text)
+    return NAMES.sub("", text)
+
+
+@pytest.mark.usefixtures("pseudo")
+@pytest.mark.parametrize(("page", "link"), WORDS, ids=str)
+def test_every_word_of_a_page_is_a_message(page: str, link: dict[str, str]) -> None:
+    app = visit(page, locale=PSEUDO, **link)
+    found = {text for text in words(app) if text}
+    assert len(found) > 5
+    assert sorted(one for one in found if re.search(r"[^\W\d_]{2}", outside(one))) == []
+
+
+def test_english_is_found_where_it_is_left() -> None:
+    found = {text for text in words(visit("encode")) if re.search(r"[^\W\d_]{2}", outside(text))}
+    assert len(found) > 10
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_what_a_component_is_sent_is_in_the_language_too() -> None:
+    data = visit("compare", locale=PSEUDO, panes=PANES).sent("compare")
+    assert data["words"]["compare.next"] == messages(PSEUDO)["compare.next"]
+    assert [re.search("[A-Za-z]{2}", outside(one["title"])) for one in data["panes"]] == [None] * 4
+    assert data["panes"][2]["problem"] == messages(PSEUDO)["errors.file.none_open"]
+    pin = Pin(bpe.Settings(300, "bytes", "\\d+", "lowest", 2, ()), "own", "ab")
+    with speaking(PSEUDO):
+        assert re.search("[A-Za-z]{2}", outside(pin_title(pin))) is None
+
+
+@pytest.mark.usefixtures("pseudo")
+def test_what_comes_of_what_a_visitor_does_is_in_the_language() -> None:
+    said = messages(PSEUDO)
+    app = visit("open_save", locale=PSEUDO)
+    app.upload(dumps(bpe.train("low lower lowest", vocab_size=260).tokenizer, "tiktoken"))
+    assert app.info[0].value == said["open_save.open.split_needed"]
+    assert outside(app.success[0].value) == ""
+    app = visit("vocabulary", locale=PSEUDO, kinds="unreachable")
+    assert set(app.dataframe[0].value["why none"]) == {said["vocabulary.why.not_in_text"]}
+    app = visit("encode", locale=PSEUDO).choose(pasted_ids="one")
+    wrong = str(said["encode.ids.wrong"]).format(word="'one'", place="1")
+    assert app.sent("encoder")["decoded"]["error"] == wrong
+
+
+TEXT: Final = re.sub(r"\d", "", "\n".join(sample.text for sample in SAMPLES)) * 3
+"""Long, so that numbers are large, and without any number of its own."""
+SPANISH: Final = {"language": "es", "sample": "own", "text": TEXT, "vocab_size": "1500"}
+NUMBERS: Final[list[tuple[str, dict[str, str], bool]]] = [
+    ("watch", {}, True),
+    ("compare", {}, True),
+    ("compare", {"compare_look": "languages"}, True),
+    ("compare", {"compare_look": "sweep"}, False),
+    *(("compression", {"chart": chart, "merge": "1100"}, True) for chart in CHARTS),
+    ("encode", {}, False),
+    ("vocabulary", {"token": "300"}, False),
+    ("ties", {}, True),
+    ("open_save", {}, False),
+    ("learn", {}, True),
+]
+"""A page, its link, and whether Python writes a number on it that Spanish writes differently."""
+AS_ENGLISH: Final = re.compile(r"\d,\d{3}\b|\d\.\d{1,2}\b|%\{[^}]*,[^}]*\}|^,d$")
+"""A number with English signs, or a format of plotly that separates every thousand."""
+AS_SPANISH: Final = re.compile(r"\d\.\d{3}\b|\d,\d{1,2}\b")
+
+
+@pytest.mark.parametrize(("page", "link", "differs"), NUMBERS)
+def test_no_number_of_a_spanish_page_is_written_as_in_english(
+    page: str, link: dict[str, str], differs: bool
+) -> None:
+    state = {"watch": {"merge table": True}, "ties": {"ties by size": True}}.get(page)
+    app = visit(page, state=state, locale="es", **SPANISH | link)
+    found = [re.sub(r"GPT-\d\.\d", "", text) for text in texts(app)]
+    assert [text for text in found if AS_ENGLISH.search(text)] == []
+    assert any(AS_SPANISH.search(text) for text in found) == differs
+
+
+def test_the_numbers_stay_when_the_language_changes() -> None:
+    app = visit("compare", locale="zh", panes="trained@300,trained@330")
+    before = app.table[0].value
+    app.choose(language="es")
+    after = app.table[0].value
+    for table, language in ((before, "zh"), (after, "es")):
+        pane = str(messages(language)["panes.pane"])
+        assert list(table.columns) == [pane.format(pane=place) for place in (1, 2)]
+    in_spanish = [[cell.replace(".", ",") for cell in row] for row in before.to_numpy()[:6]]
+    assert after.to_numpy()[:6].tolist() == in_spanish
+    assert app.link["panes"] == "trained@300,trained@330"
