@@ -5,7 +5,6 @@ import pytest
 from streamlit.components.v2 import manifest_scanner
 
 from bpe_core import engines
-from ui.shared.session import speak
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -16,12 +15,6 @@ def _packages_are_looked_through_once() -> Iterator[None]:
         scan = cache(manifest_scanner.scan_component_manifests)
         patch.setattr(manifest_scanner, "scan_component_manifests", scan)
         yield
-
-
-@pytest.fixture(autouse=True)
-def _no_visit_is_left_in_its_language() -> Iterator[None]:
-    yield
-    speak(None)
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -10,12 +10,12 @@ from typing import Any, Final, Self
 
 from streamlit.testing.v1 import AppTest
 
-from bpe_view.words import LANGUAGES
+from bpe_view.words import LANGUAGES, speaking
 from tests.server import ROOT
 from tests.words import says, w, without_marks
 from ui.frame.navigation import PAGES
 from ui.shared.downloads.offers import find_shelf
-from ui.shared.session import language_of, speak
+from ui.shared.session import language_of
 
 FILES: Final = {page.key: page.file for page in PAGES}
 _NAME: Final = re.compile(r"(?:.*\.)?bpe_(\w+)")
@@ -28,9 +28,11 @@ class Visit(AppTest):
     def _run(self, *given: Any, **settings: Any) -> Self:
         super()._run(*given, **settings)
         assert not self.exception, (self.exception[0].message, self.exception[0].stack_trace)
-        # AppTest asks for the titles of choices here, outside of the session.
+        # For the next run AppTest asks for the titles of choices, outside of the session.
         chosen = self.session_state.get("language")
-        speak(chosen if chosen in LANGUAGES else language_of(self.context.get("locale")))
+        language = chosen if chosen in LANGUAGES else language_of(self.context.get("locale"))
+        states = self._tree.get_widget_states
+        self._tree.get_widget_states = speaking(language)(states)  # type: ignore[method-assign]
         return self
 
     def run(self, *, timeout: float | None = None) -> Self:

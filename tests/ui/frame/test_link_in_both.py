@@ -65,7 +65,7 @@ def test_a_link_means_the_same_in_the_file_and_in_the_app(monkeypatch: pytest.Mo
     known = [prop for prop in PROPERTIES if prop.name in names]
     table = list(dict.fromkeys(links(known)))
     assert len(table) >= 200
-    modules = {"visits": "offline/visit.js", "training": "offline/training.js"}
+    modules = {"visits": "offline/visit.js", "training": "offline/visit.js"}
     found = evaluate(modules, READ, {"data": data, "links": table})
 
     def in_app(query: str) -> tuple[dict[str, Any], list[str]]:
