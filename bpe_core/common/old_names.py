@@ -10,7 +10,7 @@ _ROOMS: Final = {
     "common": "arguments by_content display errors gaps pairs printable quoting",
     "text": "alphabet byte_fallback corpus normalizing pretokenize tally",
     "engines": "compiled history incremental textbook",
-    "tokenizer": "batch encode offsets recover state text_cutter tokenization "
+    "tokenizer": "batch encode offsets state text_cutter tokenization "
     "tokenizer_checks tokenizer_copies tokenizer_parts trace",
     "training": "counts parity run token_bytes train",
     "analysis": "canonical comparison differences dropout language_cost language_table latex "
@@ -24,6 +24,7 @@ NOW: Final = _MOVED | {
     "going_on": "training.initial_merges",
     "piece_encoder": "tokenizer.pretoken_encoder",
     "parallel": "analysis.parallel_sentences",
+    "recover": "files.formats.ranked_tokens",
     "cli.counting": "cli.count_commands",
     "compiled.counting": "engines.compiled.corpus_counting",
     "compiled.piece_merging": "engines.compiled.pretoken_merging",

@@ -6,7 +6,7 @@ from bpe_core.files.formats import (
 )  # fmt: skip
 from bpe_core.files.formats.gpt2 import find_pair
 from bpe_core.files.formats.oniguruma import NAMES_IN_FILES, from_oniguruma
-from bpe_core.files.formats.ranked_tokens import vocabulary_of
+from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
 from bpe_core.files.formats.runs import text_bytes, text_of
 from bpe_core.files.formats.tokenizer_config import CONFIG_FILE
 from bpe_core.files.pretrained import (
@@ -24,6 +24,6 @@ __all__ = [
     "OPEN_FORMATS", "PRETRAINED", "TOKEN_LISTS", "Availability", "Files", "Format", "OpenFormat",
     "Opened", "Pretrained", "Source", "availability", "dumps", "encode_to_file", "find_pair",
     "find_pretrained", "format_for", "from_oniguruma", "known_cuts", "load", "load_pretrained",
-    "load_run", "open_tokenizer", "pack", "read_tokens", "save", "text_bytes", "text_of",
-    "tiktoken_file", "vocabulary_of", "what_is_lost",
+    "load_run", "merges_at", "open_tokenizer", "pack", "read_tokens", "save", "text_bytes",
+    "text_of", "tiktoken_file", "vocabulary_of", "what_is_lost",
 ]  # fmt: skip

@@ -1,7 +1,6 @@
 """From text to token ids and back, and the tokens of a text at any step."""
 
 from bpe_core.tokenizer.encode import ORDERS, Order
-from bpe_core.tokenizer.recover import merges_at
 from bpe_core.tokenizer.state import State
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.tokenizer import Tokenizer
@@ -11,5 +10,5 @@ from bpe_core.tokenizer.unique_tokens import unique_tokens
 
 __all__ = [
     "MAX_ID", "ORDERS", "Candidate", "MergeTree", "Order", "PieceTrace", "State", "Tokenization",
-    "Tokenizer", "TraceRow", "merges_at", "unique_tokens",
+    "Tokenizer", "TraceRow", "unique_tokens",
 ]  # fmt: skip

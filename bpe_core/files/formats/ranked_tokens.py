@@ -1,8 +1,9 @@
 """Vocabularies that list tokens with their ranks and no merges: tiktoken's files and their kin.
 
-tiktoken joins any two neighbours whose bytes together are a token, the lowest rank first. Here all
-ways to cut a token in two are written down, and those that ever apply are kept: of each token the
-one that is left when its own bytes are encoded.
+tiktoken joins any two neighbours whose bytes together are a token, the lowest rank first.
+Nevertheless each token has only one last merge: its bytes are always joined in the same order, as
+long as no merge crosses their edges. So all ways to cut a token in two are written down, and those
+that ever apply are kept: of each token the one that is left when its own bytes are encoded.
 """
 
 from array import array
@@ -52,6 +53,31 @@ def vocabulary_of(
         reads=lambda token: token,
         where=lambda place: f"cut {place}",
         on_progress=on_progress,
+    )
+
+
+def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> Vocabulary:
+    """The vocabulary of which it is known where each last merge joins.
+
+    Args:
+        cuts: for each token the length of the left part, 0 if no merge makes it.
+        tokens: the tokens in rank order, or the first of them; the rank is the id.
+
+    >>> bytes_first = [bytes([byte]) for byte in range(256)]
+    >>> merges_at(bytes(256) + bytes([1, 2]), [*bytes_first, b"ab", b"abc"]).merges
+    ((97, 98), (256, 99))
+    """
+    place = {token: rank for rank, token in enumerate(tokens)}
+    cuts = cuts[: len(tokens)]
+    lefts = [place[token[:cut]] for token, cut in zip(tokens, cuts, strict=True) if cut]
+    rights = [place[token[cut:]] for token, cut in zip(tokens, cuts, strict=True) if cut]
+    uncut = [rank for rank, cut in enumerate(cuts) if not cut]
+    bytes_at = {tokens[rank]: rank for rank in uncut}
+    return Vocabulary(
+        base_ids=tuple(bytes_at[bytes([byte])] for byte in range(256)),
+        merges=tuple(zip(lefts, rights, strict=True)),
+        merged_ids=tuple([rank for rank, cut in enumerate(cuts) if cut]),
+        other_tokens={rank: tokens[rank] for rank in uncut if len(tokens[rank]) > 1},
     )
 
 

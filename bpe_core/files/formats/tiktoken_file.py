@@ -1,7 +1,7 @@
 """`.tiktoken` files: a line for each token, its bytes in base64 and its rank, which is its id.
 
 The file has neither merges nor a split pattern nor special tokens. The merges are recovered (see
-`bpe_core.tokenizer.recover`); pattern and special tokens are known for OpenAI's own files, by their
+`ranked_tokens`); pattern and special tokens are known for OpenAI's own files, by their
 SHA-256, and asked for otherwise.
 """
 
@@ -22,12 +22,10 @@ from bpe_core.files.formats.byte_level import ordinary_tokens, refuse_characters
 from bpe_core.files.formats.checks import as_id, check_special_ids, check_split, is_rising
 from bpe_core.files.formats.lines import lines_of
 from bpe_core.files.formats.opened import Opened, OpenSettings
-from bpe_core.files.formats.ranked_tokens import vocabulary_of
-from bpe_core.files.formats.vocabulary import Vocabulary
+from bpe_core.files.formats.ranked_tokens import merges_at, vocabulary_of
 from bpe_core.files.pretrained.known_cuts import known_cuts, tokens_of
 from bpe_core.files.pretrained.known_vocabularies import TOKEN_LISTS
 from bpe_core.text.splitting.named import SPLIT_PATTERNS
-from bpe_core.tokenizer.recover import merges_at
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 FILE: Final = "tokenizer.tiktoken"
@@ -95,7 +93,7 @@ def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
         special_tokens = known.special_tokens if known else {}
     check_special_ids(special_tokens, by_rank, "special_tokens")
     if official:
-        found = Vocabulary(**vars(merges_at(known_cuts(official), [*by_rank.values()])))
+        found = merges_at(known_cuts(official), [*by_rank.values()])
     else:
         found = vocabulary_of(by_rank, settings.on_progress)
     tokenizer = found.tokenizer(check_split(split, "split"), special_tokens, whole_pieces=True)

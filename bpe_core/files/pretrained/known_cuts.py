@@ -1,7 +1,7 @@
 """Where the last merge of each token of OpenAI's vocabularies joins its two parts.
 
-Their files list tokens and no merges (see `bpe_core.tokenizer.recover`). To find the merges is most
-of what opening them costs, and always has the same result, so it is kept beside the code: for each
+Their files list tokens and no merges (see `formats.ranked_tokens`). To find the merges is most of
+what opening them costs, and always has the same result, so it is kept beside the code: for each
 token, in the order of ranks, one byte, the length of its left part, or 0 if no merge makes it.
 
 `tools/find_cuts.py` finds them again; a test holds the files to that.

@@ -1,11 +1,11 @@
 """A vocabulary by name as a `Tokenizer`, loaded once for the whole process."""
 
-from collections.abc import Sequence
 from threading import Lock
 from typing import Final
 
 from bpe_core.common.arguments import ANYTHING, checked
 from bpe_core.common.garbage_collection import not_collecting
+from bpe_core.files.formats.ranked_tokens import merges_at
 from bpe_core.files.pretrained.known_cuts import known_cuts, tokens_of
 from bpe_core.files.pretrained.known_vocabularies import (
     PRETRAINED,
@@ -14,8 +14,6 @@ from bpe_core.files.pretrained.known_vocabularies import (
     find_pretrained,
 )
 from bpe_core.files.pretrained.sources import packaged_file, tiktoken_file
-from bpe_core.text.alphabet import byte_alphabet
-from bpe_core.tokenizer.recover import merges_at
 from bpe_core.tokenizer.tokenizer import Tokenizer
 
 _locks: Final = {name: Lock() for name in PRETRAINED}
@@ -53,8 +51,10 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
             else:
                 assert isinstance(vocabulary, TokenList)
                 tokens = read_tokens(vocabulary, download=download)
+                split, specials = vocabulary.split, vocabulary.special_tokens
                 with not_collecting():
-                    tokenizer = _make_tokenizer(vocabulary, tokens)
+                    found = merges_at(known_cuts(vocabulary), tokens)
+                    tokenizer = found.tokenizer(split, specials, whole_pieces=True)
             if keep:
                 _loaded[vocabulary.name] = tokenizer
         return tokenizer
@@ -63,20 +63,6 @@ def load_pretrained(name: str, *, download: bool = True, keep: bool = True) -> T
 def read_tokens(vocabulary: TokenList, *, download: bool = True) -> list[bytes]:
     """The tokens of a vocabulary; the place of each is its id and its rank."""
     return tokens_of(tiktoken_file(vocabulary, download=download))
-
-
-def _make_tokenizer(vocabulary: TokenList, tokens: Sequence[bytes]) -> Tokenizer:
-    found = merges_at(known_cuts(vocabulary), tokens)
-    return Tokenizer(
-        alphabet=byte_alphabet(),
-        merges=found.merges,
-        split=vocabulary.split,
-        special_tokens=vocabulary.special_tokens,
-        base_ids=found.base_ids,
-        merged_ids=found.merged_ids,
-        other_tokens=found.other_tokens,
-        whole_pieces=True,
-    )
 
 
 def _open(vocabulary: PackagedFile) -> Tokenizer:

@@ -29,12 +29,12 @@ from tiktoken_ext import openai_public
 
 import bpe_core as bpe
 from bpe_core.analysis import Reach, half_pairs, read_vocabulary, token_reach, try_continuations
+from bpe_core.files import merges_at
 from bpe_core.files.formats.ranked_tokens import vocabulary_of
 from bpe_core.files.pretrained import Availability, availability, loading, sources
 from bpe_core.files.pretrained.carriers import CARRIERS, Carrier, read_merge_table, write_tiktoken
 from bpe_core.files.pretrained.known_cuts import known_cuts
 from bpe_core.files.pretrained.known_vocabularies import PACKAGED_FILES, TOKEN_LISTS, TokenList
-from bpe_core.tokenizer import merges_at
 from bpe_view.texts import samples
 from tests.bpe_core import strategies
 

@@ -12,9 +12,8 @@ import pytest
 
 import bpe_core as bpe
 from bpe_core import dumps, engines, open_tokenizer
-from bpe_core.files import TOKEN_LISTS, known_cuts, read_tokens
+from bpe_core.files import TOKEN_LISTS, known_cuts, merges_at, read_tokens
 from bpe_core.text import byte_alphabet
-from bpe_core.tokenizer import merges_at
 from bpe_view.player.player_payload import LEADERS, player_payload
 from ui.shared.bytes_held import bytes_held
 from ui.shared.mount_player import run_payload

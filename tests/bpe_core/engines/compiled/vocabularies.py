@@ -9,8 +9,7 @@ import tiktoken
 from tiktoken_ext import openai_public
 
 from bpe_core.engines.compiled.encoding import Encoder, make_encoder
-from bpe_core.files import TOKEN_LISTS, availability, known_cuts, read_tokens
-from bpe_core.tokenizer import merges_at
+from bpe_core.files import TOKEN_LISTS, availability, known_cuts, merges_at, read_tokens
 
 PATTERNS = {
     name: one.split
