@@ -86,6 +86,10 @@ class Pieces(NamedTuple):
         columns = (self.counts[order], self.documents[order], self.offsets[order])
         return Pieces(utf8, starts, *columns)
 
+    def moved(self, shift: int) -> "Pieces":
+        """The same, the numbers of the documents higher by `shift`."""
+        return self._replace(documents=self.documents + shift)
+
     @property
     def nbytes(self) -> int:
         """Bytes of all arrays."""

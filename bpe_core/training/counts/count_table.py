@@ -122,7 +122,7 @@ class CountTable(ByContent):
         shift = int(first_document) - (self.covered[0][0] if self.covered else 0)
         return replace(
             self,
-            pieces=self.pieces._replace(documents=self.pieces.documents + shift),
+            pieces=self.pieces.moved(shift),
             covered=tuple((first + shift, end + shift) for first, end in self.covered),
         )
 

@@ -1,9 +1,8 @@
-"""Files -> jobs that can be counted anywhere, and what comes of neighbours as one."""
+"""Files -> jobs that can be counted anywhere."""
 
 import os
 from collections import Counter
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 from bpe_core.engines import compiled
@@ -129,14 +128,3 @@ def _edge(part: Part, place: int, settings: CountSettings) -> int:
             if place + look >= size:
                 return size
             look *= 8
-
-
-def join_neighbours(left: Counted, right: Counted) -> Counted:
-    """Two tables as one; the documents of the right one follow those of the left one."""
-    end = left.table.documents - right.goes_on
-    moved = right.table.renumbered(end)
-    # The first document of the right table may be the last of the left one, which `join` refuses.
-    covered = ((0, end + moved.documents),) if end + moved.documents else ()
-    apart = replace(moved, covered=())
-    table = replace(left.table.join(apart), covered=covered)
-    return Counted(table, left.goes_on, left.missing + right.missing)

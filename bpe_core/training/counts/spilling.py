@@ -4,7 +4,7 @@ Each pre-token belongs to one of a number of parts, by a hash of its bytes. So a
 of it is in the same part, and what is joined part after part is what would be joined at once.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import TracebackType
@@ -59,28 +59,17 @@ class Spill:
         """Whether so many bytes are too many to be held."""
         return self._most is not None and _SHARE * held > self._most
 
-    def put(self, pieces: Pieces, number: int = 0) -> None:
-        """Take pre-tokens.
-
-        Args:
-            pieces: some of them; nobody needs to keep them.
-            number: under which `joined` is told where their documents begin.
-
-        Raises:
-            OSError: no room on the disk.
-        """
+    def put(self, pieces: Pieces) -> None:
+        """Take pre-tokens, which nobody needs to keep; an OSError says that the disk is full."""
         self._folder = self._folder or TemporaryDirectory(prefix="bpe-counts-")
         parts = _parts_of(pieces)
         order = np.argsort(parts, kind="stable")
         edges = np.searchsorted(parts[order], np.arange(_PARTS + 1))
         for part in range(_PARTS):
-            self._write(part, number, pieces.chosen(order[edges[part] : edges[part + 1]]), "ab")
+            self._write(part, pieces.chosen(order[edges[part] : edges[part + 1]]), "ab")
 
-    def joined(self, begins: Mapping[int, int] | None = None) -> Pieces:
+    def joined(self) -> Pieces:
         """All that is there.
-
-        Args:
-            begins: for each number of `put`, what is added to the numbers of the documents.
 
         Raises:
             SettingError: the bound is too small for what comes of it.
@@ -88,13 +77,13 @@ class Spill:
         columns: list[tuple[Int64Array, ...]] = []
         held = 0
         for part in range(_PARTS):
-            pieces = self._joined_part(part, begins or {})
+            pieces = self._joined_part(part)
             columns.append((pieces.documents, pieces.offsets, np.diff(pieces.starts)))
             held += pieces.nbytes
             # What is put together takes its place beside that of which its order is told.
             if self._most is not None and 2 * held > self._most:
                 _refuse(self._most, 2 * held * _PARTS // (part + 1))
-            self._write(part, 0, pieces, "wb")
+            self._write(part, pieces, "wb")
         documents, offsets, lengths = map(np.concatenate, zip(*columns, strict=True))
         columns.clear()
         order = np.lexsort((offsets, documents))
@@ -105,36 +94,35 @@ class Spill:
         place = np.empty_like(order)
         place[order] = np.arange(len(order))
         for part in range(_PARTS):
-            for _, pieces in self._read(part):
+            for pieces in self._read(part):
                 _place(pieces, place[: len(pieces.counts)], whole)
                 place = place[len(pieces.counts) :]
         return whole
 
-    def _joined_part(self, part: int, begins: Mapping[int, int]) -> Pieces:
+    def _joined_part(self, part: int) -> Pieces:
         tally = choose_engine(size=self._path(part).stat().st_size).tally("none")
-        for number, pieces in self._read(part):
-            tally.join(pieces._replace(documents=pieces.documents + begins.get(number, 0)))
+        for pieces in self._read(part):
+            tally.join(pieces)
         return tally.pieces()
 
-    def _write(self, part: int, number: int, pieces: Pieces, mode: str) -> None:
+    def _write(self, part: int, pieces: Pieces, mode: str) -> None:
         with self._path(part).open(mode) as file:
-            for column in (np.array([number]), *pieces):
+            for column in pieces:
                 np.save(file, column)
 
     def _path(self, part: int) -> Path:
         assert self._folder is not None
         return Path(self._folder.name, str(part))
 
-    def _read(self, part: int) -> Iterator[tuple[int, Pieces]]:
+    def _read(self, part: int) -> Iterator[Pieces]:
         with self._path(part).open("rb") as file:
             end = self._path(part).stat().st_size
             while file.tell() < end:
-                (number,) = np.load(file).tolist()
-                yield number, Pieces(*(np.load(file) for _ in Pieces._fields))
+                yield Pieces(*(np.load(file) for _ in Pieces._fields))
 
 
 class SpillingTally:
-    """Stretches of text -> pre-tokens, some of them on the disk meanwhile."""
+    """Pre-tokens that are counted and joined, some of them on the disk meanwhile."""
 
     def __init__(self, make: Callable[[], Tally], spill: Spill) -> None:
         self._make, self._spill = make, spill
@@ -144,8 +132,18 @@ class SpillingTally:
         """As `Tally.add`."""
         self._tally.add(stretch)
         if self._spill.is_due(self._tally.nbytes):
-            self._spill.put(self._tally.pieces())
-            self._tally = self._make()
+            self._empty()
+
+    def join(self, pieces: Pieces) -> None:
+        """As `Tally.join`; once something is on the disk, all goes there."""
+        # While a tally grows it is there several times.
+        if self._spill.is_due(2 * (self._tally.nbytes + pieces.nbytes)) and not self._spill.is_used:
+            self._empty()
+        (self._spill.put if self._spill.is_used else self._tally.join)(pieces)
+
+    def _empty(self) -> None:
+        self._spill.put(self._tally.pieces())
+        self._tally = self._make()
 
     def pieces(self) -> Pieces:
         """As `Tally.pieces`.

@@ -1,10 +1,12 @@
 """`count_files`: files in parts, counted and joined by threads, processes or a cluster."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
+from itertools import islice
 from threading import Event
 from typing import Any, Final, NamedTuple
 
@@ -16,7 +18,7 @@ from bpe_core.common.progress import REPORT_EVERY, OnProgress, Progress, at_most
 from bpe_core.common.quoting import quoted
 from bpe_core.engines import compiled
 from bpe_core.engines.compiled.cores import thread_count
-from bpe_core.engines.engine_choice import WORTH_COMPILING
+from bpe_core.engines.engine_choice import WORTH_COMPILING, choose_engine
 from bpe_core.text.alphabet import Base
 from bpe_core.text.pretokenize import DEFAULT_SPLIT, SplitPattern
 from bpe_core.training.counts.corpus_files import STANDARD_INPUT, Part, parts_of, paths_in
@@ -35,14 +37,14 @@ from bpe_core.training.counts.jobs import (
     Counted,
     count_job,
     jobs_of,
-    join_neighbours,
     size_of,
 )
-from bpe_core.training.counts.spilling import LEAST, Spill
+from bpe_core.training.counts.spilling import LEAST, Spill, SpillingTally
 
 _SHARE_OF_JOB: Final = 16
 """A job has this part of the bound of memory as text, at the most."""
-_NONE: Final = np.zeros(0, dtype=np.int64)
+_BITS: Final = 40
+"""Of the number of a document in its job; above them stands that of the job."""
 _MOST: Final = 64
 """Workers that a cluster has, where it does not tell."""
 
@@ -114,10 +116,20 @@ def count_files(
     most = max(JOB, total // MOST_JOBS)
     if max_memory is not None:
         most = min(most, max_memory // _SHARE_OF_JOB)  # a table may take a multiple of its text
-    with _workers(executor, total, max_memory) as crew, Spill(max_memory) as spill:
-        done = _Work(crew, settings, report, total, spill).do(jobs_of(parts, settings, most))
-    table = done.table if done else count_chunks(iter(()), settings, 0)
-    warn_of(done.missing if done else 0)
+
+    def tell(done: int) -> bool:
+        if report:
+            report(Progress("counting", done, total))
+        return False
+
+    empty = count_chunks(iter(()), settings, 0)
+    with (
+        _workers(executor, total, max_memory) as crew,
+        Spill(max_memory) as spill,
+        closing(_each_counted(jobs_of(parts, settings, most), crew, settings, tell)) as found,
+    ):
+        table, missing = _joined(found, empty, total, spill)
+    warn_of(missing)
     return said_if_unsplit(table).renumbered(first_document)
 
 
@@ -132,15 +144,12 @@ class _Crew(NamedTuple):
 
     Attributes:
         submit: as an executor's.
-        join: the same in this process, where every table comes: to send two away again would take
-            longer than to join them.
         most: how many tasks are given out at a time, so that tables are joined soon.
         stop: for workers in this process: set when nobody wants their work any more.
         max_memory: of each worker, in bytes.
     """
 
     submit: Callable[..., Future[Counted]]
-    join: Callable[..., Future[Counted]]
     most: int
     stop: Event | None
     max_memory: int | None
@@ -149,131 +158,92 @@ class _Crew(NamedTuple):
 @contextmanager
 def _workers(executor: Executor | None, total: int, max_memory: int | None) -> Iterator[_Crew]:
     """Somebody to work; none of our own is left behind."""
+    if executor is not None:
+        workers = getattr(executor, "_max_workers", _MOST)
+        yield _Crew(executor.submit, 2 * int(workers), None, max_memory)
+        return
     # The plain engine holds the lock of Python: more threads would only take turns.
     is_fast = total >= WORTH_COMPILING and compiled.is_available()
     threads = thread_count(total, None) if is_fast else 1
     stop = Event()
     with ThreadPoolExecutor(threads, "bpe-counting") as pool:
         try:
-            if executor is None:
-                each = max_memory // threads if max_memory else None
-                yield _Crew(pool.submit, pool.submit, 2 * threads, stop, each)
-            else:
-                workers = getattr(executor, "_max_workers", _MOST)
-                yield _Crew(executor.submit, pool.submit, 2 * int(workers), None, max_memory)
+            yield _Crew(pool.submit, 2 * threads, stop, max_memory and max_memory // threads)
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
 
 
-class _Work:
-    """Jobs given out, and what comes back joined with its neighbours, until one table is left."""
+def _each_counted(
+    jobs: Iterator[tuple[Part, ...]],
+    crew: _Crew,
+    settings: CountSettings,
+    tell: Callable[[int], bool],
+) -> Generator[tuple[int, Counted]]:
+    """The number of each job and what came of it, whichever is done next."""
+    waiting, size = enumerate(jobs), 0
+    tasks: dict[Future[Counted], tuple[int, int]] = {}  # the job's number, and bytes of its files
+    # An event cannot be sent to another process.
+    stop = crew.stop.is_set if crew.stop else None
+    try:
+        while True:
+            for number, job in islice(waiting, crew.most - len(tasks)):
+                if job[0].path == STANDARD_INPUT:  # nobody else can read it
+                    task: Future[Counted] = Future()
+                    over = partial(tell, size)
+                    task.set_result(count_job(job, settings, over, crew.max_memory))
+                else:
+                    task = crew.submit(count_job, job, settings, stop, crew.max_memory)
+                tasks[task] = number, sum(map(_bytes_of, job))
+            if not tasks:
+                return
+            done, _ = wait(tasks, timeout=REPORT_EVERY, return_when=FIRST_COMPLETED)
+            for task in done:
+                number, bytes_of_it = tasks.pop(task)
+                size += bytes_of_it
+                yield number, task.result()
+            tell(size)
+    finally:
+        for task in tasks:
+            task.cancel()
 
-    def __init__(
-        self,
-        crew: _Crew,
-        settings: CountSettings,
-        report: OnProgress | None,
-        total: int,
-        spill: Spill,
-    ) -> None:
-        self._crew, self._settings, self._report, self._total = crew, settings, report, total
-        self._spill = spill
-        self._bytes = 0
-        self._tasks: dict[Future[Counted], tuple[int, int, int]] = {}  # … and bytes of files
-        self._tables: dict[int, tuple[int, Counted]] = {}  # first job -> one past the last, table
-        self._apart: dict[
-            int, Counted
-        ] = {}  # first job -> a table whose pre-tokens are on the disk
 
-    def do(self, jobs: Iterator[tuple[Part, ...]]) -> Counted | None:
-        """All jobs; the table of all, or None if there is no job."""
-        number, job = 0, next(jobs, None)
-        try:
-            while job or self._tasks:
-                while job and len(self._tasks) < self._crew.most:
-                    self._give(number, job)
-                    number, job = number + 1, next(jobs, None)
-                self._take()
-                self._join(any_size=job is None)
-                self._make_room()
-        finally:
-            for task in self._tasks:
-                task.cancel()
-        if self._spill.is_used:
-            return self._gather()
-        return self._tables[0][1] if self._tables else None
+def _bytes_of(part: Part) -> int:
+    return size_of(part.path) if part.end is None else part.end - part.first
 
-    def _give(self, number: int, job: tuple[Part, ...]) -> None:
-        most = self._crew.max_memory
-        if job[0].path == STANDARD_INPUT:  # nobody else can read it
-            task: Future[Counted] = Future()
-            task.set_result(count_job(job, self._settings, self._tell, most))
-        else:
-            # An event cannot be sent to another process.
-            stop = self._crew.stop.is_set if self._crew.stop else None
-            task = self._crew.submit(count_job, job, self._settings, stop, most)
-        size = sum(
-            size_of(part.path) if part.end is None else part.end - part.first for part in job
-        )
-        self._tasks[task] = (number, number + 1, size)
 
-    def _tell(self) -> bool:
-        if self._report:
-            self._report(Progress("counting", self._bytes, self._total))
-        return False
+def _joined(
+    found: Iterable[tuple[int, Counted]], empty: CountTable, total: int, spill: Spill
+) -> tuple[CountTable, int]:
+    """The table of all jobs, which come in any order, and how many texts were left out.
 
-    def _take(self) -> None:
-        """Wait for somebody, and keep what is there."""
-        done, _ = wait(self._tasks, timeout=REPORT_EVERY, return_when=FIRST_COMPLETED)
-        for task in done:
-            first, end, size = self._tasks.pop(task)
-            self._tables[first] = (end, task.result())
-            self._bytes += size
-        self._tell()
-
-    def _join(self, *, any_size: bool) -> None:
-        """Let neighbours be joined that stand for as many jobs, or for any number of them."""
-        if self._spill.is_used:
-            return
-        for first in sorted(self._tables):
-            end, left = self._tables.get(first, (-1, None))
-            last, right = self._tables.get(end, (-1, None))
-            if (
-                left
-                and right
-                and (any_size or (end - first == last - end and first % (last - first) == 0))
-            ):
-                del self._tables[first], self._tables[end]
-                task = self._crew.join(join_neighbours, left, right)
-                self._tasks[task] = (first, last, 0)
-
-    def _make_room(self) -> None:
-        """Put tables on the disk that are too large together, and from then on all that come."""
-        tables = [counted.table for _, counted in self._tables.values()]
-        held = sum(table.pieces.nbytes for table in tables)
-        # While tables are joined they are there several times.
-        if tables and (self._spill.is_used or self._spill.is_due(2 * held)):
-            for first, (_, counted) in self._tables.items():
-                self._spill.put(counted.table.pieces, first)
-                self._apart[first] = counted._replace(
-                    table=replace(counted.table, pieces=counted.table.pieces.chosen(_NONE))
-                )
-            self._tables.clear()
-
-    def _gather(self) -> Counted:
-        """What is on the disk as one table."""
-        begins, end = {}, 0
-        for first, counted in sorted(self._apart.items()):
-            begins[first] = end - counted.goes_on
-            end = begins[first] + counted.table.documents
-        tables = [counted.table for counted in self._apart.values()]
-        whole = replace(
-            tables[0],
-            pieces=self._spill.joined(begins),
-            special_counts=np.sum([table.special_counts for table in tables], axis=0),
-            covered=((0, end),) if end else (),
-            text_bytes=sum(table.text_bytes for table in tables),
-        )
-        missing = sum(counted.missing for counted in self._apart.values())
-        return Counted(whole, goes_on=False, missing=missing)
+    Until all are there nobody knows the number of a job's first document: till then each has the
+    number of the job before its own.
+    """
+    tally: SpillingTally | None = None
+    documents: dict[int, tuple[int, bool]] = {}
+    special_counts, text_bytes, missing = empty.special_counts, 0, 0
+    for number, (table, goes_on, left_out) in found:
+        size = max(total, len(table.pieces.utf8))  # of standard input the total is 0
+        tally = tally or SpillingTally(partial(choose_engine(size=size).tally, "none"), spill)
+        tally.join(table.pieces.moved(number << _BITS))
+        documents[number] = table.documents, goes_on
+        special_counts = special_counts + table.special_counts
+        text_bytes, missing = text_bytes + table.text_bytes, missing + left_out
+    if not tally:
+        return empty, 0
+    begins, end = np.zeros(len(documents), dtype=np.int64), 0
+    for number, (count_of_it, goes_on) in sorted(documents.items()):
+        begins[number] = end - goes_on
+        end += count_of_it - goes_on
+    del table  # which holds what the last job found
+    pieces = tally.pieces()
+    job, place = np.divmod(pieces.documents, 1 << _BITS)
+    whole = replace(
+        empty,
+        pieces=pieces._replace(documents=begins[job] + place),
+        special_counts=special_counts,
+        covered=((0, end),) if end else (),
+        text_bytes=text_bytes,
+    )
+    return whole, missing
