@@ -117,22 +117,42 @@ class State(ByContent, Shown):
         lefts, rights = keys >> 32, keys & (2**32 - 1)
         if top is None:
             order = np.argsort(first)
-        elif self.symbol_order is None:
-            order = np.lexsort((first, -counts))[:top]
         else:
-            base = self.final.base_ids if self.final else range(len(self.symbol_order))
-            ties = (tie_keys(ids, base, self.symbol_order) for ids in (rights, lefts))
-            order = np.lexsort((*ties, -counts))[:top]
+            base_ids = self.final.base_ids if self.final else None
+            order = order_of_choice(keys, first, counts, self.symbol_order, base_ids)[:top]
         pairs = zip(lefts[order].tolist(), rights[order].tolist(), strict=True)
         return dict(zip(pairs, counts[order].tolist(), strict=True))
 
 
-def tie_keys(ids: Int64Array, base_ids: Sequence[int], symbol_order: Int32Array) -> Int64Array:
-    """What the tie rule compares: of base symbols what stands in `symbol_order`, else the id."""
+def order_of_choice(
+    keys: Int64Array,
+    first: Int64Array,
+    counts: Int64Array,
+    symbol_order: Int32Array | None,
+    base_ids: Sequence[int] | None,
+) -> Int64Array:
+    """The places of pairs, the one that would be chosen first in front: by count, then tie rule.
+
+    Args:
+        keys: of each pair `left << 32 | right`.
+        first: of each pair its first place, in any unit.
+        counts: how often each occurs.
+        symbol_order: the tie rule, as in `Tokenization`.
+        base_ids: the ids that `symbol_order` is of; None: from 0.
+    """
+    ties = [first]
+    if symbol_order is not None:
+        ids = range(len(symbol_order)) if base_ids is None else base_ids
+        order = dict(zip(ids, symbol_order.tolist(), strict=True))
+        ties = [_orders(halves, order) for halves in (keys & (2**32 - 1), keys >> 32)]
+    return np.lexsort((*ties, -counts))
+
+
+def _orders(ids: Int64Array, order: dict[int, int]) -> Int64Array:
+    """What the tie rule compares: of base symbols what stands in `order`, else the id."""
     distinct, places = np.unique(ids, return_inverse=True)
-    order = dict(zip(base_ids, symbol_order.tolist(), strict=True))
-    keys = [order.get(token_id, token_id) for token_id in distinct.tolist()]
-    return np.array(keys, dtype=np.int64)[places]
+    found = [order.get(token_id, token_id) for token_id in distinct.tolist()]
+    return np.array(found, dtype=np.int64)[places]
 
 
 def per_token(amount: int, tokens: int, unit: str) -> str:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any, Final, Literal, get_args
+from typing import Any, Final, Literal, assert_never, get_args
 
 import numpy as np
 
@@ -220,5 +220,7 @@ def symbol_order_of(tie_rule: TieRule, tokenizer: Tokenizer) -> Int32Array | Non
     ids = np.array(tokenizer.base_ids, dtype=np.int32)
     if tie_rule == "lowest":
         return ids
-    ids.sort()
-    return ids[huggingface_order()] if tokenizer.alphabet.base == "bytes" else ids
+    if tie_rule == "huggingface":
+        ids.sort()
+        return ids[huggingface_order()] if tokenizer.alphabet.base == "bytes" else ids
+    assert_never(tie_rule)

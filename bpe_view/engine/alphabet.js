@@ -70,11 +70,14 @@ export function makeAlphabet(text, base) {
 /**
  * The order of base symbols among tied pairs; null for `first`, which goes by place.
  * @param {TieRule} rule @param {Alphabet} alphabet @returns {Int32Array | null}
+ * @throws {RangeError} only Python has the rule
  */
 export function symbolOrder(rule, alphabet) {
   if (rule === "first") return null;
   if (rule === "huggingface" && alphabet.base === "bytes") return huggingfaceOrder();
-  return Int32Array.from({length: alphabet.size}, (_, id) => id);
+  if (rule === "lowest" || rule === "huggingface")
+    return Int32Array.from({length: alphabet.size}, (_, id) => id);
+  throw new RangeError(`no tie rule '${rule}' in bpe_view/engine/alphabet.js`);
 }
 
 /** Each byte's id in Hugging Face's byte-level alphabet: first the bytes printable in Latin-1. */

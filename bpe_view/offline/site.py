@@ -25,7 +25,7 @@ from bpe_view.offline.lessons import lessons_data
 from bpe_view.palettes import PALETTE_SIZE, PALETTES
 from bpe_view.player.player_payload import LEADERS, PLAYER
 from bpe_view.player.predict.predict_payload import real_words
-from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
+from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS, SETTINGS_LINE
 from bpe_view.text_box.text_box_payload import TEXT_BOX
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES, choices_data
@@ -60,9 +60,6 @@ _ICON: Final = (
     "<path d='M14 30h14M36 30h14' stroke='#62c3c6' stroke-width='10'/>"
 )
 """Two tokens side by side, each on its line."""
-_SPLITS: Final = (
-    "gpt4", "gpt4o", "gpt2", "gpt4_digits", "gpt4_threes", "whitespace", "none",
-)  # fmt: skip
 PAGES: Final = ("watch", "learn", "encode", "ties")
 """The app's pages that are in the file, as app.js has them."""
 RUN: Final = "run"
@@ -160,7 +157,7 @@ def site_data(version: str, load: Load) -> dict[str, Any]:
         "palettes": [palette.name for palette in PALETTES],
         "choices": {
             "base": bpe.BASES,
-            "split": _SPLITS,
+            "split": NAMED_SPLITS,
             "tie_rule": bpe.TIE_RULES,
             "hide": HIDEABLE,
             "lesson_switch": LESSON_SWITCHES,

@@ -17,6 +17,10 @@ SETTINGS_LINE: Final = Component(
     plain_styles(_FILES / "settings_line.css"),
     words=("tokens", "inputs"),
 )
+NAMED_SPLITS: Final = (
+    *dict.fromkeys(("gpt4", "gpt4o", "gpt2", "gpt4_digits", *reversed([*bpe.SPLIT_PATTERNS]))),
+)
+"""All that the library has, in the order of menus."""
 
 
 def settings_data(

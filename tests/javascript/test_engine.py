@@ -3,7 +3,7 @@
 from typing import Any, Final
 
 import regex
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import bpe_core as bpe
@@ -103,6 +103,7 @@ def answers(cases: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 @settings(
     max_examples=settings().max_examples // 10,  # of which each is a batch
+    phases=set(Phase) - {Phase.shrink},  # the assertion names the case; smaller ones take minutes
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 @given(st.lists(trainings(), min_size=BATCH, max_size=BATCH))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pandas as pd
 import pytest
+from pandas.api.types import is_numeric_dtype
 
 import bpe_core as bpe
 from bpe_core.analysis import Reach
@@ -70,6 +71,14 @@ def test_the_most_used_come_first(river: bpe.TrainingRun) -> None:
     uses = table(visit("vocabulary"))["uses"].tolist()
     assert uses == sorted(uses, reverse=True)
     assert uses[0] == int(river.token_uses(len(river.merges)).max())
+
+
+def test_a_column_of_words_is_shown_as_words_and_the_others_as_numbers() -> None:
+    (shown,) = visit("vocabulary", list_by="id").dataframe
+    looks = json.loads(shown.proto.columns)
+    for name, cells in shown.value.items():
+        kind = "number" if is_numeric_dtype(cells) else "text"
+        assert (name, looks[name]["type_config"]["type"]) == (name, kind)
 
 
 @pytest.mark.parametrize(

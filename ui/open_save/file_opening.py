@@ -17,6 +17,7 @@ import bpe_core as bpe
 from bpe_core import open_tokenizer
 from bpe_core.files import CONFIG_FILE, MAX_BYTES
 from bpe_core.training import looks_like as looks_like_counts
+from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import TooManyFilesError
 from ui.host.element_types import DeltaGenerator, UploadedFile
@@ -35,10 +36,8 @@ from ui.shared.training.open_files import (
     put_file,
 )
 from ui.shared.training.own_file import file_choice
-from ui.shared.training.training_choices import CUSTOM_SPLIT, SPLITS, TRAINED
+from ui.shared.training.training_choices import TRAINED
 
-NAMED_SPLITS: Final = tuple(name for name in SPLITS if name != CUSTOM_SPLIT)
-"""What a vocabulary without a split pattern is opened with: the first, until another is chosen."""
 _USUAL_NAMES: Final = ("tokenizer", "vocab", "encoder", "training")
 """Names that say nothing of a tokenizer."""
 _REFUSED: Final = "uploads that could not be opened"

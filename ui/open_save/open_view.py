@@ -8,12 +8,13 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core import Opened
 from bpe_core.files import availability, text_of
+from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.words import say
 from bpe_view.words.error_words import FileNotOpenError
 from ui.host.element_types import UploadedFile
 from ui.host.page_parts import page_part
 from ui.host.uploaded_files import let_go_of
-from ui.open_save.file_opening import NAMED_SPLITS, choose_split, open_uploads
+from ui.open_save.file_opening import choose_split, open_uploads
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.memory import FILE_MEGABYTES

@@ -4,7 +4,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final
 
+import pandas as pd
 import streamlit as st
+from pandas.api.types import is_numeric_dtype
 
 from bpe_core.common import Int64Array
 from bpe_view.token_card.token_cells import as_csv, as_table
@@ -23,9 +25,7 @@ _WIDTHS: Final = {
     "id": 70, "token": 130, "uses": 95, "went on": 85, "bytes": 60, "characters": 85, "merge": 75,
     "count then": 85, "built from it": 90, "hex": 160, "why none": 300, "instead": 160,
 }  # fmt: skip
-"""Of every column that `as_table` can give."""
-_TEXTS: Final = ("token", "hex", "why none", "instead")
-"""The columns that are no numbers."""
+"""Of columns of `as_table`; Streamlit chooses one for others."""
 _MOUNTED: Final = "table of tokens on the page"
 
 
@@ -74,7 +74,7 @@ def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
         on_select=partial(_choose, key, ids),
         selection_mode="single-cell",
         selection_default=mounted.selection,
-        column_config={name: _column(name, language) for name in table.columns},
+        column_config={name: _column(table[name], language) for name in table.columns},
         placeholder="",
         alt=say("vocabulary.table.alt"),
     )
@@ -118,15 +118,16 @@ def _choose(key: str, ids: Int64Array) -> None:
     st.session_state[_MOUNTED] = replace(st.session_state[_MOUNTED], token_id=token_id)
 
 
-def _column(name: str, language: str) -> Any:
+def _column(cells: "pd.Series[Any]", language: str) -> Any:
     """How a column of `as_table` looks, what it is called, and what there is to explain."""
+    name = str(cells.name)
     key = name.replace(" ", "_")
     look: dict[str, Any] = {
         "label": say(f"vocabulary.column.{key}"),
         "help": messages(language).get(f"vocabulary.column_help.{key}"),
-        "width": _WIDTHS[name],
+        "width": _WIDTHS.get(name),
     }
-    if name in _TEXTS:
+    if not is_numeric_dtype(cells):
         return st.column_config.TextColumn(**look)
     # Thousands of an id are not separated.
     more = {"format": "%d", "pinned": True} if name == "id" else {"format": "localized"}

@@ -7,7 +7,7 @@ import numpy as np
 from bpe_core.common.arguments import checked
 from bpe_core.common.gaps import Int64Array
 from bpe_core.common.quoting import Brief
-from bpe_core.tokenizer.state import tie_keys
+from bpe_core.tokenizer.state import order_of_choice
 from bpe_core.tokenizer.tokenization import Tokenization
 from bpe_core.tokenizer.unique_tokens import unique_tokens
 
@@ -47,10 +47,6 @@ def pair_table(tokenization: Tokenization, step: int) -> PairTable:
     keys, first, places = np.unique(left << 32 | right, return_index=True, return_inverse=True)
     weights = tokens.weights[1:][together]
     count = np.bincount(places, weights=weights, minlength=len(keys)).astype(np.int64)
-    left, right = keys >> 32, keys & (2**32 - 1)
-    order, ties = tokenization.symbol_order, [first]
-    if order is not None:
-        base = tokenization.base_ids.tolist()
-        ties = [tie_keys(ids, base, order) for ids in (right, left)]
-    by_rank = np.lexsort((*ties, -count))
-    return PairTable(left[by_rank], right[by_rank], count[by_rank])
+    base_ids = tokenization.base_ids.tolist()
+    by_rank = order_of_choice(keys, first, count, tokenization.symbol_order, base_ids)
+    return PairTable(keys[by_rank] >> 32, keys[by_rank] & (2**32 - 1), count[by_rank])

@@ -122,7 +122,7 @@ def test_a_special_token_of_one_byte_is_still_special() -> None:
         ({"vocab_size": 255}, ["vocab_size is 255", "at least 256"]),
         ({"vocab_size": 2, "base": "characters"}, ["vocab_size is 2", "at least 3"]),
         ({"base": "words"}, ["base is 'words'", "'bytes', 'characters'"]),
-        ({"tie_rule": "last"}, ["tie_rule is 'last'", "'first'", "'lowest'", "'huggingface'"]),
+        ({"tie_rule": "none"}, ["tie_rule is 'none'", "'first'", "'lowest'", "'huggingface'"]),
         ({"engine": "steam"}, ["engine is 'steam'", "'textbook'"]),
         ({"split": "("}, ["split pattern '('", "gpt2"]),
         ({"special_tokens": ("",)}, ["special token 0 is ''", "non-empty"]),

@@ -59,7 +59,7 @@ BROKEN: list[tuple[str, str, int, str]] = [
     ("choices alone", changed("merges = 3", 'choices = ["a", "b"]'), 11, "no “switch”"),
     (
         "choice of a switch",
-        changed("merges = 3", 'switch = "tie_rule"\nchoices = ["first", "last"]'),
+        changed("merges = 3", 'switch = "tie_rule"\nchoices = ["first", "none"]'),
         12,
         "allowed are first, lowest",
     ),

@@ -11,6 +11,7 @@ from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages,
 
 WORDS = Path("bpe_view/words")
 LESSONS = Path("bpe_view/lessons")
+STOP_REASONS = [reason.name.lower() for reason in bpe.StopReason]
 OTHERS = [language for language in LANGUAGES if language != FALLBACK]
 
 
@@ -65,13 +66,16 @@ def test_every_message_is_said_somewhere() -> None:
             "ties.rule ties.why",
             bpe.TIE_RULES,
         ),
-        ("watch.stop player.end", [reason.name.lower() for reason in bpe.StopReason]),
+        ("watch.stop player.end", STOP_REASONS),
+        ("inputs.ends", STOP_REASONS[1:]),  # not that it ends where it was asked to
+        ("inputs.line.splits learn.switched", bpe.SPLIT_PATTERNS),
+        ("inputs.split", [f"{name}.title" for name in bpe.SPLIT_PATTERNS]),
     ],
 )
 def test_each_choice_of_the_library_has_its_words(tables: str, values: Sequence[str]) -> None:
-    """What is found here is to be added to `bpe_view/words/*/SECTION.toml`, in every language."""
     wanted = {f"{table}.{value}" for table in tables.split() for value in values}
-    assert wanted - messages(FALLBACK).keys() == set()
+    missing = sorted(wanted - messages(FALLBACK).keys())
+    assert not missing, f"add to bpe_view/words/*/SECTION.toml, in every language: {missing}"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

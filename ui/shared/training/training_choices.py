@@ -3,6 +3,7 @@
 from typing import Final
 
 from bpe_core import BASES, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
+from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import current_language
 from ui.shared.link.property import MAX_ENTRY, Property, one_of, text, text_up_to, whole_number
@@ -13,9 +14,7 @@ OWN_TEXT: Final = "own"
 """The choice of `sample` that takes the text from the property `text`."""
 CUSTOM_SPLIT: Final = "custom"
 """The choice that takes the split pattern from the property `pattern`."""
-SPLITS: Final = (
-    "gpt4", "gpt4o", "gpt2", "gpt4_digits", "gpt4_threes", "whitespace", "none", CUSTOM_SPLIT,
-)  # fmt: skip
+SPLITS: Final = (*NAMED_SPLITS, CUSTOM_SPLIT)
 """The split patterns that one can choose, in the order of the menu."""
 TRAINED: Final = "trained"
 """The choice of `tokenizer` that takes the one trained with the other properties."""
