@@ -131,14 +131,9 @@ def order_of_choice(
     symbol_order: Int32Array | None,
     base_ids: Sequence[int] | None,
 ) -> Int64Array:
-    """The places of pairs, the one that would be chosen first in front: by count, then tie rule.
+    """The places of pairs (`left << 32 | right`) as they would be chosen: by count, then tie rule.
 
-    Args:
-        keys: of each pair `left << 32 | right`.
-        first: of each pair its first place, in any unit.
-        counts: how often each occurs.
-        symbol_order: the tie rule, as in `Tokenization`.
-        base_ids: the ids that `symbol_order` is of; None: from 0.
+    That is `symbol_order`, as in `Tokenization`, of `base_ids` or of ids from 0; None: by `first`.
     """
     ties = [first]
     if symbol_order is not None:
