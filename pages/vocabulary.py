@@ -13,7 +13,6 @@ from ui.shared.training.inputs import (
     text_input,
     training_place,
 )
-from ui.shared.training.run_store import kept_runs
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_input
 from ui.shared.training.training_choices import TRAINED
 from ui.vocabulary.vocabulary_view import vocabulary_view
@@ -38,8 +37,7 @@ def page() -> None:
             chosen = None
     draw = None
     if chosen:
-        whole = kept_runs.find(chosen.identity) if choice == TRAINED else None
-        draw = partial(vocabulary_view, chosen, whole, text, right)
+        draw = partial(vocabulary_view, chosen, chosen.whole, text, right)
     page_body("vocabulary", draw)
     tell_settings()
     close_page("vocabulary")

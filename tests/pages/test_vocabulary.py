@@ -17,6 +17,7 @@ from tests.pages.own_files import own_file
 from tests.pages.visit import Visit, visit
 from tests.words import named, w
 from ui.shared.training.open_files import OPEN_FILES
+from ui.shared.training.run_store import kept_runs
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.vocabulary.vocabulary_choices import TOKEN_KINDS, TOKEN_ORDERS
 
@@ -71,6 +72,14 @@ def test_the_most_used_come_first(river: bpe.TrainingRun) -> None:
     uses = table(visit("vocabulary"))["uses"].tolist()
     assert uses == sorted(uses, reverse=True)
     assert uses[0] == int(river.token_uses(len(river.merges)).max())
+
+
+def test_a_run_that_is_let_go_of_at_once_is_shown_all_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kept_runs, "find", lambda _: None)
+    app = visit("vocabulary")
+    assert [one.label for one in app.slider] == [w("compression.size")]
 
 
 def test_a_column_of_words_is_shown_as_words_and_the_others_as_numbers() -> None:

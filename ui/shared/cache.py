@@ -81,7 +81,7 @@ class Budget:
             room: bytes.
             clock: seconds.
             beside: what is free there may be kept, too, until somebody takes it; what is taken
-                there beyond its size is missing here, down to a quarter of the room.
+                there beyond its size is missing here, down to half of the room.
         """
         self._always = room
         self._beside = beside
@@ -104,7 +104,7 @@ class Budget:
     @property
     def _room(self) -> int:
         free = self._beside.free if self._beside else 0
-        return max(self._always + free, self._always // 4)
+        return max(self._always + free, self._always // 2)
 
     def find(self, key: BudgetKey) -> _Kept | None:
         """What is kept under a key; it then stays longest."""

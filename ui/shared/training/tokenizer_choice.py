@@ -17,7 +17,7 @@ from ui.shared.session import hides
 from ui.shared.training.inputs import chosen_request
 from ui.shared.training.open_files import as_open_now, open_files, opened_file
 from ui.shared.training.own_file import is_file, not_open
-from ui.shared.training.run_store import trained
+from ui.shared.training.run_store import Trained, trained
 from ui.shared.training.training_choices import TRAINED
 
 kept_vocabularies: Final = Cache[str, bpe.Tokenizer]()
@@ -26,11 +26,15 @@ kept_vocabularies: Final = Cache[str, bpe.Tokenizer]()
 
 @dataclass(frozen=True, eq=False)
 class Chosen:
-    """The tokenizer of a choice."""
+    """The tokenizer of a choice, and its training where it was trained here.
+
+    Whoever looks among the kept runs for it instead may come too late.
+    """
 
     title: str
     identity: str
     tokenizer: bpe.Tokenizer
+    whole: Trained | None = None
 
 
 def tokenizer_titles(*also: str) -> dict[str, str]:
@@ -89,7 +93,7 @@ def chosen_tokenizer(choice: str) -> Chosen | None:
         with st.spinner(say("training.loading")):
             return Chosen(title, choice, pretrained(choice))
     result = trained(chosen_request())
-    return Chosen(title, result.identity, result.run.tokenizer) if result else None
+    return Chosen(title, result.identity, result.run.tokenizer, result) if result else None
 
 
 def pretrained(name: str, *, download: bool = True) -> bpe.Tokenizer:
