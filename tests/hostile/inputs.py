@@ -7,6 +7,7 @@ from base64 import urlsafe_b64encode
 from typing import Final
 
 from tests.hostile.texts import CODE, CONTROLS, FORMULAS, MARKDOWN, MARKUP, TEXTS, UNSEEN, URL
+from tests.words import w
 
 NAMES: Final = {
     "markup": '<img src=x id=h4rm onerror="alert(1)">.txt',
@@ -153,12 +154,12 @@ LINKS: Final = {
 """Values of a link: what stands behind the name of the property, and the value."""
 
 QUERIES: Final = {
-    "text.z=%FF%zz%&sample=own": "s text is damaged",
-    "encode_text=%ED%A0%80%00": "s encode_text is damaged",
+    "text.z=%FF%zz%&sample=own": w("share.link.damaged", name="text"),
+    "encode_text=%ED%A0%80%00": w("share.link.damaged", name="encode_text"),
     "base=%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E": "<img src=x onerror=alert(1)>",
-    "v=99": "newer",
+    "v=99": "(v=99)",
     "step=https://evil.example/login": "evil.example/login",
-    "__proto__=x": "does not know",
+    "__proto__=x": "__proto__",
     "vocab_size=" + "9" * 4_000: "9" * 50,
 }
 """Parts of an address as they stand there, each with a piece of what is then said of it."""

@@ -26,6 +26,7 @@ from bpe_view.charts.labels import escape, pair_label, token_label
 from bpe_view.charts.style import TRAINING, UNSEEN
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.test_palettes import contrast
+from tests.words import w
 
 TEXT = SAMPLES[0].text
 
@@ -108,9 +109,9 @@ def test_models_and_the_end_of_improvement_are_points_of_their_own() -> None:
     figure = compression_curve.compression_chart(
         curves, points, size=258, is_log=True, stop=(256 + found.step, found)
     )
-    model = trace(figure, "Other tokenizers: unseen text")
+    model = trace(figure, w("charts.curve.models", text="unseen text"))
     assert (model.x, model.y, model.text) == ((50_256,), (3.5,), ("&lt;b&gt;Model&lt;/b&gt;",))
-    stop = trace(figure, "Unseen text stops improving")
+    stop = trace(figure, w("charts.curve.stops"))
     assert (stop.x, stop.y) == ((257,), (1.5,))
     table = compression_curve.compression_table(curves, points)
     assert table["tokenizer"].tolist() == ["trained"] * 6 + ["<b>Model</b>"] * 2
@@ -141,10 +142,12 @@ def test_ranks_and_earlier_steps(run: bpe.TrainingRun) -> None:
     tables = {step: pair_table(run.tokenization, step) for step in (0, 8, 32)}
     merges = pair_bars.pair_merges(run)
     figure = rank_frequency.rank_frequency_chart(tables, 32, run.tokenizer.vocab, merges)
-    assert [trace.name for trace in figure.data] == [f"after {step} merges" for step in (0, 8, 32)]
+    assert [trace.name for trace in figure.data] == [
+        w("charts.ranks.after", merges=step) for step in (0, 8, 32)
+    ]
     assert len({trace.line.dash for trace in figure.data}) == 3
     for step in tables:
-        drawn = trace(figure, f"after {step} merges")
+        drawn = trace(figure, w("charts.ranks.after", merges=step))
         counts = sorted(run.at(step).pair_counts().values(), reverse=True)
         assert list(drawn.y) == [counts[rank - 1] for rank in drawn.x]
 
@@ -173,9 +176,9 @@ def test_the_map_counts_left_against_right(run: bpe.TrainingRun) -> None:
 def test_savings_are_the_tokens_that_each_merge_takes_away() -> None:
     run = bpe.train("aaabdaaabac", vocab_size=259, split="none")
     figure = merge_savings.merge_savings_chart(run, threshold=3, falls_at=0)
-    assert list(trace(figure, "tokens saved").y) == [2, 2, 2]
-    assert list(trace(figure, "count of the pair at the time").y) == [4, 2, 2]
-    assert list(trace(figure, "from merge 1 on fewer than 3").x) == [1]
+    assert list(trace(figure, w("charts.savings.saved")).y) == [2, 2, 2]
+    assert list(trace(figure, w("charts.savings.count")).y) == [4, 2, 2]
+    assert list(trace(figure, w("charts.savings.falls", merge=1, tokens=3)).x) == [1]
     (so_far,) = merge_savings.cumulative_savings_chart(run).data
     assert list(so_far.y) == [100 * saved / 11 for saved in (0, 2, 4, 6)]
     assert list(so_far.customdata) == [-1, 0, 1, 2]
@@ -191,7 +194,7 @@ def test_lengths_of_the_vocabulary_and_of_the_text(run: bpe.TrainingRun) -> None
     ]
     figure = token_lengths.token_lengths_chart(spreads[0], spreads[1], "bytes")
     naive = Counter(len(vocab[token_id]) for token_id in run.at(step).token_ids)
-    drawn = trace(figure, "tokens in the text")
+    drawn = trace(figure, w("charts.lengths.text"))
     for length, share in zip(drawn.x, drawn.y, strict=True):
         assert share == pytest.approx(100 * naive[int(length)] / sum(naive.values()))
     patterns = {bars.marker.pattern.shape for bars in figure.data}

@@ -20,6 +20,7 @@ from bpe_view.lessons.toml_lines import key_lines
 from bpe_view.words.catalog import LANGUAGES, messages
 from tests.bpe_view.lessons.broken_lessons import BROKEN, GOOD
 from tests.bpe_view.lessons.lesson_answers import ANSWERS, expected_answers
+from tests.words import w
 
 FILES = sorted(FOLDER.glob("*/*.toml"))
 IN_LINKS = [
@@ -196,7 +197,9 @@ def test_two_files_that_differ_only_in_their_numbers_are_two_lessons(tmp_path: P
 def test_a_file_that_cannot_be_read_is_said_to_be_so(tmp_path: Path) -> None:
     (tmp_path / "en" / "01-folder.toml").mkdir(parents=True)
     [entry] = read_lessons("en", tmp_path)
-    assert "01-folder.toml, line 1: the file cannot be read" in str(entry.error)
+    assert entry.error
+    assert (entry.error.file, entry.error.line) == ("en/01-folder.toml", 1)
+    assert entry.error.problem == "unreadable_file"
 
 
 def test_a_broken_file_leaves_the_other_lessons_alone(tmp_path: Path) -> None:
@@ -215,14 +218,16 @@ def test_the_good_file_of_these_tests_is_good(tmp_path: Path) -> None:
     assert (first.value, second.value) == (4, "`aa` + `a`")
 
 
-@pytest.mark.parametrize(("source", "line", "says"), [one[1:] for one in BROKEN],
+@pytest.mark.parametrize(("source", "line", "problem"), [one[1:] for one in BROKEN],
                          ids=[one[0] for one in BROKEN])  # fmt: skip
 def test_a_broken_file_names_its_line_and_what_is_allowed(
-    source: str, line: int, says: str, tmp_path: Path
+    source: str, line: int, problem: str, tmp_path: Path
 ) -> None:
     error = error_in(source, tmp_path)
-    assert f"en/01-mine.toml, line {line}: " in str(error)
-    assert says in str(error)
+    name, _, told = problem.partition(": ")
+    assert (error.file, error.line, error.problem) == ("en/01-mine.toml", line, name)
+    assert told in ", ".join(map(str, error.values.values()))
+    assert w(f"learn.problem.{name}", **error.values) in str(error)
 
 
 def test_a_file_that_is_no_utf8_names_the_line(tmp_path: Path) -> None:
@@ -230,7 +235,8 @@ def test_a_file_that_is_no_utf8_names_the_line(tmp_path: Path) -> None:
     path = tmp_path / "en" / "01-mine.toml"
     path.write_bytes(GOOD.replace("A lesson", "Übung").encode().replace(b"How", b"W\xfc"))
     [entry] = read_lessons("en", tmp_path)
-    assert str(entry.error).startswith("en/01-mine.toml, line 15: the file is not text in UTF-8")
+    assert entry.error
+    assert (entry.error.line, entry.error.problem) == (15, "not_utf8")
 
 
 def test_every_problem_that_the_code_names_has_words() -> None:

@@ -11,7 +11,7 @@ import bpe_core as bpe
 from bpe_view.notebook.player_page import player_page
 from bpe_view.player.player_payload import LEADERS, PLAYER, Start, player_data, player_payload
 from bpe_view.tokens.text_window import visible_window
-from tests.words import pattern
+from tests.words import pattern, w
 from ui.shared.app_look import app_look
 
 TODAY = datetime.date(2026, 3, 4)
@@ -97,8 +97,9 @@ def test_the_page_says_what_it_is_in_which_version_and_of_which_day() -> None:
     ((_, heading),) = page.named("h1")
     assert title == heading
     said = " ".join(content for _, content in page.named("p"))
-    assert "3 merges, learned from a text of 11 bytes" in said
-    assert f"BPE Explorer {bpe.__version__} on 2026-03-04" in said
+    numbers = {"merges": w("tokens.merges", n=3), "symbols": w("tokens.bytes", n=11)}
+    assert w("notebook.about", **numbers) in said
+    assert w("notebook.made", version=bpe.__version__, day="2026-03-04") in said
 
 
 def test_the_run_opens_where_the_visitor_was() -> None:
