@@ -159,6 +159,12 @@ def test_special_tokens_of_the_settings_are_single_tokens() -> None:
     assert app.sent("player")["specials"] == [{"id": 256, "text": "<end>"}]
 
 
+def test_an_empty_text_is_no_error() -> None:
+    app = visit("watch", sample="own", text="")
+    assert app.sent("player")["merge_count"] == 0
+    assert app.problems == []
+
+
 def test_a_vocabulary_smaller_than_the_alphabet_is_raised_and_not_an_error() -> None:
     app = visit("watch", sample="chinese", base="characters", vocab_size="3")
     shown = app.sent("settings_line")
