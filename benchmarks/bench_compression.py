@@ -6,95 +6,67 @@ second is also given as a ratio to the same on an empty page.
 """
 
 import statistics
-import time
+from functools import partial
 from typing import Final
 
 from playwright.sync_api import Browser, Page, expect
 
+from benchmarks.browser import opened, table, until_shown
+from benchmarks.texts import ascii_source
 from tests.browser.app import settled
 
 TEXT_SIZE: Final = 1_000_000
 VOCAB_SIZE: Final = 10_256
 MOVES: Final = 10
 CHARTS: Final = ("Compression", "Pairs", "Merges", "Token lengths", "Is it used?")
-IS_DRAWN: Final = """
-() => [...document.querySelectorAll('.js-plotly-plot .xtitle')].some((node) => node.textContent)
-  && document.querySelector('[data-test-script-state=notRunning]')
-"""
+DRAWN: Final = "body:has([data-test-script-state=notRunning]) .js-plotly-plot .xtitle:not(:empty)"
 
 
 def empty_rerun(browser: Browser, url: str) -> float:
     """Median milliseconds from a key press on a slider to the text that follows it."""
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
-    page.goto(url)
-    settled(page)
+    page = opened(browser, url)
     milliseconds = _moves(page, "Size", 5_000)
     page.close()
     return milliseconds
 
 
-def measure_compression(browser: Browser, url: str, text: str) -> dict[str, float]:
+def compression_report(browser: Browser, url: str, rerun: float) -> str:
     """Milliseconds: the first opening in a process, another one, and a move on each chart."""
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
-    page.goto(f"{url}/?sample=own&text=x&vocab_size={VOCAB_SIZE}&step=0&size=5000")
+    address = f"{url}/?sample=own&text=x&vocab_size={VOCAB_SIZE}&step=0&size=5000"
+    page = opened(browser, address, ascii_source(TEXT_SIZE))
+    narration = page.locator(".player .narration")
+    expect(narration).to_contain_text("of 10,000", timeout=60_000)
     settled(page)
-    page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(
-        {"name": "text.txt", "mimeType": "text/plain", "buffer": text.encode()}
-    )
-    expect(page.locator(".player .narration")).to_contain_text("of 10,000", timeout=60_000)
-    settled(page)
-    times = {"first opening": _open(page)}
+    times = {"first opening": _opening(page)}
     page.get_by_role("link", name="Watch merges").click()
-    expect(page.locator(".player .narration")).to_contain_text("of 10,000")
+    expect(narration).to_contain_text("of 10,000")
     settled(page)
-    times["opening"] = _open(page)
-    size = 5_000
-    for chart in CHARTS:
+    times["opening"] = _opening(page)
+    for number, chart in enumerate(CHARTS):
         page.get_by_role("radiogroup", name="Chart").get_by_text(chart, exact=True).click()
-        page.wait_for_function(IS_DRAWN)
+        page.locator(DRAWN).first.wait_for()
         settled(page)
-        times[chart] = _moves(page, "Look at vocabulary size", size)
-        size += MOVES
+        times[chart] = _moves(page, "Look at vocabulary size", 5_000 + number * MOVES)
     page.close()
-    return times
-
-
-def compression_report(empty: float, times: dict[str, float]) -> str:
-    """The times as a table.
-
-    Args:
-        empty: of a rerun of the empty page.
-        times: as `measure_compression` gives them.
-    """
-    rows = [
-        f"| {what} | {milliseconds:,.0f} ms | {milliseconds / empty:.1f} |"
-        for what, milliseconds in times.items()
-    ]
-    head = [
+    rows = [[what, f"{took:,.0f} ms", f"{took / rerun:.1f}"] for what, took in times.items()]
+    return (
         f"\nPage Compression, {TEXT_SIZE:,} characters and {VOCAB_SIZE - 256:,} merges: opening "
-        "it, then a move of the slider on each chart;",
-        f"a rerun of an empty page takes {empty:.0f} ms\n",
-        "| | until drawn | ratio to empty |",
-        "| --- | ---: | ---: |",
-    ]
-    return "\n".join([*head, *rows])
+        f"it, then a move of the slider on each chart\n\n"
+        f"{table(('', 'until drawn', 'ratio to empty'), rows)}"
+    )
 
 
-def _open(page: Page) -> float:
-    started = time.perf_counter()
-    page.get_by_role("link", name="Compression").click()
-    page.wait_for_function(IS_DRAWN)
-    return (time.perf_counter() - started) * 1000
+def _opening(page: Page) -> float:
+    link = page.get_by_role("link", name="Compression")
+    return until_shown(link.click, page.locator(DRAWN).first)[0]
 
 
 def _moves(page: Page, label: str, size: int) -> float:
     slider = page.get_by_role("slider", name=label)
     times = []
-    for move in range(1, MOVES + 1):
+    for moved in range(size + 1, size + MOVES + 1):
         slider.focus()
-        started = time.perf_counter()
-        page.keyboard.press("ArrowRight")
-        page.get_by_text(f"At {size + move:,}").wait_for()
-        times.append((time.perf_counter() - started) * 1000)
+        press = partial(page.keyboard.press, "ArrowRight")
+        times += until_shown(press, page.get_by_text(f"At {moved:,}"))
         settled(page)
     return statistics.median(times)

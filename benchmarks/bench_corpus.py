@@ -2,13 +2,14 @@
 
 Each library trains on the same files to 32,768 in a process of its own, from the files to the
 merges, split as GPT-2 does. Said are the time on the wall, processor time, and the most memory (PSS
-of all its processes, looked at twice a second). `ours, cluster` counts by two workers of a Dask
+of all its processes, five times a second). `ours, cluster` counts by two workers of a Dask
 cluster on this machine (which `requirements-large.txt` has), `ours, bounded` counts within 400 MB
 (what is more is on the disk). `--memory PATH` draws the memory over time, as SVG.
 """
 
 import argparse
 import hashlib
+import os
 import re
 import subprocess
 import sys
@@ -17,12 +18,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.load.process import draw, memory, processor_time
+from benchmarks.load.process import Curve, draw, watched
 from benchmarks.peers import GPT2_REGEX
 
 VOCAB_SIZE = 32_768
 BOUND = 400_000_000  # bytes
-LOOK_EVERY = 0.5  # seconds; a look takes some milliseconds of the processor
 
 
 class Cost(NamedTuple):
@@ -30,7 +30,7 @@ class Cost(NamedTuple):
 
     wall: float
     processor: float
-    memory: list[tuple[float, float]]
+    memory: Curve
     said: str
 
 
@@ -92,19 +92,14 @@ PEERS = {
 
 def measure(peer: str, files: list[str]) -> Cost:
     """One library in a process of its own, watched from outside."""
-    started = time.perf_counter()
+    started, before = time.perf_counter(), os.times()
     command = [sys.executable, "-m", "benchmarks.bench_corpus", "--run", peer, *files]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    looks: list[tuple[float, float]] = []
-    processor = 0.0
-    while process.poll() is None:
-        seconds = time.perf_counter() - started
-        looks.append((seconds, memory(process.pid)))
-        processor = max(processor, processor_time(process.pid))
-        time.sleep(LOOK_EVERY)
-    wall = time.perf_counter() - started
-    said = process.stdout.read().strip() if process.stdout else ""
-    return Cost(wall, processor, looks, said if process.returncode == 0 else "failed")
+    with watched(process.pid, []) as looks:
+        said, _ = process.communicate()
+    wall, after = time.perf_counter() - started, os.times()
+    processor = sum(after[2:4]) - sum(before[2:4])  # of what has ended
+    return Cost(wall, processor, looks, "failed" if process.returncode else said.strip())
 
 
 def main(arguments: Sequence[str]) -> None:

@@ -2,15 +2,13 @@
 
 One visitor with a real browser chooses a file on the landing page, changes the vocabulary size and
 goes through the pages. A time is from the choice until the app rests; the processor time and the
-memory (PSS, read ten times a second) are the server's. The text is the source code of Python and of
+memory (PSS, five times a second) are the server's. The text is the source code of Python and of
 the installed packages.
 """
 
 import argparse
 import os
 import platform
-import sysconfig
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,19 +16,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from benchmarks.load.process import memory, processor_time
+from benchmarks.browser import chromium, opened
+from benchmarks.load.process import at_rest, memory, processor_time, watched
+from benchmarks.texts import ascii_source
 from tests.browser.app import settled
-from tests.browser.chromium import find_chromium, launch_arguments
 from tests.server import Server, running
 
 WITHIN: Final = 60_000
 """Milliseconds that one wait may take."""
 AT_REST: Final = 0.3
 """Seconds without a running script after which nothing more is to come; not part of a time."""
-ENGINE_LOADS_WITHIN: Final = 12
-"""Seconds from the first visit until the compiled engine is there."""
 PAGES: Final = ("Encode", "Compare", "Compression", "Vocabulary", "Watch merges", "Encode")
 
 
@@ -41,24 +38,19 @@ def main() -> None:
     chosen = arguments.parse_args()
     os.environ.setdefault("BPE_EXPLORER_MEMORY", "4GB")
     print(f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}")
-    with sync_playwright() as playwright, TemporaryDirectory() as folder:
-        browser = playwright.chromium.launch(
-            executable_path=find_chromium(), args=launch_arguments()
-        )
+    with chromium() as browser, TemporaryDirectory() as folder:
         for size in chosen.megabytes:
             file = Path(folder, f"{size}.txt")
-            file.write_text(source_code(size * 1_000_000, "🌊" if chosen.emoji else "~"), "utf-8")
+            file.write_text(ascii_source(size * 1_000_000) + "🌊" * chosen.emoji, "utf-8")
             with running() as server:
                 visit(browser, server, file)
 
 
 def visit(browser: Browser, server: Server, file: Path) -> None:
     """One visit with one file, and what it costs."""
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page = opened(browser, f"{server.address}/?sample=own&text=aa&vocab_size=10000&step=0")
     page.set_default_timeout(WITHIN)
-    page.goto(f"{server.address}/?sample=own&text=aa&vocab_size=10000&step=0")
-    settled(page)
-    time.sleep(ENGINE_LOADS_WITHIN)
+    at_rest(server.pid)  # the compiled engine is there
     print(f"\n{file.stem} MB; the server has {memory(server.pid):,.0f} MB")
     with told("file chosen", page, server):
         page.get_by_test_id("stFileUploaderDropzoneInput").set_input_files(file)
@@ -79,15 +71,16 @@ def visit(browser: Browser, server: Server, file: Path) -> None:
 def told(what: str, page: Page, server: Server) -> Iterator[None]:
     """Print what it costs until the app rests again."""
     computed = processor_time(server.pid)
-    with watched(server.pid) as most:
+    with watched(server.pid, [(0, memory(server.pid))]) as curve:
         start = time.perf_counter()
         yield
         seconds = rested(page) - start
     computed = processor_time(server.pid) - computed
     now = memory(server.pid)
+    most = max(size for _, size in curve)
     print(
         f"  {what:14}{seconds:7.2f} s, processor {computed:6.2f} s, "
-        f"memory at most {max(most):6,.0f} MB, then {now:6,.0f} MB",
+        f"memory at most {most:6,.0f} MB, then {now:6,.0f} MB",
         flush=True,
     )
 
@@ -101,39 +94,6 @@ def rested(page: Page) -> float:
             over = time.perf_counter()
     settled(page)
     return over
-
-
-@contextmanager
-def watched(pid: int) -> Iterator[list[float]]:
-    """The megabytes of a process and those that it started, looked up again and again."""
-    found = [memory(pid)]
-    ended = threading.Event()
-
-    def look() -> None:
-        while not ended.wait(0.1):
-            found.append(memory(pid))
-
-    thread = threading.Thread(target=look)
-    thread.start()
-    try:
-        yield found
-    finally:
-        ended.set()
-        thread.join()
-
-
-def source_code(size: int, last: str) -> str:
-    """So many ASCII characters and the last one."""
-    text: list[str] = []
-    length = 0
-    paths = sysconfig.get_paths()
-    for folder in (paths["stdlib"], paths["purelib"]):
-        for path in sorted(Path(folder).rglob("*.py")):
-            text.append(path.read_bytes().decode("ascii", "ignore"))
-            length += len(text[-1])
-            if length >= size:
-                return "".join(text)[: size - 1] + last
-    raise SystemExit(f"There are only {length:,} characters of source code here.")
 
 
 if __name__ == "__main__":

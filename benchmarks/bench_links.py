@@ -9,11 +9,12 @@ import time
 from collections.abc import Iterator
 from typing import Final
 
-from playwright.sync_api import Browser, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, Page, TimeoutError
 
+from benchmarks.browser import chromium, table
 from benchmarks.load.learners import written
 from tests.browser.app import serve_app, settled
-from tests.browser.chromium import find_chromium, launch_arguments
+from tests.browser.windows import WINDOW
 from ui.frame.link_table import PROPERTIES
 
 PAGES: Final = (
@@ -43,7 +44,7 @@ def measured(browser: Browser, address: str) -> tuple[float, float, bool]:
 
     After `MARK` seconds, that is; who was done by then needs none.
     """
-    page = browser.new_page(viewport={"width": 1280, "height": 720})
+    page = browser.new_page(viewport=WINDOW)
     began = time.perf_counter()
     page.goto(address, wait_until="commit")
     page.locator("[data-testid=stMain] :is(h1, h2, h3)").first.wait_for()
@@ -66,29 +67,23 @@ def _ends_by(page: Page, moment: float) -> bool:
     return True
 
 
-def _rows(browser: Browser, url: str) -> Iterator[str]:
+def _rows(browser: Browser, url: str) -> Iterator[list[str]]:
     for name, values in LINKS.items():
-        cells = []
+        cells = [name]
         for page in PAGES:
             painted, done, has_stop = measured(browser, f"{url}/{page}?{written(values)}")
             late = ", **no Stop**" if not has_stop and done > MARK + 1 else ""
             cells.append(f"{painted:.1f} / {done:.1f}{late}")
-        yield f"| {name} | {' | '.join(cells)} |"
+        yield cells
 
 
 def main() -> None:
-    with serve_app() as url, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=find_chromium(), args=launch_arguments()
-        )
+    with serve_app() as url, chromium() as browser:
         for page in PAGES:  # nobody's is the first visit
             measured(browser, f"{url}/{page}")
         machine = f"Python {platform.python_version()}, {platform.machine()}"
         print(f"{machine}: seconds to the first words of a page / to its end")
-        print(f"| link | {' | '.join(page or 'watch' for page in PAGES)} |")
-        print("| --- |" + " ---: |" * len(PAGES))
-        for row in _rows(browser, url):
-            print(row, flush=True)
+        print(table(["link", *(page or "watch" for page in PAGES)], _rows(browser, url)))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from typing import Final
 from benchmarks.load.learners import tour
 from benchmarks.load.process import Curve, at_rest, draw, watched
 from benchmarks.load.scenarios import SCENARIOS, Outcome, Scenario
+from tests.browser.chromium import find_chromium
 from tests.server import running
 
 USUAL: Final = ("whole-30", "whole-120", "burst")
@@ -28,6 +29,8 @@ def main() -> None:
     os.environ.setdefault("BPE_EXPLORER_MEMORY", "400MB")
     os.environ.setdefault("PYTHONMALLOC", "malloc")
     os.environ.setdefault("MALLOC_ARENA_MAX", "2")
+    # Learners print charts; Kaleido alone does not know every Chromium that there is.
+    os.environ.setdefault("BROWSER_PATH", find_chromium())
     machine = f"Python {platform.python_version()}, {platform.machine()}, {os.cpu_count()} cores"
     print(f"{machine}, {os.environ['BPE_EXPLORER_MEMORY']}")
     curves: dict[str, Curve] = {}
@@ -50,8 +53,8 @@ def main() -> None:
 async def _measure(scenario: Scenario, curve: Curve) -> Outcome:
     with running() as server:
         await tour(server.address)
-        await at_rest(server.pid)
-        async with watched(server.pid, curve):
+        at_rest(server.pid)
+        with watched(server.pid, curve):
             try:
                 outcome = await scenario.run(server, curve)
             except Exception as error:  # the other measurements are worth having

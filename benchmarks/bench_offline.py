@@ -11,37 +11,25 @@ import tempfile
 from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
+from benchmarks.browser import chromium, timed
 from bpe_core import Tokenizer, VocabularyUnavailableError, __version__
 from bpe_view.offline.site import FILE_NAME, site_page
-from tests.browser.chromium import find_chromium
+from ui.frame.link_table import properties_of_file
 from ui.shared.app_look import app_look
 
 SIZES: Final = (1_000, 5_000, 20_000, 50_000)
 VOCABULARIES: Final = (384, 4_096)
 ROUNDS: Final = 20
 _ROOT: Final = Path(__file__).parents[1]
-_TIMED: Final = """async (text) => {
-  const player = document.querySelector("main > div:has(+ .caption)").shadowRoot;
-  const area = [...document.querySelectorAll("main div")].map((one) => one.shadowRoot)
-    .find((root) => root?.querySelector("textarea")).querySelector("textarea");
-  const frame = player.querySelector(".player");
-  const painted = () => new Promise((done) => requestAnimationFrame(() => {
-    const channel = new MessageChannel();  // its turn comes after the frame
-    channel.port1.onmessage = done;
-    channel.port2.postMessage(0);
-  }));
-  area.value = text;
-  await painted();
-  const began = performance.now();
-  const trained = new Promise((done) => new MutationObserver(done)
-    .observe(frame, {attributes: true, attributeFilter: ["data-run"]}));
-  area.dispatchEvent(new Event("change"));
-  await trained;
-  await painted();
-  return performance.now() - began;
-}"""
+_TRAIN: Final = """
+const area = find("textarea");
+const frame = find(".player");
+const before = frame.dataset.run;
+area.value = given[0];
+return timed(() => area.dispatchEvent(new Event("change")), () => frame.dataset.run !== before);
+"""
 
 
 def measure(page: Page, size: int) -> list[float]:
@@ -53,8 +41,7 @@ def measure(page: Page, size: int) -> list[float]:
     for round_ in range(ROUNDS):
         text = f"{round_} {whole}"[:size]
         assert len(text) == size
-        found.append(float(page.evaluate(_TIMED, text)))
-        page.wait_for_timeout(50)
+        found.append(float(timed(page, _TRAIN, text)))
     return found
 
 
@@ -68,10 +55,10 @@ def main() -> None:
         "--slower", type=float, default=1, help="slow the page's thread so many times"
     )
     slower = parser.parse_args().slower
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+    with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         file = Path(folder) / FILE_NAME
-        file.write_text(site_page(app_look(), __version__, _no_vocabulary), "utf-8")
-        browser = playwright.chromium.launch(executable_path=find_chromium())
+        made = site_page(app_look(), __version__, _no_vocabulary, properties_of_file())
+        file.write_text(made, "utf-8")
         print(f"Chromium {browser.version}, page {slower:g} times slower")
         print("  bytes  vocabulary  median ms  worst ms")
         for vocabulary in VOCABULARIES:
@@ -85,7 +72,6 @@ def main() -> None:
                 times = measure(page, size)
                 median, worst = statistics.median(times), max(times)
                 print(f"{size:7,}  {vocabulary:10,}  {median:9.0f}  {worst:8.0f}")
-        browser.close()
 
 
 if __name__ == "__main__":

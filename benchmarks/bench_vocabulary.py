@@ -8,17 +8,18 @@ Both pages are measured in turn, so that a busy machine slows down both.
 """
 
 import statistics
-import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 import regex
-from playwright.sync_api import Page, expect, sync_playwright
+from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
+from benchmarks.browser import chromium, opened, table, timed, until_shown
 from tests.browser.app import serve_app, settled
-from tests.browser.chromium import find_chromium, launch_arguments
+from tests.browser.windows import WINDOW
 
 NAME: Final = "o200k_base"
 WAITS: Final = 250
@@ -30,51 +31,25 @@ PATTERNS: Final = (r"^\s+$", r"\p{Han}$", "(?i)weather")
 FILTERS: Final = ("White space", "With digits", "Half characters", "Longest", "Not in the text")
 TOKENS: Final = ("290", "262", "11122", "553", "1354", "268")
 
-TYPE_AND_WAIT: Final = """
-([label, value, wanted]) => new Promise((done) => {
-  const input = document.querySelector(`input[aria-label="${label}"]`);
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
-  const captions = () => [...document.querySelectorAll("[data-testid=stCaptionContainer]")];
-  input.focus();
-  set.call(input, value);
-  const start = performance.now();
-  input.dispatchEvent(new Event("input", {bubbles: true}));
-  const look = () => captions().some((node) => node.textContent.includes(wanted))
-    ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)))
-    : requestAnimationFrame(look);
-  look();
-})
+_SAID: Final = """
+const said = () => [...document.querySelectorAll("[data-testid=stCaptionContainer]")]
+  .map((node) => node.textContent);
 """
-CLICK_AND_WAIT: Final = """
-(name) => new Promise((done) => {
-  const said = () => [...document.querySelectorAll("[data-testid=stCaptionContainer]")]
-    .map((node) => node.textContent).find((text) => text.includes("tokens."));
-  const before = said();
-  const start = performance.now();
-  [...document.querySelectorAll("button")].find((node) => node.textContent === name).click();
-  const look = () => said() !== before
-    ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)))
-    : requestAnimationFrame(look);
-  look();
-})
+TYPE: Final = f"""{_SAID}
+const input = find('input[aria-label="Search"]');
+return timed(() => type(input, given[0]), () => said().some((text) => text.includes(given[1])));
 """
-CHOOSE_AND_WAIT: Final = """
-(value) => new Promise((done) => {
-  const input = document.querySelector('input[aria-label="Token id"]');
-  const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
-  const cards = (root) => [...root.querySelectorAll("*")].some((node) =>
-    (node.matches(".card") && node.dataset.token === value)
-      || (node.shadowRoot && cards(node.shadowRoot)));
-  input.focus();
-  set.call(input, value);
-  input.dispatchEvent(new Event("input", {bubbles: true}));
-  const start = performance.now();
-  input.dispatchEvent(new KeyboardEvent("keydown", {key: "Enter", bubbles: true}));
-  const look = () => cards(document)
-    ? requestAnimationFrame(() => setTimeout(() => done(performance.now() - start)))
-    : requestAnimationFrame(look);
-  look();
-})
+CLICK: Final = f"""{_SAID}
+const count = () => said().find((text) => text.includes("tokens."));
+const before = count();
+const button = [...document.querySelectorAll("button")].find((one) => one.textContent === given[0]);
+return timed(() => button.click(), () => count() !== before);
+"""
+CHOOSE: Final = """
+const input = find('input[aria-label="Token id"]');
+type(input, given[0]);
+const enter = new KeyboardEvent("keydown", {key: "Enter", bubbles: true});
+return timed(() => input.dispatchEvent(enter), () => find(`.card[data-token="${given[0]}"]`));
 """
 
 
@@ -95,8 +70,8 @@ def measure(empty: Page, page: Page) -> dict[str, tuple[float, float]]:
         return _type(page, word, answer(sum(bool(find(text)) for text in texts)))
 
     def click(name: str) -> float:
-        _click(page, name)
-        return _click(page, name)
+        _timed(page, CLICK, name)
+        return _timed(page, CLICK, name)
 
     results = {
         "search, few found": _in_turn(empty, plain, FEW),
@@ -104,7 +79,7 @@ def measure(empty: Page, page: Page) -> dict[str, tuple[float, float]]:
     }
     _type(page, "", f"All {len(texts):,} tokens.")
     results["filter"] = _in_turn(empty, click, FILTERS)
-    results["choose a token"] = _in_turn(empty, lambda one: _choose(page, one), TOKENS)
+    results["choose a token"] = _in_turn(empty, partial(_timed, page, CHOOSE), TOKENS)
     page.get_by_role("radio", name="Regex").click()
     expect(page.get_by_role("radio", name="Regex")).to_be_checked()
     settled(page)
@@ -122,41 +97,31 @@ def _in_turn(
     return statistics.median(times), statistics.median(least)
 
 
+def _timed(page: Page, script: str, *given: str) -> float:
+    milliseconds: float = timed(page, script, *given)
+    settled(page)
+    return milliseconds
+
+
 def _type(page: Page, value: str, wanted: str) -> float:
-    milliseconds: float = page.evaluate(TYPE_AND_WAIT, ["Search", value, wanted])
-    settled(page)
-    return milliseconds - WAITS
-
-
-def _click(page: Page, name: str) -> float:
-    milliseconds: float = page.evaluate(CLICK_AND_WAIT, name)
-    settled(page)
-    return milliseconds
-
-
-def _choose(page: Page, token_id: str) -> float:
-    milliseconds: float = page.evaluate(CHOOSE_AND_WAIT, token_id)
-    settled(page)
-    return milliseconds
+    return _timed(page, TYPE, value, wanted) - WAITS
 
 
 def main() -> None:
     """Measure, and print a table."""
-    chromium = find_chromium()
-    with sync_playwright() as playwright, serve_app() as url, serve_app(EMPTY_PAGE) as empty_url:
-        browser = playwright.chromium.launch(executable_path=chromium, args=launch_arguments())
-        empty, page = (browser.new_page(viewport={"width": 1280, "height": 720}) for _ in range(2))
-        empty.goto(empty_url)
-        settled(empty)
-        started = time.perf_counter()
-        page.goto(f"{url}/vocabulary?tokenizer={NAME}")
-        expect(page.get_by_text("The first")).to_be_visible(timeout=120_000)
+    with chromium() as browser, serve_app() as url, serve_app(EMPTY_PAGE) as empty_url:
+        empty, page = opened(browser, empty_url), browser.new_page(viewport=WINDOW)
+        first = page.get_by_text("The first")
+        address = f"{url}/vocabulary?tokenizer={NAME}"
+        page.set_default_timeout(120_000)
+        [milliseconds] = until_shown(partial(page.goto, address), first)
         settled(page)
-        print(f"first opening in a process: {time.perf_counter() - started:.1f} s")
-        print("| change | ms | empty page, ms | ratio |\n| --- | ---: | ---: | ---: |")
-        for name, (milliseconds, least) in measure(empty, page).items():
-            print(f"| {name} | {milliseconds:.0f} | {least:.0f} | {milliseconds / least:.1f} |")
-        browser.close()
+        print(f"first opening in a process: {milliseconds / 1000:.1f} s")
+        rows = [
+            [name, f"{took:.0f}", f"{least:.0f}", f"{took / least:.1f}"]
+            for name, (took, least) in measure(empty, page).items()
+        ]
+        print(table(("change", "ms", "empty page, ms", "ratio"), rows))
 
 
 if __name__ == "__main__":

@@ -51,12 +51,7 @@ print(json.dumps(took))
 
 
 def print_starting(text: Path, cache: Path) -> None:
-    """Print the table.
-
-    Args:
-        text: to be trained on.
-        cache: a folder for what tiktoken would have downloaded.
-    """
+    """Print the table; `cache` is a folder for what tiktoken would have downloaded."""
     print("\n### A new process\n")
     print("| what | ours, s (processor) | other, s (processor) | ours ÷ other |")
     print("| --- | ---: | ---: | ---: |")

@@ -34,7 +34,6 @@ class Click:
     """One thing that a learner does, and how one sees that it was answered.
 
     Attributes:
-        key: the page's name for the widget.
         value: what it is set to, as `widgets.used_state` takes it.
         moves: what must stand otherwise in the address afterwards; `""`: the page must change.
     """
@@ -52,7 +51,6 @@ class Answer:
         seconds: from when it was sent, or connecting began, to the end of the script.
         has_changed: whether anything came that the run before had not.
         alerts: errors that the page told in its own words.
-        messages: how many came.
     """
 
     seconds: float
@@ -89,12 +87,7 @@ class Client:
         return await self._ask(since, name=self._name)
 
     async def click(self, click: Click) -> Answer:
-        """Use a widget, and see that the page follows.
-
-        Raises:
-            PageError: there is no such widget, the page showed an error, or nothing followed.
-            NoAnswerError: nothing came in time.
-        """
+        """Use a widget, and see that the page follows."""
         before = self.page.address(click.moves)
         answer = await self.use(click)
         has_moved = self.page.address(click.moves) != before
@@ -131,11 +124,8 @@ class Client:
         return UploadedFileInfo(name=name, size=len(data), file_id=urls.file_id, file_urls=urls)
 
     async def download(self, name: str, delay: float = 0) -> bytes:
-        """Press the button of a file, as its script does: have it made, then fetch it.
-
-        Args:
-            name: of the file.
-            delay: seconds between the two.
+        """Press the button of a file, as its script does: have it made, then, `delay` seconds
+        later, fetch it.
         """
         address = f"{self._server}/{self.page.widget(name).data['address']}"
         try:
@@ -230,18 +220,8 @@ async def visiting(
     """Open a page as a visitor of its own, and leave at the end.
 
     Args:
-        address: of the server, such as `http://localhost:8501`.
         page: its name in the address; `""` is the landing page.
-        query: what stands behind the question mark.
         may_refuse: whether the page may tell an error instead of what was asked.
-        cookies: by name, those that the browser has.
-
-    Yields:
-        The client and the answer to the opening.
-
-    Raises:
-        PageError: the page showed an exception, or told an error that it must not.
-        NoAnswerError: nothing came in time.
     """
     since = time.perf_counter()
     stream = address.replace("http", "ws", 1) + "/_stcore/stream"

@@ -23,9 +23,7 @@ def another(
     """Set an input to any other value.
 
     Args:
-        key: of the input.
         moves: the name in the address that has the present value, and follows.
-        among: all values.
         told: what the input reports of one.
     """
 
@@ -40,12 +38,7 @@ def another(
 
 
 def setting(name: str, among: Callable[[dict[str, Any]], Sequence[Any]]) -> Habit:
-    """Train by another value of a setting.
-
-    Args:
-        name: of the setting.
-        among: all values, by what the line of settings was given.
-    """
+    """Train by another value of a setting, `among` all by what the line of settings was given."""
 
     def choose(page: Page, chance: Random) -> Click:
         data = page.widget("settings").data

@@ -146,8 +146,6 @@ async def attend(address: str, count: int, texts: range, seconds: float, seed: i
     """Let learners come and go from page to page; each begins with another one.
 
     Args:
-        address: of the server.
-        count: how many.
         texts: how many bytes the texts may have that they bring as files.
         seconds: until when something may be begun.
         seed: equal seeds give equal learners, if not equally quick ones.
@@ -188,15 +186,7 @@ def _stations(texts: range) -> list[_Station]:
 
 
 async def tour(address: str) -> Counter[str]:
-    """Do once on every page all that learners do, so that nobody's is the first time.
-
-    Returns:
-        How often what was done.
-
-    Raises:
-        PageError: a page showed an error, or did not answer what was done.
-        NoAnswerError: an answer took too long.
-    """
+    """Do once on every page all that learners do, so that nobody's is the first time."""
     chance, course = Random(0), Course()
     for station in _stations(range(1_000, 2_000)):
         query = own_settings(station.page, chance, **station.given)

@@ -48,10 +48,8 @@ class Page:
     _is_fragment: bool = False
 
     def widget(self, key: str) -> Widget:
-        """The widget to which the page gave a name.
-
-        Raises:
-            PageError: there is none, or it is in a menu that is closed.
+        """The widget to which the page gave a name; a `PageError` also where it is in a menu that
+        is closed.
         """
         for widget in self.widgets():
             if widget.key == key:
@@ -100,10 +98,8 @@ class Page:
             self._closed.clear()
 
     def take(self, message: ForwardMsg) -> None:
-        """Something on the page changed.
-
-        Raises:
-            PageError: an exception is shown, or a message is left out that is not kept here.
+        """Something on the page changed; a `PageError` for an exception, and for a message that
+        needs what is not kept here.
         """
         kind = message.WhichOneof("type")
         place = tuple(message.metadata.delta_path)
@@ -114,9 +110,6 @@ class Page:
             self._take_delta(place, message.delta)
             if message.metadata.cacheable:
                 self._kept[message.hash] = (self._runs, self._widgets.get(place))
-        elif kind == "page_info_changed":
-            self._arrived |= {message.hash}
-            self.query = message.page_info_changed.query_string
         elif kind == "navigation":
             self.script = message.navigation.page_script_hash
         elif kind == "page_not_found":
@@ -124,6 +117,8 @@ class Page:
 
     def end(self) -> bool:
         """The run is over. Gives whether it brought anything that the one before had not."""
+        addresses = [one for one in self.widgets() if one.key == "address"]
+        self.query = addresses[-1].data["query"] if addresses else self.query
         brought_news = not self._arrived <= self.seen
         self.seen = self._arrived | self.seen if self._is_fragment else self._arrived
         self._runs += 1

@@ -3,12 +3,12 @@
 Both are read from /proc, so only Linux can say; elsewhere they are 0.
 """
 
-import asyncio
 import os
 import re
+import threading
 import time
-from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Final
 
@@ -44,22 +44,23 @@ def processor_time(pid: int) -> float:
     return sum(_ticks(one) for one in _tree(pid)) / os.sysconf("SC_CLK_TCK")
 
 
-@asynccontextmanager
-async def watched(pid: int, curve: Curve) -> AsyncIterator[None]:
+@contextmanager
+def watched(pid: int, curve: Curve) -> Iterator[Curve]:
     """While this is open, the curve grows."""
     began = time.monotonic()
+    is_over = threading.Event()
 
-    async def watch() -> None:
-        while True:
-            now = await asyncio.to_thread(memory, pid)
-            curve.append((time.monotonic() - began, now))
-            await asyncio.sleep(_OFTEN)
+    def watch() -> None:
+        while not is_over.wait(_OFTEN):
+            curve.append((time.monotonic() - began, memory(pid)))
 
-    watching = asyncio.create_task(watch())
+    watching = threading.Thread(target=watch)
+    watching.start()
     try:
-        yield
+        yield curve
     finally:
-        watching.cancel()
+        is_over.set()
+        watching.join()
 
 
 def draw(curves: Mapping[str, Curve], file: Path) -> None:
@@ -78,12 +79,12 @@ def draw(curves: Mapping[str, Curve], file: Path) -> None:
     save_figure(figure, file, _SIZE)
 
 
-async def at_rest(pid: int) -> None:
+def at_rest(pid: int) -> None:
     """Wait until a process has had nothing to do for a while, or at most a minute and a half."""
     quiet = 0
     before = processor_time(pid)
     for _ in range(_RESTS_WITHIN):
-        await asyncio.sleep(1)
+        time.sleep(1)
         now = processor_time(pid)
         quiet = 0 if now - before > _QUIET else quiet + 1
         if quiet == _QUIET_SECONDS:

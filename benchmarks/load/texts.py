@@ -7,11 +7,8 @@ from bpe_view.texts.samples import SAMPLES
 
 
 def shuffled_words(chance: Random, size: int) -> str:
-    """So many characters of words that are separated by spaces.
-
-    Args:
-        chance: which words; equal states give equal texts.
-        size: characters.
+    """So many characters of words that are separated by spaces; equal states of `chance` give equal
+    texts.
     """
     words: list[str] = []
     length = 0

@@ -122,7 +122,6 @@ def used_state(widget: Widget, value: Any, before: WidgetState | None) -> Widget
     """What a browser reports of a widget that was just used.
 
     Args:
-        widget: the widget.
         value: an option, a list of options, a number, a text, or of a component the values that
             it reports by name; of a button nothing is looked at.
         before: what was reported of it last.

@@ -13,7 +13,7 @@ from bpe_core.analysis.latex import latex_table
 from bpe_core.common.arguments import checked
 from bpe_core.common.by_content import ByContent
 from bpe_core.common.errors import SettingError
-from bpe_core.common.quoting import Brief, nearest, quoted
+from bpe_core.common.quoting import Brief, nearest, no_formula, quoted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,8 +24,6 @@ Measure = Literal[
 MEASURES: Final[tuple[Measure, ...]] = get_args(Measure)
 _DIGITS: Final[Mapping[Measure, int]] = {"tokens": 0}
 """Decimal places in a printed table; two, if it is not here."""
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
-"""What a spreadsheet takes for the beginning of a formula."""
 
 
 @dataclass(frozen=True)
@@ -150,7 +148,7 @@ class LanguageTable(ByContent):
         writer.writerow(names)
         for row in self.rows:
             values = asdict(row)
-            writer.writerow([_no_formula(values[name]) for name in names])
+            writer.writerow([no_formula(values[name]) for name in names])
         return written.getvalue()
 
     def to_json(self) -> str:
@@ -227,10 +225,6 @@ def _gini(counts: Iterable[int | None]) -> float | None:
         return None
     values = np.array(known, dtype=float)
     return float(np.abs(values[:, None] - values).mean() / (2 * values.mean()))
-
-
-def _no_formula(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA) else cell
 
 
 def _written(value: float | None, digits: int, point: str) -> str:

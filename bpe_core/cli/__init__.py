@@ -62,14 +62,7 @@ Each command has its own help: python -m bpe_core train --help"""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line.
-
-    Returns:
-        The exit code.
-
-    Raises:
-        SystemExit: bad usage, with code 2, or help asked for, with code 0; as argparse does.
-    """
+    """Run the command line; what it returns is the exit code."""
     words = list(sys.argv[1:] if argv is None else argv)
     parser, commands = make_parsers()
     if not words or words[0] not in commands:

@@ -39,7 +39,6 @@ class Command(NamedTuple):
 
     Attributes:
         help: what it does, as the rest of a sentence.
-        add_arguments: adds its arguments to a parser.
         run: does it; a `BPEError` or `OSError` ends the program with one line. What it returns
             is the exit code, None for 0.
         examples: command lines for the end of its help.
@@ -150,11 +149,7 @@ def _pretrained(name: str) -> Tokenizer:
 
 
 def chosen_format(output: str, format_name: str | None) -> Format:
-    """The format to save in.
-
-    Raises:
-        UnknownFormatError: neither the option nor the name of the file tell.
-    """
+    """The format to save in."""
     chosen = next((name for name in FORMATS if name == format_name), None)
     return chosen or format_for(Path(output))
 

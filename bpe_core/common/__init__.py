@@ -1,5 +1,6 @@
 """What everything stands on: errors, arguments and their quoting, gaps and pairs, progress."""
 
+from bpe_core.common.apart import Apart
 from bpe_core.common.display import MOST_TOKENS, Token
 from bpe_core.common.errors import (
     BPEError, CannotSaveError, EngineError, FileTooLargeError, FormatError, PatternError,
@@ -10,14 +11,14 @@ from bpe_core.common.gaps import CLOSED, NEVER, BoolArray, Int32Array, Int64Arra
 from bpe_core.common.pairs import Pair, count_mergeable, count_pairs, merge_pair
 from bpe_core.common.printable import MARKS, MOST_WRITTEN, hex_bytes, is_partial, printable, visible
 from bpe_core.common.progress import OnProgress, Progress
-from bpe_core.common.quoting import LONGEST, Brief, quoted
+from bpe_core.common.quoting import LONGEST, Brief, no_formula, quoted
 
 __all__ = [
-    "CLOSED", "LONGEST", "MARKS", "MOST_TOKENS", "MOST_WRITTEN", "NEVER", "BPEError", "BoolArray",
-    "Brief", "CannotSaveError", "EngineError", "FileTooLargeError", "FormatError", "Int32Array",
-    "Int64Array", "OnProgress", "Pair", "PatternError", "PatternTimeoutError", "Progress",
-    "SettingError", "SplitNeededError", "TextError", "TextNeededError", "Token",
+    "CLOSED", "LONGEST", "MARKS", "MOST_TOKENS", "MOST_WRITTEN", "NEVER", "Apart", "BPEError",
+    "BoolArray", "Brief", "CannotSaveError", "EngineError", "FileTooLargeError", "FormatError",
+    "Int32Array", "Int64Array", "OnProgress", "Pair", "PatternError", "PatternTimeoutError",
+    "Progress", "SettingError", "SplitNeededError", "TextError", "TextNeededError", "Token",
     "UnknownCharacterError", "UnknownFormatError", "UnknownTokenError",
     "VocabularyUnavailableError", "count_mergeable", "count_pairs", "hex_bytes", "is_partial",
-    "merge_pair", "printable", "quoted", "visible",
+    "merge_pair", "no_formula", "printable", "quoted", "visible",
 ]  # fmt: skip

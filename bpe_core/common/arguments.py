@@ -29,13 +29,7 @@ R = TypeVar("R")
 
 
 class Rule(NamedTuple):
-    """What is allowed.
-
-    Attributes:
-        allowed: in words, as the rest of "allowed is …".
-        accepts: whether a value is.
-        error: what is raised for all others.
-    """
+    """What is allowed; `allowed` says it as the rest of "allowed is …"."""
 
     allowed: str
     accepts: Callable[[Any], bool]
@@ -111,10 +105,8 @@ def are_several(values: object) -> bool:
 
 
 def as_whole(value: object, name: str, error: type[BPEError] = SettingError) -> int:
-    """A whole number as Python has it, of which there are several, such as ids that numpy made.
-
-    Raises:
-        BPEError: it is none; True and False are none.
+    """A whole number as Python has it, of which there are several, such as ids that numpy made; no
+    bool.
     """
     if not _is_whole(value):
         raise error(f"{name} has {quoted(value)}; allowed are whole numbers")
@@ -122,10 +114,7 @@ def as_whole(value: object, name: str, error: type[BPEError] = SettingError) -> 
 
 
 def checked(**rules: Rule) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Check the arguments of a function before it runs.
-
-    Args:
-        rules: by the argument's name, instead of what its annotation says.
+    """Check the arguments of a function before it runs, by rules instead of what annotations say.
 
     >>> @checked(step=whole(0))
     ... def at(step: int, name: str) -> None: ...

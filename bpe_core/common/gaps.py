@@ -38,7 +38,6 @@ def token_starts(gap_ranks: Int32Array, step: int) -> Int64Array:
 
     Args:
         gap_ranks: int32, shape (n - 1,), of a text of n > 0 base symbols.
-        step: number of merges, from 0.
 
     Returns:
         int64, the index of each token's first base symbol, ascending; the first is 0.

@@ -21,8 +21,6 @@ def parse_json(data: bytes, name: str, on_progress: OnProgress = nobody_hears) -
     """The value of a JSON file; keys given twice and numbers that JSON lacks are refused.
 
     Args:
-        data: the file.
-        name: its name, for messages.
         on_progress: hears before and after; may raise to end it.
 
     Raises:

@@ -132,3 +132,9 @@ def _one(value: object) -> str:
         return " ".join(repr(value).split())
     except Exception:  # a number of thousands of digits, or a class of somebody's own
         return f"<{type(value).__name__}>"
+
+
+def no_formula(cell: object) -> object:
+    """A cell of a table, so that no spreadsheet takes a text in it for a formula."""
+    is_taken_for_one = isinstance(cell, str) and cell.startswith(("=", "+", "-", "@", "\t", "\r"))
+    return f"'{cell}" if is_taken_for_one else cell

@@ -19,11 +19,7 @@ _MAX_PART: Final = 50
 
 
 def path_of(value: str | os.PathLike[str], argument: str) -> Path:
-    """A path that a system can have.
-
-    Raises:
-        SettingError: it holds a NUL or half a character.
-    """
+    """A path that a system can have."""
     try:
         name = os.fsencode(value)
     except UnicodeEncodeError:
@@ -34,11 +30,7 @@ def path_of(value: str | os.PathLike[str], argument: str) -> Path:
 
 
 def path_to_read(source: str | os.PathLike[str]) -> Path:
-    """A path, and not what somebody read from a file.
-
-    Raises:
-        SettingError: no file can have this name, or it is no name.
-    """
+    """A path, and not what somebody read from a file."""
     path = path_of(source, "source")
     text = str(path)
     is_content = text.lstrip().startswith("{") or "\n" in text or "\r" in text
@@ -97,11 +89,7 @@ def write_whole(contents: Mapping[Path, Callable[[BinaryIO], None]]) -> None:
 
 
 def decode_utf8(data: bytes, name: str) -> str:
-    """The text of a file.
-
-    Raises:
-        FormatError: not UTF-8, with the line and the byte.
-    """
+    """The text of a file."""
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:

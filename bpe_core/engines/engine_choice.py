@@ -30,11 +30,8 @@ class Engine:
     """What an engine brings.
 
     Attributes:
-        name: as in `ENGINES`.
         build_corpus: as `corpus.build_corpus`, which also tells what goes in and out.
-        learn: the merges of a corpus.
         expand: as `Corpus.expand`.
-        tally: counts the pre-tokens of a split pattern.
     """
 
     name: EngineName

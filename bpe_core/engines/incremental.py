@@ -43,11 +43,7 @@ HeapEntry = tuple[int, int, int, Pair]
 
 
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
-    """Learn the merges of `plan` from `corpus`.
-
-    Returns:
-        The same arrays, to the last count, as every other engine.
-    """
+    """Learn the merges of `plan` from `corpus`."""
     trainer = _Trainer(corpus, plan)
     merges: list[Pair] = []
     counts: list[int] = []

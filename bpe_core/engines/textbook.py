@@ -15,11 +15,7 @@ from bpe_core.text.corpus import Corpus
 
 
 def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
-    """Learn the merges of `plan` from `corpus`, by the naive algorithm.
-
-    Returns:
-        The same arrays, to the last count, as every other engine.
-    """
+    """Learn the merges of `plan` by the naive algorithm; the same arrays as every other engine."""
     pretokens = _pretokens_in_text_order(corpus)
     merges: list[Pair] = []
     counts: list[int] = []

@@ -1,8 +1,7 @@
 """What runs in the other process: it loads the learner's file, calls its functions, and answers.
 
-It is started as a script by `bpe_core.exercise.learner_process` and imports nothing but the
-standard library. One JSON document comes in on standard input, one JSON line goes out for each
-step: `{"ready": true}`, then the answer to loading the file, then one answer for each call.
+It is a worker of `bpe_core.exercise.learner_process` (see `bpe_core.common.apart`). Its one request
+is a JSON document, and so is the answer to each step: to loading the file, and to each call.
 
 An answer has `value`, or `raised`, or `todo` (the function that is not written yet), or `missing`;
 `changed` says that what was given is not the same afterwards, `printed` that something was printed.
@@ -16,18 +15,16 @@ import io
 import json
 import os
 import sys
-import threading
-import time
 import types
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
+
+if TYPE_CHECKING:
+    from bpe_core.common.apart.apart_inside import Channel
 
 Json = dict[str, Any]
 
-MEMORY: Final = 2 << 30
-CPU_SECONDS: Final = 60
-FILE_SIZE: Final = 1 << 20
 MAX_ITEMS: Final = 20_000
 MAX_TEXT: Final = 20_000
 MAX_DEPTH: Final = 12
@@ -117,10 +114,8 @@ def unpack(packed: Any) -> Any:
 
 
 class Guard:
-    """An audit hook that refuses what a learner's functions have no need of.
-
-    Attributes:
-        refused: what was refused since somebody last looked, in words.
+    """An audit hook that refuses what a learner's functions have no need of; `refused` says it in
+    words.
     """
 
     def __init__(self, folder: str) -> None:
@@ -162,28 +157,6 @@ class Guard:
         return {"refused": refused[:300]} if refused else {}
 
 
-def limit_resources() -> None:
-    """Limit memory, time and file size where the system offers it."""
-    try:
-        import resource
-    except ImportError:
-        return
-    limits = {
-        "RLIMIT_AS": MEMORY,
-        "RLIMIT_CPU": CPU_SECONDS,
-        "RLIMIT_FSIZE": FILE_SIZE,
-        "RLIMIT_CORE": 0,
-    }
-    for name, limit in limits.items():
-        try:
-            kind = getattr(resource, name)
-            hard = resource.getrlimit(kind)[1]
-            most = limit if hard == resource.RLIM_INFINITY else min(limit, hard)
-            resource.setrlimit(kind, (most, hard))
-        except (AttributeError, ValueError, OSError):
-            continue  # this system has it otherwise; the time limit outside holds anyway
-
-
 def what_was_raised(error: BaseException, name: str, source: str) -> Json:
     """An exception as part of an answer: its type, its text, and the learner's line."""
     line, function = None, ""
@@ -219,11 +192,7 @@ def code_of(source: bytes, name: str) -> types.CodeType:
 
 
 class Output(io.TextIOWrapper):
-    """Standard output that remembers whether something was written.
-
-    Attributes:
-        used: whether something was written since somebody last looked.
-    """
+    """Standard output; `used` says whether something was written since somebody looked."""
 
     used = False
 
@@ -250,41 +219,23 @@ def call(function: object, arguments: Any, describe: Callable[[BaseException], J
         return describe(error)
 
 
-def take_the_channel() -> tuple[int, Output]:
-    """Keep standard output for answers; what a learner prints goes the way of standard error."""
-    channel = os.dup(1)
-    os.dup2(2, 1)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
+def note_what_is_printed() -> Output:
+    """From now on standard output says whether something was written; both take any text."""
     output = Output(sys.stdout.buffer, "utf-8", "backslashreplace", write_through=True)
     sys.stdout = output
-    sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]  # prints anything
-    return channel, output
+    sys.stderr.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
+    return output
 
 
-def _end_with(parent: int) -> None:
-    """End when nobody is left who would end this process."""
-    while os.getppid() == parent:
-        time.sleep(1)
-    os._exit(1)
-
-
-def main() -> None:
-    """Do what standard input asks for."""
-    threading.Thread(target=_end_with, args=[os.getppid()], daemon=True).start()
-    wanted = json.loads(sys.stdin.buffer.read())
-    channel, output = take_the_channel()
-
-    def answer(step: Json) -> None:
-        # A learner's program may have changed anything by now, but not these bytes.
-        data = json.dumps(step).encode() + b"\n"
-        while data:
-            data = data[os.write(channel, data) :]
-
-    limit_resources()
+def serve(channel: "Channel") -> None:
+    """Do what the one request asks for."""
+    wanted = json.loads(next(channel.requests()))
+    output = note_what_is_printed()
     guard = Guard(os.getcwd())
     sys.addaudithook(guard)
-    answer({"ready": True})
+
+    def answer(step: Json) -> None:
+        channel.send(json.dumps(step).encode())
 
     name, source = wanted["name"], wanted["source"].encode("latin-1")
     readable = source.decode("utf-8", "replace")
@@ -304,9 +255,3 @@ def main() -> None:
     for function, arguments in wanted["calls"]:
         result = call(getattr(learner, function, None), arguments, describe)
         answer(result | guard.look() | output.look())
-
-
-if __name__ == "__main__":
-    main()
-    # Nothing that the learner's file left behind, such as a thread, keeps the process alive.
-    os._exit(0)

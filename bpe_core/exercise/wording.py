@@ -4,9 +4,10 @@ import textwrap
 from collections.abc import Iterator
 from typing import Final
 
+from bpe_core.common.apart.apart_process import KEPT_OUTPUT
 from bpe_core.common.arguments import checked
 from bpe_core.exercise.checking import Failure, Report, Verdict
-from bpe_core.exercise.learner_process import KEPT_OUTPUT, Answer
+from bpe_core.exercise.learner_process import Answer
 
 _WIDTH: Final = 96
 _INDENT: Final = " " * 13

@@ -24,11 +24,7 @@ def check_is_str(text: object) -> None:
 
 
 def check_text(text: str) -> str:
-    """Return `text` if it is a `str` that UTF-8 can carry.
-
-    Raises:
-        TextError: not a `str`, or a lone surrogate, with its position.
-    """
+    """Return `text` if it is a `str` that UTF-8 can carry."""
     check_is_str(text)
     if text.isascii():
         return text

@@ -171,11 +171,7 @@ class CountedCorpus(Corpus):
 
     @property
     def sequence(self) -> Int32Array:
-        """Nobody knows it.
-
-        Raises:
-            TextNeededError: always.
-        """
+        """Nobody knows it: always a TextNeededError."""
         raise TextNeededError(
             "only the text itself tells this, and the run was trained on counts or documents; "
             "run.view(text) shows a text with its tokenizer"
@@ -241,11 +237,7 @@ def build_corpus(
 def check_stretches(
     parts: Sequence[tuple[str, bool]], alphabet: Alphabet, normalization: Normalization | None
 ) -> list[str]:
-    """The normalized stretches between special tokens, from what `cut_specials` gives.
-
-    Raises:
-        UnknownCharacterError: a stretch has a character that the alphabet lacks.
-    """
+    """The normalized stretches between special tokens, from what `cut_specials` gives."""
     stretches: list[str] = []
     position = 0
     for part, is_special in parts:

@@ -168,11 +168,7 @@ def warn_if_unsplit(
 
 
 def check_timeout(seconds: float) -> None:
-    """Check that a time limit for a split pattern is one.
-
-    Raises:
-        SettingError: not a number above 0, or more than a day.
-    """
+    """Check that a time limit for a split pattern is one."""
     if isinstance(seconds, bool) or not isinstance(seconds, int | float):
         raise SettingError(f"split_timeout is {quoted(seconds)}; it must be a number of seconds")
     if not 0 < seconds <= MAX_TIMEOUT:
@@ -183,11 +179,7 @@ def check_timeout(seconds: float) -> None:
 
 
 def patterns_of(pattern: object) -> tuple[str, ...]:
-    """The patterns that are applied one after another.
-
-    Raises:
-        PatternError: more of them than are allowed, or one that is no str.
-    """
+    """The patterns that are applied one after another."""
     patterns = tuple(pattern) if isinstance(pattern, tuple | list) else (pattern,)
     for one in patterns:
         if not isinstance(one, str):
@@ -204,12 +196,7 @@ def patterns_of(pattern: object) -> tuple[str, ...]:
 
 
 def check_special_tokens(special_tokens: Collection[str]) -> tuple[str, ...]:
-    """Return the special tokens as a tuple if each is a non-empty, distinct text.
-
-    Raises:
-        SettingError: one is empty, repeated, or not a str.
-        TextError: one holds a lone surrogate.
-    """
+    """Return the special tokens as a tuple if each is a non-empty, distinct text."""
     # The order of a set is another one in each process, and the ids of a mapping would be lost.
     if not are_several(special_tokens) or isinstance(special_tokens, set | frozenset | Mapping):
         raise SettingError(

@@ -111,10 +111,8 @@ class Pieces(NamedTuple):
 
 
 class Tally(Protocol):
-    """Whoever counts pre-tokens. Stretches and pre-tokens may come in any order.
-
-    Attributes:
-        cuts: whether it cuts segments by its pattern; otherwise each is one pre-token.
+    """Whoever counts pre-tokens. Stretches and pre-tokens may come in any order. If it `cuts`,
+    segments are cut by its pattern, else each is one pre-token.
     """
 
     cuts: bool
@@ -155,20 +153,17 @@ class PlainTally:
         self._places: dict[bytes, tuple[int, int]] = {}
 
     def last_edge(self, text: bytes) -> int:
-        """As `Tally.last_edge`."""
         raise NotImplementedError
 
     first_edge = last_edge
 
     def add(self, stretch: Stretch) -> None:
-        """As `Tally.add`."""
         starts = np.concatenate(([0], stretch.ends[:-1]))
         documents, offsets = stretch.places(starts)
         words = [stretch.data[a:b] for a, b in pairwise((0, *stretch.ends.tolist()))]
         self._add(words, (1 for _ in words), documents, offsets)
 
     def join(self, pieces: Pieces) -> None:
-        """As `Tally.join`."""
         data = pieces.utf8.tobytes()
         words = [data[a:b] for a, b in pairwise(pieces.starts.tolist())]
         self._add(words, pieces.counts.tolist(), pieces.documents, pieces.offsets)
@@ -186,7 +181,6 @@ class PlainTally:
             self._places[word] = min(self._places.get(word, place), place)
 
     def pieces(self) -> Pieces:
-        """As `Tally.pieces`."""
         places = np.array([*self._places.values()], dtype=np.int64).reshape(-1, 2)
         return Pieces(
             utf8=np.frombuffer(b"".join(self._counts), dtype=np.uint8),
@@ -198,10 +192,8 @@ class PlainTally:
 
     @property
     def size(self) -> int:
-        """As `Tally.size`."""
         return len(self._counts)
 
     @property
     def nbytes(self) -> int:
-        """As `Tally.nbytes`."""
         return _PLAIN_BYTES * self.size

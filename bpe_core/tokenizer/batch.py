@@ -27,14 +27,9 @@ def encode_each(
     """What `encode` gives for each text.
 
     Args:
-        encode: encodes one.
         encode_together: the same for all of them, by the compiled engine, if it can; it raises
             `UnicodeEncodeError` where one of them has no UTF-8.
-        texts: the texts.
         threads: at most so many; None for as many as are worth it.
-
-    Raises:
-        SettingError: `texts` is one text, or `threads` no whole number from 1.
     """
     if not are_several(texts):
         raise SettingError(f"texts is {quoted(texts)}; allowed are texts, such as a list of str")

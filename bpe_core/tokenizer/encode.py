@@ -25,7 +25,6 @@ def rank_gaps(
 
     Args:
         ids: token ids of the base symbols of one pre-token.
-        ranks: each known pair and its rank.
         merged_ids: the token id that each rank makes.
 
     Returns:

@@ -40,7 +40,6 @@ def offsets_of(
     Args:
         text: the text as it was given.
         spans: of each token its first base symbol, and one past its last.
-        base: what base symbols are.
         form: what was done to the text.
         special_tokens: those that were recognised.
 

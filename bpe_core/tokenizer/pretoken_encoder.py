@@ -81,12 +81,7 @@ class PretokenEncoder:
         return spread(self._unit_gap_ranks(units), ends, len(corpus.symbols))
 
     def corpus_ids(self, corpus: Corpus, specials: Mapping[int, int]) -> Int32Array:
-        """The token ids of a text, from the compiled engine.
-
-        Args:
-            corpus: the text.
-            specials: the token ids of the pre-tokens that no merge makes.
-        """
+        """The token ids of a text; `specials` are those of the pre-tokens that no merge makes."""
         units = self.known.as_units(corpus)[0] if self.characters else corpus
         if not specials:
             return self._compiled.encode_corpus(units)
@@ -101,10 +96,8 @@ class PretokenEncoder:
         return self._compiled.encode(found.data, found.pattern, ends=found.ends, special_ids=ids)
 
     def batches(self, texts: Sequence[str], pattern: str, threads: int | None) -> "Iterator[Batch]":
-        """The token ids of many texts whose base symbols are bytes, from the compiled engine.
-
-        Raises:
-            UnicodeEncodeError: a lone surrogate in any of them.
+        """The token ids of many texts whose base symbols are bytes; a lone surrogate:
+        UnicodeEncodeError.
         """
         from bpe_core.engines.compiled.batches import encode_batch
 

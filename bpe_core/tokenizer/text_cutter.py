@@ -27,11 +27,8 @@ _PRIVATE: Final = range(0x10FFFD, 0xF0000, -1)
 
 @dataclass(frozen=True, eq=False)
 class TextCutter:
-    """Cuts texts; made once for a tokenizer.
-
-    Attributes:
-        alphabet, split, special_tokens, normalization: those of the tokenizer.
-        whole: tokens that a pre-token may be as it stands, by id.
+    """Cuts texts; made once for a tokenizer. `whole`: tokens that a pre-token may be as it stands,
+    by id.
     """
 
     alphabet: Alphabet
@@ -72,9 +69,6 @@ class TextCutter:
         Returns:
             what `cut` gives, with a separator as a special token (of id -1) between every two
             texts, and the texts as they were cut, with that character between them.
-
-        Raises:
-            BPEError: as `Tokenizer.encode` does.
         """
         made = [
             for_whole_characters(lambda one: normalize(self.normalization, check_text(one)), text)

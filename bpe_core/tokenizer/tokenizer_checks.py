@@ -23,11 +23,7 @@ MAX_ID: Final = 2**31 - 1
 
 
 def check_ids(name: str, ids: Iterable[object]) -> None:
-    """Check that these are token ids.
-
-    Raises:
-        SettingError: one is no whole number from 0 to `MAX_ID`.
-    """
+    """Check that these are token ids."""
     if isinstance(ids, range) and not (ids and (ids[0] < 0 or ids[-1] > MAX_ID)):
         return
     values = list(ids)
@@ -90,12 +86,7 @@ def check_merges(
     base_ids: Sequence[int],
     merged_ids: Sequence[int],
 ) -> None:
-    """Check that each merge joins tokens that are there by then, and that ids do not clash.
-
-    Raises:
-        SettingError: an unknown id, a pair that stands twice, a merge before one that makes a part
-            of it, or one id for two tokens.
-    """
+    """Check that each merge joins tokens that are there by then, and that ids do not clash."""
     if len(set(base_ids)) < len(base_ids):
         twice = next(token_id for token_id in base_ids if base_ids.count(token_id) > 1)
         raise SettingError(f"base_ids has {twice} twice; each base symbol has an id of its own")
@@ -136,11 +127,7 @@ def check_ranks(ranks: Sequence[int], merge_count: int) -> tuple[int, ...]:
 
 
 class _Made:
-    """For each id the merge that makes it first.
-
-    Attributes:
-        shared: whether several base symbols or merges have one id.
-    """
+    """For each id the merge that makes it first; `shared`: some symbols or merges have one id."""
 
     def __init__(self, base_ids: Sequence[int], merged_ids: Sequence[int]) -> None:
         self._in_order = isinstance(base_ids, range) and isinstance(merged_ids, range)
@@ -189,11 +176,7 @@ def _check_same_tokens(
 
 
 def check_other_tokens(other_tokens: object, taken: Iterable[int]) -> dict[int, bytes]:
-    """The tokens that no merge makes, if they have ids of their own.
-
-    Raises:
-        SettingError: no mapping of ids to bytes, or an id that a merge or base symbol has.
-    """
+    """The tokens that no merge makes, if they have ids of their own."""
     if not isinstance(other_tokens, Mapping) or set(map(type, other_tokens.values())) - {bytes}:
         raise SettingError(
             f"other_tokens is {quoted(other_tokens)}; allowed is a mapping from ids to bytes"
@@ -209,11 +192,7 @@ def check_other_tokens(other_tokens: object, taken: Iterable[int]) -> dict[int, 
 def check_whole_pieces(
     whole_pieces: object, other_tokens: Mapping[int, bytes]
 ) -> bool | tuple[int, ...]:
-    """Which of the other tokens a pre-token may be as it stands: True, False, or their ids.
-
-    Raises:
-        SettingError: neither a bool nor ids of other tokens.
-    """
+    """Which of the other tokens a pre-token may be as it stands: True, False, or their ids."""
     if isinstance(whole_pieces, bool):
         return whole_pieces
     ids = whole_pieces if isinstance(whole_pieces, tuple | list | Set) else ()
@@ -225,12 +204,7 @@ def check_whole_pieces(
 
 
 def check_special_mapping(special_tokens: object) -> dict[str, int]:
-    """The special tokens and their ids, if each has its own.
-
-    Raises:
-        SettingError: no mapping of non-empty texts to distinct ids.
-        TextError: a text holds a lone surrogate.
-    """
+    """The special tokens and their ids, if each has its own."""
     if not isinstance(special_tokens, Mapping):
         raise SettingError(
             f"special_tokens is {quoted(special_tokens)}; allowed is a mapping from texts to ids"

@@ -228,16 +228,7 @@ def _join(row: tuple[int, ...], candidate: Candidate) -> tuple[int, ...]:
 def merge_tree(
     token_id: int, makers: Mapping[int, tuple[int, Pair]], base_ids: Container[int]
 ) -> MergeTree:
-    """The tree of a token.
-
-    Args:
-        token_id: the token.
-        makers: for each merged token the rank and the pair of the merge that makes it.
-        base_ids: the ids of the base symbols.
-
-    Raises:
-        SettingError: no merge makes this token.
-    """
+    """The tree of a token; `makers`: for each merged token the rank and the pair of its merge."""
     made: dict[int, tuple[int, Pair]] = {}
     waiting = [token_id]
     while waiting:

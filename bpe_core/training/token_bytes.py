@@ -28,7 +28,6 @@ def within_bound(
     is cut, and no engine needs to know of the bound.
 
     Args:
-        history: what an engine learned from `corpus`.
         most: bytes of all tokens that merges make; None: any number.
         given: so many first merges stay in any case.
     """
@@ -50,7 +49,6 @@ def merges_within(
     """How many of the first merges make tokens of at most so many bytes together.
 
     Args:
-        most: bytes.
         lengths: bytes of each base symbol.
         left, right: the ids that each merge joins; base symbols first, then merges.
 

@@ -7,8 +7,6 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
-
 from tests.bpe_core.test_wrong_calls import public
 
 
@@ -28,10 +26,10 @@ def raised(function: Any) -> set[str]:
     }
 
 
-@pytest.mark.parametrize(("name", "function"), dict(functions()).items(), ids=dict(functions()))
-def test_what_is_raised_is_told(name: str, function: Any) -> None:
-    doc = inspect.getdoc(function) or ""
-    section = re.search(r"^Raises:\n((?: {4}.*\n?|\n)*)", doc, re.MULTILINE)
-    told = set(re.findall(r"^ {4}(\w+):", section[1], re.MULTILINE)) if section else set()
-    # Some say that they raise what another function does.
-    assert raised(function) <= told or "BPEError" in told or "errors are those of" in doc, name
+def test_what_is_raised_is_told() -> None:
+    for name, function in functions():
+        doc = inspect.getdoc(function) or ""
+        section = re.search(r"^Raises:\n((?: {4}.*\n?|\n)*)", doc, re.MULTILINE)
+        told = set(re.findall(r"^ {4}(\w+):", section[1], re.MULTILINE)) if section else set()
+        # Some tell only the base of what they raise.
+        assert all(one in told or "BPEError" in told for one in raised(function)), name

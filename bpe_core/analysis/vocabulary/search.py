@@ -78,11 +78,7 @@ def find_text(vocabulary: Vocabulary, text: str) -> BoolArray:
 
 
 def find_hex(vocabulary: Vocabulary, digits: str) -> BoolArray:
-    """Tokens with these bytes in them, written as hex with or without spaces.
-
-    Raises:
-        SettingError: no hex, or half a byte.
-    """
+    """Tokens with these bytes in them, written as hex with or without spaces."""
     bare = regex.sub(r"0[xX]|[\s,⟨⟩]", "", digits)
     wrong = regex.search(r"[^0-9A-Fa-f]", bare)
     if wrong:
@@ -116,11 +112,7 @@ def find_bytes(vocabulary: Vocabulary, wanted: bytes) -> BoolArray:
 
 
 def find_ids(vocabulary: Vocabulary, query: str) -> BoolArray:
-    """Tokens with these ids: numbers and ranges, with commas or spaces between them.
-
-    Raises:
-        SettingError: something in it is neither.
-    """
+    """Tokens with these ids: numbers and ranges, with commas or spaces between them."""
     rest = regex.sub(_RANGE, "", query)
     wrong = regex.search(r"[^\s,;\[\]]+", rest)
     if wrong:
@@ -134,12 +126,7 @@ def find_ids(vocabulary: Vocabulary, query: str) -> BoolArray:
 def find_pattern(
     vocabulary: Vocabulary, pattern: str, *, timeout: float = SEARCH_TIMEOUT
 ) -> BoolArray:
-    """Tokens in whose text a regular expression of the module `regex` is found.
-
-    Raises:
-        PatternError: not a valid regex, with the place, or one that is too large.
-        PatternTimeoutError: it did not finish in time.
-    """
+    """Tokens in whose text a regular expression of the module `regex` is found."""
     check_size(pattern)
     try:
         find = regex.compile(pattern, cache_pattern=False).search

@@ -96,11 +96,7 @@ class Halves:
 
 
 def completed(token: bytes, most: int) -> Iterator[str]:
-    """Texts with a token that begins or ends inside a character, each on a line.
-
-    Args:
-        token: its bytes.
-        most: about how many there are at the most.
+    """Texts, about `most`, with a token that begins or ends inside a character, each on a line.
 
     >>> list(completed("né".encode()[:2], 2))
     ['nÀ\\n', 'nà\\n', 'anÀ\\n', 'anà\\n']

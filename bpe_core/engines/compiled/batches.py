@@ -35,7 +35,6 @@ def encode_batch(
         encoder: that of a tokenizer whose base symbols are bytes.
         texts: each one pre-token or more, whatever stands before or behind it.
         pattern: a name in `scanner.SCANNERS`.
-        threads: at most so many.
 
     Raises:
         UnicodeEncodeError: a lone surrogate in any text.

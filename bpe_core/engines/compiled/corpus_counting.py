@@ -233,11 +233,7 @@ def _symbols(
 
 @kernel
 def write_symbols(data: Array, spans: Array, ids: Array, starts: Array, symbols: Array) -> int:
-    """Write the base symbols of each span, one after another.
-
-    Returns:
-        -1, or the first code point that is not in the alphabet.
-    """
+    """Write the base symbols of each span; -1, or the first code point that the alphabet lacks."""
     filled = 0
     for index in range(len(spans)):
         length = spans[at(index)].length

@@ -63,10 +63,8 @@ def learn_pretoken(
     low: int,
     high: int,
 ) -> bool:
-    """Encode a pre-token, to `work.ids`, and put it into the empty slot; -1 for none.
-
-    Returns:
-        False if the table has no room.
+    """Encode a pre-token, to `work.ids`, and put it into the empty slot, -1 for none; False without
+    room.
     """
     for offset in range(size):
         work.text[at(offset)] = load_byte(text, place + offset)

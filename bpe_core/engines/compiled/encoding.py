@@ -58,7 +58,6 @@ class Encoder:
     """Merges ready for use; make it once with `make_encoder`, share it among threads.
 
     Attributes:
-        table: what the kernels look up.
         whole: pre-tokens whose ids `encode` takes without any merges making them.
     """
 
@@ -66,11 +65,7 @@ class Encoder:
     whole: Mapping[bytes, int]
 
     def encode_pretokens(self, corpus: Corpus, threads: int | None = None) -> EncodedPretokens:
-        """Encode each unique pre-token of a corpus: lowest rank first, leftmost first.
-
-        Raises:
-            ValueError: a base symbol that the encoder has no id for.
-        """
+        """Encode each unique pre-token of a corpus: lowest rank first, leftmost first."""
         symbols, starts = frozen(corpus.symbols, np.int32), frozen(corpus.starts, np.int64)
         # Kernels check no bounds; what they are given must be right.
         if len(symbols) and symbols.max() >= len(self.table.base_ids):
@@ -111,7 +106,6 @@ class Encoder:
             pattern: a name in `scanner.SCANNERS`; `"none"` for pre-tokens given by `ends`.
             ends: as for `counting.count`.
             special_ids: int, shape (segments,): ids of special tokens, -1 for other segments.
-            threads: at most so many.
 
         Returns:
             int32, shape (tokens,).
@@ -186,9 +180,7 @@ class Encoder:
         """The token ids of a text already counted.
 
         Args:
-            corpus: the text.
             special_ids: int, the ids of its special tokens in text order.
-            threads: at most so many.
 
         Returns:
             int32, shape (tokens,).

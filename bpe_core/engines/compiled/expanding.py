@@ -17,9 +17,7 @@ def expand(
     """The same as `corpus.expand(values)`: for example the gap ranks of the whole text.
 
     Args:
-        corpus: the text as a sequence of unique pre-tokens.
         values: int32, one per corpus symbol.
-        threads: at most so many.
 
     Returns:
         int32, shape (base symbols of the text,).

@@ -58,9 +58,6 @@ def learn(corpus: Corpus, plan: Plan) -> MergeHistory:
     Time grows with the number of occurrences that ever exist, at most three for each symbol,
     times the logarithm of the number of pairs for those that become a candidate.
 
-    Returns:
-        The same arrays, to the last count, as every other engine.
-
     Raises:
         SettingError: more than 2**31 - 1 symbols.
         ValueError: a symbol outside of the plan's base.

@@ -64,7 +64,6 @@ class KnownPretokens:
         """The ids of a stretch of a text.
 
         Args:
-            text: the text.
             special_ids: int32, shape (segments,): ids of special tokens, -1 for other segments.
             start, end: byte offsets of the stretch, which are edges of pre-tokens.
 

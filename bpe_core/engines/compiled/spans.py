@@ -170,10 +170,8 @@ def scan(
     scanner: int,
     until: int,
 ) -> bool:
-    """Scan from where the table stands to the first edge at or behind `until`.
-
-    Returns:
-        False if it came back early because the table is full.
+    """Scan to the first edge at or behind `until`; False if it came back early as the table is
+    full.
     """
     numbers = table.numbers
     place, segment, pretokens = numbers[PLACE], numbers[SEGMENT], numbers[PRETOKENS]

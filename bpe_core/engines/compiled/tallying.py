@@ -50,14 +50,12 @@ class CompiledTally:
         self._offsets = np.empty(0, dtype=np.int64)
 
     def last_edge(self, text: bytes) -> int:
-        """As `Tally.last_edge`."""
         found = edge = self._edge_behind(text, 0)
         while edge:
             found, edge = edge, self._edge_behind(text, edge)
         return found
 
     def first_edge(self, text: bytes) -> int:
-        """As `Tally.first_edge`."""
         return self._edge_behind(text, 0)
 
     def _edge_behind(self, text: bytes, start: int) -> int:
@@ -72,7 +70,6 @@ class CompiledTally:
         return edge if edge < end else 0
 
     def add(self, stretch: Stretch) -> None:
-        """As `Tally.add`."""
         known = self.size
         text = self._behind(np.frombuffer(stretch.data, dtype=np.uint8))
         # What lies before the stretch is a segment too: no pattern looks into it.
@@ -91,7 +88,6 @@ class CompiledTally:
         self._settle(known, *stretch.places(starts))
 
     def join(self, pieces: Pieces) -> None:
-        """As `Tally.join`."""
         known, counts = self.size, frozen(pieces.counts, np.int64)
         text = self._behind(pieces.utf8)
         numbers = np.empty(len(counts), dtype=np.int64)
@@ -113,7 +109,6 @@ class CompiledTally:
         self._offsets[mine[earlier]] = offsets[earlier]
 
     def pieces(self) -> Pieces:
-        """As `Tally.pieces`."""
         counts, size = counts_of(self._table), self.size
         lengths = self._table.spans["length"][:size]
         starts = np.concatenate(([0], np.cumsum(lengths))).astype(np.int64)
@@ -124,12 +119,10 @@ class CompiledTally:
 
     @property
     def size(self) -> int:
-        """As `Tally.size`."""
         return int(self._table.numbers[SPANS])
 
     @property
     def nbytes(self) -> int:
-        """As `Tally.nbytes`."""
         arrays = (*self._table, self._buffer, self._documents, self._offsets)
         return sum(array.nbytes for array in arrays)
 

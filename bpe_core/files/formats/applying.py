@@ -67,10 +67,7 @@ def merges_that_apply(
     """The merges that ever apply, numbered so that each comes after those that make its parts.
 
     Args:
-        base: the base symbols.
-        merges: the merges.
         sizes: of each token a size that is larger than that of each of its parts.
-        on_progress: hears how many merges are looked at; may raise to end it.
 
     Returns:
         The places of the merges in the file, in their new order; and for each of them its rank

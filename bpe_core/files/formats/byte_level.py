@@ -64,13 +64,7 @@ def assemble_bytes(
     Args:
         vocab: byte-level texts and their ids.
         sides: the left and the right texts of the merges in rank order.
-        specials: ids that are special tokens.
         whole_pieces: whether a pre-token that is in the vocabulary is taken as it stands.
-        where: what a merge is called, by its place.
-        on_progress: hears how far it is; may raise to end it.
-
-    Raises:
-        FormatError: a byte or a merge's token is missing.
     """
     characters = [byte_characters()[byte] for byte in range(256)]
     missing = [f"0x{byte:02X}" for byte in range(256) if characters[byte] not in vocab]
@@ -99,11 +93,7 @@ def falls_back(tokenizer: Tokenizer) -> bool:
 
 
 def refuse_characters(tokenizer: Tokenizer, format_name: str) -> None:
-    """Check that a format that knows only bytes can carry a tokenizer.
-
-    Raises:
-        CannotSaveError: it joins characters, whether it falls back to bytes or not.
-    """
+    """Check that a format that knows only bytes can carry a tokenizer."""
     if tokenizer.alphabet.base != "bytes":
         raise CannotSaveError(
             f"{format_name} cannot carry character mode: its tokens are made of the 256 bytes; "
@@ -117,11 +107,7 @@ def refuse_characters(tokenizer: Tokenizer, format_name: str) -> None:
 
 
 def write_vocab(tokenizer: Tokenizer, format_name: str) -> dict[str, int]:
-    """All tokens as byte-level texts, special tokens as they are, by rising id.
-
-    Raises:
-        CannotSaveError: two tokens would have the same text.
-    """
+    """All tokens as byte-level texts, special tokens as they are, by rising id."""
     vocab: dict[str, int] = {}
     special_ids = set(tokenizer.special_tokens.values())
     for token_id, token in sorted(ordinary_tokens(tokenizer).items()):

@@ -69,11 +69,7 @@ def heard(values: Collection[_Value], on_progress: OnProgress) -> Iterator[_Valu
 
 
 def check_token_sizes(tokens: Iterable[bytes | str]) -> None:
-    """Refuse tokens that would take minutes and gigabytes to encode.
-
-    Raises:
-        FormatError: one is too long, or all together are.
-    """
+    """Refuse tokens that would take minutes and gigabytes to encode."""
     total = 0
     for token in tokens:
         size = len(token.encode() if isinstance(token, str) else token)
@@ -96,11 +92,7 @@ def as_id(value: object, where: str) -> int:
 def check_special_ids(
     special_tokens: Mapping[str, int], ordinary: Mapping[int, bytes], where: str
 ) -> None:
-    """Special tokens have texts and ids of their own.
-
-    Raises:
-        FormatError: an empty text, or an id that another token has.
-    """
+    """Special tokens have texts and ids of their own."""
     for text, token_id in special_tokens.items():
         if not as_text(text, where):
             raise FormatError(f"{where}: a special token is the empty text")
@@ -141,9 +133,6 @@ def check_merge_sizes(
     Args:
         lengths: bytes of the base tokens by id; the merged ones are added.
         merges: pairs of ids, each known by its time.
-        merged_ids: the ids they make.
-        name: what a merge is called, by its place.
-        on_progress: hears how far it is; may raise to end it.
 
     Raises:
         FormatError: too large, or a merge names a token that nothing has made yet.

@@ -27,18 +27,7 @@ def assemble_fallback(
     where: PlaceName,
     on_progress: OnProgress,
 ) -> Vocabulary:
-    """Bring a vocabulary and its merges into the shape of `Tokenizer`.
-
-    Args:
-        vocab: texts and their ids.
-        merges: the merges in rank order, by the places of their tokens.
-        specials: ids that are special tokens.
-        where: what a merge is called, by its place.
-        on_progress: hears how far it is; may raise to end it.
-
-    Raises:
-        FormatError: a byte or the space is missing.
-    """
+    """Bring a vocabulary, and its merges in rank order, into the shape of `Tokenizer`."""
     base = [_symbol_of(byte, vocab) for byte in range(256)]
     if SPACE not in vocab:
         raise FormatError(f"the vocabulary has no token {SPACE!r}, which stands for a space")
@@ -76,11 +65,7 @@ def real(text: str) -> str:
 
 
 def write_fallback(tokenizer: Tokenizer) -> tuple[dict[str, int], list[list[str]]]:
-    """The vocabulary and the merges as texts.
-
-    Raises:
-        CannotSaveError: two tokens would have the same text.
-    """
+    """The vocabulary and the merges as texts."""
     alone = {token: i for i, token in tokenizer.other_tokens.items() if len(token) == 1}
     joined = {side for pair in tokenizer.merges for side in pair}
     texts: dict[int, str] = {i: text for text, i in tokenizer.characters.items()}

@@ -66,15 +66,8 @@ def find_pair(names: Iterable[str], one: str | None = None) -> tuple[str, str] |
 
 
 def read(vocab_data: bytes, merges_data: bytes, settings: OpenSettings) -> Opened:
-    """Read `vocab.json` and `merges.txt`.
-
-    Args:
-        vocab_data: the one file.
-        merges_data: the other.
-        settings: a split pattern other than GPT-2's; special tokens, if not those like `<…>`.
-
-    Raises:
-        FormatError: damaged, with the line or the entry.
+    """Read `vocab.json` and `merges.txt`; of `settings` the split pattern and the special tokens
+    count.
     """
     vocab = check_vocab(
         as_object(parse_json(vocab_data, VOCAB_FILE, settings.on_progress), VOCAB_FILE), VOCAB_FILE

@@ -38,15 +38,7 @@ _OTHER_MODELS: Final = {
 
 
 def read(root: dict[str, Any], settings: OpenSettings) -> Opened:
-    """Read a `tokenizer.json`.
-
-    Args:
-        root: the JSON of the file.
-        settings: ignored but for `split`, which replaces the file's own.
-
-    Raises:
-        FormatError: damaged, or not byte-level BPE, with the place.
-    """
+    """Read a `tokenizer.json`; of `settings` only `split` counts, which replaces the file's own."""
     notes: list[str] = []
     model = as_object(root.get("model"), "model")
     _check_model(model, notes)

@@ -38,11 +38,7 @@ _MAX_DIGITS: Final = 10
 
 
 def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
-    """Read a `.model` file.
-
-    Raises:
-        FormatError: damaged, with the line.
-    """
+    """Read a `.model` file."""
     # Only line ends that a Python text file knows end a line; a pattern may hold others.
     check_entries(data.count(b"\r"), name, "lines")
     text = decode_utf8(data, name).replace("\r\n", "\n").replace("\r", "\n")

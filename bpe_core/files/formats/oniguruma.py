@@ -128,11 +128,7 @@ def check_cuts(pattern: str, where: str) -> None:
 
 
 def to_oniguruma(split: str) -> str:
-    """A split pattern as a Hugging Face file has it.
-
-    Raises:
-        CannotSaveError: Oniguruma would refuse it or cut otherwise.
-    """
+    """A split pattern as a Hugging Face file has it."""
     if split in WRITTEN:
         return WRITTEN[split]
     by_line = split.startswith(_LINES)

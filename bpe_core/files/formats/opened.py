@@ -31,7 +31,6 @@ class OpenSettings:
     Attributes:
         split: the split pattern, for formats that have none; None to take the usual one.
         special_tokens: special tokens and their ids, for formats that have none.
-        on_progress: hears how far opening is; may raise to end it.
     """
 
     split: SplitPattern | None = None

@@ -81,12 +81,7 @@ def open_tokenizer(
 def as_asked(
     opened: Opened, split: SplitPattern | None, special_tokens: Mapping[str, int] | None
 ) -> Opened:
-    """With the split pattern and the special tokens that were asked for, whatever was opened.
-
-    Raises:
-        SettingError: a special token that has another id already, or an id that another token has.
-        PatternError: the split pattern is none.
-    """
+    """With the split pattern and the special tokens that were asked for, whatever was opened."""
     tokenizer = opened.tokenizer
     own, given = tokenizer.special_tokens, special_tokens or {}
     split = tokenizer.split if split is None else split

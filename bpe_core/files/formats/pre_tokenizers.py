@@ -27,11 +27,7 @@ _STRIP: Final[dict[str, object]] = {"type": "Strip", "content": " ", "start": 1,
 
 
 def read_pre_tokenizer(value: object, notes: list[str]) -> SplitPattern:
-    """The split pattern of a byte-level pre-tokenizer.
-
-    Raises:
-        FormatError: it is not byte-level, or cuts in a way that this library cannot.
-    """
+    """The split pattern of a byte-level pre-tokenizer."""
     steps = list(_flat(value, "pre_tokenizer"))
     if len(steps) > MAX_PATTERNS:
         raise FormatError(
@@ -155,11 +151,7 @@ def read_normalizer(value: object) -> Normalization | None:
 def read_spaces(
     normalizer: object, pre_tokenizer: object, decoders: Sequence[object]
 ) -> Normalization:
-    """What BPE with byte fallback does to spaces.
-
-    Raises:
-        FormatError: it does something else to a text, or cuts it.
-    """
+    """What BPE with byte fallback does to spaces."""
     form = _read_spaces(normalizer, pre_tokenizer)
     return "stripped spaces" if form == "spaces" and decoders[-1:] == [_STRIP] else form
 

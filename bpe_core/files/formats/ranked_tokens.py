@@ -82,14 +82,8 @@ def merges_at(cuts: bytes, tokens: Sequence[bytes]) -> Vocabulary:
 
 
 def all_cuts(tokens: Sequence[_Token], on_progress: OnProgress) -> TextMerges:
-    """Each way to join two tokens to a third, in the order of the third.
-
-    Args:
-        tokens: distinct ones, of sizes that `check_token_sizes` allows.
-        on_progress: hears how far it is; may raise to end it.
-
-    Raises:
-        FormatError: there are more ways than any vocabulary has.
+    """Each way to join two tokens to a third, in the order of the third; the tokens are distinct
+    ones.
 
     >>> all_cuts(["a", "b", "ab"], print).made.tolist()
     Progress(stage='checking', done=0, total=3)

@@ -17,14 +17,8 @@ _START = 4096
 def recognise(
     files: Files, on_progress: OnProgress = nobody_hears
 ) -> tuple[OpenFormat, dict[str, Any] | None]:
-    """The format of the files, from what is in them; a name is only used to explain.
-
-    Returns:
-        The format, and the value of a JSON file, so that nobody reads it again.
-
-    Raises:
-        UnknownFormatError: nobody can tell.
-        FormatError: JSON that is not valid.
+    """The format of the files, from what is in them, and the value of a JSON file; a name only
+    explains.
     """
     if gpt2.find_pair(files):
         return "gpt2", None

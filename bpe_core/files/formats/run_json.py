@@ -14,7 +14,6 @@ from typing import Any, Final
 from bpe_core.common.errors import FormatError, SettingError
 from bpe_core.common.json_values import (
     as_count,
-    as_flag,
     as_list,
     as_object,
     as_text,
@@ -26,7 +25,6 @@ from bpe_core.files.formats.checks import as_id, check_merge_sizes, check_split,
 from bpe_core.files.formats.opened import Opened, OpenSettings
 from bpe_core.files.formats.runs import rebuild_run, run_fields, text_fingerprint, text_parts
 from bpe_core.text.alphabet import BASES, Alphabet, byte_alphabet
-from bpe_core.text.normalizing import NORMALIZATIONS
 from bpe_core.text.splitting.named import read_split
 from bpe_core.tokenizer.tokenizer import Tokenizer
 from bpe_core.tokenizer.tokenizer_checks import MAX_ID
@@ -118,12 +116,8 @@ def read(root: dict[str, Any], settings: OpenSettings) -> Opened:
     """Read a file of this format.
 
     Args:
-        root: the JSON of the file.
         settings: ignored but for `on_progress` and what is told of a split that is replaced; the
             training in the file is held against its own.
-
-    Raises:
-        FormatError: damaged, of another version, or at odds with itself.
     """
     if root.get("format") != NAME:
         raise FormatError(f"format is {quoted(root.get('format'))}; it must be {NAME!r}")
@@ -144,6 +138,7 @@ def read(root: dict[str, Any], settings: OpenSettings) -> Opened:
     lengths |= {token_id: len(one.encode()) for one, token_id in characters.items()}
     check_merge_sizes(lengths, merges, merged_ids, _merge_name, settings.on_progress)
     notes: list[str] = []
+    whole_pieces = root.get("whole_pieces")
     try:
         tokenizer = Tokenizer(
             alphabet=alphabet,
@@ -152,11 +147,11 @@ def read(root: dict[str, Any], settings: OpenSettings) -> Opened:
             special_tokens=_special_tokens(root.get("special_tokens")),
             base_ids=base_ids,
             merged_ids=merged_ids,
-            file_ranks=_file_ranks(root, rows),
+            file_ranks=tuple(row[3] for row in rows) if root["columns"] == list(_RANKED) else (),
             characters=characters,
             other_tokens=dict(_other_tokens(root.get("other_tokens"))),
-            whole_pieces=_whole_pieces(root.get("whole_pieces")),
-            normalization=_normalization(root.get("normalization")),
+            whole_pieces=False if whole_pieces is None else whole_pieces,
+            normalization=root.get("normalization"),
         )
     except SettingError as error:
         raise FormatError(str(error)) from None
@@ -190,17 +185,6 @@ def _characters(value: object) -> dict[str, int]:
         as_text(text, "characters"): as_id(token_id, f"characters[{quoted(text)}]")
         for text, token_id in as_object({} if value is None else value, "characters").items()
     }
-
-
-def _file_ranks(root: dict[str, Any], rows: list[list[int]]) -> tuple[int, ...]:
-    if root.get("columns") != list(_RANKED):
-        return ()
-    ranks = tuple(row[3] for row in rows)
-    if sorted(ranks) != list(range(len(rows))):
-        raise FormatError(
-            f"the file_rank of the {len(rows):,} merges must be the numbers from 0 on, each once"
-        )
-    return ranks
 
 
 def _read_alphabet(value: object) -> Alphabet:
@@ -249,20 +233,6 @@ def _other_tokens(value: object) -> Iterator[tuple[int, bytes]]:
         except binascii.Error as error:
             raise FormatError(f"{where} is {quoted(token)}, which is not base64: {error}") from None
         yield as_id(int(key), where), data
-
-
-def _whole_pieces(value: object) -> bool | list[int]:
-    if not isinstance(value, list):
-        return as_flag(value, "whole_pieces")
-    return [as_id(i, f"whole_pieces[{place}]") for place, i in enumerate(value)]
-
-
-def _normalization(value: object) -> Any:
-    if value is not None and value not in NORMALIZATIONS:
-        raise FormatError(
-            f"normalization is {quoted(value)}; allowed are {', '.join(NORMALIZATIONS)} or null"
-        )
-    return value
 
 
 def _merge_name(place: int) -> str:

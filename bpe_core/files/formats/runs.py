@@ -105,9 +105,6 @@ def rebuild_run(
 
     Nothing is trained again: encoding the text gives the gap ranks, and those are held against
     the numbers in the file.
-
-    Raises:
-        FormatError: text, merges and counts do not belong together.
     """
     tie_rule = _tie_rule(training.get("tie_rule"))
     settings = _settings(training, tokenizer, tie_rule)
@@ -208,11 +205,7 @@ def _check_trained(tokenizer: Tokenizer, settings: Settings, text: str) -> None:
 def _check_counts(
     training: dict[str, Any], tokenization: Tokenization, counts: list[Pair], given: int
 ) -> None:
-    """Check the numbers of the file against the text that it holds.
-
-    Args:
-        given: how many of the first merges were given, so that they may join nothing.
-    """
+    """Check the numbers against the text in the file; the first `given` merges may join nothing."""
     saved = as_object(training.get("token_counts"), "training.token_counts")
     found = tokenization.token_counts
     for key, tokens in (("before", int(found[0])), ("after", int(found[-1]))):

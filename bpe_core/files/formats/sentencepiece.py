@@ -44,11 +44,7 @@ def looks_like(data: bytes) -> bool:
 
 
 def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
-    """Read a `.model` file.
-
-    Raises:
-        FormatError: damaged, no BPE with byte fallback, or it changes text in a way of its own.
-    """
+    """Read a `.model` file."""
     pieces: list[Piece] = []
     rules: dict[int, dict[int, int | bytes]] = {2: {}, 3: {}}
     size, hears = 0, settings.on_progress

@@ -67,13 +67,10 @@ def read(data: bytes, name: str, settings: OpenSettings) -> Opened:
     """Read a `.tiktoken` file.
 
     Args:
-        data: the file.
-        name: its name, for messages.
         settings: the split pattern, needed unless the file is one of `KNOWN`; special tokens.
 
     Raises:
         SplitNeededError: no split pattern was given, and the file is not known.
-        FormatError: damaged, with the line.
     """
     digest = hashlib.sha256(data).hexdigest()
     known = KNOWN.get(digest)

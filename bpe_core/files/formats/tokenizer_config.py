@@ -25,11 +25,7 @@ _NAMED: Final = ("bos_token", "eos_token", "unk_token", "sep_token", "pad_token"
 
 
 def set_aside(files: Files, on_progress: OnProgress) -> tuple[Files, dict[str, Any] | None]:
-    """The other files, and what the `tokenizer_config.json` among them says, if there is one.
-
-    Raises:
-        FormatError: there is nothing else, or it is not JSON.
-    """
+    """The other files, and what the `tokenizer_config.json` among them says, if there is one."""
     if CONFIG_FILE not in files:
         return files, None
     rest = {name: data for name, data in files.items() if name != CONFIG_FILE}
@@ -43,9 +39,6 @@ def with_special_tokens(opened: Opened, config: dict[str, Any]) -> Opened:
 
     One of them may take over an id that the vocabulary has under another name, if no merge makes
     the token of that name.
-
-    Raises:
-        FormatError: a text or an id that another token has.
     """
     tokenizer = opened.tokenizer
     specials = dict(tokenizer.special_tokens)

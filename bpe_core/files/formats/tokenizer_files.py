@@ -37,11 +37,6 @@ def gather(source: str | os.PathLike[str] | bytes | Mapping[str, bytes], max_byt
         source: a path, the bytes of a file, or names and bytes of several. A folder, or one of
             GPT-2's two files, stands for both of them; a zip archive for the files in it.
         max_bytes: at most so many bytes, all files together and unpacked.
-
-    Raises:
-        FileTooLargeError: more than that.
-        FormatError: a folder without the files, or a damaged archive.
-        OSError: a path that cannot be read.
     """
     files: Files
     if isinstance(source, Mapping):
@@ -167,9 +162,6 @@ def put(files: Contents, path: Path) -> list[Path]:
 
     One file takes the path itself. Of GPT-2's two the path is the folder, or a `.zip` of both;
     minbpe's `.vocab` stands beside its `.model`.
-
-    Raises:
-        OSError: it cannot be written.
     """
     if path.suffix == ".zip":
         write_whole({path: lambda file: _pack_into(file, files)})

@@ -108,11 +108,7 @@ def find_merges(
     where: PlaceName,
     on_progress: OnProgress,
 ) -> TextMerges:
-    """The merges by the places of their tokens in `vocab`.
-
-    Raises:
-        FormatError: a token is missing, or a pair stands twice.
-    """
+    """The merges by the places of their tokens in `vocab`."""
     places = range(len(vocab))
     are_places = [*vocab.values()] == [*places]  # as in most files
     place = vocab if are_places else dict(zip(vocab, places, strict=True))
@@ -157,18 +153,12 @@ def assemble(
     makes a new token; the ids of every text stay the same.
 
     Args:
-        tokens: tokens and their ids.
         base: those of the 256 bytes, and behind them those of characters that stand whole.
         merges: the merges by the places of their tokens.
         taken: ids that are special tokens.
         reads: the bytes of a token that no merge makes.
-        where: what a merge is called, by its place.
-        on_progress: hears how far it is; may raise to end it.
         in_order: whether all merges are kept as they are if each makes a new token of tokens made
             before.
-
-    Raises:
-        FormatError: a token is too long to be encoded, or a merge makes a base symbol.
     """
     ids = np.fromiter(tokens.values(), dtype=np.int64, count=len(tokens))
     base_ids: list[int] = [tokens[token] for token in base]

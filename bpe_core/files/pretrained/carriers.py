@@ -14,7 +14,6 @@ class Carrier:
     """An installed package in which vocabularies are found as files.
 
     Attributes:
-        package: its name.
         path: of the file inside the package; `{name}` stands for the official file's name.
         names: the official files taken from it.
         read: turns the file into the bytes of the official one.

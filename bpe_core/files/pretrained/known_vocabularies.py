@@ -43,7 +43,6 @@ class TokenList(Pretrained):
 
     Attributes:
         split: its name in `SPLIT_PATTERNS`.
-        special_tokens: special token texts and their ids.
         cache_key: the name under which tiktoken keeps the file in its cache, the SHA-1 of the
             address it was fetched from.
         file: the name of the file, without an ending.

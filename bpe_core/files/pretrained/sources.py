@@ -82,11 +82,7 @@ def availability() -> dict[str, Availability]:
 
 
 def packaged_file(vocabulary: PackagedFile) -> bytes:
-    """The bytes of a file in a package.
-
-    Raises:
-        VocabularyUnavailableError: the package is not installed, or has another file.
-    """
+    """The bytes of a file in a package."""
     file = file_in(vocabulary.package, vocabulary.path)
     try:
         if file is None:

@@ -22,6 +22,7 @@ from typing import Final
 
 import regex
 
+from bpe_core.common.apart import CannotStartError
 from bpe_core.common.errors import PatternError, PatternTimeoutError
 from bpe_core.common.progress import OnProgress, Progress, at_most_ten_a_second, nobody_hears
 from bpe_core.text.splitting import matching_process
@@ -113,11 +114,7 @@ def check(pattern: str) -> None:
 
 
 def check_size(pattern: str) -> None:
-    """Check by its text alone that a pattern is not compiled to too much.
-
-    Raises:
-        PatternError: too long, too large, or it calls itself.
-    """
+    """Check by its text alone that a pattern is not compiled to too much."""
     if len(pattern) > MAX_PATTERN:
         raise PatternError(
             f"the pattern has {len(pattern):,} characters; at most {MAX_PATTERN:,} are allowed"
@@ -266,7 +263,7 @@ def _cut_apart(pattern: str, texts: Sequence[str], cutting: Cutting) -> None:
             f"split pattern {short(pattern)} needs more memory than it may have; it probably has "
             "a repeat inside a repeat, such as (a|b)+, that matches very much at once"
         ) from None
-    except matching_process.CannotStartError as error:
+    except CannotStartError as error:
         if _is_plain(pattern):
             earned = sum(map(len, texts)) / CHARACTERS_A_SECOND
             return _cut_here(_compiled(pattern), texts, cutting, cutting.left + earned)

@@ -9,8 +9,6 @@ one takes a hundred times as long as cutting a short text.
 
 import atexit
 import os
-import subprocess
-import sys
 import threading
 import time
 from array import array
@@ -18,15 +16,14 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from typing import IO, Final, NoReturn
+from typing import Final
 
 import regex
 
+from bpe_core.common.apart import Apart, Bounds, CannotStartError, EndedError
 from bpe_core.text.splitting import matching
-from bpe_core.text.splitting.matching import HELD, MESSAGE, REQUEST
+from bpe_core.text.splitting.matching import HELD, REQUEST
 
-START_SECONDS: Final = 60
 COMPILE_SECONDS: Final = 10.0
 """Seconds that the regex module may take to compile a pattern."""
 WAIT_SECONDS: Final = 60.0
@@ -39,6 +36,12 @@ MEMORY: Final = 512 * 2**20
 """Bytes that a process may have with a short text."""
 MEMORY_A_BYTE: Final = 24
 """Bytes more for each byte of text: for the text itself, its parts and where it is cut."""
+KEPT_MEMORY: Final = 48 * 2**20
+"""A process that has more than this after a request is not used again: it would keep it."""
+OUTPUT: Final = 32
+"""Bytes of answers for each byte of text: an end of eight at most, which may come alone."""
+SPARE_SECONDS: Final = 60
+"""Seconds of a processor more, so that those on the wall are the ones that count."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +63,6 @@ class Room:
     def needs(self, size: int) -> int:
         """Bytes that a process may have for a text of so many bytes."""
         return min(MEMORY + MEMORY_A_BYTE * size, self.memory)
-
-
-class CannotStartError(Exception):
-    """No process can be started here; the text says why."""
 
 
 class InvalidError(Exception):
@@ -108,110 +107,47 @@ def cut_apart(pattern: str, texts: Sequence[str], cutting: Cutting) -> None:
         TimeoutError: it takes too long; `cutting` says how far it came.
     """
     cutting.ends = array(HELD)
-    data = "".join(texts).encode()
-    memory = _pool.room.needs(len(data))
+    source, data = pattern.encode("utf-8", "surrogatepass"), "".join(texts).encode()
+    lengths = array(HELD, map(len, texts))
+    most = COMPILE_SECONDS + cutting.left + sum(lengths) / cutting.rate
+    bounds = Bounds(
+        _pool.room.needs(len(data)), int(most) + SPARE_SECONDS, OUTPUT * len(data) + 2**16
+    )
 
     def wait() -> None:
         cutting.tick(0)
 
-    with _pool.room.taken(memory, wait), _pool.process(wait) as process:
-        process.ask(pattern, texts, data, memory)
-        process.expect(matching.COMPILED, cutting, time.monotonic() + COMPILE_SECONDS)
+    with _pool.room.taken(bounds.memory, wait), _pool.process(wait) as process:
+        process.send(bounds, REQUEST.pack(len(source), len(texts)), source, lengths.tobytes(), data)
+        expect(process, matching.COMPILED, cutting, time.monotonic() + COMPILE_SECONDS)
         started = time.monotonic()
-        last = process.expect(matching.DONE, cutting, started + cutting.left)
+        cutting.matched = expect(process, matching.DONE, cutting, started + cutting.left)[0]
         cutting.left -= time.monotonic() - started
-        cutting.matched = last[0]
 
 
-class Process:
-    """A process that cuts texts, one request at a time."""
-
-    def __init__(self) -> None:
-        if not sys.executable or getattr(sys, "frozen", False):
-            raise CannotStartError("this program does not run by a Python that can be started")
-        command = [sys.executable, "-I", matching.__file__, str(Path(regex.__file__).parent.parent)]
+def expect(process: Apart, wanted: int, cutting: Cutting, deadline: float) -> bytes:
+    """What an answer of the wanted kind says; until it comes, `cutting` is kept up to date, and the
+    deadline moves on with what is earned.
+    """
+    while True:
+        left = deadline + cutting.end / cutting.rate - time.monotonic()
         try:
-            self._popen = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-            )
-        except OSError as error:
-            raise CannotStartError(str(error)) from None
-        self.is_usable = True
-        self._messages: SimpleQueue[tuple[bytes, bytes]] = SimpleQueue()
-        threading.Thread(target=self._read, args=(self._popen.stdout,), daemon=True).start()
-        try:
-            if self._messages.get(timeout=START_SECONDS)[0] == matching.STARTED:
-                return
-        except Empty:
-            pass
-        self.end()
-        raise CannotStartError("the process does not answer")
-
-    def ask(self, pattern: str, texts: Sequence[str], data: bytes, memory: int) -> None:
-        """Ask for the ends of the pieces of each text; `expect` gets the answers."""
-        source = pattern.encode("utf-8", "surrogatepass")
-        lengths = array(HELD, map(len, texts))
-        stream = self._popen.stdin
-        assert stream
-        with suppress(OSError):  # it has ended: the answer says so
-            stream.write(REQUEST.pack(memory, len(source), len(texts), len(data)))
-            stream.write(source + lengths.tobytes())
-            stream.write(data)
-            stream.flush()
-
-    def expect(self, wanted: bytes, cutting: Cutting, deadline: float) -> bytes:
-        """What follows a message of the wanted kind; until it comes, `cutting` is kept up to date.
-
-        Raises:
-            TimeoutError: it has not come by the deadline, which moves on with what is earned.
-            InvalidError, NoMemoryError: another message came.
-        """
-        while True:
-            left = deadline + cutting.end / cutting.rate - time.monotonic()
-            try:
-                kind, content = self._messages.get(timeout=min(max(left, 0), LOOK_EVERY))
-            except Empty:
-                if left <= 0:
-                    raise TimeoutError from None
-                cutting.tick(cutting.end)
-                continue
-            if kind == matching.ENDS:
-                cutting.ends.frombytes(content)
-                cutting.tick(cutting.end)
-                continue
-            if kind in (matching.DONE, matching.INVALID):
-                self.is_usable = bool(content[-1])
-            if kind == wanted:
-                return content
-            _refuse(kind, content)
-
-    @property
-    def is_alive(self) -> bool:
-        """Whether it can be asked."""
-        return self.is_usable and self._popen.poll() is None
-
-    def end(self) -> None:
-        """End the process, whatever it does."""
-        self._popen.kill()
-        assert self._popen.stdin
-        with suppress(OSError):
-            self._popen.stdin.close()
-        self._popen.wait()
-
-    def _read(self, stream: IO[bytes]) -> None:
-        """Put every message into the queue, and at the end an empty one."""
-        with stream:
-            while len(head := stream.read(MESSAGE.size)) == MESSAGE.size:
-                kind, size = MESSAGE.unpack(head)
-                self._messages.put((kind, stream.read(size)))
-        self._messages.put((b"", b""))
-
-
-def _refuse(kind: bytes, content: bytes) -> NoReturn:
-    if kind == matching.INVALID:
-        raise InvalidError(content[:-1].decode())
-    # Where memory is short, the system may end the process before it can say so.
-    raise NoMemoryError
+            answer = process.receive(min(left, LOOK_EVERY))
+        except TimeoutError:
+            if left <= 0:
+                raise
+            cutting.tick(cutting.end)
+            continue
+        except EndedError:
+            # Where memory is short, the process ends, whoever ends it.
+            raise NoMemoryError from None
+        kind = answer[0]
+        if kind == matching.INVALID:
+            raise InvalidError(answer[1:].decode())
+        if kind == wanted:
+            return answer[1:]
+        cutting.ends.frombytes(answer[1:])
+        cutting.tick(cutting.end)
 
 
 class _Pool:
@@ -220,10 +156,10 @@ class _Pool:
     def __init__(self, room: Room = Room()) -> None:
         self.room = room
         self._places = threading.BoundedSemaphore(room.most)
-        self._idle: list[Process] = []
+        self._idle: list[Apart] = []
 
     @contextmanager
-    def process(self, while_waiting: Callable[[], None]) -> Iterator[Process]:
+    def process(self, while_waiting: Callable[[], None]) -> Iterator[Apart]:
         """A process of one's own. It is kept for others if all goes well, else it is ended.
 
         Raises:
@@ -251,17 +187,17 @@ class _Pool:
                 raise CannotStartError("other patterns keep all processes busy; try again later")
             while_waiting()
 
-    def _take(self) -> Process:
+    def _take(self) -> Apart:
         with suppress(IndexError):  # another thread may be faster
             while True:
                 process = self._idle.pop()
                 if process.is_alive:
                     return process
                 process.end()
-        return Process()
+        return Apart(matching.__file__, str(Path(regex.__file__).parent.parent))
 
-    def _put(self, process: Process) -> None:
-        if process.is_alive:
+    def _put(self, process: Apart) -> None:
+        if process.is_alive and process.memory < KEPT_MEMORY:
             self._idle.append(process)
         else:
             process.end()

@@ -63,11 +63,7 @@ def _in_characters(table: CountTable) -> Int64Array:
 
 
 def check_fits(table: CountTable, vocab_size: int, leaders: int, max_memory: int) -> None:
-    """Check that training on a table takes no more than so many bytes.
-
-    Raises:
-        SettingError: it does; the message says how many they are.
-    """
+    """Check that training on a table takes no more than so many bytes."""
     needed = memory_to_train(table, vocab_size, leaders)
     if needed > max_memory:
         raise SettingError(

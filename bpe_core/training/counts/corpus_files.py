@@ -62,13 +62,7 @@ def parts_of(
     field: str,
     skip_missing: bool,
 ) -> list[Part]:
-    """The files that somebody names by a path or by several, whole.
-
-    Raises:
-        SettingError: no paths, or a pattern that names no file.
-        FormatError: a file that is not read.
-        OSError: a path that names none.
-    """
+    """The files that somebody names by a path or by several, whole."""
     if isinstance(paths, str | os.PathLike):
         paths = [paths]
     if not are_several(paths):

@@ -215,9 +215,6 @@ def _misplaced(pieces: Pieces, covered: tuple[tuple[int, int], ...]) -> str:
 def joined_ranges(ranges: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
     """The same numbers as few ranges, ascending.
 
-    Raises:
-        SettingError: a number is in two of them.
-
     >>> joined_ranges([(4, 6), (0, 1), (1, 3)])
     ((0, 3), (4, 6))
     """

@@ -98,11 +98,7 @@ def said_if_unsplit(table: CountTable) -> CountTable:
 
 
 def chunks_of(documents: Iterable[str], first_document: int) -> Iterator[Chunk]:
-    """Texts in chunks, numbered from `first_document` on.
-
-    Raises:
-        TextError: a document is not a str, or holds a lone surrogate.
-    """
+    """Texts in chunks, numbered from `first_document` on."""
     for number, document in enumerate(documents, first_document):
         try:
             data = for_whole_characters(_encoded, document)

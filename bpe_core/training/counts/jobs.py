@@ -82,8 +82,6 @@ def count_job(
     """Count some files, or a range of one. Runs wherever an executor runs it.
 
     Args:
-        job: files, or one range.
-        settings: of the table.
         is_over: asked now and then, where that is possible: whether to give up.
         max_memory: about how many bytes it may take.
     """

@@ -30,10 +30,8 @@ class Spill:
     """Where pre-tokens are until they are joined; as a context, it leaves nothing on the disk."""
 
     def __init__(self, max_memory: int | None) -> None:
-        """Nothing is there yet, and no folder either.
-
-        Args:
-            max_memory: bytes; None for any number, and then nothing is ever due.
+        """Nothing is there yet, and no folder either; None: any number of bytes, and nothing is
+        ever due.
         """
         self._most = max_memory
         self._folder: TemporaryDirectory[str] | None = None
@@ -69,11 +67,7 @@ class Spill:
             self._write(part, pieces.chosen(order[edges[part] : edges[part + 1]]), "ab")
 
     def joined(self) -> Pieces:
-        """All that is there.
-
-        Raises:
-            SettingError: the bound is too small for what comes of it.
-        """
+        """All that is there."""
         columns: list[tuple[Int64Array, ...]] = []
         held = 0
         for part in range(_PARTS):
@@ -129,7 +123,6 @@ class SpillingTally:
         self._tally = make()
 
     def add(self, stretch: Stretch) -> None:
-        """As `Tally.add`."""
         self._tally.add(stretch)
         if self._spill.is_due(self._tally.nbytes):
             self._empty()
@@ -146,11 +139,6 @@ class SpillingTally:
         self._tally = self._make()
 
     def pieces(self) -> Pieces:
-        """As `Tally.pieces`.
-
-        Raises:
-            SettingError: the bound is too small for what comes of it.
-        """
         pieces = self._tally.pieces()
         if not self._spill.is_used:
             return pieces

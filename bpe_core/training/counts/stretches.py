@@ -57,9 +57,6 @@ class Cutter:
         Args:
             chunks: all of them, in order.
             offset: bytes of the first document that stand before the first chunk.
-
-        Raises:
-            PatternError: the split pattern is invalid, or did not finish in time.
         """
         pending, try_at = bytearray(), STRETCH
         for document, data, last in chunks:

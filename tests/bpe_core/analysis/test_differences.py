@@ -106,9 +106,9 @@ def test_what_cannot_be_compared_is_refused() -> None:
         alphabet=tokenizer.alphabet, merges=(), split="none", special_tokens={},
         normalization="prefixed spaces",
     )  # fmt: skip
-    with pytest.raises(bpe.SettingError, match="changes the text"):
+    with pytest.raises(bpe.SettingError, match=r"takes? .*text"):
         words_cut_differently("a b", tokenizer, spaces)
     with pytest.raises(bpe.SettingError, match="as many"):
         edge_agreement([["a"]], [])
-    with pytest.raises(bpe.SettingError, match="gold has"):
+    with pytest.raises(bpe.SettingError, match=r"^gold "):
         edge_agreement([["a"]], [[b"b"]])

@@ -85,7 +85,7 @@ def test_special_tokens_stay_whole_and_words_that_are_equal_are_drawn_each_for_i
 
 @pytest.mark.parametrize(
     ("asked", "says"),
-    [({"p": 1.5}, "p is 1.5; allowed is"), ({"seed": 0.5}, "seed is"), ({"times": -1}, "times")],
+    [({"p": 1.5}, "^p is 1.5"), ({"seed": 0.5}, "^seed is"), ({"times": -1}, "^times is")],
 )
 def test_what_is_wrong_is_named(asked: dict[str, float], says: str) -> None:
     tokenizer = bpe.train("aa", vocab_size=257).tokenizer

@@ -144,7 +144,7 @@ def test_a_latex_table_is_set_as_the_cells_that_it_was_made_of(
         (({"one": RUN.tokenizer}, {"spanish": "el río"}), "reference is 'english'"),
         (
             ({"one": RUN.tokenizer}, {"english": ["a", "b"], "x": "a", "thai": ["ก"]}),
-            "'english' has 2 sentences, 'thai' 1; all must have as many",
+            "'english' .*2 .*'thai' 1",
         ),
     ],
 )
@@ -225,7 +225,7 @@ def test_a_table_that_takes_long_tells_how_far_it_is() -> None:
     [
         ({}, "files is"),
         ({"a.txt": "x", "b.txt": "x\ny"}, "as many"),
-        ({"one/a.txt": "x", "two/a.txt": "x"}, "two files are of 'a'"),
+        ({"one/a.txt": "x", "two/a.txt": "x"}, "files .*'a'"),
         ({"all.tsv": "a\tb\nx"}, "cells"),
         ({"all.tsv": "a\ta\nx\ty"}, "two columns"),
     ],

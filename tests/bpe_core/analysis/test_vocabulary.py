@@ -179,10 +179,10 @@ def test_search_by_regular_expression(vocabulary: Vocabulary) -> None:
 @pytest.mark.parametrize(
     ("query", "how", "says"),
     [
-        ("xyz", "hex", "'x' is no hex digit"),
+        ("xyz", "hex", "'x' .*hex"),
         ("abc", "hex", "3 hex digits"),
-        ("12 or 13", "id", "'or' is no id"),
-        ("(", "regex", "not a valid regular expression"),
+        ("12 or 13", "id", "'or' .*id"),
+        ("(", "regex", "regular expression"),
     ],
 )
 def test_what_cannot_be_searched_for_is_explained(
@@ -195,7 +195,7 @@ def test_what_cannot_be_searched_for_is_explained(
 def test_a_regular_expression_that_backtracks_for_ever_is_given_up() -> None:
     run = bpe.train("a" * 64, vocab_size=262, split="none")
     vocabulary = read_vocabulary(run.tokenizer)
-    with pytest.raises(bpe.PatternTimeoutError, match=r"did not finish within 0\.05 seconds"):
+    with pytest.raises(bpe.PatternTimeoutError, match=r"\b0\.05\b"):
         search(vocabulary, r"^(a|aa)*(?<=b)$", "regex", timeout=0.05)
 
 
@@ -396,7 +396,7 @@ def test_normalization_and_whole_pieces() -> None:
 
 
 def test_an_unknown_token_is_an_error(vocabulary: Vocabulary) -> None:
-    with pytest.raises(bpe.UnknownTokenError, match="no token 299999"):
+    with pytest.raises(bpe.UnknownTokenError, match=r"\b299999\b"):
         vocabulary.row(299_999)
 
 

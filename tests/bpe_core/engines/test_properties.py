@@ -10,9 +10,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import bpe_core as bpe
-from bpe_core.text import make_alphabet
+from bpe_core.text import Corpus, make_alphabet
 from tests.bpe_core import strategies
 from tests.bpe_core.naive import naive_gap_ranks, naive_pair_counts, naive_states
+from tests.modules import module_of
 
 FAST_ENGINES = [engine for engine in bpe.ENGINES if engine != "textbook"]
 
@@ -167,7 +168,7 @@ def test_a_part_of_a_text_is_a_part_of_the_whole(
     last = data.draw(st.integers(0, whole.corpus.symbol_count))
     first = data.draw(st.integers(0, last))
     # Blocks of which even these texts have several.
-    with patch("bpe_core.text.corpus._BLOCK", 3):
+    with patch.object(module_of(Corpus), "_BLOCK", 3):
         assert np.array_equal(whole.symbols_between(first, last), whole.symbols[first:last])
         starts = whole.corpus.piece_starts
         within = starts[(starts >= first) & (starts < last)]

@@ -31,7 +31,7 @@ import bpe_core as bpe
 from bpe_core.analysis import Reach, half_pairs, read_vocabulary, token_reach, try_continuations
 from bpe_core.files import merges_at
 from bpe_core.files.formats.ranked_tokens import vocabulary_of
-from bpe_core.files.pretrained import Availability, availability, loading, sources
+from bpe_core.files.pretrained import Availability, availability, carriers, loading, sources
 from bpe_core.files.pretrained.carriers import CARRIERS, Carrier, read_merge_table, write_tiktoken
 from bpe_core.files.pretrained.known_cuts import known_cuts
 from bpe_core.files.pretrained.known_vocabularies import PACKAGED_FILES, TOKEN_LISTS, TokenList
@@ -106,10 +106,9 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """A computer with no vocabulary at all; the folder of tiktoken's cache."""
     tokens("cl100k_base")  # keeps them for the tests before they are gone
     missing = {carrier.package for carrier in CARRIERS}
-    where = "bpe_core.files.pretrained.carriers"
     found = lambda name: None if name in missing else find_spec(name)  # noqa: E731
-    monkeypatch.setattr(f"{where}.find_spec", found)
-    monkeypatch.setattr(f"{where}._folders", {})
+    monkeypatch.setattr(carriers, "find_spec", found)
+    monkeypatch.setattr(carriers, "_folders", {})
     monkeypatch.setattr(loading, "_loaded", {})
     monkeypatch.setenv("TIKTOKEN_CACHE_DIR", str(tmp_path))
     return tmp_path
@@ -142,9 +141,8 @@ def test_the_table_says_what_tiktoken_says(
 
 @pytest.mark.parametrize("name", ["gpt-6", "", "p50k_base", "../o200k_base", 4])
 def test_an_unknown_name_is_refused_with_the_known_ones(name: str) -> None:
-    with pytest.raises(bpe.SettingError, match=r"allowed are '.*' and \d+ more") as caught:
+    with pytest.raises(bpe.SettingError, match=f"name is {name!r}; .*'.*' .*\\d") as caught:
         bpe.load_pretrained(name)
-    assert repr(name) in str(caught.value)
     assert name != "gpt-6" or "'gpt-5'" in str(caught.value)
 
 
@@ -377,7 +375,7 @@ def test_without_any_source_the_error_says_how_to_get_it(bare: Path, offline: li
 
 
 def test_nobody_goes_online_who_was_not_asked_to(bare: Path, offline: list[str]) -> None:
-    with pytest.raises(bpe.VocabularyUnavailableError, match="a download was not asked for"):
+    with pytest.raises(bpe.VocabularyUnavailableError, match=r"o200k_base .*download"):
         bpe.load_pretrained("gpt-4o", download=False)
     assert offline == []
     found = availability()["o200k_base"]
@@ -405,7 +403,7 @@ def test_a_file_of_a_package_is_there_with_the_version_that_has_it(
     (tmp_path / "another").mkdir()
     (tmp_path / "another" / "tokenizer.json").write_bytes(b"{}")
     monkeypatch.syspath_prepend(tmp_path)
-    for package, why in (("another", "not the official vocabulary"), ("nowhere", "not installed")):
+    for package, why in (("another", "official"), ("nowhere", "not installed")):
         entry = replace(vocabulary, package=package)
         with pytest.raises(bpe.VocabularyUnavailableError, match=why) as caught:
             sources.packaged_file(entry)
@@ -476,7 +474,7 @@ def test_a_download_that_hangs_is_given_up(
 ) -> None:
     monkeypatch.setattr(tiktoken.load, "read_file", lambda _: hanging.wait())
     monkeypatch.setattr(sources, "DOWNLOAD_TIMEOUT", 0.05)
-    with pytest.raises(bpe.VocabularyUnavailableError, match=r"no answer within 0\.05 seconds"):
+    with pytest.raises(bpe.VocabularyUnavailableError, match=r"\b0\.05\b"):
         bpe.load_pretrained("gpt-4")
 
 

@@ -84,14 +84,13 @@ def test_groups_of_a_custom_pattern_do_not_change_the_cut() -> None:
 def test_an_invalid_pattern_is_named(pattern: str) -> None:
     if pattern == "a{2":
         pattern = "a(?{2"
-    with pytest.raises(bpe.PatternError, match="not a valid regex") as caught:
+    with pytest.raises(bpe.PatternError, match=rf"{regex.escape(repr(pattern))}.*valid regex"):
         bpe.split("text", pattern)
-    assert repr(pattern) in str(caught.value)
 
 
 @pytest.mark.parametrize("pattern", ["(" * 1500 + ")" * 1500, "(?u)(?a)x"])
 def test_what_the_regex_module_stumbles_over_is_an_invalid_pattern_too(pattern: str) -> None:
-    with pytest.raises(bpe.PatternError, match="not a valid regex"):
+    with pytest.raises(bpe.PatternError, match="valid regex"):
         bpe.split("text", pattern)
 
 
@@ -136,13 +135,13 @@ def test_a_pattern_that_would_fill_the_memory_is_refused(pattern: str) -> None:
 
 
 def test_a_pattern_that_backtracks_for_ever_is_given_up() -> None:
-    with pytest.raises(bpe.PatternTimeoutError, match="did not finish within"):
+    with pytest.raises(bpe.PatternTimeoutError, match=r"\b0\.05\b"):
         bpe.split("a" * 40 + "!", "(a|a)+$", timeout=0.05)
 
 
 def test_a_pattern_that_gets_stuck_in_the_middle_is_given_up() -> None:
-    with pytest.raises(bpe.PatternTimeoutError, match="stuck after character 1,000"):
-        bpe.split("b" * 1_000 + "a" * 40 + "!", "b|(a|a)+$", timeout=2)
+    with pytest.raises(bpe.PatternTimeoutError, match=r"character 1,000\b"):
+        bpe.split("b" * 1_000 + "a" * 40 + "!", "b|(a|a)+$", timeout=0.5)
 
 
 @pytest.mark.parametrize("engine", bpe.ENGINES)

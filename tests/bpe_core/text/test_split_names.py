@@ -60,16 +60,14 @@ def test_one_split_is_kept_wherever_it_comes_in(take: str) -> None:
 def test_what_looks_like_a_name_and_is_none_is_refused_everywhere(take: str) -> None:
     ask: Callable[[Any], Any] = TAKERS.get(take, lambda split: bpe.split(TEXT, split))
     for name, meant in [
-        ("gpt-4oo", "mean 'gpt4o'"), ("lama3", "mean 'llama-3'"), ("o200k", "mean 'o200k_base'"),
+        ("gpt-4oo", "'gpt4o'"), ("lama3", "'llama-3'"), ("o200k", "'o200k_base'"),
         ("a", "whitespace"), ("的", "whitespace"), ("x" * 9_000, "gpt4"), (("gpt2", "V_2"), "gpt4"),
     ]:  # fmt: skip
-        with pytest.raises(
-            bpe.PatternError, match=rf"no known name.*{meant}.*\(\?:word\)"
-        ) as caught:
+        with pytest.raises(bpe.PatternError, match=rf"{meant}.*\(\?:word\)") as caught:
             ask(name)
         assert len(str(caught.value)) <= 300
     for odd in (3, b"a", len, {"gpt2"}, ("gpt2", 3), (("gpt2",), "x+")):
-        with pytest.raises(bpe.PatternError, match=r"allowed is a name .* or a tuple of them$"):
+        with pytest.raises(bpe.PatternError, match=r"^split is .*tuple"):
             ask(odd)
 
 
@@ -97,7 +95,7 @@ def test_a_pattern_that_matches_nowhere_is_said_and_no_other(tmp_path: Path) -> 
             lambda split: bpe.count([TEXT, ""], split=split),
             lambda split: bpe.count_files(tmp_path / "x.txt", split=split),
         ):
-            with pytest.warns(UserWarning, match="matches no character") as told:
+            with pytest.warns(UserWarning, match="split pattern") as told:
                 run(split)
             assert [one.filename for one in told] == [__file__]
     cases: list[tuple[str, Any]] = [

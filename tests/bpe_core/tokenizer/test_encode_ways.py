@@ -104,9 +104,9 @@ def test_bytes_that_are_no_text_merge_only_with_one_another() -> None:
     assert tokenizer.encode_bytes(b"a\xff\xfea\xff") == [97, 256, 97, 255]
     whole = replace(tokenizer, other_tokens={300: b"\xff\xff"}, whole_pieces=True)
     assert whole.encode_bytes(b"a\xff\xff") == [97, 300]
-    with pytest.raises(bpe.TextError, match="no UTF-8"):
+    with pytest.raises(bpe.TextError, match="UTF-8"):
         CHARACTERS.encode_bytes(b"lo\xff")
-    with pytest.raises(bpe.TextError, match="data is 'low'; allowed are bytes"):
+    with pytest.raises(bpe.TextError, match="data is 'low'"):
         TOKENIZER.encode_bytes("low")  # type: ignore[arg-type]
 
 
@@ -167,5 +167,5 @@ def test_halves_of_a_character_are_taken_as_the_character() -> None:
     assert set(offsets[1:-1]) == {(1, 3)}
     assert offsets[-1] == (3, 4)
     for lone in ("\ud83d", "\udc1f", "\udc1f\ud83d", HALVES + "\ud83d"):
-        with pytest.raises(bpe.TextError, match="lone surrogate"):
+        with pytest.raises(bpe.TextError, match="surrogate"):
             TOKENIZER.encode(lone)

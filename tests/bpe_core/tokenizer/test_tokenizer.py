@@ -22,11 +22,11 @@ def test_orders_can_cut_differently() -> None:
 
 
 def test_decoding_an_unknown_id_names_it(tokenizer: bpe.Tokenizer) -> None:
-    with pytest.raises(bpe.UnknownTokenError, match=r"unknown token id 99999; allowed are 0–\d+"):
+    with pytest.raises(bpe.UnknownTokenError, match=r"\b99999; .*0–\d+"):
         tokenizer.decode([0, 99999])
     with pytest.raises(bpe.UnknownTokenError, match="-1"):
         tokenizer.decode([-1])
-    with pytest.raises(bpe.UnknownTokenError, match="ids has True; allowed are whole numbers"):
+    with pytest.raises(bpe.UnknownTokenError, match="ids has True"):
         tokenizer.decode(iter([97, True]))
     assert tokenizer.decode(np.array([97, 98])) == tokenizer.decode(iter([97, 98])) == "ab"
 
@@ -40,7 +40,7 @@ def test_a_token_may_be_half_a_character() -> None:
 
 def test_an_unknown_character_is_named_with_its_position() -> None:
     tokenizer = bpe.train("abba", vocab_size=3, base="characters").tokenizer
-    with pytest.raises(bpe.UnknownCharacterError, match=r"'é' \(U\+00E9\) at position 1") as caught:
+    with pytest.raises(bpe.UnknownCharacterError, match=r"'é' \(U\+00E9\).* 1\b") as caught:
         tokenizer.encode("aé")
     assert (caught.value.character, caught.value.position) == ("é", 1)
 
@@ -57,7 +57,7 @@ def test_special_tokens_are_plain_text_unless_allowed() -> None:
     assert tokenizer.encode("ab<end>", allowed_special=["<end>"]) == [256, 257]
     assert 257 not in tokenizer.encode("ab<end>")
     assert tokenizer.decode([256, 257]) == "ab<end>"
-    with pytest.raises(bpe.SettingError, match="special tokens are '<end>'"):
+    with pytest.raises(bpe.SettingError, match=r"special tokens .*'<end>'"):
         tokenizer.encode("ab", allowed_special=["<start>"])
 
 
@@ -96,7 +96,7 @@ def test_tokens_are_found_by_text_bytes_and_id(tokenizer: bpe.Tokenizer) -> None
         assert more.token_to_id(token) == more.token_to_id(bytearray(token)) == token_id  # type: ignore[arg-type]
     assert [more.token_to_id(text) for text in ("low", "<e>", "\ufffd")] == [257, 261, 999]
     assert more.token_to_id("no such") is more.token_to_id("") is more.token_to_id(b"\xc3x") is None
-    with pytest.raises(bpe.UnknownTokenError, match="unknown token id 998; allowed are 0–"):
+    with pytest.raises(bpe.UnknownTokenError, match=r"\b998; .*0–"):
         more.id_to_token(998)
     with pytest.raises(bpe.UnknownTokenError, match="batch is array"):
         more.decode_batch(np.array([97, 98]))

@@ -69,16 +69,16 @@ def test_more_special_tokens_are_those_of_a_training_or_have_the_ids_that_were_a
 @pytest.mark.parametrize(
     ("copy", "message"),
     [
-        (TRAINED.truncated, "vocab_size is None and merges is None; allowed is one of"),
-        (lambda: TRAINED.truncated(vocab_size=258, merges=2), "is 258 and merges is 2; allowed"),
-        (lambda: TRAINED.truncated(merges=5), "merges is 5; allowed is 0 to 4"),
-        (lambda: TRAINED.truncated(vocab_size=255), "vocab_size is 255; allowed is 256 to 260"),
-        (lambda: more({"<e>": None}), "'<e>', which is a token already, with the id 260"),
-        (lambda: more({"low": 300}), "'low', which is a token already, with the id 257"),
-        (lambda: more({"<x>": 97}), "'<x>' has the id 97, which is already that of b'a'"),
-        (lambda: more({"<x>": 260}), "an id stands twice"),
-        (lambda: more({"<x>": 300, "<y>": 300}), "an id stands twice"),
-        (lambda: more(["<x>"]), "allowed is a mapping from a str to a whole number or None"),
+        (TRAINED.truncated, "vocab_size is None .*merges is None"),
+        (lambda: TRAINED.truncated(vocab_size=258, merges=2), "vocab_size is 258 .*merges is 2"),
+        (lambda: TRAINED.truncated(merges=5), "merges is 5; .*0 to 4"),
+        (lambda: TRAINED.truncated(vocab_size=255), "vocab_size is 255; .*256 to 260"),
+        (lambda: more({"<e>": None}), "'<e>'.* 260"),
+        (lambda: more({"low": 300}), "'low'.* 257"),
+        (lambda: more({"<x>": 97}), "'<x>' .*97.* b'a'"),
+        (lambda: more({"<x>": 260}), "special_tokens.*twice"),
+        (lambda: more({"<x>": 300, "<y>": 300}), "special_tokens.*twice"),
+        (lambda: more(["<x>"]), "special_tokens .*mapping"),
     ],
 )
 def test_a_size_that_there_is_not_and_a_token_that_there_is_are_refused(

@@ -87,7 +87,7 @@ def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() 
     ids = tokenizer.encode(text, allowed_special=specials)
     assert (ids[-1], tokenizer.decode(ids)) == (100_257, text)
     assert not set(new).isdisjoint(ids)
-    for name in ("json", "huggingface", "gpt2", "tiktoken"):
+    for name in ("huggingface", "gpt2", "tiktoken"):
         files = bpe.dumps(tokenizer, name)
         again = bpe.load(files if name == "gpt2" else next(iter(files.values())), split="gpt4")
         assert (again.merges, again.encode(text)) == (tokenizer.merges, tokenizer.encode(text))
@@ -99,9 +99,9 @@ def test_a_real_model_grows_by_rows_and_every_format_keeps_the_ids_or_refuses() 
         "", pat_str=bpe.SPLIT_PATTERNS["gpt4"], mergeable_ranks=ranks, special_tokens=dict(specials)
     )
     assert peer.encode(text, allowed_special="all") == ids
-    with pytest.raises(bpe.CannotSaveError, match="minbpe cannot carry these token ids"):
+    with pytest.raises(bpe.CannotSaveError, match=r"minbpe .* token ids"):
         bpe.dumps(tokenizer, "minbpe")
-    with pytest.raises(bpe.SettingError, match="at least 100256"):
+    with pytest.raises(bpe.SettingError, match=r"^vocab_size .*\b100256\b"):
         bpe.train(CODE, vocab_size=100_255, initial_merges=old)
 
 
@@ -112,7 +112,7 @@ def test_another_split_may_be_given_and_counts_must_have_it() -> None:
     assert any(b" " in merge.token[1:] for merge in on_text.merges[3:])
     table = bpe.count([text], split=SUPERWORD_SPLIT)
     assert grow(None, counts=table, split=SUPERWORD_SPLIT).merges == on_text.merges
-    with pytest.raises(bpe.SettingError, match="split of initial_merges is 'gpt2'"):
+    with pytest.raises(bpe.SettingError, match=r"initial_merges .*'gpt2'"):
         grow(None, counts=table)
     whole = grow(None, counts=bpe.count([text], split="gpt2"))
     assert whole.merges == grow(text).merges
@@ -122,11 +122,11 @@ def test_another_split_may_be_given_and_counts_must_have_it() -> None:
 def test_base_symbols_are_those_of_the_tokenizer() -> None:
     old = bpe.train("abab", base="characters", vocab_size=3).tokenizer
     assert bpe.train("baba" * 2, vocab_size=4, initial_merges=old).tokenizer.vocab_size == 4
-    with pytest.raises(bpe.SettingError, match="another alphabet"):
+    with pytest.raises(bpe.SettingError, match="alphabet"):
         bpe.train("abab", base="bytes", initial_merges=old)
     plain = bpe.Tokenizer(OLD.alphabet, (), "none", {}, base_ids=range(255, -1, -1))
     grown = bpe.train("abab", vocab_size=257, initial_merges=plain).tokenizer
     assert (grown.merges, grown.encode("bab")) == (((158, 157),), [157, 256])
     full = replace(plain, special_tokens={"<x>": MAX_ID})
-    with pytest.raises(bpe.SettingError, match="merged_ids has 2147483648"):
+    with pytest.raises(bpe.SettingError, match=r"merged_ids .*2147483648"):
         bpe.train("abab", vocab_size=257, initial_merges=full)

@@ -172,12 +172,12 @@ def test_documents_are_trained_on_as_their_counts_in_whatever_they_come(tmp_path
         run = bpe.train(given, vocab_size=12, **asked)
         assert run == expected
         assert run.settings == expected.settings
-    with pytest.raises(bpe.TextNeededError, match="counts or documents"):
+    with pytest.raises(bpe.TextNeededError, match="documents"):
         bpe.train([texts[0]]).at(0)
     assert bpe.train(str(files[0]), base="characters").tokenization.corpus.symbol_count > 9
-    with pytest.raises(bpe.SettingError, match="both given"):
+    with pytest.raises(bpe.SettingError, match=r"^text and counts"):
         bpe.train(texts, counts=bpe.count(texts))
-    with pytest.raises(bpe.SettingError, match="split_timeout is for one text"):
+    with pytest.raises(bpe.SettingError, match=r"^split_timeout"):
         bpe.train(texts, split_timeout=1.0)
 
 
@@ -218,14 +218,14 @@ def test_a_vocabulary_without_end_runs_out_of_pairs(engine: bpe.EngineName) -> N
 @pytest.mark.parametrize("step", [-1, 4, True, 1.5, "1", None])
 def test_a_step_that_does_not_exist_is_refused(step: Any) -> None:
     run = bpe.train(WIKIPEDIA, vocab_size=259, split="none")
-    with pytest.raises(bpe.SettingError, match="allowed is 0 to 3"):
+    with pytest.raises(bpe.SettingError, match=r"^step is .* 0 to 3$"):
         run.at(step)
 
 
 @pytest.mark.parametrize("top", [-1, True, 1.5, "1"])
 def test_a_wrong_number_of_leading_pairs_is_refused(top: Any) -> None:
     state = bpe.train(WIKIPEDIA, vocab_size=259, split="none").at(0)
-    with pytest.raises(bpe.SettingError, match="allowed is a whole number from 0, or None"):
+    with pytest.raises(bpe.SettingError, match=r"^top is .* 0, or None$"):
         state.pair_counts(top=top)
 
 

@@ -170,10 +170,10 @@ def test_equal_long_pieces_are_told_from_almost_equal_ones() -> None:
 def test_what_is_wrong_is_said() -> None:
     with pytest.raises(KeyError):
         count(b"a", r"\w+")
-    with pytest.raises(ValueError, match="segments end at byte 1 of 2"):
+    with pytest.raises(ValueError, match=r"segments .* 1 of 2"):
         count(b"ab", "gpt2", ends=[1])
     for ends in ([2, 1, 2], [-1, 2]):
-        with pytest.raises(ValueError, match="do not ascend"):
+        with pytest.raises(ValueError, match="ascend"):
             count(b"ab", "gpt2", ends=ends)
     with pytest.raises(ValueError, match=r"U\+0062"):
         count(b"ab", "gpt2", characters=[97])

@@ -18,6 +18,7 @@ from bpe_core.engines.compiled.hash_table import FILLED, SPILL, PretokenTable
 from bpe_core.engines.compiled.merging import learn
 from bpe_core.engines.history import MergeHistory, Plan
 from bpe_core.text import build_corpus, byte_alphabet
+from tests.sweeps import first
 
 from .vocabularies import PATTERNS, real_encoder, tiktoken_encoding, tokens_of
 
@@ -142,7 +143,7 @@ def test_words_that_are_known_or_forgotten_change_nothing(data: list[str]) -> No
 
 
 @pytest.mark.usefixtures("small_tables")
-@pytest.mark.parametrize("name", PATTERNS)
+@pytest.mark.parametrize("name", first(1, PATTERNS))
 def test_a_table_that_is_full_again_and_again_changes_nothing(name: str, source_text: str) -> None:
     encoder = real_encoder(name)
     expected = tiktoken_encoding(name).encode_ordinary(source_text)
@@ -207,7 +208,7 @@ def test_several_threads_encode_with_one_encoder(source_text: str) -> None:
 
 
 def test_a_base_without_all_bytes_is_refused() -> None:
-    with pytest.raises(ValueError, match="a text of bytes, and ids for 98"):
+    with pytest.raises(ValueError, match=r"\b98\b"):
         make_encoder(np.arange(98), [], [], []).encode(b"ab", "none")
 
 

@@ -174,7 +174,7 @@ def test_progress_comes_and_an_exception_in_it_ends_the_training(
 
 def test_what_would_reach_outside_of_an_array_is_refused() -> None:
     corpus = corpus_of("abc")
-    with pytest.raises(ValueError, match="symbol 99 in a base of 98"):
+    with pytest.raises(ValueError, match=r"99.* 98"):
         learn(corpus, Plan(base_size=98, max_merges=1))
-    with pytest.raises(ValueError, match="3 orders for 256"):
+    with pytest.raises(ValueError, match=r"3 .* 256"):
         learn(corpus, Plan(base_size=256, max_merges=1, symbol_order=np.arange(3, dtype=np.int32)))

@@ -11,6 +11,7 @@ from typing import Final
 import pytest
 
 from bpe_core.engines.compiled import jit
+from tests.sweeps import first
 
 WORK: Final = """
 import bpe_core as bpe
@@ -56,7 +57,7 @@ def results(kernels: None) -> str:
     return printed.getvalue()
 
 
-@pytest.mark.parametrize("said", [*NUMBAS, *PATCHES])
+@pytest.mark.parametrize("said", first(3, [*PATCHES, *NUMBAS]))
 def test_where_numba_fails_the_results_are_the_same_and_one_line_says_why(
     said: str, results: str, tmp_path: Path
 ) -> None:

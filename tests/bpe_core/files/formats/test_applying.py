@@ -10,7 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+from bpe_core.engines import is_ready
 from bpe_core.files.formats import applying
+from tests.modules import module_of
 
 BYTES = [bytes([byte]) for byte in range(256)]
 tokens_of_abc = st.lists(st.text("abc", min_size=2, max_size=6), unique=True, max_size=25)
@@ -52,7 +54,7 @@ def as_texts(tokenizer: bpe.Tokenizer, ids: list[int]) -> list[str]:
 def test_encoding_steps_and_trees_of_any_order_of_merges(
     tokens: list[str], text: str, ready: bool
 ) -> None:
-    with patch("bpe_core.engines.compiled.is_ready", lambda: ready):
+    with patch.object(module_of(is_ready), "is_ready", lambda: ready):
         tokenizer = opened(tokens)
         row = naive(text, tokens, set(tokens))
         if text not in tokens:  # a pre-token that is one is taken whole

@@ -14,6 +14,7 @@ from bpe_core.common import quoted
 from bpe_core.files.formats import checks, pack
 from tests.bpe_core.files.formats.samples import VALID
 from tests.bpe_core.files.formats.test_sentencepiece import model, piece
+from tests.modules import module_of
 
 
 def test_an_archive_of_more_entries_than_any_tokenizer_is_not_listed(
@@ -21,7 +22,7 @@ def test_an_archive_of_more_entries_than_any_tokenizer_is_not_listed(
 ) -> None:
     archive = pack({f"{number}.json": b"{}" for number in range(1001)})
     monkeypatch.setattr(zipfile, "ZipFile", None)
-    with pytest.raises(bpe.FormatError, match="the zip archive has more than 1,000 files"):
+    with pytest.raises(bpe.FormatError, match=r"zip .*1,000 files"):
         bpe.load(archive)
 
 
@@ -30,7 +31,7 @@ def test_a_small_archive_that_unpacks_to_millions_of_lists_is_refused() -> None:
     lists = b'{"model":[' + b"[]," * (bpe.files.MAX_BYTES // 3 - 10) + b"[]]}"
     bomb = pack({"tokenizer.json": lists})
     assert len(bomb) < 70_000
-    with pytest.raises(bpe.FormatError, match="holds more than 5,000,000 values"):
+    with pytest.raises(bpe.FormatError, match="5,000,000 values"):
         bpe.load(bomb)
 
 
@@ -85,22 +86,22 @@ ROWS = (
 @pytest.mark.parametrize(
     ("files", "message"),
     [
-        ({"a.tiktoken": b"IQ== 0" + LINES}, "a.tiktoken has 201 lines; at most 100 are allowed"),
+        ({"a.tiktoken": b"IQ== 0" + LINES}, "a.tiktoken has 201 lines.* 100"),
         ({"a.tiktoken": b"IQ== 0\n" + LONG}, "a.tiktoken, line 2 has 3,000 characters"),
         ({"vocab.json": b"{}", "merges.txt": LINES}, "merges.txt has 201 lines"),
         ({"vocab.json": b"{}", "merges.txt": LONG}, "merges.txt, line 1 has 3,000 characters"),
         ({"a.model": b"minbpe v1" + LINES}, "a.model has 200 lines"),
         ({"a.model": b"minbpe v1" + LINES.replace(b"\n", b"\r")}, "a.model has 200 lines"),
         ({"a.model": b"minbpe v1\n" + LONG}, "a.model, line 2 has 3,000 characters"),
-        ({"a.json": ROWS % (b"0," * 100)}, "merges has 101 entries; at most 100 are allowed"),
+        ({"a.json": ROWS % (b"0," * 100)}, "merges has 101 .* 100"),
         ({"vocab.json": b"{%s}" % b",".join(b'"%d":%d' % (i, i) for i in range(101)),
-          "merges.txt": b""}, "vocab.json has 101 entries; at most 100 are allowed"),
+          "merges.txt": b""}, "vocab.json has 101 .* 100"),
     ],
 )  # fmt: skip
 def test_more_or_longer_lines_than_any_tokenizer_has_are_refused(
     monkeypatch: pytest.MonkeyPatch, files: dict[str, bytes], message: str
 ) -> None:
-    monkeypatch.setattr("bpe_core.common.json_values.MAX_ENTRIES", 100)
+    monkeypatch.setattr(module_of(vars(checks)["first_repeated"]), "MAX_ENTRIES", 100)
     monkeypatch.setattr(checks, "MAX_LINE", 2000)
     with pytest.raises(bpe.FormatError, match=message):
         bpe.load(files, split="gpt2")
@@ -113,8 +114,8 @@ MANY = 100_000
     ("part", "message"),
     [
         ({"pre_tokenizer": {"type": "Sequence", "pretokenizers": [{"type": "x" * MANY}]}},
-         "pre_tokenizer has the steps x"),
-        ({"pre_tokenizer": {"type": ["x"] * MANY}}, "pre_tokenizer has the steps .'x', 'x'"),
+         "pre_tokenizer .*steps x"),
+        ({"pre_tokenizer": {"type": ["x"] * MANY}}, "pre_tokenizer .*steps .'x', 'x'"),
         ({"model": [0] * MANY}, "model is .0, 0"),
         ({"added_tokens": {"x" * MANY: 0}}, "added_tokens is {'xx"),
     ],
@@ -150,11 +151,11 @@ def test_tokens_that_would_take_minutes_to_encode_are_refused(
     for name, data in hostile.items():
         with monkeypatch.context() as patch:
             patch.setattr(checks, "MAX_TOKEN", 79)
-            with pytest.raises(bpe.FormatError, match="has 80 bytes; at most 79 are allowed"):
+            with pytest.raises(bpe.FormatError, match=r"\b80 bytes.* 79\b"):
                 bpe.load({name: data}, split="gpt2")
         with monkeypatch.context() as patch:
             patch.setattr(checks, "MAX_TOKENS", 79)
-            with pytest.raises(bpe.FormatError, match="more than 79 bytes together"):
+            with pytest.raises(bpe.FormatError, match=r"\b79 bytes"):
                 bpe.load({name: data}, split="gpt2")
 
 

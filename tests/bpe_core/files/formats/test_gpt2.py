@@ -77,10 +77,10 @@ def test_another_split_pattern_may_be_given_but_is_not_in_the_files() -> None:
     ("line", "message"),
     [
         (b"a", r"merges.txt, line \d+ is 'a'"),
-        (b"a b c", "must be two tokens"),
-        (b"a \xff", "merges.txt is not UTF-8: byte 0xFF in line"),
-        ("a 語".encode(), "joins .* has no '語'"),
-        (b"a  b", "must be two tokens"),
+        (b"a b c", "'a b c'"),
+        (b"a \xff", "merges.txt .*UTF-8: .*0xFF"),
+        ("a 語".encode(), "'語'"),
+        (b"a  b", "'a b'"),
     ],
 )
 def test_a_bad_merge_is_named(line: bytes, message: str) -> None:
@@ -89,13 +89,13 @@ def test_a_bad_merge_is_named(line: bytes, message: str) -> None:
 
 
 def test_one_file_without_the_other_says_so(tmp_path: Path) -> None:
-    with pytest.raises(bpe.UnknownFormatError, match=r"needs the merges\.txt too"):
+    with pytest.raises(bpe.UnknownFormatError, match=r"merges\.txt"):
         bpe.load(FILES["vocab.json"])
-    with pytest.raises(bpe.UnknownFormatError, match=r"needs the vocab\.json too"):
+    with pytest.raises(bpe.UnknownFormatError, match=r"vocab\.json"):
         bpe.load(FILES["merges.txt"])
-    with pytest.raises(bpe.FormatError, match=r"needs vocab\.json and merges\.txt"):
+    with pytest.raises(bpe.FormatError, match=r"vocab\.json .*merges\.txt"):
         bpe.load(FILES["vocab.json"], "gpt2")
-    with pytest.raises(bpe.FormatError, match="has neither"):
+    with pytest.raises(bpe.FormatError, match="neither"):
         bpe.load(tmp_path)
 
 

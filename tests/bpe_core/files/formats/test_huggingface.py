@@ -244,20 +244,20 @@ def test_notes_say_what_the_file_asks_for_and_we_do_not_do() -> None:
 
 
 REFUSED: list[tuple[dict[str, Any], str]] = [
-    ({"type": "WordPiece"}, r"this is no BPE: model\.type is 'WordPiece', .* longest token"),
-    ({"byte_fallback": True}, r"byte_fallback needs a token for each byte; <0x00> is missing"),
+    ({"type": "WordPiece"}, r"BPE: model\.type is 'WordPiece'"),
+    ({"byte_fallback": True}, "byte_fallback .*<0x00>"),
     ({"end_of_word_suffix": "</w>"}, r"end_of_word_suffix is '</w>'"),
     ({"continuing_subword_prefix": "##"}, "continuing_subword_prefix"),
-    ({"vocab": {"a": 0}}, "no token for 255 of the 256 bytes"),
-    ({"vocab": {"a": 0, "b": 0}}, r"'a' and 'b' both have the id 0"),
+    ({"vocab": {"a": 0}}, "255 of .*256 bytes"),
+    ({"vocab": {"a": 0, "b": 0}}, "'a' .*'b' .*0"),
     ({"vocab": {"a": -1}}, r"model\.vocab\['a'\] is -1"),
     ({"vocab": {"a": True}}, r"model\.vocab\['a'\] is True"),
     ({"vocab": {"a": 2**31}}, "2147483648"),
     ({"merges": ["a b", "x"]}, r"model\.merges\[1\] is 'x'"),
-    ({"merges": ["a b", "b x"]}, r"model\.merges\[1\] joins .*no 'bx'"),
-    ({"merges": ["a b", "ab zz"]}, r"model\.merges\[1\] joins .*no 'zz'"),
-    ({"merges": ["a b", "b c", "a b"]}, r"merges\[2\] joins .* again, as model\.merges\[0\]"),
-    ({"merges": {}}, r"model\.merges is \{\}; it must be a list"),
+    ({"merges": ["a b", "b x"]}, r"model\.merges\[1\] .*'bx'"),
+    ({"merges": ["a b", "ab zz"]}, r"model\.merges\[1\] .*'zz'"),
+    ({"merges": ["a b", "b c", "a b"]}, r"merges\[2\] .*model\.merges\[0\]"),
+    ({"merges": {}}, r"model\.merges is \{\}"),
 ]  # fmt: skip
 
 
@@ -284,20 +284,20 @@ def split_step(pattern: dict[str, str], behavior: str = "Isolated") -> dict[str,
 @pytest.mark.parametrize(
     ("steps", "message"),
     [
-        ([], "has the steps none"),
-        ([{"type": "Metaspace"}], "Metaspace; byte-level BPE has one ByteLevel step"),
+        ([], "steps none"),
+        ([{"type": "Metaspace"}], "Metaspace; .*ByteLevel"),
         ([BYTE_LEVEL, {"type": "Digits"}], "ByteLevel, Digits"),
         ([{"type": "Whitespace"}, BYTE_LEVEL], r"pretokenizers\[0\]\.type is 'Whitespace'"),
-        ([BYTE_LEVEL | {"add_prefix_space": True}], "only false is supported"),
+        ([BYTE_LEVEL | {"add_prefix_space": True}], "add_prefix_space is true"),
         ([split_step({"Regex": "a"}, "Removed"), BYTE_LEVEL], "only 'Isolated'"),
-        ([split_step({"Regex": "("}), BYTE_LEVEL], "not a valid regex"),
+        ([split_step({"Regex": "("}), BYTE_LEVEL], "valid regex"),
         ([split_step({"Regex": "(" * 3000}), BYTE_LEVEL], "regex|nested"),
         ([split_step({"Regex": r"\p{N}{1,3}+"}), BYTE_LEVEL], "repeated repeat"),
         ([split_step({"Regex": r"(?m:.)"}), BYTE_LEVEL], r"\(\?m\)"),
         ([split_step({"Regex": r"\h"}), BYTE_LEVEL], "read differently"),
-        ([split_step({"Regex": r"(?=[A-Z])"}), BYTE_LEVEL], "matches the empty text"),
+        ([split_step({"Regex": r"(?=[A-Z])"}), BYTE_LEVEL], "empty"),
         ([split_step({"Regex": r"(\w+\s?)+$x"}), BYTE_LEVEL], "backtracks|x"),
-        ([split_step({"Glob": "*"}), BYTE_LEVEL], "must be a Regex or a String"),
+        ([split_step({"Glob": "*"}), BYTE_LEVEL], "Regex .*String"),
     ],
 )
 def test_a_pre_tokenizer_that_cuts_otherwise_is_refused(steps: list[Any], message: str) -> None:
@@ -346,10 +346,10 @@ def test_a_pattern_that_would_cut_otherwise_there_cannot_be_saved(split: str) ->
 
 def test_tokens_that_would_have_one_text_cannot_be_saved() -> None:
     twice = bpe.load(b"minbpe v1\n\n0\n97 98\n98 99\n256 99\n97 257\n")
-    with pytest.raises(bpe.CannotSaveError, match="258 and 259 are both b'abc'"):
+    with pytest.raises(bpe.CannotSaveError, match=r"258 .*259 .*b'abc'"):
         bpe.dumps(twice, "huggingface")
     special = bpe.train("abab", vocab_size=257, special_tokens=["c"]).tokenizer
-    with pytest.raises(bpe.CannotSaveError, match="special token 'c' is written like"):
+    with pytest.raises(bpe.CannotSaveError, match="special token 'c'"):
         bpe.dumps(special, "huggingface")
 
 

@@ -70,7 +70,7 @@ def test_two_files_stand_beside_each_other(tmp_path: Path) -> None:
     assert "[·lowe][st] -> [·lowest] 327\n" in paths[1].read_text("utf-8")
     assert bpe.load(paths[0]) == tokenizer
     assert bpe.load({path.name: path.read_bytes() for path in paths}) == tokenizer
-    with pytest.raises(bpe.UnknownFormatError, match=r"open the \.model file"):
+    with pytest.raises(bpe.UnknownFormatError, match=r"\.model"):
         bpe.load(paths[1])
 
 
@@ -103,17 +103,17 @@ def test_it_is_said_that_minbpe_drops_what_a_pattern_does_not_match() -> None:
     ("text", "message"),
     [
         ("minbpe v2\n\n0\n", "line 1 is 'minbpe v2'"),
-        ("minbpe v1\n", "the number of special tokens is missing"),
-        ("minbpe v1\n(\n0\n", "line 2: .*not a valid regex"),
+        ("minbpe v1\n", "special tokens"),
+        ("minbpe v1\n(\n0\n", "line 2: .*regex"),
         ("minbpe v1\n\nx\n", "line 3 has 'x'"),
-        ("minbpe v1\n\n5\n<e> 300\n", "line 3 says 5 special tokens"),
+        ("minbpe v1\n\n5\n<e> 300\n", "line 3 .*5 special tokens"),
         ("minbpe v1\n\n1\n<e>\n", "line 4 is '<e>'"),
         ("minbpe v1\n\n1\n<e> 97\n", "'<e>' has the id 97, .* b'a'"),
-        ("minbpe v1\n\n2\n<e> 300\n<f> 300\n", "two special tokens have the id 300"),
-        ("minbpe v1\n\n2\n<e> 300\n<e> 301\n", "line 5: .* stands twice"),
+        ("minbpe v1\n\n2\n<e> 300\n<f> 300\n", "special tokens .*300"),
+        ("minbpe v1\n\n2\n<e> 300\n<e> 301\n", "line 5: .*'<e>'"),
         ("minbpe v1\n\n0\n97 98 99\n", "line 4 is '97 98 99'"),
-        ("minbpe v1\n\n0\n97 256\n", "line 4 joins the token 256"),
-        ("minbpe v1\n\n0\n97 98\n97 99\n97 98\n", r"line 6 joins \(97, 98\) again, .* line 4"),
+        ("minbpe v1\n\n0\n97 256\n", "line 4 .*256"),
+        ("minbpe v1\n\n0\n97 98\n97 99\n97 98\n", r"line 6 .*\(97, 98\).* line 4"),
         ("minbpe v1\n\n0\n97 -1\n", "line 4 has '-1'"),
         ("minbpe v1\n\n0\n97 ²\n", "line 4 has '²'"),
         (

@@ -29,14 +29,14 @@ def test_split_and_special_tokens_that_were_asked_for_hold_in_every_format(name:
     own = {} if name == "gpt2" else plain.special_tokens
     assert opened.tokenizer.special_tokens == {**own, **ASKED["special_tokens"]}
     assert opened.tokenizer.encode("low<x>", allowed_special=["<x>"])[-1] == 900_000
-    with pytest.raises(bpe.BPEError, match=r"'<x>' has the id .*, which is already that of b'a'"):
+    with pytest.raises(bpe.BPEError, match=r"'<x>' .*b'a'"):
         bpe.load(FILES[name], split="none", special_tokens={"<x>": plain.base_ids[97]})
 
 
 def test_a_token_of_the_file_keeps_its_id() -> None:
     assert bpe.load(VALID["json"], special_tokens={"<e>": 260}) == bpe.load(VALID["json"])
     for text, known in (("<e>", 260), ("lo", 256)):
-        with pytest.raises(bpe.SettingError, match=f"id 900 for '{text}', which has {known}"):
+        with pytest.raises(bpe.SettingError, match=f"900 .*'{text}'.* {known}"):
             bpe.load(VALID["json"], special_tokens={text: 900})
     assert bpe.load(VALID["json"], special_tokens={"lo": 256}).encode("lo", allowed_special=["lo"])
 
@@ -54,7 +54,7 @@ def test_a_training_of_another_split_is_left_out_with_a_note() -> None:
 ])  # fmt: skip
 def test_the_content_of_a_file_is_not_taken_for_a_path(source: str) -> None:
     for read in (bpe.load, bpe.load_run, bpe.CountTable.load):
-        with pytest.raises(bpe.SettingError, match="is the content of a file; pass bytes") as found:
+        with pytest.raises(bpe.SettingError, match="bytes") as found:
             read(source)
         assert len(str(found.value)) < 200
 

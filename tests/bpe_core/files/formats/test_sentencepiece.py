@@ -85,7 +85,7 @@ def test_pieces_that_somebody_defined_are_taken_whole_in_every_text(
     assert tokenizer.encode("[X]b")[-1] == tokenizer.base_ids[ord("b")]
     assert bpe.load(bpe.dumps(tokenizer, "json")) == tokenizer
     assert not opened.notes
-    with pytest.raises(bpe.CannotSaveError, match="some tokens are taken whole"):
+    with pytest.raises(bpe.CannotSaveError, match="whole"):
         bpe.dumps(tokenizer, "huggingface")
 
 
@@ -113,17 +113,17 @@ def test_of_pieces_of_one_score_the_leftmost_is_joined_first() -> None:
 @pytest.mark.parametrize(
     ("data", "problem"),
     [
-        (model(kind=1), "no BPE: it is Unigram, which .* probabilities"),
-        (model(kind=3), "no BPE: it is a list of words"),
-        (model(fallback=0), "no byte_fallback"),
-        (model(table=b"xyz"), "table of characters"),
-        (model(squeeze=1), "spaces that stand twice"),
-        (model(escape=0), "does not write spaces"),
-        (model(piece("la", -1.0)), "a piece stands twice"),
-        (model(piece("u", 0.0, UNUSED)), "must have a text and a kind"),
-        (model(piece("", 0.0, 4)), "must have a text and a kind"),
-        (model()[:-3], "cut off or damaged"),
-        (model() + b"\xff" * 20, "cut off or damaged"),
+        (model(kind=1), "BPE: .*Unigram"),
+        (model(kind=3), "BPE: .*words"),
+        (model(fallback=0), "byte_fallback"),
+        (model(table=b"xyz"), "table"),
+        (model(squeeze=1), "spaces .*twice"),
+        (model(escape=0), "write spaces"),
+        (model(piece("la", -1.0)), "piece .*twice"),
+        (model(piece("u", 0.0, UNUSED)), "text and a kind"),
+        (model(piece("", 0.0, 4)), "text and a kind"),
+        (model()[:-3], "damaged"),
+        (model() + b"\xff" * 20, "damaged"),
     ],
 )
 def test_what_is_not_supported_is_told_in_a_sentence(data: bytes, problem: str) -> None:

@@ -14,7 +14,7 @@ from tiktoken.load import load_tiktoken_bpe
 
 import bpe_core as bpe
 from bpe_core.analysis import check_canonical
-from bpe_core.files.formats import checks
+from bpe_core.files.formats import checks, tiktoken_file
 from bpe_core.files.formats.tiktoken_file import KNOWN, Known
 from tests.bpe_core.files.formats.samples import ENGLISH, SPECIALS, named_splits, texts, trained
 
@@ -129,35 +129,33 @@ def test_the_known_files_are_those_that_tiktoken_publishes(sha256: str, known: K
 def test_a_known_file_needs_no_split_pattern(monkeypatch: pytest.MonkeyPatch) -> None:
     data = written(ranks(b"ab"))
     entry = next(iter(KNOWN.values()))._replace(special_tokens={"<e>": 300})
-    monkeypatch.setattr(
-        "bpe_core.files.formats.tiktoken_file.KNOWN", {hashlib.sha256(data).hexdigest(): entry}
-    )
+    monkeypatch.setattr(tiktoken_file, "KNOWN", {hashlib.sha256(data).hexdigest(): entry})
     tokenizer = bpe.load(data)
     assert (tokenizer.split, dict(tokenizer.special_tokens)) == ("gpt2", {"<e>": 300})
     assert bpe.load(data, split="none", special_tokens={}).special_tokens == {}
 
 
 def test_an_unknown_file_asks_for_the_split_pattern() -> None:
-    with pytest.raises(bpe.SplitNeededError, match=r"give split, one of 'none'.*'gpt4o'"):
+    with pytest.raises(bpe.SplitNeededError, match=r"split, .*'none'.*'gpt4o'"):
         bpe.load(written(ranks()))
 
 
 def test_special_tokens_are_given_beside_the_file() -> None:
     tokenizer = bpe.load(written(ranks(b"ab")), split="none", special_tokens={"<e>": 300})
     assert tokenizer.encode("ab<e>", allowed_special=["<e>"]) == [256, 300]
-    with pytest.raises(bpe.FormatError, match=r"'<e>' has the id 256, .* b'ab'"):
+    with pytest.raises(bpe.FormatError, match=r"'<e>' .*256.* b'ab'"):
         bpe.load(written(ranks(b"ab")), split="none", special_tokens={"<e>": 256})
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        (b"YWI= x", "line 257 is b'YWI= x'; it must be base64, a space and a rank"),
+        (b"YWI= x", "line 257 is b'YWI= x'"),
         (b"YWI=", "line 257"),
-        (b"YWI 256", "line 257: b'YWI' is not base64"),
-        (b"YWI= 5", "line 257: the rank 5 stands twice"),
-        (b"YQ== 256", "line 257: the token b'a' stands twice"),
-        (b"YWI= 2147483648", "line 257: the rank is 2147483648"),
+        (b"YWI 256", "line 257: b'YWI'"),
+        (b"YWI= 5", "line 257: .*rank 5"),
+        (b"YQ== 256", "line 257: .*b'a'"),
+        (b"YWI= 2147483648", "line 257: .*2147483648"),
         (b"YWI= -1", "line 257"),
     ],
 )
@@ -176,21 +174,21 @@ def test_what_tiktoken_would_encode_otherwise_cannot_be_saved(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     twice = bpe.load(b"minbpe v1\n\n0\n97 98\n98 99\n256 99\n97 257\n")
-    with pytest.raises(bpe.CannotSaveError, match="258 and 259 are both b'abc'"):
+    with pytest.raises(bpe.CannotSaveError, match=r"258 .*259 .*b'abc'"):
         bpe.dumps(twice, "tiktoken")
     other_pair = bpe.load(b"minbpe v1\n\n0\n97 98\n98 99\n97 257\n")
-    with pytest.raises(bpe.CannotSaveError, match="merge 2 joins b'a' and b'bc', but tiktoken"):
+    with pytest.raises(bpe.CannotSaveError, match=r"merge 2 .*b'a' .*b'bc'.*tiktoken"):
         bpe.dumps(other_pair, "tiktoken")
     falling = bpe.Tokenizer(
         trained().alphabet, ((97, 98), (98, 99)), "none", {}, merged_ids=(300, 299)
     )
-    with pytest.raises(bpe.CannotSaveError, match="do not rise"):
+    with pytest.raises(bpe.CannotSaveError, match="rise"):
         bpe.dumps(falling, "tiktoken")
     only_decoded = bpe.Tokenizer(trained().alphabet, (), "none", {}, other_tokens={300: b"xyz"})
-    with pytest.raises(bpe.CannotSaveError, match="1 tokens are made by no merge"):
+    with pytest.raises(bpe.CannotSaveError, match=r"1 tokens .*no merge"):
         bpe.dumps(only_decoded, "tiktoken")
     monkeypatch.setattr(checks, "MAX_TOKEN", 3)
-    with pytest.raises(bpe.CannotSaveError, match=r"open the file: .* at most 3 are allowed"):
+    with pytest.raises(bpe.CannotSaveError, match=r"\b3\b"):
         bpe.dumps(trained(), "tiktoken")
 
 

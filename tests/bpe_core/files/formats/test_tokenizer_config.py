@@ -66,16 +66,16 @@ def test_a_token_takes_over_an_id_that_the_vocabulary_has_under_another_name_wit
 def test_alone_it_is_refused_with_the_name_of_the_file_that_is_missing(tmp_path: Path) -> None:
     (tmp_path / CONFIG).write_bytes(config(added_tokens_decoder={}))
     for source in ({CONFIG: config()}, tmp_path / CONFIG, config(), pack({CONFIG: config()})):
-        with pytest.raises(bpe.FormatError, match=r"no vocabulary.* tokenizer\.json"):
+        with pytest.raises(bpe.FormatError, match=r"\btokenizer\.json"):
             bpe.load(source)
 
 
 @pytest.mark.parametrize(
     ("added", "problem"),
     [
-        ({"x": {"content": "a"}}, "'x'.*must be a token id"),
-        ({"5": {"content": "<e>"}}, "gives '<e>' the id 5; the vocabulary 260"),
-        ({"97": {"content": "<new>"}}, "already that of b'a'"),
+        ({"x": {"content": "a"}}, "'x'.*token id"),
+        ({"5": {"content": "<e>"}}, "'<e>'.* 5.* 260"),
+        ({"97": {"content": "<new>"}}, "'<new>'.* 97.* b'a'"),
         ({"5": {}}, "content is None"),
     ],
 )

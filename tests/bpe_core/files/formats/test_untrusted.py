@@ -75,18 +75,18 @@ def test_json_with_any_value_exchanged_opens_or_is_refused(
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "the file is empty"),
-        (b"\x00\x01\x02", "cannot tell which format this is; formats are huggingface"),
-        (b"{", "not valid JSON: .* in line 1, column 2"),
-        (b"[" * 100_000, "cannot tell"),
-        (b'{"model":' + b"[" * 100_000, "nested too deeply"),
-        (b'{"model": NaN}', "NaN is not a JSON number"),
-        (b'{"model": ' + b"9" * 5000 + b"}", "not valid JSON: Exceeds the limit"),
-        (b'{"model": {}, "model": {}}', "the key 'model' stands twice"),
-        (b'{"model": {}}\xff', "not UTF-8: byte 0xFF in line 1"),
-        (b'{"hello": "world"}', "neither a Hugging Face tokenizer.json"),
-        (VALID["huggingface"].replace(b'"\xc4\x80"', b'"\\ud800"'), "lone surrogate"),
-        (b'{"model": 5}', "model is 5; it must be an object"),
+        (b"", "empty"),
+        (b"\x00\x01\x02", "formats .*huggingface"),
+        (b"{", "JSON: .*line 1, column 2"),
+        (b"[" * 100_000, "formats .*huggingface"),
+        (b'{"model":' + b"[" * 100_000, "nested"),
+        (b'{"model": NaN}', "NaN"),
+        (b'{"model": ' + b"9" * 5000 + b"}", "JSON: Exceeds"),
+        (b'{"model": {}, "model": {}}', "'model'"),
+        (b'{"model": {}}\xff', "UTF-8: .*0xFF .*line 1"),
+        (b'{"hello": "world"}', "tokenizer.json"),
+        (VALID["huggingface"].replace(b'"\xc4\x80"', b'"\\ud800"'), "surrogate"),
+        (b'{"model": 5}', "model is 5"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said(data: bytes, message: str) -> None:
@@ -97,13 +97,13 @@ def test_what_is_wrong_is_said(data: bytes, message: str) -> None:
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
-        ("a{999999999}", "multiply to more than 300,000"),
-        ("(?:(?:a{100}){100}){100}", "multiply to more than 300,000"),
-        ("a{" + "9" * 5000 + "}", "multiply to more than 300,000"),
-        ("(?:(?R)|a)*", "the pattern calls itself"),
-        ("(" * 3000 + ")" * 3000, "nested too deeply"),
-        ("a+" * 10_000, "the pattern has 20,000 characters"),
-        ("[" * 100, "not a valid regex"),
+        ("a{999999999}", "300,000"),
+        ("(?:(?:a{100}){100}){100}", "300,000"),
+        ("a{" + "9" * 5000 + "}", "300,000"),
+        ("(?:(?R)|a)*", "itself"),
+        ("(" * 3000 + ")" * 3000, "nested"),
+        ("a+" * 10_000, "20,000 characters"),
+        ("[" * 100, "valid regex"),
     ],
 )
 def test_a_pattern_that_would_fill_the_memory_is_refused(pattern: str, message: str) -> None:
@@ -116,7 +116,7 @@ def test_a_file_that_is_too_large_is_refused_without_being_read(tmp_path: Path) 
     path = tmp_path / "tokenizer.json"
     path.write_bytes(VALID["huggingface"])
     for source in (path, VALID["huggingface"], {"a": b"x" * 600, "b": b"y" * 600}):
-        with pytest.raises(bpe.FileTooLargeError, match=r"at most 1,000 are allowed"):
+        with pytest.raises(bpe.FileTooLargeError, match=r"\b1,000\b"):
             bpe.load(source, max_bytes=1000)
     with path.open("wb") as file:
         file.truncate(2**28)  # a hole: nothing is stored
@@ -131,17 +131,17 @@ def test_a_file_that_is_too_large_is_refused_without_being_read(tmp_path: Path) 
 def test_an_archive_that_unpacks_to_too_much_is_refused() -> None:
     bomb = pack({"vocab.json": b" " * 10**7, "merges.txt": b"\n"})
     assert len(bomb) < 50_000
-    with pytest.raises(bpe.FileTooLargeError, match="the unpacked archive"):
+    with pytest.raises(bpe.FileTooLargeError, match="archive"):
         bpe.load(bomb, max_bytes=10**6)
 
 
 def test_an_archive_without_a_tokenizer_or_packed_oddly_is_refused() -> None:
-    with pytest.raises(bpe.FormatError, match="holds no tokenizer"):
+    with pytest.raises(bpe.FormatError, match="no tokenizer"):
         bpe.load(pack({"readme.txt": b"hello"}))
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_LZMA) as archive:
         archive.writestr("tokenizer.json", VALID["huggingface"])
-    with pytest.raises(bpe.FormatError, match="a method other than deflate"):
+    with pytest.raises(bpe.FormatError, match="deflate"):
         bpe.load(buffer.getvalue())
 
 
@@ -159,7 +159,7 @@ def test_each_format_is_recognised_by_its_content(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("x.model", "SentencePiece"), ("x.vocab", r"open the \.model"), ("x.bin", "cannot tell")],
+    [("x.model", "SentencePiece"), ("x.vocab", r"\.model"), ("x.bin", "huggingface")],
 )
 def test_a_file_of_another_kind_is_told_by_its_name(name: str, message: str) -> None:
     with pytest.raises(bpe.UnknownFormatError, match=message):
@@ -167,11 +167,11 @@ def test_a_file_of_another_kind_is_told_by_its_name(name: str, message: str) -> 
 
 
 def test_saving_asks_for_a_format_that_exists_and_a_name_that_tells_it(tmp_path: Path) -> None:
-    with pytest.raises(bpe.SettingError, match="format is 'pickle'; allowed is one of"):
+    with pytest.raises(bpe.SettingError, match=r"^format is 'pickle'"):
         bpe.save(TOKENIZER, tmp_path / "x", format="pickle")  # type: ignore[arg-type]
     with pytest.raises(bpe.SettingError, match="'pickle'"):
         bpe.load(b"", "pickle")  # type: ignore[arg-type]
-    with pytest.raises(bpe.UnknownFormatError, match="does not tell the format"):
+    with pytest.raises(bpe.UnknownFormatError, match=r"tokenizer\.bin"):
         bpe.save(TOKENIZER, tmp_path / "tokenizer.bin")
     path = tmp_path / "tokenizer.json"
     assert bpe.save(TOKENIZER, path, lossy=True) == [path]

@@ -12,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import bpe_core as bpe
+from bpe_core.engines import choose_engine
 from bpe_core.text import Pieces, cut_specials
-from bpe_core.training.counts import spilling, stretches
+from bpe_core.training.counts import counting, spilling, stretches
 from tests.bpe_core import strategies
+from tests.modules import module_of
 
 pytestmark = pytest.mark.usefixtures("kernels")
 
@@ -45,7 +47,7 @@ def by_hand(
 
 
 def with_engine(name: str, patch: pytest.MonkeyPatch) -> None:
-    patch.setattr("bpe_core.engines.engine_choice.compiled_pays", lambda *_: name == "compiled")
+    patch.setattr(module_of(choose_engine), "compiled_pays", lambda *_: name == "compiled")
 
 
 bounds = st.sampled_from([None, spilling.LEAST])
@@ -71,7 +73,7 @@ def test_a_table_is_what_counting_by_hand_gives(
         with pytest.MonkeyPatch.context() as patch:
             with_engine(engine, patch)
             patch.setattr(stretches, "STRETCH", stretch)
-            patch.setattr("bpe_core.training.counts.counting.STRETCH", stretch)
+            patch.setattr(counting, "STRETCH", stretch)
             spill_at_once(patch)
             table = bpe.count(
                 texts, split=split, special_tokens=special_tokens, max_memory=max_memory
@@ -121,7 +123,7 @@ def test_a_long_document_is_cut_where_pre_tokens_end_and_nowhere_else(
 ) -> None:
     with_engine("compiled", monkeypatch)
     monkeypatch.setattr(stretches, "STRETCH", 64)
-    monkeypatch.setattr("bpe_core.training.counts.counting.STRETCH", 64)
+    monkeypatch.setattr(counting, "STRETCH", 64)
     text = "It's naïve, <|end of text|>'ll  go on\n\n 漢字 and 🐟's x" * 40 + "y" * 300
     for split in bpe.SPLIT_PATTERNS:
         rows, _ = by_hand([text], split, ("<|end of text|>",))
@@ -143,27 +145,27 @@ def test_what_is_counted_stays_small_where_a_text_is_long(monkeypatch: pytest.Mo
 
     whole = stretches.Cutter.stretches
     monkeypatch.setattr(stretches.Cutter, "stretches", cut)
-    monkeypatch.setattr("bpe_core.training.counts.counting.STRETCH", 500)
+    monkeypatch.setattr(counting, "STRETCH", 500)
     bpe.count(["many small words " * 5000])
     assert 0 < longest <= 2000
 
 
 def test_tables_of_one_document_twice_or_of_other_settings_do_not_join() -> None:
     table = bpe.count(["a b"])
-    with pytest.raises(bpe.SettingError, match="document 0 is in two of the tables"):
+    with pytest.raises(bpe.SettingError, match=r"^document 0\b"):
         table.join(table)
     assert table.join(table.renumbered(1)).documents == 2
-    with pytest.raises(bpe.SettingError, match="split='gpt2'; allowed are those with 'gpt4'"):
+    with pytest.raises(bpe.SettingError, match=r"split='gpt2'.*'gpt4'"):
         table.join(bpe.count(["c"], split="gpt2", first_document=1))
 
 
 def test_a_wrong_document_is_named_by_its_number() -> None:
-    with pytest.raises(bpe.TextError, match="document 1: text is b'b'; allowed is a str; decode"):
+    with pytest.raises(bpe.TextError, match="document 1: text is b'b'"):
         bpe.count(["a", b"b"])  # type: ignore[list-item]
-    with pytest.raises(bpe.TextError, match="document 8: lone surrogate"):
+    with pytest.raises(bpe.TextError, match=r"document 8: .*U\+D800"):
         bpe.count(["\ud800"], first_document=8)
     for wrong in ("a text", {"a": "b"}, Path("a.txt"), pandas.DataFrame({"a": ["b"]})):
-        with pytest.raises(bpe.TextError, match=r"documents is .*; allowed is several texts"):
+        with pytest.raises(bpe.TextError, match=r"^documents is"):
             bpe.count(wrong)  # type: ignore[arg-type]
 
 
@@ -195,10 +197,10 @@ def test_what_does_not_fit_is_said_with_what_would_and_leaves_nothing_on_the_dis
     spill_at_once(monkeypatch)
     bound = spilling.LEAST
     for refused in (5, bound - 1):
-        with pytest.raises(bpe.SettingError, match=r"max_memory is .* whole number from 67,?108"):
+        with pytest.raises(bpe.SettingError, match=r"^max_memory is .* 67,?108"):
             bpe.count(["a"], max_memory=refused)
     monkeypatch.setattr(Pieces, "nbytes", property(lambda self: bound))
-    with pytest.raises(bpe.SettingError, match=r"67,108,864 bytes, but .* takes about 402,653,184"):
+    with pytest.raises(bpe.SettingError, match=r"67,108,864.* 402,653,184"):
         bpe.count(["a text"], max_memory=bound)
 
     def stop(progress: bpe.Progress) -> None:

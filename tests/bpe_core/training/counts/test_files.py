@@ -72,7 +72,7 @@ COLUMNS = {
 @pytest.mark.parametrize("name", COLUMNS)
 def test_a_table_at_odds_with_itself_is_refused(path: Path, name: str) -> None:
     rewrite(path, **{name: COLUMNS[name]})
-    with pytest.raises(bpe.FormatError, match=r"part\.npz is no count table, or damaged: ") as told:
+    with pytest.raises(bpe.FormatError, match=r"part\.npz is .*: ") as told:
         bpe.CountTable.load(path)
     assert len(str(told.value)) < 600
 
@@ -99,22 +99,25 @@ def test_every_cut_off_or_foreign_file_is_refused(path: Path) -> None:
     data = path.read_bytes()
     for size in range(0, len(data), 97):
         path.write_bytes(data[:size])
-        with pytest.raises(bpe.FormatError, match="is no count table, or damaged"):
+        with pytest.raises(bpe.FormatError, match=r"part\.npz"):
             bpe.CountTable.load(path)
     path.write_bytes(data)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("about.npy", b"0" * 10**6)
-    with pytest.raises(bpe.FormatError, match="stored as it is"):
+    with pytest.raises(bpe.FormatError, match="stored"):
         bpe.CountTable.load(path)
-    with pytest.raises(bpe.FileTooLargeError, match="at most 10 are allowed"):
+    with pytest.raises(bpe.FileTooLargeError, match=r"\b10\b"):
         bpe.CountTable.load(path, max_bytes=10)
 
 
 def test_any_changed_byte_is_refused_or_gives_a_table(path: Path) -> None:
-    data = bytearray(path.read_bytes())
-    for place in range(0, len(data), 11):
+    data, opened = bytearray(path.read_bytes()), 0
+    places = range(0, len(data), 11)
+    for place in places:
         changed = data.copy()
         changed[place] ^= 0xFF
         path.write_bytes(changed)
         with suppress(bpe.FormatError):
             bpe.CountTable.load(path)
+            opened += 1
+    assert 0 < opened < len(places)

@@ -136,13 +136,13 @@ def test_text_and_counts_exclude_each_other_and_a_table_has_its_own_settings() -
     table = bpe.count(["a"])
     for arguments in ({"split": "gpt2"}, {"base": "characters"}, {"special_tokens": ["x"]}):
         [name] = arguments
-        with pytest.raises(bpe.SettingError, match=f"^{name} is .*, but counts were made with"):
+        with pytest.raises(bpe.SettingError, match=f"^{name} is .* counts"):
             bpe.train(counts=table, **arguments)
-    with pytest.raises(bpe.SettingError, match="split is 'gpt4', but counts were made with 'gpt2'"):
+    with pytest.raises(bpe.SettingError, match=r"^split is 'gpt4'.* counts .*'gpt2'"):
         bpe.train(counts=bpe.count(["a"], split="gpt2"), split="gpt4")
-    with pytest.raises(bpe.SettingError, match="text and counts are both given"):
+    with pytest.raises(bpe.SettingError, match=r"^text and counts"):
         bpe.train("a", counts=table)
-    with pytest.raises(bpe.SettingError, match="text is None, and so is counts"):
+    with pytest.raises(bpe.SettingError, match=r"^text is None.* counts"):
         bpe.train()
 
 

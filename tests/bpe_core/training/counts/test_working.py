@@ -22,9 +22,11 @@ from hypothesis import strategies as st
 from pyarrow import parquet
 
 import bpe_core as bpe
+from bpe_core.engines import choose_engine
 from bpe_core.training.counts import documents, jobs, spilling
 from bpe_core.training.counts import workers as working
 from tests.bpe_core import strategies
+from tests.modules import module_of
 
 pytestmark = pytest.mark.usefixtures("kernels")
 LINES = "It's a naïve text, with 漢字 and 🐟: \n\n and it  goes on.\n"
@@ -89,9 +91,7 @@ def test_files_in_ranges_counted_in_any_order_give_the_table_of_their_texts(
         patch.setattr(spilling, "_PARTS", 3)
         patch.setattr(documents, "READ", 5)
         patch.setattr(working, "wait", elsewhere.work)
-        patch.setattr(
-            "bpe_core.engines.engine_choice.compiled_pays", lambda *_: random.random() < 0.5
-        )
+        patch.setattr(module_of(choose_engine), "compiled_pays", lambda *_: random.random() < 0.5)
         table = bpe.count_files(
             paths,
             split=split,
@@ -212,16 +212,16 @@ def test_what_is_missing_is_said_with_its_place_or_left_out_and_counted(
     write(tmp_path / f"a.{name}", [{"id": 1, "text": text} for text in texts])
     with pytest.raises(bpe.FormatError, match=rf"{place}: 'text' is .* fields are \['id', 't"):
         bpe.count_files(tmp_path, max_memory=max_memory)
-    with pytest.warns(UserWarning, match="left out 2 texts that are missing or null"):
+    with pytest.warns(UserWarning, match=r"\b2 texts"):
         assert [*bpe.read_texts(tmp_path, skip_missing=True)] == ["low", "low", "low", "er"]
-    with pytest.warns(UserWarning, match="left out 2 texts that are missing or null"):
+    with pytest.warns(UserWarning, match=r"\b2 texts"):
         table = bpe.count_files(tmp_path, skip_missing=True, max_memory=max_memory)
     assert table == bpe.count(["low", "low", "low", "er"])
 
 
 def test_a_parquet_file_without_the_column_says_which_it_has(tmp_path: Path) -> None:
     parquet.write_table(pyarrow.table({"n": [1]}), tmp_path / "a.parquet")
-    for field, words in (("text", "has no column 'text'"), ("n", "'n' is 1; it must be a text")):
+    for field, words in (("text", r"a\.parquet .*'text'.*'n'"), ("n", "'n' is 1")):
         with pytest.raises(bpe.FormatError, match=words):
             bpe.count_files(tmp_path / "a.parquet", field=field)
 
