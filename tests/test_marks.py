@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bpe_core import common
-from bpe_view.words.catalog import messages
+from bpe_view.words import messages
 from tools.marks import CONTROLS, FAMILY, FONT, MARKS, font
 
 ROOT = Path(__file__).parents[1]

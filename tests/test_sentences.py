@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-from bpe_view.words.catalog import FALLBACK, messages
+from bpe_view.words import FALLBACK, messages
 from tests.words import without_marks
 
 TESTS: Final = Path(__file__).parent

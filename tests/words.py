@@ -7,7 +7,7 @@ wants something *not* to be said.
 import re
 from typing import Final
 
-from bpe_view.words.catalog import FALLBACK, fill, messages
+from bpe_view.words import FALLBACK, fill, messages
 
 _VALUE: Final = re.compile(r"\{(\w+)\}")
 _MARKS: Final = re.compile(r"\*\*|`")

@@ -70,15 +70,7 @@ class FontsMissingError(RuntimeError):
 
 
 def fonts_of(name: str, installed: Iterable[Path]) -> list[Path]:
-    """The installed files that belong to a set.
-
-    Args:
-        name: a key of `SETS`.
-        installed: all font files of the machine.
-
-    Raises:
-        FontsMissingError: a file that the set cannot be without is not installed.
-    """
+    """The installed files that belong to a set, by its key in `SETS`."""
     wanted, files = SETS[name], sorted(set(installed))
     for pattern in wanted.files:
         if not any(fnmatch(file.name, pattern) for file in files):

@@ -5,12 +5,13 @@ a TypedDict stands a `.d.ts` which says the same. A dataclass that is sent by `a
 mypy, what reads them, or makes them again, in JavaScript to the files by tsc.
 """
 
+import ast
 import difflib
 import sys
 import typing
 from collections.abc import Iterator
 from importlib import import_module
-from inspect import getdoc
+from inspect import getdoc, getsource
 from os.path import relpath
 from pathlib import Path
 from textwrap import indent
@@ -36,8 +37,11 @@ def types_of(path: Path) -> str:
     sent = [one for one in vars(module).values() if typing.is_typeddict(one) and _home(one) == path]
     sent += {one: None for declared in sent for one in _made_by_asdict(_hints(declared).values())}
     body = "\n".join(_declared(one, path) for one in sent)
-    packed = f'type Packed = import("{_from(path, READER)}").Packed;\n' * ("Packed" in body)
-    return f"// Made of {path.name} by `make types`.\n{packed}\n{body}"
+    named = f'type Packed = import("{_from(path, READER)}").Packed;\n' * ("Packed" in body)
+    for base in {base.__name__: base for one in sent for base in _bases(one)}.values():
+        if _home(base) != path:  # what an interface extends has a name here
+            named += f"type {base.__name__} = {_type(base, path)};\n"
+    return f"// Made of {path.name} by `make types`.\n{named}\n{body}"
 
 
 def _hints(declared: Any) -> dict[str, Any]:
@@ -57,14 +61,28 @@ def _made_by_asdict(hints: Any) -> Iterator[Any]:
             yield from _made_by_asdict(get_args(hint))
 
 
+def _bases(declared: Any) -> list[Any]:
+    """The classes whose fields a TypedDict has as well; its own source alone still says which."""
+    (node,) = ast.parse(getsource(declared)).body
+    names = [ast.unparse(base) for base in getattr(node, "bases", ())]
+    found = [vars(sys.modules[declared.__module__]).get(name) for name in names]
+    return [one for one in found if typing.is_typeddict(one)]
+
+
 def _declared(declared: Any, path: Path) -> str:
-    optional = getattr(declared, "__optional_keys__", ())
+    optional, bases = getattr(declared, "__optional_keys__", ()), _bases(declared)
+    inherited = {name for base in bases for name in _hints(base)}
     fields = "".join(
         f"  {name}{'?' * (name in optional)}: {_type(hint, path)};\n"
         for name, hint in _hints(declared).items()
+        if name not in inherited
     )
+    extended = ", ".join(base.__name__ for base in bases)
+    name = declared.__name__
+    head = f"interface {name} extends {extended} {{" if bases else f"type {name} = {{"
+    end = "}" if bases else "};"
     comment = indent(str(getdoc(declared)), " * ", lambda line: True).replace(" \n", "\n")
-    return f"/**\n{comment}\n */\nexport type {declared.__name__} = {{\n{fields}}};\n"
+    return f"/**\n{comment}\n */\nexport {head}\n{fields}{end}\n"
 
 
 def _type(hint: Any, path: Path) -> str:

@@ -61,7 +61,8 @@ def test(python: str, wheel: Path, arguments: Sequence[str]) -> bool:
         install = [inside, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*install, f"{wheel}[all]", *pins, PARQUET], check=True)
         shutil.copytree(ROOT / "tests" / "bpe_core", place / "tests" / "bpe_core")
-        shutil.copy(ROOT / "tests" / "conftest.py", place / "tests")
+        for shared in ("conftest.py", "modules.py", "sweeps.py"):
+            shutil.copy(ROOT / "tests" / shared, place / "tests")
         for document in ("README.md", "requirements.txt"):
             shutil.copy(ROOT / document, place)
         options = ["--import-mode=importlib", "-W", "error"]

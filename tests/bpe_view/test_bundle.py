@@ -4,7 +4,7 @@ from typing import Final
 
 import pytest
 
-from bpe_view.bundle import bundle_css, bundle_js, files_in_order
+from bpe_view.bundle import bundle_css, bundle_js, files_in_order, sheets_beside
 
 ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted([*ROOT.glob("bpe_view/**/*.js"), *ROOT.glob("ui/**/*.js")])
@@ -100,6 +100,21 @@ def test_comments_and_indents_of_style_sheets_are_not_sent(tmp_path: Path) -> No
     sheet = tmp_path / "a.css"
     sheet.write_text("/* why\n */\n.a {\n  color: red; /* so */\n}\n\n.b {\n}\n")
     assert bundle_css(sheet) == "\n.a {\ncolor: red;\n}\n.b {\n}\n"
+
+
+def test_a_style_sheet_comes_with_the_script_it_stands_beside(tmp_path: Path) -> None:
+    (tmp_path / "a.js").write_text('import {b} from "./b.js";\nexport default function a() {}\n')
+    (tmp_path / "b.js").write_text("export function b() {}\n")
+    for name in ("a.css", "b.css", "c.css"):
+        (tmp_path / name).touch()
+    assert [sheet.name for sheet in sheets_beside(tmp_path / "a.js")] == ["b.css", "a.css"]
+
+
+def test_no_style_sheet_stands_beside_no_script() -> None:
+    """It would come with nothing; but for those that a function names."""
+    alone = {one for one in ROOT.glob("bpe_view/**/*.css") if one.with_suffix(".js") not in SCRIPTS}
+    of_components = {"base", "theme", "frame", "plain", "tokens"}
+    assert {one.stem for one in alone} == of_components | {"page"}
 
 
 REFUSED: Final = {

@@ -12,7 +12,7 @@ from bpe_view.charts.merge_savings import merge_savings_table
 from bpe_view.charts.settings_sweep import sweep_data, sweep_table
 from bpe_view.charts.style import TRAINING
 from bpe_view.spreadsheet import as_csv
-from bpe_view.words.catalog import LANGUAGES
+from bpe_view.words import LANGUAGES
 from ui.watch.merge_table import merges_as_table
 
 RUN = bpe.train("ab" * 12_345, vocab_size=260, split="none")

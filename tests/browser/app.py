@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Download, FilePayload, FloatRect, Locator, Page, expect
 
-from bpe_view.words.catalog import LANGUAGES, messages
+from bpe_view.words import LANGUAGES, messages
 from tests.server import running
 from tests.words import w
 

@@ -22,6 +22,7 @@ from bpe_view.component import Component
 from bpe_view.offline.html_file import json_in_html
 from tests.server import ROOT
 from ui.host.page_parts import with_page_parts
+from ui.shared import mount
 
 ADDRESS: Final = "http://localhost/"
 """Nobody is asked there: it is an origin, so that a page may keep values and use the clipboard."""
@@ -66,7 +67,7 @@ class Session:
     def _running(self) -> Iterator[None]:
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(st, "session_state", self.state)
-            patch.setattr("ui.shared.mount.registered", lambda component: self._mount)
+            patch.setattr(mount, "registered", lambda component: self._mount)
             yield
 
     def _mount(self, key: str, data: dict[str, Any], **others: Any) -> "_Reported":
@@ -156,13 +157,13 @@ def _document(component: str, before: str) -> str:
 @cache
 def _page_styles() -> str:
     """The app's theme and look, and the presenter's where that view is chosen."""
-    page, presenter = (
+    page, navigation, presenter = (
         (ROOT / "ui" / name).read_text("utf-8")
-        for name in ("frame/page.css", "watch/presenter_page.css")
+        for name in ("frame/page.css", "frame/navigation.css", "watch/presenter_page.css")
     )
     layout = (_HERE / "component.css").read_text("utf-8")
     alone = f':root[data-view="presenter"] {{ {presenter} }}'
-    return with_page_parts("\n".join([_theme(), layout, page, alone]))
+    return with_page_parts("\n".join([_theme(), layout, page, navigation, alone]))
 
 
 def _theme() -> str:

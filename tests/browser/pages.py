@@ -66,7 +66,10 @@ class KeptPages:
             here.append((kind, lent))
             lent.page.set_viewport_size(viewport)
             lent.page.emulate_media(
-                color_scheme=color_scheme, reduced_motion=reduced_motion, forced_colors="none"
+                media="screen",
+                color_scheme=color_scheme,
+                reduced_motion=reduced_motion,
+                forced_colors="none",
             )
             return lent.page
 

@@ -11,6 +11,7 @@ from tests.browser.app import serve_app
 from tests.browser.chromium import find_chromium
 
 
+@pytest.mark.thorough
 def test_a_class_does_all_there_is_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("BROWSER_PATH", find_chromium())
     with serve_app() as url, ThreadPoolExecutor(1) as thread:

@@ -74,12 +74,14 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
 
     run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
     table = page.get_by_test_id("stTable")
+    slider = page.get_by_role("slider", name=w("compression.size"))
     for size in (260, 261):
         expect(table).to_contain_text(w("compression.numbers.at_size", size=size))
         numbers = rf"{len(text.encode()):,}\s*{run.token_counts[size - 256]:,}"
         expect(table).to_contain_text(re.compile(rf"{w('compression.text.training')}\s*{numbers}"))
-        page.get_by_role("slider", name=w("compression.size")).press("ArrowRight")
+        slider.press("ArrowRight")
     page.wait_for_url(re.compile(r"size=262\b"))
+    expect(slider).to_be_focused()
     expect(page.get_by_text(pattern("training.progress"))).to_have_count(0)
 
 

@@ -19,13 +19,14 @@ from bpe_view.offline.site import FILE_NAME, RUN, site_files, site_page
 from bpe_view.player.player_payload import LEADERS, player_payload
 from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
-from bpe_view.words.catalog import messages
+from bpe_view.words import messages
 from tests.browser.accessibility import broken_rules
 from tests.browser.pages import NewPage
 from tests.browser.pictures import Pictures
 from tests.browser.player import PlayerOnPage
 from tests.browser.windows import PHONE
 from tests.words import pattern, w
+from ui.frame.link_table import properties_of_file
 from ui.shared.app_look import app_look
 from ui.shared.link.codec import pack
 
@@ -49,10 +50,13 @@ def no_vocabulary(name: str) -> bpe.Tokenizer:
     raise bpe.VocabularyUnavailableError(f"{name} is not here")
 
 
+SITE = (app_look(), "1.2.3", no_vocabulary, properties_of_file())
+
+
 @pytest.fixture(scope="module")
 def file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("offline") / FILE_NAME
-    place.write_text(site_page(app_look(), "1.2.3", no_vocabulary), "utf-8")
+    place.write_text(site_page(*SITE), "utf-8")
     return place
 
 
@@ -131,7 +135,7 @@ def test_what_takes_long_is_stopped_and_the_page_goes_on(new_page: NewPage, file
 
 
 def test_a_phone_keeps_the_page_of_a_host(new_page: NewPage, tmp_path: Path) -> None:
-    for name, content in site_files(app_look(), "1.2.3", no_vocabulary).items():
+    for name, content in site_files(*SITE).items():
         place = tmp_path / name
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_bytes(content)
@@ -155,7 +159,7 @@ def test_a_run_that_it_cannot_train_is_inside(new_page: NewPage, tmp_path: Path)
     inside = {"payload": payload, "unseen": predict_words(run, text), "seconds": 0.5}
     file = tmp_path / FILE_NAME
     start = f"watch?v=1&sample={RUN}&step=3"
-    file.write_text(site_page(app_look(), "1", no_vocabulary, start, inside), "utf-8")
+    file.write_text(site_page(*SITE, start, inside), "utf-8")
     page = new_page(offline=True)
     player = opened(page, file)
     player.is_at(3)

@@ -85,15 +85,15 @@ def test_filters_and_searching_change_the_table_and_a_row_shows_its_token(
     expect(card(page)).to_have_attribute("data-token", str(wanted[1]))
 
     the = id_of(river, b" the")
-    page.get_by_role("spinbutton", name=w("vocabulary.chosen.label")).fill(str(the))
+    chosen = page.get_by_role("spinbutton", name=w("vocabulary.chosen.label"))
+    chosen.fill(str(the))
     page.keyboard.press("Enter")
     expect(card(page)).to_have_attribute("data-token", str(the))
+    expect(chosen).to_be_focused()
     built = next(merge for merge in river.merges if the in (merge.left, merge.right))
     card(page).locator(".built button").first.click()
     expect(card(page)).to_have_attribute("data-token", str(built.token_id))
-    expect(page.get_by_role("spinbutton", name=w("vocabulary.chosen.label"))).to_have_value(
-        str(built.token_id)
-    )
+    expect(chosen).to_have_value(str(built.token_id))
 
 
 def are_the_tokens(rows: list[dict[str, str]], wanted: list[int], run: bpe.TrainingRun) -> None:

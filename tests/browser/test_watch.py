@@ -15,7 +15,6 @@ from bpe_core.common import printable
 from bpe_view.player.player_payload import LEADERS, LEADING_STEPS
 from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import download, go, open_settings, settled, upload
-from tests.browser.pages import NewPage
 from tests.browser.player import open_player, starts
 from tests.browser.windows import TALL_PHONE, WINDOW
 from tests.words import pattern, w
@@ -207,13 +206,12 @@ def test_a_long_training_shows_progress_and_can_be_stopped(
     expect(page.get_by_role("button", name=w("training.train"), exact=True)).to_be_visible()
 
 
-def test_changing_a_setting_retrains_at_once_and_pages_do_not_disturb_each_other(
-    new_page: NewPage, app_url: str
+def test_changing_a_setting_retrains_at_once_and_two_tabs_do_not_disturb_each_other(
+    page: Page, app_url: str
 ) -> None:
     link: dict[str, str | int] = {"sample": "own", "split": "none", "step": 0}
-    page = new_page()
     one = open_player(page, app_url, text="abababab", **link)
-    other = open_player(new_page(), app_url, text="cdcd", **link)
+    other = open_player(page.context.new_page(), app_url, text="cdcd", **link)
     one.button("forward").click()
     one.is_at(1)
     other.is_at(0)

@@ -1,7 +1,6 @@
-"""What Python and JavaScript both work out, written down: each is held to the same files.
+"""What Python and JavaScript both work out: each is held to the same cases.
 
-`python -m tests.golden.cases` writes `runs.json` again, after a change that is meant. The other
-files beside it are written by hand.
+The files beside it are written by hand; runs are those of the library as it is.
 """
 
 import json
@@ -94,13 +93,3 @@ def _at(run: bpe.TrainingRun, step: int, word: str) -> dict[str, Any]:
             for left, right in state.pair_counts()
         ],
     }
-
-
-def as_text(cases: list[dict[str, Any]]) -> str:
-    """One case a line, so that a change shows which one it is of."""
-    lines = ",\n".join(json.dumps(case, ensure_ascii=False) for case in cases)
-    return f"[\n{lines}\n]\n"
-
-
-if __name__ == "__main__":
-    (FOLDER / "runs.json").write_text(as_text(runs()), "utf-8")

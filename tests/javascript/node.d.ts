@@ -15,7 +15,7 @@ declare module "node:assert/strict" {
 }
 
 declare module "node:fs" {
-  export function readFileSync(file: URL, encoding: "utf-8"): string;
+  export function readFileSync(file: URL | 0, encoding: "utf-8"): string;
 }
 
 interface ImportMeta {

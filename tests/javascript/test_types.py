@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import pytest
-
 ROOT = Path(__file__).parents[2]
 SCRIPTS = sorted(
     [*ROOT.glob("ui/**/*.js"), *ROOT.glob("bpe_view/**/*.js"), *ROOT.glob("tests/**/*.js")]
@@ -36,9 +34,10 @@ def empty_words(source: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_no_type_is_any_and_no_check_is_silenced(path: Path) -> None:
-    assert empty_words(path.read_text("utf-8")) == []
+def test_no_type_is_any_and_no_check_is_silenced() -> None:
+    assert len(SCRIPTS) > 100
+    for path in SCRIPTS:
+        assert empty_words(path.read_text("utf-8")) == [], path
 
 
 def test_an_empty_type_is_found_wherever_it_stands() -> None:

@@ -1,7 +1,8 @@
 """Opens each page in a process of its own that has seen no other: a fork of one without the app.
 
-What it is given are pairs of a file and the title of its page; it says on standard output which
-of the files are in order, and on standard error what is wrong with the others.
+What it is given are the packages that are not there, and pairs of a file and the title of its
+page; it says on standard output which of the files are in order, and on standard error what is
+wrong with the others.
 """
 
 import os
@@ -43,11 +44,12 @@ def visit_first(file: str, title: str) -> bool:
 if __name__ == "__main__":
     # The installed packages, and what they say of themselves, are the same for all: a page may lean
     # on nothing of the app that another page has imported.
-    for package in ("numpy", "pandas", "regex", "numba"):
+    for package in ("numpy", "pandas", "regex", "plotly.graph_objects"):
         import_module(package)
     manifest_scanner.scan_component_manifests = cache(manifest_scanner.scan_component_manifests)
     manifest_scanner.scan_component_manifests()
     assert not any(name.split(".")[0] in ("ui", "bpe_view", "bpe_core") for name in sys.modules)
-    pages = zip(sys.argv[1::2], sys.argv[2::2], strict=True)
+    sys.modules.update(dict.fromkeys(sys.argv[1].split(",")))  # type: ignore[arg-type]
+    pages = zip(sys.argv[2::2], sys.argv[3::2], strict=True)
     in_order = [file for file, title in pages if visit_first(file, title)]
     sys.stdout.write("\n".join(in_order))

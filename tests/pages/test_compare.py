@@ -12,13 +12,13 @@ from bpe_core.common import printable
 from bpe_view.texts.parallel_sentences import LANGUAGES
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
-from tests.pages.own_files import own_file
+from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
 from tests.words import named, pattern, w
+from ui.compare import pane_results
 from ui.compare.language_texts import read_files
 from ui.shared.link.codec import pack
 from ui.shared.memory import UPLOAD_MEGABYTES
-from ui.shared.training.open_files import OPEN_FILES
 
 MEASURES = named("measures.", ".name")
 HOSTILE = "<img src=x onerror=alert(1)> </script> **b** $x$"
@@ -132,7 +132,7 @@ def test_a_model_that_cannot_be_had_says_how_to_get_it(monkeypatch: pytest.Monke
     def missing(choice: str) -> None:
         raise bpe.VocabularyUnavailableError("r50k_base is not on this computer. To get it, …")
 
-    monkeypatch.setattr("ui.compare.pane_results.chosen_tokenizer", missing)
+    monkeypatch.setattr(pane_results, "chosen_tokenizer", missing)
     app = visit("compare", panes="trained,r50k_base")
     assert "To get it" in app.sent("compare")["panes"][1]["problem"]
     assert set(column(app, 2).values()) == {"–"}

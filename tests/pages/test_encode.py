@@ -11,10 +11,12 @@ from bpe_core.common import MOST_WRITTEN
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
-from tests.pages.own_files import own_file
+from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
+from tests.sweeps import first
 from tests.words import pattern, w
-from ui.shared.training.open_files import OPEN_FILES
+from ui.encode import encode_view
+from ui.shared.training import tokenizer_choice
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 
 
@@ -91,7 +93,7 @@ def test_another_order_says_how_many_tokens_it_and_bpe_give() -> None:
     assert sum(unpack(data["differs"])) > 0
 
 
-@pytest.mark.parametrize("name", ["cl100k_base", "deepseek_v4"])
+@pytest.mark.parametrize("name", first(1, ["cl100k_base", "deepseek_v4"]))
 def test_real_models_give_their_own_ids(name: str) -> None:
     text = "First Citizen: 12345 größer 👩‍👩‍👧‍👦<|endoftext|>"
     data = visit("encode", tokenizer=name, encode_text=text).sent("encoder")
@@ -105,7 +107,7 @@ def test_a_vocabulary_that_cannot_be_had_is_said_to_be_missing(
     def missing(name: str) -> bpe.Tokenizer:
         raise bpe.VocabularyUnavailableError(f"{name} cannot be had: install the package")
 
-    monkeypatch.setattr("ui.shared.training.tokenizer_choice.pretrained", missing)
+    monkeypatch.setattr(tokenizer_choice, "pretrained", missing)
     app = visit("encode", tokenizer="o200k_base", encode_text="my text")
     (message,) = app.problems
     assert "install the package" in message
@@ -259,8 +261,8 @@ def test_a_pattern_that_gives_no_answer_about_the_prompt_still_shows_the_tokens(
     def gives_up(*_: object) -> None:
         raise bpe.PatternTimeoutError("split pattern 'x' did not finish")
 
-    monkeypatch.setattr("ui.encode.encode_view.canonical", gives_up)
-    monkeypatch.setattr("ui.encode.encode_view.prompt_end", gives_up)
+    monkeypatch.setattr(encode_view, "canonical", gives_up)
+    monkeypatch.setattr(encode_view, "prompt_end", gives_up)
     sent = visit("encode", encode_text="river", pasted_ids="1 2").sent("encoder")
     assert (sent["canonical"], sent["prompt_end"]) == (None, None)
     assert sent["text"] == "river"

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 import bpe_core as bpe
 from tests.hostile.inputs import NAMES
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
-from tests.pages.own_files import own_file
+from tests.pages.own_files import OPEN_FILES, OpenFile, own_file
 from tests.pages.visit import visit
 from tests.words import w
 from ui.frame.link_table import PROPERTIES
@@ -19,7 +19,6 @@ from ui.frame.navigation import PAGES
 from ui.shared.link.codec import pack
 from ui.shared.markdown import plain
 from ui.shared.progress_bar import _STOPPED
-from ui.shared.training.open_files import OPEN_FILES, OpenFile
 
 KEYS = [page.key for page in PAGES]
 EVERYTHING = "\n".join(text.replace("\0", "") for text in TEXTS.values())

@@ -5,7 +5,7 @@ import json
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from bpe_view.words.catalog import FALLBACK, LANGUAGES, messages
+from bpe_view.words import FALLBACK, LANGUAGES, messages
 from tests.pages.visit import Visit, visit
 from tests.words import says
 from ui.frame.navigation import PAGES

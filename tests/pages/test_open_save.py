@@ -14,6 +14,7 @@ import bpe_core as bpe
 from bpe_core import FORMATS, dumps, open_tokenizer
 from bpe_core.files import pack
 from tests.bpe_view.reading import unpack
+from tests.pages.own_files import MOST_OPEN, OPEN_FILES, kept_outcomes
 from tests.pages.visit import visit
 from tests.words import w
 from ui.open_save import file_opening
@@ -21,7 +22,6 @@ from ui.shared import progress_bar
 from ui.shared.markdown import plain
 from ui.shared.memory import COST_OF_FILE, TRAININGS
 from ui.shared.session import FILE_TEXT
-from ui.shared.training.open_files import MOST_OPEN, OPEN_FILES, kept_outcomes
 
 
 @pytest.fixture(scope="module")

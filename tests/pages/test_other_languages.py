@@ -11,8 +11,7 @@ from bpe_core import dumps
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.ties.examples import EXAMPLE_STARTS
-from bpe_view.words import catalog, numbers, speaking
-from bpe_view.words.catalog import FALLBACK, LANGUAGES, messages
+from bpe_view.words import FALLBACK, LANGUAGES, catalog, messages, numbers, speaking
 from tests.pages.reading import texts, words
 from tests.pages.visit import visit
 from ui.compare.pane_results import pin_title

@@ -11,12 +11,12 @@ from pandas.api.types import is_numeric_dtype
 import bpe_core as bpe
 from bpe_core.analysis import Reach
 from bpe_core.common import hex_bytes, printable
+from bpe_view.charts import figure_file
 from bpe_view.texts.samples import SAMPLES
-from bpe_view.words.catalog import messages
-from tests.pages.own_files import own_file
+from bpe_view.words import messages
+from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
 from tests.words import named, w
-from ui.shared.training.open_files import OPEN_FILES
 from ui.shared.training.run_store import kept_runs
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.vocabulary.vocabulary_choices import TOKEN_KINDS, TOKEN_ORDERS
@@ -262,7 +262,7 @@ def test_the_map_of_numbers_is_drawn_when_asked_for_and_has_the_code_that_makes_
     (chart,) = app.get("plotly_chart")
     (tmp_path / "text.txt").write_text(SAMPLES[0].text, "utf-8", newline="")
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("bpe_view.charts.figure_file.save_figure", lambda *arguments: None)
+    monkeypatch.setattr(figure_file, "save_figure", lambda *arguments: None)
     (code,) = app.press("figures.button").code
     made: dict[str, Any] = {}
     exec(code.value, made)

@@ -7,6 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 from typing import Any, Final, Self
+from urllib.parse import parse_qsl
 
 from streamlit.testing.v1 import AppTest
 
@@ -79,7 +80,7 @@ class Visit(AppTest):
     @property
     def link(self) -> dict[str, str]:
         """What the page hands to the browser for its address bar. No test reads it elsewhere."""
-        return dict(self.query_params)
+        return dict(parse_qsl(self.sent("address")["query"], keep_blank_values=True))
 
     @property
     def problems(self) -> list[str]:

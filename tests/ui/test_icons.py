@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bpe_view.words.catalog import LANGUAGES, messages
+from bpe_view.words import LANGUAGES, messages
 
 ROOT = Path(__file__).parents[2]
 SOURCES = [

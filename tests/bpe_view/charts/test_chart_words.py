@@ -27,8 +27,7 @@ from bpe_view.charts import (
 )
 from bpe_view.charts.compression_curve import Curve, Point
 from bpe_view.charts.style import TRAINING, UNSEEN
-from bpe_view.words import say
-from bpe_view.words.catalog import FALLBACK, LANGUAGES
+from bpe_view.words import FALLBACK, LANGUAGES, say
 from tests.bpe_view.charts.figures import words_of
 
 RUN = bpe.train("aaabdaaabac" * 3, vocab_size=300, split="none")

@@ -17,7 +17,7 @@ from bpe_view.lessons.model import STAGE_FIELDS, TRAINED
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.question_kinds import COMMON_FIELDS, KINDS
 from bpe_view.lessons.toml_lines import key_lines
-from bpe_view.words.catalog import LANGUAGES, messages
+from bpe_view.words import LANGUAGES, messages
 from tests.bpe_view.lessons.broken_lessons import BROKEN, GOOD
 from tests.bpe_view.lessons.lesson_answers import ANSWERS, expected_answers
 from tests.words import w

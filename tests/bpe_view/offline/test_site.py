@@ -6,10 +6,9 @@ import re
 import pytest
 
 import bpe_core as bpe
-from bpe_view.offline.site import FILE_NAME, HIDEABLE, LARGEST, site_files
+from bpe_view.offline import site
+from bpe_view.offline.site import FILE_NAME, site_files
 from ui.shared.app_look import app_look
-from ui.shared.shared_choices import HIDEABLE as HIDEABLE_IN_APP
-from ui.shared.training.training_choices import MAX_VOCAB_SIZE
 
 
 def no_vocabulary(name: str) -> bpe.Tokenizer:
@@ -19,15 +18,11 @@ def no_vocabulary(name: str) -> bpe.Tokenizer:
 @pytest.fixture(autouse=True)
 def _no_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
     """They take longest to make, and are tested in a browser."""
-    monkeypatch.setattr("bpe_view.offline.site.lessons_data", lambda language, load: [])
-
-
-def test_what_can_be_chosen_in_the_file_can_be_chosen_in_the_app() -> None:
-    assert (HIDEABLE, LARGEST) == (HIDEABLE_IN_APP, MAX_VOCAB_SIZE)
+    monkeypatch.setattr(site, "lessons_data", lambda language, load: [])
 
 
 def test_only_the_page_of_a_host_may_ask_its_host() -> None:
-    files = site_files(app_look(), "1.2.3", no_vocabulary)
+    files = site_files(app_look(), "1.2.3", no_vocabulary, [])
     policies = {
         name: set(
             re.findall(r'Security-Policy" content="([^"]*)"', files[name].decode())[0].split("; ")

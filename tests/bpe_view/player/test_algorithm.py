@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bpe_core.exercise import TEMPLATE
-from bpe_view.words.catalog import LANGUAGES, messages
+from bpe_view.words import LANGUAGES, messages
 
 LINES = ("count", "best", "merge", "repeat")
 

@@ -24,7 +24,7 @@ from bpe_view.ties.tie_divergence import (
     ties_by_size,
     train_futures,
 )
-from bpe_view.words.catalog import FALLBACK, messages
+from bpe_view.words import FALLBACK, messages
 
 RULES = bpe.TIE_RULES
 tying_texts = st.text("ab é\n", max_size=40)

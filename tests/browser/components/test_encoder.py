@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 import bpe_core as bpe
 from bpe_view.component import Component
 from bpe_view.encoder.start_texts import ENCODE_TEXT
-from bpe_view.words.catalog import messages
+from bpe_view.words import messages
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, shows_meanwhile
 from tests.browser.component import reports, wait_for_report

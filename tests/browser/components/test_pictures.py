@@ -155,7 +155,7 @@ def test_too_many_pictures_and_senseless_steps_are_named_and_not_made(page: Page
     expect(pictures.button(w("pictures.cancel"))).to_be_hidden()
 
 
-def test_cancel_stops_the_work_and_saves_nothing(page: Page) -> None:
+def test_cancel_stops_the_work_that_a_press_beside_the_dialog_does_not(page: Page) -> None:
     run, player = played(page, MIXED * 8, vocab_size=370, min_count=1)
     pictures = Pictures(player)
     pictures.choose(0, len(run.merges), 1)
@@ -167,8 +167,12 @@ def test_cancel_stops_the_work_and_saves_nothing(page: Page) -> None:
     page.on("download", keep)
     pictures.button(w("pictures.gif")).click()
     expect(pictures.status).to_contain_text(pattern("pictures.progress"))
+    page.mouse.click(3, 3)
+    expect(pictures.status).to_contain_text(pattern("pictures.progress"))
     pictures.button(w("pictures.cancel")).click()
     expect(pictures.status).to_have_text(w("pictures.stopped"))
     expect(pictures.button(w("tokens.close"))).to_be_focused()
     assert saved == []
+    page.mouse.click(3, 3)
+    expect(pictures.dialog).to_be_hidden()
     page.remove_listener("download", keep)

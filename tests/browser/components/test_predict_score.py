@@ -41,7 +41,9 @@ def test_tries_and_hints_of_an_open_question_still_count_after_returning(
     quiz.has(points=1, streak=0)
 
 
-def test_another_text_goes_on_with_the_score_of_the_visit(page: Page, run: bpe.TrainingRun) -> None:
+def test_another_text_goes_on_with_the_score_of_the_visit_and_another_tab_does_not(
+    page: Page, run: bpe.TrainingRun
+) -> None:
     quiz = mount_quiz(page, TEXT, step=0, **SETTINGS)
     quiz.click_pair(run, 0, winner(run, 0))
     quiz.has(points=3, streak=1)
@@ -54,6 +56,7 @@ def test_another_text_goes_on_with_the_score_of_the_visit(page: Page, run: bpe.T
     ]
     quiz = mount_quiz(page, TEXT, step=0, **SETTINGS)
     expect(quiz.heard).to_contain_text(pattern("predict.again"))
+    mount_quiz(page.context.new_page(), TEXT, step=0, **SETTINGS).has(points=0, streak=0)
 
 
 def test_a_new_score_is_begun_by_a_second_press(page: Page, run: bpe.TrainingRun) -> None:

@@ -12,7 +12,7 @@ from tests.browser.component import Session, hand_over, open_component, reports,
 from ui.shared.mount import mount
 
 SHELL: Final = Component(
-    "shell", Path(__file__).parent / "shell.js", token_styles(), words=("tokens",)
+    "shell", Path(__file__).parent / "shell.js", token_styles, words=("tokens",)
 )
 
 

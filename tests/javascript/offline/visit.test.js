@@ -2,19 +2,16 @@ import assert from "node:assert/strict";
 import {test} from "node:test";
 import {Visit} from "../../../bpe_view/offline/visit.js";
 
-const LISTS = ["base", "split", "tie_rule", "hide", "lesson_switch", "order"];
+const OF_ALL = {low: 0, page: null, in_use: null, starts: {}};
 const DATA = {
   start: "",
   languages: {en: "English"},
   words: {en: {}},
   samples: [{key: "twister", vocab_size: null, text: ""}],
-  starts: {en: "twister"},
-  palettes: ["usual"],
-  choices: Object.fromEntries(LISTS.map((name) => [name, ["gpt4"]])),
-  ties: {stages: ["futures"], examples: {}, own: "own", rules: [], lengths: [5]},
-  tieStarts: {},
-  encodeText: "",
-  encodeStarts: {},
+  properties: [
+    {...OF_ALL, name: "sample", default: "river", kind: "one_of", allowed: ["twister"], high: null},
+    {...OF_ALL, name: "vocab_size", default: 384, kind: "whole_number", allowed: [], high: 1000},
+  ],
   elsewhere: ["compare"],
 };
 

@@ -4,8 +4,7 @@ import tomllib
 import tracemalloc
 import zlib
 from base64 import urlsafe_b64encode
-from collections.abc import Iterator, Mapping
-from inspect import getclosurevars
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -21,7 +20,7 @@ from bpe_core import PRETRAINED, TIE_RULES, Settings
 from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.texts.samples import STARTS
 from bpe_view.ties.examples import EXAMPLE_STARTS
-from bpe_view.words.catalog import LANGUAGES
+from bpe_view.words import LANGUAGES
 from tests.words import w
 from ui.compare.pane_specs import (
     CURRENT,
@@ -32,12 +31,13 @@ from ui.compare.pane_specs import (
     PaneSpec,
     Pin,
 )
-from ui.frame.link_state import page_address, page_link, read_link, write_link
+from ui.frame.link_state import page_address, page_link, read_link
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES as NAVIGATION
 from ui.frame.share.qr import MAX_BYTES, QUIET_ZONE, qr_code
+from ui.shared import session
 from ui.shared.link import codec
-from ui.shared.link.property import MAX_TOKEN_ID, Property
+from ui.shared.link.property import MAX_TOKEN_ID, Parser, Property
 from ui.shared.session import FILE_TEXT
 from ui.shared.training.own_file import DIGITS, OPENED, file_choice
 from ui.shared.training.own_split import linked_split
@@ -75,11 +75,9 @@ class Visit:
     def get_all(self, name: str) -> list[str]:
         return self._values()[name]
 
-    def to_dict(self) -> dict[str, str]:
-        return {name: values[-1] for name, values in self._values().items()}
-
-    def from_dict(self, values: Mapping[str, str]) -> None:
-        self.query = urlencode(values, doseq=True)
+    def show(self, page: str) -> None:
+        """As a run of a page does at its end."""
+        self.query = urlencode(page_link(page).query)
 
 
 def visited(monkeypatch: pytest.MonkeyPatch, query: str = "") -> tuple[Visit, list[str]]:
@@ -119,33 +117,34 @@ def texts_up_to(limit: int) -> some.SearchStrategy[str]:
     return TEXTS.map(lambda text: text[:limit]) | long
 
 
+def parser_of(prop: Property) -> Parser:
+    """How a value is read; a function of its own is a kind of its own."""
+    parse = prop.parse
+    return parse if isinstance(parse, Parser) else Parser(parse.__name__, parse)
+
+
 def values_of(prop: Property) -> some.SearchStrategy[Any]:
     """The whole domain of a property, read from its parser."""
-    within = getclosurevars(prop.parse).nonlocals
-    kind = prop.parse.__qualname__.split(".", 1)[0]
+    parser = parser_of(prop)
     made: some.SearchStrategy[Any]
-    match kind:
+    match parser.kind:
         case "text":
-            made = texts_up_to(codec.MAX_TEXT)
-        case "text_up_to":
-            made = texts_up_to(within["limit"]).map(prop.today)
+            made = texts_up_to(parser.high or codec.MAX_TEXT).map(prop.today)
         case "one_of":
-            made = some.sampled_from(within["allowed"])
+            made = some.sampled_from(parser.allowed).map(prop.parse)
         case "file_or":
-            made = own_files() | some.sampled_from(within["allowed"])
+            made = own_files() | some.sampled_from(parser.allowed)
         case "files_or":
-            made = some.lists(own_files() | some.sampled_from(within["allowed"]), max_size=3).map(
+            made = some.lists(own_files() | some.sampled_from(parser.allowed), max_size=3).map(
                 " ".join
             )
         case "names":
-            made = some.lists(some.sampled_from(within["allowed"]), max_size=3).map(" ".join)
+            made = some.lists(some.sampled_from(parser.allowed), max_size=3).map(" ".join)
         case "whole_number":
-            made = some.integers(within["low"], within["high"])
+            made = some.integers(parser.low, parser.high)
         case "_pair":
             ids = some.integers(0, MAX_TOKEN_ID)
             made = some.builds("{} {}".format, ids, ids)
-        case "yes_or_no":
-            made = some.booleans()
         case "parse_panes":
             made = panes()
         case "parse_more":
@@ -166,7 +165,7 @@ def test_state_to_address_to_state(page: str, values: dict[str, Any]) -> None:
         first.session_state |= values
         left_out = page_link(page).left_out
         in_link = set(ui.frame.link_state.link_values(page)) - set(left_out)
-        write_link(page)
+        first.show(page)
         assert len(first.link) <= codec.MAX_LINK
 
         second, messages = visited(monkeypatch, first.query)
@@ -175,7 +174,7 @@ def test_state_to_address_to_state(page: str, values: dict[str, Any]) -> None:
         for prop in PROPERTIES:
             expected = values[prop.name] if prop.name in in_link else prop.default
             assert second.session_state[prop.name] == expected, prop.name
-        write_link(page)
+        second.show(page)
         assert second.query == first.query
 
 
@@ -213,7 +212,7 @@ NOTHING_CHOSEN = "v=1&sample=river"
 
 def test_nothing_chosen_names_the_sample_and_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
     visit, _ = visited(monkeypatch)
-    write_link("watch")
+    visit.show("watch")
     assert visit.query == NOTHING_CHOSEN
 
 
@@ -222,18 +221,18 @@ def test_nothing_chosen_names_the_sample_and_nothing_else(monkeypatch: pytest.Mo
 def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
     language: str, rest: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.shared.session.browser_language", lambda: language)
+    monkeypatch.setattr(session, "browser_language", lambda: language)
     visit, _ = visited(monkeypatch, rest)
     read_link("watch")
     assert visit.session_state["sample"] == STARTS[language]
-    write_link("watch")
+    visit.show("watch")
     assert visit.query == f"v=1&sample={STARTS[language]}"
     read_link("compare")
     assert visit.session_state["panes"] == START_PANES
-    write_link("compare")
+    visit.show("compare")
     read_link("ties")
     assert visit.session_state["tie_text"] == EXAMPLE_STARTS[language]
-    monkeypatch.setattr("ui.shared.session.browser_language", lambda: "en")
+    monkeypatch.setattr(session, "browser_language", lambda: "en")
     other, _ = visited(monkeypatch, visit.query)
     read_link("compare")
     assert other.session_state["sample"] == STARTS[language]
@@ -256,7 +255,7 @@ def test_what_somebody_changed_before_a_page_was_opened_stays(
 def test_a_link_that_names_anything_means_the_defaults_of_all_else(
     query: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ui.shared.session.browser_language", lambda: "zh")
+    monkeypatch.setattr(session, "browser_language", lambda: "zh")
     visit, _ = visited(monkeypatch, query)
     started = [prop for prop in PROPERTIES if prop.start]
     for page in PAGES:
@@ -316,8 +315,8 @@ def test_the_whole_link_counts_with_the_address_of_the_page(
 ) -> None:
     visit, _ = visited(monkeypatch)
     visit.session_state |= {"sample": "own", "text": incompressible(2_600)}
-    write_link("watch")
-    assert "text.z" in visit.to_dict()
+    visit.show("watch")
+    assert "text.z" in visit.query
     room = codec.MAX_LINK - len(visit.link)
     visit.context.url = ADDRESS + "x" * room
     assert page_link("watch").left_out == ("text",)  # by the slash at the end
@@ -346,7 +345,7 @@ def test_whoever_opens_a_link_hears_what_was_too_long_for_it(
 ) -> None:
     first, _ = visited(monkeypatch)
     first.session_state |= {"sample": "own", "text": incompressible(9_000)}
-    write_link("watch")
+    first.show("watch")
     second, (message,) = visited(monkeypatch, first.query)
     assert message == w("share.link.missing", names=w("share.names.text"))
     assert second.session_state["text"] == ""
@@ -393,28 +392,28 @@ GAPS = ("  ", "\n", "\u0085", "\x1f", "\u3000", "\ufeff", "\u200b")
 
 def edges(prop: Property) -> Iterator[str]:
     """Values at the edges of what a link may say of a property."""
-    within = getclosurevars(prop.parse).nonlocals
-    if "low" in within:
-        low, high = within["low"], within["high"]
+    parser = parser_of(prop)
+    low, high = parser.low, parser.high or 0
+    if parser.kind == "whole_number":
         yield from map(str, (low, high, f"0{high}"))
-    elif "limit" in within:
-        yield from ("🐟" * within["limit"], "a a", *(gap.join("ab") for gap in GAPS))
-    elif "allowed" in within:
-        yield from (within["allowed"][0], within["allowed"][-1])
+    elif high:
+        yield from ("🐟" * high, "a a", *(gap.join("ab") for gap in GAPS))
+    elif parser.allowed:
+        yield from (parser.allowed[0], parser.allowed[-1])
     else:
         yield from ("the river", "\ufeffa\u0085b", "a\r\x7f\n", "sea " * 101, "é" * 100_000)
 
 
 def beyond(prop: Property) -> Iterator[str]:
     """Values that no link may say of a property."""
-    within = getclosurevars(prop.parse).nonlocals
-    if "low" in within:
-        low, high = within["low"], within["high"]
+    parser = parser_of(prop)
+    low, high = parser.low, parser.high or 0
+    if parser.kind == "whole_number":
         yield from map(str, (low - 1, high + 1, "", "٣", f" {low}", "1e3", "3.5", "0" * 9_999))
-    elif "limit" in within:
-        yield "x" * (within["limit"] + 1)
-    elif "allowed" in within:
-        first, last = within["allowed"][0], within["allowed"][-1]
+    elif high:
+        yield "x" * (high + 1)
+    elif parser.allowed:
+        first, last = parser.allowed[0], parser.allowed[-1]
         yield from (f"{first} {last}?", f"{first}\u200b{last}", "<b>[a](b)</b>")
     elif prop.name in BEYOND:
         yield from BEYOND[prop.name]
@@ -427,7 +426,6 @@ BEYOND = {
         "pinned:gpt2:lowest:bytes:2:384:own,trained",
     ),
     "pair": ("1", "1 2 3", "a b", "1 10000001", "1\u30002"),
-    "recognise_special": ("yes",),
     "models": ("cl100k_base no_model",),
 }  # fmt: skip
 MALFORMED = [
@@ -463,7 +461,7 @@ def test_a_bad_value_gives_the_default_and_one_short_message(
     assert len(message) < 400
     for prop in PROPERTIES:
         assert visit.session_state[prop.name] == prop.default
-    write_link("watch")
+    visit.show("watch")
     assert visit.query == NOTHING_CHOSEN
 
 
@@ -523,9 +521,9 @@ def test_reading_never_raises(query: dict[str, list[str]]) -> None:
 @given(some.dictionaries(some.sampled_from([p.name for p in PROPERTIES]), some.text()))
 def test_no_value_of_a_known_name_breaks_a_visit(values: dict[str, str]) -> None:
     with pytest.MonkeyPatch.context() as monkeypatch:
-        visited(monkeypatch, urlencode(values, errors="replace"))
+        visit, _ = visited(monkeypatch, urlencode(values, errors="replace"))
         for page in PAGES:
-            write_link(page)
+            visit.show(page)
 
 
 # Links that were given out; they must open for ever.
@@ -549,7 +547,7 @@ def test_an_old_link_gives_its_values_and_what_is_written_of_them_the_same(
     visit, messages = visited(monkeypatch, query)
     assert messages == []
     assert values_in(visit) == defaults | expected
-    write_link(page)
+    visit.show(page)
     again, messages = visited(monkeypatch, visit.query)
     assert messages == []
     assert values_in(again) == defaults | expected
@@ -583,7 +581,7 @@ def test_a_word_in_an_old_link_is_the_regex_that_it_was_and_that_is_said(
     ]:
         visit, (message,) = visited(monkeypatch, f"split=custom&{name}={before}")
         assert repr(today) in message
-        write_link(page)
+        visit.show(page)
         again, messages = visited(monkeypatch, visit.query)
         assert (values_in(again)[name], messages) == (today, [])
 
@@ -603,9 +601,7 @@ def test_every_property_and_every_page_has_an_old_link(monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("prop", PROPERTIES, ids=lambda prop: prop.name)
 def test_what_an_old_link_could_choose_can_still_be_chosen(prop: Property) -> None:
-    has_choices = prop.parse.__qualname__.split(".", 1)[0] not in (
-        "text", "text_up_to", "_pair", "parse_panes",
-    )  # fmt: skip
+    has_choices = parser_of(prop).kind not in ("text", "_pair", "parse_panes")
     assert (prop.name in CHOICES) == has_choices
     assert [one for one in CHOICES.get(prop.name, "").split() if not prop.allows(one)] == []
 

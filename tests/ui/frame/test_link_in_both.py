@@ -7,11 +7,13 @@ from urllib.parse import urlencode
 import pytest
 
 import ui.frame.link_state
+from bpe_view.offline import site
 from bpe_view.offline.site import site_data
 from tests.javascript.evaluate import evaluate
 from tests.ui.frame.test_link import GAPS, MALFORMED, Visit, edges
 from ui.frame.link_state import read_link
-from ui.frame.link_table import PROPERTIES
+from ui.frame.link_table import PROPERTIES, properties_of_file
+from ui.shared import session
 from ui.shared.link.codec import pack
 from ui.shared.link.property import Property
 from ui.shared.training.training_choices import CUSTOM_SPLIT
@@ -51,17 +53,14 @@ def links(known: list[Property]) -> Iterator[str]:
 
 
 def test_a_link_means_the_same_in_the_file_and_in_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bpe_view.offline.site.lessons_data", lambda language, load: [])
-    monkeypatch.setattr("ui.shared.session.browser_language", lambda: "zh")
+    monkeypatch.setattr(site, "lessons_data", lambda language, load: [])
+    monkeypatch.setattr(session, "browser_language", lambda: "zh")
     monkeypatch.setattr(
         ui.frame.link_state, "say", lambda key, **values: f"{key} {values.get('name', '')}"
     )
-    data: dict[str, Any] = site_data("1", None) | {"start": ""}  # type: ignore[arg-type]
-    names = evaluate(
-        {"properties": "offline/properties.js"},
-        "(data) => properties.allProperties(data).map(({name}) => name)",
-        data,
-    )
+    properties = properties_of_file()
+    data = site_data("1", None, properties) | {"start": ""}  # type: ignore[arg-type]
+    names = [prop["name"] for prop in properties]
     known = [prop for prop in PROPERTIES if prop.name in names]
     table = list(dict.fromkeys(links(known)))
     assert len(table) >= 200

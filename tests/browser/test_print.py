@@ -1,0 +1,44 @@
+"""What a printer is given: a page without what one presses; tokens keep their colour."""
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.app import LAST_DRAWN, open_page
+from tests.browser.player_page import open_saved, saved_run
+
+CONTROLS: Final = (
+    "button:not(:has(.tok)), select, textarea, input:not([type=radio]), nav, .controls"
+)
+"""A button that shows a token is what one wants to read."""
+SHOWN: Final = {**LAST_DRAWN, "open_save": "h1"}
+MERGED: Final = ":is(.y, .tok).m"
+"""Tokens with a colour of their own."""
+
+
+def print_it(page: Page) -> None:
+    controls = page.locator(CONTROLS).locator("visible=true")
+    expect(controls).not_to_have_count(0)
+    page.emulate_media(media="print")
+    expect(controls).to_have_count(0)
+
+
+@pytest.mark.parametrize("key", SHOWN)
+def test_a_page_of_the_app_is_printed_without_controls(page: Page, app_url: str, key: str) -> None:
+    open_page(page, app_url, key)
+    print_it(page)
+    expect(page.locator(SHOWN[key]).locator("visible=true")).not_to_have_count(0)
+
+
+def test_a_run_of_a_notebook_is_printed_whole_and_in_colour(page: Page, tmp_path: Path) -> None:
+    run, file = saved_run(tmp_path, "the river and the other river\n" * 60)
+    player = open_saved(page, file)
+    player.jump(len(run.merges))
+    ground = page.locator(MERGED).first.evaluate("node => getComputedStyle(node).backgroundImage")
+    print_it(page)
+    token = page.locator(MERGED).first
+    expect(token).to_have_css("background-image", ground)
+    expect(token).to_have_css("print-color-adjust", "exact")
+    assert player.text.evaluate("node => node.scrollHeight <= node.clientHeight")
