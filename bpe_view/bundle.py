@@ -8,6 +8,8 @@ scope, so a name that is given twice is refused, as is every import and export b
     import {a, b} from "./file.js";      export default function a() {}
     import a from "./file.js";           export function b() {}   // class, const, let
 
+A style sheet that stands beside a script, under its name, comes with it.
+
 `make check` has every file formatted, so a statement at the top level begins a line and all else is
 indented: no more than that is read of the language.
 """
@@ -51,14 +53,7 @@ class _Script:
 
 @cache
 def bundle_js(entry: Path) -> str:
-    """The script of `entry` and all it imports; its default export stays the default export.
-
-    Args:
-        entry: a JavaScript file whose default export is a named function.
-
-    Raises:
-        BundleError: something cannot be put together; the message begins with the file.
-    """
+    """The script of `entry` and all it imports; its default export, a named function, stays one."""
     scripts = _in_order(entry)
     given: dict[str, Path] = {}
     for script in scripts:
@@ -75,6 +70,12 @@ def bundle_js(entry: Path) -> str:
 def bundle_css(*files: Path) -> str:
     """The style sheets one after another, without comments and indents."""
     return "\n".join(_lean(path.read_text("utf-8")) for path in files)
+
+
+def sheets_beside(entry: Path) -> list[Path]:
+    """The style sheets beside `entry` and all it imports, each under the name of its script."""
+    beside = (script.with_suffix(".css") for script in files_in_order(entry))
+    return [sheet for sheet in beside if sheet.is_file()]
 
 
 def files_in_order(entry: Path) -> list[Path]:

@@ -1,5 +1,6 @@
 """What a component sends to the browser, whichever host shows it."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,31 +16,29 @@ class Component:
     Attributes:
         name: distinguishes it from every other.
         entry: its script's entry, which imports the others.
-        styles: its style sheet.
+        styled: makes the style sheet of an entry; None: it needs none.
         words: the sections of the words that it says; none for one that says nothing.
     """
 
     name: str
     entry: Path
-    styles: str = ""
+    styled: Callable[[Path], str] | None = None
     words: tuple[str, ...] = ()
 
     @property
-    def script(self) -> str:
-        """Its whole script.
+    def styles(self) -> str:
+        """Its whole style sheet."""
+        return self.styled(self.entry) if self.styled else ""
 
-        Raises:
-            BundleError: something in it cannot be put together.
-        """
+    @property
+    def script(self) -> str:
+        """Its whole script."""
         return bundle_js(self.entry)
 
     def for_visitor(self, palette: str) -> dict[str, Any]:
         """What it is told of the visitor: in which words and colours to speak.
 
         The other half is mount.js.
-
-        Args:
-            palette: the name of the one that the visitor chose.
         """
         words, language = words_for(*self.words), current_language()
         return {"words": words, "language": language, "palette": palette}

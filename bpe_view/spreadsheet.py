@@ -5,12 +5,11 @@ begin with anything, and a text may come from somebody else's link; a text is no
 summary of the mode Predict does the same in the browser.
 """
 
-import re
-from typing import Any, Final
+from typing import Any
 
 import pandas as pd
 
-_FORMULA: Final = re.compile(r"[=+\-@\t\r]")
+from bpe_core.common import no_formula
 
 
 def as_csv(table: pd.DataFrame) -> str:
@@ -19,7 +18,7 @@ def as_csv(table: pd.DataFrame) -> str:
     >>> as_csv(pd.DataFrame({"token": ["=1+1", "-ing", "a-b"], "uses": [1, -2, 3]})).splitlines()
     ['token,uses', "'=1+1,1", "'-ing,-2", 'a-b,3']
     """
-    names = [_no_formula(name) for name in table.columns]
+    names = [no_formula(name) for name in table.columns]
     safe = table.apply(_texts).set_axis(names, axis="columns")
     # With these line ends a lone carriage return inside a cell is quoted too, and begins no row.
     text: str = safe.to_csv(index=False, lineterminator="\r\n")
@@ -27,8 +26,4 @@ def as_csv(table: pd.DataFrame) -> str:
 
 
 def _texts(column: "pd.Series[Any]") -> "pd.Series[Any]":
-    return column if pd.api.types.is_numeric_dtype(column) else column.map(_no_formula)
-
-
-def _no_formula(cell: object) -> object:
-    return f"'{cell}" if isinstance(cell, str) and _FORMULA.match(cell) else cell
+    return column if pd.api.types.is_numeric_dtype(column) else column.map(no_formula)

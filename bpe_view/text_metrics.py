@@ -22,9 +22,7 @@ class TextMetrics:
     A measure is worked out when it is first asked for.
 
     Attributes:
-        tokenizer: the tokenizer.
         text: the text as it was tokenized: normalized, if the tokenizer normalizes.
-        tokenization: the text with its gap ranks.
 
     >>> run = bpe.train("to be or not to be", vocab_size=258)
     >>> TextMetrics(run.tokenizer, "to be", run.tokenizer.tokenize("to be")).token_counts.tolist()

@@ -62,12 +62,7 @@ def main() -> None:
 
 
 def settings(site: str, ports: Sequence[int]) -> dict[str, str]:
-    """What all processes and the proxy are told by environment variables.
-
-    Args:
-        site: where the proxy serves.
-        ports: of the processes, on this computer.
-    """
+    """What all processes and the proxy are told by environment variables."""
     secret = os.environ.get("STREAMLIT_SERVER_COOKIE_SECRET") or secrets.token_hex(32)
     memory = max(MEMORY // len(ports), LEAST)
     # Python's own allocator keeps a megabyte for as long as anything in it is used: after a class
@@ -89,11 +84,7 @@ def _names(site: str) -> list[str]:
 
 
 def usual_processes(cores: int, memory: int | None) -> int:
-    """One for each core, as far as there is memory beside that for texts.
-
-    Args:
-        cores: that the machine has.
-        memory: its bytes; None: it does not tell.
+    """One for each core, as far as there is memory beside that for texts; None: it does not tell.
 
     >>> usual_processes(4, 16_000_000_000), usual_processes(2, 1_000_000_000)
     (4, 1)

@@ -12,10 +12,8 @@ def about(title: str, settings: bpe.Settings | None, text: str, **more: object) 
     """What the metadata of a chart's file say.
 
     Args:
-        title: of the chart.
         settings: of the training that it is of; None: of none, or of several.
         text: that it is of; `""`: none that is known.
-        more: further settings.
 
     >>> about("Pairs", None, "river", size=300)["Text"]
     "'river', 5 bytes, SHA-256 5f5a8ed8f139be6d"

@@ -22,8 +22,6 @@ class Curve:
     """A line.
 
     Attributes:
-        title: what the text is called.
-        series: how it looks.
         first_size: the vocabulary size of the first value: the number of base symbols.
         values: one for each size from there on.
     """
@@ -57,7 +55,6 @@ def compression_chart(
     Args:
         curves: bytes per token of each text.
         points: real models.
-        size: the chosen vocabulary size.
         is_log: whether sizes are on a logarithmic axis.
         stop: where unseen compression stops improving: vocabulary size, and what was found.
 
@@ -94,12 +91,8 @@ def ratio_point() -> str:
 
 
 def size_line(curve: Curve, is_log: bool, point: str) -> "go.Scatter":
-    """A curve as a line over vocabulary sizes, thinned.
-
-    Args:
-        curve: the line.
-        is_log: whether sizes are on a logarithmic axis.
-        point: what is said at a point, as plotly's template.
+    """A curve as a line over vocabulary sizes, thinned; `point` is plotly's template of what one
+    says.
     """
     count = len(curve.values)
     first = max(curve.first_size, 1)

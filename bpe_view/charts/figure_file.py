@@ -150,9 +150,6 @@ def figure_file(
     """A chart as a file.
 
     Args:
-        figure: the chart.
-        kind: of the file.
-        size: on paper.
         about: what an SVG's metadata say, by name: `Title`, and others such as `Settings`.
 
     Raises:

@@ -25,8 +25,6 @@ def language_map_chart(
 
     Args:
         table: the languages, in the order in which they stand.
-        measure: what the numbers are.
-        names: what languages and tokenizers are called.
     """
     values = list(table.values(measure).values())
     rows = list(zip(*values, strict=True))

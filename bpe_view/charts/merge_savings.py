@@ -26,7 +26,6 @@ def merge_savings_chart(run: TrainingRun, *, threshold: int, falls_at: int | Non
     """Savings by merge, on logarithmic axes.
 
     Args:
-        run: the training.
         threshold: tokens that a merge should save.
         falls_at: the merge from which on all save fewer, as `saves_less_from` finds it.
 

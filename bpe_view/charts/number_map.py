@@ -16,10 +16,8 @@ _COLOURS: Final = ("#fde7a3", "#c0a36e", "#4e6a8a", "#00224e")
 
 
 def number_map_chart(counts: Int64Array) -> go.Figure:
-    """A row for each fifty numbers.
-
-    Args:
-        counts: tokens of each number from 0, as `number_tokens` gives them.
+    """A row for each fifty numbers; `counts` has the tokens of each from 0, as `number_tokens`
+    does.
     """
     rows = counts.reshape(-1, COLUMNS)
     numbers = np.arange(len(counts)).reshape(rows.shape)

@@ -17,11 +17,7 @@ from bpe_view.words import say, written
 
 @dataclass(frozen=True, eq=False)
 class PairMerges:
-    """Which merge each pair becomes.
-
-    Attributes:
-        ranks: rank by pair of token ids; a pair that never merges is missing.
-    """
+    """Which merge each pair becomes: rank by token ids; a pair that never merges is missing."""
 
     ranks: dict[tuple[int, int], int]
 

@@ -31,9 +31,6 @@ def rank_frequency_chart(
 
     Args:
         tables: all pairs at each step that is shown; the chosen one among them.
-        step: the chosen step.
-        vocab: every token's bytes.
-        merges: which merge each pair becomes.
 
     Returns:
         A figure; the custom data of the chosen step's points are as in the bars.

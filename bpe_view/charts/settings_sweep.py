@@ -54,10 +54,7 @@ def sweep_table(curves: Sequence[Curve], sizes: Sequence[int]) -> pd.DataFrame:
 
 
 def sweep_data(table: pd.DataFrame, patterns: Sequence[str]) -> pd.DataFrame:
-    """The table for programs: its headers are the same in every language.
-
-    Args:
-        table: from `sweep_table`.
-        patterns: the split pattern of each curve, by its name or as a regex.
+    """The table for programs: its headers are the same in every language; `patterns` by name or
+    regex.
     """
     return table.set_axis(["vocabulary size", *patterns], axis="columns")

@@ -22,7 +22,6 @@ def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) ->
     Args:
         vocabulary: tokens of the vocabulary of each length, from 0.
         text: tokens of the text of each length, from 0.
-        unit: in what they are measured.
     """
     size = min(max(len(vocabulary), len(text), 2), LONGEST + 1)
     names = [f"{length}" for length in range(size)]

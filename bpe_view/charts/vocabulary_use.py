@@ -13,11 +13,7 @@ from bpe_view.words import say
 
 
 def vocabulary_use_chart(curves: Sequence[Curve], *, size: int, is_log: bool) -> go.Figure:
-    """The chart.
-
-    Returns:
-        A figure; the custom data of a point is the rank of the merge that completes its size.
-    """
+    """The chart; the custom data of a point is the rank of the merge that completes its size."""
     figure = go.Figure(
         layout=layout(
             say("charts.vocab_size"),

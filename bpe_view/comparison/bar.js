@@ -23,12 +23,9 @@ export class Bar {
     const together = say("compare.together");
     this.range = scrubber("all-sizes", together, handlers.scrub, handlers.scrubbed);
     this.together = element("label", "together", element("span", "name", together), this.range);
-    const legend = element(
-      "p",
-      {class: "legend"},
-      element("span", "key only", say("compare.only")),
-      element("span", "key missing", say("compare.missing")),
-    );
+    const only = element("span", "key only", say("compare.only"));
+    const missing = element("span", "key missing", say("compare.missing"));
+    const legend = element("p", "legend", only, missing);
     const steps = element("div", "differences", this.previous, this.counter, this.next);
     this.root = element("div", "panel bar", steps, legend, this.together, handlers.keys);
   }

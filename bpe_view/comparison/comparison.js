@@ -51,13 +51,8 @@ export class Comparison extends Part {
       scrubbed: () => this.reportSoon(),
     });
     this.grid = element("div", "panes");
-    this.root = element(
-      "section",
-      {class: "frame compare", "aria-label": say("compare.comparison")},
-      this.bar.root,
-      this.grid,
-      this.keys.dialog,
-    );
+    const name = {class: "frame compare", "aria-label": say("compare.comparison")};
+    this.root = element("section", name, this.bar.root, this.grid, this.keys.dialog);
   }
 
   /** Merges that each pane shows. */

@@ -23,10 +23,7 @@ from bpe_view.words import say
 _FILES: Final = Path(__file__).parent
 
 COMPARISON: Final = Component(
-    "compare",
-    _FILES / "compare.js",
-    token_styles(_FILES / "compare.css"),
-    words=("tokens", "compare"),
+    "compare", _FILES / "compare.js", token_styles, words=("tokens", "compare")
 )
 
 
@@ -35,10 +32,8 @@ class PaneContent:
     """What one pane shows.
 
     Attributes:
-        title: its name.
         segmentation: the text in tokens; None where there is none.
         problem: why there is none.
-        sizable: whether its size can be changed.
     """
 
     title: str
@@ -53,8 +48,6 @@ def comparison_payload(
     """Everything the comparison shows but words, as JSON. pane_model.js is the other half.
 
     Args:
-        panes: what stands side by side.
-        text: the whole text.
         identity: distinguishes this comparison from every other, whatever the sizes.
         window: the part of the text to show, in bytes.
     """

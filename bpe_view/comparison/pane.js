@@ -46,37 +46,23 @@ export class Pane {
       () => handlers.sized(),
     );
     this.range.max = String(side.merges);
-    this.root = element(
-      "section",
-      {class: "panel pane", "data-pane": String(place)},
-      this.heading(),
-    );
+    const attributes = {class: "panel pane", "data-pane": String(place)};
+    this.root = element("section", attributes, this.heading());
     if (side.problem !== null)
       this.root.append(element("p", {class: "problem", role: "alert"}, side.problem));
     else this.root.append(this.sizeRow(), this.text, this.here);
   }
 
   heading() {
-    const name = element(
-      "h2",
-      "title",
-      element("span", "badge", String(this.place + 1)),
-      " ",
-      element("bdi", "", this.side.title),
-    );
+    const badge = element("span", "badge", String(this.place + 1));
+    const name = element("h2", "title", badge, " ", element("bdi", "", this.side.title));
     return element("header", "head", name, element("p", "live", this.count, " ", this.ratio));
   }
 
   sizeRow() {
-    const row = element(
-      "label",
-      {class: "size-row"},
-      element("span", "name", say("compare.size")),
-      this.range,
-      this.value,
-    );
     if (!this.side.sizable) this.range.hidden = true;
-    return row;
+    const name = element("span", "name", say("compare.size"));
+    return element("label", "size-row", name, this.range, this.value);
   }
 
   /** @param {number} byteCount of the whole text */
@@ -96,10 +82,8 @@ export class Pane {
     const size = side.base_size + side.step;
     const tokens = tokenCount(side);
     setText(this.count, say("tokens.tokens", {n: tokens}));
-    setText(
-      this.ratio,
-      tokens ? say("tokens.ratio", {ratio: formatRatio(this.byteCount / tokens)}) : "",
-    );
+    const ratio = formatRatio(this.byteCount / Math.max(tokens, 1));
+    setText(this.ratio, tokens ? say("tokens.ratio", {ratio}) : "");
     setText(this.value, formatNumber(size));
     const merges = say("tokens.merges", {n: side.step});
     setScrubber(this.range, side.step, side.merges, say("compare.size_value", {size, merges}));

@@ -18,12 +18,8 @@ from bpe_view.text_metrics import TextMetrics
 
 @dataclass(frozen=True, eq=False)
 class Segmentation:
-    """A text as one tokenizer cuts it, at every size.
-
-    Attributes:
-        text: the text as it was cut: normalized, if the tokenizer normalizes.
-        tokenizer: the tokenizer.
-        tokenization: the text with its gap ranks.
+    """A text as one tokenizer cuts it, at every size; it is normalized, if the tokenizer
+    normalizes.
     """
 
     text: str

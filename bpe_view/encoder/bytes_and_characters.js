@@ -30,18 +30,11 @@ export class LanesPanel {
   constructor() {
     this.said = element("p", "said");
     this.grid = element("div", "lanes-grid");
-    this.scroller = element(
-      "div",
-      {
-        class: "lanes-scroller",
-        tabindex: "0",
-        role: "group",
-        "aria-label": say("encoder.lanes.title"),
-      },
-      this.grid,
-    );
+    const title = say("encoder.lanes.title");
+    const looks = {class: "lanes-scroller", tabindex: "0", role: "group", "aria-label": title};
+    this.scroller = element("div", looks, this.grid);
     this.note = element("p", {class: "hint", hidden: ""}, say("encoder.lanes.cut"));
-    this.root = panel("lanes", say("encoder.lanes.title"), this.said, this.scroller, this.note);
+    this.root = panel("lanes", title, this.said, this.scroller, this.note);
   }
 
   /** @param {Encoding} encoding @param {Span} piece the chosen pre-token */
@@ -103,12 +96,9 @@ function lane(title, name, cells, row, range) {
   const items = cells.map((cell) => {
     const from = Math.max(cell.from, range.from);
     const to = Math.min(cell.to, range.to);
-    const place = `grid-row: ${row + 1}; grid-column: ${from - range.from + 2} / span ${to - from}`;
-    return element(
-      "span",
-      {class: `cell ${name} ${cell.name}`, style: place, role: "listitem", title: cell.title},
-      ...cell.content,
-    );
+    const style = `grid-row: ${row + 1}; grid-column: ${from - range.from + 2} / span ${to - from}`;
+    const attributes = {class: `cell ${name} ${cell.name}`, style, title: cell.title};
+    return element("span", {...attributes, role: "listitem"}, ...cell.content);
   });
   return element("div", {class: "lane", role: "list", "aria-label": title}, head, ...items);
 }

@@ -18,16 +18,11 @@ export class CountsRow {
       ["tokens", formatNumber(token_count)],
       ["ratio", perToken === null ? say("encoder.counts.none") : formatRatio(perToken)],
     ];
-    this.root.replaceChildren(
-      ...numbers.map(([name, value]) =>
-        element(
-          "div",
-          {class: "count", "data-of": name},
-          element("dt", "", say(`encoder.counts.${name}`)),
-          element("dd", "", value),
-        ),
-      ),
-    );
+    const counts = numbers.map(([name, value]) => {
+      const title = element("dt", "", say(`encoder.counts.${name}`));
+      return element("div", {class: "count", "data-of": name}, title, element("dd", "", value));
+    });
+    this.root.replaceChildren(...counts);
   }
 }
 
@@ -71,13 +66,9 @@ export class Differences {
       const title = say(`encoder.differences.${order}`, {n: ids.length});
       return element("span", `side ${name}`, element("span", "order", `${title} `), ...chips);
     };
-    return element(
-      "li",
-      "difference",
-      side("ours", encoding.order, ours),
-      side("theirs", "rank", byRank),
-      element("span", "times", count > 1 ? say("encoder.differences.times", {n: count}) : ""),
-    );
+    const times = count > 1 ? say("encoder.differences.times", {n: count}) : "";
+    const both = [side("ours", encoding.order, ours), side("theirs", "rank", byRank)];
+    return element("li", "difference", ...both, element("span", "times", times));
   }
 }
 

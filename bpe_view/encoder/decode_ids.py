@@ -19,7 +19,6 @@ class Decoded:
     """What ids decode to.
 
     Attributes:
-        token_ids: the ids.
         text: their text; bytes that are no whole character are U+FFFD.
         error: why they cannot be decoded, in a sentence; then there is no text.
     """
@@ -46,10 +45,7 @@ def decode_pasted(tokenizer: bpe.Tokenizer, pasted: str) -> Decoded:
 
 
 def parse_ids(pasted: str) -> tuple[int, ...]:
-    """The ids in a pasted text.
-
-    Raises:
-        ValueError: something in it is no id; the message names it.
+    """The ids in a pasted text; a ValueError names what is no id.
 
     >>> parse_ids("1, 2 3"), parse_ids("[4, 5]"), parse_ids('[{"id": 6, "text": "x"}]')
     ((1, 2, 3), (4, 5), (6,))

@@ -21,16 +21,11 @@ export class DecoderPanel {
   /** @param {(ids: string) => void} report */
   constructor(report) {
     const title = say("encoder.decoder.title");
-    const words = {class: "pasted", "aria-label": title, placeholder: "464 1893 318"};
+    const words = {class: "entry pasted", "aria-label": title, placeholder: "464 1893 318"};
     this.line = typedLine(words, SHORT_REST, report);
     this.answer = element("div", {class: "answer", "aria-live": "polite"});
-    this.root = panel(
-      "decoder",
-      title,
-      this.line.field,
-      element("p", "hint", say("encoder.decoder.help")),
-      this.answer,
-    );
+    const help = element("p", "hint", say("encoder.decoder.help"));
+    this.root = panel("decoder", title, this.line.field, help, this.answer);
   }
 
   /**

@@ -26,7 +26,7 @@ export class DropoutPanel {
   constructor(report) {
     this.seed = 0;
     this.shown = "";
-    this.input = numberField({class: "pasted", min: "0", max: "100", step: "5"});
+    this.input = numberField({class: "entry pasted", min: "0", max: "100", step: "5"});
     this.input.addEventListener("change", () => {
       const chance = Math.min(Math.max(Math.round(Number(this.input.value)), 0), 100);
       this.input.value = String(chance);
@@ -35,20 +35,13 @@ export class DropoutPanel {
     this.button = button("plain pill", "", () => report("seed", (this.seed % LAST_SEED) + 1));
     this.said = element("p", {class: "judged", "aria-live": "polite"});
     this.rows = element("ol", "drawn");
-    this.root = panel(
-      "dropout",
-      say("encoder.dropout.title"),
-      element("p", "hint", say("encoder.dropout.help")),
-      element(
-        "div",
-        "draws",
-        element("label", "", say("encoder.dropout.chance"), this.input),
-        this.button,
-      ),
-      this.said,
-      this.rows,
-      element("p", "hint", say("encoder.dropout.source")),
+    const [help, source] = ["help", "source"].map((name) =>
+      element("p", "hint", say(`encoder.dropout.${name}`)),
     );
+    const chance = element("label", "", say("encoder.dropout.chance"), this.input);
+    const draws = element("div", "draws", chance, this.button);
+    const title = say("encoder.dropout.title");
+    this.root = panel("dropout", title, help, draws, this.said, this.rows, source);
     this.root.hidden = true;
   }
 

@@ -21,7 +21,6 @@ def dropout(encoding: Encoding, text: str, chance: int, seed: int) -> dict[str, 
     """Ten cuttings of a text, or of its beginning. dropout.js is the other half.
 
     Args:
-        encoding: the text in tokens.
         text: as it was typed.
         chance: of 100 merges, how many are left out.
         seed: equal ones draw the same; `NOT_DRAWN`: nobody has asked yet, and nothing is cut.

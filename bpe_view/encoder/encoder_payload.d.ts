@@ -1,5 +1,6 @@
 // Made of encoder_payload.py by `make types`.
 type Packed = import("../tokens/token_source.js").Packed;
+type SourceData = import("../tokens/source_data.d.ts").SourceData;
 
 /**
  * What pasted ids say, or why they cannot be decoded.
@@ -21,41 +22,18 @@ export type LabelsData = {
 /**
  * A text as it is cut; `differs` is where another order than by rank cuts otherwise.
  */
-export type CutText = {
-  base: "bytes" | "characters";
-  text: string;
-  alphabet: string;
-  gaps: Packed;
-  piece_starts: Packed;
-  base_size: number;
-  marks: Record<string, string>;
-  specials: Array<import("../tokens/source_data.d.ts").SpecialData>;
-  palette_size: number;
+export interface CutText extends SourceData {
   base_ids: Packed;
   merged_ids: Packed;
   differs: Packed | null;
-};
+}
 
 /**
  * A text in the tokens of one order, and by rank. `differences` are pre-tokens cut otherwise:
  * their tokens in both, and how often each occurs; `parts` what a token was joined from (rank,
  * left, right), but for the trees that are `too_long` to draw; `names` those of characters.
  */
-export type TextData = {
-  base: "bytes" | "characters";
-  text: string;
-  alphabet: string;
-  gaps: Packed;
-  piece_starts: Packed;
-  base_size: number;
-  marks: Record<string, string>;
-  specials: Array<import("../tokens/source_data.d.ts").SpecialData>;
-  palette_size: number;
-  base_ids: Packed;
-  merged_ids: Packed;
-  differs: Packed | null;
-  labels: Record<string, string>;
-  partial: Array<number>;
+export interface TextData extends CutText, LabelsData {
   title: string;
   identity: string;
   order: "rank" | "left-to-right" | "longest";
@@ -75,7 +53,7 @@ export type TextData = {
   graphemes: Packed;
   names: Record<string, string>;
   decoded: DecodedData;
-};
+}
 
 /**
  * Why a text cannot be encoded.

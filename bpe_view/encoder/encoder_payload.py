@@ -18,7 +18,7 @@ from bpe_view.encoder.merge_trace import Ladders, ids_in, ladders
 from bpe_view.encoder.text_encoding import Encoding, character_name, grapheme_lengths
 from bpe_view.packed_arrays import Packed, pack
 from bpe_view.palettes import PALETTE_SIZE
-from bpe_view.tokens import TREE_STYLES, token_styles, visible_marks
+from bpe_view.tokens import token_styles, visible_marks
 from bpe_view.tokens.merge_tree import merge_parts, too_long
 from bpe_view.tokens.source_data import SourceData
 
@@ -32,10 +32,7 @@ MAX_DIFFERENCES: Final = 12
 _FILES: Final = Path(__file__).parent
 
 ENCODER: Final = Component(
-    "encoder",
-    _FILES / "encoder.js",
-    token_styles(TREE_STYLES, _FILES / "encoder.css"),
-    words=("tokens", "encoder", "tree"),
+    "encoder", _FILES / "encoder.js", token_styles, words=("tokens", "encoder", "tree")
 )
 
 
@@ -105,9 +102,6 @@ def encoding_payload(
     """Everything the encoder shows, as JSON; encoding.js reads it.
 
     Args:
-        encoding: the text in tokens.
-        decoded: the pasted ids.
-        title: what to call the tokenizer.
         identity: distinguishes this tokenizer from every other.
         looked_at: a base symbol of the pre-token whose ladder is wanted; None: there is none.
         also: other ids that are mentioned.

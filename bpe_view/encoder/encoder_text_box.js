@@ -19,7 +19,7 @@ export class EncoderBox {
   constructor(report) {
     this.most = Infinity;
     this.area = element("textarea", {
-      class: "typed",
+      class: "entry typed",
       rows: "3",
       spellcheck: "false",
       autocomplete: "off",
@@ -32,13 +32,8 @@ export class EncoderBox {
     const examples = Object.entries(EXAMPLES).map(([name, text]) =>
       this.example(say(`encoder.example.${name}`), text),
     );
-    this.root = element(
-      "div",
-      "input",
-      this.area,
-      element("p", "examples", `${say("encoder.box.examples")} `, ...examples),
-      this.note,
-    );
+    const list = element("p", "examples", `${say("encoder.box.examples")} `, ...examples);
+    this.root = element("div", "input", this.area, list, this.note);
     this.typed = new TypedText(this.area, SHORT_REST, (text) => this.changed(text, report));
   }
 

@@ -60,22 +60,10 @@ export class EncoderView extends Part {
 
   constructor() {
     super();
-    const main = element(
-      "div",
-      "panel main",
-      this.box.root,
-      element("div", "counts-row", this.counts.root, this.keys.button),
-      this.text,
-      this.normalized,
-    );
-    this.root.append(
-      main,
-      this.problem,
-      this.results,
-      this.inspector.card,
-      this.inspector.spoken,
-      this.keys.dialog,
-    );
+    const row = element("div", "counts-row", this.counts.root, this.keys.button);
+    const main = element("div", "panel main", this.box.root, row, this.text, this.normalized);
+    const {card, spoken} = this.inspector;
+    this.root.append(main, this.problem, this.results, card, spoken, this.keys.dialog);
     this.text.addEventListener("click", ({target}) => {
       const symbol = this.view.symbolAt(target);
       if (symbol >= 0) this.select(symbol);
@@ -142,6 +130,7 @@ export class EncoderView extends Part {
     this.promptEnd.line.begin(data.goes_on ?? "");
     this.begun = true;
     this.selected = before?.selected ?? data.looked_at ?? -1;
+    if (data.look) this.root.dataset.look = data.look;
     if (!before) return;
     this.box.typed.takeOver(before.box.typed);
     this.decoder.line.takeOver(before.decoder.line);

@@ -18,6 +18,7 @@
  * @property {string} [goes_on]   how the text goes on, if it is a prompt
  * @property {number | null} looked_at
  * @property {number} max_text
+ * @property {string} [look]      of a lesson's stage (encoder.css)
  *
  * @typedef {object} Questions    what Python alone answers
  * @property {import("./decoder.js").Canonical | null} [canonical]   of the pasted ids

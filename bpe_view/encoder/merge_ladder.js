@@ -94,11 +94,8 @@ function rungParts(encoding, row, symbols) {
     candidateItem(encoding, row, candidate, place === row.chosen),
   );
   if (row.more) candidates.push(element("li", "more", say("encoder.ladder.more", {n: row.more})));
-  const label = element(
-    "span",
-    "label",
-    say(encoding.order === "longest" ? "encoder.ladder.fitting" : "encoder.ladder.pairs"),
-  );
+  const shown = encoding.order === "longest" ? "fitting" : "pairs";
+  const label = element("span", "label", say(`encoder.ladder.${shown}`));
   return [tokens, element("div", "choice", label, element("ul", "candidates", ...candidates))];
 }
 

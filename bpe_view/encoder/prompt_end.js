@@ -30,7 +30,8 @@ export class PromptEndPanel {
   constructor(report) {
     const label = say("encoder.prompt.goes_on");
     const placeholder = say("encoder.prompt.placeholder");
-    this.line = typedLine({class: "pasted", "aria-label": label, placeholder}, SHORT_REST, report);
+    const line = {class: "entry pasted", "aria-label": label, placeholder};
+    this.line = typedLine(line, SHORT_REST, report);
     this.answer = element("div", {class: "answer", "aria-live": "polite"});
     this.root = panel(
       "prompt-end",
@@ -56,16 +57,8 @@ export class PromptEndPanel {
     else if (tried && !typed) rows.push(element("p", "judged", say("encoder.prompt.never")));
     const chips = longer.map((id) => tokenChip(encoding, id));
     rows.push(element("p", "judged", say("encoder.prompt.longer", {n})));
-    rows.push(
-      element(
-        "p",
-        "row-tokens",
-        tokenChip(encoding, last),
-        n ? " → " : "",
-        ...chips,
-        n > longer.length ? " …" : "",
-      ),
-    );
+    const all = [tokenChip(encoding, last), n ? " → " : "", ...chips];
+    rows.push(element("p", "row-tokens", ...all, n > longer.length ? " …" : ""));
     this.answer.replaceChildren(...rows, element("p", "hint", say("encoder.prompt.source")));
   }
 }

@@ -39,7 +39,6 @@ def prompt_end(encoding: Encoding, goes_on: str) -> dict[str, Any] | None:
     """The end of the text, if it is a prompt. prompt_end.js is the other half.
 
     Args:
-        encoding: the text in tokens.
         goes_on: how it may go on; empty where nobody said.
 
     Returns:
@@ -82,13 +81,8 @@ def _change(vocab: Mapping[int, bytes], end: PromptEnd) -> dict[str, Any]:
 
 
 def canonical(tokenizer: bpe.Tokenizer, decoded: Decoded) -> dict[str, Any] | None:
-    """Whether pasted ids are what encoding gives. decoder.js is the other half.
-
-    Returns:
-        None where there are none, or more than are checked.
-
-    Raises:
-        BPEError: as `Tokenizer.encode` does.
+    """Whether pasted ids are what encoding gives, None for none or too many. decoder.js is the
+    other half.
     """
     if not 0 < len(decoded.token_ids) <= MOST_CHECKED:
         return None

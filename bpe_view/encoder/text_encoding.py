@@ -35,11 +35,8 @@ class Encoding:
     """A text in tokens.
 
     Attributes:
-        tokenizer: the tokenizer.
         text: the text as it was split; the normalized one where the tokenizer normalizes.
-        order: the encode order.
         allowed_special: the special tokens that were recognised.
-        token_ids: the tokens.
         starts: int64, shape (tokens + 1,): each token's first base symbol, and the end.
         rank_token_ids, rank_starts: the same by rank.
         piece_starts: int64, the base symbol where each pre-token begins.

@@ -30,40 +30,23 @@ class Entrance extends Part {
   constructor(data) {
     super();
     const source = readLabels(data);
-    this.sentence = element(
-      "p",
-      "sentence",
-      ...sayParts("entrance.lesson").map((part) => partNode(source, part)),
-    );
+    const lesson = sayParts("entrance.lesson").map((part) => partNode(source, part));
+    this.sentence = element("p", "sentence", ...lesson);
     const name = say("entrance.name");
-    const line = {class: "name", placeholder: name, "aria-label": name};
+    const line = {class: "entry name", placeholder: name, "aria-label": name};
     this.typed = typedLine(line, SHORT_REST, (text) => this.tell("text", text));
     this.typed.begin(data.typed);
     this.chips = element("span", {class: "chips", dir: "auto"});
     this.count = element("span", "count");
-    const start = this.way("plain pill start", "start");
+    const start = this.way("plain pill inviting start", "start");
     start.replaceChildren(
       element("span", "long", say("entrance.start")),
       element("span", "short", say("entrance.start_short")),
     );
     this.why = this.way("plain pill why", "why");
-    this.root = element(
-      "div",
-      "frame",
-      element(
-        "div",
-        "entrance",
-        this.sentence,
-        element(
-          "div",
-          "ways",
-          start,
-          this.typed.field,
-          element("p", {class: "answer", role: "status"}, this.chips, this.count),
-          this.why,
-        ),
-      ),
-    );
+    const answer = element("p", {class: "answer", role: "status"}, this.chips, this.count);
+    const ways = element("div", "ways", start, this.typed.field, answer, this.why);
+    this.root = element("div", "frame", element("div", "entrance", this.sentence, ways));
   }
 
   /** @param {string} look @param {"start" | "why"} way */

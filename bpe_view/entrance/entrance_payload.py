@@ -15,20 +15,12 @@ MAX_NAME: Final = 200
 _FILES: Final = Path(__file__).parent
 
 ENTRANCE: Final = Component(
-    "entrance",
-    _FILES / "entrance.js",
-    token_styles(_FILES / "entrance.css"),
-    words=("tokens", "entrance"),
+    "entrance", _FILES / "entrance.js", token_styles, words=("tokens", "entrance")
 )
 
 
 def entrance_payload(tokenizer: bpe.Tokenizer | None, typed: str) -> dict[str, Any]:
-    """What the entrance shows, as JSON.
-
-    Args:
-        tokenizer: a real model's; None where it cannot be had, or is not needed yet.
-        typed: the name.
-    """
+    """What the entrance shows, as JSON; no tokenizer: it cannot be had, or is not needed yet."""
     text = typed[:MAX_NAME]
     ids = tokenizer.encode(text) if tokenizer else []
     tokens = {one: tokenizer.vocab[one] for one in sorted(set(ids))} if tokenizer else {}

@@ -180,12 +180,7 @@ def located(
 
 
 def answers_of(entry: Entry, context: QuestionContext, at: int) -> Answer:
-    """The answer to a question of a lesson.
-
-    Raises:
-        LessonError: the question does not fit the stage.
-        VocabularyUnavailableError: it needs a vocabulary that is not on this computer.
-    """
+    """The answer to a question of a lesson."""
     assert entry.lesson is not None
     try:
         return answer_of(entry.lesson.questions[at], context)

@@ -148,11 +148,7 @@ _OF_TRAINING: Final = tuple(one.name for one in _TRAINING if one.name not in ("t
 
 
 def make_stage(values: Mapping[str, Any]) -> Stage:
-    """A stage from the values of its table, checked together.
-
-    Raises:
-        WrongValueError: two of them do not go together.
-    """
+    """A stage from the values of its table, checked together."""
     given = {name: value for name, value in values.items() if value is not None}
     _check_one("text", "sample", given, required=True)
     _check_one("merges", "vocab_size", given, required=False)

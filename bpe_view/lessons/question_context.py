@@ -17,7 +17,6 @@ class QuestionContext:
     """A stage with what was computed for it.
 
     Attributes:
-        stage: as its file declares it.
         run: the training on its text; None where its tokenizer is a real model's.
         load: gives the tokenizer of a real model.
     """
@@ -34,21 +33,12 @@ class QuestionContext:
         return self.run
 
     def tokenizer(self, name: str | None = None) -> bpe.Tokenizer:
-        """A tokenizer by name, the stage's own where none is given.
-
-        Raises:
-            VocabularyUnavailableError: it is a real model's, and cannot be had.
-        """
+        """A tokenizer by name, the stage's own where none is given."""
         name = name or self.stage.tokenizer
         return self.trained.tokenizer if name == TRAINED else self.load(name)
 
     def state(self, step: int, field: str) -> bpe.State:
-        """The training text after so many merges.
-
-        Args:
-            step: the merges.
-            field: the key of the question that holds them, for the message.
-        """
+        """The training text after so many merges, which the question holds by the key `field`."""
         merges = len(self.trained.merges)
         if step > merges:
             raise WrongValueError("too_many_merges", field, name=field, step=step, n=merges)

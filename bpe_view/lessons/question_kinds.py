@@ -30,7 +30,6 @@ class Kind:
     """A kind of question.
 
     Attributes:
-        compute: gives the answer to a question of this kind.
         fields: what a file gives, besides what every question has.
         hint_on: the kind of stage on which its hint can be followed; None: on any.
         told_by_coming_merges: whether a list of the merges to come gives the answer away.
@@ -100,12 +99,7 @@ COMMON_FIELDS: Final = (
 
 
 def answer_of(question: Question, context: QuestionContext) -> Answer:
-    """The answer to a question, computed now.
-
-    Raises:
-        WrongValueError: the question does not fit its stage.
-        VocabularyUnavailableError: it needs a vocabulary that is not on this computer.
-    """
+    """The answer to a question, computed now."""
     try:
         return KINDS[question.kind].compute(context, dict(question.values))
     except bpe.VocabularyUnavailableError:

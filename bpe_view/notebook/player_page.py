@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from bpe_core import TrainingRun
-from bpe_view.bundle import bundle_css, bundle_js
-from bpe_view.offline.html_file import Look, fill_page, json_in_html, policy, theme_css, unclosed
+from bpe_view.bundle import bundle_js
+from bpe_view.offline.html_file import Look, fill_page, json_in_html, page_styles, policy, unclosed
 from bpe_view.player.player_payload import PLAYER
 from bpe_view.words import current_language, say
 
@@ -20,16 +20,8 @@ _FILES: Final = Path(__file__).parent
 def player_page(
     run: TrainingRun, data: dict[str, Any], look: Look, version: str, made_on: datetime.date
 ) -> str:
-    """The page, in the visitor's language.
-
-    Args:
-        run: what is played.
-        data: all that player.js is given: `player_data`, and what it is told of the visitor.
-        look: how the app looks.
-        version: of the app, which the page names.
-        made_on: the day that the page names.
-    """
-    styles = theme_css(look) + PLAYER.styles + bundle_css(_FILES / "player_page.css")
+    """The page, in the visitor's language; `data` is all that player.js is given."""
+    styles = page_styles(look, _FILES / "player_page.css") + PLAYER.styles
     script = bundle_js(_FILES / "player_page.js")
     parts = {
         "language": current_language(),

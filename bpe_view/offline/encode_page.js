@@ -2,7 +2,7 @@
 import encoder from "../encoder/encoder.js";
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {menuOf} from "./frame.js";
+import {heading, menuOf} from "./frame.js";
 import {Place} from "./place.js";
 import {sentenceOf} from "./trainer.js";
 import {chosenTraining, runInside} from "./visit.js";
@@ -44,15 +44,9 @@ export class EncodePage {
 
   redraw() {
     const {visit} = this;
-    const says = element("section", {}, element("h1", {}, say("shell.pages.encode.title")));
-    says.append(
-      element("p", {}, say("shell.pages.encode.lesson")),
-      element(
-        "p",
-        "caption",
-        `${say("training.tokenizer.label")}: ${say("training.tokenizer.trained")}`,
-      ),
-    );
+    const trained = `${say("training.tokenizer.label")}: ${say("training.tokenizer.trained")}`;
+    const lesson = element("p", {}, say("shell.pages.encode.lesson"));
+    const says = heading("encode", lesson, element("p", "caption", trained));
     const top = element("div", "top", says, visit.hides("settings") ? "" : this.inputs());
     this.root.replaceChildren(top, this.place.root);
     this.encode();
@@ -60,7 +54,7 @@ export class EncodePage {
 
   inputs() {
     const {values} = this.visit;
-    const orders = this.visit.data.choices.order;
+    const orders = this.visit.named.order.allowed;
     /** @type {[string, string][]} */
     const titles = orders.map((order) => [order, say(`encode.order.${order}`)]);
     const lesson = element("p", "caption", say(`encode.order_lesson.${values.order}`));

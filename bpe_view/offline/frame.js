@@ -10,6 +10,11 @@ export function paragraph(key) {
   return element("p", {}, ...sayParts(key).map((part) => partNode(NO_SOURCE, part)));
 }
 
+/** The title of a page, and what stands below. @param {string} page @param {...Node} below */
+export function heading(page, ...below) {
+  return element("section", {}, element("h1", {}, say(`shell.pages.${page}.title`)), ...below);
+}
+
 /**
  * A menu with its label before it.
  * @param {string} label
@@ -41,20 +46,15 @@ export function header(visit, choose, go) {
     if (key === page) link.setAttribute("aria-current", "page");
     return link;
   });
-  const preferences = element(
-    "details",
-    "menu",
-    element("summary", {}, say("shell.preferences")),
-    menuOf(say("shell.language"), Object.entries(data.languages), visit.language, (language) =>
-      choose({language}),
-    ),
-    menuOf(
-      say("palette.title"),
-      data.palettes.map((palette) => [palette, say(`palette.${palette}`)]),
-      String(values.palette),
-      (palette) => choose({palette}),
-    ),
-  );
+  const own = Object.entries(data.languages);
+  const speak = (/** @type {string} */ language) => choose({language});
+  const languages = menuOf(say("shell.language"), own, visit.language, speak);
+  /** @type {[string, string][]} */
+  const looks = visit.named.palette.allowed.map((one) => [one, say(`palette.${one}`)]);
+  const paint = (/** @type {string} */ palette) => choose({palette});
+  const palettes = menuOf(say("palette.title"), looks, String(values.palette), paint);
+  const summary = element("summary", {}, say("shell.preferences"));
+  const preferences = element("details", "menu", summary, languages, palettes);
   const nav = element("nav", {"aria-label": say("offline.pages")}, ...links);
   return element("header", "bar", nav, element("div", "menus", preferences, shareButton(visit)));
 }
@@ -65,6 +65,9 @@ function shareButton(visit) {
   return copyButton("share", say("share.copy"), "share", link);
 }
 
+/** More sentences than these about a link are one line, which opens to all of them. */
+const MOST_PROBLEMS = 3;
+
 /** What was wrong with a link, a sentence each. @param {import("./visit.js").Visit} visit */
 export function problemsOf({problems}) {
   const said = problems.map(({key, values}) => {
@@ -74,7 +77,9 @@ export function problemsOf({problems}) {
     const tabs = key === "other_page" ? {page: tab("page"), here: tab("here")} : {};
     return element("p", {}, say(`share.link.${key}`, {...values, reason, ...tabs}));
   });
-  return element("div", {class: "problems", role: "alert"}, ...said);
+  const many = element("summary", {}, say("share.link.many", {n: said.length}));
+  const shown = said.length <= MOST_PROBLEMS ? said : [element("details", {}, many, ...said)];
+  return element("div", {class: "problems", role: "alert"}, ...shown);
 }
 
 /** @param {import("./visit.js").Visit} visit */

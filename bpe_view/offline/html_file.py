@@ -13,6 +13,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from bpe_view.bundle import bundle_css
+from bpe_view.shell import BASE_STYLES
+
+_FILES: Final = Path(__file__).parent
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _CLOSES: Final = re.compile(r"</(script|style)|<!--", re.IGNORECASE)
 
@@ -62,6 +66,11 @@ def theme_css(look: Look) -> str:
         "@media screen and (prefers-color-scheme: dark) "
         f"{{ :root {{ {_properties(look.dark)} }} }}\n"
     )
+
+
+def page_styles(look: Look, own: Path) -> str:
+    """The style sheet of such a page: the app's look, what all of them have, and its own."""
+    return theme_css(look) + bundle_css(BASE_STYLES, _FILES / "page.css", own)
 
 
 def _properties(values: Mapping[str, str]) -> str:

@@ -4,6 +4,7 @@ import lessonText from "../lessons/sheet/lesson_text.js";
 import questions from "../lessons/sheet/questions.js";
 import player from "../player/player.js";
 import {element} from "../shell/dom.js";
+import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {menuOf} from "./frame.js";
 import {Place} from "./place.js";
@@ -73,10 +74,6 @@ export class LearnPage {
     return this.lessons.find(({key}) => key === asked) ?? this.lessons[0];
   }
 
-  get title() {
-    return say("shell.pages.learn.title");
-  }
-
   open() {
     this.redraw();
   }
@@ -86,7 +83,7 @@ export class LearnPage {
     const at = this.lessons.indexOf(lesson);
     const title = `${at + 1}. ${lesson.title}`;
     this.text.show({...visit.visitor, title, text: lesson.text});
-    const heading = element("h1", "unseen", this.title);
+    const heading = element("h1", "unseen", say("shell.pages.learn.title"));
     const bar = visit.hides("pages") ? "" : this.bar(at);
     const stage = element("div", "stage");
     const beside = element("div", "beside", this.questions.root, this.onward(at));
@@ -105,21 +102,16 @@ export class LearnPage {
     /** @type {[string, string][]} */
     const titles = this.lessons.map(({key, title}, place) => [key, `${place + 1}. ${title}`]);
     const label = say("learn.lesson_of", {number: at + 1, total: titles.length});
-    return element(
-      "div",
-      "lesson-bar",
-      this.goButton("learn.previous", at - 1),
-      menuOf(label, titles, this.lesson.key, (key) => this.go(key)),
-      this.goButton("learn.next", at + 1),
-    );
+    const list = menuOf(label, titles, this.lesson.key, (key) => this.go(key));
+    const back = this.goButton("learn.previous", at - 1);
+    return element("div", "lesson-bar", back, list, this.goButton("learn.next", at + 1));
   }
 
   /** @param {string} words @param {number} to */
   goButton(words, to) {
-    const button = element("button", {type: "button"}, say(words));
-    button.disabled = !this.lessons[to];
-    button.addEventListener("click", () => this.go(this.lessons[to].key));
-    return button;
+    const node = button("", say(words), () => this.go(this.lessons[to].key));
+    node.disabled = !this.lessons[to];
+    return node;
   }
 
   /** @param {number} at */
@@ -127,12 +119,10 @@ export class LearnPage {
     const following = this.lessons[at + 1];
     if (!following || this.visit.hides("pages")) return "";
     const lesson = `${at + 2}. ${following.title}`;
-    const button = element("button", {type: "button"}, say("learn.onward", {lesson}));
-    button.addEventListener("click", () => {
+    return button("", say("learn.onward", {lesson}), () => {
       this.go(following.key);
       scrollTo(0, 0);
     });
-    return button;
   }
 
   /** @param {string} key */
@@ -153,7 +143,7 @@ export class LearnPage {
     const shown = `${this.visit.language} ${lesson.key}`;
     if (shown !== this.shown) {
       this.stage.leave();
-      this.stage = lesson.kind === "player" ? this.player : this.tokens(lesson.look);
+      this.stage = lesson.kind === "player" ? this.player : this.tokens();
       this.shown = shown;
       this.typed = null;
     }
@@ -169,20 +159,14 @@ export class LearnPage {
     this.fillStage();
   }
 
-  /** @param {string} look of a text in tokens */
-  tokens(look) {
-    const {styles} = this.visit.data;
-    /** @type {Place} */
-    const place = new Place(encoder, styles.encoder + styles[`stage_${look}`], {
-      text: (/** @type {string} */ typed) => this.fillStage(typed),
-    });
-    return place;
+  tokens() {
+    const text = (/** @type {string} */ typed) => this.fillStage(typed);
+    return new Place(encoder, this.visit.data.styles.encoder, {text});
   }
 
   /** @param {string} [typed] on a stage of tokens */
   fillStage(typed) {
     const {lesson, visit} = this;
-    const {values} = visit;
     const stage = lesson.stages[this.stands];
     if (lesson.kind === "tokens") {
       if (typed !== undefined) this.typed = typed;
@@ -190,21 +174,9 @@ export class LearnPage {
       return;
     }
     document.body.classList.toggle("presenting", this.view === "presenter");
-    this.stage.show({
-      ...stage,
-      ...visit.visitor,
-      start_step: Number(values.lesson_step ?? lesson.start),
-      autoplay: lesson.autoplay && values.lesson_step === null,
-      mode: values.lesson_mode,
-      level: values.lesson_level,
-      view: this.view,
-      task: "",
-      fixed_mode: visit.hides("mode"),
-      hides_next: visit.hides("next"),
-      hides_numbers: visit.hides("numbers"),
-      can_ask: false,
-      answer: null,
-    });
+    const options = visit.playerOptions("lesson_", lesson.start);
+    const autoplay = options.autoplay && lesson.autoplay;
+    this.stage.show({...stage, ...options, autoplay, view: this.view});
   }
 
   /**
@@ -217,7 +189,7 @@ export class LearnPage {
     const told = isOther ? await this.encoded(lesson, typed) : stage;
     if (lesson !== this.lesson || typed !== this.typed) return;
     const boxes = {typed: typed ?? stage.typed ?? "", pasted: "", looked_at: null};
-    this.stage.show({...told, ...visit.visitor, ...boxes, max_text: 20_000});
+    this.stage.show({...told, ...visit.visitor, ...boxes, look: lesson.look, max_text: 20_000});
   }
 
   /** @param {LessonData} lesson @param {string} text */

@@ -8,7 +8,7 @@
  *   empty: it names no value
  */
 import {strictUtf8} from "../tokens/utf8.js";
-import {NotAllowedError, wordsOf} from "./properties.js";
+import {isInUse, NotAllowedError, parsed, wordsOf} from "./properties.js";
 
 /** Bytes of UTF-8 that a value may have: a short link could unpack to anything. */
 const MAX_TEXT = 200_000;
@@ -56,11 +56,12 @@ export async function readLink(hash, properties) {
     link.problems.push({key: "own_pattern", values: {}});
   }
   const absent = [];
-  for (const {name, parse} of properties) {
+  for (const property of properties) {
+    const {name} = property;
     let raw = null;
     try {
       raw = await valueNamed(query, name);
-      if (raw !== null) link.values[name] = parse(raw);
+      if (raw !== null) link.values[name] = parsed(property, raw);
       if (raw?.includes("\ufffd") && query.has(name))
         link.problems.push({key: "misread", values: {name}});
     } catch (error) {
@@ -147,9 +148,11 @@ async function packText(text) {
 export async function writeLink(page, values, properties) {
   const query = new URLSearchParams();
   const missing = [];
-  for (const {name, default: usual, page: only, inUse} of properties) {
+  for (const property of properties) {
+    const {name, page: only} = property;
     const value = values[name];
-    if (value === usual || value === null || (only && only !== page) || inUse?.(values) === false)
+    const isOn = only === null || wordsOf(only).includes(page);
+    if (value === property.default || value === null || !isOn || !isInUse(property, values))
       continue;
     const written = String(value);
     if (new TextEncoder().encode(written).length > MAX_TEXT) {

@@ -2,6 +2,7 @@
 import {commaSeparated, saveFile} from "../shell/taking_along.js";
 import {readRun} from "../player/run/payload.js";
 import {element, setText} from "../shell/dom.js";
+import {button, row, scrolling, table} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {formatNumber} from "../shell/number_format.js";
 
@@ -9,16 +10,8 @@ import {formatNumber} from "../shell/number_format.js";
 const MOST_ROWS = 1000;
 
 /** As the app's file calls them; those of numbers that are counted come last. */
-const MERGE_COLUMNS = [
-  "merge",
-  "left",
-  "right",
-  "token",
-  "token id",
-  "count",
-  "pairs with this count",
-  "tokens after",
-];
+const MERGE_COLUMNS =
+  "merge,left,right,token,token id,count,pairs with this count,tokens after".split(",");
 
 /** The first column that is counted, besides the merge itself. */
 const COUNTED = 5;
@@ -59,27 +52,25 @@ export class MergeTable {
     this.body.replaceChildren();
     if (!this.root.open || !this.run) return;
     const rows = mergeRows(this.run);
-    const save = element("button", {type: "button"}, say("watch.table.download"));
-    save.addEventListener("click", () => {
+    const save = button("", say("watch.table.download"), () => {
       const blob = new Blob([commaSeparated([MERGE_COLUMNS, ...rows])], {type: "text/csv"});
       saveFile({name: "merges.csv", blob});
     });
     const heads = MERGE_COLUMNS.map((name) =>
-      element("th", {scope: "col"}, say(`watch.table.column.${name.replaceAll(" ", "_")}`)),
+      say(`watch.table.column.${name.replaceAll(" ", "_")}`),
     );
-    const lines = rows.slice(0, MOST_ROWS).map((cells) => element("tr", {}, ...cells.map(cellOf)));
-    const table = element("table", {}, element("thead", {}, element("tr", {}, ...heads)));
-    table.append(element("tbody", {}, ...lines));
-    const label = this.summary.textContent ?? "";
-    const frame = {class: "table", tabindex: "0", role: "region", "aria-label": label};
-    this.body.append(element("div", frame, table), save);
+    const lines = rows.slice(0, MOST_ROWS).map((cells) => {
+      const [merge, ...others] = cells.map(cellText);
+      return row("", merge, ...others);
+    });
+    this.body.append(scrolling(this.summary.textContent ?? "", table("", heads, lines)), save);
     if (rows.length > MOST_ROWS)
       this.body.append(element("p", "caption", say("offline.table_part", {n: MOST_ROWS})));
   }
 }
 
 /** @param {string | number} value @param {number} column */
-function cellOf(value, column) {
+function cellText(value, column) {
   const isCounted = value !== "" && (column === 0 || column >= COUNTED);
-  return element("td", {}, isCounted ? formatNumber(Number(value)) : String(value));
+  return isCounted ? formatNumber(Number(value)) : String(value);
 }

@@ -5,9 +5,6 @@
  * @typedef {Record<string, (value: never) => void>} Listeners   by what the component reports
  */
 
-/** In the presenter view the player has the page to itself. */
-const ALONE = ".player.presenting { position: fixed; inset: 0; z-index: 3; }";
-
 export class Place {
   /**
    * @param {Show} show the component
@@ -20,7 +17,7 @@ export class Place {
     this.root = document.createElement("div");
     this.shadow = this.root.attachShadow({mode: "open"});
     const sheet = new CSSStyleSheet();
-    sheet.replaceSync(styles + ALONE);
+    sheet.replaceSync(styles);
     this.shadow.adoptedStyleSheets = [sheet];
     this.leave = () => {};
   }

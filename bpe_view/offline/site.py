@@ -7,43 +7,30 @@ nobody for anything, and its policy lets it start one worker, from itself.
 import html
 import json
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 from urllib.parse import quote
 
-import bpe_core as bpe
 from bpe_core.common import MARKS
-from bpe_view.bundle import bundle_css, bundle_js
+from bpe_view.bundle import bundle_js
 from bpe_view.component import Component
 from bpe_view.encoder.encoder_payload import ENCODER
-from bpe_view.encoder.start_texts import START_TEXTS
-from bpe_view.lessons.model import SPECIAL
 from bpe_view.lessons.question_context import Load
 from bpe_view.lessons.sheet.sheet_payload import LESSON_TEXT, QUESTIONS
-from bpe_view.lessons.stage.token_stage import LOOK_STYLES
-from bpe_view.offline.html_file import Look, fill_page, json_in_html, policy, theme_css, unclosed
+from bpe_view.offline.html_file import Look, fill_page, json_in_html, page_styles, policy, unclosed
 from bpe_view.offline.lessons import lessons_data
-from bpe_view.palettes import PALETTE_SIZE, PALETTES
+from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.player.player_payload import LEADERS, PLAYER
 from bpe_view.player.predict.predict_payload import real_words
-from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS, SETTINGS_LINE
+from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
 from bpe_view.text_box.text_box_payload import TEXT_BOX
-from bpe_view.texts.samples import SAMPLES, STARTS
+from bpe_view.texts.samples import SAMPLES
 from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES, choices_data
 from bpe_view.ties.divergence.divergence_payload import DIVERGENCE
-from bpe_view.ties.examples import EXAMPLE_STARTS
 from bpe_view.ties.overlap.overlap_payload import OVERLAP
 from bpe_view.words import LANGUAGES, say
 from bpe_view.words.catalog import FALLBACK, Message, messages
 
 FILE_NAME: Final = "bpe-explorer.html"
-LARGEST: Final = 200_000
-"""The largest vocabulary that can be asked for."""
-HIDEABLE: Final = ("text", "settings", "mode", "next", "pages", "numbers")
-"""What a challenge can hide."""
-LESSON_SWITCHES: Final = (
-    *bpe.SPLIT_PATTERNS, *bpe.TIE_RULES, *bpe.ORDERS, *bpe.PRETRAINED, SPECIAL,
-)  # fmt: skip
-"""How the switch of a lesson can stand in a link."""
 _FILES: Final = Path(__file__).parent
 _COMPONENTS: Final[tuple[Component, ...]] = (
     TEXT_BOX, SETTINGS_LINE, PLAYER, ENCODER, LESSON_TEXT, QUESTIONS,
@@ -68,24 +55,47 @@ _ELSEWHERE: Final = ("compare", "compression", "vocabulary", "open_save")
 """The app's pages that are not in the file."""
 
 
+class PropertyData(TypedDict):
+    """One thing that can be chosen, as it stands in links; their order is that of these."""
+
+    name: str
+    default: str | int | None
+    kind: str
+    """How it is read, a kind of properties.js."""
+    allowed: list[str]
+    low: int
+    high: int | None
+    page: str | None
+    """In whose links it stands; null: in those of every page."""
+    in_use: tuple[str, str] | None
+    """Another property's name, and its value without which this one means nothing."""
+    starts: dict[str, str]
+    """For a newcomer, by language."""
+
+
 def site_page(
-    look: Look, version: str, load: Load, start: str = "", run: dict[str, Any] | None = None
+    look: Look,
+    version: str,
+    load: Load,
+    properties: list[PropertyData],
+    start: str = "",
+    run: dict[str, Any] | None = None,
 ) -> str:
     """The file.
 
     Args:
-        look: how the app looks.
-        version: of the app, which the page names.
-        load: gives a real model's tokenizer, for the lessons that are about one.
+        properties: what can be chosen, and in links.
         start: what it opens with, as it stands behind `#` in an address: `watch?v=1&…`.
         run: one that it cannot train by itself, its choice is `RUN`: `payload` and `unseen` as
             `player_payload` and `predict_words` give them, and `seconds` that it took.
     """
-    data = site_data(version, load) | {"start": start, "run": run}
+    data = site_data(version, load, properties) | {"start": start, "run": run}
     return _page(look, version, data, "", "worker-src blob:")
 
 
-def site_files(look: Look, version: str, load: Load) -> dict[str, bytes]:
+def site_files(
+    look: Look, version: str, load: Load, properties: list[PropertyData]
+) -> dict[str, bytes]:
     """The files of a folder for any static host, by name; `FILE_NAME` alone is as good from a disk.
 
     From a host the page can be kept by a phone: a manifest says what it is, and a service worker
@@ -93,7 +103,7 @@ def site_files(look: Look, version: str, load: Load) -> dict[str, bytes]:
     """
     head = '<link rel="manifest" href="manifest.json">'
     kept = "worker-src 'self' blob:; manifest-src 'self'; connect-src 'self'"
-    data = site_data(version, load) | {"start": "", "run": None}
+    data = site_data(version, load, properties) | {"start": "", "run": None}
     files = {
         FILE_NAME: _page(look, version, data, "", "worker-src blob:"),
         "index.html": _page(look, version, data, head, kept),
@@ -128,7 +138,7 @@ def _manifest(look: Look) -> str:
 
 
 def _page(look: Look, version: str, data: dict[str, Any], head: str, workers: str) -> str:
-    styles = theme_css(look) + bundle_css(_FILES / "app.css")
+    styles = page_styles(look, _FILES / "app.css")
     script = bundle_js(_FILES / "app.js")
     parts = {
         "language": "en",
@@ -144,7 +154,7 @@ def _page(look: Look, version: str, data: dict[str, Any], head: str, workers: st
     return fill_page(_FILES / "app.html", parts)
 
 
-def site_data(version: str, load: Load) -> dict[str, Any]:
+def site_data(version: str, load: Load, properties: list[PropertyData]) -> dict[str, Any]:
     """What the page is told once, as visit.js reads it."""
     return {
         "version": version,
@@ -153,24 +163,10 @@ def site_data(version: str, load: Load) -> dict[str, Any]:
         "samples": [
             {"key": one.key, "vocab_size": one.vocab_size, "text": one.text} for one in SAMPLES
         ],
-        "starts": STARTS,
-        "palettes": [palette.name for palette in PALETTES],
-        "choices": {
-            "base": bpe.BASES,
-            "split": NAMED_SPLITS,
-            "tie_rule": bpe.TIE_RULES,
-            "hide": HIDEABLE,
-            "lesson_switch": LESSON_SWITCHES,
-            "order": bpe.ORDERS,
-        },
-        "largest": LARGEST,
+        "properties": properties,
         "ties": _choices_of_ties(),
-        "tieStarts": EXAMPLE_STARTS,
-        "encodeText": START_TEXTS[FALLBACK],
-        "encodeStarts": START_TEXTS,
         "lessons": {language: lessons_data(language, load) for language in LANGUAGES},
-        "styles": {one.name: one.styles for one in _COMPONENTS}
-        | {f"stage_{look}": styles for look, styles in LOOK_STYLES.items()},
+        "styles": {one.name: one.styles for one in _COMPONENTS},
         "elsewhere": _ELSEWHERE,
         "told": {
             "marks": MARKS,

@@ -4,7 +4,7 @@ import futures from "../ties/divergence/divergence.js";
 import overlap from "../ties/overlap/overlap.js";
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {paragraph} from "./frame.js";
+import {heading, paragraph} from "./frame.js";
 import {Place} from "./place.js";
 import {sentenceOf} from "./trainer.js";
 
@@ -48,8 +48,7 @@ export class TiesPage {
 
   redraw() {
     const {visit} = this;
-    const says = element("section", {}, element("h1", {}, say("shell.pages.ties.title")));
-    says.append(element("p", {}, say("shell.pages.ties.lesson")));
+    const says = heading("ties", element("p", {}, say("shell.pages.ties.lesson")));
     this.root.replaceChildren(says, this.choices.root, this.below);
     this.choices.show({
       ...visit.data.ties,

@@ -2,6 +2,7 @@
  * What is chosen in this visit, and in which words and colours the page speaks. Pages change it with
  * `choose`; it goes into the address a moment later.
  *
+ * @typedef {import("./properties.js").Property} Property
  * @typedef {import("./properties.js").Values} Values
  * @typedef {import("../shell/messages.js").Message} Message
  *
@@ -14,21 +15,15 @@
  * @property {Record<string, string>} languages   code and own name
  * @property {Record<string, Record<string, Message>>} words
  * @property {{key: string, vocab_size: number | null, text: string}[]} samples
- * @property {Record<string, string>} starts      the sample for a newcomer, by language
+ * @property {Property[]} properties
  * @property {Record<string, import("./learn_page.js").LessonData[]>} lessons   by language
- * @property {string[]} palettes
- * @property {Record<"base" | "split" | "tie_rule" | "hide" | "lesson_switch" | "order", string[]>} choices
  * @property {import("./ties_page.js").TiesData} ties
- * @property {Record<string, string>} tieStarts   the example for a newcomer, by language
- * @property {string} encodeText                  what page Encode begins with in links
- * @property {Record<string, string>} encodeStarts  the same for a newcomer, by language
- * @property {number} largest                     vocabulary
  * @property {Record<string, string>} styles      of each component
  * @property {string[]} elsewhere                 the app's pages that are not here
  * @property {import("./trainer.js").Told} told
  */
 import {setWords} from "../shell/messages.js";
-import {allProperties, OWN_TEXT, RUN, wordsOf} from "./properties.js";
+import {OWN_TEXT, parsed, RUN, wordsOf} from "./properties.js";
 import {readLink, writeLink} from "./link.js";
 
 /** Milliseconds without a change after which the address is written: browsers take few a second. */
@@ -46,7 +41,10 @@ export class Visit {
     this.data = data;
     this.pages = pages;
     this.page = pages[0];
-    this.properties = allProperties(data);
+    this.properties = data.properties;
+    /** @type {Record<string, Property>} */
+    this.named = Object.fromEntries(this.properties.map((one) => [one.name, one]));
+    if (data.run) this.named.sample.allowed.push(RUN);
     /** @type {Values} */
     this.values = {};
     /** @type {import("./link.js").Problem[]} */
@@ -73,12 +71,8 @@ export class Visit {
     this.values = {...this.values, ...link.values};
     this.fromLink = link.values;
     if ("text" in link.values && !("sample" in link.values)) this.values.sample = OWN_TEXT;
-    if (link.isEmpty)
-      Object.assign(this.values, {
-        sample: this.data.starts[this.language],
-        encode_text: this.data.encodeStarts[this.language],
-        tie_text: this.data.tieStarts[this.language],
-      });
+    for (const {name, starts} of link.isEmpty ? this.properties : [])
+      this.values[name] = starts[this.language] ?? this.values[name];
     this.speak();
   }
 
@@ -86,7 +80,13 @@ export class Visit {
   tellSize(low, used) {
     const value = this.fromLink.vocab_size ?? used;
     this.fromLink = {};
-    const values = {name: "vocab_size", reason: "number", low, high: this.data.largest, used};
+    const values = {
+      name: "vocab_size",
+      reason: "number",
+      low,
+      high: Number(this.named.vocab_size.high),
+      used,
+    };
     if (value !== used)
       this.problems.push({key: "changed", values: {...values, value: `'${value}'`}});
   }
@@ -101,6 +101,25 @@ export class Visit {
   get visitor() {
     const {language, values, data} = this;
     return {words: data.words[language], language, palette: String(values.palette)};
+  }
+
+  /**
+   * What the player is told of this visit.
+   * @param {string} prefix of the properties in which its step, mode and level are kept
+   * @param {number} begins the step where none was chosen
+   */
+  playerOptions(prefix, begins) {
+    const {values} = this;
+    return {
+      ...this.visitor,
+      start_step: Number(values[`${prefix}step`] ?? begins),
+      autoplay: values[`${prefix}step`] === null,
+      mode: values[`${prefix}mode`],
+      level: values[`${prefix}level`],
+      fixed_mode: this.hides("mode"),
+      hides_next: this.hides("next"),
+      hides_numbers: this.hides("numbers"),
+    };
   }
 
   speak() {
@@ -118,10 +137,11 @@ export class Visit {
    * @param {Record<string, unknown>} told
    */
   choose(told) {
-    for (const {name, parse} of this.properties) {
+    for (const property of this.properties) {
+      const {name} = property;
       if (!(name in told)) continue;
       try {
-        this.values[name] = told[name] === null ? null : parse(String(told[name]));
+        this.values[name] = told[name] === null ? null : parsed(property, String(told[name]));
       } catch {
         // It stays as it was.
       }

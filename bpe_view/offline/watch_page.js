@@ -3,10 +3,11 @@ import player from "../player/player.js";
 import settingsLine from "../settings_line/settings_line.js";
 import textBox from "../text_box/text_box.js";
 import {element, setText} from "../shell/dom.js";
+import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {formatNumber, formatRatio} from "../shell/number_format.js";
 import {unpack} from "../tokens/token_source.js";
-import {paragraph, problemsOf} from "./frame.js";
+import {heading, paragraph, problemsOf} from "./frame.js";
 import {MergeTable} from "./merge_table.js";
 import {Place} from "./place.js";
 import {OWN_TEXT, RUN} from "./properties.js";
@@ -91,12 +92,9 @@ export class WatchPage {
     const {visit} = this;
     const task = String(visit.values.task).trim();
     this.opener = this.newOpener();
-    const says = element("section", {}, element("h1", {}, say("shell.pages.watch.title")));
-    says.append(paragraph("entrance.lesson"));
-    if (task)
-      says.append(
-        element("p", "task", element("strong", {}, say("share.challenge.title")), ": ", task),
-      );
+    const says = heading("watch", paragraph("entrance.lesson"));
+    const title = element("strong", {}, say("share.challenge.title"));
+    if (task) says.append(element("p", "task", title, ": ", task));
     const inputs = element("section", "inputs");
     if (!visit.hides("text")) inputs.append(this.box.root, this.opener);
     if (!visit.hides("settings")) inputs.append(this.line.root);
@@ -108,10 +106,13 @@ export class WatchPage {
   /** The button that opens a text file; as in the app, where one's own text is chosen. */
   newOpener() {
     const chosen = element("input", {type: "file", hidden: ""});
-    const button = element("button", {type: "button"}, say("inputs.upload"));
-    button.addEventListener("click", () => chosen.click());
     chosen.addEventListener("change", () => chosen.files?.[0] && this.openFile(chosen.files[0]));
-    return element("div", {}, button, chosen);
+    return element(
+      "div",
+      {},
+      button("", say("inputs.upload"), () => chosen.click()),
+      chosen,
+    );
   }
 
   /** @param {File} file */
@@ -159,18 +160,18 @@ export class WatchPage {
   }
 
   showSettings() {
-    const {data, values, visitor} = this.visit;
+    const {named, values, visitor} = this.visit;
     const payload = this.trained?.payload;
     const why = payload?.stop_reason;
     const size = payload ? payload.base_size + payload.merge_count : 0;
-    const {base, split, tie_rule} = data.choices;
+    const {base, split, tie_rule, vocab_size} = named;
     this.line.show({
       ...visitor,
       chosen: {...values, pattern: ""},
-      choices: {base, split, tie_rule},
+      choices: {base: base.allowed, split: split.allowed, tie_rule: tie_rule.allowed},
       own_split: "",
       smallest: payload?.base_size ?? 256,
-      largest: data.largest,
+      largest: vocab_size.high,
       ends: why && why !== "vocab_size" ? {why, size} : null,
     });
   }
@@ -218,8 +219,7 @@ export class WatchPage {
   }
 
   sayItTrains() {
-    const stop = element("button", {type: "button"}, say("training.stop"));
-    stop.addEventListener("click", () => {
+    const stop = button("", say("training.stop"), () => {
       this.trainer.stop();
       setText(this.status, say("training.stopped"));
     });
@@ -233,21 +233,14 @@ export class WatchPage {
     if (values.mode === "predict" && !this.words) this.words = await this.trainer.ask("words");
     const isFirst = this.isFirst;
     this.isFirst = false;
+    const options = visit.playerOptions("", 0);
     document.body.classList.toggle("presenting", values.view === "presenter");
     this.player.show({
       ...trained.payload,
-      ...visit.visitor,
-      start_step: Number(values.step ?? 0),
-      autoplay: isFirst && values.step === null,
-      mode: values.mode,
-      level: values.level,
+      ...options,
+      autoplay: options.autoplay && isFirst,
       view: values.view,
       task: String(values.task).trim(),
-      fixed_mode: visit.hides("mode"),
-      hides_next: visit.hides("next"),
-      hides_numbers: visit.hides("numbers"),
-      can_ask: false,
-      answer: null,
       unseen: this.words,
     });
     this.showSummary(trained);

@@ -1,5 +1,6 @@
 // Made of player_payload.py by `make types`.
 type Packed = import("../tokens/token_source.js").Packed;
+type SourceData = import("../tokens/source_data.d.ts").SourceData;
 
 /**
  * All merges: what each joins, how often the pair stood together, and how many pairs did.
@@ -39,16 +40,7 @@ export type SettingsData = {
  * A run. So many first merges as are `given` were not chosen by their counts; ids are sent
  * where they are not simply in order.
  */
-export type RunData = {
-  base: "bytes" | "characters";
-  text: string;
-  alphabet: string;
-  gaps: Packed;
-  piece_starts: Packed;
-  base_size: number;
-  marks: Record<string, string>;
-  specials: Array<import("../tokens/source_data.d.ts").SpecialData>;
-  palette_size: number;
+export interface RunData extends SourceData {
   run: string;
   tie_rule: "first" | "lowest" | "huggingface";
   stop_reason: string;
@@ -64,7 +56,7 @@ export type RunData = {
   given?: number;
   base_ids?: Packed;
   merged_ids?: Packed;
-};
+}
 
 /**
  * What a host says besides the run: `unseen` are the words of level 4, `can_ask` is whether

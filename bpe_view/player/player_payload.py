@@ -32,12 +32,7 @@ _FILES: Final = Path(__file__).parent
 PLAYER: Final = Component(
     "player",
     _FILES / "player.js",
-    token_styles(
-        _FILES / "player.css",
-        _FILES / "presenter.css",
-        _FILES / "predict" / "predict.css",
-        _FILES / "pictures" / "pictures.css",
-    ),
+    token_styles,
     words=("tokens", "player", "presenter", "predict", "pictures"),
 )
 
@@ -132,13 +127,7 @@ class Start:
 def player_data(
     payload: RunData, start: Start, options: PlayerOptions | None = None
 ) -> dict[str, object]:
-    """All that player.js is given but the visitor's words and colours.
-
-    Args:
-        payload: a run, as `player_payload` makes it.
-        start: where to begin if this is a new run.
-        options: what else is said.
-    """
+    """All that player.js is given but the visitor's words and colours; `start` is for a new run."""
     begins: PlayerOptions = {
         "start_step": start.step,
         "autoplay": start.autoplay,
@@ -159,7 +148,6 @@ def player_payload(
 
     Args:
         run: trained with `leaders=LEADERS`.
-        text: the training text.
         identity: distinguishes this run from every other.
         window: the part of the text to show, in base symbols, as `visible_window` gives it.
         leading_steps: so many first steps bring their leading pairs along, and `leading_pairs` has

@@ -5,6 +5,7 @@
  * text as large as fits. Whoever enters or leaves only tells Python, which calls the player again:
  * the same elements stay, so a run plays on.
  */
+import {addEntry} from "../shell/back.js";
 import {element} from "../shell/dom.js";
 import {iconButton, setIcon} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
@@ -67,6 +68,7 @@ export class Presenter {
   screen = new FullScreen(() => this.leave());
   button = iconButton("view", ARROWS.enter, "", () => this.toggle());
   task = element("p", {class: "task", hidden: ""});
+  closed = () => {};
 
   /**
    * @param {HTMLElement} root of the player
@@ -109,6 +111,8 @@ export class Presenter {
     this.label();
     if (on === this.on) return;
     this.on = on;
+    if (on) this.closed = addEntry(() => this.leave());
+    else this.closed();
     this.root.classList.toggle("presenting", on);
     this.fit();
     this.root.focus({preventScroll: true});

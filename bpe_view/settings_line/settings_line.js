@@ -5,7 +5,7 @@
  * change, so that a choice made a second time is told again.
  */
 import {element, setText} from "../shell/dom.js";
-import {button, dialog, focusAround, menu, numberField} from "../shell/kit.js";
+import {button, dialog, focusAround, menu, numberField, openDialog} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {mounted, Part} from "../shell/mount.js";
 
@@ -106,6 +106,12 @@ class SettingsLine extends Part {
     const hint = (/** @type {string} */ name) => element("p", "hint", say(`inputs.${name}`));
     const done = button("done", say("inputs.line.done"), () => this.dialog.close());
     this.ownPattern = field(say("inputs.pattern"), pattern);
+    const more = element(
+      "div",
+      "fields",
+      field(say("inputs.min_count"), min_count, hint("min_count_help")),
+      field(say("inputs.special_tokens"), special_tokens, hint("special_tokens_help")),
+    );
     const node = dialog(
       "",
       say("inputs.line.name"),
@@ -118,17 +124,7 @@ class SettingsLine extends Part {
         field(say("inputs.tie.label"), tie_rule, hint("tie.help")),
         this.ownPattern,
       ),
-      element(
-        "details",
-        {},
-        element("summary", {}, say("inputs.more")),
-        element(
-          "div",
-          "fields",
-          field(say("inputs.min_count"), min_count, hint("min_count_help")),
-          field(say("inputs.special_tokens"), special_tokens, hint("special_tokens_help")),
-        ),
-      ),
+      element("details", {}, element("summary", {}, say("inputs.more")), more),
       element("div", "foot", done),
     );
     special_tokens.setAttribute("placeholder", "<|endoftext|>");
@@ -142,7 +138,7 @@ class SettingsLine extends Part {
     const {bottom, right} = this.button.getBoundingClientRect();
     this.dialog.style.setProperty("--below", `${Math.min(bottom + 4, innerHeight * 0.4)}px`);
     this.dialog.style.setProperty("--from-right", `${Math.max(8, innerWidth - right)}px`);
-    this.dialog.showModal();
+    openDialog(this.dialog);
   }
 
   changed() {

@@ -12,10 +12,7 @@ _FILES: Final = Path(__file__).parent
 
 # It shows no tokens, so it needs neither their look nor their colours.
 SETTINGS_LINE: Final = Component(
-    "settings_line",
-    _FILES / "settings_line.js",
-    plain_styles(_FILES / "settings_line.css"),
-    words=("tokens", "inputs"),
+    "settings_line", _FILES / "settings_line.js", plain_styles, words=("tokens", "inputs")
 )
 NAMED_SPLITS: Final = (
     *dict.fromkeys(("gpt4", "gpt4o", "gpt2", "gpt4_digits", *reversed([*bpe.SPLIT_PATTERNS]))),

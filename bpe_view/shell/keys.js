@@ -12,7 +12,7 @@
  * @property {string} [only]     where alone they work: a selector
  */
 import {element} from "./dom.js";
-import {button, dialog} from "./kit.js";
+import {button, dialog, openDialog} from "./kit.js";
 import {say} from "./messages.js";
 
 /** What uses a letter or a sign itself. */
@@ -71,7 +71,7 @@ export class Keys {
 
   open() {
     if (this.dialog.open) return;
-    this.dialog.showModal();
+    openDialog(this.dialog);
     // Not by the attribute: in a page of another site Chromium reports each as an error.
     this.close.focus();
   }

@@ -4,6 +4,7 @@
  * @typedef {Record<string, string>} Attributes
  * @typedef {(string | Node)[]} Content
  */
+import {addEntry} from "./back.js";
 import {element, setAttributes, setText, svgElement} from "./dom.js";
 import {say} from "./messages.js";
 import {copyText} from "./taking_along.js";
@@ -123,10 +124,9 @@ export function spokenLine() {
 
 /**
  * Over the page. The browser keeps the focus inside, closes on Escape, and gives the focus back; what
- * is under it rests, so keys are not for the page; a press beside it closes it.
- * @param {string} look
- * @param {string} title
- * @param {...(string | Node)} children
+ * is under it rests, so keys are not for the page; a press beside it closes it, unless it is busy with
+ * what would be lost (`data-busy`).
+ * @param {string} look @param {string} title @param {...(string | Node)} children
  */
 export function dialog(look, title, ...children) {
   const heading = element("h2", "title", title);
@@ -136,9 +136,19 @@ export function dialog(look, title, ...children) {
     // Beside it the dialog itself is the target, outside its box.
     const {left, right, top, bottom} = node.getBoundingClientRect();
     const isInside = x >= left && x <= right && y >= top && y <= bottom;
-    if (target === node && !isInside) node.close();
+    if (target === node && !isInside && !("busy" in node.dataset)) node.close();
   });
   return node;
+}
+
+/** Shows a dialog, which Back closes, too. @param {HTMLDialogElement} node */
+export function openDialog(node) {
+  node.showModal();
+  node.addEventListener(
+    "close",
+    addEntry(() => node.close()),
+    {once: true},
+  );
 }
 
 /**
@@ -147,15 +157,18 @@ export function dialog(look, title, ...children) {
  * @param {string} words
  * @param {string} section whose words say that it was `copied`, or `not_copied`
  * @param {() => string | null | Promise<string>} text null: there is nothing to copy
+ * @param {() => void} [select] where nothing may copy: what the visitor still has to do stays said
  */
-export function copyButton(look, words, section, text) {
+export function copyButton(look, words, section, text, select) {
   let timer = 0;
   const node = button(look, words, async () => {
     const copied = await text();
     if (copied === null) return;
-    setText(node, say(`${section}.${(await copyText(copied)) ? "copied" : "not_copied"}`));
+    const isDone = await copyText(copied);
+    setText(node, say(`${section}.${isDone ? "copied" : "not_copied"}`));
     clearTimeout(timer);
-    timer = setTimeout(() => setText(node, words), SAID_FOR);
+    if (!isDone && select) select();
+    else timer = setTimeout(() => setText(node, words), SAID_FOR);
   });
   node.ariaLive = "polite";
   return node;

@@ -34,12 +34,8 @@ class TextBox extends Part {
     this.typed = new TypedText(this.area, LONG_REST, (text) => this.tell("text", text));
     this.choice = menu({"aria-label": choice}, Object.entries(titles), () => this.choose());
     this.label = element("label", {class: "label", for: "text"});
-    this.root = element(
-      "div",
-      "text-box",
-      element("div", "head", this.choice, this.label),
-      this.area,
-    );
+    const head = element("div", "head", this.choice, this.label);
+    this.root = element("div", "text-box", head, this.area);
   }
 
   /** The time makes it another report where the same sample is chosen again, after some typing. */

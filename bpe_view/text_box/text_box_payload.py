@@ -11,9 +11,7 @@ from bpe_view.shell import plain_styles
 _FILES: Final = Path(__file__).parent
 
 # It shows no tokens, so it needs neither their look nor their colours.
-TEXT_BOX: Final = Component(
-    "text_box", _FILES / "text_box.js", plain_styles(_FILES / "text_box.css"), words=("tokens",)
-)
+TEXT_BOX: Final = Component("text_box", _FILES / "text_box.js", plain_styles, words=("tokens",))
 
 
 MAX_TEXT: Final = 200_000
@@ -52,7 +50,6 @@ def text_box_data(
         beginning: with which text; the same as before leaves the box as it is.
         choice: above the box; what is chosen there is only reported.
         label: what the box is for; not shown where the choice says the same.
-        placeholder: what stands in it while it is empty.
     """
     return {
         "beginning": beginning.number,

@@ -57,12 +57,8 @@ class OverlappingRun:
 
     Attributes:
         run: a training of one merge, on characters, unsplit.
-        ids: the base symbols.
-        pair: what merges.
         merged: the ids after the merge.
         counted, mergeable: how often the pair stands there, and how many of them merge.
-        adjacencies: where it stands.
-        mistakes: what others would get.
     """
 
     run: bpe.TrainingRun

@@ -26,7 +26,6 @@ class Contender:
     """A pair that shares the highest count where the futures part.
 
     Attributes:
-        pair: its ids.
         place: the token, counted from 1, at which it comes first in the text.
         order: its ids in Hugging Face's byte-level alphabet.
         taken_by: the rules that take it.
@@ -58,8 +57,6 @@ class Outcome:
     """What a rule has led to in the end, beside the first one.
 
     Attributes:
-        rule: the tie rule.
-        merges, tokens: how many.
         ties: merges that a tie came before.
         shared: tokens learned that the first rule has learned too.
         same_cuts: whether the text is cut as under the first rule.
@@ -140,12 +137,10 @@ def outcomes(runs: Sequence[bpe.TrainingRun]) -> tuple[Outcome, ...]:
 
 
 def ties_by_size() -> list[tuple[int, int]]:
-    """How common ties are: for growing parts of one text, how many of the first merges were ties.
+    """How common ties are: for growing parts of one text, (characters, ties among the first
+    merges).
 
     The text is the library's own source code: it is long, and everybody who runs this has it.
-
-    Returns:
-        (characters, ties among the first `MEASURED_MERGES` merges), the smallest part first.
     """
     folder = Path(bpe.__file__).parent
     source = "\n".join(path.read_text("utf-8") for path in sorted(folder.rglob("*.py")))

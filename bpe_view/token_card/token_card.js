@@ -102,12 +102,8 @@ function builtPanel(source, data, choose) {
     node.title = say("card.built.choose", {id: String(id)});
     return element("li", "", node);
   });
-  return panel(
-    "built",
-    title,
-    element("p", "note", builtInWords(data)),
-    element("ul", "chips", ...items),
-  );
+  const note = element("p", "note", builtInWords(data));
+  return panel("built", title, note, element("ul", "chips", ...items));
 }
 
 /** @param {CardData} data */
@@ -129,14 +125,9 @@ function contextsPanel(source, data) {
   );
   const rows = data.contexts.map((context) => contextRow(source, data.id, context));
   const all = data.contexts_total;
-  const note =
-    shown < all ? say("card.places.some", {shown, n: all}) : say("card.places.all", {n: all});
-  return panel(
-    "where",
-    title,
-    element("p", "note", note),
-    scrolling(title, table("contexts", headings, rows)),
-  );
+  const said = say(shown < all ? "card.places.some" : "card.places.all", {shown, n: all});
+  const note = element("p", "note", said);
+  return panel("where", title, note, scrolling(title, table("contexts", headings, rows)));
 }
 
 /** @param {Merged} source @param {number} id @param {Context} context */

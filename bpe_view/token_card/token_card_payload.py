@@ -10,7 +10,7 @@ from bpe_core.common import hex_bytes, is_partial, printable
 from bpe_view.component import Component
 from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.token_card.token_rows import Columns
-from bpe_view.tokens import TREE_STYLES, token_styles
+from bpe_view.tokens import token_styles
 from bpe_view.tokens.merge_tree import Parts, too_long
 
 MOST_BUILT: Final = 60
@@ -23,10 +23,7 @@ MOST_HEX: Final = 48
 _FILES: Final = Path(__file__).parent
 
 TOKEN_CARD: Final = Component(
-    "token_card",
-    _FILES / "token_card.js",
-    token_styles(TREE_STYLES, _FILES / "token_card.css"),
-    words=("tokens", "card", "tree"),
+    "token_card", _FILES / "token_card.js", token_styles, words=("tokens", "card", "tree")
 )
 
 

@@ -14,7 +14,6 @@ def as_table(columns: Columns, rows: Int64Array, language: str) -> pd.DataFrame:
     """One line a token, as people read it. Empty cells are what a token does not have.
 
     Args:
-        columns: all that is known of the tokens.
         rows: which ones, in order.
         language: of the reasons why no encoding gives a token; headings are for programs.
     """

@@ -21,8 +21,6 @@ class Columns:
     """All that is known of each row of a vocabulary at a step.
 
     Attributes:
-        vocabulary: the tokens.
-        step: merges made.
         uses: int64, times in the text.
         built: int64, tokens joined directly from it.
         merge_counts: int64, by rank: how often the pair stood together then; None where that is

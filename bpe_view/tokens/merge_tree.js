@@ -39,17 +39,9 @@ function branch(encoding, id) {
   const made = parts
     ? say("tree.node", {id: String(id), number: parts[0] + 1})
     : say("tree.leaf", {id: String(id)});
-  const node = element(
-    "span",
-    "node",
-    tokenChip(encoding, id),
-    element("span", "made", ` ${made}`),
-  );
+  const way = element("span", "made", ` ${made}`);
+  const node = element("span", "node", tokenChip(encoding, id), way);
   if (!parts) return element("li", "leaf", node);
-  return element(
-    "li",
-    "",
-    node,
-    element("ul", "branches", branch(encoding, parts[1]), branch(encoding, parts[2])),
-  );
+  const [left, right] = [branch(encoding, parts[1]), branch(encoding, parts[2])];
+  return element("li", "", node, element("ul", "branches", left, right));
 }

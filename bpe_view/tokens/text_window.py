@@ -64,11 +64,8 @@ def is_continuation(byte: int) -> bool:
 
 
 def window_between(is_edge: BoolArray, start: int = 0, size: int = MAX_SYMBOLS) -> tuple[int, int]:
-    """As `visible_window`, for any text.
-
-    Args:
-        is_edge: where a window may begin, or another one end; the first is true. A window may
-            always end with the text.
+    """As `visible_window`, for any text; at an edge a window may begin or end, the first place is
+    one.
     """
     length = len(is_edge)
     if length <= size:

@@ -13,8 +13,8 @@ from bpe_view.words import numbers
 from bpe_view.words.catalog import FALLBACK, LANGUAGES, Message, fill, messages
 
 __all__ = [
-    "LANGUAGES", "current_language", "listen_to", "percent", "say", "signs", "speaking",
-    "words_for", "written",
+    "FALLBACK", "LANGUAGES", "current_language", "fill", "listen_to", "messages", "percent", "say",
+    "signs", "speaking", "words_for", "written",
 ]  # fmt: skip
 
 

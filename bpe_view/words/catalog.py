@@ -41,10 +41,8 @@ def messages(language: str) -> dict[str, Message]:
 
 
 def read_folder(folder: Path) -> dict[str, Message]:
-    """The messages of a folder of TOML files, by `section.key`.
-
-    Raises:
-        ValueError: a file is no TOML; says which, and the line.
+    """The messages of a folder of TOML files, by `section.key`; a ValueError says which is none,
+    and where.
     """
     found: dict[str, Message] = {}
     for file in sorted(folder.glob("*.toml")):
@@ -71,13 +69,8 @@ def fill(message: Message, values: dict[str, object], language: str) -> str:
     """A message with its values; whole numbers are written as the language writes them.
 
     Args:
-        message: from `messages`.
         values: what stands in braces; `n` also chooses among a message's forms. Numbers with
             decimal places are strings by `numbers.written`.
-        language: of the message.
-
-    Raises:
-        KeyError: a value is missing.
 
     >>> fill({"1": "{n} token", "other": "{n} tokens"}, {"n": 12345}, "es")
     '12.345 tokens'

@@ -1,7 +1,6 @@
 """What can be chosen on page Compare."""
 
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Final
 
 import bpe_core as bpe
 from bpe_view.texts.parallel_sentences import ENGLISH
@@ -16,12 +15,13 @@ from ui.compare.pane_specs import (
 from ui.shared.link.property import (
     MAX_PLACE,
     Property,
+    Where,
     one_of,
     text,
     text_up_to,
     whole_number,
     yes_or_no,
-)
+)  # fmt: skip
 from ui.shared.training.own_file import lacks_files
 
 COMPARISONS: Final = ("numbers", "languages", "lists", "sweep")
@@ -36,12 +36,8 @@ AS_GIVEN: Final = "as-given"
 """An order of languages: that in which they were given."""
 
 
-def _in_lists(values: Mapping[str, Any]) -> bool:
-    return bool(values["compare_look"] == "lists")
-
-
-def _in_languages(values: Mapping[str, Any]) -> bool:
-    return bool(values["compare_look"] == "languages")
+_IN_LISTS: Final = Where("compare_look", "lists")
+_IN_LANGUAGES: Final = Where("compare_look", "languages")
 
 
 def _lacks_sentences(names: str) -> str:
@@ -67,37 +63,37 @@ PROPERTIES: Final = (
     Property("compare_look", COMPARISONS[0], one_of(*COMPARISONS), page="compare"),
     Property("own_lines", "", text, page="compare"),
     Property(
-        "parallel_files", "", text_up_to(200), page="compare", in_use=_in_languages,
+        "parallel_files", "", text_up_to(200), page="compare", in_use=_IN_LANGUAGES,
         lacks=_lacks_sentences,
     ),
     Property(
-        "more_tokenizers", "", parse_more, page="compare", in_use=_in_languages, lacks=lacks_files
+        "more_tokenizers", "", parse_more, page="compare", in_use=_IN_LANGUAGES, lacks=lacks_files
     ),
     Property(
         "language_measure", bpe.MEASURES[0], one_of(*bpe.MEASURES), page="compare",
-        in_use=_in_languages,
+        in_use=_IN_LANGUAGES,
     ),
     Property(
         "language_look", LANGUAGE_LOOKS[0], one_of(*LANGUAGE_LOOKS), page="compare",
-        in_use=_in_languages,
+        in_use=_IN_LANGUAGES,
     ),
     Property(
-        "language_reference", ENGLISH.key, text_up_to(200), page="compare", in_use=_in_languages
+        "language_reference", ENGLISH.key, text_up_to(200), page="compare", in_use=_IN_LANGUAGES
     ),
     Property(
-        "language_order", AS_GIVEN, text_up_to(200), page="compare", in_use=_in_languages
+        "language_order", AS_GIVEN, text_up_to(200), page="compare", in_use=_IN_LANGUAGES
     ),
     Property(
-        "even_training", False, yes_or_no, page="compare", in_use=_in_languages
+        "even_training", False, yes_or_no, page="compare", in_use=_IN_LANGUAGES
     ),
     Property(
         "even_size", 512, whole_number(*PARITY_SIZES), page="compare",
-        in_use=lambda values: _in_languages(values) and bool(values["even_training"]),
+        in_use=lambda values: _IN_LANGUAGES(values) and bool(values["even_training"]),
     ),
-    Property("lists_of", LISTS[0], one_of(*LISTS), page="compare", in_use=_in_lists),
-    Property("list_pane", 2, whole_number(2, MOST_PANES), page="compare", in_use=_in_lists),
-    Property("list_side", SIDES[0], one_of(*SIDES), page="compare", in_use=_in_lists),
-    Property("list_find", "", text_up_to(500), page="compare", in_use=_in_lists),
-    Property("word_list", "", text, page="compare", in_use=_in_lists),
-    Property("after_space", False, yes_or_no, page="compare", in_use=_in_lists),
+    Property("lists_of", LISTS[0], one_of(*LISTS), page="compare", in_use=_IN_LISTS),
+    Property("list_pane", 2, whole_number(2, MOST_PANES), page="compare", in_use=_IN_LISTS),
+    Property("list_side", SIDES[0], one_of(*SIDES), page="compare", in_use=_IN_LISTS),
+    Property("list_find", "", text_up_to(500), page="compare", in_use=_IN_LISTS),
+    Property("word_list", "", text, page="compare", in_use=_IN_LISTS),
+    Property("after_space", False, yes_or_no, page="compare", in_use=_IN_LISTS),
 )  # fmt: skip

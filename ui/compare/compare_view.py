@@ -45,8 +45,6 @@ class ShownComparison:
     """One comparison, whatever the sizes.
 
     Attributes:
-        panes: what stands side by side.
-        text: the text that all cut.
         request: the run of the settings above.
         payload: for the component, without words.
         start_steps: merges that each pane begins with, should the component begin anew. A size

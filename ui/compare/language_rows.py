@@ -24,13 +24,8 @@ _rows: Final = Cache[tuple[str, str], Rows]()
 def language_rows(
     tokenizers: Sequence[TableTokenizer], sentences: Sentences
 ) -> bpe.LanguageTable | None:
-    """Every language in the tokens of every tokenizer, with a bar where it takes long.
-
-    Returns:
-        None after the visitor stopped it; a button then offers to go on with what is missing.
-
-    Raises:
-        BPEError: a text cannot be encoded.
+    """Every language in the tokens of every tokenizer, with a bar; None after the visitor stopped
+    it.
     """
     place = st.empty()
     languages = list(sentences.texts)

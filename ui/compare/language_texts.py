@@ -145,11 +145,7 @@ def _read_uploads() -> None:
 
 
 def read_files(files: Mapping[str, bytes]) -> dict[str, list[str]]:
-    """The sentences in files, within what a server has memory for.
-
-    Raises:
-        BPEError: they are too large, not text in UTF-8, or not parallel.
-    """
+    """The sentences in files, within what a server has memory for."""
     size = sum(map(len, files.values()))
     sentences = sum(data.count(b"\n") + data.count(b"\t") for data in files.values())
     columns = max(data.partition(b"\n")[0].count(b"\t") + 1 for data in files.values())

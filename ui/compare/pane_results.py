@@ -35,8 +35,6 @@ class Pane:
     """What stands in a pane.
 
     Attributes:
-        spec: what was asked for.
-        title: what to call it.
         identity: distinguishes its tokenizer, or why there is none, from every other; it is the
             same in every language.
         segmentation: the text in tokens; None where there is none.

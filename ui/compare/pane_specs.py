@@ -40,7 +40,6 @@ class Pin:
     """A pinned run.
 
     Attributes:
-        settings: of its training.
         sample: key of the training text, or `OWN`.
         text: the training text itself, where it is no sample.
     """
@@ -116,10 +115,7 @@ START_PANES: Final = Panes((PaneSpec(CURRENT), PaneSpec("cl100k_base")))
 
 
 def parse_panes(raw: str) -> Panes:
-    """Panes from a link.
-
-    Raises:
-        ValueError: it names no such panes; the message says what is allowed.
+    """Panes from a link; the message of a ValueError says what is allowed.
 
     >>> str(parse_panes("trained@300,cl100k_base"))
     'trained@300,cl100k_base'
@@ -131,10 +127,7 @@ def parse_panes(raw: str) -> Panes:
 
 
 def parse_more(raw: str) -> str:
-    """Tokenizers of the table of languages from a link, with spaces between them.
-
-    Raises:
-        ValueError: it names no such tokenizers; the message says what is allowed.
+    """Tokenizers of the table of languages from a link; a ValueError says what is allowed.
 
     >>> parse_more("trained@300 cl100k_base")
     'trained@300 cl100k_base'

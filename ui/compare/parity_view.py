@@ -24,11 +24,8 @@ MIN_COUNT: Final = 1
 
 @dataclass(frozen=True, eq=False)
 class TwoTrainings:
-    """The same sentences, trained both ways.
-
-    Attributes:
-        parity: the parity-aware training.
-        table: every language in the tokens of `plain` and of `parity`.
+    """The same sentences, trained both ways; `table` has them in the tokens of `plain` and
+    `parity`.
     """
 
     parity: bpe.ParityRun

@@ -37,12 +37,7 @@ _ASKED: Final = "sweep was asked for"
 
 
 def sweep_view(request: Request, text: str) -> None:
-    """The chart and the table; trains what is missing.
-
-    Args:
-        request: the run of the settings above; only its split pattern is varied.
-        text: the text whose compression is measured.
-    """
+    """The chart and the table of how `text` is compressed; trains what is missing."""
     st.markdown(say("sweep.lesson"))
     own = request.settings.split
     patterns = [own] if request.counts else split_patterns(own)

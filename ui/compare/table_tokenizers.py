@@ -23,14 +23,7 @@ _CHOSEN: Final = "more tokenizers that are chosen"
 
 @dataclass(frozen=True, eq=False)
 class TableTokenizer:
-    """A column of the table.
-
-    Attributes:
-        key: its name in files, the same in every language.
-        title: what to call it on the page.
-        identity: distinguishes it from every other.
-        tokenizer: the tokenizer.
-    """
+    """A column of the table; `key` is its name in files, the same in every language."""
 
     key: str
     title: str

@@ -40,9 +40,6 @@ class Word:
 def read_words(raw: str) -> list[Word]:
     """The words of a list: one a line, with the segments behind a tab if they are known.
 
-    Raises:
-        SettingError: segments are not those of their word.
-
     >>> read_words("unlikely\\tun|like|ly\\nlow")
     [Word(word='unlikely', segments=('un', 'like', 'ly')), Word(word='low', segments=())]
     """

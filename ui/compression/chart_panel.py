@@ -62,10 +62,8 @@ def chart(
     """Draw a chart with its title, how to read it, and its files.
 
     Args:
-        words: what is said about it.
         figure: the chart; the custom data of its points begin with the rank of a merge, or -1.
         table: makes the data when somebody asks for them.
-        of: the run that it is of.
         values: what is chosen in it: `size`, `threshold`.
         selectable: whether selecting a point shows a merge.
         heading: whether title and sentence have not been drawn yet.

@@ -7,11 +7,12 @@ from bpe_view.words import say
 from ui.shared.link.property import (
     MAX_TOKEN_ID,
     Property,
+    Where,
     one_of,
     text,
     whole_number,
     yes_or_no,
-)
+)  # fmt: skip
 from ui.shared.training.own_file import files_or, lacks_files
 from ui.shared.training.training_choices import MAX_VOCAB_SIZE
 
@@ -47,13 +48,7 @@ PROPERTIES: Final = (
         page="compression",
         lacks=lambda value: "share.left_out.unseen_file" if value == UNSEEN_FILE else "",
     ),
-    Property(
-        "unseen_text",
-        "",
-        text,
-        page="compression",
-        in_use=lambda values: bool(values["unseen"] == UNSEEN_TEXT),
-    ),
+    Property("unseen_text", "", text, page="compression", in_use=Where("unseen", UNSEEN_TEXT)),
     Property("models", "", files_or(*PRETRAINED), page="compression", lacks=lacks_files),
     Property("log_sizes", False, yes_or_no, page="compression"),
     Property("threshold", 5, whole_number(1, 1_000_000), page="compression"),

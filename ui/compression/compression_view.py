@@ -53,16 +53,8 @@ def compression_view(whole: Trained, compared: TrainVsHeldOut, beside: DeltaGene
     # Charts are slow to load: all else is in the browser before they are imported.
     from ui.compression import chart_sections
 
-    draw = {
-        "curve": chart_sections.curve_section,
-        "pairs": chart_sections.pairs_section,
-        "merges": chart_sections.merges_section,
-        "lengths": chart_sections.lengths_section,
-        "used": chart_sections.used_section,
-    }
-    assert chart is not None  # required=True
     with place:
-        draw[chart](whole, compared, size)
+        getattr(chart_sections, f"{chart}_section")(whole, compared, size)
 
 
 def run_in_words(shown: Trained, *, is_part: bool) -> str:

@@ -25,7 +25,6 @@ def measure(result: Trained, text: str) -> TextMetrics:
     They are kept without the text and its tokenization, whose arrays are as long.
 
     Args:
-        result: the run.
         text: its text, or any other; special tokens are recognised.
 
     Raises:

@@ -20,13 +20,7 @@ makes of a count of a hundred (its square root)."""
 
 @dataclass(frozen=True, eq=False)
 class MeasuredText:
-    """A text and its measures.
-
-    Attributes:
-        title: what it is called in legends and tables.
-        text: the text; `""` for a corpus that only counts are known of.
-        measured: its measures.
-    """
+    """A text and its measures; `""` for a corpus that only counts are known of."""
 
     title: str
     text: str
@@ -78,7 +72,6 @@ def compare(request: Request, whole: Trained, choice: str) -> TrainVsHeldOut:
 
     Args:
         request: the training on the whole text.
-        whole: its run.
         choice: which unseen text, as the property `unseen` has it; beside a corpus it is the
             text of the page.
     """

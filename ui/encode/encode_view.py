@@ -30,8 +30,6 @@ class EncoderInput:
     """What the user did in the component.
 
     Attributes:
-        text: what stands in the text box.
-        ids: what stands in the box for ids.
         looked_at: the base symbol whose pre-token is looked at closer; None before anybody chose.
         goes_on: how the text goes on, if it is a prompt.
         chance: of 100 merges, how many are left out where the text is cut by chance.
@@ -87,13 +85,7 @@ def _listed(texts: tuple[str, ...]) -> str:
 
 
 def encoder_view(chosen: Chosen | None, order: bpe.Order, allowed_special: tuple[str, ...]) -> None:
-    """The text box, the tokens, and everything below them.
-
-    Args:
-        chosen: the tokenizer; None where there is none (the page has said why).
-        order: the encode order.
-        allowed_special: special tokens to recognise.
-    """
+    """The text box, the tokens, and everything below them; with None the page has said why."""
     asked = EncoderInput(
         text=st.session_state["encode_text"],
         ids=st.session_state["pasted_ids"],

@@ -1,9 +1,9 @@
 """The session state and the address bar: what the user has chosen goes from one to the other.
 
 Each property of `link_table` lives in `st.session_state` under its own name, so a widget with
-the same key sets it. The first run of a session reads the address bar; every run writes it, so the
-address is the link to share (`link.codec` says how values stand in it). A value in a link that is
-not allowed gives the default and a message, never an error page.
+the same key sets it. The first run of a session reads the address bar; every run writes it
+(`address`), so the address is the link to share (`link.codec` says how values stand in it). A value
+in a link that is not allowed gives the default and a message, never an error page.
 """
 
 from collections.abc import Mapping
@@ -147,24 +147,8 @@ def name_in_words(name: str) -> str:
     return say(own) if own in messages(FALLBACK) else say("share.names.setting", name=name)
 
 
-def write_link(page: str | None = None) -> None:
-    """Put what differs from the defaults into the address bar.
-
-    Args:
-        page: the page that is shown, for the properties that stand in its links only.
-    """
-    query = page_link(page).query
-    if query != st.query_params.to_dict():
-        st.query_params.from_dict(query)
-
-
 def page_link(page: str | None, changes: Mapping[str, Any] | None = None) -> codec.Written:
-    """The link of a page as it is now.
-
-    Args:
-        page: its key in the table of pages.
-        changes: properties that the link shall have otherwise than they are.
-    """
+    """The link of a page as it is now, but for properties that shall stand otherwise in it."""
     values = link_values(page, changes)
     allowed = {
         prop.name: values[prop.name]
@@ -180,10 +164,6 @@ def link_values(page: str | None, changes: Mapping[str, Any] | None = None) -> d
     """What belongs into the link of a page, by name: what is in use and not the default.
 
     Where that is nothing, the sample is named.
-
-    Args:
-        page: its key in the table of pages.
-        changes: properties that the link shall have otherwise than they are.
     """
     now = _chosen(page)
     values = now | {"text": st.session_state.get(FILE_TEXT, now["text"])}

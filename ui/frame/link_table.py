@@ -1,17 +1,20 @@
 """Everything that the user can choose, in the order in which it stands in a link.
 
-A new property is one line in the `…_choices.py` of its page; `link_state` does the rest.
+A new property is one line in the `…_choices.py` of its page; `link_state` does the rest. What
+`bpe-explorer.html` has of them is told to it from here, so that a link means the same there.
 """
 
 from typing import Final
 
+from bpe_view.offline.site import PAGES, PropertyData
+from bpe_view.words import LANGUAGES, speaking
 from ui.compare import compare_choices as compare
 from ui.compression import compression_choices as compression
 from ui.encode import encode_choices as encode
 from ui.learn import learn_choices as learn
 from ui.open_save import open_save_choices as open_save
 from ui.shared import shared_choices as every_page
-from ui.shared.link.property import Property
+from ui.shared.link.property import Parser, Property, Where
 from ui.shared.training import training_choices as training
 from ui.ties import ties_choices as ties
 from ui.vocabulary import vocabulary_choices as vocabulary
@@ -29,3 +32,39 @@ PROPERTIES: Final[tuple[Property, ...]] = (
     *learn.PROPERTIES,
     *ties.PROPERTIES,
 )
+_ONLY_IN_APP: Final = frozenset(
+    (
+        "pattern", "counts", "tokenizer", "window", "superwords", "given_of", "goes_on",
+        "dropout_chance", "dropout_seed", "lesson_text", "lesson_looked_at",
+    )
+)  # fmt: skip
+"""What pages of `bpe-explorer.html` lack, which the same pages have here."""
+
+
+def properties_of_file() -> list[PropertyData]:
+    """What can be chosen in `bpe-explorer.html`, as properties.js reads it."""
+    return [
+        _told(prop)
+        for prop in PROPERTIES
+        if prop.name not in _ONLY_IN_APP and any(map(prop.is_on, PAGES))
+    ]
+
+
+def _told(prop: Property) -> PropertyData:
+    parser, default, starts = prop.parse, prop.default, {}
+    assert isinstance(parser, Parser)
+    if prop.start:
+        for language in LANGUAGES:
+            with speaking(language):
+                starts[language] = prop.start()
+    return {
+        "name": prop.name,
+        "default": str(default) if isinstance(default, bool) else default,
+        "kind": parser.kind,
+        "allowed": [one for one in parser.allowed if one != training.CUSTOM_SPLIT],
+        "low": parser.low,
+        "high": parser.high,
+        "page": prop.page,
+        "in_use": (prop.in_use.name, prop.in_use.value) if isinstance(prop.in_use, Where) else None,
+        "starts": starts,
+    }

@@ -46,7 +46,7 @@ def draw_navigation(current: str) -> DeltaGenerator:
     """A link to every page, side by side.
 
     Args:
-        current: the key of the page that is shown; its link is marked (page.css).
+        current: the key of the page that is shown; its link is marked (navigation.css).
 
     Returns:
         The place of the menu Share, which is drawn when all else on the page is known.

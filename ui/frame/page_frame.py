@@ -10,7 +10,8 @@ import streamlit as st
 from bpe_core import BPEError
 from bpe_view.bundle import bundle_css
 from bpe_view.words import say
-from ui.frame.link_state import keep_own, read_link, write_link
+from ui.frame.address.address_component import show_address
+from ui.frame.link_state import keep_own, page_link, read_link
 from ui.frame.navigation import draw_navigation
 from ui.frame.page_language.page_language_component import page_language
 from ui.frame.share.challenge import challenge_view
@@ -27,16 +28,12 @@ from ui.shared.training.run_store import warm_up_soon
 _PAGE: Final = "page that is shown"
 _SHARE_PLACE: Final = "place of the menu Share"
 _BAR: Final = "bar of what takes long on the page"
-_STYLES: Final = bundle_css(Path(__file__).parent / "page.css")
+_FILES: Final = Path(__file__).parent
+_STYLES: Final = bundle_css(_FILES / "page.css", _FILES / "navigation.css", _FILES / "print.css")
 
 
 def open_page(page: str, has_title: bool = True) -> None:
-    """Page settings, navigation, the title and the sentence below it; reads the link.
-
-    Args:
-        page: its key in the table of pages; its words stand under `shell.pages`.
-        has_title: False where the page itself says title and sentence.
-    """
+    """Page settings, navigation, title and sentence if it has none itself; reads the link."""
     speak(None)
     messages = read_link(page)
     speak(chosen_language())
@@ -88,7 +85,7 @@ def _body(page: str, token: str, first: list[Callable[[], None] | None]) -> None
                 drawn.draw()
         except BPEError as error:
             show_problem(error)
-    write_link(page)
+    show_address(page_link(page).query)
 
 
 def close_page(page: str) -> None:

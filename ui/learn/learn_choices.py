@@ -5,7 +5,7 @@ from typing import Final
 from bpe_core import ORDERS, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
 from bpe_view.lessons.model import SPECIAL
 from bpe_view.player.predict.predict_payload import LEVELS, MODES
-from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number
+from ui.shared.link.property import MAX_PLACE, Property, Where, one_of, text, whole_number
 from ui.shared.training.training_choices import MAX_VOCAB_SIZE
 
 ON_STAGE: Final = (
@@ -16,7 +16,7 @@ ON_STAGE: Final = (
         1,
         whole_number(1, LEVELS),
         page="learn",
-        in_use=lambda values: bool(values["lesson_mode"] == "predict"),
+        in_use=Where("lesson_mode", "predict"),
     ),
     Property(
         "lesson_switch",

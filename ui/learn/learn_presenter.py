@@ -26,10 +26,8 @@ def presents() -> bool:
 
 
 def change_view(view: str = "") -> None:
-    """To the presenter view, and out of it.
-
-    Args:
-        view: what the player asks for, whose key and button do the same; `""`: the other one.
+    """To the presenter view, and out of it; `view` is what the player asks for, `""`: the other
+    one.
     """
     st.session_state[PRESENTS] = view == "presenter" if view else not presents()
 

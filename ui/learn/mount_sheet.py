@@ -28,11 +28,7 @@ def lesson_text(title: str, text: str) -> None:
 
 
 def questions(entry: Entry, context: QuestionContext) -> list[LessonError | bpe.BPEError]:
-    """Mount the questions.
-
-    Returns:
-        What is wrong with those that cannot be asked.
-    """
+    """Mount the questions; what is returned is wrong with those that cannot be asked."""
     assert entry.lesson is not None
     problems: list[LessonError | bpe.BPEError] = []
     asked = []

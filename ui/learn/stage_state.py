@@ -41,11 +41,7 @@ def begin_anew() -> None:
 
 
 def leave_out(stage: Stage) -> list[str]:
-    """Forget what a link has for a stage of another kind.
-
-    Returns:
-        A message for everything that was forgotten.
-    """
+    """Forget what a link has for a stage of another kind, and say so."""
     messages = []
     for name, reason in _unfit(stage):
         value = repr(str(st.session_state[name])[:60])

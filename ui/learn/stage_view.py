@@ -7,12 +7,12 @@ from typing import Any
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.encoder.encoder_payload import MAX_TEXT
+from bpe_view.encoder.encoder_payload import ENCODER, MAX_TEXT
 from bpe_view.lessons.lesson_errors import LessonError, WrongValueError
 from bpe_view.lessons.loader import Entry, located
 from bpe_view.lessons.model import PLAYER, SPECIAL, TRAINED, Stage
 from bpe_view.lessons.question_context import QuestionContext
-from bpe_view.lessons.stage.token_stage import TOKEN_STAGES, StageTokenizer, stage_payload
+from bpe_view.lessons.stage.token_stage import StageTokenizer, stage_payload
 from bpe_view.lessons.switch import choice_title
 from bpe_view.player.predict.predict_payload import Listener, count_pair
 from bpe_view.words import say
@@ -41,13 +41,8 @@ from ui.shared.training.tokenizer_choice import pretrained
 
 @dataclass(frozen=True, eq=False)
 class PreparedStage:
-    """A stage and what was computed for it.
-
-    Attributes:
-        entry: the lesson it belongs to.
-        stage: as its file declares it.
-        trained: the run; None where the tokenizer is a real model's.
-        context: what questions are asked about.
+    """A stage and what was computed for it; `trained` is None where the tokenizer is a real
+    model's.
     """
 
     entry: Entry
@@ -57,14 +52,7 @@ class PreparedStage:
 
 
 def prepare_stage(entry: Entry, stage: Stage) -> PreparedStage | None:
-    """Train what a stage asks for, if it asks for that.
-
-    Returns:
-        None where the user stopped the training.
-
-    Raises:
-        LessonError: the stage asks for something that cannot be.
-    """
+    """Train what a stage asks for, if it asks for that; None where the user stopped it."""
     result = None
     if stage.tokenizer == TRAINED:
         result = _trained(entry, stage)
@@ -97,11 +85,7 @@ def _load(name: str) -> bpe.Tokenizer:
 
 
 def stage_view(prepared: PreparedStage) -> None:
-    """The stage, its switch, and the way to the full page.
-
-    Raises:
-        LessonError: the switch leads to something that cannot be.
-    """
+    """The stage, its switch, and the way to the full page."""
     stage, recognise = _switched(prepared.entry, prepared.stage)
     if stage.kind == PLAYER:
         _player_stage(prepared, stage)
@@ -210,8 +194,6 @@ def token_stage(
     """Mount a stage.
 
     Args:
-        shown: how to cut.
-        text: what stands in its box.
         looked_at: the base symbol whose pre-token is looked at closer; None before anybody chose.
         look: one of `LOOKS`.
         key: another one for each stage.
@@ -230,10 +212,11 @@ def token_stage(
             on_look(place)
 
     mount(
-        TOKEN_STAGES[look],
+        ENCODER,
         key,
         stage_payload(shown, text[:MAX_TEXT], looked_at)
-        | {"typed": text, "pasted": "", "looked_at": looked_at, "max_text": MAX_TEXT},
+        | {"typed": text, "pasted": "", "looked_at": looked_at, "max_text": MAX_TEXT}
+        | {"look": look},
         on_text_change=typed,
         on_ids_change=_nothing,
         on_place_change=looked,

@@ -22,12 +22,7 @@ from ui.shared.training.training_choices import TRAINED
 
 @dataclass(frozen=True, eq=False)
 class Subject:
-    """What is to be saved.
-
-    Attributes:
-        identity: distinguishes it from every other.
-        what: a training with its text and counts, else a tokenizer.
-    """
+    """What is to be saved: a training with its text and counts, else a tokenizer."""
 
     identity: str
     what: bpe.Tokenizer | bpe.TrainingRun

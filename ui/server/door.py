@@ -75,12 +75,7 @@ class Door:
     """Lets nobody new in where files would be too few for those who are here."""
 
     def __init__(self, app: ASGIApp, limit: Callable[[], int] = raise_limit) -> None:
-        """Stand before an app.
-
-        Args:
-            app: the app.
-            limit: how many files can be open; 0: it is not known.
-        """
+        """Stand before an app; `limit`: how many files can be open, 0: it is not known."""
         self._app = app
         self._limit = limit()
 

@@ -12,10 +12,8 @@ all there are. Where it is set, even to nothing, others are refused but for this
 
 
 def names_allowed(listed: str | None) -> frozenset[str]:
-    """The names that the setting allows, and this machine's own.
-
-    Args:
-        listed: what the setting says; None: there is none, and any name is allowed.
+    """The names that the setting allows, and this machine's own; None: no setting, any name is
+    allowed.
 
     >>> sorted(names_allowed("BPE.example.org") - names_allowed(""))
     ['bpe.example.org']

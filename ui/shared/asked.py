@@ -4,14 +4,7 @@ import streamlit as st
 
 
 def asked_for(key: str, subject: object, label: str, help: str | None = None) -> bool:
-    """Whether this was asked for; until then there is a button for it.
-
-    Args:
-        key: of what is asked for in the session.
-        subject: of what; where that is another one, it is to be asked for anew.
-        label: what the button says.
-        help: what it says to whoever points at it.
-    """
+    """Whether this was asked for, of this subject; until then there is a button for it."""
     if st.session_state.get(key) == subject:
         return True
     asked = {key: subject}

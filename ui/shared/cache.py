@@ -151,12 +151,7 @@ class Budget:
     def forget_unused(
         self, seconds: float, spared: Callable[[BudgetKey, bool], bool] = lambda _, last: last
     ) -> None:
-        """Let go of what nobody has asked for that long.
-
-        Args:
-            seconds: how long.
-            spared: whether a key stays, with whether it goes last; usually what does.
-        """
+        """Let go of what nobody asked for that long; `spared` stays, told whether it goes last."""
         with self._lock:
             before = self.clock() - seconds
             unused = takewhile(lambda one: one[1].used < before, self._kept.items())
@@ -215,11 +210,8 @@ class Cache(Generic[Key, Value]):
     """
 
     def __init__(self, budget: Budget = ALL, *, goes_last: bool = False) -> None:
-        """An empty cache that shares the bytes of `budget` with others.
-
-        Args:
-            budget: the bytes.
-            goes_last: whether its values go after others, as they could not be made again here.
+        """An empty cache that shares `budget` with others; what could not be made again here
+        `goes_last`.
         """
         self._budget = budget
         self._goes_last = goes_last

@@ -1,14 +1,17 @@
 """Showing on a page what went wrong."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Final
 
 import streamlit as st
 
 import bpe_core as bpe
+from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
 from ui.shared.markdown import plain
 
+MOST_MESSAGES: Final = 3
+"""More than these about a link are one line, which opens to the list."""
 _PLACE: Final = "place of messages about the link"
 
 
@@ -17,15 +20,20 @@ def show_problem(error: bpe.BPEError) -> None:
     st.error(plain(problem_text(error)))
 
 
-def show_messages(messages: Iterable[str]) -> None:
+def show_messages(messages: Sequence[str]) -> None:
     """Say what of a link could not be used, whatever stands in it.
 
     The place is made in every run: where a message goes with the next one, what follows stays where
     it is, and a text box in it keeps the focus.
     """
     st.session_state[_PLACE] = st.container()
-    for message in messages:
-        add_message(message)
+    if len(messages) <= MOST_MESSAGES:
+        for message in messages:
+            add_message(message)
+        return
+    title = say("share.link.many", n=len(messages))
+    with st.session_state[_PLACE], st.expander(title, icon=":material/warning:"):
+        st.markdown("\n".join(f"- {plain(message)}" for message in messages))
 
 
 def add_message(message: str) -> None:

@@ -55,9 +55,6 @@ _UNITS: Final = {"": 1, "KB": 10**3, "MB": 10**6, "GB": 10**9}
 def memory_of(raw: str) -> int:
     """Bytes that the setting asks for.
 
-    Raises:
-        SettingError: it is no size, or less than the app can be used with.
-
     >>> memory_of("400MB"), memory_of("1.5 GB"), memory_of("64000000")
     (400000000, 1500000000, 64000000)
     """
@@ -72,10 +69,8 @@ def memory_of(raw: str) -> int:
 
 
 def usual_memory(has: int | None) -> int:
-    """Bytes that the app may take where nobody says how much.
-
-    Args:
-        has: the bytes of the machine; None: it does not tell.
+    """Bytes that the app may take where nobody says how much; None: the machine does not tell its
+    own.
 
     >>> usual_memory(1_000_000_000), usual_memory(None), usual_memory(32_000_000_000)
     (400000000, 400000000, 4000000000)
@@ -184,10 +179,8 @@ FILES_OF_ONE: Final = ROOM_FOR_FILES // 2
 
 
 def cost_of_training(text: str, split: str | tuple[str, ...] = "gpt4") -> int:
-    """Bytes that training on a text takes until it has been shown for the first time.
-
-    Raises:
-        TextTooLargeError: this server has not so many.
+    """Bytes that training on a text takes until it was shown; a TextTooLargeError if there are not
+    so many.
 
     >>> cost_of_training("the river") == 9 * COST_OF_TEXT
     True

@@ -22,7 +22,6 @@ def mount(component: Component, key: str, data: Mapping[str, Any], **others: Any
     """Show a component, which Streamlit calls again whenever its data change.
 
     Args:
-        component: which one.
         key: another one for each of them on a page; what it reports stands under it in the session.
         data: what its script is given; the visitor's words and colours are added, if it speaks.
         others: as Streamlit takes them: `on_NAME_change`, `default`, `width`.
@@ -43,8 +42,6 @@ def told(key: str, name: str, read: Callable[[Any], T], otherwise: Otherwise) ->
     """What a component has reported, which may be anything: whoever likes can send it.
 
     Args:
-        key: of the component.
-        name: of what it reports.
         read: makes of it what is asked for; what it raises over a value of another form is said to
             the visitor, and stands in the log.
         otherwise: given where nothing was reported, or nothing that can be read.

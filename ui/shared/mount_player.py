@@ -30,11 +30,8 @@ _words: Final = Cache[str, list[WordData]]()
 
 
 def run_payload(trained: Trained, window_start: int) -> RunData:
-    """What the player is sent of a run, made once for all sessions.
-
-    Args:
-        trained: the run.
-        window_start: the base symbol near which the part that is shown begins.
+    """What the player is sent of a run, made once for all sessions; `window_start` is a base
+    symbol.
     """
 
     def make() -> RunData:
@@ -68,7 +65,6 @@ def player(
     """Mount the player.
 
     Args:
-        payload: as `player_payload` makes it.
         start: where to begin if this is a new run.
         key: another one for each player of a page.
         view: `"page"`, `"presenter"`, or `"lesson"`, where the page presents it among other things;

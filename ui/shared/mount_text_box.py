@@ -23,8 +23,6 @@ def text_box(
 
     Args:
         text: what shall stand there; what was typed there last leaves the box as it is.
-        label: what the box is for.
-        choice: of samples, above it.
         on_text: called with what was typed, before the page runs again.
         on_sample: called likewise with the key of what was chosen.
     """

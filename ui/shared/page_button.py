@@ -22,11 +22,8 @@ def page_button(
     """A button that leads to a page; none where a challenge hides the way to others.
 
     Args:
-        label: what it says.
-        key: of the button.
         page: its file.
         values: what the page finds chosen, by the names of properties; asked for at the press.
-        icon: before the label.
     """
     if hides("pages"):
         return
@@ -46,7 +43,6 @@ def leave_for(page: str, values: Callable[[], Mapping[str, Any]]) -> None:
     The press is kept until then: a run that another event cuts short would lose it.
 
     Args:
-        page: its file.
         values: what it finds chosen, by the names of properties.
     """
     taken = values()

@@ -59,7 +59,6 @@ class ProgressBar:
 
         Args:
             place: an `st.empty()`.
-            sentence: what it says.
             stop: called when the visitor ends it; what is running is then ended anyway.
         """
         self._place = place

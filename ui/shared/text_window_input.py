@@ -7,10 +7,8 @@ from ui.shared.link_value import within
 
 
 def window_input(name: str, symbol_count: int, label: str, help_text: str) -> int:
-    """The slider of the window; no slider where the whole text is shown.
-
-    Returns:
-        The base symbol near which the window begins.
+    """The slider of the window, if there is more than is shown: the base symbol near which it
+    begins.
     """
     most = max(0, symbol_count - MAX_SYMBOLS)
     st.session_state[name] = within(name, 0, most)

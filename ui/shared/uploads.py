@@ -24,11 +24,7 @@ _texts: Final[weakref.WeakValueDictionary[int, FileText]] = weakref.WeakValueDic
 
 
 def read_text(upload: UploadedFile) -> FileText:
-    """The text of a file, of which nothing else is kept.
-
-    Raises:
-        UnicodeDecodeError: it is not text in UTF-8.
-    """
+    """The text of a file, of which nothing else is kept; a UnicodeDecodeError if it is none."""
     data = upload.getvalue()
     empty(upload)
     text = FileText(data.decode("utf-8-sig"))

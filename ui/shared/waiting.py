@@ -13,12 +13,6 @@ def kept_or_made(
     """The value of `key`, as `Cache.get` gives it; says why one waits while it is made.
 
     Streamlit's spinner starts a thread and sends a message where nobody waits, too.
-
-    Args:
-        cache: where it is kept.
-        key: all that the value depends on.
-        make: makes it.
-        sentence: what is said meanwhile.
     """
     kept = cache.find(key)
     if kept is not None:

@@ -5,7 +5,7 @@ from typing import Final
 from bpe_core import TIE_RULES
 from bpe_view.ties.examples import EXAMPLE_STARTS, EXAMPLES
 from bpe_view.words import current_language
-from ui.shared.link.property import Property, names, one_of, text, whole_number
+from ui.shared.link.property import Property, Where, names, one_of, text, whole_number
 from ui.shared.training.training_choices import MAX_VOCAB_SIZE, OWN_TEXT
 
 TABS: Final = ("ties", "overlap")
@@ -20,13 +20,7 @@ CHOSEN: Final = (
         page="ties",
         start=lambda: EXAMPLE_STARTS[current_language()],
     ),
-    Property(
-        "tie_own",
-        "",
-        text,
-        page="ties",
-        in_use=lambda values: bool(values["tie_text"] == OWN_TEXT),
-    ),
+    Property("tie_own", "", text, page="ties", in_use=Where("tie_text", OWN_TEXT)),
     Property("tie_rules", " ".join(TIE_RULES), names(*TIE_RULES), page="ties"),
     Property("run_letters", 5, whole_number(2, 12), page="ties"),
     Property("overlap_text", "", text, page="ties"),

@@ -110,11 +110,7 @@ def _measured() -> None:
 
 
 def futures(payload: DivergenceData, start_step: int) -> int | None:
-    """Mount the futures.
-
-    Returns:
-        The step that the user came to last, or None if that was in other futures.
-    """
+    """Mount the futures; the step that the user came to last, None if that was in other ones."""
     mount(
         DIVERGENCE,
         "futures",

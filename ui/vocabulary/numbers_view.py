@@ -21,14 +21,7 @@ _LONG: Final = "1234567"
 def numbers_view(
     known: TokenizerVocabulary, step: int, chosen: Chosen, whole: Trained | None
 ) -> None:
-    """The map, at a step.
-
-    Args:
-        known: the tokenizer.
-        step: merges made.
-        chosen: the tokenizer's choice.
-        whole: its training; None where it was not trained here.
-    """
+    """The map, at a step; `whole` is None where it was not trained here."""
     st.header(say("vocabulary.numbers.title"), anchor=False)
     st.caption(say("vocabulary.numbers.reading"))
     if not asked_for(_ASKED, True, say("vocabulary.numbers.show")):

@@ -52,13 +52,7 @@ class _Mounted:
 
 
 def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
-    """Show tokens; a click on one makes it the chosen token.
-
-    Args:
-        columns: all that is known of the tokens.
-        rows: which ones, in order.
-        identity: another one for other rows, so that no old selection is left on them.
-    """
+    """Show tokens; a click on one makes it the chosen token. Other rows have another `identity`."""
     shown = rows[:MOST_ROWS]
     st.caption(_how_many(len(rows), int(columns.vocabulary.at(columns.step).sum())))
     ids = columns.vocabulary.ids[shown]

@@ -40,13 +40,7 @@ _serials: Final = itertools.count()
 
 @dataclass(frozen=True, eq=False)
 class TokenizerVocabulary:
-    """A tokenizer and its vocabulary.
-
-    Attributes:
-        serial: distinguishes this reading of a vocabulary from every other.
-        tokenizer: the tokenizer.
-        vocabulary: its tokens.
-    """
+    """A tokenizer and its vocabulary; `serial` distinguishes this reading from every other."""
 
     serial: int
     tokenizer: bpe.Tokenizer
@@ -58,8 +52,6 @@ class InText:
     """A text in tokens.
 
     Attributes:
-        tokenization: the text.
-        step: after so many merges.
         uses: int64, how often each token of the vocabulary stands in the text, or in the corpus
             that was counted, by row.
         made: int64, how often it was made there, by row.
@@ -176,11 +168,7 @@ def _find(vocabulary: Vocabulary, query: str, how: Search) -> Found:
 
 
 def reach_of(known: TokenizerVocabulary) -> Reached:
-    """Whether an encoding can have each token; takes a second or two.
-
-    Raises:
-        PatternTimeoutError: the tokenizer's split pattern takes too long.
-    """
+    """Whether an encoding can have each token; takes a second or two."""
 
     def make() -> Reached:
         reach = token_reach(known.tokenizer, known.vocabulary)
@@ -190,11 +178,7 @@ def reach_of(known: TokenizerVocabulary) -> Reached:
 
 
 def half_pairs_of(known: TokenizerVocabulary, step: int) -> HalfPairs:
-    """The half characters that fit together at a step; takes up to some seconds.
-
-    Raises:
-        PatternTimeoutError: the tokenizer's split pattern takes too long.
-    """
+    """The half characters that fit together at a step; takes up to some seconds."""
 
     def make() -> HalfPairs:
         return half_pairs(known.tokenizer, known.vocabulary, step)

@@ -52,7 +52,6 @@ def vocabulary_view(
     """Everything below the choice of a tokenizer.
 
     Args:
-        chosen: the tokenizer.
         whole: its training, where it was trained here; then any size can be looked at.
         text: the text in which uses are counted, where it was not.
         beside: the place next to that choice, for the vocabulary size.

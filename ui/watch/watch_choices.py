@@ -4,7 +4,7 @@ from typing import Final
 
 from bpe_core import PRETRAINED
 from bpe_view.player.predict.predict_payload import LEVELS, MODES
-from ui.shared.link.property import MAX_PLACE, Property, one_of, whole_number
+from ui.shared.link.property import MAX_PLACE, Property, Where, one_of, whole_number
 from ui.shared.training.own_file import file_or, lacks_files
 from ui.shared.training.training_choices import MAX_VOCAB_SIZE, TRAINED
 
@@ -15,13 +15,7 @@ PROPERTIES: Final = (
     Property("step", None, whole_number(0, MAX_VOCAB_SIZE)),
     Property("view", VIEWS[0], one_of(*VIEWS), page="watch"),
     Property("mode", MODES[0], one_of(*MODES), page="watch"),
-    Property(
-        "level",
-        1,
-        whole_number(1, LEVELS),
-        page="watch",
-        in_use=lambda values: bool(values["mode"] == "predict"),
-    ),
+    Property("level", 1, whole_number(1, LEVELS), page="watch", in_use=Where("mode", "predict")),
     Property("window", 0, whole_number(0, MAX_PLACE), page="watch"),
     # How many merges come before those that reach over words; 0: none does.
     Property("superwords", 0, whole_number(0, MAX_VOCAB_SIZE), page="watch"),

@@ -15,16 +15,10 @@ _FILES: Final = Path(__file__).parent
 
 # They show no tokens in colour, so they need neither their look nor their colours.
 LESSON_TEXT: Final = Component(
-    "lesson_text",
-    _FILES / "lesson_text.js",
-    plain_styles(_FILES / "lesson_text.css"),
-    words=("questions",),
+    "lesson_text", _FILES / "lesson_text.js", plain_styles, words=("questions",)
 )
 QUESTIONS: Final = Component(
-    "questions",
-    _FILES / "questions.js",
-    plain_styles(_FILES / "questions.css"),
-    words=("questions", "tokens"),
+    "questions", _FILES / "questions.js", plain_styles, words=("questions", "tokens")
 )
 
 
@@ -60,7 +54,6 @@ def questions_data(
     """All that questions.js is given but the visitor's words and colours.
 
     Args:
-        lesson: its key.
         questions: by `question_data` and `missing_question`.
         right: what was given to those that were answered right, by their number.
         shown: the numbers of those whose answer was asked for.

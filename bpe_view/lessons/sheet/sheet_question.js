@@ -42,19 +42,11 @@ export class LessonQuestion {
     this.outcome = element("div", {class: "outcome", role: "status"});
     this.answer = data.form === "choice" ? this.radios(name, ask) : this.line();
     const show = button("show", say("questions.show"), () => this.show());
-    this.root = element(
-      "form",
-      {class: "question", novalidate: ""},
-      ...(data.form === "choice" ? [] : [ask]),
-      element(
-        "div",
-        "tries",
-        this.answer,
-        element("button", {type: "submit", class: "check"}, say("questions.check")),
-        show,
-      ),
-      this.outcome,
-    );
+    const check = element("button", {type: "submit", class: "check"}, say("questions.check"));
+    const tries = element("div", "tries", this.answer, check, show);
+    const above = data.form === "choice" ? [] : [ask];
+    const attributes = {class: "question", novalidate: ""};
+    this.root = element("form", attributes, ...above, tries, this.outcome);
     this.root.addEventListener("submit", (event) => {
       event.preventDefault();
       this.check();

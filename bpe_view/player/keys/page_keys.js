@@ -14,12 +14,8 @@ export class PageKeys {
     this.playerView = playerView;
     this.scope = keptChoice(SCOPE_KEPT_AS, SCOPES, SCOPES[0]);
     this.hear = (/** @type {KeyboardEvent} */ event) => this.press(event);
-    const choice = element(
-      "fieldset",
-      "scope",
-      element("legend", "", say("player.keys.scope")),
-      ...SCOPES.map((scope) => this.radio(scope)),
-    );
+    const title = element("legend", "", say("player.keys.scope"));
+    const choice = element("fieldset", "scope", title, ...SCOPES.map((one) => this.radio(one)));
     /** Wherever they work. */
     this.keys = new Keys(
       () => playerKeys(playerView),

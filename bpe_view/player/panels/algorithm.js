@@ -14,12 +14,8 @@ export class Algorithm {
     );
     this.list = element("ol", "lines", ...this.lines);
     this.button = button("plain pill", "", () => this.toggle());
-    this.root = element(
-      "section",
-      {class: "panel algorithm", "aria-label": say("player.algorithm.title")},
-      this.button,
-      this.list,
-    );
+    const attributes = {class: "panel algorithm", "aria-label": say("player.algorithm.title")};
+    this.root = element("section", attributes, this.button, this.list);
     this.choose(keptChoice(ALGORITHM_KEPT_AS, ["shown", "hidden"], "auto"));
   }
 

@@ -52,12 +52,10 @@ export class Curve {
   }
 
   legend() {
-    return element(
-      "p",
-      {class: "legend", "aria-hidden": "true"},
-      element("span", "key key-bytes", say("player.curve.bytes")),
-      element("span", "key key-tokens", say("player.curve.tokens")),
+    const keys = ["bytes", "tokens"].map((name) =>
+      element("span", `key key-${name}`, say(`player.curve.${name}`)),
     );
+    return element("p", {class: "legend", "aria-hidden": "true"}, ...keys);
   }
 
   axis() {

@@ -27,13 +27,10 @@ function leaderRow() {
   const count = element("span", "count");
   const note = element("span", "note");
   const words = element("span", "unseen");
-  const picture = element(
-    "span",
-    {class: "picture", "aria-hidden": "true"},
-    element("span", "pair", left, right),
-    element("span", "track", bar),
-    element("span", "value", count, note),
-  );
+  const pair = element("span", "pair", left, right);
+  const value = element("span", "value", count, note);
+  const track = element("span", "track", bar);
+  const picture = element("span", {class: "picture", "aria-hidden": "true"}, pair, track, value);
   return {root: element("li", "leader", picture, words), left, right, bar, count, note, words};
 }
 

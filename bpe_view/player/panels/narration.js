@@ -143,7 +143,7 @@ export class Narration {
   }
 
   /**
-   * The first beat. What was said of the next pair is true no more (player.css hides it).
+   * The first beat. What was said of the next pair is true no more (narration.css hides it).
    * @param {import("../run/payload.js").Run} run
    * @param {number} step
    * @param {boolean} moving whether more steps are about to follow

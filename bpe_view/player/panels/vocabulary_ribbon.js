@@ -19,11 +19,8 @@ export class Ribbon {
   /** @param {(step: number) => void} goTo */
   constructor(goTo) {
     this.items = element("div", "items");
-    this.root = element(
-      "div",
-      {class: "ribbon", role: "group", "aria-label": say("player.ribbon.title")},
-      this.items,
-    );
+    const name = {role: "group", "aria-label": say("player.ribbon.title")};
+    this.root = element("div", {class: "ribbon", ...name}, this.items);
     this.from = 0;
     this.step = 0;
     this.run = NO_RUN;
@@ -48,16 +45,15 @@ export class Ribbon {
     this.build(step);
   }
 
-  /** @param {number} centre */
+  /** New elements around a place, one of which takes over the tab stop, and the focus on it. @param {number} centre */
   build(centre) {
+    const hadFocus = this.items.contains(focusAround(this.root));
     this.from = Math.max(0, Math.min(centre - WINDOW / 2, this.end - WINDOW));
-    const to = Math.min(this.end, this.from + WINDOW);
-    this.items.replaceChildren(...this.itemsOf(this.from, to));
-  }
-
-  /** @param {number} from @param {number} to */
-  itemsOf(from, to) {
-    return Array.from({length: Math.max(0, to - from)}, (_, i) => this.item(from + i));
+    const length = Math.min(WINDOW, this.end - this.from);
+    this.items.replaceChildren(...Array.from({length}, (_, i) => this.item(this.from + i)));
+    const current = Math.min(this.step, this.end - 1);
+    this.makeFocusable(this.itemAt(current) ?? this.itemAt(centre));
+    if (hadFocus) this.focusable?.focus({preventScroll: true});
   }
 
   /** @param {number} rank */
@@ -75,13 +71,8 @@ export class Ribbon {
     const state = rank < this.step ? "done" : rank === this.step ? "now" : "later";
     if (item.dataset.state === state) return;
     item.dataset.state = state;
-    item.setAttribute(
-      "aria-label",
-      say(`player.ribbon.${state}`, {
-        number: rank + 1,
-        label: this.run.labels[this.run.idOfRank(rank)],
-      }),
-    );
+    const label = this.run.labels[this.run.idOfRank(rank)];
+    item.ariaLabel = say(`player.ribbon.${state}`, {number: rank + 1, label});
     if (state === "now") item.setAttribute("aria-current", "step");
     else item.removeAttribute("aria-current");
   }
@@ -93,8 +84,7 @@ export class Ribbon {
     this.showUpTo(hides ? step : this.run.size);
     if (this.end === 0) return;
     const current = Math.min(step, this.end - 1);
-    if (current < this.from || current >= this.from + this.items.childElementCount)
-      this.build(current);
+    if (!this.itemAt(current)) this.build(current);
     const low = Math.max(this.from, Math.min(before, step));
     const high = Math.min(this.from + this.items.childElementCount - 1, Math.max(before, step));
     for (let rank = low; rank <= high; rank++) this.mark(this.itemAt(rank), rank);
@@ -107,21 +97,22 @@ export class Ribbon {
     this.root.hidden = end === 0;
     if (end === this.end) return;
     this.end = end;
+    this.items.replaceChildren(); // the focus is for the question
     this.build(end - 1);
   }
 
-  /** @param {number} rank */
+  /** Nothing where it is not around the visible part. @param {number} rank */
   itemAt(rank) {
     return /** @type {HTMLElement} */ (this.items.children[rank - this.from]);
   }
 
   /**
    * One tab stop for the whole ribbon; it moves with the step, and so does the focus on it.
-   * @param {HTMLElement} item
+   * @param {HTMLElement} [item]
    */
   makeFocusable(item) {
-    if (item === this.focusable) return;
-    const hadFocus = this.focusable !== null && focusAround(this.root) === this.focusable;
+    if (!item || item === this.focusable) return;
+    const hadFocus = this.focusable && focusAround(this.root) === this.focusable;
     this.focusable?.setAttribute("tabindex", "-1");
     item.setAttribute("tabindex", "0");
     this.focusable = item;
@@ -151,13 +142,7 @@ export class Ribbon {
     if (!seen) return;
     const rank = Number(seen.dataset.rank);
     const before = seen.offsetLeft;
-    const hadFocus = this.focusable !== null && focusAround(this.root) === this.focusable;
     this.build(rank);
     this.root.scrollLeft = scrollLeft + this.itemAt(rank).offsetLeft - before;
-    // The tab stop has left with its element.
-    const current = Math.min(this.step, this.end - 1);
-    const isThere = current >= this.from && current < this.from + this.items.childElementCount;
-    this.makeFocusable(this.itemAt(isThere ? current : rank));
-    if (hadFocus) this.focusable?.focus({preventScroll: true});
   }
 }

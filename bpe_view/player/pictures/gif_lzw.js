@@ -6,31 +6,19 @@ const MOST_CODES = 4096;
 
 /** The codes as bytes in blocks of up to 255, as GIF wants them. */
 class CodeWriter {
-  /** @param {number} expected bytes, about */
-  constructor(expected) {
-    this.bytes = new Uint8Array(Math.max(1024, expected));
-    this.length = 0;
-    this.block = -1; // where the length of the open block stands
-    this.buffer = 0;
-    this.bits = 0;
-  }
+  /** The open block: its length, and its bytes. */
+  block = [0];
+  blocks = [this.block];
+  buffer = 0;
+  bits = 0;
 
   /** @param {number} byte */
   byte(byte) {
-    if (this.block < 0 || this.length - this.block === 256) this.block = this.put(0);
-    this.put(byte);
-    this.bytes[this.block] += 1;
-  }
-
-  /** @param {number} byte */
-  put(byte) {
-    if (this.length === this.bytes.length) {
-      const larger = new Uint8Array(this.length * 2);
-      larger.set(this.bytes);
-      this.bytes = larger;
+    if (this.block.length > 255) {
+      this.block = [0];
+      this.blocks.push(this.block);
     }
-    this.bytes[this.length] = byte;
-    return this.length++;
+    this.block[0] = this.block.push(byte) - 1;
   }
 
   /** @param {number} code @param {number} size in bits */
@@ -42,8 +30,7 @@ class CodeWriter {
 
   finish() {
     if (this.bits > 0) this.byte(this.buffer & 255);
-    this.put(0);
-    return this.bytes.slice(0, this.length);
+    return new Uint8Array([...this.blocks.flat(), 0]);
   }
 }
 
@@ -52,7 +39,7 @@ class CodeWriter {
  * @returns {Uint8Array<ArrayBuffer>} blocks, and the empty one at their end
  */
 export function lzw(pixels) {
-  const writer = new CodeWriter(pixels.length >> 2);
+  const writer = new CodeWriter();
   // The code of (string, next pixel), with the round it was given in: a new round forgets all.
   const codes = new Int32Array(MOST_CODES << 8);
   let round = 1;

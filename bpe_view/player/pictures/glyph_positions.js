@@ -49,6 +49,8 @@ export class GlyphReader {
     this.frame = frame;
     this.origin = origin;
     this.range = document.createRange();
+    const canvas = element("canvas").getContext("2d");
+    this.canvas = /** @type {CanvasRenderingContext2D} */ (canvas);
     /** @type {Map<string, number>} */
     this.ascents = new Map();
     this.styleOfCell = readOnce((_, style) => this.readStyle(style));
@@ -58,28 +60,14 @@ export class GlyphReader {
    * How far the baseline lies under the top of a text's box; asked of the browser once a font.
    * @param {CSSStyleDeclaration} style
    */
-  ascent(style) {
-    const {fontFamily, fontSize, fontWeight} = style;
-    const key = [fontFamily, fontSize, fontWeight].join("|");
-    let ascent = this.ascents.get(key);
-    if (ascent !== undefined) return ascent;
-    const foot = element("span");
-    const letter = document.createTextNode("x");
-    const probe = element("span", "", letter, foot);
-    Object.assign(foot.style, {display: "inline-block", width: "0", height: "0"});
-    Object.assign(probe.style, {
-      position: "absolute",
-      whiteSpace: "nowrap",
-      fontFamily,
-      fontSize,
-      fontWeight,
-    });
-    this.frame.append(probe);
-    this.range.selectNodeContents(letter);
-    ascent = foot.getBoundingClientRect().bottom - this.range.getBoundingClientRect().top;
-    probe.remove();
-    this.ascents.set(key, ascent);
-    return ascent;
+  ascent({fontFamily, fontSize, fontWeight}) {
+    const font = `${fontWeight} ${fontSize} ${fontFamily}`;
+    const known = this.ascents.get(font);
+    if (known !== undefined) return known;
+    this.canvas.font = font;
+    const {fontBoundingBoxAscent} = this.canvas.measureText("x");
+    this.ascents.set(font, fontBoundingBoxAscent);
+    return fontBoundingBoxAscent;
   }
 
   /** @param {CSSStyleDeclaration} style */

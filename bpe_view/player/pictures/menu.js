@@ -12,6 +12,7 @@ import {
   iconButton,
   menu,
   numberField,
+  openDialog,
   setIdle,
 } from "../../shell/kit.js";
 import {saveFile} from "../../shell/taking_along.js";
@@ -43,7 +44,7 @@ function choiceButton(label, press) {
 
 /** @param {string} label @param {() => void} onInput @param {number} least */
 function amountField(label, onInput, least) {
-  const input = numberField({class: "amount", min: String(least)});
+  const input = numberField({class: "entry amount", min: String(least)});
   input.addEventListener("input", onInput);
   return {input, root: element("label", "field", element("span", "", label), input)};
 }
@@ -70,7 +71,7 @@ export class PictureMenu {
   to = amountField(say("pictures.to"), () => this.showCount(), 0);
   every = amountField(say("pictures.every"), () => this.showCount(), 1);
   pace = menu(
-    {class: "amount"},
+    {class: "entry amount"},
     PACES.map((seconds) => [String(seconds), paceInWords(seconds)]),
     () => {},
   );
@@ -106,21 +107,12 @@ export class PictureMenu {
   }
 
   runPart() {
-    return element(
-      "section",
-      "",
-      element("h3", "", say("pictures.run")),
-      element(
-        "div",
-        "choices",
-        this.from.root,
-        this.to.root,
-        this.every.root,
-        element("label", "field", element("span", "", say("pictures.pace")), this.pace),
-      ),
-      this.count,
-      element("div", "choices", ...this.run),
-    );
+    const title = element("h3", "", say("pictures.run"));
+    const pace = element("label", "field", element("span", "", say("pictures.pace")), this.pace);
+    const steps = [this.from.root, this.to.root, this.every.root];
+    const wishes = element("div", "choices", ...steps, pace);
+    const makes = element("div", "choices", ...this.run);
+    return element("section", "", title, wishes, this.count, makes);
   }
 
   open() {
@@ -131,7 +123,7 @@ export class PictureMenu {
     this.part.hidden = !isPart(view);
     if (run.size !== this.size) this.propose(run.size);
     this.showCount();
-    this.dialog.showModal();
+    openDialog(this.dialog);
   }
 
   /** @param {number} size */
@@ -145,29 +137,18 @@ export class PictureMenu {
 
   /** The steps asked for, or null where the fields make no sense. @returns {number[] | null} */
   steps() {
-    const [from, to, every] = [this.from, this.to, this.every].map(
-      ({input}) => input.valueAsNumber,
-    );
-    if (
-      ![from, to, every].every(Number.isInteger) ||
-      from < 0 ||
-      every < 1 ||
-      from > to ||
-      to > this.size
-    )
-      return null;
-    return chosenSteps(from, to, every);
+    const numbers = [this.from, this.to, this.every].map(({input}) => input.valueAsNumber);
+    const [from, to, every] = numbers;
+    const isRange = from >= 0 && from <= to && to <= this.size && every >= 1;
+    return isRange && numbers.every(Number.isInteger) ? chosenSteps(from, to, every) : null;
   }
 
   showCount() {
     const steps = this.steps();
     const many = steps !== null && steps.length > MOST_PICTURES;
-    if (!steps) setText(this.count, say("pictures.wrong", {most: this.size}));
-    else
-      setText(
-        this.count,
-        say(many ? "pictures.too_many" : "pictures.count", {n: steps.length, most: MOST_PICTURES}),
-      );
+    const key = many ? "pictures.too_many" : "pictures.count";
+    const most = steps ? MOST_PICTURES : this.size;
+    setText(this.count, say(steps ? key : "pictures.wrong", {n: steps?.length ?? 0, most}));
     this.count.classList.toggle("wrong", many || !steps);
     setIdle(many || !steps, ...this.run);
   }
@@ -185,22 +166,16 @@ export class PictureMenu {
     this.progress.max = steps.length;
     this.showProgress(0, steps.length);
     const onProgress = (/** @type {number} */ done) => this.showProgress(done, steps.length);
-    const wishes = {
-      steps,
-      sentence: this.sentence.checked,
-      seconds: Number(this.pace.value),
-      onProgress,
-    };
+    const [sentence, seconds] = [this.sentence.checked, Number(this.pace.value)];
+    const wishes = {steps, sentence, seconds, onProgress};
     this.make((signal) => maker(this.player.subject(), {...wishes, signal}), this.working);
   }
 
   /** @param {number} done @param {number} all */
   showProgress(done, all) {
     this.progress.value = done;
-    setText(
-      this.status,
-      done === all ? say("pictures.joining") : say("pictures.progress", {done: done + 1, all}),
-    );
+    const key = done === all ? "pictures.joining" : "pictures.progress";
+    setText(this.status, say(key, {done: done + 1, all}));
   }
 
   /**
@@ -210,24 +185,24 @@ export class PictureMenu {
   async make(maker, working) {
     if (this.work) return;
     this.work = new AbortController();
-    if (working) working.hidden = false;
+    if (working) {
+      working.hidden = false;
+      this.dialog.dataset.busy = "";
+    }
     try {
       const made = await maker(this.work.signal);
       saveFile(made);
-      setText(
-        this.status,
-        say("pictures.saved", {name: made.name, size: sizeInWords(made.blob.size)}),
-      );
+      const size = sizeInWords(made.blob.size);
+      setText(this.status, say("pictures.saved", {name: made.name, size}));
     } catch (error) {
       const stopped = error instanceof DOMException && error.name === "AbortError";
-      setText(
-        this.status,
-        stopped ? say("pictures.stopped") : say("pictures.failed", {reason: String(error)}),
-      );
+      const key = stopped ? "pictures.stopped" : "pictures.failed";
+      setText(this.status, say(key, {reason: String(error)}));
     } finally {
       this.work = null;
       if (working?.contains(focusAround(working))) this.close.focus();
       if (working) working.hidden = true;
+      delete this.dialog.dataset.busy;
     }
   }
 }

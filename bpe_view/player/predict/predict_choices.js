@@ -30,13 +30,8 @@ export class Choices {
   showPairs(run, pairs, choose) {
     this.pairs = pairs;
     this.buttons = pairs.map((pair) => {
-      const face = element(
-        "span",
-        "pair",
-        tokenChip(run, pair.left),
-        element("span", "plus", "+"),
-        tokenChip(run, pair.right),
-      );
+      const [left, right] = [tokenChip(run, pair.left), tokenChip(run, pair.right)];
+      const face = element("span", "pair", left, element("span", "plus", "+"), right);
       return this.button(face, `${run.labels[pair.left]} + ${run.labels[pair.right]}`, () =>
         choose(pair),
       );

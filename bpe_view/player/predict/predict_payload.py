@@ -172,7 +172,6 @@ def answer_to(asked: Any, run_id: str, last_step: int, listener: Listener) -> Co
         asked: what came from the browser: `run`, `step`, `left` and `right`.
         run_id: the run that is shown; a question about another one is stale.
         last_step: the number of its merges.
-        listener: who counts.
     """
     try:
         step, left, right = (int(asked[name]) for name in ("step", "left", "right"))

@@ -35,15 +35,12 @@ export class PredictPanel {
     this.choices = new Choices();
     this.cutter = new Cutter();
     this.number = numberField({
-      class: "tokens-after",
+      class: "entry tokens-after",
       min: "0",
       "aria-label": say("predict.number"),
     });
-    this.checkNumber = element(
-      "button",
-      {type: "submit", class: "plain check"},
-      say("predict.check"),
-    );
+    const submits = {type: "submit", class: "plain check"};
+    this.checkNumber = element("button", submits, say("predict.check"));
     this.form = this.numberForm(handlers);
     this.check = button("plain check", say("predict.check"), () => handlers.check(""));
     this.hints = element("div", "hints");
@@ -52,33 +49,15 @@ export class PredictPanel {
     this.giveUp = button("plain give-up", say("predict.give_up"), handlers.giveUp);
     this.next = button("plain next-question", say("predict.next"), handlers.next);
     this.heard = spokenLine();
-    const answers = element(
-      "div",
-      "answers",
-      this.choices.root,
-      this.form,
-      this.cutter.root,
-      this.check,
-    );
+    const ways = [this.choices.root, this.form, this.cutter.root, this.check];
+    const answers = element("div", "answers", ...ways);
     const actions = element("div", "actions", this.next, this.hint, this.giveUp, finder);
-    const asked = element(
-      "div",
-      "asked",
-      this.question,
-      answers,
-      this.hints,
-      this.verdict,
-      actions,
-    );
+    const said = [this.hints, this.verdict];
+    const asked = element("div", "asked", this.question, answers, ...said, actions);
+    const head = element("div", "head", this.levels.root, this.points);
     this.end = element("div", "end-of-run");
-    this.root = element(
-      "section",
-      {class: "predict", hidden: "", "aria-label": say("predict.title")},
-      element("div", "head", this.levels.root, this.points),
-      asked,
-      this.end,
-      this.heard,
-    );
+    const attributes = {class: "predict", hidden: "", "aria-label": say("predict.title")};
+    this.root = element("section", attributes, head, asked, this.end, this.heard);
   }
 
   /** @param {PanelHandlers} handlers */

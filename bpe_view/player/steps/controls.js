@@ -55,7 +55,7 @@ export class Controls {
     this.number = this.makeNumber();
     this.total = element("span", "total");
     this.speed = menu(
-      {class: "speed", "aria-label": say("player.speed"), title: say("player.speed")},
+      {class: "entry speed", "aria-label": say("player.speed"), title: say("player.speed")},
       SPEEDS.map((rate) => [String(rate), rate === 0.5 ? "½×" : `${rate}×`]),
       (speed) => steps.setSpeed(Number(speed)),
     );
@@ -81,7 +81,7 @@ export class Controls {
 
   makeNumber() {
     const {steps} = this;
-    const node = numberField({class: "number", min: "0", "aria-label": say("player.jump")});
+    const node = numberField({class: "entry number", min: "0", "aria-label": say("player.jump")});
     // The next step would write over what is typed.
     node.addEventListener("focus", () => this.playing && steps.toggle());
     node.addEventListener("change", () => {

@@ -52,25 +52,14 @@ class TieChoices extends Part {
     this.run = this.line("overlap_text", say("ties.overlap.own"), runHelp);
     this.run.field.placeholder = data.drawn_example;
     this.ownLine = labelled(this.own.field, ownHelp);
-    this.ties = element(
-      "div",
-      "two",
-      element("div", "of-text", labelled(this.example, ""), this.lesson, this.ownLine),
-      group("of-settings", say("ties.lab.rules"), "", ...this.rules),
-    );
-    this.overlap = element(
-      "div",
-      "two of-text",
-      labelled(this.letters, "", this.count),
-      labelled(this.run.field, runHelp),
-    );
-    this.root = element(
-      "section",
-      "tie-choices",
-      group("stages", say("ties.tab.title"), "unseen", ...this.stages),
-      this.ties,
-      this.overlap,
-    );
+    const example = labelled(this.example, "");
+    const ofText = element("div", "of-text", example, this.lesson, this.ownLine);
+    const rules = group("of-settings", say("ties.lab.rules"), "", ...this.rules);
+    this.ties = element("div", "two", ofText, rules);
+    const letters = labelled(this.letters, "", this.count);
+    this.overlap = element("div", "two of-text", letters, labelled(this.run.field, runHelp));
+    const stages = group("stages", say("ties.tab.title"), "unseen", ...this.stages);
+    this.root = element("section", "tie-choices", stages, this.ties, this.overlap);
   }
 
   /** @param {string} stage */

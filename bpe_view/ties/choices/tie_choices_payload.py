@@ -14,7 +14,7 @@ _FILES: Final = Path(__file__).parent
 
 # It shows no tokens, so it needs neither their look nor their colours.
 TIE_CHOICES: Final = Component(
-    "tie_choices", _FILES / "tie_choices.js", plain_styles(_FILES / "choices.css"), words=("ties",)
+    "tie_choices", _FILES / "tie_choices.js", plain_styles, words=("ties",)
 )
 
 
@@ -30,7 +30,6 @@ def choices_data(
     Args:
         beginning: the same number as before leaves everything as it is.
         chosen: with what it begins, by the names in a link.
-        stages: the parts of the page.
         own: what stands for a text of one's own.
         fixed: what somebody else has chosen: `text`, `settings`.
     """

@@ -33,15 +33,9 @@ export class FutureColumn {
     this.leaders = new Leaders();
     this.more = element("p", "hint");
     const head = element("header", "head", element("h2", "title", this.rule), this.count);
-    this.root = element(
-      "section",
-      {class: "panel future", "aria-label": this.rule, "data-rule": this.run.tie_rule},
-      head,
-      this.sentence,
-      this.text,
-      this.leaders.root,
-      this.more,
-    );
+    const look = {class: "panel future", "aria-label": this.rule, "data-rule": this.run.tie_rule};
+    const below = [this.sentence, this.text, this.leaders.root, this.more];
+    this.root = element("section", look, head, ...below);
     this.view.show(this.run, 0);
     this.inspector.load(this.run);
     this.leaders.load(this.run);

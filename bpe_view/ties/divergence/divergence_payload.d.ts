@@ -35,7 +35,6 @@ export type DivergenceData = {
  * A pair that shares the highest count where the futures part.
  *
  * Attributes:
- *     pair: its ids.
  *     place: the token, counted from 1, at which it comes first in the text.
  *     order: its ids in Hugging Face's byte-level alphabet.
  *     taken_by: the rules that take it.
@@ -51,8 +50,6 @@ export type Contender = {
  * What a rule has led to in the end, beside the first one.
  *
  * Attributes:
- *     rule: the tie rule.
- *     merges, tokens: how many.
  *     ties: merges that a tie came before.
  *     shared: tokens learned that the first rule has learned too.
  *     same_cuts: whether the text is cut as under the first rule.

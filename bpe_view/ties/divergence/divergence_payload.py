@@ -14,12 +14,11 @@ from bpe_view.tokens import token_styles
 MOST_CONTENDERS: Final = 8
 """Tied pairs that are listed where futures part, those that a rule takes among them."""
 _FILES: Final = Path(__file__).parent
-_PLAYER: Final = _FILES.parents[1] / "player"
 
 DIVERGENCE: Final = Component(
     "futures",
     _FILES / "divergence.js",
-    token_styles(_PLAYER / "player.css", _FILES / "divergence.css"),
+    token_styles,
     words=("tokens", "player", "presenter", "ties"),
 )
 

@@ -34,26 +34,12 @@ function overlapPanel(data) {
   const view = new TokenView(say("player.text_help"));
   view.root.ariaLabel = say("ties.overlap.merged_text");
   view.show(run, run.size);
-  const title = element("h2", "title", say("ties.overlap.counted_title", {n: data.counted}));
+  const title = say("ties.overlap.counted_title", {n: data.counted});
   const after = element("h2", "title", say("ties.overlap.merged_title", {n: data.mergeable}));
-  const tokens = element(
-    "p",
-    "sum",
-    say("ties.overlap.tokens", {
-      before: data.symbols.length,
-      tokens: say("tokens.tokens", {n: run.tokenCounts[run.size]}),
-    }),
-  );
-  return element(
-    "section",
-    "panel seen",
-    title,
-    brackets(data),
-    inWordsList(data),
-    after,
-    view.root,
-    tokens,
-  );
+  const tokens = say("tokens.tokens", {n: run.tokenCounts[run.size]});
+  const sum = say("ties.overlap.tokens", {before: data.symbols.length, tokens});
+  const merged = [after, view.root, element("p", "sum", sum)];
+  return panel("seen", title, brackets(data), inWordsList(data), ...merged);
 }
 
 /**
@@ -65,32 +51,22 @@ export function brackets({symbols, places}) {
   const above = places.map(({number, at, blocked_by: by}) => {
     const kind = by === null ? "merges" : "blocked";
     const style = `grid-column: ${at + 1} / span 2; grid-row: ${number % 2 ? 2 : 1}`;
-    return element(
-      "span",
-      {class: `bracket ${kind}`, style},
-      element("span", "number", String(number)),
-    );
+    const name = element("span", "number", String(number));
+    return element("span", {class: `bracket ${kind}`, style}, name);
   });
   const letters = symbols.map((symbol, at) =>
     element("bdi", {class: "symbol", style: `grid-column: ${at + 1}; grid-row: 3`}, symbol),
   );
   const below = places
     .filter(({blocked_by: by}) => by === null)
-    .map(({at}) =>
-      element(
-        "span",
-        {class: "made", style: `grid-column: ${at + 1} / span 2; grid-row: 4`},
-        say("ties.overlap.one"),
-      ),
-    );
+    .map(({at}) => {
+      const style = `grid-column: ${at + 1} / span 2; grid-row: 4`;
+      return element("span", {class: "made", style}, say("ties.overlap.one"));
+    });
+  const style = `--symbols: ${symbols.length}`;
   // The list below says the same in words.
-  const drawn = element(
-    "div",
-    {class: "brackets", "aria-hidden": "true", style: `--symbols: ${symbols.length}`},
-    ...above,
-    ...letters,
-    ...below,
-  );
+  const attributes = {class: "brackets", "aria-hidden": "true", style};
+  const drawn = element("div", attributes, ...above, ...letters, ...below);
   return scrolling(say("ties.overlap.picture"), drawn);
 }
 
@@ -113,15 +89,8 @@ function chips(run, ids) {
 
 /** @param {string} name @param {string} words @param {Node[]} more */
 function mistake(name, words, ...more) {
-  return element(
-    "li",
-    "",
-    element("strong", "", say(`ties.mistake.${name}`)),
-    " ",
-    words,
-    " ",
-    ...more,
-  );
+  const title = element("strong", "", say(`ties.mistake.${name}`));
+  return element("li", "", title, " ", words, " ", ...more);
 }
 
 /** @param {OverlapData} data @param {import("../../player/run/payload.js").Run} run */

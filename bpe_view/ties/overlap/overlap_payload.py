@@ -12,12 +12,7 @@ from bpe_view.tokens import token_styles
 
 _FILES: Final = Path(__file__).parent
 
-OVERLAP: Final = Component(
-    "overlap",
-    _FILES / "overlap.js",
-    token_styles(_FILES / "overlap.css"),
-    words=("tokens", "ties"),
-)
+OVERLAP: Final = Component("overlap", _FILES / "overlap.js", token_styles, words=("tokens", "ties"))
 
 
 class OverlapData(TypedDict):

@@ -19,10 +19,8 @@ PAGE_LANGUAGE: Final = Component("page_language", Path(__file__).with_name("page
 
 
 def page_language(page: str) -> None:
-    """Mark the page as being in the visitor's language. Takes no room (page.css).
-
-    Args:
-        page: its key; where a player is, a link at the beginning of the page leads to it.
+    """Mark the page as being in the visitor's language. Takes no room (page.css); links to a
+    player.
     """
     data = {
         "language": current_language(),

@@ -1,5 +1,6 @@
 /** The QR code of a link, and the button that fills the screen with it. */
 import {element, setText, svgElement} from "../../../bpe_view/shell/dom.js";
+import {button} from "../../../bpe_view/shell/kit.js";
 import {say} from "../../../bpe_view/shell/messages.js";
 import {Part} from "../../../bpe_view/shell/mount.js";
 
@@ -15,10 +16,9 @@ export class CodePanel extends Part {
   constructor() {
     super();
     this.figure = element("figure", "code");
-    this.large = element("button", {type: "button", class: "large"}, say("share.fill_screen"));
+    this.large = button("large", say("share.fill_screen"), () => this.figure.requestFullscreen());
     this.none = element("p", "no-code");
     this.root = element("section", "share scan", this.figure, this.large, this.none);
-    this.large.addEventListener("click", () => void this.figure.requestFullscreen());
     this.figure.addEventListener("click", () => {
       if (document.fullscreenElement) void document.exitFullscreen();
     });

@@ -12,6 +12,7 @@ from bpe_view.player.player_payload import leading_pairs
 from bpe_view.words import speaking
 from bpe_view.words.catalog import FALLBACK
 from ui.frame.link_state import link_values
+from ui.frame.link_table import properties_of_file
 from ui.shared.app_look import app_look
 from ui.shared.link.codec import MAX_TEXT, write
 from ui.shared.mount_player import run_payload, run_words
@@ -46,9 +47,6 @@ def page_as_file(page: str, changes: Mapping[str, Any]) -> Callable[[], bytes]:
 
 def hosted_address(raw: str) -> str:
     """The address that the setting has; `""`: there is none.
-
-    Raises:
-        SettingError: it is no address of the web.
 
     >>> hosted_address(" https://example.org/bpe/ ")
     'https://example.org/bpe/'
@@ -92,7 +90,8 @@ def _made(start: str, trained: Trained | None, window: int) -> bytes:
         payload = payload | {"leaders": leading_pairs(trained.run, 0, None)}
         run = {"payload": payload, "unseen": run_words(trained), "seconds": trained.seconds}
     with speaking(FALLBACK):  # nobody's session is asked: it has all languages
-        return site_page(app_look(), __version__, _load, start, run).encode()
+        properties = properties_of_file()
+        return site_page(app_look(), __version__, _load, properties, start, run).encode()
 
 
 def _load(name: str) -> Tokenizer:

@@ -3,25 +3,18 @@
 from pathlib import Path
 from typing import Final
 
-from bpe_view.bundle import bundle_css
 from bpe_view.component import Component
+from bpe_view.shell import plain_styles
 from ui.frame.share.qr import qr_code
 from ui.shared.mount import mount
 
 _FILES: Final = Path(__file__).parent
 
-SHARE: Final = Component(
-    "share", _FILES / "share.js", bundle_css(_FILES / "share.css"), words=("tokens", "share")
-)
+SHARE: Final = Component("share", _FILES / "share.js", plain_styles, words=("tokens", "share"))
 
 
 def share_link(link: str, is_new: bool = False) -> None:
-    """A field with the link, and a button that copies it.
-
-    Args:
-        link: the whole address.
-        is_new: whether the visitor just asked for it; then the button gets the focus.
-    """
+    """A field with the link, and a button that copies it, which has the focus if it `is_new`."""
     mount(SHARE, "share link", {"link": link, "is_new": is_new})
 
 

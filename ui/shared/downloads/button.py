@@ -9,9 +9,7 @@ from ui.shared.downloads.offers import Make, offer
 from ui.shared.mount import mount
 
 _FILES: Final = Path(__file__).parent
-DOWNLOAD: Final = Component(
-    "download", _FILES / "download.js", plain_styles(_FILES / "download.css"), ("downloads",)
-)
+DOWNLOAD: Final = Component("download", _FILES / "download.js", plain_styles, ("downloads",))
 
 
 def download_button(
@@ -26,12 +24,9 @@ def download_button(
     """Show the button.
 
     Args:
-        label: what it says.
         name: of the file; no other one on the page has it.
         make: makes what is in the file, in a thread that is no run of the page.
-        help: what it says more, to whoever points at it.
         primary: whether it is what one has come for.
-        enabled: whether there is anything to make.
     """
     told = {"label": label, "help": help, "primary": primary, "enabled": enabled}
     data = told | {"address": offer(name, make)}

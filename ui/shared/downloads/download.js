@@ -1,5 +1,6 @@
 /** A button for a file, which the server makes when it is pressed; then the browser fetches it. */
 import {element, setText} from "../../../bpe_view/shell/dom.js";
+import {button} from "../../../bpe_view/shell/kit.js";
 import {say} from "../../../bpe_view/shell/messages.js";
 import {mounted, Part} from "../../../bpe_view/shell/mount.js";
 
@@ -17,11 +18,10 @@ const GONE = 410;
 class DownloadButton extends Part {
   constructor() {
     super();
-    this.button = element("button", {type: "button"});
+    this.button = button("", "", () => this.press());
     this.problem = element("p", {role: "alert"});
     this.root = element("div", "download", this.button, this.problem);
     this.address = "";
-    this.button.addEventListener("click", () => void this.press());
   }
 
   /** @param {Offer} offer */

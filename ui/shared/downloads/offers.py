@@ -30,8 +30,6 @@ class Shelf:
 
     Attributes:
         token: known to the visitor alone.
-        language: of the visitor.
-        visit: to the page.
         offers: by the names of the files.
     """
 
@@ -41,10 +39,8 @@ class Shelf:
     offers: dict[str, Make] = field(default_factory=dict)
 
     def make(self, name: str) -> tuple[str, bytes]:
-        """Make a file anew, and keep it while the session lasts and memory allows.
-
-        Returns:
-            By what it is found, and what is in it.
+        """Make a file anew, and keep it while memory allows; by what it is found, and what is in
+        it.
         """
         with speaking(self.language):
             made = self.offers[name]()
@@ -115,7 +111,6 @@ def offer(name: str, make: Make) -> str:
     """Offer a file, in place of what was offered by this name.
 
     Args:
-        name: of the file.
         make: makes what is in it, whenever somebody asks, in any thread.
 
     Returns:

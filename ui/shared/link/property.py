@@ -1,6 +1,6 @@
 """One thing that the user can choose: its name in the link, its default, what is allowed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -16,6 +16,37 @@ _MOST_DIGITS: Final = 12
 
 def _always(values: Mapping[str, Any]) -> bool:
     return True
+
+
+@dataclass(frozen=True)
+class Where:
+    """Whether another property, given by its name, has a value."""
+
+    name: str
+    value: str
+
+    def __call__(self, values: Mapping[str, Any]) -> bool:
+        return bool(values[self.name] == self.value)
+
+
+@dataclass(frozen=True)
+class Parser:
+    """What a link may say of a property.
+
+    Attributes:
+        kind: what properties.js knows it by, if it can read it.
+        parse: raises ValueError for what is not allowed.
+        allowed, low, high: these values and no others; numbers, or characters, from and to.
+    """
+
+    kind: str
+    parse: Callable[[str], Any]
+    allowed: Sequence[str] = ()
+    low: int = 0
+    high: int | None = None
+
+    def __call__(self, raw: str) -> Any:
+        return self.parse(raw)
 
 
 def _nothing(value: Any) -> str:
@@ -62,7 +93,7 @@ class Property:
         return self.page is None or page in self.page.split()
 
 
-def one_of(*allowed: str) -> Callable[[str], str]:
+def one_of(*allowed: str) -> Parser:
     """A parser that takes these texts and no others."""
 
     def parse(raw: str) -> str:
@@ -70,10 +101,10 @@ def one_of(*allowed: str) -> Callable[[str], str]:
             raise ValueError(say("share.allowed.one_of", allowed=", ".join(allowed)))
         return raw
 
-    return parse
+    return Parser("one_of", parse, allowed)
 
 
-def whole_number(low: int, high: int) -> Callable[[str], int]:
+def whole_number(low: int, high: int) -> Parser:
     """A parser of whole numbers from `low` to `high`."""
 
     def parse(raw: str) -> int:
@@ -82,20 +113,17 @@ def whole_number(low: int, high: int) -> Callable[[str], int]:
             raise ValueError(say("share.allowed.number", low=low, high=high))
         return int(raw)
 
-    return parse
+    return Parser("whole_number", parse, (), low, high)
 
 
-def yes_or_no(raw: str) -> bool:
-    """Parses a switch."""
-    return one_of("True", "False")(raw) == "True"
+_SWITCH: Final = one_of("True", "False")
+yes_or_no: Final = Parser("one_of", lambda raw: _SWITCH(raw) == "True", _SWITCH.allowed)
+"""Parses a switch."""
+text: Final = Parser("text", str)
+"""Takes any text; the link itself has a limit."""
 
 
-def text(raw: str) -> str:
-    """Takes any text; the link itself has a limit."""
-    return raw
-
-
-def text_up_to(limit: int) -> Callable[[str], str]:
+def text_up_to(limit: int) -> Parser:
     """A parser of texts with at most so many characters."""
 
     def parse(raw: str) -> str:
@@ -103,13 +131,13 @@ def text_up_to(limit: int) -> Callable[[str], str]:
             raise ValueError(say("share.allowed.text", n=limit))
         return raw
 
-    return parse
+    return Parser("text", parse, high=limit)
 
 
-def names(*allowed: str) -> Callable[[str], str]:
+def names(*allowed: str) -> Parser:
     """A parser of any number of these names, with spaces between them."""
 
     def parse(raw: str) -> str:
         return " ".join(map(one_of(*allowed), raw.split()))
 
-    return parse
+    return Parser("names", parse, allowed)

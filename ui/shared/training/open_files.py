@@ -103,10 +103,8 @@ def as_open_now(choice: str) -> str:
 
 
 def opened_file(choice: str) -> tuple[OpenFile, bpe.Tokenizer]:
-    """The open file of a choice, and the tokenizer in it.
-
-    Raises:
-        FileNotOpenError: it is not open, or no longer.
+    """The open file of a choice, and the tokenizer in it; a FileNotOpenError where it is not, or no
+    longer.
     """
     file = find_file(choice)
     found = file.find() if file else None
@@ -116,11 +114,7 @@ def opened_file(choice: str) -> tuple[OpenFile, bpe.Tokenizer]:
 
 
 def opened_counts(choice: str) -> bpe.CountTable:
-    """The count table of a choice.
-
-    Raises:
-        FileNotOpenError: its file is not open, or no longer.
-    """
+    """The count table of a choice; a FileNotOpenError where its file is not open, or no longer."""
     file = find_file(choice)
     table = file.find_counts() if file else None
     if file is None or table is None:

@@ -9,12 +9,11 @@ several files could be open say `opened` alone, and mean the one that was opened
 """
 
 import re
-from collections.abc import Callable
 from typing import Final
 from urllib.parse import quote, unquote
 
 from bpe_view.words import say
-from ui.shared.link.property import one_of
+from ui.shared.link.property import Parser, one_of
 
 OPENED: Final = "opened"
 DIGITS: Final = 12
@@ -65,16 +64,16 @@ def called(choice: str) -> str:
     return unquote(found[2]) if found else ""
 
 
-def file_or(*allowed: str) -> Callable[[str], str]:
+def file_or(*allowed: str) -> Parser:
     """A parser that takes a file, and these texts."""
 
     def parse(raw: str) -> str:
-        return raw if is_file(raw) else one_of(OPENED, *allowed)(raw)
+        return raw if is_file(raw) else str(one_of(OPENED, *allowed)(raw))
 
-    return parse
+    return Parser("file_or", parse, allowed)
 
 
-def files_or(*allowed: str) -> Callable[[str], str]:
+def files_or(*allowed: str) -> Parser:
     """A parser of any number of files and of these names, with spaces between them."""
 
     def parse(raw: str) -> str:
@@ -82,7 +81,7 @@ def files_or(*allowed: str) -> Callable[[str], str]:
             file_or(*allowed)(name)
         return raw
 
-    return parse
+    return Parser("files_or", parse, allowed)
 
 
 def lacks_files(choices: str) -> str:

@@ -50,8 +50,6 @@ class Request:
     """A training that a page asks for.
 
     Attributes:
-        text: what to train on.
-        settings: how to.
         counts: the choice of an open count table to train on instead; the text is then shown in
             the tokens that come of it. `""`: none.
     """

@@ -11,11 +11,8 @@ from ui.shared.training.training_choices import CUSTOM_SPLIT
 
 
 def chosen_settings(base_size: int, table: bpe.CountTable | None = None) -> bpe.Settings:
-    """What is chosen for a text with so many base symbols.
-
-    Args:
-        base_size: how many.
-        table: what is trained on instead of a text; it was counted with settings of its own.
+    """What is chosen for a text with so many base symbols; a table was counted with settings of its
+    own.
     """
     state = st.session_state
     chosen = bpe.Settings(

@@ -23,9 +23,6 @@ def superword_request(first: Trained, stage1: int, given_of: str) -> Request | N
 
     Returns:
         None where there is no such training: 0 merges, a text too long for it, or none.
-
-    Raises:
-        BPEError: the tokenizer that is chosen for it cannot be had, or does not fit.
     """
     if not stage1 or not can_go_on(first):
         return None

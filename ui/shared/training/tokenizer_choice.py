@@ -38,10 +38,8 @@ class Chosen:
 
 
 def tokenizer_titles(*also: str) -> dict[str, str]:
-    """Every choice that there is now, with what to call it.
-
-    Args:
-        also: choices that are made; a file among them that is not open has its place, too.
+    """Every choice that there is now, with what to call it; `also` those made whose file is not
+    open.
     """
     titles = {TRAINED: say("training.tokenizer.trained")}
     for file in open_files():
@@ -76,15 +74,7 @@ def tokenizer_input() -> str:
 
 
 def chosen_tokenizer(choice: str) -> Chosen | None:
-    """The tokenizer of a choice.
-
-    Returns:
-        None where the user stopped its training.
-
-    Raises:
-        BPEError: training failed, a file is not open, or a vocabulary cannot be had; the message
-            says how to get it.
-    """
+    """The tokenizer of a choice; None where the user stopped its training."""
     if is_file(choice):
         file, tokenizer = opened_file(choice)
         return Chosen(say("training.tokenizer.opened", name=file.name), file.identity, tokenizer)

@@ -2,11 +2,19 @@
 
 from typing import Final
 
-from bpe_core import BASES, PRETRAINED, SPLIT_PATTERNS, TIE_RULES
+from bpe_core import BASES, PRETRAINED, TIE_RULES
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import current_language
-from ui.shared.link.property import MAX_ENTRY, Property, one_of, text, text_up_to, whole_number
+from ui.shared.link.property import (
+    MAX_ENTRY,
+    Property,
+    Where,
+    one_of,
+    text,
+    text_up_to,
+    whole_number,
+)
 from ui.shared.training.own_file import file_or, lacks_files
 from ui.shared.training.own_split import linked_split
 
@@ -38,14 +46,14 @@ PROPERTIES: Final = (
         one_of(OWN_TEXT, *(sample.key for sample in SAMPLES)),
         start=lambda: STARTS[current_language()],
     ),
-    Property("text", "", text, in_use=lambda values: bool(values["sample"] == OWN_TEXT)),
+    Property("text", "", text, in_use=Where("sample", OWN_TEXT)),
     Property("vocab_size", DEFAULT_VOCAB_SIZE, whole_number(0, MAX_VOCAB_SIZE)),
-    Property("split", "gpt4", one_of(*SPLIT_PATTERNS, CUSTOM_SPLIT)),
+    Property("split", "gpt4", one_of(*SPLITS)),
     Property(
         "pattern",
         r"\w+|\s+|[^\w\s]+",
         text_up_to(MAX_ENTRY),
-        in_use=lambda values: bool(values["split"] == CUSTOM_SPLIT),
+        in_use=Where("split", CUSTOM_SPLIT),
         today=linked_split,
     ),
     Property("base", "bytes", one_of(*BASES)),

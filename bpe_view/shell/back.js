@@ -1,0 +1,60 @@
+/**
+ * What is open over a page (a dialog, the presenter view) has an entry of its own in the browser's
+ * history: Back closes it, and whoever closes it otherwise goes back over that entry.
+ *
+ * The scripts of a page share what is open by the page's root; nothing has an entry where no host
+ * listens to Back, as in a notebook.
+ */
+import {keepAt, keptAt} from "./host.js";
+
+const OPEN = Symbol.for("bpe-explorer.open");
+/** How many are open, in the state of an entry. */
+const DEPTH = "bpe-open";
+
+/** @typedef {() => void} Close */
+
+/** What closes each, the outermost first. @returns {Close[] | undefined} */
+function openNow() {
+  return keptAt(document.documentElement, OPEN);
+}
+
+/** @returns {number} */
+function depthHere() {
+  return history.state?.[DEPTH] ?? 0;
+}
+
+/**
+ * For a host, once for as long as the page is there.
+ * @param {(event: PopStateEvent) => void} gone  hears of every Back and Forward, after what it closes
+ *   is closed
+ */
+export function listenToBack(gone) {
+  if (openNow()) return;
+  /** @type {Close[]} */
+  const open = [];
+  keepAt(document.documentElement, OPEN, open);
+  const hear = (/** @type {PopStateEvent} */ event) => {
+    for (const close of open.splice(depthHere()).reverse()) close();
+    gone(event);
+  };
+  addEventListener("popstate", hear, {capture: true}); // before Streamlit hears of it
+}
+
+/**
+ * Something has opened.
+ * @param {Close} close  for Back
+ * @returns {Close} to be called when it has closed, however
+ */
+export function addEntry(close) {
+  const open = openNow();
+  if (!open) return () => {};
+  open.push(close);
+  // After a reload the entry is there.
+  if (depthHere() < open.length) history.pushState({...history.state, [DEPTH]: open.length}, "");
+  return () => {
+    const place = open.indexOf(close);
+    if (place < 0) return; // Back has closed it
+    open.splice(place);
+    history.back();
+  };
+}

@@ -1,0 +1,39 @@
+/**
+ * The address says what the page shows, and Back leads to the page before with one press: going to a
+ * page adds an entry to the history, whatever is chosen on it takes the place of that entry.
+ */
+import {listenToBack} from "../../../bpe_view/shell/back.js";
+import {keepAt, keptAt} from "../../../bpe_view/shell/host.js";
+
+const SHOWN = Symbol.for("bpe-explorer.address");
+/** What Streamlit reads in an address itself. */
+const STREAMLITS = ["embed", "embed_options"];
+
+/** @param {Pick<import("../../../bpe_view/shell/host.js").Component<{query: string}>, "data">} component */
+export default function address({data}) {
+  const given = [...new URLSearchParams(location.search)];
+  const streamlits = new URLSearchParams(given.filter(([name]) => STREAMLITS.includes(name)));
+  const search = `?${[data.query, String(streamlits)].filter(Boolean).join("&")}`;
+  replace(search);
+  keepAt(document.documentElement, SHOWN, {path: location.pathname, search});
+  listenToBack(wentBack);
+}
+
+/**
+ * What was chosen last counts, not what an entry says: that was so when it was left. On another page
+ * a Streamlit that had read it would ask for it again when the connection is lost.
+ * @param {PopStateEvent} event
+ */
+function wentBack(event) {
+  const shown = keptAt(document.documentElement, SHOWN);
+  const {path, search} = /** @type {{path: string, search: string}} */ (shown);
+  const isSamePage = location.pathname === path;
+  if (isSamePage) event.stopImmediatePropagation();
+  replace(isSamePage ? search : "");
+}
+
+/** @param {string} search */
+function replace(search) {
+  if (search !== location.search)
+    history.replaceState(history.state, "", location.pathname + search + location.hash);
+}
