@@ -1,5 +1,7 @@
 """Where a prompt ends, held to plain encoding and to tiktoken's list of unstable ends."""
 
+from dataclasses import replace
+
 import pytest
 import tiktoken
 from hypothesis import given
@@ -79,7 +81,7 @@ def test_the_longer_tokens_that_begin_alike() -> None:
 
 def test_a_split_pattern_that_is_slow_on_what_is_tried_is_given_up_in_time() -> None:
     learnt = ("a" * 60 + "! ") * 30
-    slow = bpe.train(learnt, split="(a+)+$", vocab_size=300).tokenizer
+    slow = replace(bpe.train(learnt, split="none", vocab_size=300).tokenizer, split="(a|aa)+$")
     assert slow.encode("a" * 40)
     with pytest.raises(bpe.PatternTimeoutError):
         changes_most(slow, "a" * 40, timeout=0.2)
