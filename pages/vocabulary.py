@@ -25,10 +25,9 @@ def page() -> None:
         text = text_input()
         if st.session_state["tokenizer"] == TRAINED:
             settings_input(text)
-    left, right = st.columns(2)
     # Progress and messages come and go: in a place of their own they move nothing on the page, and
     # what does not move stays as it is.
-    with left:
+    with st.container():
         choice = tokenizer_input()
         try:
             chosen = chosen_tokenizer(choice)
@@ -37,7 +36,7 @@ def page() -> None:
             chosen = None
     draw = None
     if chosen:
-        draw = partial(vocabulary_view, chosen, chosen.whole, text, right)
+        draw = partial(vocabulary_view, chosen, chosen.whole, text)
     page_body("vocabulary", draw)
     tell_settings()
     close_page("vocabulary")

@@ -142,9 +142,14 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
     "compare": (sizes_compared, _SIZE),
     "compression": (size_looked_at, option("chart", "chart"), _SIZE),
     "vocabulary": (
-        size_looked_at,
-        another("find", "find", lambda _: ("t", "th", "er", "a", "o", "n", "in")),
-        another("token", "token", lambda _: range(32, 256)),
+        another(
+            "what is typed into the search",
+            "find",
+            lambda _: ("t", "th", "er", "a", "o", "n", "in"),
+        ),
+        another(
+            "token chips", "token", lambda _: range(32, 256), lambda _, token: {"token": token}
+        ),
         option("list_by", "list_by"),
     ),
     "ties": (

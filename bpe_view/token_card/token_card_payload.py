@@ -6,9 +6,10 @@ from typing import Any, Final
 
 import bpe_core as bpe
 from bpe_core.analysis import Contexts, Vocabulary, find_contexts
-from bpe_core.common import hex_bytes, is_partial, printable
+from bpe_core.common import hex_bytes
 from bpe_view.component import Component
 from bpe_view.palettes import PALETTE_SIZE
+from bpe_view.token_card.token_labels import token_labels
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.tokens import token_styles
 from bpe_view.tokens.merge_tree import Parts, too_long
@@ -57,7 +58,7 @@ def card_payload(
         "contexts_total": contexts.total,
         "unit": "byte" if tokenizer.alphabet.base == "bytes" else "character",
         "palette_size": PALETTE_SIZE,
-        **_labels(tokenizer, mentioned),
+        **token_labels(tokenizer, mentioned),
     }
 
 
@@ -105,15 +106,3 @@ def _mentioned(
     for one in contexts.shown:
         ids |= {*one.before, *one.after}
     return ids
-
-
-def _labels(tokenizer: bpe.Tokenizer, mentioned: set[int]) -> dict[str, Any]:
-    tokens = {token_id: tokenizer.vocab[token_id] for token_id in sorted(mentioned)}
-    base = {*tokenizer.base_ids, *tokenizer.characters.values()}
-    special = set(tokenizer.special_tokens.values())
-    return {
-        "labels": {str(token_id): printable(token) for token_id, token in tokens.items()},
-        "partial": [token_id for token_id, token in tokens.items() if is_partial(token)],
-        "base": sorted(mentioned & base),
-        "specials": sorted(mentioned & special),
-    }

@@ -61,16 +61,21 @@ def test_filters_and_searching_change_the_table_and_a_row_shows_its_token(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
     size = 320
-    open_page(page, app_url, "vocabulary", size=size, list_by="id")
+    link: dict[str, str | int] = {"size": size, "list_by": "id", "vocabulary_look": "table"}
+    open_page(page, app_url, "vocabulary", **link)
     says(page, w("vocabulary.table.all", n=size))
+    filters = page.get_by_role("button", name=w("vocabulary.search.only"))
     unused = page.get_by_role("button", name=w("vocabulary.kind.unused"))
+    filters.first.click()
     unused.click()
     uses = river.token_uses(size - 256)[:size]
     wanted = [token_id for token_id in range(size) if uses[token_id] == 0]
     says(page, w("vocabulary.table.some", found=len(wanted), all=size))
     are_the_tokens(downloaded(page), wanted, river)
+    filters.first.click()
     unused.click()
     says(page, w("vocabulary.table.all", n=size))
+    page.keyboard.press("Escape")
 
     search(page, "the")
     wanted = [token_id for token_id in range(size) if b"the" in river.tokenizer.vocab[token_id]]
@@ -84,16 +89,35 @@ def test_filters_and_searching_change_the_table_and_a_row_shows_its_token(
     choose_row(page, 1, x=30)
     expect(card(page)).to_have_attribute("data-token", str(wanted[1]))
 
+
+def test_a_chip_shows_its_token_by_mouse_and_keys_and_so_does_what_is_built_from_it(
+    page: Page, app_url: str, river: bpe.TrainingRun
+) -> None:
+    open_page(page, app_url, "vocabulary")
     the = id_of(river, b" the")
-    chosen = page.get_by_role("spinbutton", name=w("vocabulary.chosen.label"))
-    chosen.fill(str(the))
+    search(page, "the")
+    chips = page.locator(".token-chips .chip")
+    wanted = [token_id for token_id, token in river.tokenizer.vocab.items() if b"the" in token]
+    expect(chips).to_have_count(len(wanted))
+    pressed = page.locator(".token-chips .chip[aria-pressed=true]")
+    chips.last.click()
+    expect(card(page)).to_have_attribute("data-token", chips.last.get_attribute("value") or "")
+    chips.last.press("Home")
+    expect(chips.first).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    expect(chips.nth(1)).to_be_focused()
     page.keyboard.press("Enter")
+    second = chips.nth(1).get_attribute("value") or ""
+    expect(card(page)).to_have_attribute("data-token", second)
+    expect(pressed).to_have_attribute("value", second)
+    page.wait_for_url(re.compile(f"token={second}"))
+
+    page.locator(f".token-chips .chip[value='{the}']").click()
     expect(card(page)).to_have_attribute("data-token", str(the))
-    expect(chosen).to_be_focused()
     built = next(merge for merge in river.merges if the in (merge.left, merge.right))
     card(page).locator(".built button").first.click()
     expect(card(page)).to_have_attribute("data-token", str(built.token_id))
-    expect(chosen).to_have_value(str(built.token_id))
+    expect(pressed).to_have_attribute("value", str(built.token_id))
 
 
 def are_the_tokens(rows: list[dict[str, str]], wanted: list[int], run: bpe.TrainingRun) -> None:
@@ -124,6 +148,7 @@ def test_a_link_gives_the_same_view_and_reads_no_token_as_html_or_markdown(
     link: dict[str, str | int] = {
         "sample": "own", "text": text, "split": "none", "list_by": "newest", "find_by": "regex",
         "find": r"src=\p{L}", "token": longest.token_id, "size": longest.token_id + 3,
+        "vocabulary_look": "table",
     }  # fmt: skip
     open_page(page, app_url, "vocabulary", **link)
     expect(page.get_by_role("textbox", name=w("inputs.own_text"))).to_have_value(text)
@@ -147,29 +172,34 @@ def test_the_table_marks_a_token_chosen_elsewhere_stays_where_it_was_and_fits_a_
     new_page: NewPage, app_url: str, river: bpe.TrainingRun
 ) -> None:
     page = new_page(has_touch=True)
-    open_page(page, app_url, "vocabulary", list_by="id", token=3)
+    newest = [merge.token_id for merge in reversed(river.merges)]
+    in_sight = newest[:9]
+    made, part = next(
+        (merge.token_id, part)
+        for merge in river.merges
+        for part in (merge.left, merge.right)
+        if merge.token_id in in_sight and part in in_sight
+    )
+    open_page(page, app_url, "vocabulary", token=part, list_by="newest", vocabulary_look="table")
     rows = page.locator("[data-testid=stDataFrame] [role=row]")
     marked = rows.filter(has=page.locator("[role=gridcell][aria-selected=true]"))
-    expect(marked).to_have_attribute("aria-rowindex", "5")
-    page.get_by_role("spinbutton", name=w("vocabulary.chosen.label")).fill("6")
-    page.keyboard.press("Enter")
-    expect(card(page)).to_have_attribute("data-token", "6")
-    expect(marked).to_have_attribute("aria-rowindex", "8")
+    expect(marked).to_have_attribute("aria-rowindex", str(newest.index(part) + 2))
+    card(page).locator(".built button").filter(
+        has_text=printable(river.tokenizer.vocab[made])
+    ).click()
+    expect(card(page)).to_have_attribute("data-token", str(made))
+    expect(marked).to_have_attribute("aria-rowindex", str(newest.index(made) + 2))
 
     grid = page.get_by_test_id("stDataFrame").locator(".dvn-scroller")
-    expect(cell(page, 0, 0)).to_have_text("0")
+    expect(cell(page, 0, 0)).to_have_text(str(newest[0]))
     scrolled = ROW_HEIGHT * 50
     grid.evaluate("(node, top) => { node.scrollTop = top; }", scrolled)
-    expect(cell(page, 52, 0)).to_have_text("52")
+    expect(cell(page, 52, 0)).to_have_text(str(newest[52]))
     choose_row(page, 2)
-    expect(card(page)).to_have_attribute("data-token", "52")
+    expect(card(page)).to_have_attribute("data-token", str(newest[52]))
     settled(page)
     assert grid.evaluate("node => node.scrollTop") == scrolled
 
-    the = id_of(river, b" the")
-    page.get_by_role("spinbutton", name=w("vocabulary.chosen.label")).fill(str(the))
-    page.keyboard.press("Enter")
-    expect(card(page)).to_have_attribute("data-token", str(the))
     page.set_viewport_size(PHONE)
     expect(card(page).locator(".contexts")).to_be_visible()
     assert cut_off(page) == []

@@ -300,6 +300,7 @@ def test_of_a_count_table_merges_are_learned_and_every_page_shows_them(tmp_path:
         w("compression.text.corpus"): str(run.token_counts[-1]),
         w("compression.text.shown"): str(view.token_counts[-1]),
     }
+    app.session_state["vocabulary_look"] = "table"
     app.go("vocabulary")
     uses = app.dataframe[0].value.set_index("id").sort_index()["uses"].tolist()
     assert uses == [*run.token_uses(len(run.merges)).tolist(), 3]

@@ -123,7 +123,7 @@ def test_what_comes_of_what_a_visitor_does_is_in_the_language() -> None:
     app.upload(dumps(bpe.train("low lower lowest", vocab_size=260).tokenizer, "tiktoken"))
     assert app.info[0].value == said["open_save.open.split_needed"]
     assert outside(app.success[0].value) == ""
-    app = visit("vocabulary", locale=PSEUDO, kinds="unreachable")
+    app = visit("vocabulary", locale=PSEUDO, kinds="unreachable", vocabulary_look="table")
     assert set(app.dataframe[0].value["why none"]) == {said["vocabulary.why.not_in_text"]}
     app = visit("encode", locale=PSEUDO).choose(pasted_ids="one")
     wrong = str(said["encode.ids.wrong"]).format(word="'one'", place="1")

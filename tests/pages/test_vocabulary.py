@@ -2,27 +2,36 @@
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pandas as pd
 import pytest
+from hypothesis import given
+from hypothesis.strategies import sampled_from, text
 from pandas.api.types import is_numeric_dtype
 
 import bpe_core as bpe
-from bpe_core.analysis import Reach
+from bpe_core.analysis import SEARCHES, Reach, Search
 from bpe_core.common import hex_bytes, printable
 from bpe_view.charts import figure_file
 from bpe_view.texts.samples import SAMPLES
+from bpe_view.token_card.token_chips import MOST_CHIPS
 from bpe_view.words import messages
 from tests.pages.own_files import OPEN_FILES, own_file
 from tests.pages.visit import Visit, visit
 from tests.words import named, w
 from ui.shared.training.run_store import kept_runs
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.vocabulary.typed_query import as_typed, understood
 from ui.vocabulary.vocabulary_choices import TOKEN_KINDS, TOKEN_ORDERS
 
 ROOT = Path(__file__).parents[2]
 RIVER = SAMPLES[0].text
+
+
+def as_table(**link: Any) -> Visit:
+    """The page with its tokens in the table."""
+    return visit("vocabulary", vocabulary_look="table", **link)
 
 
 def table(app: Visit) -> pd.DataFrame:
@@ -48,7 +57,7 @@ def test_every_kind_order_and_reason_has_words() -> None:
 
 
 def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
-    app = visit("vocabulary", list_by="id")
+    app = as_table(list_by="id")
     rows = table(app)
     tokens = [river.tokenizer.vocab[token_id] for token_id in range(river.tokenizer.vocab_size)]
     assert app.problems == []
@@ -69,7 +78,7 @@ def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
 
 
 def test_the_most_used_come_first(river: bpe.TrainingRun) -> None:
-    uses = table(visit("vocabulary"))["uses"].tolist()
+    uses = table(as_table())["uses"].tolist()
     assert uses == sorted(uses, reverse=True)
     assert uses[0] == int(river.token_uses(len(river.merges)).max())
 
@@ -78,12 +87,12 @@ def test_a_run_that_is_let_go_of_at_once_is_shown_all_the_same(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(kept_runs, "find", lambda _: None)
-    app = visit("vocabulary")
+    app = as_table()
     assert [one.label for one in app.slider] == [w("compression.size")]
 
 
 def test_a_column_of_words_is_shown_as_words_and_the_others_as_numbers() -> None:
-    (shown,) = visit("vocabulary", list_by="id").dataframe
+    (shown,) = as_table(list_by="id").dataframe
     looks = json.loads(shown.proto.columns)
     for name, cells in shown.value.items():
         kind = "number" if is_numeric_dtype(cells) else "text"
@@ -94,12 +103,12 @@ def test_a_column_of_words_is_shown_as_words_and_the_others_as_numbers() -> None
     ("order", "column"), [("newest", "merge"), ("bytes", "bytes"), ("built", "built from it")]
 )
 def test_each_order_puts_the_highest_first(order: str, column: str) -> None:
-    values = table(visit("vocabulary", list_by=order))[column].fillna(-1).tolist()
+    values = table(as_table(list_by=order))[column].fillna(-1).tolist()
     assert values == sorted(values, reverse=True)
 
 
 def test_a_smaller_size_is_the_run_at_that_step(river: bpe.TrainingRun) -> None:
-    app = visit("vocabulary", size="280", list_by="id")
+    app = as_table(size="280", list_by="id")
     rows = table(app)
     assert len(rows) == 280
     assert rows["uses"].tolist() == river.token_uses(24)[:280].tolist()
@@ -120,7 +129,7 @@ def test_a_smaller_size_is_the_run_at_that_step(river: bpe.TrainingRun) -> None:
 def test_a_search_finds_and_goes_into_the_link(
     river: bpe.TrainingRun, how: str, query: str, expected: Any
 ) -> None:
-    app = visit("vocabulary", list_by="id", find_by=how)
+    app = as_table(list_by="id", find_by=how)
     app.choose(find=query)
     vocab = river.tokenizer.vocab
     wanted = [i for i in range(river.tokenizer.vocab_size) if expected(vocab[i])]
@@ -132,7 +141,7 @@ def test_a_search_finds_and_goes_into_the_link(
 
 def test_a_real_vocabulary_is_searched() -> None:
     vocab = bpe.load_pretrained("r50k_base").vocab
-    app = visit("vocabulary", tokenizer="r50k_base")
+    app = as_table(tokenizer="r50k_base")
     assert app.tells("vocabulary.table.first", number=w("vocabulary.table.all", n=len(vocab)))
     app.choose(find=" weather")
     wanted = [token_id for token_id, token in vocab.items() if b" weather" in token]
@@ -145,14 +154,14 @@ def test_a_real_vocabulary_is_searched() -> None:
     [("regex", "(", "'('"), ("hex", "x", "'x'"), ("id", "one", "'one'")],
 )  # fmt: skip
 def test_a_bad_search_is_explained_and_shows_everything(how: str, query: str, says: str) -> None:
-    app = visit("vocabulary", find_by=how, find=query)
+    app = as_table(find_by=how, find=query)
     (message,) = app.problems
     assert says in message
     assert len(table(app)) > 256
 
 
 def test_what_was_wrong_in_a_search_is_no_longer_said_when_it_is_mended() -> None:
-    app = visit("vocabulary", find_by="regex")
+    app = as_table(find_by="regex")
     app.choose(find="(")
     assert len(app.problems) == 1
     app.choose(find="(q)")
@@ -161,7 +170,7 @@ def test_what_was_wrong_in_a_search_is_no_longer_said_when_it_is_mended() -> Non
 
 
 def test_filters_narrow_together(river: bpe.TrainingRun) -> None:
-    app = visit("vocabulary", kinds="unused digits", list_by="id")
+    app = as_table(kinds="unused digits", list_by="id")
     uses = river.token_uses(len(river.merges))
     assert table(app)["id"].tolist() == [i for i in range(48, 58) if uses[i] == 0]
     app.choose(**{"kinds that are picked": ["half"]})
@@ -180,7 +189,7 @@ def test_the_chosen_token_has_its_tree_what_is_built_on_it_and_its_places(
     river: bpe.TrainingRun,
 ) -> None:
     token_id = next(m.token_id for m in river.merges if m.token == b" the")
-    data = visit("vocabulary", token=str(token_id)).sent("token_card")
+    data = as_table(token=str(token_id)).sent("token_card")
     state = river.at(len(river.merges))
     places = [place for place, one in enumerate(state.token_ids) if one == token_id]
     merge = river.merges[token_id - 256]
@@ -195,8 +204,8 @@ def test_the_chosen_token_has_its_tree_what_is_built_on_it_and_its_places(
 
 
 def test_a_token_that_is_not_there_is_explained() -> None:
-    assert "5000" in visit("vocabulary", token="5000").problems[0]
-    app = visit("vocabulary", token="300", size="280")
+    assert "5000" in as_table(token="5000").problems[0]
+    app = as_table(token="300", size="280")
     assert app.problems == [w("vocabulary.chosen.not_yet", id=300, merge=45)]
 
 
@@ -205,18 +214,18 @@ def test_an_opened_tokenizer_counts_in_the_text_at_the_side() -> None:
     app = visit("watch", sample="own", text="aaab aaab", tokenizer="opened")
     app.session_state[OPEN_FILES] = (own_file("tiny", opened),)
     app.session_state["tokenizer"] = "opened"
+    app.session_state["vocabulary_look"] = "table"
     app.go("vocabulary")
     rows = table(app).set_index("id")
     assert rows.loc[258, "uses"] == 2
     assert rows.loc[32, "uses"] == 1
-    assert "count then" in table(visit("vocabulary"))
+    assert "count then" in table(as_table())
     assert "count then" not in rows
     assert len(app.slider) == 0
 
 
 def test_characters_mode_and_special_tokens() -> None:
-    app = visit(
-        "vocabulary",
+    app = as_table(
         sample="chinese",
         base="characters",
         special_tokens="<end>",
@@ -228,13 +237,13 @@ def test_characters_mode_and_special_tokens() -> None:
 
 @pytest.mark.parametrize("text", ["", "a"])
 def test_next_to_no_text_is_no_error(text: str) -> None:
-    app = visit("vocabulary", sample="own", text=text)
+    app = as_table(sample="own", text=text)
     assert app.problems == []
     assert len(table(app)) == 256
 
 
 def test_tokens_that_no_encoding_gives_are_found_when_asked(river: bpe.TrainingRun) -> None:
-    app = visit("vocabulary")
+    app = as_table()
     app.press("vocabulary.oddities.look")
     assert app.tells("vocabulary.count_why.not_in_text", n=13)
     app.press("show unreachable")
@@ -254,7 +263,7 @@ def test_tokens_that_no_encoding_gives_are_found_when_asked(river: bpe.TrainingR
 def test_the_map_of_numbers_is_drawn_when_asked_for_and_has_the_code_that_makes_it(
     river: bpe.TrainingRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = visit("vocabulary")
+    app = as_table()
     app.press("vocabulary.numbers.show")
     alone = sum(len(river.tokenizer.encode(f"{number}")) == 1 for number in range(1_000))
     assert app.tells("vocabulary.numbers.whole", n=alone)
@@ -271,14 +280,63 @@ def test_the_map_of_numbers_is_drawn_when_asked_for_and_has_the_code_that_makes_
 
 
 def test_stepping_stones_are_those_of_which_one_in_ten_stands() -> None:
-    rows = table(visit("vocabulary", kinds="stepping"))
+    rows = table(as_table(kinds="stepping"))
     assert len(rows) > 3
     assert (rows["uses"] * 10 <= rows["uses"] + rows["went on"]).all()
 
 
 def test_showing_an_oddity_clears_the_search() -> None:
-    app = visit("vocabulary", find="zzz", kinds="half")
+    app = as_table(find="zzz", kinds="half")
     assert len(table(app)) == 0
     app.press("show unused")
     assert (table(app)["uses"] == 0).all()
     assert len(table(app)) > 100
+
+
+def test_a_newcomer_sees_chips_the_most_used_first_and_the_card_of_the_first(
+    river: bpe.TrainingRun,
+) -> None:
+    app = visit("vocabulary")
+    chips = app.sent("token_chips")
+    uses = river.token_uses(len(river.merges))
+    assert len(app.dataframe) == 0
+    assert sorted(chips["ids"]) == list(range(river.tokenizer.vocab_size))
+    assert [uses[i] for i in chips["ids"]] == sorted(uses, reverse=True)
+    assert chips["labels"] == {
+        str(i): printable(token) for i, token in river.tokenizer.vocab.items()
+    }
+    assert chips["left_out"] == 0
+    assert chips["chosen"] == app.sent("token_card")["id"] == chips["ids"][0]
+    assert "token" not in app.link
+
+
+def test_of_a_large_vocabulary_the_first_have_chips_and_how_many_more_there_are_is_told() -> None:
+    chips = visit("vocabulary", tokenizer="r50k_base", token="464").sent("token_chips")
+    assert len(chips["ids"]) == MOST_CHIPS
+    assert chips["left_out"] == len(bpe.load_pretrained("r50k_base").vocab) - MOST_CHIPS
+    assert chips["chosen"] == 464
+
+
+@pytest.mark.parametrize(
+    ("typed", "query", "how"),
+    [
+        ("the", "the", "text"), ("259", "259", "id"), ("65, 97-99", "65, 97-99", "id"),
+        ("e2 80 a6", "e2 80 a6", "hex"), ("0xE2", "0xE2", "hex"), ("/ing$/", "ing$", "regex"),
+        ('"259"', "259", "text"), ("be", "be", "text"), ("/", "/", "text"),
+    ],
+)  # fmt: skip
+def test_what_is_typed_says_by_itself_what_it_is(typed: str, query: str, how: str) -> None:
+    app = visit("vocabulary")
+    app.choose(**{"what is typed into the search": typed})
+    assert (app.link["find"], app.link.get("find_by", "text")) == (query, how)
+    assert as_typed(query, cast("Search", how)) == typed
+    assert app.problems == []
+
+
+@given(text(max_size=8), sampled_from(SEARCHES))
+def test_a_search_of_a_link_stands_in_the_field_as_one_that_finds_the_same(
+    query: str, how: Search
+) -> None:
+    found = understood(as_typed(query, how))
+    assert found[1] == how or not query or how in ("id", "hex")
+    assert found[0].removeprefix("0x") == query

@@ -1,57 +1,85 @@
-"""Page Vocabulary's inputs: what to look for, which kinds of tokens, in which order."""
+"""Page Vocabulary's inputs: what to look for, which kinds of tokens, in which order, how shown."""
 
 from dataclasses import dataclass
 from typing import Final
 
 import streamlit as st
 
-from bpe_core.analysis import SEARCHES, Search
+from bpe_core.analysis import Search
 from bpe_view.words import say
-from ui.vocabulary.vocabulary_choices import TOKEN_KINDS, TOKEN_ORDERS
+from ui.shared.size_input import size_input
+from ui.shared.training.run_store import Trained
+from ui.vocabulary.typed_query import as_typed, understood
+from ui.vocabulary.vocabulary_choices import LOOKS, TOKEN_KINDS, TOKEN_ORDERS
 
-_HAN: Final = r"\p{Han}"
-"""A value, because braces in the words are places for values."""
+_TYPED: Final = "what is typed into the search"
 _PICKED: Final = "kinds that are picked"
 
 
 @dataclass(frozen=True)
 class TokenQuery:
-    """What the table is to show."""
+    """Which tokens are to be shown, and as what."""
 
     query: str
     how: Search
     kinds: tuple[str, ...]
     order: str
+    look: str
 
 
-def search_input() -> TokenQuery:
-    """Ask for all of it; every answer is a property of the link."""
-    how_column, query_column, order_column = st.columns([9, 12, 8])
-    with how_column:
-        how = st.segmented_control(
-            say("vocabulary.search.by"),
-            SEARCHES,
-            format_func=lambda how: say(f"vocabulary.search_by.{how}"),
-            key="find_by",
+def search_input(whole: Trained | None) -> tuple[TokenQuery, int | None]:
+    """Ask for all of it, in one row; every answer is a property of the link.
+
+    Args:
+        whole: the training whose vocabulary it is; then any of its sizes can be looked at.
+
+    Returns:
+        What was asked, and the vocabulary size to look at; None where there is but one.
+    """
+    with st.container(horizontal=True, vertical_alignment="center", key="token-search"):
+        _field()
+        with st.container(width=210):
+            order = st.selectbox(
+                say("vocabulary.search.first"),
+                TOKEN_ORDERS,
+                format_func=lambda order: say(f"vocabulary.list_by.{order}"),
+                key="list_by",
+                label_visibility="collapsed",
+            )
+        with st.popover(say("vocabulary.search.only")):
+            kinds = _kinds_input()
+            size = size_input(whole) if whole else None
+        look = st.segmented_control(
+            say("vocabulary.look.label"),
+            LOOKS,
+            format_func=lambda look: say(f"vocabulary.look.{look}"),
+            key="vocabulary_look",
             required=True,
+            label_visibility="collapsed",
         )
-    assert how is not None  # required=True
-    with query_column:
-        query = st.text_input(
-            say("vocabulary.search.label"),
-            key="find",
-            type="search",
-            live=True,
-            placeholder=say(f"vocabulary.search_example.{how}", han=_HAN),
-        )
-    with order_column:
-        order = st.selectbox(
-            say("vocabulary.search.first"),
-            TOKEN_ORDERS,
-            format_func=lambda order: say(f"vocabulary.list_by.{order}"),
-            key="list_by",
-        )
-    return TokenQuery(query or "", how, _kinds_input(), order)
+    assert look is not None  # required=True
+    query, how = st.session_state["find"], st.session_state["find_by"]
+    return TokenQuery(query, how, kinds, order, look), size
+
+
+def _field() -> None:
+    """The search, written as one types it."""
+    st.session_state[_TYPED] = as_typed(st.session_state["find"], st.session_state["find_by"])
+    st.text_input(
+        say("vocabulary.search.label"),
+        key=_TYPED,
+        type="search",
+        live=True,
+        on_change=_keep_search,
+        placeholder=say("vocabulary.search.example"),
+        label_visibility="collapsed",
+        icon=":material/search:",
+    )
+
+
+def _keep_search() -> None:
+    found, how = understood(st.session_state[_TYPED])
+    st.session_state.update(find=found, find_by=how if found else "text")
 
 
 def _kinds_input() -> tuple[str, ...]:

@@ -54,11 +54,12 @@ class _Mounted:
 def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
     """Show tokens; a click on one makes it the chosen token. Other rows have another `identity`."""
     shown = rows[:MOST_ROWS]
-    st.caption(_how_many(len(rows), int(columns.vocabulary.at(columns.step).sum())))
     ids = columns.vocabulary.ids[shown]
     language = current_language()
     mounted = _mounted(f"{st.session_state[VISIT]} {language} {identity}", ids)
     key = f"tokens {mounted.serial}"
+    if len(rows) > MOST_ROWS:
+        st.caption(say("vocabulary.table.first", most=MOST_ROWS))
     table = as_table(columns, shown, language)
     st.dataframe(
         table.assign(hex=[word[:MOST_HEX] for word in table["hex"]]),
@@ -80,14 +81,13 @@ def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
     )
 
 
-def _how_many(found: int, all_tokens: int) -> str:
+def tell_how_many(columns: Columns, rows: Int64Array) -> None:
+    """How many tokens were found, of how many."""
+    found, all_tokens = len(rows), int(columns.vocabulary.at(columns.step).sum())
     if found == all_tokens:
-        number = say("vocabulary.table.all", n=found)
+        st.caption(say("vocabulary.table.all", n=found))
     else:
-        number = say("vocabulary.table.some", found=found, all=all_tokens)
-    if found <= MOST_ROWS:
-        return number
-    return say("vocabulary.table.first", number=number, most=MOST_ROWS)
+        st.caption(say("vocabulary.table.some", found=found, all=all_tokens))
 
 
 def _mounted(identity: str, ids: Int64Array) -> _Mounted:

@@ -16,14 +16,17 @@ from ui.shared.link.property import (
 TOKEN_KINDS: Final = (
     "whitespace", "half", "digits", "special", "unused", "stepping", "unreachable", "longest",
 )  # fmt: skip
-"""What the table can be filtered for."""
+"""What the tokens can be filtered for."""
 TOKEN_ORDERS: Final = ("uses", "id", "newest", "bytes", "built")
-"""By what the table can be ordered."""
+"""By what they can be ordered."""
+LOOKS: Final = ("chips", "table")
+"""As what they are shown."""
 
 PROPERTIES: Final = (
     Property("find", "", text_up_to(MAX_ENTRY), page="vocabulary"),
     Property("find_by", SEARCHES[0], one_of(*SEARCHES), page="vocabulary"),
     Property("kinds", "", names(*TOKEN_KINDS), page="vocabulary"),
     Property("list_by", TOKEN_ORDERS[0], one_of(*TOKEN_ORDERS), page="vocabulary"),
+    Property("vocabulary_look", LOOKS[0], one_of(*LOOKS), page="vocabulary"),
     Property("token", None, whole_number(0, MAX_TOKEN_ID), page="vocabulary"),
 )

@@ -1,6 +1,7 @@
-"""Page Vocabulary below its title: the table of tokens, the chosen token, and oddities."""
+"""Page Vocabulary below its title: its tokens, the one that is chosen, and oddities."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
@@ -9,20 +10,19 @@ import bpe_core as bpe
 from bpe_core import BPEError
 from bpe_core.common import Int64Array
 from bpe_view.token_card.token_card_payload import TOKEN_CARD, card_payload
+from bpe_view.token_card.token_chips import TOKEN_CHIPS, chips_payload
 from bpe_view.token_card.token_rows import Columns, in_order, rows_of_kinds
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.host.element_types import DeltaGenerator
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
 from ui.shared.mount import mount, told
-from ui.shared.size_input import size_input
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.vocabulary.numbers_view import numbers_view
 from ui.vocabulary.oddities import oddities
 from ui.vocabulary.search_inputs import TokenQuery, search_input
-from ui.vocabulary.token_table import token_table
+from ui.vocabulary.token_table import tell_how_many, token_table
 from ui.vocabulary.vocabulary_cache import (
     InText,
     TokenizerVocabulary,
@@ -34,6 +34,7 @@ from ui.vocabulary.vocabulary_cache import (
 )
 
 _CARD: Final = "token card"
+_CHIPS: Final = "token chips"
 
 
 @dataclass(frozen=True, eq=False)
@@ -46,36 +47,30 @@ class Subject:
     run: bpe.TrainingRun | None
 
 
-def vocabulary_view(
-    chosen: Chosen, whole: Trained | None, text: str, beside: DeltaGenerator
-) -> None:
+def vocabulary_view(chosen: Chosen, whole: Trained | None, text: str) -> None:
     """Everything below the choice of a tokenizer.
 
     Args:
         whole: its training, where it was trained here; then any size can be looked at.
         text: the text in which uses are counted, where it was not.
-        beside: the place next to that choice, for the vocabulary size.
     """
-    with beside:
-        subject = _subject(chosen, whole, text)
-    with st.container():
-        asked = search_input()
-        columns = _columns(subject, asked)
-    left, right = st.columns([5, 4], gap="medium")
+    asked, size = search_input(whole)
+    subject = _subject(chosen, whole, size, text)
+    columns = _columns(subject, asked)
+    left, right = st.columns([5, 3], gap="medium")
     with left:
-        _table(subject, columns, asked)
+        rows = _tokens(subject, columns, asked)
     with right:
-        _chosen_token(subject, columns)
+        _chosen_token(subject, columns, rows)
     oddities(subject.known, columns)
     numbers_view(subject.known, subject.step, chosen, whole)
 
 
-def _subject(chosen: Chosen, whole: Trained | None, text: str) -> Subject:
+def _subject(chosen: Chosen, whole: Trained | None, size: int | None, text: str) -> Subject:
     known = known_vocabulary(chosen)
-    if whole is None:
-        st.caption(say("vocabulary.uses_counted", n=len(text)))
+    if whole is None or size is None:
         return Subject(known, known.vocabulary.merge_count, in_text(known, text), None)
-    step = size_input(whole) - len(whole.run.tokenizer.alphabet)
+    step = size - len(whole.run.tokenizer.alphabet)
     return Subject(known, step, in_training_text(known, whole, step), whole.run)
 
 
@@ -101,27 +96,32 @@ def _columns(subject: Subject, asked: TokenQuery) -> Columns:
     )
 
 
-def _table(subject: Subject, columns: Columns, asked: TokenQuery) -> None:
+def _tokens(subject: Subject, columns: Columns, asked: TokenQuery) -> Int64Array:
+    """The tokens that were asked for, as chips or as a table; as rows, in order."""
     found = found_tokens(subject.known, asked.query, asked.how)
     if found.problem:
         st.warning(plain(problem_text(found.problem)))
-    rows = rows_of_kinds(columns, found.rows, list(asked.kinds))
-    identity = f"{subject.known.serial} {subject.step} {asked}"
-    token_table(columns, in_order(columns, rows, asked.order), identity)
+    rows = in_order(columns, rows_of_kinds(columns, found.rows, list(asked.kinds)), asked.order)
+    tell_how_many(columns, rows)
+    if asked.look == "chips":
+        tokenizer, token_id = subject.known.tokenizer, _token_id(columns, rows)
+        token_chips(chips_payload(tokenizer, columns, rows, token_id))
+    else:
+        token_table(columns, rows, f"{subject.known.serial} {subject.step} {asked}")
+    return rows
 
 
-def _chosen_token(subject: Subject, columns: Columns) -> None:
-    st.number_input(
-        say("vocabulary.chosen.label"),
-        min_value=0,
-        step=1,
-        format="%d",
-        key="token",
-        placeholder=say("vocabulary.chosen.placeholder"),
-    )
-    token_id = st.session_state["token"]
+def _token_id(columns: Columns, rows: Int64Array) -> int | None:
+    """The token that was chosen; before one is, the first of those that are shown."""
+    token_id: int | None = st.session_state["token"]
+    if token_id is None and len(rows):
+        return int(columns.vocabulary.ids[rows[0]])
+    return token_id
+
+
+def _chosen_token(subject: Subject, columns: Columns, rows: Int64Array) -> None:
+    token_id = _token_id(columns, rows)
     if token_id is None:
-        st.caption(say("vocabulary.chosen.help"))
         return
     try:
         row = columns.vocabulary.row(token_id)
@@ -135,10 +135,15 @@ def _chosen_token(subject: Subject, columns: Columns) -> None:
     token_card(card_payload(subject.known.tokenizer, columns, subject.text.state, row))
 
 
+def token_chips(payload: dict[str, Any]) -> None:
+    """Mount the chips. A press on one makes that the chosen token."""
+    mount(TOKEN_CHIPS, _CHIPS, payload, on_token_change=partial(_choose, _CHIPS))
+
+
 def token_card(payload: dict[str, Any]) -> None:
     """Mount the card. A click on another token in it makes that the chosen one."""
-    mount(TOKEN_CARD, _CARD, payload, on_token_change=_choose)
+    mount(TOKEN_CARD, _CARD, payload, on_token_change=partial(_choose, _CARD))
 
 
-def _choose() -> None:
-    st.session_state["token"] = told(_CARD, "token", int, st.session_state.get("token"))
+def _choose(key: str) -> None:
+    st.session_state["token"] = told(key, "token", int, st.session_state.get("token"))
