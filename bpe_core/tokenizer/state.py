@@ -1,7 +1,7 @@
 """The tokens of a text at one step."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -49,7 +49,7 @@ class State(ByContent, Shown):
         )
 
     def _content(self) -> tuple[object, ...]:
-        return super()._content()[:-1]
+        return tuple(getattr(self, one.name) for one in fields(self) if one.name != "final")
 
     @property
     def token_ids(self) -> list[int]:

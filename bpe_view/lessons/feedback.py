@@ -52,7 +52,7 @@ def _setting(question: Question, stage: Stage) -> str:
     label = say(f"learn.switch.{stage.switch}")
     if isinstance(asked, bool):
         return say("learn.switch_on" if asked else "learn.switch_off", switch=label)
-    return say("learn.switch_to", switch=label, choice=choice_title(asked))
+    return say("learn.switch_to", switch=label, choice=choice_title(asked, stage.switch))
 
 
 def _sentence(part: str, question: Question, answer: Answer, stage: Stage) -> str:
@@ -64,7 +64,7 @@ def _sentence(part: str, question: Question, answer: Answer, stage: Stage) -> st
         facts["times"] = say("tokens.once_or_times", n=facts["count"])
     said = say(f"learn.{part}.{facts.get('told_as', question.kind)}", **facts)
     if facts.get("tied"):
-        rule = choice_title(stage.tie_rule)
+        rule = choice_title(stage.tie_rule, "tie_rule")
         said = _joined(said, say(f"learn.tied.{part}", n=facts["tied"], rule=rule))
     if "·" in said and "·" not in question.ask:
         said = _joined(said, say("learn.space_mark"))

@@ -1,7 +1,7 @@
 """The switch of a stage: what it can be switched to, and what that is called."""
 
 import bpe_core as bpe
-from bpe_view.lessons.model import SPECIAL, Stage
+from bpe_view.lessons.model import SPECIAL, Stage, Switch
 from bpe_view.words import say
 
 
@@ -10,8 +10,8 @@ def switch_choices(stage: Stage) -> tuple[str, ...]:
     return (SPECIAL,) if stage.switch == SPECIAL else stage.choices
 
 
-def choice_title(choice: str) -> str:
-    """What a switch calls one of its choices."""
-    if choice in bpe.PRETRAINED:
+def choice_title(choice: str, switch: Switch) -> str:
+    """What one of the choices of a switch is called."""
+    if switch == "tokenizer":
         return f"{bpe.PRETRAINED[choice].models} ({choice})"
-    return say(f"inputs.tie.{choice}" if choice in bpe.TIE_RULES else f"learn.switched.{choice}")
+    return say(f"inputs.tie.{choice}" if switch == "tie_rule" else f"learn.switched.{choice}")

@@ -84,7 +84,7 @@ def _switch(stage: Stage) -> dict[str, Any] | None:
     if stage.switch == SPECIAL:
         titles = {OFF: say("offline.off"), SPECIAL: say("offline.on")}
         return {"label": label, "titles": titles, "stands": OFF}
-    titles = {choice: choice_title(choice) for choice in stage.choices}
+    titles = {choice: choice_title(choice, stage.switch) for choice in stage.choices}
     return {"label": label, "titles": titles, "stands": getattr(stage, stage.switch)}
 
 
@@ -117,7 +117,9 @@ def _tokens(context: QuestionContext, identity: str, *, recognise: bool) -> Mapp
         tokenizer = context.tokenizer()
     except bpe.VocabularyUnavailableError as error:
         return error_payload(f"{say('learn.no_vocabulary')} {problem_text(error)}")
-    title = say("learn.own_tokenizer") if context.run else choice_title(stage.tokenizer)
+    title = (
+        say("learn.own_tokenizer") if context.run else choice_title(stage.tokenizer, "tokenizer")
+    )
     allowed = tuple(tokenizer.special_tokens) if recognise else ()
     shown = StageTokenizer(title, tokenizer, identity, stage.order, allowed)
     return {**stage_payload(shown, stage.shown_text, None), "typed": stage.shown_text}

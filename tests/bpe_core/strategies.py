@@ -19,6 +19,8 @@ dense_text = st.one_of(
 """Few symbols: ties, runs, overlaps and long numbers are the rule."""
 
 text = any_text | dense_text
+tying_text = st.text("fedcba", min_size=4, max_size=20).map(lambda half: half * 2)
+"""Every pair is tied with nearly all others, so the tie rule decides each merge."""
 split = st.sampled_from([*bpe.SPLIT_PATTERNS, r"[a-z]+", "b+"])
 tie_rule = st.sampled_from(bpe.TIE_RULES)
 base = st.sampled_from(bpe.BASES)

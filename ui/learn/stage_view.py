@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -111,7 +112,7 @@ def _switched(entry: Entry, stage: Stage) -> tuple[Stage, bool]:
     chosen = st.segmented_control(
         label,
         stage.choices,
-        format_func=choice_title,
+        format_func=partial(choice_title, switch=stage.switch),
         key=key,
         on_change=lambda: keep_switch(stage, st.session_state[key]),
         required=True,
@@ -160,7 +161,7 @@ def _token_stage(prepared: PreparedStage, stage: Stage, recognise: bool) -> None
     symbols = len(text.encode(errors="replace") if is_bytes else text)
     run = prepared.trained
     allowed = tuple(tokenizer.special_tokens) if recognise else ()
-    title = say("learn.own_tokenizer") if run else choice_title(stage.tokenizer)
+    title = say("learn.own_tokenizer") if run else choice_title(stage.tokenizer, "tokenizer")
     shown = StageTokenizer(
         title, tokenizer, run.identity if run else stage.tokenizer, stage.order, allowed
     )

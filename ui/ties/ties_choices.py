@@ -21,7 +21,7 @@ CHOSEN: Final = (
         start=lambda: EXAMPLE_STARTS[current_language()],
     ),
     Property("tie_own", "", text, page="ties", in_use=Where("tie_text", OWN_TEXT)),
-    Property("tie_rules", " ".join(TIE_RULES), names(*TIE_RULES), page="ties"),
+    Property("tie_rules", "first lowest huggingface", names(*TIE_RULES), page="ties"),
     Property("run_letters", 5, whole_number(2, 12), page="ties"),
     Property("overlap_text", "", text, page="ties"),
 )

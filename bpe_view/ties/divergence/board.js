@@ -92,7 +92,6 @@ export class Board extends Part {
     this.jump.hidden = this.partsAt < 0;
     const inspectors = this.columns.flatMap(({inspector}) => [inspector.card, inspector.spoken]);
     this.grid.replaceChildren(...this.columns.map(({root}) => root), ...inspectors);
-    this.grid.dataset.count = String(this.columns.length);
     this.tables.replaceChildren(
       partingPanel(data.parting, this.columns[0].run, data.outcomes[0].ties),
       outcomePanel(data),

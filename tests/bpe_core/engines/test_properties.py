@@ -19,9 +19,11 @@ FAST_ENGINES = [engine for engine in bpe.ENGINES if engine != "textbook"]
 
 
 @st.composite
-def trainings(draw: st.DrawFn) -> tuple[str, dict[str, Any]]:
+def trainings(
+    draw: st.DrawFn, texts: st.SearchStrategy[str] = strategies.text
+) -> tuple[str, dict[str, Any]]:
     """A text and settings that `train` accepts."""
-    text = draw(strategies.text)
+    text = draw(texts)
     base = draw(strategies.base)
     settings = {
         "base": base,
@@ -49,6 +51,18 @@ def test_every_engine_equals_the_textbook(
     assert slow.leaders is not None
     for name in ("left", "right", "count", "mergeable"):
         assert np.array_equal(getattr(fast.leaders, name), getattr(slow.leaders, name)), name
+
+
+@pytest.mark.usefixtures("kernels")
+@pytest.mark.parametrize("engine", FAST_ENGINES)
+@pytest.mark.parametrize("tie_rule", bpe.TIE_RULES)
+@given(strategies.tying_text)
+def test_every_engine_follows_every_tie_rule(
+    engine: bpe.EngineName, tie_rule: bpe.TieRule, text: str
+) -> None:
+    plan: dict[str, Any] = {"vocab_size": 280, "split": "none", "tie_rule": tie_rule}
+    fast, slow = (bpe.train(text, engine=one, **plan) for one in (engine, "textbook"))
+    assert fast.merges == slow.merges
 
 
 @given(trainings())
@@ -98,6 +112,19 @@ def test_encoding_the_training_text_gives_the_training_result(
     ids = run.tokenizer.encode(text, allowed_special=specials)
     assert ids == run.at(len(run.merges)).token_ids
     assert np.array_equal(run.tokenizer.gap_ranks(text, allowed_special=specials), run.gap_ranks)
+
+
+@given(trainings(strategies.tying_text))
+def test_a_view_of_the_training_text_leads_with_the_pairs_that_the_training_took(
+    training: tuple[str, dict[str, Any]],
+) -> None:
+    text, settings = training
+    run = bpe.train(text, **settings)
+    view = run.view(text)
+    for merge in run.merges:
+        leading = list(view.at(merge.rank).pair_counts(top=3))
+        assert leading == list(run.at(merge.rank).pair_counts(top=3))
+        assert leading[0] == (merge.left, merge.right)
 
 
 @given(trainings(), strategies.text, st.sampled_from(bpe.ORDERS))

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
 
 import pytest
 from hypothesis import given
@@ -83,9 +84,10 @@ def test_each_rule_takes_what_its_column_of_the_table_says(text: str) -> None:
     if parting is None:
         return
     by_rule = {rule: one for one in parting.contenders for rule in one.taken_by}
-    assert by_rule["first"] == min(parting.contenders, key=lambda one: one.place)
-    assert by_rule["lowest"] == min(parting.contenders, key=lambda one: one.pair)
-    assert by_rule["huggingface"] == min(parting.contenders, key=lambda one: one.order)
+    column = {"first": "place", "lowest": "pair", "huggingface": "order"}
+    assert {*column} == {*RULES}
+    for rule, name in column.items():
+        assert by_rule[rule] == min(parting.contenders, key=attrgetter(name))
 
 
 @given(tying_texts)
