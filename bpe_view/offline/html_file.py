@@ -70,7 +70,7 @@ def theme_css(look: Look) -> str:
 
 def page_styles(look: Look, own: Path) -> str:
     """The style sheet of such a page: the app's look, what all of them have, and its own."""
-    return theme_css(look) + bundle_css(BASE_STYLES, _FILES / "page.css", own)
+    return theme_css(look) + bundle_css(*BASE_STYLES, _FILES / "page.css", own)
 
 
 def _properties(values: Mapping[str, str]) -> str:

@@ -13,7 +13,7 @@ _FILES: Final = Path(__file__).parent
 
 def token_styles(entry: Path) -> str:
     """The style sheet of a component: the token view's, its own, and the token colours."""
-    sheets = (BASE_STYLES, *FRAME_STYLES, _FILES / "tokens.css", *sheets_beside(entry))
+    sheets = (*BASE_STYLES, FRAME_STYLES, _FILES / "tokens.css", *sheets_beside(entry))
     return bundle_css(*sheets) + palette_css()
 
 

@@ -9,6 +9,7 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_view.bundle import bundle_css
+from bpe_view.shell import LOOK
 from bpe_view.words import say
 from ui.frame.address.address_component import show_address
 from ui.frame.link_state import keep_own, page_link, read_link
@@ -29,7 +30,9 @@ _PAGE: Final = "page that is shown"
 _SHARE_PLACE: Final = "place of the menu Share"
 _BAR: Final = "bar of what takes long on the page"
 _FILES: Final = Path(__file__).parent
-_STYLES: Final = bundle_css(_FILES / "page.css", _FILES / "navigation.css", _FILES / "print.css")
+_STYLES: Final = bundle_css(
+    LOOK, _FILES / "page.css", _FILES / "navigation.css", _FILES / "print.css"
+)
 
 
 def open_page(page: str, has_title: bool = True) -> None:
