@@ -16,7 +16,6 @@ from bpe_core.text import SPECIAL_SYMBOL
 from bpe_view.comparison.segmentation import Segmentation
 from bpe_view.component import Component
 from bpe_view.packed_arrays import pack
-from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.tokens import token_styles, visible_marks
 from bpe_view.words import say
 
@@ -59,7 +58,6 @@ def comparison_payload(
         "byte_count": len(data),
         "is_part": len(shown) < len(text),
         "marks": visible_marks(shown),
-        "palette_size": PALETTE_SIZE,
         "panes": [_pane(pane, text, window) for pane in panes],
     }
 

@@ -34,11 +34,10 @@
  * @property {number} byte_count      of the whole text
  * @property {boolean} is_part
  * @property {Record<string, string>} marks
- * @property {number} palette_size
  * @property {PaneData[]} panes
  */
 import {writtenLabels} from "../tokens/printable.js";
-import {spanText, tokenSpan} from "../tokens/token_spans.js";
+import {spanBytes, tokenSpan} from "../tokens/token_spans.js";
 import {byteOffsets, NO_NUMBERS, NO_SOURCE, readSource, unpack} from "../tokens/token_source.js";
 
 /** @param {ComparisonData} data @returns {Side[]} */
@@ -71,7 +70,6 @@ function readPaneSource(data, pane) {
     gaps: NO_NUMBERS,
     text: data.text,
     marks: data.marks,
-    palette_size: data.palette_size,
   });
   const gaps = Int32Array.from(unpack(pane.gap_places), (place) => ranks[place]);
   const gapOf = new Map(Array.from(gaps, (rank, gap) => [idOf.get(rank), gap]));
@@ -79,9 +77,7 @@ function readPaneSource(data, pane) {
   const bytesOf = (id) => {
     const gap = gapOf.get(id);
     if (gap === undefined) return null;
-    const span = tokenSpan(gaps, gap, gaps[gap] + 1);
-    if (source.base === "bytes") return Uint8Array.from(source.symbols.slice(span.from, span.to));
-    return new TextEncoder().encode(spanText(source, span));
+    return spanBytes(source, tokenSpan(gaps, gap, gaps[gap] + 1));
   };
   const {labels, partial} = writtenLabels(bytesOf, data.marks, source.labels);
   return {

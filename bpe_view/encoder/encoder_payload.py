@@ -17,7 +17,6 @@ from bpe_view.encoder.decode_ids import Decoded
 from bpe_view.encoder.merge_trace import Ladders, ids_in, ladders
 from bpe_view.encoder.text_encoding import Encoding, character_name, grapheme_lengths
 from bpe_view.packed_arrays import Packed, pack
-from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.tokens import token_styles, visible_marks
 from bpe_view.tokens.merge_tree import merge_parts, too_long
 from bpe_view.tokens.source_data import SourceData
@@ -176,7 +175,6 @@ def _source(encoding: Encoding) -> CutText:
         "differs": None if encoding.order == "rank" else pack(encoding.differs),
         "marks": visible_marks(encoding.text),
         "specials": [{"id": i, "text": text} for text, i in encoding.specials.items()],
-        "palette_size": PALETTE_SIZE,
     }
 
 

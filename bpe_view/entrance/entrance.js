@@ -21,7 +21,6 @@ import {SHORT_REST, typedLine} from "../shell/typed_text.js";
  * @property {Record<number, string>} labels
  * @property {number[]} partial
  * @property {number[]} base
- * @property {number} palette_size
  * @property {number} most
  */
 

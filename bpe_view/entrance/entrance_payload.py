@@ -6,7 +6,6 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core.common import is_partial, printable
 from bpe_view.component import Component
-from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.tokens import token_styles
 
 MAX_NAME: Final = 200
@@ -31,6 +30,5 @@ def entrance_payload(tokenizer: bpe.Tokenizer | None, typed: str) -> dict[str, A
         "labels": {one: printable(token) for one, token in tokens.items()},
         "partial": [one for one, token in tokens.items() if is_partial(token)],
         "base": [one for one, token in tokens.items() if len(token) == 1],
-        "palette_size": PALETTE_SIZE,
         "most": MAX_NAME,
     }

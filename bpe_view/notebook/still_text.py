@@ -55,11 +55,12 @@ def _row(name: str, tokens: list[Token], shared: Sequence[bool] | None, most_byt
 def _spans(tokens: list[Token], shared: Sequence[bool] | None) -> Iterator[str]:
     same = shared or repeat(True)
     for (token_id, token), is_shared in zip(tokens, same, strict=False):
-        style = _style(hue(token_id), 2 if is_shared else 5)
+        written = printable(token)
+        style = _style(hue(written), 2 if is_shared else 5)
         line_end = "<br>" if token.endswith(b"\n") else ""
-        label = html.escape(printable(token))
         # Notebooks keep this of what lets a line end; of the styles not all.
         may_end = "<wbr>" if token.startswith(b" ") else ""
+        label = html.escape(written)
         yield f'{may_end}<span style="{style}" title="{token_id}">{label}</span>{line_end}'
 
 

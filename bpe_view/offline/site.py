@@ -18,7 +18,6 @@ from bpe_view.lessons.question_context import Load
 from bpe_view.lessons.sheet.sheet_payload import LESSON_TEXT, QUESTIONS
 from bpe_view.offline.html_file import Look, fill_page, json_in_html, page_styles, policy, unclosed
 from bpe_view.offline.lessons import lessons_data
-from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.player.player_payload import LEADERS, PLAYER
 from bpe_view.player.predict.predict_payload import real_words
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
@@ -171,7 +170,6 @@ def site_data(version: str, load: Load, properties: list[PropertyData]) -> dict[
         "told": {
             "marks": MARKS,
             "leaders": LEADERS,
-            "paletteSize": PALETTE_SIZE,
             "words": real_words(),
         },
     }

@@ -16,7 +16,6 @@ from bpe_core.common import MARKS, Int64Array, printable
 from bpe_core.text import Corpus
 from bpe_view.component import Component
 from bpe_view.packed_arrays import Packed, pack
-from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.player.predict.predict_payload import CountedPair, WordData
 from bpe_view.tokens import token_styles, visible_marks
 from bpe_view.tokens.source_data import SourceData, SpecialData
@@ -183,7 +182,6 @@ def player_payload(
         "leaders": leading_pairs(run, 0, leading_steps),
         "marks": MARKS | visible_marks(shown),
         "specials": [*_special_tokens(run), *_whole_pieces(run)],
-        "palette_size": PALETTE_SIZE,
         "settings": {
             "split": run.settings.split,
             "vocab_size": run.settings.vocab_size,

@@ -36,7 +36,6 @@ import {TreePanel} from "../tokens/merge_tree.js";
  * @property {Context[]} contexts
  * @property {number} contexts_total
  * @property {"byte" | "character"} unit
- * @property {number} palette_size
  * @property {Record<number, string>} labels
  * @property {number[]} partial
  * @property {number[]} base

@@ -8,7 +8,6 @@ import bpe_core as bpe
 from bpe_core.analysis import Contexts, Vocabulary, find_contexts
 from bpe_core.common import hex_bytes
 from bpe_view.component import Component
-from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.token_card.token_labels import token_labels
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.tokens import token_styles
@@ -57,7 +56,6 @@ def card_payload(
         "contexts": [(one.start, one.before, one.after) for one in contexts.shown],
         "contexts_total": contexts.total,
         "unit": "byte" if tokenizer.alphabet.base == "bytes" else "character",
-        "palette_size": PALETTE_SIZE,
         **token_labels(tokenizer, mentioned),
     }
 

@@ -14,7 +14,6 @@ import {say} from "../shell/messages.js";
  * @property {number[]} ids
  * @property {number | null} chosen
  * @property {number} left_out   tokens that were found and have no chip
- * @property {number} palette_size
  * @property {Record<number, string>} labels
  * @property {number[]} partial
  * @property {number[]} base

@@ -6,7 +6,6 @@ from typing import Any, Final
 import bpe_core as bpe
 from bpe_core.common import Int64Array
 from bpe_view.component import Component
-from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.token_card.token_labels import token_labels
 from bpe_view.token_card.token_rows import Columns
 from bpe_view.tokens import token_styles
@@ -36,6 +35,5 @@ def chips_payload(
         "ids": ids,
         "chosen": chosen,
         "left_out": max(0, len(rows) - MOST_CHIPS),
-        "palette_size": PALETTE_SIZE,
         **token_labels(tokenizer, set(ids)),
     }

@@ -26,9 +26,10 @@
 import {SPECIAL} from "../engine/gaps.js";
 import {MISSING_CUT} from "./token_source.js";
 import {partLabel} from "./cell_dom.js";
-import {hue} from "./token_chip.js";
+import {Printer} from "./printable.js";
+import {hueOf} from "./token_chip.js";
 import {setText} from "../shell/dom.js";
-import {tokenEnd, tokenId, tokenStart, topRank} from "./token_spans.js";
+import {spanBytes, tokenEnd, tokenId, tokenStart, topRank} from "./token_spans.js";
 
 const STARTS = 1;
 const ENDS = 2;
@@ -90,8 +91,11 @@ function classesOf(code) {
 function tokenCode(source, span, {step, hot, picked}) {
   const top = topRank(source.gaps, span);
   let code = 0;
-  if (top >= 0) code += HUE * (1 + hue(source.idOfRank(top), source.paletteSize));
-  else if (top === SPECIAL) code += SPECIAL_TOKEN;
+  if (top >= 0) {
+    const written = () => new Printer(source.marks).printable(spanBytes(source, span));
+    code += HUE * (1 + hueOf(source, source.idOfRank(top), written));
+  }
+  if (top === SPECIAL) code += SPECIAL_TOKEN;
   if (top >= 0 && top === step - 1) code += NEW;
   if (hot >= span.from && hot < span.to) code += HOT;
   if (picked.from < span.to && picked.to > span.from) code += PICKED;

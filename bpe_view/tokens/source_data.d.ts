@@ -23,5 +23,4 @@ export type SourceData = {
   base_size: number;
   marks: Record<string, string>;
   specials: Array<SpecialData>;
-  palette_size: number;
 };

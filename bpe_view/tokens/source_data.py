@@ -26,4 +26,3 @@ class SourceData(TypedDict):
     base_size: int
     marks: dict[str, str]
     specials: list[SpecialData]
-    palette_size: int

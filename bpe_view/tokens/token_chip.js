@@ -1,9 +1,26 @@
 /** A token outside the text: its label in its colour. */
 import {element} from "../shell/dom.js";
 
-/** Neighbouring ids get hues that are far apart. @param {number} id @param {number} paletteSize */
-export function hue(id, paletteSize) {
-  return (id * 7) % paletteSize;
+/**
+ * The colour class of a token, as `hue` in bpe_view/palettes.py works it out.
+ * @param {string} label no two tokens have the same
+ */
+export function hue(label) {
+  let hash = 0;
+  for (const character of label) hash = (hash * 499 + (character.codePointAt(0) ?? 0)) % 1048573;
+  return hash % 12;
+}
+
+/**
+ * The same by id, worked out once.
+ * @param {import("./token_source.js").Labels} source
+ * @param {number} id
+ * @param {() => string} [written] its label where the source has none
+ */
+export function hueOf({hues, labels}, id, written = () => "") {
+  const found = hues.get(id) ?? hue(labels[id] ?? written());
+  hues.set(id, found);
+  return found;
 }
 
 /** @param {import("./token_source.js").Labels} source @param {number} id */
@@ -15,7 +32,7 @@ function chipClass(source, id) {
 
 /** @param {import("./token_source.js").Labels} source @param {number} id */
 function hueClass(source, id) {
-  return source.isBase(id) ? "" : ` m h${hue(id, source.paletteSize)}`;
+  return source.isBase(id) ? "" : ` m h${hueOf(source, id)}`;
 }
 
 /**

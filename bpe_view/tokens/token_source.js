@@ -39,9 +39,9 @@
  * @property {Uint8Array | null} differs  1 where another encoding cuts otherwise; null: not asked
  * @property {Uint8Array | null} cuts  for each base symbol ONLY_CUT or MISSING_CUT, if there is
  *   another tokenization to compare with, else 0; null: there is none
- * @property {number} paletteSize
+ * @property {Map<number, number>} hues  colour classes by id, those that were asked for
  *
- * @typedef {Pick<Source, "labels" | "partial" | "paletteSize" | "isBase" | "isSpecial">} Labels
+ * @typedef {Pick<Source, "labels" | "partial" | "hues" | "isBase" | "isSpecial">} Labels
  *   what the look of a token outside the text needs
  */
 import {NEVER, SPECIAL} from "../engine/gaps.js";
@@ -155,7 +155,7 @@ export function readSource(data) {
     isSpecial: (id) => specialIds.has(id),
     differs: data.differs ? Uint8Array.from(unpack(data.differs)) : null,
     cuts: null,
-    paletteSize: data.palette_size,
+    hues: new Map(),
   };
 }
 
@@ -175,8 +175,7 @@ export function byteOffsets({base, text, symbols}) {
 }
 
 /**
- * @param {{labels: Record<number, string>, partial: number[], base: number[], specials?: number[],
- *   palette_size: number}} data
+ * @param {{labels: Record<number, string>, partial: number[], base: number[], specials?: number[]}} data
  * @returns {Labels}
  */
 export function readLabels(data) {
@@ -184,7 +183,7 @@ export function readLabels(data) {
   return {
     labels: data.labels,
     partial: new Set(data.partial),
-    paletteSize: data.palette_size,
+    hues: new Map(),
     isBase: (id) => base.has(id),
     isSpecial: (id) => specials.has(id),
   };
@@ -203,7 +202,6 @@ export const NO_DATA = {
   base_size: 0,
   marks: {},
   specials: [],
-  palette_size: 1,
 };
 
 /** Before there is a text. */

@@ -35,6 +35,12 @@ export function topRank(gaps, {from, to}) {
   return top;
 }
 
+/** UTF-8. @param {Source} source @param {Span} span */
+export function spanBytes(source, {from, to}) {
+  if (source.base === "bytes") return Uint8Array.from(source.symbols.slice(from, to));
+  return new TextEncoder().encode(spanText(source, {from, to}));
+}
+
 /** @param {Source} source @param {Span} span */
 export function spanText(source, {from, to}) {
   if (source.base === "bytes") return looseUtf8.decode(source.symbols.slice(from, to));

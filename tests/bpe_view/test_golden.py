@@ -8,6 +8,7 @@ import pytest
 import regex
 from PIL import Image, ImageSequence
 
+from bpe_view.palettes import hue
 from bpe_view.words import FALLBACK, LANGUAGES, fill, numbers
 from tests.golden import cases
 
@@ -35,6 +36,11 @@ def test_every_language_has_cases_of_numbers() -> None:
 @pytest.mark.parametrize(("text", "graphemes"), cases.read("graphemes.json"))
 def test_graphemes_are_those_of_javascript(text: str, graphemes: list[str]) -> None:
     assert regex.findall(r"\X", text) == graphemes
+
+
+@pytest.mark.parametrize(("label", "expected"), cases.read("hues.json"))
+def test_a_token_has_the_colour_class_of_javascript(label: str, expected: int) -> None:
+    assert hue(label) == expected
 
 
 def test_a_zip_is_the_one_that_javascript_writes() -> None:

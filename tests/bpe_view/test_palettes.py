@@ -1,20 +1,24 @@
 """The token colours: readable, and apart from each other for every kind of eye."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import numpy as np
 import numpy.typing as npt
 import pytest
 
+import bpe_core as bpe
+from bpe_core.common import printable
 from bpe_view.palettes import (
     PALETTE_SIZE,
     PALETTES,
     PATTERNS,
     Palette,
     Theme,
+    hue,
     palette_css,
     to_linear_rgb,
 )
+from bpe_view.texts.samples import SAMPLES, Sample
 from ui.frame.link_table import PROPERTIES
 
 Vector = npt.NDArray[np.float64]
@@ -102,11 +106,26 @@ def test_no_two_looks_are_alike_and_stripes_can_be_seen(palette: Palette, theme:
     assert not patterned or abs(theme.stripe) >= 0.05
 
 
-def test_every_class_is_used_as_often_so_that_neighbours_by_id_differ() -> None:
+def test_every_class_is_used_as_often() -> None:
     for palette in PALETTES:
         for theme in palette.themes:
             assert PALETTE_SIZE % len(theme.grounds) == 0
             assert PALETTE_SIZE % len(palette.patterns) == 0
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
+def test_neighbours_seldom_have_the_same_colour(sample: Sample) -> None:
+    tokens = bpe.train(sample.text[:5_000], vocab_size=600).rows()[0][1]
+    hues = [hue(printable(token)) for _, token in tokens]
+    pairs = [
+        (mine, next_)
+        for (mine, next_), ((_, one), (_, other)) in zip(
+            pairwise(hues), pairwise(tokens), strict=True
+        )
+        if one != other and min(len(one), len(other)) > 1
+    ]
+    same = sum(mine == next_ for mine, next_ in pairs)
+    assert same <= 0.15 * len(pairs)
 
 
 @every_theme

@@ -47,6 +47,11 @@ export function goldenNumbers() {
   return read("numbers.json");
 }
 
+/** @returns {[label: string, hue: number][]} */
+export function goldenHues() {
+  return read("hues.json");
+}
+
 /** @returns {{files: {name: string, hex: string}[], date: number[], hex: string}} */
 export function goldenZip() {
   return read("zip.json");

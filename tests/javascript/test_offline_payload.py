@@ -8,7 +8,6 @@ from bpe_core.common import MARKS, printable
 from bpe_view.encoder.decode_ids import Decoded, decode_pasted
 from bpe_view.encoder.encoder_payload import encoding_payload
 from bpe_view.encoder.text_encoding import encode_text
-from bpe_view.palettes import PALETTE_SIZE
 from bpe_view.player.player_payload import LEADERS, player_payload
 from bpe_view.player.predict.predict_payload import predict_words, real_words
 from bpe_view.texts.samples import SAMPLES
@@ -50,10 +49,10 @@ def test_the_player_is_sent_the_same() -> None:
         cases.append({"text": text, "settings": chosen})
     found = evaluate(
         {"made": "offline/worker/made_run.js"},
-        """({cases, marks, leaders, paletteSize}) => cases.map(({text, settings}) =>
-          new made.RunMaker({marks, leaders, paletteSize, words: []})
+        """({cases, marks, leaders}) => cases.map(({text, settings}) =>
+          new made.RunMaker({marks, leaders, words: []})
             .make({identity: "a run", text, settings}).payload)""",
-        {"cases": cases, "marks": MARKS, "leaders": LEADERS, "paletteSize": PALETTE_SIZE},
+        {"cases": cases, "marks": MARKS, "leaders": LEADERS},
     )
     for payload, one in zip(expected, found, strict=True):
         assert one == unpacked(payload)
@@ -70,7 +69,7 @@ def test_the_same_words_are_not_in_the_text() -> None:
     found = evaluate(
         {"made": "offline/worker/made_run.js"},
         """({cases, words}) => cases.map((asked) => {
-          const maker = new made.RunMaker({marks: {}, leaders: 0, paletteSize: 1, words});
+          const maker = new made.RunMaker({marks: {}, leaders: 0, words});
           maker.make(asked);
           return maker.words();
         })""",
@@ -107,11 +106,11 @@ def test_the_encoder_is_sent_the_same_in_every_order() -> None:
             expected.append(unpacked(payload))
     found = evaluate(
         {"made": "offline/worker/made_run.js"},
-        """({cases, marks, paletteSize}) => {
-          const maker = new made.RunMaker({marks, leaders: 0, paletteSize, words: []});
+        """({cases, marks}) => {
+          const maker = new made.RunMaker({marks, leaders: 0, words: []});
           return cases.map((asked) => maker.encode(asked));
         }""",
-        {"cases": cases, "marks": MARKS, "paletteSize": PALETTE_SIZE},
+        {"cases": cases, "marks": MARKS},
     )
     for case, payload, one in zip(cases, expected, found, strict=True):
         assert {**one, "too_long": sorted(one["too_long"])} == {
@@ -130,14 +129,14 @@ def test_ties_and_overlaps_are_sent_the_same() -> None:
           const printer = new printing.Printer(told.marks);
           return [
             texts.map((text) => made.tiesPayload({text, rules, identity: "i"}, told, printer)),
-            runs.map((text) => made.overlapPayload({text}, told, printer)),
+            runs.map((text) => made.overlapPayload({text}, printer)),
           ];
         }""",
         {
             "texts": texts,
             "runs": runs,
             "rules": rules,
-            "told": {"marks": MARKS, "leaders": LEADERS, "paletteSize": PALETTE_SIZE},
+            "told": {"marks": MARKS, "leaders": LEADERS},
         },
     )
     for text, one in zip(texts, found[0], strict=True):

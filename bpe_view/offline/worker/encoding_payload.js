@@ -33,10 +33,9 @@ const MOST_IN_TREE = 400;
  * @param {Tokenizer} tokenizer
  * @param {EncodeAsked} asked
  * @param {import("../../tokens/printable.js").Printer} printer
- * @param {number} paletteSize
  * @returns {import("../../encoder/encoding.js").TextData}
  */
-export function encodingPayload(tokenizer, asked, printer, paletteSize) {
+export function encodingPayload(tokenizer, asked, printer) {
   const {text, order, pasted} = asked;
   const allowed = asked.recognise ? Array.from(tokenizer.specials.keys()) : [];
   const {corpus, encoded} = tokenizer.encodePieces(text, order, allowed);
@@ -58,7 +57,6 @@ export function encodingPayload(tokenizer, asked, printer, paletteSize) {
     ...labelsOf(tokenizer, mentioned, printer),
     marks: printer.marksOf(text),
     specials: allowed.map((token) => ({id: tokenizer.idOf(token), text: token})),
-    palette_size: paletteSize,
     title: asked.title,
     identity: asked.training.identity,
     order,

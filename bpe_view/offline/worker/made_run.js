@@ -4,7 +4,6 @@
  * @typedef {object} Told   what the page tells once
  * @property {Record<string, string>} marks   of characters that one cannot see
  * @property {number} leaders       leading pairs at each step
- * @property {number} paletteSize
  * @property {string[]} words       real words, of which some are not in a text
  *
  * @typedef {object} Asked
@@ -36,8 +35,7 @@ export class RunMaker {
     const seconds = (performance.now() - began) / 1000;
     const tokenizer = new Tokenizer(run);
     this.last = {asked, tokenizer};
-    const told = {identity: asked.identity, paletteSize: this.told.paletteSize};
-    const payload = playerPayload(run, asked.text, tokenizer, this.printer, told);
+    const payload = playerPayload(run, asked.text, tokenizer, this.printer, asked.identity);
     return {payload, seconds};
   }
 
@@ -51,7 +49,7 @@ export class RunMaker {
       const run = train(training.text, largeEnough(training), 0);
       this.last = {asked: training, tokenizer: new Tokenizer(run)};
     }
-    return encodingPayload(this.last.tokenizer, asked, this.printer, this.told.paletteSize);
+    return encodingPayload(this.last.tokenizer, asked, this.printer);
   }
 
   /** What level 4 of the mode Predict asks for. */

@@ -18,10 +18,10 @@ const MAX_SYMBOLS = 50_000;
  * @param {string} text
  * @param {import("../../engine/tokenizer.js").Tokenizer} tokenizer of the run
  * @param {import("../../tokens/printable.js").Printer} printer
- * @param {{identity: string, paletteSize: number}} told
+ * @param {string} identity
  * @returns {RunData}
  */
-export function playerPayload(run, text, tokenizer, printer, {identity, paletteSize}) {
+export function playerPayload(run, text, tokenizer, printer, identity) {
   const {alphabet, corpus, history, settings} = run;
   const gaps = expand(corpus, closedSpecials(run));
   const symbols = alphabet.base === "bytes" ? utf8Bytes(text) : Array.from(text);
@@ -52,7 +52,6 @@ export function playerPayload(run, text, tokenizer, printer, {identity, paletteS
     leaders: packedLeaders(history.leaders, run.leaderCount),
     marks: {...printer.marks, ...printer.marksOf(shown)},
     specials: Array.from(tokenizer.specials, ([token, id]) => ({id, text: token})),
-    palette_size: paletteSize,
     settings: {
       split: settings.split,
       vocab_size: settings.vocab_size,

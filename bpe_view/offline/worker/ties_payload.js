@@ -31,7 +31,7 @@ const MOST_CONTENDERS = 8;
  * @param {Printer} printer
  * @returns {import("../../ties/divergence/divergence_payload.d.ts").DivergenceData}
  */
-export function tiesPayload({text, rules, identity}, {leaders, paletteSize}, printer) {
+export function tiesPayload({text, rules, identity}, {leaders}, printer) {
   const futures = rules.map((rule) => {
     const settings = {...unsplit("bytes", 256 + MOST_MERGES), tie_rule: rule};
     const run = train(text, settings, leaders);
@@ -41,8 +41,7 @@ export function tiesPayload({text, rules, identity}, {leaders, paletteSize}, pri
   return {
     identity,
     runs: futures.map(({run, tokenizer, rule}) => {
-      const told = {identity: `${identity} ${rule}`, paletteSize};
-      return playerPayload(run, text, tokenizer, printer, told);
+      return playerPayload(run, text, tokenizer, printer, `${identity} ${rule}`);
     }),
     parting: partingOf(futures),
     outcomes,
@@ -172,10 +171,10 @@ function verdictOf(outcomes) {
 /**
  * The first merge of a text, on characters and unsplit, and what the usual mistakes make of it; null
  * where no two characters stand together.
- * @param {{text: string}} asked @param {Told} told @param {Printer} printer
+ * @param {{text: string}} asked @param {Printer} printer
  * @returns {import("../../ties/overlap/overlap_payload.d.ts").OverlapData | null}
  */
-export function overlapPayload({text}, {paletteSize}, printer) {
+export function overlapPayload({text}, printer) {
   const size = new Set(text).size;
   const run = train(text, {...unsplit("characters", size + 1), min_count: 1}, 1);
   const {left, right} = run.history;
@@ -192,7 +191,7 @@ export function overlapPayload({text}, {paletteSize}, printer) {
     mergeable: ids.length - merged.length,
     merged,
     mistakes,
-    run: playerPayload(run, text, tokenizer, printer, {identity: text, paletteSize}),
+    run: playerPayload(run, text, tokenizer, printer, text),
   };
 }
 

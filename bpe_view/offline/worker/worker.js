@@ -24,7 +24,7 @@ const TASKS = {
   ties: (/** @type {RunMaker} */ made, /** @type {TiesAsked} */ asked) =>
     tiesPayload(asked, made.told, made.printer),
   overlap: (/** @type {RunMaker} */ made, /** @type {{text: string}} */ asked) =>
-    overlapPayload(asked, made.told, made.printer),
+    overlapPayload(asked, made.printer),
 };
 
 /** @type {RunMaker | null} */

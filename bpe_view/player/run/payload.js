@@ -78,7 +78,7 @@ export function readRun(data) {
 
 /** Two payloads with the same identity show the same text of the same run. @param {RunData} data */
 export function viewIdentity(data) {
-  return [data.run, data.window.join("-"), data.text.length, data.palette_size].join("|");
+  return [data.run, data.window.join("-"), data.text.length].join("|");
 }
 
 /** Before Python has sent a run. */

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 import bpe_core as bpe
 from bpe_view.notebook import html_of
 from bpe_view.notebook.player_frame import LOOK, MOST_BYTES, text_of
-from bpe_view.palettes import PALETTE_SIZE, hue
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_core import strategies
 
@@ -93,9 +92,3 @@ def test_the_frame_looks_like_the_app() -> None:
         assert list(own.values()) == [
             mode[name] for name in ("primaryColor", "backgroundColor", "textColor")
         ]
-
-
-def test_a_token_has_the_hue_that_the_browser_gives_it() -> None:
-    script = (ROOT / "bpe_view" / "tokens" / "token_chip.js").read_text("utf-8")
-    [factor] = re.findall(r"return \(id \* (\d+)\) % paletteSize", script)
-    assert all(hue(one) == one * int(factor) % PALETTE_SIZE for one in range(300))

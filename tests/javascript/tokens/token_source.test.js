@@ -1,8 +1,14 @@
 import assert from "node:assert/strict";
 import {test} from "node:test";
-import {hue} from "../../../bpe_view/tokens/token_chip.js";
-import {baseSymbols, NO_DATA, readSource, unpack} from "../../../bpe_view/tokens/token_source.js";
-import {goldenRuns} from "../golden.js";
+import {hue, hueOf} from "../../../bpe_view/tokens/token_chip.js";
+import {
+  baseSymbols,
+  NO_DATA,
+  readLabels,
+  readSource,
+  unpack,
+} from "../../../bpe_view/tokens/token_source.js";
+import {goldenHues, goldenRuns} from "../golden.js";
 
 test("arrays of every width come out as they went in", () => {
   assert.deepEqual([...unpack("u1AQID")], [1, 2, 3]);
@@ -38,10 +44,11 @@ test("what Python sends of a run has a gap between each two symbols, and its pre
   }
 });
 
-test("every class of colour is used, and tokens made one after another get others", () => {
-  const classes = Array.from({length: 12}, (_, id) => hue(id, 12));
-  assert.deepEqual(
-    [...classes].sort((a, b) => a - b),
-    Array.from({length: 12}, (_, i) => i),
-  );
+test("a token has the colour class that Python gives it, worked out once", () => {
+  for (const [label, expected] of goldenHues()) assert.equal(hue(label), expected, label);
+  const source = readLabels({labels: {7: "the"}, partial: [], base: []});
+  assert.equal(hueOf(source, 7), hue("the"));
+  assert.equal(hueOf({...source, labels: {}}, 7), hue("the"));
+  const written = () => "he";
+  assert.equal(hueOf(source, 8, written), hue("he"));
 });
