@@ -25,7 +25,7 @@ from ui.watch.watch_presenter import hide_page_around_player
 
 def page() -> None:
     """The landing page."""
-    open_page("watch", has_title=False)
+    open_page("watch")
     left, right = st.columns(2, gap="medium")
     with left:
         entrance()

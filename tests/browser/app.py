@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Download, FilePayload, FloatRect, Locator, Page, expect
 
-from bpe_view.words import LANGUAGES, messages
+from bpe_view.words import LANGUAGES
 from tests.server import running
 from tests.words import w
 
@@ -75,23 +75,33 @@ def open_page(page: Page, url: str, key: str = "watch", /, **link: str | int) ->
     return page
 
 
+def open_navigation(page: Page) -> Locator:
+    """The links and menus at the head of the page, which a button opens on a phone."""
+    whole = page.locator(".st-key-navigation")
+    button = whole.locator(".page-menu")
+    expect(button).to_have_count(1)
+    if button.is_visible() and button.get_attribute("aria-expanded") == "false":
+        button.click()
+    return whole
+
+
 def go(page: Page, key: str) -> None:
     """Goes to another page by its link in the navigation."""
-    links = page.locator(".st-key-navigation")
+    links = open_navigation(page)
     links.get_by_role("link", name=w(f"shell.pages.{key}.tab"), exact=True).click()
 
 
-def open_menu(page: Page, key: str, language: str = "en") -> Locator:
-    """A menu of the navigation by the key of its name; the key Escape closes it."""
-    page.get_by_role("button", name=str(messages(language)[key])).click()
+def open_menu(page: Page, key: str) -> Locator:
+    """A menu of the navigation, `share` or `preferences`; the key Escape closes it."""
+    open_navigation(page).locator(f".st-key-{key} button").click()
     menu = page.get_by_test_id("stPopoverBody")
     expect(menu).to_be_visible()
     return menu
 
 
-def choose_language(page: Page, chosen: str, before: str = "en") -> None:
+def choose_language(page: Page, chosen: str) -> None:
     """Switches the language; the menu stays open."""
-    open_menu(page, "shell.preferences", before).get_by_role("combobox").click()
+    open_menu(page, "preferences").get_by_role("combobox").click()
     page.get_by_role("option", name=LANGUAGES[chosen]).click()
 
 

@@ -42,6 +42,6 @@ def test_the_app_works_inside_a_page_of_another_site_and_stays_there(
 
     course.get_by_role("link", name=w("shell.pages.encode.tab")).click()
     expect(
-        course.get_by_role("heading", name=w("shell.pages.encode.tab"), exact=True)
+        course.get_by_role("heading", name=w("shell.pages.encode.title"), exact=True)
     ).to_be_visible()
     app.wait_for_url(re.compile(r"/encode\?(?=.*embed=true).*text=banana"))

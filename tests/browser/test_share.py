@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from playwright.sync_api import Locator, Page, expect
 
+from bpe_view.words import LANGUAGES
 from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, go, open_menu, open_settings, settled
 from tests.browser.pages import KeptPages, NewPage
@@ -25,7 +26,7 @@ DENSE_TEXT = "".join(chr(0x4E00 + (place * 7919) % 20_000) for place in range(2_
 def open_share(page: Page) -> Locator:
     """The opened menu's field with the link."""
     settled(page)
-    field = open_menu(page, "share.title").get_by_label(w("share.link_label"))
+    field = open_menu(page, "share").get_by_label(w("share.link_label"))
     expect(field).to_be_visible()
     return field
 
@@ -60,11 +61,11 @@ def test_the_link_opens_the_same_view_for_somebody_else(
 def test_menus_and_ways_to_other_pages_work_right_after_a_step(page: Page, app_url: str) -> None:
     player = open_player(page, app_url, sample="twister", step=3)
     player.button("forward").click()
-    open_menu(page, "share.title")
+    open_menu(page, "share")
     expect(page.get_by_label(w("share.link_label"))).to_have_value(re.compile("step=4"))
     page.keyboard.press("Escape")
     player.button("forward").click()
-    open_menu(page, "shell.preferences")
+    open_menu(page, "preferences")
     expect(page.get_by_text(w("palette.grey"))).to_be_visible()
     page.wait_for_url(re.compile("step=5"))
     page.keyboard.press("Escape")
@@ -163,7 +164,7 @@ def test_a_menu_is_used_by_keyboard_has_what_was_chosen_since_and_no_page_forget
     player = open_player(page, app_url, sample="twister", step=3)
     for menu, first in (
         (w("share.title"), w("share.challenge.this_view")),
-        (w("shell.preferences"), w("shell.language")),
+        (LANGUAGES["en"], w("shell.language")),
     ):
         is_the_next_stop_of_the_tab_key(page, menu, first)
 
@@ -203,7 +204,7 @@ def test_what_was_chosen_is_kept_where_the_part_that_it_was_chosen_in_is_closed(
     page.wait_for_url(re.compile("min_count=3"))
     settings.get_by_role("button", name=w("inputs.line.done")).click()
     expect(settings).to_be_hidden()
-    open_menu(page, "shell.preferences")
+    open_menu(page, "preferences")
     page.get_by_text(w("palette.grey")).click()
     page.wait_for_url(re.compile("palette=grey"))
     page.keyboard.press("Escape")

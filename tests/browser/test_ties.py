@@ -62,7 +62,7 @@ def test_a_palette_repaints_the_player_and_keeps_its_step_and_text(
     look = "node => getComputedStyle(node).backgroundImage"
     classes, looks = token.get_attribute("class"), {token.evaluate(look)}
     player.text.evaluate("node => { node.dataset.kept = 'yes' }")
-    open_menu(page, "shell.preferences")
+    open_menu(page, "preferences")
     for palette in ("strong", "grey"):
         page.get_by_test_id("stRadio").get_by_text(w(f"palette.{palette}")).click()
         expect(player.root).to_have_attribute("data-palette", palette)

@@ -32,18 +32,20 @@ class PageLink:
 
 PAGES: Final[tuple[PageLink, ...]] = (
     PageLink("app.py", "watch"),
-    PageLink("pages/learn.py", "learn"),
     PageLink("pages/encode.py", "encode"),
-    PageLink("pages/compare.py", "compare"),
     PageLink("pages/compression.py", "compression"),
+    PageLink("pages/compare.py", "compare"),
     PageLink("pages/vocabulary.py", "vocabulary"),
+    PageLink("pages/learn.py", "learn"),
     PageLink("pages/ties.py", "ties"),
     PageLink("pages/open_save.py", "open_save"),
 )
 
 
 def draw_navigation(current: str) -> DeltaGenerator:
-    """A link to every page, side by side.
+    """A link to every page, side by side, and on the right what one does to all of them.
+
+    On a phone a button opens all of it (page_language/phone_menu.js).
 
     Args:
         current: the key of the page that is shown; its link is marked (navigation.css).
@@ -57,10 +59,10 @@ def draw_navigation(current: str) -> DeltaGenerator:
             # leads to the page one is on.
             label = f"**{page.title}**" if page.key == current else page.title
             st.page_link(_found(page.file), label=label)
-        menus = st.container(horizontal=True, width="content", key="navigation-menus")
-    with menus:
-        preferences()
-    return menus
+        with st.container(horizontal=True, width="content", key="navigation-menus"):
+            share = st.container(width="content")
+            preferences()
+    return share
 
 
 # Streamlit would look up the path of every link in every run.

@@ -11,12 +11,14 @@ from bpe_core import BPEError
 from bpe_view.bundle import bundle_css
 from bpe_view.shell import LOOK
 from bpe_view.words import say
+from bpe_view.words.catalog import FALLBACK, messages
 from ui.frame.address.address_component import show_address
 from ui.frame.link_state import keep_own, page_link, read_link
 from ui.frame.navigation import draw_navigation
 from ui.frame.page_language.page_language_component import page_language
 from ui.frame.share.challenge import challenge_view
 from ui.frame.share.menu import share_menu
+from ui.host.element_types import DeltaGenerator
 from ui.host.whole_page import run_all_that_was_used
 from ui.shared.downloads.offers import Drawn, find_drawn, keep_drawn
 from ui.shared.error_messages import show_messages, show_problem
@@ -28,6 +30,8 @@ from ui.shared.training.run_store import warm_up_soon
 
 _PAGE: Final = "page that is shown"
 _SHARE_PLACE: Final = "place of the menu Share"
+_TITLE_PLACE: Final = "place of the title"
+_LINE_PLACE: Final = "place of the line of settings"
 _BAR: Final = "bar of what takes long on the page"
 _FILES: Final = Path(__file__).parent
 _STYLES: Final = bundle_css(
@@ -36,9 +40,9 @@ _STYLES: Final = bundle_css(
 
 
 def open_page(page: str, has_title: bool = True) -> None:
-    """Page settings, navigation, title and sentence if it has none itself; reads the link."""
+    """Page settings, navigation, and the title but where the page makes it; reads the link."""
     speak(None)
-    messages = read_link(page)
+    notes = read_link(page)
     speak(chosen_language())
     leave_if_asked()
     st.set_page_config(
@@ -52,11 +56,29 @@ def open_page(page: str, has_title: bool = True) -> None:
     st.session_state[_SHARE_PLACE] = draw_navigation(page)
     page_language(page)
     challenge_view()
+    with st.container(horizontal=True, key="page-head"):
+        st.session_state[_TITLE_PLACE] = st.container(key="page-title")
+        st.session_state[_LINE_PLACE] = st.container(key="page-line", width="content")
     if has_title:
-        st.title(say(f"shell.pages.{page}.title"), anchor=False)
-        st.markdown(say(f"shell.pages.{page}.lesson"))
-    show_messages(messages)
+        lesson = f"shell.pages.{page}.lesson"
+        has_lesson = lesson in messages(FALLBACK)
+        show_title(say(f"shell.pages.{page}.title"), say(lesson) if has_lesson else "")
+    show_messages(notes)
     st.session_state[_BAR] = watch_cutting(page, st.empty())
+
+
+def show_title(title: str, lesson: str = "") -> None:
+    """The title of the page, and at most a line below it."""
+    with st.session_state[_TITLE_PLACE]:
+        st.title(title, anchor=False)
+        if lesson:
+            st.markdown(lesson)
+
+
+def line_place() -> DeltaGenerator:
+    """Where the line stands that says what one looks at: right of the title."""
+    place: DeltaGenerator = st.session_state[_LINE_PLACE]
+    return place
 
 
 def page_body(page: str, draw: Callable[[], None] | None) -> None:

@@ -3,14 +3,14 @@
 import streamlit as st
 
 from bpe_view.palettes import PALETTES
-from bpe_view.words import LANGUAGES, say
+from bpe_view.words import LANGUAGES, current_language, say
 from ui.shared.session import browser_language
 from ui.shared.shared_choices import LANGUAGE
 
 
 def preferences() -> None:
     """A small menu, beside the navigation on every page; what it holds is sent once it is open."""
-    menu = st.popover(say("shell.preferences"), key="preferences", on_change="rerun")
+    menu = st.popover(LANGUAGES[current_language()], key="preferences", on_change="rerun")
     if not menu.open:
         return
     with menu:

@@ -6,12 +6,14 @@ import streamlit as st
 from starlette.routing import Route
 
 from ui.server.leading_pairs import send_leading_pairs
+from ui.server.old_addresses import OLD_ADDRESSES, lead_on
 from ui.shared.downloads.download_routes import fetch_download, make_download
 
 _ROUTES: Final = {
     "/downloads/{token}/{name}": make_download,
     "/downloads/{token}/{name}/{digest}": fetch_download,
     "/leading-pairs/{run}/{part:int}": send_leading_pairs,
+    **{f"/{name}{slash}": lead_on for name in OLD_ADDRESSES for slash in ("", "/")},
 }
 
 

@@ -6,7 +6,6 @@ import streamlit as st
 
 import bpe_core as bpe
 from bpe_view.entrance.entrance_payload import ENTRANCE, entrance_payload
-from bpe_view.words import say
 from ui.shared.mount import mount, told
 from ui.shared.page_button import leave_for, leave_if_asked
 from ui.shared.session import hides
@@ -19,11 +18,8 @@ _NAME: Final = "name that was typed"
 
 
 def entrance() -> None:
-    """Title and sentence; with the ways in, unless a challenge hides the other pages."""
-    st.title(say("shell.pages.watch.title"), anchor=False)
-    if hides("pages"):
-        st.markdown(say("entrance.lesson"))
-    else:
+    """The ways in, unless a challenge hides the other pages."""
+    if not hides("pages"):
         _ways_in()
 
 

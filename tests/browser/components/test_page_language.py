@@ -1,6 +1,6 @@
-"""What a page tells the browser: where one is, in a navigation that is drawn in any order."""
+"""What a page tells the browser of its navigation, whose links are drawn in any order."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.component import Session, open_component
 from tests.browser.windows import PHONE
@@ -10,8 +10,7 @@ _DRAW_LINKS = """here => {
     document.querySelector(".st-key-navigation")?.remove();
     const row = document.createElement("div");
     row.className = "st-key-navigation";
-    row.style.cssText = "display: flex; overflow-x: auto; white-space: nowrap";
-    for (const name of ["Watch", "Learn", "Encode", "Compare", "Compression", "Vocabulary"]) {
+    for (const name of ["Watch", "Encode", "Vocabulary"]) {
         const words = document.createElement(name === here ? "strong" : "span");
         const link = document.createElement("a");
         link.href = "#";
@@ -21,21 +20,42 @@ _DRAW_LINKS = """here => {
     }
     document.querySelector("main").prepend(row);
 }"""
-_STYLE_LINKS = """() => {
-    for (const link of document.querySelectorAll(".st-key-navigation a"))
-        link.style.paddingInline = "5rem";
-}"""
 
 
-def test_a_phone_shows_the_link_of_the_page_whenever_links_and_styles_come(page: Page) -> None:
-    page.set_viewport_size(PHONE)
+def open_links(page: Page, here: str) -> Locator:
+    """A page whose links come after all else."""
     open_component(page, Session(PAGE_LANGUAGE, lambda: page_language("vocabulary")))
-    here = page.locator(".st-key-navigation strong")
-    page.evaluate(_DRAW_LINKS, "Vocabulary")
-    expect(here).to_be_in_viewport(ratio=1)
-    page.evaluate(_STYLE_LINKS)
-    expect(here).to_be_in_viewport(ratio=1)
-    # Another page: Streamlit may leave the component as it is.
+    page.evaluate(_DRAW_LINKS, here)
+    return page.get_by_role("navigation")
+
+
+def test_the_links_are_a_landmark_that_marks_the_page_whenever_they_come(page: Page) -> None:
+    links = open_links(page, "Vocabulary")
+    expect(links.get_by_role("link", name="Vocabulary")).to_have_attribute("aria-current", "page")
     page.evaluate(_DRAW_LINKS, "Watch")
-    expect(here).to_be_in_viewport(ratio=1)
-    assert page.evaluate("scrollY") == 0
+    expect(links.get_by_role("link", name="Watch")).to_have_attribute("aria-current", "page")
+    expect(links.locator("[aria-current]")).to_have_count(1)
+
+
+def test_on_a_phone_a_button_with_the_pages_name_opens_the_links_and_escape_closes_them(
+    page: Page,
+) -> None:
+    page.set_viewport_size(PHONE)
+    links = open_links(page, "Encode")
+    menu, link = links.get_by_role("button", name="Encode"), links.get_by_role("link")
+    expect(menu).to_have_attribute("aria-expanded", "false")
+    expect(link).to_have_count(0)
+    menu.press("Enter")
+    expect(link).to_have_count(3)
+    page.keyboard.press("Escape")
+    expect(link).to_have_count(0)
+    expect(menu).to_be_focused()
+
+
+def test_on_another_page_the_menu_is_closed_again(page: Page) -> None:
+    page.set_viewport_size(PHONE)
+    links = open_links(page, "Encode")
+    links.get_by_role("button").click()
+    page.evaluate(_DRAW_LINKS, "Watch")
+    expect(links.get_by_role("button", name="Watch")).to_have_attribute("aria-expanded", "false")
+    expect(links.get_by_role("link")).to_have_count(0)

@@ -1,13 +1,13 @@
 /** What a page tells the browser: its language, by which screen readers and fonts choose, and where the focus belongs. */
 import {watchMenus} from "./menus.js";
+import {offerPhoneMenu} from "./phone_menu.js";
 import {onReconnect} from "./reconnect.js";
 import {offerSkip} from "./skip_link.js";
 import {speakForStreamlit} from "./streamlit_words.js";
-import {showWhereOneIs} from "./where_one_is.js";
 
 /**
  * @param {Pick<import("../../../bpe_view/shell/host.js").Component<Data>, "data" | "setTriggerValue">} component
- * @typedef {{language: string, upload: string, skip: string,
+ * @typedef {{language: string, upload: string, skip: string, pages: string,
  *   streamlit: import("./streamlit_words.js").Table, parts: Record<string, string>}} Data
  * `parts`: how those of Streamlit's page are found (ui/host/page_parts.toml).
  */
@@ -20,6 +20,6 @@ export default function pageLanguage({data, setTriggerValue}) {
   speakForStreamlit(data.streamlit, parts);
   watchMenus(parts.menu);
   offerSkip(data.skip, parts);
-  showWhereOneIs();
+  offerPhoneMenu(data.pages);
   onReconnect(parts.connection, () => setTriggerValue("reconnected", true));
 }

@@ -25,6 +25,7 @@ def page_language(page: str) -> None:
     data = {
         "language": current_language(),
         "upload": say("inputs.upload"),
+        "pages": say("shell.navigation"),
         "skip": say("shell.skip") if page in _WITH_PLAYER else "",
         "streamlit": _streamlits_words(),
         "parts": {name: page_part(name) for name in _PARTS},
