@@ -4,9 +4,7 @@ A page is opened once and asked everything; no question changes the answer to a 
 """
 
 from collections.abc import Iterator
-from pathlib import PurePath
 from typing import Any, Final
-from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
@@ -23,66 +21,50 @@ from tests.browser.accessibility import (
     tokens_and_lines,
     wait_until_at_rest,
 )
-from tests.browser.app import settled
+from tests.browser.app import open_menu, open_page
 from tests.browser.pages import KeptPages
 from tests.browser.player import PlayerOnPage
 from tests.browser.windows import HALF, PHONE, WINDOW
-from ui.frame.navigation import PAGES, PageLink
+from tests.words import w
+from ui.frame.navigation import PAGES
 
 TEXT: Final = (
     "The cook looks at a book: a good cook, a good book. The cook has cake, the cat has tea, "
     "and the cat has the cook's hat. The cook and the cat look at the café."
 )
 """Short, since axe asks for the colours of each character, and yet with eleven looks of tokens."""
-OWN: Final = urlencode({"sample": "own", "text": TEXT})
-LINKS: Final = {
-    "Watch merges": f"{OWN}&step=17",
-    "Learn": "lesson=vocabulary-size",
-    "Compare": OWN,
-    "Vocabulary": "token=300",
-    "Ties & overlaps": "tie_step=5",
+OWN: Final = {"sample": "own", "text": TEXT}
+LINKS: Final[dict[str, dict[str, str | int]]] = {
+    "watch": {**OWN, "step": 17},
+    "learn": {"lesson": "vocabulary-size"},
+    "compare": {**OWN},
+    "vocabulary": {"token": 300},
+    "ties": {"tie_step": 5},
 }
 """What stands behind the address of a page: a short text, and more than at first sight."""
-LAST_DRAWN: Final = {
-    "Watch merges": ".player .y",
-    "Learn": ".player .y",
-    "Encode": ".encoder .ladder .tok",
-    "Compare": ".compare .y",
-    "Compression": ".js-plotly-plot .xtitle",
-    "Vocabulary": "section.card",
-    "Ties & overlaps": ".futures .y",
-    "Open & save": ".download",
-}
 OPACITIES: Final = """nodes => nodes.map((node) => {
   let opacity = 1;
   for (let box = node; box; box = box.parentElement) opacity *= getComputedStyle(box).opacity;
   return opacity;
 })"""
-WITH_A_COMPONENT: Final = ("Watch merges", "Learn", "Encode", "Compare", "Ties & overlaps")
+WITH_A_COMPONENT: Final = ("watch", "learn", "encode", "compare", "ties")
 
 
-def pages(*titles: str) -> pytest.MarkDecorator:
+def pages(*keys: str) -> pytest.MarkDecorator:
     """Runs a test on these pages."""
-    chosen = [page for page in PAGES if page.title in titles]
-    return pytest.mark.parametrize(
-        "visited", chosen, indirect=True, ids=[page.title for page in chosen]
-    )
+    return pytest.mark.parametrize("visited", keys, indirect=True)
 
 
-every_page = pages(*(page.title for page in PAGES))
+every_page = pages(*(page.key for page in PAGES))
 
 
 @pytest.fixture(scope="module")
 def visited(request: pytest.FixtureRequest, kept_pages: KeptPages, app_url: str) -> Iterator[Page]:
     """A page by its own address, with motion reduced."""
-    link: PageLink = request.param
-    address = "" if link.file == "app.py" else PurePath(link.file).stem
-    with kept_pages.lent() as open_page:
-        page = open_page(reduced_motion="reduce")
-        page.goto(f"{app_url}/{address}?{LINKS.get(link.title, '')}")
-        settled(page)
-        expect(page.locator(LAST_DRAWN.get(link.title, "h1")).first).to_be_visible()
-        yield page
+    key: str = request.param
+    with kept_pages.lent() as new_page:
+        page = new_page(reduced_motion="reduce")
+        yield open_page(page, app_url, key, **LINKS.get(key, {}))
 
 
 @every_page
@@ -96,7 +78,7 @@ def test_no_rule_of_axe_is_broken(visited: Page) -> None:
     assert broken_in_a_scheme(visited) == []
 
 
-@pages("Vocabulary")
+@pages("vocabulary")
 def test_what_stands_in_a_caption_has_its_colour_in_full(visited: Page) -> None:
     captions = visited.locator("[data-testid=stCaptionContainer] :is(p, a)")
     expect(captions.first).to_be_visible()
@@ -129,19 +111,23 @@ def test_forced_colours_keep_the_edges_of_tokens(visited: Page) -> None:
         visited.emulate_media(forced_colors="none")
 
 
-@pages("Compression")
+@pages("compression")
 def test_forced_colours_keep_what_is_chosen(visited: Page) -> None:
     visited.emulate_media(color_scheme="light", forced_colors="active")
     try:
         ground = "node => getComputedStyle(node).backgroundColor"
         chosen, other = (
-            visited.get_by_role("radio", name=name) for name in ("Compression", "Pairs")
+            visited.get_by_role("radio", name=name)
+            for name in map(w, ("compression.charts.compression", "compression.charts.pairs"))
         )
         wait_until_at_rest(visited)
         assert chosen.evaluate(ground) != other.evaluate(ground)
         assert broken_rules(visited, chosen) == []
         line = "node => getComputedStyle(node).borderBottomColor"
-        links = [visited.get_by_role("link", name=name) for name in ("Compression", "Watch")]
+        links = [
+            visited.get_by_role("link", name=name)
+            for name in map(w, ("shell.pages.compression.tab", "shell.pages.watch.tab"))
+        ]
         here, elsewhere = links
         assert here.evaluate(line) != elsewhere.evaluate(line)
     finally:
@@ -170,15 +156,15 @@ def test_the_tab_key_comes_to_everything_and_out_again_and_its_place_is_seen(
     assert not stops[-1]["ours"] or stop is None
 
 
-@pages("Watch merges", "Learn")
+@pages("watch", "learn")
 def test_the_second_link_of_a_page_leads_to_the_player(visited: Page) -> None:
-    link = visited.get_by_role("link", name="Skip to the player")
+    link = visited.get_by_role("link", name=w("shell.skip"))
     link.focus()
     visited.keyboard.press("Enter")
     expect(visited.locator(".player .tokens")).to_be_focused()
 
 
-@pages("Watch merges")
+@pages("watch")
 def test_each_step_is_told_to_a_screen_reader(visited: Page) -> None:
     player = PlayerOnPage(visited)
     told = player.root.locator(".says [role=status]")
@@ -189,7 +175,7 @@ def test_each_step_is_told_to_a_screen_reader(visited: Page) -> None:
         expect(told).to_contain_text(f"merge {merge} of")
 
 
-@pages("Watch merges")
+@pages("watch")
 def test_the_question_mark_shows_the_keys(visited: Page) -> None:
     player = PlayerOnPage(visited)
     keys = player.root.get_by_role("dialog", name="Keys")
@@ -215,7 +201,7 @@ def test_the_question_mark_shows_the_keys(visited: Page) -> None:
     expect(keys).to_be_hidden()
 
 
-@pages("Encode", "Compare")
+@pages("encode", "compare")
 def test_the_question_mark_shows_the_keys_of_a_text(visited: Page) -> None:
     text = visited.locator(".tokens").first
     keys = visited.get_by_role("dialog", name="Keys")
@@ -234,9 +220,9 @@ def test_the_question_mark_shows_the_keys_of_a_text(visited: Page) -> None:
     expect(keys).to_be_hidden()
 
 
-@pages("Encode")
+@pages("encode")
 def test_a_question_mark_can_be_typed_into_the_text_to_encode(visited: Page) -> None:
-    box = visited.get_by_role("textbox", name="Text to encode")
+    box = visited.get_by_role("textbox", name=w("encoder.label"))
     before = box.input_value()
     box.focus()
     visited.keyboard.press("End")
@@ -245,17 +231,17 @@ def test_a_question_mark_can_be_typed_into_the_text_to_encode(visited: Page) -> 
     expect(visited.get_by_role("dialog", name="Keys")).to_be_hidden()
 
 
-@pages("Watch merges")
+@pages("watch")
 def test_no_rule_of_axe_is_broken_in_an_open_menu(visited: Page) -> None:
     menu = visited.get_by_test_id("stPopoverBody")
-    visited.get_by_role("button", name="Preferences").click()
+    open_menu(visited, "preferences")
     expect(menu.get_by_role("combobox")).to_be_visible()
     assert broken_in_a_scheme(visited, menu) == []
     visited.keyboard.press("Escape")
-    visited.get_by_role("button", name="Share").click()
-    expect(menu.get_by_role("button", name="Copy the link")).to_be_visible()
+    open_menu(visited, "share")
+    expect(menu.get_by_role("button", name=w("share.copy"))).to_be_visible()
     assert broken_rules_but_colours(visited) == []
     assert broken_colours_in_a_scheme(visited, menu) == []
-    menu.get_by_role("radio", name="A challenge").click()
-    expect(menu.get_by_role("button", name="Make the link")).to_be_visible()
+    menu.get_by_role("radio", name=w("share.challenge.make")).click()
+    expect(menu.get_by_role("button", name=w("share.challenge.make_link"))).to_be_visible()
     assert broken_in_a_scheme(visited, menu) == []  # what is around it has not changed
