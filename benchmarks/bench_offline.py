@@ -17,7 +17,6 @@ from benchmarks.browser import chromium, timed
 from bpe_core import Tokenizer, VocabularyUnavailableError, __version__
 from bpe_view.offline.site import FILE_NAME, site_page
 from ui.frame.link_table import properties_of_file
-from ui.shared.app_look import app_look
 
 SIZES: Final = (1_000, 5_000, 20_000, 50_000)
 VOCABULARIES: Final = (384, 4_096)
@@ -57,7 +56,7 @@ def main() -> None:
     slower = parser.parse_args().slower
     with tempfile.TemporaryDirectory() as folder, chromium() as browser:
         file = Path(folder) / FILE_NAME
-        made = site_page(app_look(), __version__, _no_vocabulary, properties_of_file())
+        made = site_page(__version__, _no_vocabulary, properties_of_file())
         file.write_text(made, "utf-8")
         print(f"Chromium {browser.version}, page {slower:g} times slower")
         print("  bytes  vocabulary  median ms  worst ms")

@@ -8,7 +8,7 @@ import pytest
 
 from bpe_core import common
 from bpe_view.words import messages
-from tools.marks import CONTROLS, FAMILY, FONT, MARKS, font
+from tools.marks import CONTROLS, COPY, FAMILY, FONT, MARKS, font
 
 ROOT = Path(__file__).parents[1]
 DRAWN = set(MARKS) | {chr(0x2400 + code) for code in range(len(CONTROLS))}
@@ -21,7 +21,7 @@ def in_every_font(character: str) -> bool:
 
 def test_the_font_is_what_its_drawing_gives() -> None:
     """After a change of tools/marks.py: run it."""
-    assert FONT.read_bytes() == font()
+    assert FONT.read_bytes() == COPY.read_bytes() == font()
 
 
 def test_every_mark_for_what_one_cannot_see_is_drawn() -> None:

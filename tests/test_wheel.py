@@ -118,7 +118,6 @@ PAGE = """
 import datetime
 import bpe_core as bpe
 from bpe_view.notebook.player_page import player_page
-from bpe_view.offline.html_file import Look
 from bpe_view.player.player_payload import LEADERS, PLAYER, Start, player_data, player_payload
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import listen_to
@@ -127,9 +126,8 @@ listen_to(lambda: "es")
 text = "low low low lower lower newest newest widest"
 run = bpe.train(text, vocab_size=262, leaders=LEADERS)
 data = player_data(player_payload(run, text, "run", visible_window(run)), Start())
-look = Look({"--font": "serif"}, {"--text": "black"}, {"--text": "white"}, b"a font")
 data |= PLAYER.for_visitor("standard")
-page = player_page(run, data, look, "1.0", datetime.date(2026, 1, 2))
+page = player_page(run, data, "1.0", datetime.date(2026, 1, 2))
 assert '<html lang="es">' in page and "Reproducir" in page and "low lower" in page
 assert len(page) > 100_000
 """

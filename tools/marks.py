@@ -1,4 +1,5 @@
-"""Draws the font of the marks: `python tools/marks.py` writes `static/marks.ttf`.
+"""Draws the font of the marks: `python tools/marks.py` writes `static/marks.ttf`, and
+its copy in `bpe_view/shell/fonts`.
 
 What stands for a line end, a tab or a control character, the brackets around a byte in hex, and the
 arrows and the check mark in sentences are in few fonts: Noto's Latin files have none of them. This
@@ -18,7 +19,10 @@ from typing import Any, Final
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 
-FONT: Final = Path(__file__).parents[1] / "static" / "marks.ttf"
+_ROOT: Final = Path(__file__).parents[1]
+FONT: Final = _ROOT / "static" / "marks.ttf"
+COPY: Final = _ROOT / "bpe_view" / "shell" / "fonts" / "marks.ttf"
+"""For files that are opened without the app."""
 FAMILY: Final = "BPE Marks"
 
 Point = tuple[int, int]
@@ -158,4 +162,5 @@ def _file(outlines: Any, widths: dict[str, int], names: dict[int, str]) -> bytes
 
 
 if __name__ == "__main__":
-    FONT.write_bytes(font())
+    for file in (FONT, COPY):
+        file.write_bytes(font())

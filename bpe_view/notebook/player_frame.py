@@ -8,31 +8,12 @@ from typing import Final
 import bpe_core as bpe
 from bpe_view.notebook.player_page import player_page
 from bpe_view.notebook.still_text import still_rows
-from bpe_view.offline.html_file import Look
 from bpe_view.palettes import PALETTES
 from bpe_view.player.player_payload import PLAYER, Start, player_data, player_payload
 from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from bpe_view.words import say
 
-LOOK: Final = Look(
-    fonts={
-        "--st-font": "system-ui, sans-serif",
-        "--st-code-font": "ui-monospace, 'DejaVu Sans Mono', monospace",
-    },
-    light={
-        "--st-primary-color": "#0b5c63",
-        "--st-background-color": "#fcfcfa",
-        "--st-text-color": "#12181d",
-    },
-    dark={
-        "--st-primary-color": "#62c3c6",
-        "--st-background-color": "#14181a",
-        "--st-text-color": "#e6e8e6",
-    },
-    marks=b"",
-)
-"""The colours of the app."""
 MOST_BYTES: Final = 400_000
 """Of the HTML."""
 _STILL: Final = 90_000
@@ -79,7 +60,7 @@ def _page(run: bpe.TrainingRun, symbols: int, with_leaders: bool) -> str:
     data = player_data(payload, Start(step=len(run.merges)), {"unseen": words})
     visitor = PLAYER.for_visitor(PALETTES[0].name)
     today = datetime.date.today()
-    return player_page(run, data | visitor, LOOK, bpe.__version__, today)
+    return player_page(run, data | visitor, bpe.__version__, today)
 
 
 def text_of(run: bpe.TrainingRun) -> str:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from bpe_core import TrainingRun
 from bpe_view.bundle import bundle_js
-from bpe_view.offline.html_file import Look, fill_page, json_in_html, page_styles, policy, unclosed
+from bpe_view.offline.html_file import fill_page, json_in_html, page_styles, policy, unclosed
 from bpe_view.player.player_payload import PLAYER
 from bpe_view.words import current_language, say
 
@@ -18,10 +18,10 @@ _FILES: Final = Path(__file__).parent
 
 
 def player_page(
-    run: TrainingRun, data: dict[str, Any], look: Look, version: str, made_on: datetime.date
+    run: TrainingRun, data: dict[str, Any], version: str, made_on: datetime.date
 ) -> str:
     """The page, in the visitor's language; `data` is all that player.js is given."""
-    styles = page_styles(look, _FILES / "player_page.css") + PLAYER.styles
+    styles = page_styles(_FILES / "player_page.css") + PLAYER.styles
     script = bundle_js(_FILES / "player_page.js")
     parts = {
         "language": current_language(),

@@ -9,31 +9,15 @@ import hashlib
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
 from bpe_view.bundle import bundle_css
-from bpe_view.shell import BASE_STYLES
+from bpe_view.shell import BASE_STYLES, font_faces
 
 _FILES: Final = Path(__file__).parent
 _PLACE: Final = re.compile(r"\{\{(\w+)\}\}")
 _CLOSES: Final = re.compile(r"</(script|style)|<!--", re.IGNORECASE)
-
-
-@dataclass(frozen=True)
-class Look:
-    """How the app looks, for a page without it.
-
-    Attributes:
-        fonts, light, dark: style properties, with the value of each.
-        marks: the font of the marks, as a file; empty: there is none.
-    """
-
-    fonts: Mapping[str, str]
-    light: Mapping[str, str]
-    dark: Mapping[str, str]
-    marks: bytes
 
 
 def fill_page(file: Path, parts: Mapping[str, str]) -> str:
@@ -53,28 +37,9 @@ def json_in_html(value: Any) -> str:
     return text
 
 
-def theme_css(look: Look) -> str:
-    """The look of the app as the style properties that its components read, light and dark.
-
-    Paper is light. The font of the marks stands in it, because nothing may be asked for.
-    """
-    marks = base64.b64encode(look.marks).decode()
-    source = f"src: url(data:font/ttf;base64,{marks});"
-    face = f"@font-face {{ font-family: 'BPE Marks'; {source} }}\n" if marks else ""
-    return (
-        f"{face}:root {{ {_properties(look.fonts)} {_properties(look.light)} }}\n"
-        "@media screen and (prefers-color-scheme: dark) "
-        f"{{ :root {{ {_properties(look.dark)} }} }}\n"
-    )
-
-
-def page_styles(look: Look, own: Path) -> str:
-    """The style sheet of such a page: the app's look, what all of them have, and its own."""
-    return theme_css(look) + bundle_css(*BASE_STYLES, _FILES / "page.css", own)
-
-
-def _properties(values: Mapping[str, str]) -> str:
-    return " ".join(f"{name}: {value};" for name, value in values.items())
+def page_styles(own: Path) -> str:
+    """The style sheet of such a page: its fonts, what all of them have, and its own."""
+    return font_faces() + bundle_css(*BASE_STYLES, _FILES / "page.css", own)
 
 
 def policy(styles: str, script: str) -> str:

@@ -16,11 +16,12 @@ from bpe_view.component import Component
 from bpe_view.encoder.encoder_payload import ENCODER
 from bpe_view.lessons.question_context import Load
 from bpe_view.lessons.sheet.sheet_payload import LESSON_TEXT, QUESTIONS
-from bpe_view.offline.html_file import Look, fill_page, json_in_html, page_styles, policy, unclosed
+from bpe_view.offline.html_file import fill_page, json_in_html, page_styles, policy, unclosed
 from bpe_view.offline.lessons import lessons_data
 from bpe_view.player.player_payload import LEADERS, PLAYER
 from bpe_view.player.predict.predict_payload import real_words
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
+from bpe_view.shell.look import COLOURS
 from bpe_view.text_box.text_box_payload import TEXT_BOX
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES, choices_data
@@ -41,9 +42,9 @@ _OF_PAGES: Final = (
 )  # fmt: skip
 _SECTIONS: Final = {*_OF_PAGES, *(section for one in _COMPONENTS for section in one.words)}
 _ICON: Final = (
-    "<rect width='64' height='64' rx='12' fill='#0b5c63'/>"
-    "<path d='M12 40h18M34 40h18' stroke='#fcfcfa' stroke-width='6'/>"
-    "<path d='M14 30h14M36 30h14' stroke='#62c3c6' stroke-width='10'/>"
+    f"<rect width='64' height='64' rx='12' fill='{COLOURS['control'][0]}'/>"
+    f"<path d='M12 40h18M34 40h18' stroke='{COLOURS['paper'][0]}' stroke-width='6'/>"
+    f"<path d='M14 30h14M36 30h14' stroke='{COLOURS['control'][1]}' stroke-width='10'/>"
 )
 """Two tokens side by side, each on its line."""
 PAGES: Final = ("watch", "learn", "encode", "ties")
@@ -73,7 +74,6 @@ class PropertyData(TypedDict):
 
 
 def site_page(
-    look: Look,
     version: str,
     load: Load,
     properties: list[PropertyData],
@@ -89,12 +89,10 @@ def site_page(
             `player_payload` and `predict_words` give them, and `seconds` that it took.
     """
     data = site_data(version, load, properties) | {"start": start, "run": run}
-    return _page(look, version, data, "", "worker-src blob:")
+    return _page(version, data, "", "worker-src blob:")
 
 
-def site_files(
-    look: Look, version: str, load: Load, properties: list[PropertyData]
-) -> dict[str, bytes]:
+def site_files(version: str, load: Load, properties: list[PropertyData]) -> dict[str, bytes]:
     """The files of a folder for any static host, by name; `FILE_NAME` alone is as good from a disk.
 
     From a host the page can be kept by a phone: a manifest says what it is, and a service worker
@@ -104,9 +102,9 @@ def site_files(
     kept = "worker-src 'self' blob:; manifest-src 'self'; connect-src 'self'"
     data = site_data(version, load, properties) | {"start": "", "run": None}
     files = {
-        FILE_NAME: _page(look, version, data, "", "worker-src blob:"),
-        "index.html": _page(look, version, data, head, kept),
-        "manifest.json": _manifest(look),
+        FILE_NAME: _page(version, data, "", "worker-src blob:"),
+        "index.html": _page(version, data, head, kept),
+        "manifest.json": _manifest(),
         "service_worker.js": _plain_script("service_worker.js"),
     }
     for lesson in lessons_data(FALLBACK, load):
@@ -120,8 +118,8 @@ def _address_of(lesson: str, title: str) -> str:
     return fill_page(_FILES / "address.html", {"title": html.escape(title), "there": there})
 
 
-def _manifest(look: Look) -> str:
-    name, colour = "BPE Explorer", look.light["--st-background-color"]
+def _manifest() -> str:
+    name, colour = "BPE Explorer", COLOURS["paper"][0]
     icon = f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 64 64'>{_ICON}</svg>"
     return json.dumps(
         {
@@ -136,8 +134,8 @@ def _manifest(look: Look) -> str:
     )
 
 
-def _page(look: Look, version: str, data: dict[str, Any], head: str, workers: str) -> str:
-    styles = page_styles(look, _FILES / "app.css")
+def _page(version: str, data: dict[str, Any], head: str, workers: str) -> str:
+    styles = page_styles(_FILES / "app.css")
     script = bundle_js(_FILES / "app.js")
     parts = {
         "language": "en",

@@ -1,5 +1,6 @@
 """What every component has in common, whatever it shows."""
 
+from base64 import b64encode
 from pathlib import Path
 from typing import Final
 
@@ -10,8 +11,23 @@ LOOK: Final = _FILES / "look.css"
 """Sizes, radii and colours, by name."""
 BASE_STYLES: Final = (LOOK, _FILES / "base.css")
 """What the style sheet of every component begins with."""
+_FONTS: Final = (
+    ("BPE Sans", "400 700", _FILES / "fonts" / "bpe-sans.woff2"),
+    ("BPE Code", "400", _FILES / "fonts" / "bpe-code.woff2"),
+    ("BPE Marks", "400", _FILES / "fonts" / "marks.ttf"),
+)
 FRAME_STYLES: Final = _FILES / "frame.css"
 """What stands around a token view."""
+
+
+def font_faces() -> str:
+    """The typeface for a page that may ask nobody for anything."""
+    return "".join(_face(name, weights, file) for name, weights, file in _FONTS)
+
+
+def _face(name: str, weights: str, file: Path) -> str:
+    data = f"data:font/{file.suffix[1:]};base64,{b64encode(file.read_bytes()).decode()}"
+    return f"@font-face {{ font-family: '{name}'; font-weight: {weights}; src: url({data}); }}\n"
 
 
 def plain_styles(entry: Path) -> str:

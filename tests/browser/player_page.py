@@ -12,7 +12,6 @@ from bpe_view.player.player_payload import LEADERS, PLAYER, Start, player_data, 
 from bpe_view.player.predict.predict_payload import predict_words
 from bpe_view.tokens.text_window import visible_window
 from tests.browser.player import PlayerOnPage
-from ui.shared.app_look import app_look
 
 
 def saved_run(
@@ -23,7 +22,7 @@ def saved_run(
     payload = player_payload(run, text, "saved run", visible_window(run))
     words = {"unseen": predict_words(run, text)}
     data = player_data(payload, start or Start()) | words | PLAYER.for_visitor(palette)
-    page = player_page(run, data, app_look(), "1.2.3", datetime.date(2026, 3, 4))
+    page = player_page(run, data, "1.2.3", datetime.date(2026, 3, 4))
     file = folder / "run.html"
     file.write_text(page, "utf-8")
     return run, file

@@ -27,7 +27,6 @@ from tests.browser.player import PlayerOnPage
 from tests.browser.windows import PHONE
 from tests.words import pattern, w
 from ui.frame.link_table import properties_of_file
-from ui.shared.app_look import app_look
 from ui.shared.link.codec import pack
 
 TEXT: Final = "the weather there, whether the weather 🐟🐟 </script><b>hello</b>"
@@ -50,7 +49,7 @@ def no_vocabulary(name: str) -> bpe.Tokenizer:
     raise bpe.VocabularyUnavailableError(f"{name} is not here")
 
 
-SITE = (app_look(), "1.2.3", no_vocabulary, properties_of_file())
+SITE = ("1.2.3", no_vocabulary, properties_of_file())
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,6 @@
 
 import json
 import re
-import tomllib
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from hypothesis import strategies as st
 
 import bpe_core as bpe
 from bpe_view.notebook import html_of
-from bpe_view.notebook.player_frame import LOOK, MOST_BYTES, text_of
+from bpe_view.notebook.player_frame import MOST_BYTES, text_of
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_core import strategies
 
@@ -84,11 +83,3 @@ def test_an_output_is_small_enough_to_be_kept(merges: int) -> None:
 @given(strategies.text, strategies.base)
 def test_the_text_of_a_run_is_put_together_from_its_tokens(text: str, base: bpe.Base) -> None:
     assert text_of(bpe.train(text, vocab_size=300, base=base)) == text
-
-
-def test_the_frame_looks_like_the_app() -> None:
-    theme = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
-    for own, mode in ((LOOK.light, theme["light"]), (LOOK.dark, theme["dark"])):
-        assert list(own.values()) == [
-            mode[name] for name in ("primaryColor", "backgroundColor", "textColor")
-        ]

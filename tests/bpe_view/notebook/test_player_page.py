@@ -12,7 +12,6 @@ from bpe_view.notebook.player_page import player_page
 from bpe_view.player.player_payload import LEADERS, PLAYER, Start, player_data, player_payload
 from bpe_view.tokens.text_window import visible_window
 from tests.words import pattern, w
-from ui.shared.app_look import app_look
 
 TODAY = datetime.date(2026, 3, 4)
 HOSTILE = (
@@ -52,7 +51,7 @@ def page_of(text: str, window: int | None = None, **settings: Any) -> _Page:
     shown = visible_window(run, size=window) if window else visible_window(run)
     payload = player_payload(run, text, "identity", shown)
     data = player_data(payload, Start(step=2)) | PLAYER.for_visitor("twelve")
-    return _Page(player_page(run, data, app_look(), bpe.__version__, TODAY))
+    return _Page(player_page(run, data, bpe.__version__, TODAY))
 
 
 def run_in(page: _Page) -> dict[str, Any]:

@@ -8,7 +8,6 @@ import pytest
 import bpe_core as bpe
 from bpe_view.offline import site
 from bpe_view.offline.site import FILE_NAME, site_files
-from ui.shared.app_look import app_look
 
 
 def no_vocabulary(name: str) -> bpe.Tokenizer:
@@ -22,7 +21,7 @@ def _no_lessons(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_the_page_of_a_host_may_ask_its_host() -> None:
-    files = site_files(app_look(), "1.2.3", no_vocabulary, [])
+    files = site_files("1.2.3", no_vocabulary, [])
     policies = {
         name: set(
             re.findall(r'Security-Policy" content="([^"]*)"', files[name].decode())[0].split("; ")

@@ -13,7 +13,6 @@ from bpe_view.words import speaking
 from bpe_view.words.catalog import FALLBACK
 from ui.frame.link_state import link_values
 from ui.frame.link_table import properties_of_file
-from ui.shared.app_look import app_look
 from ui.shared.link.codec import MAX_TEXT, write
 from ui.shared.mount_player import run_payload, run_words
 from ui.shared.training.inputs import chosen_request
@@ -91,7 +90,7 @@ def _made(start: str, trained: Trained | None, window: int) -> bytes:
         run = {"payload": payload, "unseen": run_words(trained), "seconds": trained.seconds}
     with speaking(FALLBACK):  # nobody's session is asked: it has all languages
         properties = properties_of_file()
-        return site_page(app_look(), __version__, _load, properties, start, run).encode()
+        return site_page(__version__, _load, properties, start, run).encode()
 
 
 def _load(name: str) -> Tokenizer:

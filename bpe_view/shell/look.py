@@ -1,0 +1,14 @@
+"""The colours of look.css by name, for what is no page: charts, pictures, files."""
+
+import re
+from typing import Final
+
+from bpe_view.shell import LOOK
+
+COLOURS: Final[dict[str, tuple[str, str]]] = {
+    name: (light, dark)
+    for name, light, dark in re.findall(
+        r"--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)", LOOK.read_text("utf-8")
+    )
+}
+"""Each as `#rrggbb`, light and dark."""

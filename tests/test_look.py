@@ -1,0 +1,128 @@
+"""Sizes, corners, colours and fonts stand in one place: bpe_view/shell/look.css."""
+
+import re
+import tomllib
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+import streamlit
+from fontTools.ttLib import TTFont
+
+from bpe_view.shell import LOOK, font_faces
+from bpe_view.shell.look import COLOURS
+from bpe_view.words import messages
+from tests.bpe_view.test_palettes import contrast
+from tools import typeface
+
+ROOT = Path(__file__).parents[1]
+THEME = tomllib.loads((ROOT / ".streamlit" / "config.toml").read_text("utf-8"))["theme"]
+STREAMLIT_CSS = Path(streamlit.__file__).parent / "static" / "static" / "css"
+MOST_BYTES = 60_000
+AA_TEXT, AA_GRAPHICS = 4.5, 3.0
+TEXT = [
+    "ink",
+    "secondary",
+    "muted",
+    "faint",
+    "control",
+    "accent",
+    "wrong",
+    "right",
+    "close",
+    "hint",
+    "differs",
+    "strong",
+    "hex",
+]
+GRAPHICS = ["field-line", "special-line"]
+
+
+def values(name: str) -> str:
+    """What look.css says of a name first, on one line."""
+    [found] = re.findall(rf"^  --{name}:\s*(.*?);", LOOK.read_text("utf-8"), re.S | re.M)[:1]
+    return re.sub(r"\s+", " ", found)
+
+
+@pytest.mark.parametrize("place", [0, 1], ids=["light", "dark"])
+def test_streamlit_draws_in_our_colours(place: int) -> None:
+    theme = THEME[("light", "dark")[place]]
+    ours = {
+        "primaryColor": "control",
+        "backgroundColor": "paper",
+        "secondaryBackgroundColor": "wash",
+        "textColor": "ink",
+        "linkColor": "control",
+        "borderColor": "hairline",
+    }
+    assert theme == {name: COLOURS[own][place] for name, own in ours.items()}
+
+
+def test_streamlit_writes_in_our_sizes_and_corners() -> None:
+    title, heading = (
+        re.findall(r"[\d.]+", values(f"type-{name}"))[0] for name in ("title", "heading")
+    )
+    assert THEME["headingFontSizes"] == [f"{title}rem", f"{heading}rem", "1rem"]
+    assert (THEME["baseRadius"], THEME["buttonRadius"]) == (values("round-field"), "full")
+
+
+@pytest.mark.parametrize(("option", "name"), [("font", "sans"), ("codeFont", "mono")])
+def test_the_page_has_the_fonts_of_its_components(option: str, name: str) -> None:
+    fonts = [font.strip("\"'") for font in values(name).split(", ")]
+    assert [one.strip("'") for one in THEME[option].split(", ")] == [
+        font for font in fonts if font not in typeface.FONTS
+    ]
+
+
+@pytest.mark.parametrize("name", ["sans", "mono"])
+def test_the_first_font_is_one_that_streamlit_brings_along(name: str) -> None:
+    sheets = "".join(file.read_text("utf-8") for file in STREAMLIT_CSS.glob("*.css"))
+    family = values(name).split(", ")[0].strip('"')
+    assert re.search(rf"@font-face\{{font-family:\"?{family}\"?;", sheets)
+
+
+@pytest.mark.parametrize("place", [0, 1], ids=["light", "dark"])
+def test_words_and_borders_of_inputs_have_contrast(place: int) -> None:
+    for ground in ("paper", "panel"):
+        behind = COLOURS[ground][place]
+        for names, least in ((TEXT, AA_TEXT), (GRAPHICS, AA_GRAPHICS)):
+            for name in names:
+                assert contrast(COLOURS[name][place], behind) >= least, (name, ground)
+    for word, behind in (
+        ("on-control", "control"),
+        ("control", "control-wash"),
+        ("ink", "accent-wash"),
+    ):
+        assert contrast(COLOURS[word][place], COLOURS[behind][place]) >= AA_TEXT
+
+
+@pytest.mark.parametrize("name", typeface.FONTS)
+def test_our_part_of_a_typeface_is_what_the_tool_makes(name: str) -> None:
+    """After a change of tools/typeface.py, or of Streamlit: run it."""
+    assert typeface.file_of(name).read_bytes() == typeface.font(name)
+
+
+def test_our_fonts_are_small_and_keep_the_licence() -> None:
+    files = [typeface.file_of(name) for name in typeface.FONTS]
+    assert sum(len(file.read_bytes()) for file in files) <= MOST_BYTES
+    assert "SIL OPEN FONT LICENSE" in (typeface.FOLDER / "OFL.txt").read_text("utf-8")
+    for file, name in zip(files, typeface.FONTS, strict=True):
+        named = TTFont(BytesIO(file.read_bytes()))["name"]
+        assert named.getDebugName(1) == name
+        assert "Open Font License" in named.getDebugName(13)
+        assert "Source" not in (named.getDebugName(4) + named.getDebugName(6))
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_our_fonts_have_every_letter_that_we_say(language: str) -> None:
+    said = {character for message in messages(language).values() for character in str(message)}
+    for name in typeface.FONTS:
+        drawn = set(TTFont(typeface.file_of(name)).getBestCmap())
+        letters = {one for one in said if one.isalpha() and ord(one) < 0x250}
+        assert not {one for one in letters if ord(one) not in drawn}
+
+
+def test_a_page_without_the_app_asks_nobody_for_a_font() -> None:
+    faces = font_faces()
+    assert faces.count("@font-face") == len(typeface.FONTS) + 1
+    assert set(re.findall(r"url\((\w+:)", faces)) == {"data:"}
