@@ -1,39 +1,31 @@
-"""Encode: see how a tokenizer cuts any text, and why."""
+"""Encode: see what a model reads of any text, and why."""
 
 from functools import partial
 
-import streamlit as st
-
 from bpe_core import BPEError
-from ui.encode.encode_view import encoder_view, order_input, special_input
+from bpe_view.words.error_words import FileNotOpenError
+from ui.encode.encode_view import encoder_view
 from ui.frame.page_frame import close_page, open_page, page_body
-from ui.host.element_types import DeltaGenerator
 from ui.shared.error_messages import show_problem
 from ui.shared.training.tokenizer_choice import Chosen, chosen_tokenizer, tokenizer_input
+from ui.shared.training.training_choices import TRAINED
 
 
 def page() -> None:
     """The page."""
     open_page("encode")
-    first, second, third = st.columns([4, 5, 4])
-    with first:
-        choice = tokenizer_input()
-    try:
-        chosen = chosen_tokenizer(choice)
-    except BPEError as error:
-        show_problem(error)
-        chosen = None
-    page_body("encode", partial(_below_title, chosen, second, third))
+    chosen = _chosen(tokenizer_input())
+    page_body("encode", partial(encoder_view, chosen))
     close_page("encode")
 
 
-def _below_title(chosen: Chosen | None, second: DeltaGenerator, third: DeltaGenerator) -> None:
-    """Everything but the choice of the tokenizer."""
-    with second:
-        order = order_input()
-    with third:
-        allowed_special = special_input(chosen.tokenizer) if chosen else ()
-    encoder_view(chosen, order, allowed_special)
+def _chosen(choice: str) -> Chosen | None:
+    """The tokenizer of a choice; for a file that is not open, what was trained stands in."""
+    try:
+        return chosen_tokenizer(choice)
+    except BPEError as error:
+        show_problem(error)
+        return chosen_tokenizer(TRAINED) if isinstance(error, FileNotOpenError) else None
 
 
 if __name__ == "__main__":

@@ -14,17 +14,16 @@
  */
 import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../shell/dom.js";
-import {panel} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {hexOf} from "../tokens/printable.js";
 import {symbolLength} from "../tokens/text_chunks.js";
 import {looseUtf8} from "../tokens/utf8.js";
 
-/** A text of so few bytes is shown whole; of a longer one, the chosen pre-token. */
-const WHOLE_TEXT = 40;
-
-/** Bytes of a pre-token that are shown. */
+/** Bytes that are shown: the whole text where it has no more, else the chosen pre-token. */
 const MOST_LANE_BYTES = 160;
+
+/** Pixels of the column that stays while the others scroll. */
+const TITLE_WIDTH = 84;
 
 export class LanesPanel {
   constructor() {
@@ -34,7 +33,7 @@ export class LanesPanel {
     const looks = {class: "lanes-scroller", tabindex: "0", role: "group", "aria-label": title};
     this.scroller = element("div", looks, this.grid);
     this.note = element("p", {class: "hint", hidden: ""}, say("encoder.lanes.cut"));
-    this.root = panel("lanes", title, this.said, this.scroller, this.note);
+    this.root = element("div", "lanes", this.said, this.scroller, this.note);
   }
 
   /** @param {Encoding} encoding @param {Span} piece the chosen pre-token */
@@ -50,6 +49,9 @@ export class LanesPanel {
       token: inside(tokenCells(encoding)),
     };
     this.said.textContent = countsInWords(cells);
+    const {byte_count: n} = encoding;
+    if (range.to - range.from < n)
+      this.said.append(" ", say("encoder.lanes.whole", {bytes: say("tokens.bytes", {n})}));
     this.note.hidden = !range.cut;
     this.grid.style.setProperty("--bytes", String(range.to - range.from));
     this.grid.replaceChildren(
@@ -57,6 +59,9 @@ export class LanesPanel {
         lane(say(`encoder.lanes.${name}s`), name, inLane, row, range),
       ),
     );
+    const before = encoding.byteOffsets[piece.from] - range.from;
+    const share = before / (range.to - range.from);
+    this.scroller.scrollLeft = Math.max(share, 0) * (this.grid.scrollWidth - TITLE_WIDTH);
   }
 }
 
@@ -75,7 +80,7 @@ function countsInWords({grapheme, point, byte, token}) {
  * @param {Encoding} encoding @param {Span} piece @param {LaneCell[]} graphemes
  */
 function rangeOf(encoding, piece, graphemes) {
-  if (encoding.byte_count <= WHOLE_TEXT) return {from: 0, to: encoding.byte_count, cut: false};
+  if (encoding.byte_count <= MOST_LANE_BYTES) return {from: 0, to: encoding.byte_count, cut: false};
   const [start, end] = [encoding.byteOffsets[piece.from], encoding.byteOffsets[piece.to]];
   const cut = end - start > MOST_LANE_BYTES;
   const last = cut ? start + MOST_LANE_BYTES : end;

@@ -1,4 +1,4 @@
-/** The four numbers, and how the order compares with BPE's own. */
+/** The three numbers, and how the order compares with BPE's own. */
 import {tokenChip} from "../tokens/token_chip.js";
 import {element} from "../shell/dom.js";
 import {panel} from "../shell/kit.js";
@@ -11,15 +11,15 @@ export class CountsRow {
   }
 
   /** @param {import("./encoding.js").Encoding} encoding */
-  show({character_count, byte_count, token_count, bytes_per_token: perToken}) {
+  show({character_count: characters, token_count: tokens, bytes_per_token: perToken}) {
+    /** @type {[name: string, n: number, value: string][]} */
     const numbers = [
-      ["characters", formatNumber(character_count)],
-      ["bytes", formatNumber(byte_count)],
-      ["tokens", formatNumber(token_count)],
-      ["ratio", perToken === null ? say("encoder.counts.none") : formatRatio(perToken)],
+      ["tokens", tokens, formatNumber(tokens)],
+      ["characters", characters, formatNumber(characters)],
+      ["ratio", 2, perToken === null ? say("encoder.counts.none") : formatRatio(perToken)],
     ];
-    const counts = numbers.map(([name, value]) => {
-      const title = element("dt", "", say(`encoder.counts.${name}`));
+    const counts = numbers.map(([name, n, value]) => {
+      const title = element("dt", "", say(`encoder.counts.${name}`, {n}));
       return element("div", {class: "count", "data-of": name}, title, element("dd", "", value));
     });
     this.root.replaceChildren(...counts);

@@ -35,13 +35,11 @@ export class DropoutPanel {
     this.button = button("plain pill", "", () => report("seed", (this.seed % LAST_SEED) + 1));
     this.said = element("p", {class: "judged", "aria-live": "polite"});
     this.rows = element("ol", "drawn");
-    const [help, source] = ["help", "source"].map((name) =>
-      element("p", "hint", say(`encoder.dropout.${name}`)),
-    );
+    const help = element("p", "hint", say("encoder.dropout.help"));
     const chance = element("label", "", say("encoder.dropout.chance"), this.input);
     const draws = element("div", "draws", chance, this.button);
     const title = say("encoder.dropout.title");
-    this.root = panel("dropout", title, help, draws, this.said, this.rows, source);
+    this.root = panel("dropout", title, help, draws, this.said, this.rows);
     this.root.hidden = true;
   }
 

@@ -1,6 +1,6 @@
 /** The text box. What is typed is reported after a short rest, so that the page stays live. */
 import {element} from "../shell/dom.js";
-import {button} from "../shell/kit.js";
+import {menu} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {SHORT_REST, TypedText} from "../shell/typed_text.js";
 
@@ -18,31 +18,36 @@ export class EncoderBox {
   /** @param {(text: string) => void} report */
   constructor(report) {
     this.most = Infinity;
+    const label = say("encoder.box.label");
     this.area = element("textarea", {
-      class: "entry typed",
-      rows: "3",
+      class: "typed",
+      rows: "1",
       spellcheck: "false",
       autocomplete: "off",
       autocapitalize: "off",
-      "aria-label": say("encoder.box.label"),
-      placeholder: say("encoder.box.placeholder"),
+      "aria-label": label,
       dir: "auto",
     });
     this.note = element("p", {class: "note", role: "status", hidden: ""});
-    const examples = Object.entries(EXAMPLES).map(([name, text]) =>
-      this.example(say(`encoder.example.${name}`), text),
-    );
-    const list = element("p", "examples", `${say("encoder.box.examples")} `, ...examples);
-    this.root = element("div", "input", this.area, list, this.note);
+    const invitation = element("p", {class: "hint invitation", "aria-hidden": "true"}, label);
+    this.root = element("div", "input", invitation, this.area, this.note);
     this.typed = new TypedText(this.area, SHORT_REST, (text) => this.changed(text, report));
+    this.examples = this.exampleMenu();
   }
 
-  /** @param {string} name @param {string} text */
-  example(name, text) {
-    return button("plain pill example", name, () => {
+  /** A menu that says what it holds again once a text was taken from it. */
+  exampleMenu() {
+    const title = say("encoder.box.examples");
+    const names = Object.entries(EXAMPLES);
+    /** @type {[string, string][]} */
+    const options = names.map(([name, text]) => [text, say(`encoder.example.${name}`)]);
+    const attributes = {class: "entry examples", "aria-label": title};
+    const node = menu(attributes, [["", title], ...options], (text) => {
+      node.value = "";
       this.area.value = text;
       this.typed.flush();
     });
+    return node;
   }
 
   /**

@@ -1,5 +1,6 @@
 /** The encoder's parts together: one text in tokens, and one pre-token of it looked at closely. */
-import {element} from "../shell/dom.js";
+import {element, setText} from "../shell/dom.js";
+import {spokenLine} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
 import {spanText, tokenId} from "../tokens/token_spans.js";
 import {FINISHED, TokenView} from "../tokens/token_view.js";
@@ -16,14 +17,22 @@ import {LanesPanel} from "./bytes_and_characters.js";
 import {DecoderPanel} from "./decoder.js";
 import {PromptEndPanel} from "./prompt_end.js";
 import {DropoutPanel} from "./dropout.js";
+import {OrderPanel} from "./encode_order.js";
+import {QuestionRow} from "./question_row.js";
 
 /** @typedef {import("./encoding.js").Encoding} Encoding */
+
+/** What is open on a lesson's stage, by its look. @type {Record<string, string>} */
+const OPEN_ON_STAGE = {ids: "ids", lanes: "bytes", ladder: "why"};
 
 export class EncoderView extends Part {
   /** @type {Encoding | null} */
   encoding = null;
   selected = -1;
   begun = false;
+  open = "";
+  /** @type {readonly string[]} */
+  asked = [];
   box = new EncoderBox((text) => this.tell("text", text));
   counts = new CountsRow();
   keys = new Keys(
@@ -35,35 +44,44 @@ export class EncoderView extends Part {
   text = this.view.root;
   problem = element("p", {class: "problem", role: "alert", hidden: ""});
   normalized = element("p", {class: "hint", hidden: ""});
+  counted = spokenLine();
   ids = new IdList((symbol) => this.select(symbol));
   differences = new Differences();
   ladder = new LadderPanel();
+  facts = element("div", "chosen");
   tree = new TreePanel();
   lanes = new LanesPanel();
+  order = new OrderPanel((name, value) => this.tell(name, value));
   decoder = new DecoderPanel((ids) => this.tell("ids", ids));
   promptEnd = new PromptEndPanel((more) => this.tell("goes_on", more));
   dropout = new DropoutPanel((name, value) => this.tell(name, value));
-  closer = element("div", "closer", this.ladder.root, this.tree.root);
+  questions = new QuestionRow(
+    {
+      why: [this.ladder.root, element("div", "closer", this.facts, this.tree.root)],
+      bytes: [this.lanes.root],
+      ids: [this.ids.root],
+      prompt: [this.promptEnd.root],
+      other: [this.order.root, this.dropout.root, this.decoder.root],
+    },
+    (question) => this.ask(question),
+  );
   results = element(
     "div",
     "results",
+    this.questions.row,
     this.differences.root,
-    this.closer,
-    this.lanes.root,
-    this.ids.root,
-    this.promptEnd.root,
-    this.dropout.root,
-    this.decoder.root,
+    this.questions.answer,
   );
   root = element("section", {class: "frame encoder", "aria-label": say("encoder.encoder")});
   inspector = new Inspector(this.root, this.view, (span) => this.factsAt(span));
 
   constructor() {
     super();
-    const row = element("div", "counts-row", this.counts.root, this.keys.button);
-    const main = element("div", "panel main", this.box.root, row, this.text, this.normalized);
+    const foot = element("div", "foot", this.counts.root, this.box.examples, this.keys.button);
+    const main = element("div", "panel main", this.box.root, this.text, this.normalized, foot);
     const {card, spoken} = this.inspector;
-    this.root.append(main, this.problem, this.results, card, spoken, this.keys.dialog);
+    this.root.append(main, this.problem, this.results, card, spoken, this.counted);
+    this.root.append(this.keys.dialog);
     this.text.addEventListener("click", ({target}) => {
       const symbol = this.view.symbolAt(target);
       if (symbol >= 0) this.select(symbol);
@@ -116,11 +134,13 @@ export class EncoderView extends Part {
     const shown = this.encoding?.view;
     const encoding = readEncoding(data);
     this.encoding = encoding;
-    if (encoding.view !== shown) this.showText(encoding);
+    this.asked = data.asked ?? [];
+    if (encoding.view !== shown) this.showText(encoding, shown !== undefined);
+    this.order.show(data);
     this.decoder.show(encoding, data.decoded, data.canonical);
     this.promptEnd.show(encoding, data.prompt_end);
     this.dropout.show(data, data.dropout);
-    this.lookCloser(encoding);
+    this.answer(encoding);
   }
 
   /** @param {import("./encoding.js").Boxes} data @param {EncoderView} [before] */
@@ -130,6 +150,7 @@ export class EncoderView extends Part {
     this.promptEnd.line.begin(data.goes_on ?? "");
     this.begun = true;
     this.selected = before?.selected ?? data.looked_at ?? -1;
+    this.open = before?.open ?? OPEN_ON_STAGE[data.look ?? ""] ?? data.question ?? "";
     if (data.look) this.root.dataset.look = data.look;
     if (!before) return;
     this.box.typed.takeOver(before.box.typed);
@@ -137,8 +158,8 @@ export class EncoderView extends Part {
     this.promptEnd.line.takeOver(before.promptEnd.line);
   }
 
-  /** Everything that is of the whole text. @param {Encoding} encoding */
-  showText(encoding) {
+  /** Everything that is of the whole text. @param {Encoding} encoding @param {boolean} isNew to who listens */
+  showText(encoding, isNew) {
     const scrolled = this.text.scrollTop;
     this.text.setAttribute("aria-label", say("encoder.view", {title: encoding.title}));
     this.inspector.load(encoding);
@@ -151,6 +172,14 @@ export class EncoderView extends Part {
     this.counts.show(encoding);
     this.ids.show(encoding);
     this.differences.show(encoding);
+    if (isNew) setText(this.counted, say("tokens.tokens", {n: encoding.token_count}));
+  }
+
+  /** Opens the answer to a question. @param {string} question "": closes it */
+  ask(question) {
+    this.open = question;
+    this.tell("question", question || "none");
+    if (this.encoding) this.answer(this.encoding);
   }
 
   /**
@@ -160,21 +189,38 @@ export class EncoderView extends Part {
   select(symbol) {
     this.selected = symbol;
     this.tell("place", symbol);
-    if (this.encoding) this.lookCloser(this.encoding);
+    if (this.open !== "bytes" && this.asked.includes("why")) this.ask("why");
+    else if (this.encoding) this.answer(this.encoding);
   }
 
-  /** @param {Encoding} encoding */
-  lookCloser(encoding) {
-    this.closer.hidden = this.lanes.root.hidden = encoding.symbols.length === 0;
-    if (encoding.symbols.length === 0) return;
+  /** Draws the answer to the open question; where it is of one pre-token, that is marked. @param {Encoding} encoding */
+  answer(encoding) {
+    const {open} = this;
+    const isThere = this.root.dataset.look !== undefined || this.asked.includes(open);
+    const isEmpty = encoding.symbols.length === 0 && open !== "other";
+    this.questions.show(this.asked, isThere && !isEmpty ? open : "");
+    const isClose = (open === "why" || open === "bytes") && !isEmpty;
     const chosen = this.selected >= 0 && this.selected < encoding.symbols.length;
-    const symbol = chosen ? this.selected : firstInteresting(encoding);
-    const piece = pieceAt(encoding, symbol);
-    this.view.setPicked(chosen ? piece : {from: -1, to: -1});
+    const symbol = chosen || !isClose ? this.selected : firstInteresting(encoding);
+    const piece = isClose ? pieceAt(encoding, symbol) : {from: -1, to: -1};
+    this.view.setPicked(piece);
+    if (!isClose) return;
+    if (open === "bytes") this.lanes.show(encoding, piece);
+    else this.showWhy(encoding, piece, tokenAt(encoding, symbol), chosen);
+  }
+
+  /**
+   * @param {Encoding} encoding
+   * @param {import("../tokens/token_spans.js").Span} piece
+   * @param {import("./encoding.js").Token} token of it
+   * @param {boolean} chosen by who looks
+   */
+  showWhy(encoding, piece, token, chosen) {
     if (chosen || encoding.ladderAt(piece.from)) this.ladder.show(encoding, piece);
     else this.ladder.tell(say("encoder.ladder.nothing"));
-    this.tree.show(encoding, tokenAt(encoding, symbol).id);
-    this.lanes.show(encoding, piece);
+    const facts = this.factsAt(token);
+    this.facts.replaceChildren(this.inspector.heading(facts), this.inspector.list(facts));
+    this.tree.show(encoding, token.id);
   }
 
   /**

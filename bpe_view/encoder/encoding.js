@@ -18,14 +18,22 @@
  * @property {string} [goes_on]   how the text goes on, if it is a prompt
  * @property {number | null} looked_at
  * @property {number} max_text
+ * @property {string} [question]  that is open; "none", or left out: none is
  * @property {string} [look]      of a lesson's stage (encoder.css)
+ *
+ * @typedef {object} Asked        what can be asked and chosen here; on a lesson's stage nothing
+ * @property {string[]} [asked]   questions
+ * @property {boolean} [fixed]    whether order and special tokens are
+ * @property {boolean} [recognises]  special tokens in the text
+ * @property {string[]} [known_special]  some of the special tokens that there are
+ * @property {number} [more_special]     how many others there are
  *
  * @typedef {object} Questions    what Python alone answers
  * @property {import("./decoder.js").Canonical | null} [canonical]   of the pasted ids
  * @property {import("./prompt_end.js").PromptEnd | null} [prompt_end]
  * @property {import("./dropout.js").Dropout | null} [dropout]
  *
- * @typedef {import("./encoder_payload.d.ts").TextData & Questions} TextData
+ * @typedef {import("./encoder_payload.d.ts").TextData & Questions & Asked} TextData
  * @typedef {Boxes & (TextData | {error: string})} EncoderData
  *
  * @typedef {Omit<TextData, keyof Source | "graphemes"> & Source & {

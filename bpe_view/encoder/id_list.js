@@ -32,8 +32,7 @@ export class IdList {
         this.json(),
       ),
     );
-    const head = element("div", "head", element("h2", "title", say("encoder.ids.title")), buttons);
-    this.root = element("section", "panel ids", head, this.list);
+    this.root = element("div", "ids", this.list, buttons);
   }
 
   /** @param {import("./encoding.js").Encoding} encoding */
@@ -48,7 +47,6 @@ export class IdList {
     if (tokens.length > MOST_IDS)
       items.push(element("li", "more", say("encoder.ids.more", {n: tokens.length - MOST_IDS})));
     this.list.replaceChildren(...items);
-    this.root.hidden = tokens.length === 0;
   }
 
   plain() {

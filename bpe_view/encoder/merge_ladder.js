@@ -1,7 +1,6 @@
 /** The ladder of a pre-token: a row for each merge, from base symbols to the final tokens. */
 import {partNode, tokenChip} from "../tokens/token_chip.js";
 import {element} from "../shell/dom.js";
-import {panel} from "../shell/kit.js";
 import {say, sayParts} from "../shell/messages.js";
 
 /**
@@ -13,7 +12,7 @@ import {say, sayParts} from "../shell/messages.js";
 export class LadderPanel {
   constructor() {
     this.body = element("div", "body");
-    this.root = panel("ladder", say("encoder.ladder.title"), this.body);
+    this.root = element("div", "ladder", this.body);
   }
 
   /** Nothing is chosen, or its rows have not come yet. @param {string} words */

@@ -1,7 +1,6 @@
 /** Where the text ends, if it is a prompt: how its last tokens change when the text goes on. */
 import {tokenChip} from "../tokens/token_chip.js";
-import {element} from "../shell/dom.js";
-import {panel} from "../shell/kit.js";
+import {element, setText} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
 import {SHORT_REST, typedLine} from "../shell/typed_text.js";
 
@@ -32,14 +31,17 @@ export class PromptEndPanel {
     const placeholder = say("encoder.prompt.placeholder");
     const line = {class: "entry pasted", "aria-label": label, placeholder};
     this.line = typedLine(line, SHORT_REST, report);
-    this.answer = element("div", {class: "answer", "aria-live": "polite"});
-    this.root = panel(
+    this.said = element("p", {class: "judged", "aria-live": "polite"});
+    this.rows = element("div");
+    this.root = element(
+      "div",
       "prompt-end",
-      say("encoder.prompt.title"),
-      element("p", "hint", say("encoder.prompt.help")),
+      element("p", "", say("encoder.prompt.help")),
       element("p", "decoded-title", label),
       this.line.field,
-      this.answer,
+      this.said,
+      this.rows,
+      element("p", "hint", say("encoder.prompt.source")),
     );
   }
 
@@ -48,24 +50,34 @@ export class PromptEndPanel {
    * @param {PromptEnd | null} [end] none where the question has no answer
    */
   show(encoding, end) {
-    this.root.hidden = !end;
     if (!end) return;
     const {typed, example, tried, last, longer, longer_total: n} = end;
-    const rows = typed ? changeRows(encoding, typed, "typed") : [];
+    setText(this.said, typed ? inWords(typed, "typed") : "");
+    const rows = typed ? changeRows(encoding, typed) : [];
     if (example && (!typed || example.ends.length > typed.ends.length))
-      rows.push(...changeRows(encoding, example, "example"));
-    else if (tried && !typed) rows.push(element("p", "judged", say("encoder.prompt.never")));
+      rows.push(judged(inWords(example, "example")), ...changeRows(encoding, example));
+    else if (tried && !typed) rows.push(judged(say("encoder.prompt.never")));
     const chips = longer.map((id) => tokenChip(encoding, id));
-    rows.push(element("p", "judged", say("encoder.prompt.longer", {n})));
+    rows.push(judged(say("encoder.prompt.longer", {n})));
     const all = [tokenChip(encoding, last), n ? " → " : "", ...chips];
     rows.push(element("p", "row-tokens", ...all, n > longer.length ? " …" : ""));
-    this.answer.replaceChildren(...rows, element("p", "hint", say("encoder.prompt.source")));
+    this.rows.replaceChildren(...rows);
   }
 }
 
-/** @param {Encoding} encoding @param {Change} change @param {"typed" | "example"} name */
-function changeRows(encoding, {more, cut_off: cutOff, kept, ends, instead, covering}, name) {
-  const said = say(`encoder.prompt.${name}`, {n: ends.length, more: shown(more)});
+/** @param {string} words */
+function judged(words) {
+  return element("p", "judged", words);
+}
+
+/** @param {Change} change @param {"typed" | "example"} name */
+function inWords({ends, more}, name) {
+  return say(`encoder.prompt.${name}`, {n: ends.length, more: shown(more)});
+}
+
+/** @param {Encoding} encoding @param {Change} change */
+function changeRows(encoding, {cut_off: cutOff, kept, ends, instead, covering}) {
+  if (ends.length === 0) return [];
   const before = () => [cutOff ? "… " : "", ...kept.map((id) => tokenChip(encoding, id))];
   const changed = (/** @type {number[]} */ ids) =>
     ids.map((id, place) => {
@@ -77,8 +89,7 @@ function changeRows(encoding, {more, cut_off: cutOff, kept, ends, instead, cover
     element("p", "decoded-title", say(`encoder.prompt.${title}`)),
     element("p", "row-tokens", ...before(), ...changed(ids)),
   ];
-  const rows = [element("p", "judged", said)];
-  return ends.length ? [...rows, ...row("alone", ends), ...row("gone_on", instead)] : rows;
+  return [...row("alone", ends), ...row("gone_on", instead)];
 }
 
 /** White space that one can see. @param {string} text */

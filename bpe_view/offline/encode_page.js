@@ -2,7 +2,7 @@
 import encoder from "../encoder/encoder.js";
 import {element} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {heading, menuOf} from "./frame.js";
+import {heading} from "./frame.js";
 import {Place} from "./place.js";
 import {sentenceOf} from "./trainer.js";
 import {chosenTraining, runInside} from "./visit.js";
@@ -12,6 +12,12 @@ const MOST_TYPED = 20_000;
 
 /** Ids that are decoded at a time, and their digits. */
 const MOST_PASTED = 20_000;
+
+/** Special tokens that are named. */
+const MOST_SPECIAL = 6;
+
+/** What can be asked here; where a prompt ends, only the app can tell. */
+const QUESTIONS = ["why", "bytes", "ids", "other"];
 
 export class EncodePage {
   /** @param {import("./visit.js").Visit} visit @param {import("./trainer.js").Trainer} trainer */
@@ -30,6 +36,10 @@ export class EncodePage {
       text: (/** @type {string} */ typed) => this.change({encode_text: typed}),
       ids: (/** @type {string} */ ids) => this.change({pasted_ids: ids}),
       place: (/** @type {number} */ symbol) => this.change({looked_at: symbol}),
+      order: (/** @type {string} */ order) => this.change({order}),
+      special: (/** @type {boolean} */ recognised) =>
+        this.change({recognise_special: recognised ? "True" : "False"}),
+      question: (/** @type {string} */ question) => this.visit.choose({question}),
     });
   }
 
@@ -43,37 +53,10 @@ export class EncodePage {
   }
 
   redraw() {
-    const {visit} = this;
     const trained = `${say("training.tokenizer.label")}: ${say("training.tokenizer.trained")}`;
-    const lesson = element("p", {}, say("shell.pages.encode.lesson"));
-    const says = heading("encode", lesson, element("p", "caption", trained));
-    const top = element("div", "top", says, visit.hides("settings") ? "" : this.inputs());
+    const top = element("div", "top", heading("encode", element("p", "caption", trained)));
     this.root.replaceChildren(top, this.place.root);
     this.encode();
-  }
-
-  inputs() {
-    const {values} = this.visit;
-    const orders = this.visit.named.order.allowed;
-    /** @type {[string, string][]} */
-    const titles = orders.map((order) => [order, say(`encode.order.${order}`)]);
-    const lesson = element("p", "caption", say(`encode.order_lesson.${values.order}`));
-    const order = menuOf(say("encode.order.label"), titles, String(values.order), (chosen) => {
-      lesson.textContent = say(`encode.order_lesson.${chosen}`);
-      this.change({order: chosen});
-    });
-    const inputs = element("section", "inputs", order, lesson);
-    if (chosenTraining(this.visit).settings.special_tokens.length) inputs.append(this.specials());
-    return inputs;
-  }
-
-  specials() {
-    const box = element("input", {type: "checkbox"});
-    box.checked = this.visit.values.recognise_special === "True";
-    box.addEventListener("change", () =>
-      this.change({recognise_special: box.checked ? "True" : "False"}),
-    );
-    return element("label", "check", box, " ", say("encode.special.label"));
   }
 
   /** @param {Record<string, unknown>} told */
@@ -91,6 +74,7 @@ export class EncodePage {
       typed,
       pasted: String(values.pasted_ids),
       looked_at: values.looked_at,
+      question: openQuestion(values),
       max_text: MOST_TYPED,
     };
     const shown = await this.answer(typed);
@@ -115,11 +99,28 @@ export class EncodePage {
       });
       const unknown = payload.decoded.error;
       const problem = unknown ? say("offline.unknown_id", {id: unknown}) : error;
-      return {...payload, decoded: {...payload.decoded, error: problem}};
+      const known = training.settings.special_tokens;
+      return {
+        ...payload,
+        decoded: {...payload.decoded, error: problem},
+        asked: QUESTIONS,
+        fixed: this.visit.hides("settings"),
+        recognises: values.recognise_special === "True",
+        known_special: known.slice(0, MOST_SPECIAL),
+        more_special: known.slice(MOST_SPECIAL).length,
+      };
     } catch (problem) {
       return {error: sentenceOf(problem)};
     }
   }
+}
+
+/**
+ * The question that is open; links from before there were any show what they are about.
+ * @param {import("./visit.js").Visit["values"]} values
+ */
+function openQuestion({question, looked_at: place, pasted_ids: pasted}) {
+  return question || (place === null ? pasted && "other" : "why");
 }
 
 /**

@@ -4,12 +4,15 @@ from typing import Final
 
 from bpe_core import ORDERS
 from bpe_view.encoder.encoder_dropout import NOT_DRAWN
+from bpe_view.encoder.encoder_payload import QUESTIONS
 from bpe_view.encoder.start_texts import ENCODE_TEXT, START_TEXTS
 from bpe_view.words import current_language
 from ui.shared.link.property import MAX_PLACE, Property, one_of, text, whole_number, yes_or_no
 
 MAX_SEED: Final = 1_000_000
 """What a text cut by chance is drawn with at the most."""
+NONE_OPEN: Final = "none"
+"""The choice of `question` of who closed the last one."""
 
 PROPERTIES: Final = (
     Property(
@@ -26,4 +29,5 @@ PROPERTIES: Final = (
     Property("dropout_chance", 10, whole_number(0, 100), page="encode"),
     Property("dropout_seed", NOT_DRAWN, whole_number(0, MAX_SEED), page="encode"),
     Property("recognise_special", False, yes_or_no, page="encode"),
+    Property("question", "", one_of("", NONE_OPEN, *QUESTIONS), page="encode"),
 )

@@ -87,7 +87,7 @@ def keep_own(page: str) -> None:
 def _begin(page: str | None, now: dict[str, Any]) -> None:
     """Who came by an address that names nothing begins with each property's own start."""
     waiting = st.session_state.get(_NOT_BEGUN, ())
-    begun = [prop for prop in waiting if prop.is_on(page)]
+    begun = [prop for prop in waiting if prop.is_on(page) and prop.starts_on in (None, page)]
     for prop in begun:
         if prop.start and now[prop.name] == prop.default:
             now[prop.name] = prop.start()

@@ -67,6 +67,7 @@ class Property:
             is kept, but does not belong into the link.
         start: its value for who comes by an address that names nothing, asked when one of its pages
             is first opened; None: the default, which a link that names anything else always means.
+        starts_on: the page that begins with its start; None: any of its own.
         today: what a link says today that said this once; where that differs, it is told.
         lacks: what no link can hold of a value, as a key of the words; `""`: nothing.
     """
@@ -77,6 +78,7 @@ class Property:
     page: str | None = None
     in_use: Callable[[Mapping[str, Any]], bool] = _always
     start: Callable[[], Any] | None = None
+    starts_on: str | None = None
     today: Callable[[str], str] = str
     lacks: Callable[[Any], str] = _nothing
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from bpe_core import BASES, PRETRAINED, TIE_RULES
+from bpe_core.files import availability
 from bpe_view.settings_line.settings_line_payload import NAMED_SPLITS
 from bpe_view.texts.samples import SAMPLES, STARTS
 from bpe_view.words import current_language
@@ -31,6 +32,9 @@ MAX_TOKEN_BYTES: Final = 2**22
 """Of all tokens of a run: three times those of GPT-4o, which go to the browser as well."""
 DEFAULT_VOCAB_SIZE: Final = 384
 
+START_MODEL: Final = "o200k_base"
+"""What page Encode begins with for newcomers: what GPT-4o reads."""
+
 TRAINING_PAGES: Final = "watch encode compare compression vocabulary open_save"
 """Those that train on what is chosen; lessons and ties have texts of their own."""
 
@@ -38,6 +42,11 @@ SETTINGS: Final = (
     "vocab_size", "base", "split", "pattern", "tie_rule", "min_count", "special_tokens",
 )  # fmt: skip
 """The properties that say how to train, whatever the text is."""
+
+
+def _start_tokenizer() -> str:
+    return START_MODEL if availability()[START_MODEL].source else TRAINED
+
 
 PROPERTIES: Final = (
     Property(
@@ -66,6 +75,8 @@ PROPERTIES: Final = (
         TRAINED,
         file_or(TRAINED, *PRETRAINED),
         page="encode vocabulary open_save",
+        start=_start_tokenizer,
+        starts_on="encode",
         lacks=lacks_files,
     ),
 )

@@ -1,0 +1,36 @@
+/** In which order to merge, and whether special tokens are recognized in the text. */
+import {element} from "../shell/dom.js";
+import {panel, segments} from "../shell/kit.js";
+import {say} from "../shell/messages.js";
+
+const ORDERS = ["rank", "left-to-right", "longest"];
+
+export class OrderPanel {
+  /** @param {(name: "order" | "special", value: string | boolean) => void} report */
+  constructor(report) {
+    const faces = ORDERS.map((order) => [order, say(`encode.order.${order}`)]);
+    const title = say("encode.order.label");
+    this.orders = segments("segments", title, Object.fromEntries(faces), (order) =>
+      report("order", order),
+    );
+    this.lesson = element("p", "hint");
+    this.box = element("input", {type: "checkbox"});
+    this.box.addEventListener("change", () => report("special", this.box.checked));
+    this.special = element("label", "check", this.box, say("encode.special.label"));
+    this.known = element("p", "hint");
+    const parts = [this.orders.root, this.lesson, this.special, this.known];
+    this.root = panel("order", title, ...parts);
+  }
+
+  /** @param {import("./encoding.js").TextData} data */
+  show({order, fixed = false, recognises = false, known_special: known = [], more_special: n = 0}) {
+    this.root.hidden = fixed;
+    this.orders.show(order);
+    this.lesson.textContent = say(`encode.order_lesson.${order}`);
+    this.box.checked = recognises;
+    this.special.hidden = known.length === 0;
+    const tokens = known.join(say("encode.special.between"));
+    const said = known.length === 0 ? "none" : n ? "some" : "all";
+    this.known.textContent = say(`encode.special.${said}`, {tokens, n});
+  }
+}
