@@ -52,13 +52,13 @@ export class PromptEndPanel {
   show(encoding, end) {
     if (!end) return;
     const {typed, example, tried, last, longer, longer_total: n} = end;
-    setText(this.said, typed ? inWords(typed, "typed") : "");
+    setText(this.said, typed ? changeInWords(typed, "typed") : "");
     const rows = typed ? changeRows(encoding, typed) : [];
     if (example && (!typed || example.ends.length > typed.ends.length))
-      rows.push(judged(inWords(example, "example")), ...changeRows(encoding, example));
-    else if (tried && !typed) rows.push(judged(say("encoder.prompt.never")));
+      rows.push(promptLine(changeInWords(example, "example")), ...changeRows(encoding, example));
+    else if (tried && !typed) rows.push(promptLine(say("encoder.prompt.never")));
     const chips = longer.map((id) => tokenChip(encoding, id));
-    rows.push(judged(say("encoder.prompt.longer", {n})));
+    rows.push(promptLine(say("encoder.prompt.longer", {n})));
     const all = [tokenChip(encoding, last), n ? " → " : "", ...chips];
     rows.push(element("p", "row-tokens", ...all, n > longer.length ? " …" : ""));
     this.rows.replaceChildren(...rows);
@@ -66,12 +66,12 @@ export class PromptEndPanel {
 }
 
 /** @param {string} words */
-function judged(words) {
+function promptLine(words) {
   return element("p", "judged", words);
 }
 
 /** @param {Change} change @param {"typed" | "example"} name */
-function inWords({ends, more}, name) {
+function changeInWords({ends, more}, name) {
   return say(`encoder.prompt.${name}`, {n: ends.length, more: shown(more)});
 }
 

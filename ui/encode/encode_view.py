@@ -1,6 +1,7 @@
 """Page Encode: a text box, its text in tokens, and the questions about them."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, Final
 
 import streamlit as st
@@ -64,10 +65,13 @@ def encoder_view(chosen: Chosen | None) -> None:
 
 def _keep() -> None:
     for name, prop in _REPORTS.items():
-        parse = _PROPERTIES[prop].parse
-        value = told(_KEY, name, lambda raw, parse=parse: parse(str(raw)), None)
+        value = told(_KEY, name, partial(_read, prop), None)
         if value is not None:
             st.session_state[prop] = value
+
+
+def _read(prop: str, raw: object) -> Any:
+    return _PROPERTIES[prop].parse(str(raw))
 
 
 def _open_question() -> str:
