@@ -5,7 +5,7 @@ from functools import partial
 from bpe_core import BPEError
 from bpe_view.words.error_words import FileNotOpenError
 from ui.encode.encode_view import encoder_view
-from ui.frame.page_frame import close_page, open_page, page_body
+from ui.frame.page_frame import close_page, line_place, open_page, page_body
 from ui.shared.error_messages import show_problem
 from ui.shared.training.tokenizer_choice import Chosen, chosen_tokenizer, tokenizer_input
 from ui.shared.training.training_choices import TRAINED
@@ -14,7 +14,8 @@ from ui.shared.training.training_choices import TRAINED
 def page() -> None:
     """The page."""
     open_page("encode")
-    chosen = _chosen(tokenizer_input())
+    with line_place():
+        chosen = _chosen(tokenizer_input())
     page_body("encode", partial(encoder_view, chosen))
     close_page("encode")
 

@@ -61,7 +61,7 @@ export class EncoderView extends Part {
       bytes: [this.lanes.root],
       ids: [this.ids.root],
       prompt: [this.promptEnd.root],
-      other: [this.order.root, this.dropout.root, this.decoder.root],
+      ways: [this.order.root, this.dropout.root, this.decoder.root],
     },
     (question) => this.ask(question),
   );
@@ -197,7 +197,7 @@ export class EncoderView extends Part {
   answer(encoding) {
     const {open} = this;
     const isThere = this.root.dataset.look !== undefined || this.asked.includes(open);
-    const isEmpty = encoding.symbols.length === 0 && open !== "other";
+    const isEmpty = encoding.symbols.length === 0 && open !== "ways";
     this.questions.show(this.asked, isThere && !isEmpty ? open : "");
     const isClose = (open === "why" || open === "bytes") && !isEmpty;
     const chosen = this.selected >= 0 && this.selected < encoding.symbols.length;
@@ -255,8 +255,8 @@ function madeInWords(encoding, id) {
 }
 
 /**
- * What to show before anybody chose: where the orders differ, else a word of several tokens, else
- * the first token that was merged.
+ * What to show before anybody chose: where the orders differ, else a pre-token of several tokens
+ * that can all be read, else the first token that was merged.
  * @param {Encoding} encoding
  */
 function firstInteresting(encoding) {
@@ -266,8 +266,9 @@ function firstInteresting(encoding) {
     ({from, to, id}) => to - from > 1 && !encoding.isSpecial(id),
   );
   const several = merged.find((token) => {
-    const piece = pieceAt(encoding, token.from);
-    return !encoding.partial.has(token.id) && (piece.from < token.from || piece.to > token.to);
+    const {from, to} = pieceAt(encoding, token.from);
+    const inside = encoding.tokens.filter((one) => one.from >= from && one.to <= to);
+    return inside.length > 1 && !inside.some(({id}) => encoding.partial.has(id));
   });
   return (several ?? merged[0] ?? encoding.tokens[0]).from;
 }

@@ -17,7 +17,7 @@ const MOST_PASTED = 20_000;
 const MOST_SPECIAL = 6;
 
 /** What can be asked here; where a prompt ends, only the app can tell. */
-const QUESTIONS = ["why", "bytes", "ids", "other"];
+const QUESTIONS = ["why", "bytes", "ids", "ways"];
 
 export class EncodePage {
   /** @param {import("./visit.js").Visit} visit @param {import("./trainer.js").Trainer} trainer */
@@ -120,7 +120,7 @@ export class EncodePage {
  * @param {import("./visit.js").Visit["values"]} values
  */
 function openQuestion({question, looked_at: place, pasted_ids: pasted}) {
-  return question || (place === null ? pasted && "other" : "why");
+  return question || (place === null ? pasted && "ways" : "why");
 }
 
 /**

@@ -11,6 +11,7 @@ from bpe_view.texts.samples import SAMPLES
 from tests.browser.app import open_page, token_starts
 from tests.browser.component import Session, open_component
 from tests.words import w
+from ui.encode.encode_choices import PROPERTIES
 from ui.encode.encode_view import encoder_view
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
@@ -31,6 +32,7 @@ class EncoderOnPage:
         self.differences = page.locator(".encoder .differences")
         self.decoder = page.locator(".encoder .decoder")
         self.prompt_end = page.locator(".encoder .prompt-end")
+        self.order = page.locator(".encoder .order")
         self.dropout = page.locator(".encoder .dropout")
 
     def shows(self, text: str) -> None:
@@ -43,12 +45,18 @@ class EncoderOnPage:
         self.shows(text)
 
     def has_ids(self, ids: list[int]) -> None:
-        """Wait until these ids are listed."""
+        """Wait until these ids are listed, whether their list is open or not."""
         expect(self.ids).to_have_text([str(token_id) for token_id in ids])
 
     def count(self, name: str) -> Locator:
-        """`characters`, `bytes`, `tokens` or `ratio`."""
+        """`tokens`, `characters` or `ratio`."""
         return self.root.locator(f".count[data-of={name}] dd")
+
+    def ask(self, question: str) -> None:
+        """Open the answer to a question, by its key."""
+        button = self.root.locator(f"button.question[value={question}]")
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
 
     def symbol(self, place: int) -> Locator:
         """The cell of a base symbol."""
@@ -76,7 +84,7 @@ def mount_encoder(
     tokenizer: bpe.Tokenizer | None = None,
     *,
     order: bpe.Order = "rank",
-    special: bool = False,
+    question: str = "",
     before: str = "",
 ) -> EncoderOnPage:
     """The encoder alone, without a server; what is typed is encoded as page Encode does it.
@@ -86,21 +94,13 @@ def mount_encoder(
         text: what stands in the box.
         tokenizer: None: the one that page Encode begins with.
         order: in which order to merge.
-        special: whether special tokens are recognised.
+        question: that is open.
         before: a script that runs first.
     """
     tokenizer = tokenizer or river_tokenizer()
     chosen = Chosen("a tokenizer", "a tokenizer", tokenizer)
-    allowed = tuple(tokenizer.special_tokens) if special else ()
-    session = Session(
-        ENCODER,
-        lambda: encoder_view(chosen, order, allowed),
-        encode_text=text,
-        pasted_ids="",
-        looked_at=None,
-        goes_on="",
-        dropout_chance=10,
-        dropout_seed=0,
-    )
+    chosen_here = {"encode_text": text, "order": order, "question": question, "hide": ""}
+    state = {prop.name: prop.default for prop in PROPERTIES} | chosen_here
+    session = Session(ENCODER, lambda: encoder_view(chosen), **state)
     open_component(page, session, before)
     return EncoderOnPage(page)

@@ -5,11 +5,9 @@ import re
 from playwright.sync_api import Page, expect
 
 import bpe_core as bpe
-from tests.browser.app import boxes, go, open_page, settled
+from tests.browser.app import go, settled
 from tests.browser.encoder import open_encoder
-from tests.browser.pages import NewPage
 from tests.browser.player import PlayerOnPage
-from tests.browser.windows import PHONE
 from tests.words import pattern, w
 
 
@@ -28,18 +26,19 @@ def test_tokens_follow_while_one_types_and_who_loads_again_finds_text_place_and_
     encoder.has_ids(trained.encode("tXYZhe ther"))
     expect(encoder.box).to_be_focused()
     expect(encoder.count("characters")).to_have_text("11")
-    expect(encoder.count("bytes")).to_have_text("11")
     expect(encoder.count("tokens")).to_have_text(str(len(trained.encode("tXYZhe ther"))))
     page.wait_for_url(re.compile("encode_text=tXYZhe"))
     encoder.symbol(8).click()
-    page.wait_for_url(re.compile("looked_at=8"))
+    page.wait_for_url(re.compile("looked_at=8.*question=why"))
+    encoder.ask("ways")
     encoder.decoder.get_by_role("textbox").fill("104 105")
     page.wait_for_url(re.compile("pasted_ids=104"))
     page.wait_for_url(re.compile("looked_at=8"))
     page.reload()
     encoder.shows("tXYZhe ther")
-    expect(encoder.ladder).to_have_attribute("data-piece", "6")
     expect(encoder.decoder.locator(".decoded")).to_have_text("hi")
+    encoder.ask("why")
+    expect(encoder.ladder).to_have_attribute("data-piece", "6")
     encoder.type("tXYZhe, ther")
     page.wait_for_url(re.compile("looked_at=8"))
 
@@ -50,12 +49,11 @@ def test_order_and_special_tokens_are_chosen_on_the_page(
     text = "First Citizen:<|endoftext|>"
     encoder = open_encoder(page, app_url, tokenizer="cl100k_base", encode_text=text)
     encoder.has_ids(gpt4.encode(text))
-    page.get_by_role("radio", name=w("encode.order.left-to-right")).or_(
-        page.get_by_role("button", name=w("encode.order.left-to-right"))
-    ).first.click()
+    encoder.ask("ways")
+    encoder.order.get_by_role("button", name=w("encode.order.left-to-right")).click()
     encoder.has_ids(gpt4.encode(text, order="left-to-right"))
-    expect(page.get_by_text(pattern("encode.order_lesson.left-to-right"))).to_be_visible()
-    page.get_by_text(w("encode.special.label")).click()
+    expect(encoder.order).to_contain_text(pattern("encode.order_lesson.left-to-right"))
+    encoder.order.get_by_role("checkbox", name=w("encode.special.label")).check()
     recognised = gpt4.encode(text, order="left-to-right", allowed_special=["<|endoftext|>"])
     encoder.has_ids(recognised)
 
@@ -80,12 +78,3 @@ def test_a_link_opens_this_page(page: Page, app_url: str) -> None:
     go(page, "watch")
     player.is_at(1)
     expect(player.button("play")).to_have_attribute("aria-label", w("player.play"))
-
-
-def test_every_order_of_encoding_is_in_sight_on_a_phone(new_page: NewPage, app_url: str) -> None:
-    page = new_page(viewport=PHONE)
-    open_page(page, app_url, "encode", language="es")
-    orders = page.get_by_test_id("stButtonGroup").first.get_by_role("radio")
-    expect(orders).to_have_count(3)
-    for box in boxes(page, *orders.all()):
-        assert box["x"] + box["width"] <= 375

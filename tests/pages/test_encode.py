@@ -8,16 +8,18 @@ import pytest
 import bpe_core as bpe
 from bpe_core.analysis import dropout_cuttings
 from bpe_core.common import MOST_WRITTEN
+from bpe_core.files import availability
 from bpe_view.encoder.start_texts import ENCODE_TEXT
 from bpe_view.texts.samples import SAMPLES
 from tests.bpe_view.reading import unpack
 from tests.pages.own_files import OPEN_FILES, own_file
-from tests.pages.visit import Visit, visit
+from tests.pages.visit import visit
 from tests.sweeps import first
 from tests.words import pattern, w
 from ui.encode import encode_view
-from ui.shared.training import tokenizer_choice
-from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
+from ui.encode.encode_choices import NONE_OPEN
+from ui.shared.training import tokenizer_choice, training_choices
+from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE, START_MODEL, TRAINED
 
 
 def token_ids(data: dict[str, Any]) -> list[int]:
@@ -35,17 +37,65 @@ def token_ids(data: dict[str, Any]) -> list[int]:
     return ids
 
 
-def test_a_newcomer_sees_a_sentence_cut_by_what_was_just_trained() -> None:
+def test_a_newcomer_sees_a_sentence_as_gpt_4o_reads_it_and_no_question_open() -> None:
     app = visit("encode")
     data = app.sent("encoder")
-    trained = bpe.train(_watched_text(app), vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
     assert data["typed"] == ENCODE_TEXT
-    assert token_ids(data) == trained.encode(ENCODE_TEXT)
+    assert token_ids(data) == bpe.load_pretrained(START_MODEL).encode(ENCODE_TEXT)
+    assert data["question"] == NONE_OPEN
+    assert app.link == {"v": "1", "tokenizer": START_MODEL}
     assert app.problems == []
 
 
-def _watched_text(app: Visit) -> str:
-    return next(one.text for one in SAMPLES if one.key == app.session_state["sample"])
+def test_a_link_that_names_no_tokenizer_means_what_was_trained() -> None:
+    data = visit("encode", encode_text="the river").sent("encoder")
+    assert token_ids(data) == _trained().encode("the river")
+
+
+def test_where_the_vocabulary_is_not_here_a_newcomer_sees_what_was_trained(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    nowhere = {name: replace(one, source="") for name, one in availability().items()}
+    monkeypatch.setattr(training_choices, "availability", lambda: nowhere)
+    app = visit("encode")
+    assert token_ids(app.sent("encoder")) == _trained().encode(ENCODE_TEXT)
+
+
+def test_page_vocabulary_begins_with_what_was_trained() -> None:
+    assert visit("vocabulary").session_state["tokenizer"] == TRAINED
+
+
+def test_a_question_is_answered_when_it_is_asked_and_stands_in_the_link() -> None:
+    app = visit("encode", encode_text="by th", goes_on="")
+    assert app.sent("encoder")["prompt_end"] is None
+    app.choose(question="prompt")
+    assert app.sent("encoder")["prompt_end"]["example"]
+    assert app.link["question"] == "prompt"
+
+
+@pytest.mark.parametrize(
+    ("link", "question"),
+    [
+        ({"looked_at": "3"}, "why"),
+        ({"goes_on": "e"}, "prompt"),
+        ({"pasted_ids": "1 2"}, "ways"),
+        ({"dropout_seed": "2"}, "ways"),
+        ({"looked_at": "3", "question": NONE_OPEN}, NONE_OPEN),
+    ],
+)
+def test_a_link_from_before_there_were_questions_shows_what_it_is_about(
+    link: dict[str, str], question: str
+) -> None:
+    assert visit("encode", encode_text="by the", **link).sent("encoder")["question"] == question
+
+
+def test_a_challenge_fixes_order_and_special_tokens() -> None:
+    assert not visit("encode", encode_text="a").sent("encoder")["fixed"]
+    assert visit("encode", encode_text="a", hide="settings").sent("encoder")["fixed"]
+
+
+def _trained() -> bpe.Tokenizer:
+    return bpe.train(SAMPLES[0].text, vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
 
 
 def test_the_settings_of_page_watch_make_the_trained_tokenizer() -> None:
@@ -80,9 +130,7 @@ def test_the_links_of_page_watch_carry_nothing_of_this_page() -> None:
 @pytest.mark.parametrize("order", bpe.ORDERS)
 def test_every_order_gives_the_tokens_of_the_library(order: bpe.Order) -> None:
     data = visit("encode", order=order, encode_text="the weather there").sent("encoder")
-    app = visit("encode")
-    tokenizer = bpe.train(_watched_text(app), vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
-    assert token_ids(data) == tokenizer.encode("the weather there", order=order)
+    assert token_ids(data) == _trained().encode("the weather there", order=order)
     assert data["order"] == order
 
 
@@ -138,13 +186,13 @@ def test_an_opened_tokenizer_can_be_chosen() -> None:
         ("opened:0123456789ab:my%20own.json", w("errors.file.not_open", file="my own.json")),
     ],
 )
-def test_a_link_to_a_file_that_is_not_there_says_which_and_keeps_all_else(
+def test_a_link_to_a_file_that_is_not_there_says_which_and_what_was_trained_stands_in(
     choice: str, said: str
 ) -> None:
     link = {"tokenizer": choice, "encode_text": "abab", "order": "longest"}
     app = visit("encode", **link)
     assert app.problems == [said]
-    assert "token_count" not in app.sent("encoder")
+    assert token_ids(app.sent("encoder")) == _trained().encode("abab", order="longest")
     assert dict(app.run().link) == {"v": "1"} | link
 
     tokenizer = bpe.train("abab", vocab_size=258, split="none").tokenizer
@@ -183,7 +231,7 @@ def test_a_character_that_the_alphabet_lacks_is_named_and_the_text_stays() -> No
 
 
 def test_pasted_ids_are_decoded_and_unknown_ones_are_named() -> None:
-    app = visit("encode")
+    app = visit("encode", encode_text="hi")
     app.choose(pasted_ids="104, 105")
     assert app.sent("encoder")["decoded"] == {"ids": [104, 105], "text": "hi", "error": ""}
     app.choose(pasted_ids="104 99999")
@@ -191,7 +239,7 @@ def test_pasted_ids_are_decoded_and_unknown_ones_are_named() -> None:
 
 
 def test_pasted_ids_stand_in_the_link() -> None:
-    app = visit("encode")
+    app = visit("encode", encode_text="hi")
     again = visit("encode", **app.choose(pasted_ids="104, 105").link)
     assert again.sent("encoder")["pasted"] == "104, 105"
     assert again.sent("encoder")["decoded"]["text"] == "hi"
@@ -246,13 +294,13 @@ def test_a_text_is_cut_by_chance_with_what_stands_in_the_link() -> None:
     app = visit("encode", encode_text=text, dropout_chance="50", dropout_seed="7")
     drawn = app.sent("encoder")["dropout"]
     beginning = text[: text.rfind(" ", 0, 101)]
-    trained = bpe.train(SAMPLES[0].text, vocab_size=DEFAULT_VOCAB_SIZE).tokenizer
-    ids = dropout_cuttings(trained, beginning, p=0.5, seed=7, times=10)
+    ids = dropout_cuttings(_trained(), beginning, p=0.5, seed=7, times=10)
     assert [one["tokens"] for one in drawn["cuttings"]] == [*map(len, ids)]
     assert (drawn["text"], drawn["is_part"]) == (beginning, True)
     assert drawn["different"] == len({tuple(one) for one in ids}) > 5
-    assert visit("encode", encode_text="river").sent("encoder")["dropout"]["cuttings"] == []
-    assert visit("encode", encode_text="river", order="longest").sent("encoder")["dropout"] is None
+    asked = {"encode_text": "river", "question": "ways"}
+    assert visit("encode", **asked).sent("encoder")["dropout"]["cuttings"] == []
+    assert visit("encode", **asked, order="longest").sent("encoder")["dropout"] is None
 
 
 def test_a_pattern_that_gives_no_answer_about_the_prompt_still_shows_the_tokens(
@@ -263,6 +311,6 @@ def test_a_pattern_that_gives_no_answer_about_the_prompt_still_shows_the_tokens(
 
     monkeypatch.setattr(encode_view, "canonical", gives_up)
     monkeypatch.setattr(encode_view, "prompt_end", gives_up)
-    sent = visit("encode", encode_text="river", pasted_ids="1 2").sent("encoder")
-    assert (sent["canonical"], sent["prompt_end"]) == (None, None)
-    assert sent["text"] == "river"
+    app = visit("encode", encode_text="river", pasted_ids="1 2", question="prompt")
+    assert (app.sent("encoder")["prompt_end"], app.sent("encoder")["text"]) == (None, "river")
+    assert app.choose(question="ways").sent("encoder")["canonical"] is None

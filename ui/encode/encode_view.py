@@ -83,7 +83,7 @@ def _open_question() -> str:
         return "why"
     if now["goes_on"]:
         return "prompt"
-    return "other" if now["pasted_ids"] or now["dropout_seed"] != NOT_DRAWN else NONE_OPEN
+    return "ways" if now["pasted_ids"] or now["dropout_seed"] != NOT_DRAWN else NONE_OPEN
 
 
 def _answers(chosen: Chosen) -> Mapping[str, Any]:
@@ -98,7 +98,7 @@ def _answers(chosen: Chosen) -> Mapping[str, Any]:
     question, judged, end, drawn = _open_question(), None, None, None
     if question == "prompt":
         end = _answered(lambda: prompt_end(encoding, now["goes_on"]))
-    elif question == "other":
+    elif question == "ways":
         judged = _answered(lambda: canonical(tokenizer, decoded))
         chance, seed = now["dropout_chance"], now["dropout_seed"]
         drawn = _answered(lambda: dropout(encoding, text, chance, seed))

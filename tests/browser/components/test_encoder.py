@@ -39,7 +39,9 @@ def test_a_click_on_a_token_tells_every_choice_that_led_to_it(
 ) -> None:
     text = "by the weather"
     encoder = mount_encoder(page, text)
+    expect(encoder.ladder).to_be_hidden()
     encoder.symbol(text.index("wea")).click()
+    expect(encoder.root.locator(".chosen")).to_contain_text(str(trained.encode(text)[-1]))
     piece = next(one for one in trained.trace(text) if one.data == b" weather")
     rungs = encoder.ladder.locator(".rung")
     expect(rungs).to_have_count(len(piece.rows))
@@ -79,7 +81,7 @@ def test_merging_left_to_right_marks_where_and_says_how_much_it_differs(
     encoder = mount_encoder(page, text, gpt4)
     encoder.has_ids(gpt4.encode(text))
     expect(encoder.differences).to_be_hidden()
-    encoder = mount_encoder(page, text, gpt4, order="left-to-right")
+    encoder = mount_encoder(page, text, gpt4, order="left-to-right", question="why")
     wrong = gpt4.encode(text, order="left-to-right")
     encoder.has_ids(wrong)
     expect(encoder.differences).to_contain_text(
@@ -98,7 +100,7 @@ def test_merging_left_to_right_marks_where_and_says_how_much_it_differs(
 
 
 def test_an_emoji_of_seven_code_points_is_one_character_over_its_bytes(page: Page) -> None:
-    encoder = mount_encoder(page, "👩‍👩‍👧‍👦")
+    encoder = mount_encoder(page, "👩‍👩‍👧‍👦", question="bytes")
     counts = {
         "graphemes": w("tokens.characters", n=1),
         "points": w("encoder.lanes.point_count", n=7),
@@ -123,6 +125,7 @@ def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.To
     encoder = mount_encoder(page, text)
     ids = trained.encode(text)
     encoder.has_ids(ids)
+    encoder.ask("ids")
     copy = encoder.root.locator("button.copy.ids")
     with shows_meanwhile(copy, w("encoder.ids.copied")):
         copy.click()
@@ -133,6 +136,7 @@ def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.To
     copied = page.evaluate("navigator.clipboard.readText()")
     assert [row["id"] for row in json.loads(copied)] == ids
     assert bytes.fromhex("".join(row["bytes"] for row in json.loads(copied))).decode() == text
+    encoder.ask("ways")
     pasted = page.get_by_role("textbox", name=w("encoder.decoder.title"))
     pasted.fill(copied)
     expect(encoder.decoder.locator(".decoded")).to_have_text(text)
@@ -149,7 +153,7 @@ def test_ids_can_be_copied_pasted_and_decoded(new_page: NewPage, trained: bpe.To
 
 def test_a_line_waits_for_what_an_input_method_is_composing(new_page: NewPage) -> None:
     page = new_page()
-    encoder = mount_encoder(page, "abc")
+    encoder = mount_encoder(page, "abc", question="ways")
     line = page.get_by_role("textbox", name=w("encoder.decoder.title"))
     page.clock.install()
     # What Chromium does while pinyin is typed, and when a word is chosen.
@@ -174,6 +178,7 @@ def test_a_line_waits_for_what_an_input_method_is_composing(new_page: NewPage) -
 
 def test_what_changes_when_the_text_goes_on_is_framed(page: Page) -> None:
     encoder = mount_encoder(page, "by th")
+    encoder.ask("prompt")
     goes_on = page.get_by_role("textbox", name=w("encoder.prompt.goes_on"))
     goes_on.fill("e")
     end = encoder.prompt_end
@@ -187,6 +192,7 @@ def test_what_changes_when_the_text_goes_on_is_framed(page: Page) -> None:
 
 def test_the_text_is_cut_by_chance_and_drawn_again(page: Page) -> None:
     encoder = mount_encoder(page, "the weather")
+    encoder.ask("ways")
     rows = encoder.dropout.locator("li")
     expect(rows).to_have_count(0)
     encoder.dropout.get_by_role("button", name=w("encoder.dropout.draw")).click()
@@ -204,7 +210,7 @@ def test_the_text_is_cut_by_chance_and_drawn_again(page: Page) -> None:
 
 def test_copying_works_where_a_page_may_not_use_the_clipboard(page: Page) -> None:
     clipboard = "Object.defineProperty(navigator, 'clipboard', {value: undefined})"
-    encoder = mount_encoder(page, "abc", before=clipboard)
+    encoder = mount_encoder(page, "abc", question="ids", before=clipboard)
     encoder.has_ids([97, 98, 99])
     page.evaluate("document.addEventListener('copy', () => { window.hasCopied = true; })")
     copy = encoder.root.locator("button.copy.ids")
@@ -220,7 +226,8 @@ def test_special_tokens_are_recognised_only_when_the_switch_says_so(
     encoder = mount_encoder(page, text, gpt4)
     encoder.has_ids(gpt4.encode(text))
     expect(encoder.text.locator(".special")).to_have_count(0)
-    encoder = mount_encoder(page, text, gpt4, special=True)
+    encoder.ask("ways")
+    encoder.order.get_by_role("checkbox", name=w("encode.special.label")).check()
     encoder.has_ids([408, 100257])
     expect(encoder.text.locator(".special")).to_have_count(len("<|endoftext|>"))
     encoder.symbol(6).click()
@@ -257,7 +264,10 @@ def test_a_narrow_screen_shows_everything_without_scrolling_sideways(
     encoder.shows(ENCODE_TEXT)
     encoder.symbol(ENCODE_TEXT.index("unbel")).tap()
     expect(encoder.ladder.locator(".rung").first).to_be_visible()
-    assert cut_off(page) == []
+    for question in ("why", "bytes", "ids", "ways"):
+        if question != "why":
+            encoder.ask(question)
+        assert cut_off(page) == []
 
 
 def test_a_sentence_of_the_ladder_may_hold_bold_words(
@@ -269,6 +279,40 @@ def test_a_sentence_of_the_ladder_may_hold_bold_words(
         "palette": "twelve",
     }
     monkeypatch.setattr(Component, "for_visitor", lambda component, palette: visitor)
-    about = mount_encoder(page, "lowest").ladder.locator(".about")
+    about = mount_encoder(page, "lowest", question="why").ladder.locator(".about")
     expect(about.locator("strong")).to_have_text("Look:")
     expect(about).not_to_contain_text("object")
+
+
+def test_one_question_at_most_is_open_and_a_second_press_closes_it(page: Page) -> None:
+    encoder = mount_encoder(page, "the weather")
+    answer = encoder.root.locator(".answer.panel")
+    expect(answer).to_be_hidden()
+    encoder.ask("bytes")
+    encoder.ask("ids")
+    expect(encoder.lanes).to_be_hidden()
+    expect(encoder.ids.first).to_be_visible()
+    encoder.root.locator("button.question[value=ids]").click()
+    expect(answer).to_be_hidden()
+    wait_for_report(page, "question", "none")
+
+
+def test_who_listens_hears_the_number_of_tokens_while_typing(
+    page: Page, trained: bpe.Tokenizer
+) -> None:
+    encoder = mount_encoder(page, "the weather", question="prompt")
+    encoder.type("the other weather")
+    tokens = w("tokens.tokens", n=len(trained.encode("the other weather")))
+    heard = encoder.root.locator("[role=status]:not(:empty), [aria-live=polite]:not(:empty)")
+    expect(heard.filter(has_text=tokens)).to_have_count(1)
+    assert [one for one in heard.all_text_contents() if one != tokens] == []
+
+
+def test_text_and_tokens_are_in_sight_while_a_phone_shows_its_keyboard(
+    new_page: NewPage, gpt4: bpe.Tokenizer
+) -> None:
+    page = new_page(viewport={"width": 390, "height": 300}, has_touch=True)
+    encoder = mount_encoder(page, ENCODE_TEXT * 4, gpt4)
+    encoder.box.focus()
+    expect(encoder.box).to_be_in_viewport(ratio=1)
+    expect(encoder.symbol(0)).to_be_in_viewport(ratio=1)
