@@ -14,7 +14,7 @@ from tests.words import w
 LAST_DRAWN: Final = {
     "watch": ".player .y",
     "learn": ".player .y, .encoder .y",
-    "encode": ".encoder .ladder .tok",
+    "encode": ".encoder .main .y",
     "compare": ".compare .y",
     "compression": ".js-plotly-plot .xtitle",
     "vocabulary": "section.card, [data-testid=stDataFrame]",

@@ -69,7 +69,7 @@ def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_a
     typed.fill("ethereal")
     expect(tokens).to_have_text("6")
     expect(page.locator(".encoder .ladder")).to_be_visible()
-    for hidden in ("section.lanes", "section.ids", "section.decoder", "section.tree", ".examples"):
+    for hidden in (".lanes", ".ids", ".decoder", ".tree", ".questions", ".examples"):
         expect(page.locator(f".encoder {hidden}")).to_be_hidden()
     page.wait_for_url(re.compile("lesson_text=ethereal"))
     page.wait_for_url(re.compile("lesson_switch=left-to-right"))
