@@ -222,11 +222,7 @@ def test_the_question_mark_shows_the_keys_of_a_text(visited: Page) -> None:
 
 @pages("encode")
 def test_a_question_mark_can_be_typed_into_the_text_to_encode(visited: Page) -> None:
-<<<<<<< HEAD
-    box = visited.get_by_role("textbox", name=w("encoder.label"))
-=======
-    box = visited.locator(".encoder .typed")
->>>>>>> aca80f5c (Tests wait for the tokens of Encode)
+    box = visited.get_by_role("textbox", name=w("encoder.box.label"))
     before = box.input_value()
     box.focus()
     visited.keyboard.press("End")
