@@ -48,7 +48,7 @@ export class EncoderView extends Part {
   ids = new IdList((symbol) => this.select(symbol));
   differences = new Differences();
   ladder = new LadderPanel();
-  facts = element("div", "chosen");
+  facts = element("div", "token-facts");
   tree = new TreePanel();
   lanes = new LanesPanel();
   order = new OrderPanel((name, value) => this.tell(name, value));
