@@ -19,12 +19,14 @@ from bpe_view.encoder.encoder_payload import (
 from bpe_view.encoder.questions import canonical, ids_in, prompt_end
 from bpe_view.encoder.text_encoding import encode_text
 from bpe_view.words import say
-from bpe_view.words.error_words import problem_text
+from bpe_view.words.error_words import FileNotOpenError, problem_text
 from ui.encode.encode_choices import NONE_OPEN, PROPERTIES
+from ui.shared.error_messages import show_problem
 from ui.shared.link_value import within
 from ui.shared.mount import mount, told
 from ui.shared.session import hides
-from ui.shared.training.tokenizer_choice import Chosen
+from ui.shared.training.tokenizer_choice import Chosen, chosen_tokenizer
+from ui.shared.training.training_choices import TRAINED
 
 _MOST_SPECIAL: Final = 6
 """Special tokens that are named."""
@@ -42,6 +44,15 @@ _REPORTS: Final = {
 }
 """The property of each thing that the component reports."""
 _PROPERTIES: Final = {prop.name: prop for prop in PROPERTIES}
+
+
+def tokenizer_of(choice: str) -> Chosen | None:
+    """The tokenizer of a choice; for a file that is not open, what was trained stands in."""
+    try:
+        return chosen_tokenizer(choice)
+    except bpe.BPEError as error:
+        show_problem(error)
+        return chosen_tokenizer(TRAINED) if isinstance(error, FileNotOpenError) else None
 
 
 def encoder_view(chosen: Chosen | None) -> None:
