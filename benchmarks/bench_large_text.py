@@ -28,7 +28,7 @@ WITHIN: Final = 60_000
 """Milliseconds that one wait may take."""
 AT_REST: Final = 0.3
 """Seconds without a running script after which nothing more is to come; not part of a time."""
-PAGES: Final = ("Encode", "Compare", "Compression", "Vocabulary", "Watch merges", "Encode")
+PAGES: Final = ("Encode", "Compare", "Sizes", "Vocabulary", "Watch merges", "Encode")
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""How fast page Compression opens and follows its slider: a part of `make bench-ui`.
+"""How fast page Sizes opens and follows its slider: a part of `make bench-ui`.
 
 A text of 1 MB, trained to 10,000 merges on the landing page; then the page is opened, until its
 charts are drawn, and a size slider is moved, until the numbers are those of the new size. The
@@ -30,7 +30,7 @@ def empty_rerun(browser: Browser, url: str) -> float:
     return milliseconds
 
 
-def compression_report(browser: Browser, url: str, rerun: float) -> str:
+def sizes_report(browser: Browser, url: str, rerun: float) -> str:
     """Milliseconds: the first opening in a process, another one, and a move on each chart."""
     address = f"{url}/?sample=own&text=x&vocab_size={VOCAB_SIZE}&step=0&size=5000"
     page = opened(browser, address, ascii_source(TEXT_SIZE))
@@ -50,14 +50,14 @@ def compression_report(browser: Browser, url: str, rerun: float) -> str:
     page.close()
     rows = [[what, f"{took:,.0f} ms", f"{took / rerun:.1f}"] for what, took in times.items()]
     return (
-        f"\nPage Compression, {TEXT_SIZE:,} characters and {VOCAB_SIZE - 256:,} merges: opening "
+        f"\nPage Sizes, {TEXT_SIZE:,} characters and {VOCAB_SIZE - 256:,} merges: opening "
         f"it, then a move of the slider on each chart\n\n"
         f"{table(('', 'until drawn', 'ratio to empty'), rows)}"
     )
 
 
 def _opening(page: Page) -> float:
-    link = page.get_by_role("link", name="Compression")
+    link = page.get_by_role("link", name="Sizes")
     return until_shown(link.click, page.locator(DRAWN).first)[0]
 
 

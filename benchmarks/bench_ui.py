@@ -13,7 +13,7 @@ from typing import Final
 from playwright.sync_api import Browser, Page, expect
 
 from benchmarks.bench_compare import compare_report
-from benchmarks.bench_compression import compression_report, empty_rerun
+from benchmarks.bench_sizes import empty_rerun, sizes_report
 from benchmarks.browser import chromium, opened, table, timed, until_shown
 from benchmarks.texts import ascii_source
 from tests.browser.app import serve_app, settled
@@ -141,7 +141,7 @@ def main() -> None:
         with serve_app("benchmarks/empty_page.py") as empty_url:
             rerun = empty_rerun(browser, empty_url)
         print(f"\nA rerun of an empty page takes {rerun:.0f} ms")
-        print(compression_report(browser, app_url, rerun))
+        print(sizes_report(browser, app_url, rerun))
         print(compare_report(browser, app_url, rerun))
 
 

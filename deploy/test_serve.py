@@ -193,8 +193,8 @@ def test_a_browser_goes_on_by_itself_and_takes_all_along_to_another_page(served:
         expect(app).not_to_have_attribute("data-test-connection-state", "CONNECTED")
         expect(app).to_have_attribute("data-test-connection-state", "CONNECTED", timeout=60_000)
         settled(page)
-        page.get_by_role("link", name="Compression").click()
-        expect(page).to_have_url(re.compile("/compression.*text=banana.*vocab_size=300"))
+        page.get_by_role("link", name="Sizes").click()
+        expect(page).to_have_url(re.compile("/sizes.*text=banana.*vocab_size=300"))
         browser.close()
 
 

@@ -1,14 +1,10 @@
-"""Compression: what every vocabulary size is worth, on known and on unseen text."""
+"""Sizes: what every vocabulary size is worth, on known and on unseen text."""
 
 from functools import partial
 
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.compression.compression_choices import UNSEEN_NONE
-from ui.compression.compression_view import compression_view
-from ui.compression.held_out_text import unseen_input
-from ui.compression.train_vs_held_out import compare
 from ui.frame.page_frame import close_page, open_page, page_body
 from ui.shared.error_messages import show_problem
 from ui.shared.training.inputs import (
@@ -18,11 +14,15 @@ from ui.shared.training.inputs import (
     training_place,
 )
 from ui.shared.training.run_store import trained
+from ui.sizes.held_out_text import unseen_input
+from ui.sizes.sizes_choices import UNSEEN_NONE
+from ui.sizes.sizes_view import sizes_view
+from ui.sizes.train_vs_held_out import compare
 
 
 def page() -> None:
     """The page."""
-    open_page("compression")
+    open_page("sizes")
     with training_place():
         request = settings_input(text_input())
     try:
@@ -32,14 +32,14 @@ def page() -> None:
         result = None
     draw = None
     if result:
-        first, second = st.columns(2)
-        with first:
+        with st.container(horizontal=True, key="charts-row"):
+            tabs = st.container()
             choice = unseen_input() if result.view is None else UNSEEN_NONE
         compared = compare(request, result, choice)
-        draw = partial(compression_view, result, compared, second)
-    page_body("compression", draw)
+        draw = partial(sizes_view, result, compared, tabs)
+    page_body("sizes", draw)
     tell_settings()
-    close_page("compression")
+    close_page("sizes")
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ def test_what_was_not_shown_when_a_part_ran_alone_is_as_it_was(server: Server) -
     assert in_a_loop(there_and_back()) == ("9", "overlap")
 
 
-@pytest.mark.parametrize("page", ["", "compare", "compression", "vocabulary", "open_save"])
+@pytest.mark.parametrize("page", ["", "compare", "sizes", "vocabulary", "open_save"])
 def test_where_nothing_can_be_trained_the_address_is_written(server: Server, page: str) -> None:
     async def address_says() -> str:
         query = "split=custom&pattern=("

@@ -34,6 +34,7 @@ SEEN = {
     "shell": set(),
     "tokens": {"texts", "shell"},
     "charts": set(),
+    "size_curve": {"shell", "tokens", "charts"},
     "player": {"texts", "shell", "tokens"},
     "encoder": {"texts", "shell", "tokens"},
     "comparison": {"texts", "shell", "tokens"},
@@ -48,7 +49,7 @@ SEEN = {
     "notebook": {"shell", "tokens", "player", "offline"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""
-PAGES = ("watch", "learn", "encode", "compare", "compression", "vocabulary", "ties", "open_save")
+PAGES = ("watch", "learn", "encode", "compare", "sizes", "vocabulary", "ties", "open_save")
 JAVASCRIPT_IN_UI = (
     "ui/frame/address",
     "ui/frame/page_language",
@@ -389,15 +390,15 @@ PYTHON_OFFENDERS = {
     "from importlib import import_module\nimport_module('ui.frame.page_frame')": "bpe_view.bundle",
     "import importlib\nimportlib.import_module('stream' + 'lit')": "ui.shared.mount",
     "__import__('streamlit')": "bpe_core.training.run",
-    "from ui.compression.compression_view import compression_view": "ui.vocabulary.vocabulary_view",
+    "from ui.sizes.sizes_view import sizes_view": "ui.vocabulary.vocabulary_view",
     "from ui import frame": "ui.watch.player_section",
     "from ui.frame.link_state import read_link": "ui.compare.compare_view",
     "from ui.watch import watch_choices": "ui.shared.session",
     "from ui.watch.watch_presenter import take_view": "ui.frame.page_frame",
     "import streamlit as st": "ui.watch.watch_choices",
-    "from plotly import graph_objects": "ui.compression.chart_panel",
+    "from plotly import graph_objects": "ui.sizes.chart_panel",
     "from pages import watch": "ui.watch.watch_presenter",
-    "from bpe_core.analysis import fertility": "pages.compression",
+    "from bpe_core.analysis import fertility": "pages.sizes",
     "from ui.frame import page_frame": "app",
     "from streamlit.delta_generator import DeltaGenerator": "ui.watch.watch_presenter",
     "from streamlit import runtime": "ui.shared.mount",

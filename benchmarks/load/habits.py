@@ -91,11 +91,12 @@ def sizes_compared(page: Page, chance: Random) -> Click:
 
 
 def size_looked_at(page: Page, chance: Random) -> Click:
-    """Move the slider of the vocabulary size."""
-    slider = page.widget("size to look at").element
-    now = page.value("size to look at").double_array_value.data[0]
-    size = _other(chance, range(int(slider.min), int(slider.max) + 1), int(now))
-    return Click("size to look at", size, "size")
+    """Move the slider of the vocabulary size, which is the axis of the curve, or go back to it."""
+    if page.address("chart"):
+        return Click("chart", page.widget("chart").options[0], "chart")
+    data = page.widget("size curve").data
+    size = _other(chance, range(data["first"], data["first"] + 60), data["size"])
+    return Click("size curve", {"size": size}, "size")
 
 
 def answered(page: Page, chance: Random) -> Click:
@@ -140,7 +141,7 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
         option("order", "order"),
     ),
     "compare": (sizes_compared, _SIZE),
-    "compression": (size_looked_at, option("chart", "chart"), _SIZE),
+    "sizes": (size_looked_at, option("chart", "chart"), _SIZE),
     "vocabulary": (
         another(
             "what is typed into the search",
@@ -150,7 +151,7 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
         another(
             "token chips", "token", lambda _: range(32, 256), lambda _, token: {"token": token}
         ),
-        option("list_by", "list_by"),
+        option("vocabulary_look", "vocabulary_look"),
     ),
     "ties": (
         another("futures", "tie_step", lambda _: range(6), _stop_at("identity")),

@@ -175,7 +175,7 @@ def _stations(texts: range) -> list[_Station]:
     first: dict[str, list[Deed]] = {
         "": [patterned],
         "compare": [downloaded],
-        "compression": [printed, downloaded],
+        "sizes": [printed, downloaded],
         "open_save": [opened],
         "vocabulary": [downloaded],
     }

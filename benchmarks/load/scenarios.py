@@ -114,7 +114,7 @@ async def downloads(server: Server, _: Curve) -> Outcome:
 async def _fetch(server: Server, delay: float) -> int:
     """How many of a fourth of all files arrive."""
     arrived = 0
-    async with visiting(server.address, "compression") as (client, _):
+    async with visiting(server.address, "sizes") as (client, _):
         for _ in range(DOWNLOADS // 4):
             with suppress(OSError):
                 arrived += bool(await client.download("compression.csv", delay))

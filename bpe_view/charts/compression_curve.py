@@ -1,45 +1,20 @@
 """Compression against vocabulary size, one line for each text."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any, Final
 
 import pandas as pd
 import plotly.graph_objects as go
 
-from bpe_core.analysis import Float64Array, Plateau
+from bpe_core.analysis import Plateau
+from bpe_view.charts.curves import Curve, Point
 from bpe_view.charts.downsample import by_magnitude, evenly
 from bpe_view.charts.labels import escape
-from bpe_view.charts.style import MODEL, UNSEEN, Series, layout, line, log_axis, mark_x, whole_axis
+from bpe_view.charts.style import MODEL, UNSEEN, layout, line, log_axis, mark_x, whole_axis
 from bpe_view.words import say
 
 HEIGHT: Final = 310
 """Pixels; on a projector the chart is seen without scrolling."""
-
-
-@dataclass(frozen=True, eq=False)
-class Curve:
-    """A line.
-
-    Attributes:
-        first_size: the vocabulary size of the first value: the number of base symbols.
-        values: one for each size from there on.
-    """
-
-    title: str
-    series: Series
-    first_size: int
-    values: Float64Array
-
-
-@dataclass(frozen=True)
-class Point:
-    """A real model's tokenizer, measured on one of the texts."""
-
-    title: str
-    text: str
-    vocab_size: int
-    ratio: float
 
 
 def compression_chart(

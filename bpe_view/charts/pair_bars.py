@@ -11,7 +11,7 @@ from bpe_core import TrainingRun
 from bpe_core.analysis import PairTable
 from bpe_core.common import hex_bytes, printable
 from bpe_view.charts.labels import pair_label
-from bpe_view.charts.style import ACCENT, GHOST, layout, whole_axis
+from bpe_view.charts.style import ACCENT, COUNT, bars, layout, whole_axis
 from bpe_view.words import say, written
 
 
@@ -32,7 +32,7 @@ def pair_merges(run: TrainingRun) -> PairMerges:
 
 
 def pair_bars_chart(
-    run: TrainingRun, pairs: PairTable, merges: PairMerges, top: int = 20
+    run: TrainingRun, pairs: PairTable, merges: PairMerges, top: int = 15
 ) -> go.Figure:
     """The `top` pairs, the most frequent at the top; the one that merges next is filled.
 
@@ -63,7 +63,7 @@ def pair_bars_chart(
         layout(
             say("charts.count"),
             say("charts.bars.pair"),
-            height=max(180, 25 * len(names) + 110),
+            height=max(180, 25 * len(names) + 70),
             yaxis={
                 "tickvals": places,
                 "ticktext": names,
@@ -80,11 +80,9 @@ def _point() -> str:
 
 
 def _filling(ids: list[list[int]], places: list[int]) -> dict[str, Any]:
-    """The first bar in the accent and solid; the others grey, hatched where they never merge."""
-    return {
-        "color": [ACCENT if place == 0 and ids[0][0] >= 0 else GHOST.colour for place in places],
-        "pattern": {"shape": ["" if rank >= 0 else "/" for rank, _, _ in ids]},
-    }
+    """The first bar in the accent and solid; the others grey, outlines where they never merge."""
+    colours = [ACCENT if place == 0 and ids[0][0] >= 0 else COUNT.colour for place in places]
+    return bars(colours, [rank >= 0 for rank, _, _ in ids])
 
 
 def pair_data(run: TrainingRun, pairs: PairTable, merges: PairMerges, step: int) -> pd.DataFrame:

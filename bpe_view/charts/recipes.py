@@ -96,7 +96,7 @@ CHARTS_OF_A_RUN: Final = tuple(_RECIPES)
 _SWEEP: Final = """from pathlib import Path
 
 import bpe_core as bpe
-from bpe_view.charts.compression_curve import Curve
+from bpe_view.charts.curves import Curve
 from bpe_view.charts.figure_file import PrintSize, save_figure
 from bpe_view.charts.settings_sweep import LINES, sweep_chart
 from bpe_view.text_metrics import TextMetrics

@@ -6,7 +6,8 @@ from typing import Final
 import pandas as pd
 import plotly.graph_objects as go
 
-from bpe_view.charts.compression_curve import Curve, ratio_point, size_axis, size_line
+from bpe_view.charts.compression_curve import ratio_point, size_axis, size_line
+from bpe_view.charts.curves import Curve
 from bpe_view.charts.style import Series, layout
 from bpe_view.words import say
 

@@ -2,7 +2,7 @@
 
 One figure serves both themes: Streamlit colours text, grid and ground in the browser, and the
 colours here have enough contrast on the light and on the dark ground (a test holds that). No two
-series differ by colour only: each has its own dash, marker or pattern too.
+series differ by colour only: each has its own dash or marker, or bars that are outlines.
 """
 
 from dataclasses import dataclass
@@ -27,17 +27,17 @@ class Series:
         colour: as `#rrggbb`.
         dash: plotly's word for the line.
         symbol: plotly's word for the markers.
-        pattern: plotly's word for what fills bars.
+        is_filled: whether bars are more than an outline.
     """
 
     colour: str
     dash: str
     symbol: str
-    pattern: str = ""
+    is_filled: bool = True
 
 
 TRAINING: Final = Series("#1d8a90", "solid", "circle")
-UNSEEN: Final = Series("#b0549f", "dash", "diamond", pattern="/")
+UNSEEN: Final = Series("#b0549f", "dash", "diamond", is_filled=False)
 MODEL: Final = Series("#5b7fd4", "solid", "star")
 GHOST: Final = Series("#7d878c", "dot", "circle")
 COUNT: Final = Series("#98a1a5", "solid", "circle")
@@ -60,6 +60,14 @@ def line(series: Series, **line_style: Any) -> dict[str, Any]:
         "selected": {"marker": {"opacity": 1, "size": 12}},
         "unselected": {"marker": {"opacity": 0}},
     }
+
+
+def bars(colours: list[str], filled: list[bool]) -> dict[str, Any]:
+    """The look of bars, of which some are only outlines."""
+    fills = [
+        colour if one else "rgba(0,0,0,0)" for colour, one in zip(colours, filled, strict=True)
+    ]
+    return {"color": fills, "line": {"color": colours, "width": 1.5}}
 
 
 def layout(x_title: str, y_title: str, **more: Any) -> dict[str, Any]:
@@ -149,7 +157,7 @@ _BESIDE: Final = {
 def config(name: str) -> dict[str, Any]:
     """The chart's tool bar: only the button that saves the picture, as SVG, without any server."""
     return {
-        "displayModeBar": True,
+        "displayModeBar": "hover",
         "displaylogo": False,
         "modeBarButtons": [["toImage"]],
         "toImageButtonOptions": {"format": "svg", "filename": name},

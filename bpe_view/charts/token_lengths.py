@@ -8,7 +8,7 @@ import plotly.graph_objects as go
 
 from bpe_core.analysis import Float64Array
 from bpe_core.common import Int64Array
-from bpe_view.charts.style import TRAINING, UNSEEN, layout
+from bpe_view.charts.style import TRAINING, UNSEEN, bars, layout
 from bpe_view.words import say, written
 
 Unit = Literal["bytes", "characters"]
@@ -52,7 +52,7 @@ def token_lengths_chart(vocabulary: Int64Array, text: Int64Array, unit: Unit) ->
                 text=[written(count) for count in counts[start:].tolist()],
                 textposition="none",
                 hovertemplate=_point(unit),
-                marker={"color": series.colour, "pattern": {"shape": series.pattern}},
+                marker=bars([series.colour], [series.is_filled]),
             )
         )
     return figure

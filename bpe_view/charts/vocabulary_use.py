@@ -7,7 +7,8 @@ import plotly.graph_objects as go
 
 from bpe_core import TrainingRun
 from bpe_core.common import Int64Array, hex_bytes, printable
-from bpe_view.charts.compression_curve import Curve, size_axis, size_line
+from bpe_view.charts.compression_curve import size_axis, size_line
+from bpe_view.charts.curves import Curve
 from bpe_view.charts.style import layout, mark_x
 from bpe_view.words import say
 

@@ -7,7 +7,8 @@ import pytest
 
 import bpe_core as bpe
 from bpe_view import words
-from bpe_view.charts.compression_curve import Curve, compression_table
+from bpe_view.charts.compression_curve import compression_table
+from bpe_view.charts.curves import Curve
 from bpe_view.charts.merge_savings import merge_savings_table
 from bpe_view.charts.settings_sweep import sweep_data, sweep_table
 from bpe_view.charts.style import TRAINING

@@ -28,11 +28,11 @@ from bpe_view.words.error_words import problem_text
 from tests.hostile.inputs import FILES, IDS, LINKS, NAMES, PATTERNS, ZIPPED_GIGABYTE
 from tests.hostile.texts import SPECIAL_TOKENS, SURROGATES, TEXTS
 from tests.ui.frame.test_link import PAGES, Visit
-from ui.compression import held_out_text
 from ui.frame.link_state import page_link, read_link
 from ui.frame.link_table import PROPERTIES
 from ui.shared.link.codec import MAX_LINK, MAX_TEXT, query_length
 from ui.shared.markdown import plain
+from ui.sizes import held_out_text
 
 EVERYTHING = "\n".join(TEXTS.values())
 JOINER = "\N{WORD JOINER}"

@@ -111,14 +111,14 @@ def test_forced_colours_keep_the_edges_of_tokens(visited: Page) -> None:
         visited.emulate_media(forced_colors="none")
 
 
-@pages("compression")
+@pages("sizes")
 def test_forced_colours_keep_what_is_chosen(visited: Page) -> None:
     visited.emulate_media(color_scheme="light", forced_colors="active")
     try:
         ground = "node => getComputedStyle(node).backgroundColor"
         chosen, other = (
             visited.get_by_role("radio", name=name)
-            for name in map(w, ("compression.charts.compression", "compression.charts.pairs"))
+            for name in map(w, ("sizes.charts.curve", "sizes.charts.pairs"))
         )
         wait_until_at_rest(visited)
         assert chosen.evaluate(ground) != other.evaluate(ground)
@@ -126,7 +126,7 @@ def test_forced_colours_keep_what_is_chosen(visited: Page) -> None:
         line = "node => getComputedStyle(node).borderBottomColor"
         links = [
             visited.get_by_role("link", name=name)
-            for name in map(w, ("shell.pages.compression.tab", "shell.pages.watch.tab"))
+            for name in map(w, ("shell.pages.sizes.tab", "shell.pages.watch.tab"))
         ]
         here, elsewhere = links
         assert here.evaluate(line) != elsewhere.evaluate(line)

@@ -15,8 +15,8 @@ from tests.sweeps import first
 OFFERED = {
     "compare?compare_look=languages": ["languages.csv", "languages.json", "languages.tex"],
     "open_save?save_format=minbpe": ["minbpe.zip"],
-    "compression": ["compression.csv"],
-    "compression?chart=used": ["vocabulary-used.csv", "stepping-stones.csv"],
+    "sizes": ["compression.csv"],
+    "sizes?chart=used": ["vocabulary-used.csv", "stepping-stones.csv"],
     "vocabulary": ["vocabulary.csv"],
     "compare": ["comparison.csv"],
     "learn?lesson=algorithm": ["my_bpe.py"],

@@ -29,7 +29,7 @@ def test_a_file_that_the_server_does_not_take_is_answered_in_words(
 def test_a_file_of_a_page_that_was_let_go_is_offered_anew_and_comes(
     page: Page, app_url: str
 ) -> None:
-    open_page(page, app_url, "compression")
+    open_page(page, app_url, "sizes")
     asked: list[str] = []
 
     def answer(route: Route) -> None:

@@ -47,7 +47,7 @@ NAMES: Final = {"<|endoftext|>"}
 CHOSEN: Final[dict[str, dict[str, str | int]]] = {
     "encode": {"encode_text": "by the weather, größer", "looked_at": "7", "pasted_ids": "104 105"},
     "compare": {"panes": "trained@301,trained@330", "compare_text": "the other weather"},
-    "compression": {"chart": "merges", "size": "300", "merge": "7", "threshold": "6"},
+    "sizes": {"chart": "merges", "size": "300", "merge": "7", "threshold": "6"},
     "vocabulary": {"find": "the", "list_by": "id", "token": "258"},
     "ties": {"tie_step": "5"},
 }

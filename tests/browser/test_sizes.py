@@ -1,4 +1,4 @@
-"""Page Compression as people use it, in a real browser."""
+"""Page Sizes as people use it, in a real browser."""
 
 import re
 from pathlib import Path
@@ -33,20 +33,20 @@ def click_on(page: Page, drawn: Locator) -> None:
 def test_a_bar_shows_its_merge_and_opens_it_in_a_player_that_was_elsewhere(
     page: Page, app_url: str, river: bpe.TrainingRun
 ) -> None:
-    open_page(page, app_url, "compression", sample="river")
+    open_page(page, app_url, "sizes", sample="river")
     expect(plots(page).first).to_be_in_viewport(ratio=1)
     player = open_player(page, app_url, step=3, size=266)
     player.is_at(3)
-    go(page, "compression")
-    page.get_by_text(w("compression.charts.pairs"), exact=True).click()
+    go(page, "sizes")
+    page.get_by_text(w("sizes.charts.pairs"), exact=True).click()
     bars = page.locator(".js-plotly-plot .bars .point")
     expect(bars).to_have_count(20)
     click_on(page, bars.first)
     card = page.locator(".st-key-selection")
-    said = pattern("compression.selected.merge", merge=11, count=river.merges[10].count)
+    said = pattern("sizes.selected.merge", merge=11, count=river.merges[10].count)
     expect(card).to_contain_text(said)
     page.wait_for_url(re.compile(r"merge=11\b"))
-    card.get_by_role("button", name=w("compression.selected.open")).click()
+    card.get_by_role("button", name=w("sizes.selected.open")).click()
     player.is_at(10)
     expect(player.narration).to_contain_text(pattern("player.next.merge", number=11))
 
@@ -56,11 +56,11 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
 ) -> None:
     text = "never ever clever; never ever lever " * 4
     open_page(
-        page, app_url, "compression", sample="own", text=text, unseen="own",
+        page, app_url, "sizes", sample="own", text=text, unseen="own",
         unseen_text="a lever for ever", chart="used", size=260, split="none", log_sizes="True",
     )  # fmt: skip
-    expect(page.get_by_role("heading", name=w("compression.used.title"))).to_be_visible()
-    expect(page.get_by_role("textbox", name=w("compression.unseen.text"))).to_have_value(
+    expect(page.get_by_role("heading", name=w("sizes.used.title"))).to_be_visible()
+    expect(page.get_by_role("textbox", name=w("sizes.unseen.text"))).to_have_value(
         "a lever for ever"
     )
     page.wait_for_url(re.compile("chart=used"))
@@ -74,11 +74,11 @@ def test_a_link_gives_the_same_view_and_another_size_needs_no_training(
 
     run = bpe.train(text, vocab_size=DEFAULT_VOCAB_SIZE, split="none")
     table = page.get_by_test_id("stTable")
-    slider = page.get_by_role("slider", name=w("compression.size"))
+    slider = page.get_by_role("slider", name=w("sizes.size"))
     for size in (260, 261):
-        expect(table).to_contain_text(w("compression.numbers.at_size", size=size))
+        expect(table).to_contain_text(w("sizes.numbers.at_size", size=size))
         numbers = rf"{len(text.encode()):,}\s*{run.token_counts[size - 256]:,}"
-        expect(table).to_contain_text(re.compile(rf"{w('compression.text.training')}\s*{numbers}"))
+        expect(table).to_contain_text(re.compile(rf"{w('sizes.text.training')}\s*{numbers}"))
         slider.press("ArrowRight")
     page.wait_for_url(re.compile(r"size=262\b"))
     expect(slider).to_be_focused()
@@ -91,7 +91,7 @@ def test_on_a_narrow_dark_screen_tokens_are_readable_and_never_read_as_html_and_
     page = new_page(viewport=PHONE, has_touch=True, color_scheme="dark")
     text = "<b>x</b>&lt;$y$<br>" * 3
     open_page(
-        page, app_url, "compression", sample="own", text=text, split="none", chart="pairs",
+        page, app_url, "sizes", sample="own", text=text, split="none", chart="pairs",
         size=268, min_count=1, base="bytes", vocab_size=272,
     )  # fmt: skip
     run = bpe.train(text, split="none", vocab_size=272, min_count=1)
@@ -107,7 +107,7 @@ def test_on_a_narrow_dark_screen_tokens_are_readable_and_never_read_as_html_and_
     found = download(page, page.locator(".st-key-leading-pairs-csv").get_by_role("button"))
     assert found.suggested_filename == "leading-pairs.csv"
 
-    page.get_by_text(w("compression.charts.merges"), exact=True).click()
+    page.get_by_text(w("sizes.charts.merges"), exact=True).click()
     expect(plots(page)).to_have_count(2)
     assert page.evaluate("document.documentElement.scrollWidth") <= 375
     assert brightness(page.locator(".js-plotly-plot .xtitle").first) > 160

@@ -12,6 +12,9 @@ import streamlit as st
 from bpe_core import SPLIT_PATTERNS
 from bpe_view.charts.recipes import CHARTS_OF_A_RUN
 from tests.pages.visit import visit
+from ui.shared.chart_files import chart_files
+from ui.sizes import curve_sections
+from ui.vocabulary.vocabulary_view import BELOW_KEY
 
 # So short a text that every chart shows all of its numbers.
 LINK: Final = {
@@ -24,17 +27,17 @@ CURVE: Final = {"text": "name", "vocabulary size": "x"}
 PAIRS: Final = {"left id": "customdata 1", "right id": "customdata 2"}
 LENGTHS: Final = {"tokens in the vocabulary": "0 text", "tokens in the text": "1 text"}
 CHARTS: Final[dict[str, tuple[str, dict[str, str]]]] = {
-    "compression": ("compression?chart=curve", CURVE | {"bytes per token": "y"}),
-    "vocabulary-used": ("compression?chart=used", CURVE | {"used %": "y"}),
-    "leading-pairs": ("compression?chart=pairs", PAIRS | {"count": "x"}),
-    "rank-frequency": ("compression?chart=pairs", PAIRS | {"rank": "x", "count": "y"}),
-    "pair-map": ("compression?chart=pairs", {"count": "text"}),
+    "compression": ("sizes?chart=curve", CURVE | {"bytes per token": "y"}),
+    "vocabulary-used": ("sizes?chart=used", CURVE | {"used %": "y"}),
+    "leading-pairs": ("sizes?chart=pairs", PAIRS | {"count": "x"}),
+    "rank-frequency": ("sizes?chart=pairs", PAIRS | {"rank": "x", "count": "y"}),
+    "pair-map": ("sizes?chart=pairs", {"count": "text"}),
     "merge-savings": (
-        "compression?chart=merges", {"merge": "0 x", "count": "0 y", "tokens saved": "1 y"}
+        "sizes?chart=merges", {"merge": "0 x", "count": "0 y", "tokens saved": "1 y"}
     ),
-    "savings-so-far": ("compression?chart=merges", {"merge": "x", "tokens saved so far": "text"}),
-    "token-lengths-bytes": ("compression?chart=lengths", LENGTHS | {"bytes": "0 x"}),
-    "token-lengths-characters": ("compression?chart=lengths", LENGTHS | {"characters": "0 x"}),
+    "savings-so-far": ("sizes?chart=merges", {"merge": "x", "tokens saved so far": "text"}),
+    "token-lengths-bytes": ("sizes?chart=lengths", LENGTHS | {"bytes": "0 x"}),
+    "token-lengths-characters": ("sizes?chart=lengths", LENGTHS | {"characters": "0 x"}),
     "numbers": ("vocabulary?", {"number": "customdata", "tokens": "text"}),
     "sweep": (
         "compare?compare_look=sweep",
@@ -77,8 +80,13 @@ def told(cells: Any) -> list[Any]:
 def test_the_data_of_a_chart_are_its_numbers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     figures: dict[str, Any] = {}
     monkeypatch.setattr(st, "plotly_chart", lambda one, key, **_: figures.update({key: one}))
+    monkeypatch.setattr(
+        curve_sections,
+        "chart_files",
+        lambda files, make: figures.update({files.name: make()}) or chart_files(files, make),
+    )
     (page, query), columns = CHARTS[name][0].split("?"), CHARTS[name][1]
-    state = {"the map of numbers is asked for": True}
+    state = {BELOW_KEY: "numbers"}
     app = visit(page, state=state, **LINK | dict(parse_qsl(query)))
     data = app.downloaded("languages.csv" if "-parity-" in name else f"{name}.csv").decode()
     header, *rows = csv.reader(io.StringIO(data, newline=""))

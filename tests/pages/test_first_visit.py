@@ -15,7 +15,7 @@ import pytest
 
 from bpe_core.files import CARRIERS
 from tests.pages import first_visit
-from tests.words import w
+from tests.words import pattern
 from ui.frame.navigation import PAGES, PageLink
 
 ROOT = Path(__file__).parents[2]
@@ -28,7 +28,10 @@ ABSENT: Final = [*{one.package for one in CARRIERS}, "tiktoken", "deepseek_token
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
 def test_every_page_opens_as_the_first_request_of_a_process_that_lacks_what_is_optional() -> None:
-    visits = [(one.file, w(f"shell.pages.{one.key}.title")) for one in (*PAGES, WATCH_BY_NAME)]
+    named = {"vocabulary": "vocabulary.title"}  # by what is in it
+    titles = {one.file: named.get(one.key, f"shell.pages.{one.key}.title") for one in PAGES}
+    titles[WATCH_BY_NAME.file] = titles["app.py"]
+    visits = [(file, pattern(title).pattern) for file, title in titles.items()]
     command = [sys.executable, first_visit.__file__, ",".join(ABSENT), *chain(*visits)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
     assert done.stdout.splitlines() == [file for file, _ in visits], done.stderr
@@ -36,7 +39,7 @@ def test_every_page_opens_as_the_first_request_of_a_process_that_lacks_what_is_o
 
 def test_the_first_page_is_the_same_where_numba_fails(tmp_path: Path) -> None:
     (tmp_path / "numba.py").write_text("raise ImportError('Numba needs NumPy 2.2 or less')")
-    title = w("shell.pages.watch.title")
+    title = pattern("shell.pages.watch.title").pattern
     code = (
         "import sys; from tests.pages.first_visit import visit\n"
         "from ui.shared.training.run_store import make_ready\n"

@@ -125,7 +125,7 @@ LONG = "a" * 300 + "b"
 STUCK = {"split": "custom", "pattern": "(a|aa)+$", "unseen": "own", "unseen_text": LONG}
 
 
-@pytest.mark.parametrize("page", ["encode", "compare", "compression"])
+@pytest.mark.parametrize("page", ["encode", "compare", "sizes"])
 def test_what_was_stopped_is_said_on_every_page(page: str) -> None:
     link = STUCK | {"encode_text": LONG, "compare_text": LONG}
     app = visit(page, state={_STOPPED: page}, **link)

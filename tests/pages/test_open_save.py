@@ -294,11 +294,11 @@ def test_of_a_count_table_merges_are_learned_and_every_page_shows_them(tmp_path:
     assert unpack(data["gaps"]).tolist() == view.gap_ranks.tolist()
     assert unpack(data["token_counts"]).tolist() == view.token_counts.tolist()
     assert not data["can_ask"] or data["fixed_mode"]
-    app.go("compression")
+    app.go("sizes")
     numbers = {row.iloc[0]: row.iloc[2] for _, row in app.table[0].value.iterrows()}
     assert numbers == {
-        w("compression.text.corpus"): str(run.token_counts[-1]),
-        w("compression.text.shown"): str(view.token_counts[-1]),
+        w("sizes.text.corpus"): str(run.token_counts[-1]),
+        w("sizes.text.shown"): str(view.token_counts[-1]),
     }
     app.session_state["vocabulary_look"] = "table"
     app.go("vocabulary")

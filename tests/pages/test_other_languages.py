@@ -38,12 +38,12 @@ WORDS: Final[list[Row]] = [
         for look in ("numbers", "languages", "lists", "sweep")
     ),
     *(
-        ("compression", {"chart": chart, "unseen": unseen, "merge": "15", "models": "r50k_base"})
+        ("sizes", {"chart": chart, "unseen": unseen, "merge": "15", "models": "r50k_base"})
         for chart in CHARTS
         for unseen in ("tail", "file")
     ),
     *(
-        ("compression", {"sample": "own", "text": text, "split": "none", "unseen": "own"})
+        ("sizes", {"sample": "own", "text": text, "split": "none", "unseen": "own"})
         for text in ("", "x", "aaabdaaabac")
     ),
     ("ties", {}),
@@ -138,7 +138,7 @@ NUMBERS: Final[list[tuple[str, dict[str, str], bool]]] = [
     ("compare", {}, True),
     ("compare", {"compare_look": "languages"}, True),
     ("compare", {"compare_look": "sweep"}, False),
-    *(("compression", {"chart": chart, "merge": "1100"}, True) for chart in CHARTS),
+    *(("sizes", {"chart": chart, "merge": "1100"}, True) for chart in CHARTS),
     ("encode", {}, False),
     ("vocabulary", {"token": "300"}, False),
     ("ties", {}, True),

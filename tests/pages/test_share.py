@@ -316,10 +316,10 @@ def test_a_hostile_link_gives_a_message_and_a_page_that_works(query: str, said: 
 @pytest.mark.parametrize(
     ("page", "link", "name", "used"),
     [
-        ("compression", "size=999", "size", 259),
+        ("sizes", "size=999", "size", 259),
         ("vocabulary", "size=3", "size", 256),
-        ("compression", "merge=4", "merge", None),
-        ("compression", "pair=1 259", "pair", None),
+        ("sizes", "merge=4", "merge", None),
+        ("sizes", "pair=1 259", "pair", None),
         ("watch", "step=4", "step", 3),
         ("watch", "window=1", "window", 0),
         ("watch", "superwords=200000", "superwords", 3),

@@ -9,13 +9,13 @@ from typing import Final
 from bpe_view.offline.site import PAGES, PropertyData
 from bpe_view.words import LANGUAGES, speaking
 from ui.compare import compare_choices as compare
-from ui.compression import compression_choices as compression
 from ui.encode import encode_choices as encode
 from ui.learn import learn_choices as learn
 from ui.open_save import open_save_choices as open_save
 from ui.shared import shared_choices as every_page
 from ui.shared.link.property import Parser, Property, Where
 from ui.shared.training import training_choices as training
+from ui.sizes import sizes_choices as sizes
 from ui.ties import ties_choices as ties
 from ui.vocabulary import vocabulary_choices as vocabulary
 from ui.watch import watch_choices as watch
@@ -25,7 +25,7 @@ PROPERTIES: Final[tuple[Property, ...]] = (
     *every_page.PROPERTIES,
     *watch.PROPERTIES,
     *encode.PROPERTIES,
-    *compression.PROPERTIES,
+    *sizes.PROPERTIES,
     *compare.PROPERTIES,
     *vocabulary.PROPERTIES,
     *open_save.PROPERTIES,

@@ -33,7 +33,7 @@ class PageLink:
 PAGES: Final[tuple[PageLink, ...]] = (
     PageLink("app.py", "watch"),
     PageLink("pages/encode.py", "encode"),
-    PageLink("pages/compression.py", "compression"),
+    PageLink("pages/sizes.py", "sizes"),
     PageLink("pages/compare.py", "compare"),
     PageLink("pages/vocabulary.py", "vocabulary"),
     PageLink("pages/learn.py", "learn"),

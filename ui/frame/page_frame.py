@@ -57,7 +57,8 @@ def open_page(page: str, has_title: bool = True) -> None:
     page_language(page)
     challenge_view()
     with st.container(horizontal=True, key="page-head"):
-        st.session_state[_TITLE_PLACE] = st.container(key="page-title")
+        with st.container(key="page-title"):
+            st.session_state[_TITLE_PLACE] = st.empty()
         st.session_state[_LINE_PLACE] = st.container(key="page-line", width="content")
     if has_title:
         lesson = f"shell.pages.{page}.lesson"
@@ -68,8 +69,8 @@ def open_page(page: str, has_title: bool = True) -> None:
 
 
 def show_title(title: str, lesson: str = "") -> None:
-    """The title of the page, and at most a line below it."""
-    with st.session_state[_TITLE_PLACE]:
+    """The title of the page, and at most a line below it; a body may change them."""
+    with st.session_state[_TITLE_PLACE].container(gap="xxsmall"):
         st.title(title, anchor=False)
         if lesson:
             st.markdown(lesson)

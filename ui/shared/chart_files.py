@@ -1,4 +1,4 @@
-"""A chart on the page with its files: its data as CSV, and itself for print."""
+"""A chart on the page and its files: its data, and itself for print."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -52,26 +52,41 @@ class ChartFiles:
 
 
 def chart_with_files(figure: "Figure", files: ChartFiles, **options: Any) -> None:
-    """Draw a chart, with a button for its data and one for print."""
-    darken(figure, st.context.theme.type)
-    name = files.name
-    st.plotly_chart(figure, key=name, config=config(name), **options)
+    """Draw a chart, with buttons for its data and for print."""
+    draw_chart(figure, files.name, **options)
     with st.container(horizontal=True):
-        if data := files.data:
-            download_button(
-                say("figures.csv"),
-                f"{name}.csv",
-                lambda: as_csv(with_settings(data(), files.about)),
-                help=say("figures.csv_help"),
-            )
-        # Where the page has to be drawn anew first, the button is no longer pressed.
-        press = partial(st.session_state.update, {_PRESSED: name})
-        st.button(
-            say("figures.button"), key=f"{name} print", help=say("figures.help"), on_click=press
+        chart_files(files, lambda: figure)
+
+
+def draw_chart(figure: "Figure", name: str, **options: Any) -> None:
+    """Draw a chart in the colours of the page."""
+    darken(figure, st.context.theme.type)
+    st.plotly_chart(figure, key=name, config=config(name), **options)
+
+
+def chart_files(files: ChartFiles, figure: "Callable[[], Figure]") -> None:
+    """Buttons for a chart's data, as a table and as a file, and for print; `figure` makes it."""
+    data = files.data
+    if data:
+        _dialog_button(files, "table", lambda: st.dataframe(data(), hide_index=True))
+        download_button(
+            say("figures.csv"),
+            f"{files.name}.csv",
+            lambda: as_csv(with_settings(data(), files.about)),
+            help=say("figures.csv_help"),
         )
-        if st.session_state.get(_PRESSED) == name:
-            del st.session_state[_PRESSED]
-            st.dialog(say("figures.title"), width="medium")(_print_view)(figure, files)
+    _dialog_button(files, "print", lambda: _print_view(figure(), files))
+
+
+def _dialog_button(files: ChartFiles, what: str, draw: Callable[[], object]) -> None:
+    # Where the page has to be drawn anew first, the button is no longer pressed.
+    pressed = f"{files.name} {what}"
+    press = partial(st.session_state.update, {_PRESSED: pressed})
+    label, told = say(f"figures.{what}"), say(f"figures.{what}_help")
+    st.button(label, key=pressed, help=told, on_click=press)
+    if st.session_state.get(_PRESSED) == pressed:
+        del st.session_state[_PRESSED]
+        st.dialog(say(f"figures.{what}_title"), width="medium")(draw)()
 
 
 def _print_view(figure: "Figure", files: ChartFiles) -> None:
@@ -92,6 +107,7 @@ def _print_view(figure: "Figure", files: ChartFiles) -> None:
     missing = why_no_files()
     if missing:
         st.info(say(f"figures.{missing}"))
+        draw_chart(figure, f"{files.name} to save")
     with st.container(horizontal=True):
         for kind in FIGURE_FORMATS:
             download_button(

@@ -1,4 +1,4 @@
-"""Page Compression's parts.
+"""Page Sizes's parts.
 
 view      what page and link show: the choice of chart, the size, the numbers, one section
 compared  which text is unseen, and what was measured on both

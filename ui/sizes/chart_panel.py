@@ -1,4 +1,4 @@
-"""A chart with its downloads, and the merge that was selected in it."""
+"""What every chart of the page has: title, what can be taken of it, and the merge selected."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -13,7 +13,8 @@ from bpe_core.common import printable
 from bpe_view.charts.about import about
 from bpe_view.charts.recipes import recipe
 from bpe_view.words import say, written
-from ui.shared.chart_files import ChartFiles, chart_with_files
+from ui.host.element_types import DeltaGenerator
+from ui.shared.chart_files import ChartFiles, draw_chart
 from ui.shared.link_value import tell_used
 from ui.shared.markdown import plain
 from ui.shared.page_button import page_button
@@ -32,7 +33,7 @@ class ChartWords:
 
     Attributes:
         name: of its files, without an ending; also its key on the page.
-        key: under which its words stand in the section `compression`.
+        key: under which its words stand in the section `sizes`.
     """
 
     name: str
@@ -41,49 +42,83 @@ class ChartWords:
     @property
     def title(self) -> str:
         """Above it."""
-        return say(f"compression.{self.key}.title")
+        return say(f"sizes.{self.key}.title")
 
     @property
     def reading(self) -> str:
         """How to read it, in a sentence."""
-        return say(f"compression.{self.key}.reading")
+        return say(f"sizes.{self.key}.reading")
 
 
-def chart(
-    words: ChartWords,
-    figure: "Figure",
-    table: Callable[[], pd.DataFrame],
-    of: Trained,
-    values: Mapping[str, int] | None = None,
-    *,
-    selectable: bool = True,
-    heading: bool = True,
-) -> None:
-    """Draw a chart with its title, how to read it, and its files.
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """A chart, and what its files are made of.
+
+    Attributes:
+        figure: makes the chart as plotly draws it; the custom data of its points begin with the
+            rank of a merge, or -1.
+        table: makes its data.
+        values: what is chosen in it: `size`, `threshold`.
+    """
+
+    words: ChartWords
+    figure: "Callable[[], Figure]"
+    table: Callable[[], pd.DataFrame]
+    of: Trained
+    values: Mapping[str, int]
+
+    @property
+    def files(self) -> ChartFiles:
+        """What can be taken of it."""
+        settings, name = self.of.run.settings, self.words.name
+        # Of a corpus that only counts are known of there is no text, nor code that reads it.
+        is_text = self.of.view is None
+        code = recipe(name, settings, self.values) if is_text else ""
+        told = about(self.words.title, settings, self.of.text if is_text else "", **self.values)
+        return ChartFiles(name, self.table, told, code)
+
+
+def chart(shown: Shown, *, selectable: bool = True) -> None:
+    """Draw a chart as plotly does; a point that is selected in it shows its merge."""
+    options: dict[str, Any] = {"alt": shown.words.reading}
+    name = shown.words.name
+    if selectable:
+        options |= {"on_select": lambda: _keep_selection(name), "selection_mode": "points"}
+    draw_chart(shown.figure(), name, **options)
+
+
+def chart_card(words: ChartWords, of: Trained, whole: Trained) -> DeltaGenerator:
+    """A card with the title of a chart, which run it is of, and room for it."""
+    name = "part" if of is not whole else "corpus" if of.view else "whole"
+    card = st.container(border=True, key=f"card {words.name}")
+    with card, st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        st.header(words.title, anchor=False, width="content", help=words.reading)
+        st.caption(say(f"sizes.run.{name}"), width="content")
+    return card
+
+
+def chart_row() -> DeltaGenerator:
+    """A place below a chart for what else can be done with it."""
+    return st.container(horizontal=True, vertical_alignment="center")
+
+
+def more() -> Any:
+    """A menu in it."""
+    return st.popover(say("sizes.more"))
+
+
+def shown_size(shown: Trained, start: int | None = None) -> int:
+    """The vocabulary size that is looked at in a run, which may have ended before.
 
     Args:
-        figure: the chart; the custom data of its points begin with the rank of a merge, or -1.
-        table: makes the data when somebody asks for them.
-        values: what is chosen in it: `size`, `threshold`.
-        selectable: whether selecting a point shows a merge.
-        heading: whether title and sentence have not been drawn yet.
+        start: where nobody chose one; None: the last.
     """
-    if heading:
-        chart_heading(words)
-    options: dict[str, Any] = {"alt": words.reading}
-    if selectable:
-        options |= {"on_select": lambda: _keep_selection(words.name), "selection_mode": "points"}
-    chosen, settings = values or {}, of.run.settings
-    # Of a corpus that only counts are known of there is no text, nor code that reads it.
-    text, code = (of.text, recipe(words.name, settings, chosen)) if of.view is None else ("", "")
-    told = about(words.title, settings, text, **chosen)
-    chart_with_files(figure, ChartFiles(words.name, table, told, code), **options)
-
-
-def chart_heading(words: ChartWords) -> None:
-    """Title and sentence of a chart."""
-    st.header(words.title, anchor=False)
-    st.caption(words.reading)
+    first = len(shown.run.tokenizer.alphabet)
+    last = first + len(shown.run.merges)
+    wanted: int | None = st.session_state["size"]
+    if wanted is None:
+        wanted = last if start is None else start
+    return min(max(wanted, first), last)
 
 
 def _keep_selection(key: str) -> None:
@@ -117,62 +152,47 @@ def forget_foreign_selection(run: TrainingRun) -> None:
         forget_selection()
 
 
-def selection_card(shown: Trained, whole: Trained) -> None:
-    """The selected merge in words, and the way to the player.
+def selected(shown: Trained, whole: Trained) -> None:
+    """What is selected, in words, and the way to the player.
 
     Args:
         shown: the run that the charts are of.
         whole: the run on the whole text, which the player shows.
     """
-    with st.container(border=True, key="selection"):
-        first, second = st.columns([1, 5], vertical_alignment="center")
-        with first:
-            number = _merge_input(len(shown.run.merges))
-        with second, st.container(horizontal=True, vertical_alignment="center"):
-            if number is None:
-                st.markdown(_without_merge(shown.run))
-                return
+    number: int | None = st.session_state["merge"]
+    pair = [int(token_id) for token_id in st.session_state["pair"].split()]
+    with st.container(horizontal=True, vertical_alignment="center", key="selection"):
+        if number and number <= len(shown.run.merges):
             place = rank_in(whole.run, shown.run, number - 1)
             sentence = merge_sentence(shown.run, number - 1)
             st.markdown(sentence if shown is whole else _in_player(sentence, place))
             if place is not None:
                 page_button(
-                    say("compression.selected.open"),
+                    say("sizes.selected.open"),
                     "open in the player",
                     "app.py",
                     lambda: {"step": place},
                     icon=":material/play_arrow:",
                 )
+        elif pair:
+            left, right = (_shown(shown.run.tokenizer.vocab[token_id]) for token_id in pair)
+            st.markdown(say("sizes.selected.never", left=left, right=right))
 
 
-def _without_merge(run: TrainingRun) -> str:
-    """What is said where no merge is selected."""
-    pair = [int(token_id) for token_id in st.session_state["pair"].split()]
-    if not pair:
-        return say("compression.selected.nothing")
-    left, right = (_shown(run.tokenizer.vocab[token_id]) for token_id in pair)
-    return say("compression.selected.never", left=left, right=right)
-
-
-def _merge_input(count: int) -> int | None:
+def merge_input(count: int) -> None:
     """The number of the selected merge, if this run has it; can be typed, too."""
     number: int | None = st.session_state["merge"]
-    if number is not None and number > count:
-        number = None
-    if not count:
-        return None
-    st.session_state[MERGE_INPUT] = number
+    st.session_state[MERGE_INPUT] = None if number is None or number > count else number
     st.number_input(
-        say("compression.selected.number"),
+        say("sizes.selected.number"),
         min_value=1,
         max_value=count,
         value=None,
         key=MERGE_INPUT,
         on_change=_keep_number,
-        help=say("compression.selected.number_help"),
+        help=say("sizes.selected.number_help"),
         placeholder=f"1–{written(count)}",
     )
-    return number
 
 
 def _keep_number() -> None:
@@ -184,25 +204,23 @@ def merge_sentence(run: TrainingRun, rank: int) -> str:
     """What a merge did, as Markdown."""
     merge, vocab = run.merges[rank], run.tokenizer.vocab
     saved = int(tokens_saved(run.token_counts[rank : rank + 2])[0])
-    size = len(run.tokenizer.alphabet) + rank + 1
     return say(
-        "compression.selected.merge",
-        merge=rank + 1,
+        "sizes.selected.merge",
+        merge=written(rank + 1),
         left=_shown(vocab[merge.left]),
         right=_shown(vocab[merge.right]),
         token=_shown(merge.token),
         id=str(merge.token_id),
-        count=merge.count,
-        saved=saved,
-        size=size,
+        count=written(merge.count),
+        n=saved,
     )
 
 
 def _in_player(sentence: str, place: int | None) -> str:
     """The sentence, and which merge it is in the run that the player shows."""
     if place is None:
-        return say("compression.selected.nowhere", sentence=sentence)
-    return say("compression.selected.elsewhere", sentence=sentence, merge=place + 1)
+        return say("sizes.selected.nowhere", sentence=sentence)
+    return say("sizes.selected.elsewhere", sentence=sentence, merge=place + 1)
 
 
 def rank_in(run: TrainingRun, other: TrainingRun, rank: int) -> int | None:

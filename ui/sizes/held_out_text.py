@@ -6,12 +6,12 @@ from typing import Final
 import streamlit as st
 
 from bpe_view.words import say
-from ui.compression.compression_choices import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
 from ui.shared.markdown import plain
 from ui.shared.memory import UPLOAD_MEGABYTES
 from ui.shared.training.inputs import UPLOAD_TYPES
 from ui.shared.training.run_store import Request
 from ui.shared.uploads import not_utf8, read_text, warn_where_no_file_can_come
+from ui.sizes.sizes_choices import HELD_BACK, UNSEEN_FILE, UNSEEN_NONE, UNSEEN_TEXT
 
 KEPT: Final = 0.9
 """The share of a text that is trained on when its end is held back."""
@@ -48,37 +48,40 @@ def held_back(request: Request) -> tuple[Request, str]:
 
 
 def unseen_input() -> str:
-    """Which unseen text to compare with; returns one of `CHOICES`."""
-    choice = st.segmented_control(
-        say("compression.unseen.label"),
-        CHOICES,
-        format_func=lambda choice: say(f"compression.unseen.{choice}"),
-        key="unseen",
-        required=True,
-        wrap=True,
-        help=say("compression.unseen.help"),
-    )
-    assert choice is not None  # required=True
-    if choice == UNSEEN_TEXT:
-        st.text_area(
-            say("compression.unseen.text"),
-            key="unseen_text",
-            height=110,
-            placeholder=say("compression.unseen.placeholder"),
-            label_visibility="collapsed",
+    """Which unseen text to compare with, behind a button that says it; one of `CHOICES`."""
+    now = say(f"sizes.unseen.{st.session_state['unseen']}")
+    with st.popover(say("sizes.unseen.button", what=now)):
+        choice = st.radio(
+            say("sizes.unseen.label"),
+            CHOICES,
+            format_func=lambda choice: say(f"sizes.unseen.{choice}"),
+            key="unseen",
+            help=say("sizes.unseen.help"),
         )
-    if choice == UNSEEN_FILE:
-        st.file_uploader(
-            say("compression.unseen.upload"),
-            type=UPLOAD_TYPES,
-            key="unseen upload",
-            max_upload_size=UPLOAD_MEGABYTES,
-            on_change=_read,
-        )
-        warn_where_no_file_can_come()
-        if st.session_state.get(_PROBLEM):
-            st.error(plain(st.session_state[_PROBLEM]))
+        if choice == UNSEEN_TEXT:
+            st.text_area(
+                say("sizes.unseen.own"),
+                key="unseen_text",
+                height=110,
+                placeholder=say("sizes.unseen.placeholder"),
+                label_visibility="collapsed",
+            )
+        if choice == UNSEEN_FILE:
+            _file_input()
     return choice
+
+
+def _file_input() -> None:
+    st.file_uploader(
+        say("sizes.unseen.upload"),
+        type=UPLOAD_TYPES,
+        key="unseen upload",
+        max_upload_size=UPLOAD_MEGABYTES,
+        on_change=_read,
+    )
+    warn_where_no_file_can_come()
+    if st.session_state.get(_PROBLEM):
+        st.error(plain(st.session_state[_PROBLEM]))
 
 
 def given_text(choice: str) -> str:

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 import streamlit as st
 
 import bpe_core as bpe
-from bpe_view.charts.compression_curve import Point
+from bpe_view.charts.curves import Point
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.compression.metrics_cache import model_ratio
-from ui.compression.train_vs_held_out import MeasuredText
 from ui.shared.markdown import plain
 from ui.shared.training.open_files import as_open_now
 from ui.shared.training.tokenizer_choice import chosen_tokenizer, tokenizer_titles
 from ui.shared.training.training_choices import TRAINED
+from ui.sizes.metrics_cache import model_ratio
+from ui.sizes.train_vs_held_out import MeasuredText
 
 _CHOSEN = "chosen models"
 
@@ -26,12 +26,12 @@ def models_input() -> list[str]:
     del titles[TRAINED]
     st.session_state[_CHOSEN] = list(dict.fromkeys(chosen))
     names: list[str] = st.multiselect(
-        say("compression.models"),
+        say("sizes.models"),
         list(titles),
         format_func=titles.__getitem__,
         key=_CHOSEN,
         on_change=_keep,
-        placeholder=say("compression.models_placeholder"),
+        placeholder=say("sizes.models_placeholder"),
         width=440,
     )
     return names

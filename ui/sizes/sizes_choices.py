@@ -1,4 +1,4 @@
-"""What can be chosen on page Compression. Its size is page Vocabulary's, too."""
+"""What can be chosen on page Sizes. Its size is page Vocabulary's, too."""
 
 from typing import Final
 
@@ -37,19 +37,19 @@ def _pair(raw: str) -> str:
 
 
 PROPERTIES: Final = (
-    Property("chart", CHARTS[0], one_of(*CHARTS), page="compression"),
-    Property("size", None, whole_number(0, MAX_VOCAB_SIZE), page="compression vocabulary"),
-    Property("merge", None, whole_number(1, MAX_VOCAB_SIZE), page="compression"),
-    Property("pair", "", _pair, page="compression"),
+    Property("chart", CHARTS[0], one_of(*CHARTS), page="sizes"),
+    Property("size", None, whole_number(0, MAX_VOCAB_SIZE), page="sizes vocabulary"),
+    Property("merge", None, whole_number(1, MAX_VOCAB_SIZE), page="sizes"),
+    Property("pair", "", _pair, page="sizes"),
     Property(
         "unseen",
         HELD_BACK,
         one_of(HELD_BACK, UNSEEN_TEXT, UNSEEN_FILE, UNSEEN_NONE),
-        page="compression",
+        page="sizes",
         lacks=lambda value: "share.left_out.unseen_file" if value == UNSEEN_FILE else "",
     ),
-    Property("unseen_text", "", text, page="compression", in_use=Where("unseen", UNSEEN_TEXT)),
-    Property("models", "", files_or(*PRETRAINED), page="compression", lacks=lacks_files),
-    Property("log_sizes", False, yes_or_no, page="compression"),
-    Property("threshold", 5, whole_number(1, 1_000_000), page="compression"),
+    Property("unseen_text", "", text, page="sizes", in_use=Where("unseen", UNSEEN_TEXT)),
+    Property("models", "", files_or(*PRETRAINED), page="sizes", lacks=lacks_files),
+    Property("log_sizes", False, yes_or_no, page="sizes"),
+    Property("threshold", 5, whole_number(1, 1_000_000), page="sizes"),
 )

@@ -1,80 +1,85 @@
-"""Page Compression: the choice of chart and size, one section, and below it the numbers there."""
+"""Page Sizes: one chart, what else can be done with it, and below it the numbers at a size."""
 
+from pathlib import Path
 from typing import Final
 
 import streamlit as st
 
 from bpe_core import analysis
+from bpe_view.bundle import bundle_css
 from bpe_view.words import percent, say, written
-from ui.compression.chart_panel import forget_foreign_selection
-from ui.compression.compression_choices import CHARTS
-from ui.compression.train_vs_held_out import TELLING_TOKENS, MeasuredText, TrainVsHeldOut
 from ui.host.element_types import DeltaGenerator
+from ui.shared.link_value import within
 from ui.shared.markdown import plain
 from ui.shared.session import hides
-from ui.shared.size_input import size_input
+from ui.shared.styles import show_styles
 from ui.shared.training.run_store import Trained
+from ui.sizes import curve_sections
+from ui.sizes.chart_panel import forget_foreign_selection, shown_size
+from ui.sizes.sizes_choices import CHARTS
+from ui.sizes.train_vs_held_out import MeasuredText, TrainVsHeldOut
 
-OF_BOTH_TEXTS: Final = ("curve", "used")
+_STYLES: Final = bundle_css(Path(__file__).with_name("sizes.css"))
+OF_BOTH_TEXTS: Final = {"curve": curve_sections.curve_section, "used": curve_sections.used_section}
 """Charts that measure the training text and the unseen one, with the same run."""
 
 
-def compression_view(whole: Trained, compared: TrainVsHeldOut, beside: DeltaGenerator) -> None:
+def sizes_view(whole: Trained, compared: TrainVsHeldOut, tabs: DeltaGenerator) -> None:
     """Everything below the title but the choice of an unseen text.
 
     Args:
-        whole: the training that the inputs above ask for.
+        whole: the training that the line above asks for.
         compared: its text and the unseen one.
-        beside: the place next to that choice, for the vocabulary size.
+        tabs: the place for the choice of a chart.
     """
+    show_styles(_STYLES)
     forget_foreign_selection(whole.run)
-    with beside:
-        size = size_input(whole)
     if compared.problem:
         st.info(plain(compared.problem))
     if not whole.run.merges:
-        st.info(say("compression.no_merges"))
-        _numbers_view(compared, size)
+        st.info(say("sizes.no_merges"))
+        _numbers_view(compared)
         return
-    with st.container(horizontal=True, vertical_alignment="center"):
-        chart = st.segmented_control(
-            say("compression.chart"),
-            CHARTS,
-            format_func=lambda chart: say(f"compression.charts.{chart}"),
-            key="chart",
-            required=True,
-            label_visibility="collapsed",
-            width="content",
-        )
-        is_part = chart in OF_BOTH_TEXTS and not compared.is_whole
-        st.caption(run_in_words(compared.trained if is_part else whole, is_part=is_part))
+    first = len(whole.run.tokenizer.alphabet)
+    within("size", first, first + len(whole.run.merges))
+    with tabs:
+        chart = _chart_input()
+    if chart in OF_BOTH_TEXTS:
+        OF_BOTH_TEXTS[chart](whole, compared)
     place = st.container()
-    _numbers_view(compared, size)
-    # Charts are slow to load: all else is in the browser before they are imported.
-    from ui.compression import chart_sections
+    _numbers_view(compared)
+    if chart not in OF_BOTH_TEXTS:
+        # Plotly is slow to load: all else is in the browser before it is imported.
+        from ui.sizes import chart_sections
 
-    with place:
-        getattr(chart_sections, f"{chart}_section")(whole, compared, size)
-
-
-def run_in_words(shown: Trained, *, is_part: bool) -> str:
-    """Which run something is of, as there may be two on the page."""
-    name = "part" if is_part else "corpus" if shown.view else "whole"
-    return say(f"compression.run.{name}", merges=len(shown.run.merges))
+        with place:
+            getattr(chart_sections, f"{chart}_section")(whole)
 
 
-def _numbers_view(compared: TrainVsHeldOut, size: int) -> None:
+def _chart_input() -> str:
+    chart: str | None = st.segmented_control(
+        say("sizes.chart"),
+        CHARTS,
+        format_func=lambda one: say(f"sizes.charts.{one}"),
+        key="chart",
+        required=True,
+        wrap=True,
+        label_visibility="collapsed",
+        width="content",
+    )
+    assert chart is not None  # required=True
+    return chart
+
+
+def _numbers_view(compared: TrainVsHeldOut) -> None:
     """The measures at a size, and what they say."""
     if hides("numbers"):
         return
     st.markdown(lesson(compared))
-    st.table(numbers(compared, size), border="horizontal")
-    largest = compared.base_size + compared.step(size)
-    if largest < size:
-        st.caption(say("compression.numbers.ended", size=largest))
+    st.table(numbers(compared, shown_size(compared.trained)), border="horizontal")
     specials = len(compared.trained.run.tokenizer.special_tokens)
     if specials:
-        st.caption(say("compression.numbers.special", n=specials))
+        st.caption(say("sizes.numbers.special", n=specials))
 
 
 def numbers(compared: TrainVsHeldOut, size: int) -> dict[str, list[str]]:
@@ -90,34 +95,34 @@ def numbers(compared: TrainVsHeldOut, size: int) -> dict[str, list[str]]:
         "used": [percent(side.measured.share_used[step]) for side in rows],
         "renyi": [written(_renyi(compared, side, step), 2) for side in rows],
     }
-    at_size = say("compression.numbers.at_size", size=compared.base_size + step)
+    at_size = say("sizes.numbers.at_size", size=compared.base_size + step)
     return {at_size: [side.title for side in rows]} | {
-        say(f"compression.numbers.{name}"): values for name, values in columns.items()
+        say(f"sizes.numbers.{name}"): values for name, values in columns.items()
     }
 
 
 def lesson(compared: TrainVsHeldOut) -> str:
     """What the gap between the two texts says, and where unseen compression stops improving."""
     if compared.unseen is None:
-        return say("compression.worth.unknown")
+        return say("sizes.worth.unknown")
     ratios = compared.unseen.measured.bytes_per_token
     known, unseen = compared.training.measured.bytes_per_token[-1], ratios[-1]
     found = analysis.plateau(ratios)
     if found is None:
-        return say("compression.worth.empty")
+        return say("sizes.worth.empty")
     gap = 1 - unseen / known
     end = say(
-        f"compression.worth.{'less' if gap >= 0 else 'more'}",
-        merges=len(compared.trained.run.merges),
+        f"sizes.worth.{'less' if gap >= 0 else 'more'}",
+        n=len(compared.trained.run.merges),
         unseen=written(unseen, 2),
         known=written(known, 2),
         share=percent(abs(gap)),
     )
     if found.still_improving:
-        return say("compression.worth.improving", end=end)
+        return say("sizes.worth.improving", end=end)
     if not compared.tells_where_it_stops:
-        return say("compression.worth.short", end=end, tokens=TELLING_TOKENS)
-    return say("compression.worth.stops", end=end, size=compared.base_size + found.step)
+        return say("sizes.worth.short", end=end)
+    return say("sizes.worth.stops", end=end, size=compared.base_size + found.step)
 
 
 def _renyi(compared: TrainVsHeldOut, side: MeasuredText, step: int) -> float:

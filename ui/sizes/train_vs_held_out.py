@@ -7,10 +7,10 @@ import bpe_core as bpe
 from bpe_view.text_metrics import TextMetrics
 from bpe_view.words import say
 from bpe_view.words.error_words import problem_text
-from ui.compression.compression_choices import HELD_BACK, UNSEEN_NONE
-from ui.compression.held_out_text import given_text, held_back
-from ui.compression.metrics_cache import measure, measure_training
 from ui.shared.training.run_store import Request, Trained, trained
+from ui.sizes.held_out_text import given_text, held_back
+from ui.sizes.metrics_cache import measure, measure_training
+from ui.sizes.sizes_choices import HELD_BACK, UNSEEN_NONE
 
 TELLING_TOKENS: Final = 10_000
 """From so many tokens on, a text tells where its compression stops improving. That is where later
@@ -81,7 +81,7 @@ def compare(request: Request, whole: Trained, choice: str) -> TrainVsHeldOut:
         return _compare_held_back(request, whole)
     text = given_text(choice)
     if not text:
-        missing = "" if choice == UNSEEN_NONE else say("compression.unseen.missing")
+        missing = "" if choice == UNSEEN_NONE else say("sizes.unseen.missing")
         return _compared(whole, "", problem=missing)
     return _compared(whole, text)
 
@@ -89,7 +89,7 @@ def compare(request: Request, whole: Trained, choice: str) -> TrainVsHeldOut:
 def _compare_held_back(request: Request, whole: Trained) -> TrainVsHeldOut:
     first_part, rest = held_back(request)
     if not first_part.text or not rest.strip():
-        return _compared(whole, "", problem=say("compression.unseen.too_short"))
+        return _compared(whole, "", problem=say("sizes.unseen.too_short"))
     try:
         part = trained(first_part)
     except bpe.BPEError as error:
@@ -103,15 +103,15 @@ def _compared(
     result: Trained, unseen_text: str, *, is_whole: bool = True, problem: str = ""
 ) -> TrainVsHeldOut:
     is_corpus = result.view is not None
-    name = "corpus" if is_corpus else "training" if is_whole else "training_part"
+    name = "corpus" if is_corpus else "training"
     text = "" if is_corpus else result.text
-    training = MeasuredText(say(f"compression.text.{name}"), text, measure_training(result))
+    training = MeasuredText(say(f"sizes.text.{name}"), text, measure_training(result))
     unseen = None
     if unseen_text:
         try:
             measured = measure(result, unseen_text)
-            title = say(f"compression.text.{'shown' if is_corpus else 'unseen'}")
+            title = say(f"sizes.text.{'shown' if is_corpus else 'unseen'}")
             unseen = MeasuredText(title, unseen_text, measured)
         except bpe.BPEError as error:
-            problem = say("compression.unseen.cannot_encode", error=problem_text(error))
+            problem = say("sizes.unseen.cannot_encode", error=problem_text(error))
     return TrainVsHeldOut(result, training, unseen, is_whole, problem)

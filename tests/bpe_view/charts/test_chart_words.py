@@ -25,7 +25,7 @@ from bpe_view.charts import (
     token_lengths,
     vocabulary_use,
 )
-from bpe_view.charts.compression_curve import Curve, Point
+from bpe_view.charts.curves import Curve, Point
 from bpe_view.charts.style import TRAINING, UNSEEN
 from bpe_view.words import FALLBACK, LANGUAGES, say
 from tests.bpe_view.charts.figures import words_of
@@ -40,8 +40,8 @@ SPREAD = np.array([0, 5, 1])
 
 def curves() -> list[Curve]:
     return [
-        Curve(say("compression.text.training"), TRAINING, 256, VALUES),
-        Curve(say("compression.text.unseen"), UNSEEN, 256, VALUES),
+        Curve(say("sizes.text.training"), TRAINING, 256, VALUES),
+        Curve(say("sizes.text.unseen"), UNSEEN, 256, VALUES),
     ]
 
 

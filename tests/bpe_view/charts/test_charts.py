@@ -21,7 +21,7 @@ from bpe_view.charts import (
     token_lengths,
     vocabulary_use,
 )
-from bpe_view.charts.compression_curve import Curve, Point
+from bpe_view.charts.curves import Curve, Point
 from bpe_view.charts.labels import escape, pair_label, token_label
 from bpe_view.charts.style import TRAINING, UNSEEN
 from bpe_view.texts.samples import SAMPLES
@@ -121,7 +121,7 @@ def test_the_bars_are_the_leading_pairs_and_know_their_merges(run: bpe.TrainingR
     step = 20
     pairs = pair_table(run.tokenization, step)
     merges = pair_bars.pair_merges(run)
-    (bars,) = pair_bars.pair_bars_chart(run, pairs, merges).data
+    (bars,) = pair_bars.pair_bars_chart(run, pairs, merges, top=20).data
     naive = run.at(step).pair_counts(top=20)
     assert list(bars.x) == list(naive.values())
     assert [(left, right) for _, left, right in bars.customdata] == list(naive)
@@ -129,7 +129,12 @@ def test_the_bars_are_the_leading_pairs_and_know_their_merges(run: bpe.TrainingR
     for rank, left, right in bars.customdata:
         found = [merge.rank for merge in run.merges if (merge.left, merge.right) == (left, right)]
         assert found == ([rank] if rank >= 0 else [])
-    assert set(bars.marker.pattern.shape) == {"", "/"}
+    filled = [
+        colour == line
+        for colour, line in zip(bars.marker.color, bars.marker.line.color, strict=True)
+    ]
+    assert filled == [rank >= 0 for rank, _, _ in bars.customdata]
+    assert set(filled) == {True, False}
     table = pair_bars.pair_data(run, pairs, merges, step)
     assert len(table) == len(pairs)
     assert table["becomes merge"].iloc[0] == step + 1
@@ -197,8 +202,8 @@ def test_lengths_of_the_vocabulary_and_of_the_text(run: bpe.TrainingRun) -> None
     drawn = trace(figure, w("charts.lengths.text"))
     for length, share in zip(drawn.x, drawn.y, strict=True):
         assert share == pytest.approx(100 * naive[int(length)] / sum(naive.values()))
-    patterns = {bars.marker.pattern.shape for bars in figure.data}
-    assert len(patterns) == 2
+    filled = {bars.marker.color == bars.marker.line.color for bars in figure.data}
+    assert filled == {True, False}
 
 
 def test_very_long_tokens_share_the_last_bar() -> None:
@@ -236,7 +241,7 @@ def test_series_have_contrast_on_both_grounds_and_differ_by_more_than_colour() -
     assert contrast(style.LIGHT_INK, "#fcfcfa") >= 7  # small text
     assert TRAINING.dash != UNSEEN.dash
     assert TRAINING.symbol != UNSEEN.symbol
-    assert TRAINING.pattern != UNSEEN.pattern
+    assert TRAINING.is_filled != UNSEEN.is_filled
 
 
 @pytest.mark.parametrize(("low", "high"), [(256, 343), (1, 1), (1, 7), (256, 200_000), (90, 300)])

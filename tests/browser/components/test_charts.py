@@ -9,7 +9,8 @@ import pytest
 from playwright.sync_api import Page
 
 from bpe_view import words
-from bpe_view.charts.compression_curve import Curve, compression_chart
+from bpe_view.charts.compression_curve import compression_chart
+from bpe_view.charts.curves import Curve
 from bpe_view.charts.style import TRAINING
 
 PLOTLY = Path(plotly.__file__).parent / "package_data" / "plotly.min.js"

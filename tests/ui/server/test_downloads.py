@@ -29,13 +29,13 @@ def ask(url: str, method: str = "GET", **headers: str) -> HTTPResponse:
 
 def test_a_file_arrives_whoever_clicks_between_making_and_fetching_it() -> None:
     async def visit(server: str) -> None:
-        async with visiting(server, "compression") as (client, _):
+        async with visiting(server, "sizes") as (client, _):
             address = client.page.widget("compression.csv").data["address"]
             made = ask(f"{server}/{address}", "HEAD").url
             for _ in range(3):
                 async with visiting(server, "learn"):
                     pass  # at the end of each run Streamlit clears away what it takes for left over
-            await client.click(Click("log_sizes", True, "log_sizes"))
+            await client.click(Click("size curve", {"size": 300}, "size"))
             whole = ask(made).read()
             assert whole.startswith(b"tokenizer,text,")
             assert ask(made, "HEAD").headers["Content-Length"] == str(len(whole))

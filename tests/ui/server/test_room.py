@@ -70,7 +70,7 @@ def test_a_page_whose_memory_was_needed_is_drawn_again_and_its_files_arrive(
                 await other.upload("upload", "b.txt", text)
 
     async def visit(server: str) -> tuple[int, bytes]:
-        async with visiting(server, "compression", own) as (client, _):
+        async with visiting(server, "sizes", own) as (client, _):
             await client.upload("upload", "a.txt", made_up_words(Random(0), 900_000).encode())
             await others_come(server, range(1, 6))
             address = client.page.widget("compression.csv").data["address"]

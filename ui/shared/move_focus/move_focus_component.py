@@ -9,7 +9,7 @@ from ui.shared.mount import mount
 MOVE_FOCUS: Final = Component("move_focus", Path(__file__).with_name("move_focus.js"))
 
 
-def move_focus(to: str, times: int, *, scrolls: bool = False) -> None:
+def move_focus(to: str, times: int, *, scrolls: bool = False, key: str = "move focus") -> None:
     """Move the focus when `times`, how often there was reason to, is more than before.
 
     Takes no room (page.css).
@@ -18,5 +18,6 @@ def move_focus(to: str, times: int, *, scrolls: bool = False) -> None:
         to: a CSS selector.
         times: since the visit to the page began.
         scrolls: whether the page shows it at its top.
+        key: another one where a page has two reasons.
     """
-    mount(MOVE_FOCUS, "move focus", {"to": to, "times": times, "scrolls": scrolls})
+    mount(MOVE_FOCUS, key, {"to": to, "times": times, "scrolls": scrolls})

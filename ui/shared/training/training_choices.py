@@ -35,7 +35,7 @@ DEFAULT_VOCAB_SIZE: Final = 384
 START_MODEL: Final = "o200k_base"
 """What page Encode begins with for newcomers: what GPT-4o reads."""
 
-TRAINING_PAGES: Final = "watch encode compare compression vocabulary open_save"
+TRAINING_PAGES: Final = "watch encode compare sizes vocabulary open_save"
 """Those that train on what is chosen; lessons and ties have texts of their own."""
 
 SETTINGS: Final = (

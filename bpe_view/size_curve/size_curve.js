@@ -1,0 +1,317 @@
+/**
+ * A measure of texts over vocabulary sizes, a Streamlit component: a line for each text, and under
+ * them the sizes as a slider. A size that was chosen goes to Python as "size".
+ *
+ * @typedef {import("./size_curve_payload.d.ts").SizeCurveData} SizeCurveData
+ * @typedef {{title: string, values: number[]}} Line
+ * @typedef {{left: number, right: number, top: number, bottom: number, isNarrow: boolean}} Area
+ */
+import {element, setAttributes, svgElement} from "../shell/dom.js";
+import {mounted, Part} from "../shell/mount.js";
+import {say} from "../shell/messages.js";
+import {formatNumber, formatPercent, formatRatio} from "../shell/number_format.js";
+import {unpack} from "../tokens/token_source.js";
+import {drawnPlaces, logTicks, scale, ticks} from "./scales.js";
+
+const PARTS = 1e6;
+const MOST_POINTS = 500;
+/** Pixels below which the lines' names stand above them. */
+const NARROW = 600;
+const LINE_HEIGHT = 20;
+/** Milliseconds after a key until Python hears of it. */
+const REST = 200;
+
+class SizeCurve extends Part {
+  /** @param {SizeCurveData} data */
+  constructor(data) {
+    super();
+    this.data = data;
+    /** @type {Line[]} */
+    this.lines = [];
+    this.size = data.size;
+    /** What Python was told and has not answered yet. @type {number | null} */
+    this.awaited = null;
+    this.isHeld = false;
+    this.timer = 0;
+    this.x = this.y = scale(0, 1, 0, 1);
+    /** @type {Area} */
+    this.area = {left: 0, right: 0, top: 0, bottom: 0, isNarrow: false};
+    this.picture = svgElement("g");
+    this.mark = svgElement("g");
+    this.svg = svgElement("svg", {role: "slider", tabindex: 0}, this.picture, this.mark);
+    this.root = element("section", "frame size-curve", this.svg);
+    this.resized = new ResizeObserver(() => this.draw());
+    this.listen();
+  }
+
+  listen() {
+    this.svg.addEventListener("pointerdown", (event) => {
+      if (event.button) return;
+      this.isHeld = true;
+      this.svg.setPointerCapture(event.pointerId);
+      this.choose(this.sizeAt(event));
+    });
+    this.svg.addEventListener("pointermove", (event) => {
+      if (this.isHeld) this.choose(this.sizeAt(event));
+    });
+    for (const end of ["pointerup", "pointercancel"])
+      this.svg.addEventListener(end, () => {
+        if (this.isHeld) this.report();
+        this.isHeld = false;
+      });
+  }
+
+  watching() {
+    const connect = () => this.resized.observe(this.svg);
+    return [{connect, disconnect: () => this.resized.disconnect()}];
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+  }
+
+  /** @param {KeyboardEvent} event */
+  actionOf({key}) {
+    const page = Math.max(1, Math.round((this.last - this.data.first) / 10));
+    /** @type {Record<string, number>} */
+    const ways = {
+      ArrowRight: this.size + 1,
+      ArrowUp: this.size + 1,
+      ArrowLeft: this.size - 1,
+      ArrowDown: this.size - 1,
+      PageUp: this.size + page,
+      PageDown: this.size - page,
+      Home: this.data.first,
+      End: this.last,
+    };
+    return key in ways ? () => this.walk(ways[key]) : null;
+  }
+
+  /** @param {SizeCurveData} data */
+  show(data) {
+    const isSame =
+      String(this.data.lines.map(({values}) => values)) ===
+      String(data.lines.map(({values}) => values));
+    this.data = data;
+    this.lines = data.lines.map(({title, values}) => ({
+      title,
+      values: Array.from(unpack(values), (value) => value / PARTS),
+    }));
+    if (!isSame || this.awaited === null || this.awaited === data.size) {
+      this.size = data.size;
+      this.awaited = null;
+    }
+    setAttributes(this.svg, {
+      "aria-label": data.label,
+      "aria-valuemin": data.first,
+      "aria-valuemax": this.last,
+    });
+    this.draw();
+  }
+
+  get last() {
+    return this.data.first + this.lines[0].values.length - 1;
+  }
+
+  /** @param {number} size */
+  choose(size) {
+    this.size = Math.max(this.data.first, Math.min(this.last, Math.round(size)));
+    this.markSize();
+  }
+
+  /** @param {number} size */
+  walk(size) {
+    this.choose(size);
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.report(), REST);
+  }
+
+  report() {
+    this.awaited = this.size;
+    this.trigger("size", this.size);
+  }
+
+  /** @param {PointerEvent} event */
+  sizeAt({clientX}) {
+    return this.x.valueAt(clientX - this.svg.getBoundingClientRect().left);
+  }
+
+  /** @param {number} value */
+  written(value) {
+    return this.data.unit === "ratio" ? formatRatio(value) : formatPercent(value);
+  }
+
+  draw() {
+    const {clientWidth: width, clientHeight: height} = this.svg;
+    if (!width) return;
+    const isNarrow = width < NARROW;
+    const top = isNarrow ? 16 + LINE_HEIGHT * this.lines.length : 20;
+    const right = width - (isNarrow ? 14 : 132);
+    this.area = {left: 46, right, top, bottom: height - 34, isNarrow};
+    this.measure();
+    this.picture.replaceChildren(
+      ...this.grid(),
+      ...this.lines.map((line, place) => this.drawn(line, place)),
+      ...this.names(),
+      ...this.others(),
+      ...this.stopMark(),
+    );
+    this.markSize();
+  }
+
+  measure() {
+    const {data, area} = this;
+    const values = [
+      ...this.lines.flatMap((line) => line.values),
+      ...data.others.map((one) => one.value),
+    ];
+    const sizes = [data.first, this.last, ...data.others.map(({size}) => size)];
+    const low = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.min(one, other));
+    const high = (/** @type {number[]} */ all) => all.reduce((one, other) => Math.max(one, other));
+    const least = data.unit === "ratio" ? low(values) : 0;
+    const isLog = data.is_log;
+    this.x = scale(Math.max(low(sizes), +isLog), high(sizes), area.left, area.right, isLog);
+    this.y = scale(least, high(values), area.bottom - 24, area.top);
+  }
+
+  grid() {
+    const {area, x, y, data} = this;
+    const across = ticks(y.low, y.high, 5).map((value) => {
+      const digits = data.unit === "ratio" && !Number.isInteger(value) ? 1 : 0;
+      const shown =
+        data.unit === "ratio" ? formatNumber(value, digits) : `${formatNumber(100 * value)}%`;
+      return [
+        line("grid", area.left, y.at(value), area.right, y.at(value)),
+        words("tick", area.left - 10, y.at(value) + 5, shown, "end"),
+      ];
+    });
+    const most = area.isNarrow ? 4 : 8;
+    const sizes = data.is_log ? logTicks(x.low, x.high, most) : ticks(x.low, x.high, most, 1);
+    const down = sizes.map((size) =>
+      words("tick", x.at(size), area.bottom + 26, formatNumber(size)),
+    );
+    this.ticks = down;
+    return [
+      ...across.flat(),
+      ...down,
+      line("track", area.left, area.bottom, area.right, area.bottom),
+    ];
+  }
+
+  /** @param {Line} drawn @param {number} place */
+  drawn({values}, place) {
+    const {first, is_log: isLog} = this.data;
+    const places = drawnPlaces(values.length, MOST_POINTS, Math.max(first, 1), isLog);
+    const points = places.map(
+      (at) =>
+        `${this.x.at(Math.max(first + at, +isLog)).toFixed(1)} ${this.y.at(values[at]).toFixed(1)}`,
+    );
+    return svgElement("path", {class: lineClass("line", place), d: `M${points.join("L")}`});
+  }
+
+  /** The lines' names: at their ends, or above all where there is no room. */
+  names() {
+    const {area} = this;
+    if (area.isNarrow)
+      return this.lines.map(({title}, place) =>
+        words(
+          lineClass("name", place),
+          area.left,
+          LINE_HEIGHT * place + 14,
+          `${place ? "┄" : "━"} ${title}`,
+          "start",
+        ),
+      );
+    const heights = this.lines.map(({values}) => this.y.at(values[values.length - 1]) + 5);
+    if (heights.length > 1) heights[1] = Math.max(heights[1], heights[0] + LINE_HEIGHT);
+    return this.lines.map(({title}, place) =>
+      words(lineClass("name", place), area.right + 14, heights[place], title, "start"),
+    );
+  }
+
+  others() {
+    return this.data.others.flatMap(({title, line: place, size, value}) => {
+      const [cx, cy] = [this.x.at(size), this.y.at(value)];
+      const said = svgElement("title", {}, title);
+      const point = svgElement("circle", {class: lineClass("other", place), cx, cy, r: 5});
+      point.append(said);
+      if (place < this.lines.length - 1) return [point];
+      return [point, words("name second", cx - 10, cy + 5, title, "end")];
+    });
+  }
+
+  stopMark() {
+    const {stop} = this.data;
+    if (stop === null) return [];
+    const place = this.lines.length - 1;
+    const [cx, cy] = [this.x.at(stop), this.y.at(this.valueAt(place, stop))];
+    return [
+      svgElement("rect", {class: "stop", x: cx - 6, y: cy - 6, width: 12, height: 12}),
+      words("name second", cx, cy + 28, say("charts.curve.stops"), "end"),
+    ];
+  }
+
+  /** @param {number} place of the line @param {number} size */
+  valueAt(place, size) {
+    return this.lines[place].values[size - this.data.first];
+  }
+
+  markSize() {
+    const {area, size} = this;
+    const at = this.x.at(Math.max(size, +this.data.is_log));
+    const values = this.lines.map((_, place) => this.valueAt(place, size));
+    const told = this.lines.map(({title}, place) => `${title}: ${this.written(values[place])}`);
+    const chosen = say("charts.curve.size", {n: size});
+    setAttributes(this.svg, {
+      "aria-valuenow": size,
+      "aria-valuetext": [chosen, ...told].join("; "),
+    });
+    const side = at > area.left + 90 ? "end" : "start";
+    const dots = values.flatMap((value, place) => {
+      const cy = this.y.at(value);
+      const below = place > 0 && value < values[0];
+      return [
+        svgElement("circle", {class: "dot", cx: at, cy, r: 6}),
+        words(
+          "value",
+          at + (side === "end" ? -12 : 12),
+          cy + (below ? 24 : -10),
+          this.written(value),
+          side,
+        ),
+      ];
+    });
+    const half = 44;
+    const middle = Math.max(area.left + half - 30, Math.min(area.right - half + 30, at));
+    this.mark.replaceChildren(
+      line("rule", at, area.top - 8, at, area.bottom),
+      line("track done", area.left, area.bottom, at, area.bottom),
+      svgElement("circle", {class: "handle", cx: at, cy: area.bottom, r: 9}),
+      words("chosen", middle, area.bottom + 26, chosen),
+      ...dots,
+    );
+    for (const tick of this.ticks ?? [])
+      tick.style.visibility =
+        Math.abs(Number(tick.getAttribute("x")) - middle) < 2 * half ? "hidden" : "";
+  }
+}
+
+/** @param {string} look @param {number} place */
+function lineClass(look, place) {
+  return place ? `${look} second` : look;
+}
+
+/** @param {string} look @param {number} x1 @param {number} y1 @param {number} x2 @param {number} y2 */
+function line(look, x1, y1, x2, y2) {
+  return svgElement("line", {class: look, x1, y1, x2, y2});
+}
+
+/** @param {string} look @param {number} x @param {number} y @param {string} said @param {string} [anchor] */
+function words(look, x, y, said, anchor = "middle") {
+  return svgElement("text", {class: look, x, y, "text-anchor": anchor}, said);
+}
+
+/** @param {import("../shell/host.js").Component<import("../shell/mount.js").Visitor & SizeCurveData>} component */
+export default function sizeCurve(component) {
+  return mounted(component, "size_curve", SizeCurve);
+}

@@ -1,0 +1,86 @@
+"""A measure of texts at every vocabulary size, as lines, of which one size is chosen."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, Literal, TypedDict
+
+import numpy as np
+
+from bpe_view.charts.curves import Curve, Point
+from bpe_view.component import Component
+from bpe_view.packed_arrays import Packed, pack
+from bpe_view.tokens import token_styles
+from bpe_view.words import say
+
+SIZE_CURVE: Final = Component(
+    "size_curve", Path(__file__).parent / "size_curve.js", token_styles, words=("charts",)
+)
+Unit = Literal["ratio", "percent"]
+_PARTS: Final = 1_000_000
+"""Of one: what is sent are whole numbers."""
+
+
+class LineData(TypedDict):
+    """The values of a text."""
+
+    title: str
+    values: Packed
+    """In millionths, one for each size."""
+
+
+class OtherData(TypedDict):
+    """Another tokenizer, measured on one of the texts."""
+
+    title: str
+    line: int
+    """The place of the text's line."""
+    size: int
+    value: float
+
+
+class SizeCurveData(TypedDict):
+    """All that size_curve.js shows."""
+
+    label: str
+    unit: Unit
+    """How a value is written."""
+    first: int
+    """The size of the first values."""
+    size: int
+    lines: list[LineData]
+    others: list[OtherData]
+    stop: int | None
+    """The size at which the last line stops rising."""
+    is_log: bool
+
+
+def curve_payload(
+    curves: Sequence[Curve],
+    size: int,
+    unit: Unit,
+    *,
+    points: Sequence[Point] = (),
+    stop: int | None = None,
+    is_log: bool = False,
+) -> SizeCurveData:
+    """Curves that begin at one size, with one that is chosen."""
+    titles = [curve.title for curve in curves]
+    return SizeCurveData(
+        label=say("charts.vocab_size"),
+        unit=unit,
+        first=curves[0].first_size,
+        size=size,
+        lines=[_line(curve) for curve in curves],
+        others=[
+            OtherData(
+                title=one.title, line=titles.index(one.text), size=one.vocab_size, value=one.ratio
+            )
+            for one in points
+        ],
+        stop=stop,
+        is_log=is_log,
+    )
+
+
+def _line(curve: Curve) -> LineData:
+    return LineData(title=curve.title, values=pack(np.rint(curve.values * _PARTS).astype(np.int64)))

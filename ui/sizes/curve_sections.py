@@ -1,0 +1,169 @@
+"""The charts over all vocabulary sizes, of the training text and the unseen one.
+
+Their files alone need plotly, which is slow to load.
+"""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING, Any, Final
+
+import pandas as pd
+import streamlit as st
+
+from bpe_core import analysis
+from bpe_core.analysis import Float64Array
+from bpe_view.charts.curves import Curve
+from bpe_view.charts.style import TRAINING, UNSEEN
+from bpe_view.size_curve.size_curve_payload import SIZE_CURVE, SizeCurveData, curve_payload
+from bpe_view.spreadsheet import as_csv
+from bpe_view.words import percent, say
+from ui.host.element_types import DeltaGenerator
+from ui.shared.chart_files import chart_files
+from ui.shared.downloads.button import download_button
+from ui.shared.mount import mount, told
+from ui.shared.training.run_store import Trained
+from ui.sizes.chart_panel import (
+    ChartWords,
+    Shown,
+    chart_card,
+    chart_row,
+    forget_selection,
+    merge_input,
+    more,
+    selected,
+    shown_size,
+)
+from ui.sizes.reference_models import model_points, models_input
+from ui.sizes.train_vs_held_out import TrainVsHeldOut
+
+if TYPE_CHECKING:
+    from bpe_core.analysis import Plateau
+    from bpe_view.charts.style import Figure
+
+CURVE: Final = ChartWords("compression", "curve")
+USED: Final = ChartWords("vocabulary-used", "used")
+SIZE_KEY: Final = "size curve"
+MAX_ROWS: Final = 500
+"""Rows of a table that are sent to the browser."""
+
+
+def curve_section(whole: Trained, compared: TrainVsHeldOut) -> None:
+    """Compression of both texts at every size, with real models."""
+    card, row = chart_card(CURVE, compared.trained, whole), chart_row()
+    with row, more():
+        points = model_points(models_input(), compared.sides)
+        is_log = _log_input()
+        merge_input(len(compared.trained.run.merges))
+    curves = _curves(compared, [one.measured.bytes_per_token for one in compared.sides])
+    stop = _stop(compared)
+    size = shown_size(compared.trained)
+
+    def figure() -> "Figure":
+        from bpe_view.charts.compression_curve import compression_chart
+
+        return compression_chart(curves, points, size=size, is_log=is_log, stop=stop)
+
+    def table() -> pd.DataFrame:
+        from bpe_view.charts.compression_curve import compression_table
+
+        return compression_table(curves, points)
+
+    stops_at = stop[0] if stop else None
+    data = curve_payload(curves, size, "ratio", points=points, stop=stops_at, is_log=is_log)
+    shown = Shown(CURVE, figure, table, compared.trained, {"size": size})
+    _show(shown, data, (card, row), whole)
+
+
+def used_section(whole: Trained, compared: TrainVsHeldOut) -> None:
+    """The share of the vocabulary that is used, and merges that were only steps."""
+    card, row = chart_card(USED, compared.trained, whole), chart_row()
+    with row, more():
+        is_log = _log_input()
+        merge_input(len(compared.trained.run.merges))
+    curves = _curves(compared, [100 * one.measured.share_used for one in compared.sides])
+    size = shown_size(compared.trained)
+
+    def figure() -> "Figure":
+        from bpe_view.charts.vocabulary_use import vocabulary_use_chart
+
+        return vocabulary_use_chart(curves, size=size, is_log=is_log)
+
+    def table() -> pd.DataFrame:
+        from bpe_view.charts.vocabulary_use import vocabulary_use_table
+
+        return vocabulary_use_table(curves)
+
+    shown = Shown(USED, figure, table, compared.trained, {"size": size})
+    _show(shown, curve_payload(curves, size, "percent", is_log=is_log), (card, row), whole)
+    _steps(compared, size)
+
+
+def _curves(compared: TrainVsHeldOut, values: Sequence[Float64Array]) -> list[Curve]:
+    texts = zip(compared.sides, (TRAINING, UNSEEN), values, strict=False)
+    return [Curve(side.title, look, compared.base_size, of) for side, look, of in texts]
+
+
+def _log_input() -> bool:
+    return st.toggle(say("sizes.log_sizes"), key="log_sizes")
+
+
+def _stop(compared: TrainVsHeldOut) -> "tuple[int, Plateau] | None":
+    """Where compression of the unseen text stops improving, if it tells."""
+    if compared.unseen is None or not compared.tells_where_it_stops:
+        return None
+    found = analysis.plateau(compared.unseen.measured.bytes_per_token)
+    if found is None or found.still_improving:
+        return None
+    return compared.base_size + found.step, found
+
+
+def _show(
+    shown: Shown,
+    data: SizeCurveData,
+    places: tuple[DeltaGenerator, DeltaGenerator],
+    whole: Trained,
+) -> None:
+    """The chart in its card, what can be taken of it, and the merge that is selected."""
+    card, row = places
+    first = data["first"]
+    with card:
+        mount(SIZE_CURVE, SIZE_KEY, dict(data), on_size_change=partial(_keep_size, first))
+    with row:
+        chart_files(shown.files, shown.figure)
+    selected(shown.of, whole)
+
+
+def _keep_size(first: int) -> None:
+    """A size that is chosen in the chart, and the merge that completes it."""
+    size = told(SIZE_KEY, "size", int, first)
+    forget_selection()
+    st.session_state.update(size=size, merge=size - first or None)
+
+
+def _steps(compared: TrainVsHeldOut, size: int) -> None:
+    """The merges whose tokens no longer occur."""
+    step = compared.step(size)
+    stones = analysis.stepping_stones(compared.training.measured.usage, step)
+    if not len(stones):
+        return
+    share = percent(len(stones) / step)
+    st.markdown(say("sizes.steps.sentence", n=len(stones), merges=step, share=share))
+    from bpe_view.charts.vocabulary_use import stepping_stones_table  # plotly is slow to load
+
+    run = compared.trained.run
+    if len(stones) > MAX_ROWS:
+        st.caption(say("sizes.steps.first", rows=MAX_ROWS))
+    table = stepping_stones_table(run, stones[:MAX_ROWS])
+    headers: dict[str, Any] = {
+        name: say(f"sizes.steps.{name.replace(' ', '_')}") for name in table.columns
+    }
+    numbers = {
+        name: st.column_config.NumberColumn(headers[name], format="localized")
+        for name in ("merge", "count")
+    }
+    st.dataframe(table, hide_index=True, height=260, column_config=headers | numbers)
+    download_button(
+        say("sizes.steps.csv"),
+        "stepping-stones.csv",
+        lambda: as_csv(stepping_stones_table(run, stones)),
+    )
