@@ -5,7 +5,7 @@ from functools import partial
 import streamlit as st
 
 from bpe_core import BPEError
-from ui.frame.page_frame import close_page, open_page, page_body
+from ui.frame.page_frame import close_page, open_page, page_body, show_title
 from ui.shared.error_messages import show_problem
 from ui.shared.training.inputs import (
     settings_input,
@@ -20,7 +20,7 @@ from ui.vocabulary.vocabulary_view import vocabulary_view
 
 def page() -> None:
     """The page."""
-    open_page("vocabulary")
+    open_page("vocabulary", has_title=False)
     with training_place():
         text = text_input()
         if st.session_state["tokenizer"] == TRAINED:
@@ -36,7 +36,7 @@ def page() -> None:
             chosen = None
     draw = None
     if chosen:
-        draw = partial(vocabulary_view, chosen, chosen.whole, text)
+        draw = partial(vocabulary_view, chosen, chosen.whole, text, show_title)
     page_body("vocabulary", draw)
     tell_settings()
     close_page("vocabulary")

@@ -44,9 +44,8 @@ def card_payload(
         "bytes": int(vocabulary.lengths[row]),
         "characters": int(vocabulary.characters[row]),
         "rank": rank,
-        "count": _count_then(columns, row),
         "uses": int(columns.uses[row]),
-        "went_on": None if columns.went_on is None else int(columns.went_on[row]),
+        "made": None if columns.made is None else int(columns.made[row]),
         "used_up": _used_up(columns, row),
         "parts": parts,
         "too_long": [token_id] if rank >= 0 and too_long(vocabulary.tokens[row]) else [],
@@ -62,11 +61,6 @@ def card_payload(
 
 def _short_hex(token: bytes) -> str:
     return hex_bytes(token[:MOST_HEX]) + (" …" if len(token) > MOST_HEX else "")
-
-
-def _count_then(columns: Columns, row: int) -> int | None:
-    rank = int(columns.vocabulary.made_at[row])
-    return None if columns.merge_counts is None or rank < 0 else int(columns.merge_counts[rank])
 
 
 def _used_up(columns: Columns, row: int) -> int | None:

@@ -45,8 +45,8 @@ class TokenChips extends Part {
     });
     this.list.replaceChildren(...this.chips);
     this.mark(String(data.chosen));
-    setText(this.note, data.left_out ? say("card.chips.left_out", {n: data.left_out}) : "");
-    this.note.hidden = !data.left_out;
+    const more = data.left_out ? [say("card.chips.left_out", {n: data.left_out})] : [];
+    setText(this.note, [...more, say("card.signs")].join(" "));
   }
 
   /** @param {HTMLElement} chip */

@@ -49,6 +49,12 @@ class Columns:
         return None if self.made is None else np.maximum(self.made - self.uses, 0)
 
     @property
+    def absorbed(self) -> BoolArray:
+        """bool, merged tokens of which none that were made still stands."""
+        gone: BoolArray = self.stepping & (self.uses == 0)
+        return gone
+
+    @property
     def stepping(self) -> BoolArray:
         """bool, merged tokens of which at most one in ten that were made still stands."""
         if self.made is None:

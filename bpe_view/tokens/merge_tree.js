@@ -37,7 +37,7 @@ export class TreePanel {
 function branch(encoding, id) {
   const parts = encoding.parts[id];
   const made = parts
-    ? say("tree.node", {id: String(id), number: parts[0] + 1})
+    ? say("tree.node", {number: parts[0] + 1})
     : say("tree.leaf", {id: String(id)});
   const way = element("span", "made", ` ${made}`);
   const node = element("span", "node", tokenChip(encoding, id), way);

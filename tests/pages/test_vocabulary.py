@@ -24,6 +24,7 @@ from ui.shared.training.run_store import kept_runs
 from ui.shared.training.training_choices import DEFAULT_VOCAB_SIZE
 from ui.vocabulary.typed_query import as_typed, understood
 from ui.vocabulary.vocabulary_choices import TOKEN_KINDS, TOKEN_ORDERS
+from ui.vocabulary.vocabulary_view import BELOW_KEY
 
 ROOT = Path(__file__).parents[2]
 RIVER = SAMPLES[0].text
@@ -74,7 +75,7 @@ def test_a_newcomer_sees_every_token_of_the_run(river: bpe.TrainingRun) -> None:
     assert (merges["uses"] + merges["went on"]).tolist() == closed
     built = [sum(one in (m.left, m.right) for m in river.merges) for one in rows["id"]]
     assert rows["built from it"].tolist() == built
-    assert app.tells("vocabulary.table.all", n=len(tokens))
+    assert app.title[0].value == w("vocabulary.title", n=len(tokens))
 
 
 def test_the_most_used_come_first(river: bpe.TrainingRun) -> None:
@@ -88,7 +89,7 @@ def test_a_run_that_is_let_go_of_at_once_is_shown_all_the_same(
 ) -> None:
     monkeypatch.setattr(kept_runs, "find", lambda _: None)
     app = as_table()
-    assert [one.label for one in app.slider] == [w("compression.size")]
+    assert [one.label for one in app.slider] == [w("sizes.size")]
 
 
 def test_a_column_of_words_is_shown_as_words_and_the_others_as_numbers() -> None:
@@ -136,16 +137,17 @@ def test_a_search_finds_and_goes_into_the_link(
     assert table(app)["id"].tolist() == wanted
     assert wanted
     assert app.link["find"] == query
-    assert app.tells("vocabulary.table.some", found=len(wanted), all=len(vocab))
+    assert app.tells("vocabulary.table.some", n=len(wanted), all=len(vocab))
 
 
 def test_a_real_vocabulary_is_searched() -> None:
     vocab = bpe.load_pretrained("r50k_base").vocab
     app = as_table(tokenizer="r50k_base")
-    assert app.tells("vocabulary.table.first", number=w("vocabulary.table.all", n=len(vocab)))
+    assert app.tells("vocabulary.table.first")
+    assert app.title[0].value == w("vocabulary.title", n=len(vocab))
     app.choose(find=" weather")
     wanted = [token_id for token_id, token in vocab.items() if b" weather" in token]
-    assert app.tells("vocabulary.table.some", found=len(wanted), all=len(vocab))
+    assert app.tells("vocabulary.table.some", n=len(wanted), all=len(vocab))
     assert sorted(table(app)["id"]) == sorted(wanted)
 
 
@@ -197,7 +199,7 @@ def test_the_chosen_token_has_its_tree_what_is_built_on_it_and_its_places(
     assert data["built"] == [
         m.token_id for m in river.merges if token_id in (m.left, m.right)
     ]  # fmt: skip
-    assert data["count"] == merge.count
+    assert data["made"] == river.tokenization.gap_ranks.tolist().count(merge.rank)
     assert data["uses"] == data["contexts_total"] == len(places)
     assert [one[0] for one in data["contexts"]] == [state.spans[p][0] for p in places[:40]]
     assert data["labels"][str(token_id)] == "·the"
@@ -242,8 +244,8 @@ def test_next_to_no_text_is_no_error(text: str) -> None:
     assert len(table(app)) == 256
 
 
-def test_tokens_that_no_encoding_gives_are_found_when_asked(river: bpe.TrainingRun) -> None:
-    app = as_table()
+def test_unreachable_tokens_are_found_when_asked(river: bpe.TrainingRun) -> None:
+    app = as_table().choose(**{BELOW_KEY: "oddities"})
     app.press("vocabulary.oddities.look")
     assert app.tells("vocabulary.count_why.not_in_text", n=13)
     app.press("show unreachable")
@@ -251,20 +253,19 @@ def test_tokens_that_no_encoding_gives_are_found_when_asked(river: bpe.TrainingR
     assert sorted(rows["id"]) == [0xC0, 0xC1, *range(0xF5, 0x100)]
     assert set(rows["why none"]) == {w("vocabulary.why.not_in_text")}
     assert set(rows["instead"]) == {""}
-    assert app.tells("vocabulary.table.some", found=13, all=river.tokenizer.vocab_size)
+    assert app.tells("vocabulary.table.some", n=13, all=river.tokenizer.vocab_size)
     assert app.link["kinds"] == "unreachable"
-    app.press("vocabulary.halves.look")
+    app.choose(**{BELOW_KEY: "halves"}).press("vocabulary.halves.look")
     assert app.tells("vocabulary.halves.found", fitting=1920)
     pairs = app.dataframe[-1].value.rename(columns=named("vocabulary.halves."))
     assert set(pairs["first_token"]) == {f"⟨{byte:02X}⟩" for byte in range(0xC2, 0xD2)}
     assert pairs["text"][0] == "⟨U+0080⟩"
 
 
-def test_the_map_of_numbers_is_drawn_when_asked_for_and_has_the_code_that_makes_it(
+def test_the_map_of_numbers_is_drawn_when_it_is_opened_and_has_the_code_that_makes_it(
     river: bpe.TrainingRun, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    app = as_table()
-    app.press("vocabulary.numbers.show")
+    app = as_table().choose(**{BELOW_KEY: "numbers"})
     alone = sum(len(river.tokenizer.encode(f"{number}")) == 1 for number in range(1_000))
     assert app.tells("vocabulary.numbers.whole", n=alone)
     assert app.tells("vocabulary.numbers.split", number="1234567", pieces="123·456·7")
@@ -272,25 +273,46 @@ def test_the_map_of_numbers_is_drawn_when_asked_for_and_has_the_code_that_makes_
     (tmp_path / "text.txt").write_text(SAMPLES[0].text, "utf-8", newline="")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(figure_file, "save_figure", lambda *arguments: None)
-    (code,) = app.press("figures.button").code
+    (code,) = app.press("figures.print").code
     made: dict[str, Any] = {}
     exec(code.value, made)
     drawn = json.loads(made["figure"].to_json())["data"]
     assert drawn[0]["z"] == json.loads(chart.proto.spec)["data"][0]["z"]
 
 
-def test_stepping_stones_are_those_of_which_one_in_ten_stands() -> None:
+def test_mostly_absorbed_are_those_of_which_one_in_ten_stands() -> None:
     rows = table(as_table(kinds="stepping"))
     assert len(rows) > 3
     assert (rows["uses"] * 10 <= rows["uses"] + rows["went on"]).all()
 
 
-def test_showing_an_oddity_clears_the_search() -> None:
-    app = as_table(find="zzz", kinds="half")
+def test_showing_an_oddity_clears_the_search_and_leads_to_the_count() -> None:
+    app = as_table(find="zzz", kinds="half").choose(**{BELOW_KEY: "oddities"})
     assert len(table(app)) == 0
     app.press("show unused")
     assert (table(app)["uses"] == 0).all()
     assert len(table(app)) > 100
+    focus = app.sent("move_focus")
+    assert (focus["to"], focus["times"]) == (".st-key-tokens-found", 1)
+    assert app.tells("vocabulary.table.some", n=len(table(app)))
+
+
+def test_an_oddity_that_there_is_none_of_has_no_box() -> None:
+    app = as_table(sample="own", text="aaa").choose(**{BELOW_KEY: "oddities"})
+    assert not app.tells("vocabulary.oddities.stepping")
+    assert app.tells("vocabulary.oddities.unused", all=257)
+
+
+def test_the_line_below_the_title_says_what_tells_most(river: bpe.TrainingRun) -> None:
+    uses = river.token_uses(len(river.merges))
+    absorbed = sum(uses[merge.token_id] == 0 for merge in river.merges)
+    app = visit("vocabulary")
+    assert app.tells("vocabulary.fact.absorbed", n=absorbed)
+    app.choose(size=260)
+    assert app.title[0].value == w("vocabulary.title", n=260)
+    occur = sum(river.token_uses(4)[:260] > 0)
+    assert app.tells("vocabulary.fact.occur", n=occur)
+    assert len(app.title) == 1
 
 
 def test_a_newcomer_sees_chips_the_most_used_first_and_the_card_of_the_first(

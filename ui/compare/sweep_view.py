@@ -14,7 +14,7 @@ import streamlit as st
 import bpe_core as bpe
 from bpe_core.text import SplitPattern
 from bpe_view.charts.about import about
-from bpe_view.charts.compression_curve import Curve
+from bpe_view.charts.curves import Curve
 from bpe_view.charts.recipes import sweep_recipe
 from bpe_view.charts.settings_sweep import LINES, sweep_chart, sweep_data, sweep_table
 from bpe_view.charts.style import Series

@@ -1,4 +1,4 @@
-"""The numbers from 0 to 999, as a map of how many tokens each is; drawn when asked for."""
+"""The numbers from 0 to 999, as a map of how many tokens each is."""
 
 from typing import Final
 
@@ -7,12 +7,10 @@ import streamlit as st
 from bpe_core import split
 from bpe_core.analysis import number_tokens
 from bpe_view.words import say
-from ui.shared.asked import asked_for
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
 from ui.vocabulary.vocabulary_cache import TokenizerVocabulary
 
-_ASKED: Final = "the map of numbers is asked for"
 _NAME: Final = "numbers"
 _LONG: Final = "1234567"
 """Splits for numbers part at seven digits: 123|456|7 from the left, 1|234|567 from the right."""
@@ -24,8 +22,6 @@ def numbers_view(
     """The map, at a step; `whole` is None where it was not trained here."""
     st.header(say("vocabulary.numbers.title"), anchor=False)
     st.caption(say("vocabulary.numbers.reading"))
-    if not asked_for(_ASKED, True, say("vocabulary.numbers.show")):
-        return
     counts = number_tokens(known.tokenizer, step=step)
     spaced = number_tokens(known.tokenizer, before=" ", step=step)
     pieces = split(_LONG, known.tokenizer.split)

@@ -1,5 +1,6 @@
 """Oddities of a vocabulary, each with a number, a sentence, and a way to see them."""
 
+from collections.abc import Callable
 from typing import Final
 
 import numpy as np
@@ -13,7 +14,6 @@ from bpe_view.words import say
 from ui.shared.asked import asked_for
 from ui.shared.error_messages import show_problem
 from ui.shared.markdown import plain
-from ui.vocabulary.halves_view import halves_view
 from ui.vocabulary.search_inputs import show_kind
 from ui.vocabulary.vocabulary_cache import TokenizerVocabulary, reach_of
 
@@ -23,38 +23,38 @@ _LONG: Final = 40
 
 
 def oddities(known: TokenizerVocabulary, columns: Columns) -> None:
-    """Tokens never used, stepping stones, never given, the longest; half characters."""
-    st.header(say("vocabulary.oddities.title"), anchor=False)
-    unused, stepping = st.columns(2, border=True)
-    with unused:
-        _unused(columns)
-    with stepping:
-        _stepping(columns)
-    unreachable, longest = st.columns(2, border=True)
-    with unreachable:
-        _unreachable(known, columns)
-    with longest:
-        _longest(columns)
-    with st.container(border=True):
-        halves_view(known, columns)
-
-
-def _unused(columns: Columns) -> None:
+    """Tokens never used, mostly absorbed ones, unreachable ones, the longest; none of no tokens."""
     there = columns.vocabulary.at(columns.step)
-    count = int((there & (columns.uses == 0)).sum())
-    st.markdown(say("vocabulary.oddities.unused", n=count, all=int(there.sum())))
-    _show("unused", count)
+    unused, stepping = int((there & (columns.uses == 0)).sum()), int(columns.stepping.sum())
+    views: dict[str, Callable[[], None]] = {}
+    if unused:
+        views["unused"] = lambda: _unused(unused, int(there.sum()))
+    if stepping:
+        views["stepping"] = lambda: _stepping(columns, stepping)
+    views["unreachable"] = lambda: _unreachable(known, columns)
+    if (there & ~columns.vocabulary.special).any():
+        views["longest"] = lambda: _longest(columns)
+    places = [place for _ in range(0, len(views), 2) for place in st.columns(2, border=True)]
+    for place, view in zip(places, views.values(), strict=False):
+        with place:
+            view()
 
 
-def _stepping(columns: Columns) -> None:
+def _unused(count: int, all_tokens: int) -> None:
+    st.markdown(say("vocabulary.oddities.unused", n=count, all=all_tokens))
+    _show("unused")
+
+
+def _stepping(columns: Columns, count: int) -> None:
     merged = (columns.vocabulary.made_at >= 0) & columns.vocabulary.at(columns.step)
-    count = int(columns.stepping.sum())
     st.markdown(say("vocabulary.oddities.stepping", n=count, all=int(merged.sum())))
     if columns.used_up is not None:
         dropped = (columns.used_up >= 0) & (columns.used_up < columns.step)
-        st.caption(say("vocabulary.oddities.picky", n=int((dropped & merged).sum())))
+        picky = int((dropped & merged).sum())
+        if picky:
+            st.caption(say("vocabulary.oddities.picky", n=picky))
     st.caption(say("vocabulary.oddities.stepping_source"))
-    _show("stepping", count)
+    _show("stepping")
 
 
 def _unreachable(known: TokenizerVocabulary, columns: Columns) -> None:
@@ -70,7 +70,8 @@ def _unreachable(known: TokenizerVocabulary, columns: Columns) -> None:
         return
     reach = reach[columns.vocabulary.at(columns.step)]
     st.markdown(_reasons(reach))
-    _show("unreachable", int((reach != Reach.REACHED).sum()))
+    if (reach != Reach.REACHED).any():
+        _show("unreachable")
 
 
 def _reasons(reach: "np.typing.NDArray[np.int8]") -> str:
@@ -86,8 +87,6 @@ def _reasons(reach: "np.typing.NDArray[np.int8]") -> str:
 def _longest(columns: Columns) -> None:
     vocabulary = columns.vocabulary
     there = vocabulary.at(columns.step) & ~vocabulary.special
-    if not there.any():
-        return
     row = int(np.argmax(np.where(there, vocabulary.lengths, -1)))
     written = printable(vocabulary.tokens[row])
     short = written if len(written) <= _LONG else f"{written[:_LONG]} …"
@@ -99,11 +98,8 @@ def _longest(columns: Columns) -> None:
             id=str(vocabulary.ids[row]),
         )
     )
-    _show("longest", int(there.sum()))
+    _show("longest")
 
 
-def _show(kind: str, count: int) -> None:
-    if count:
-        st.button(
-            say("vocabulary.oddities.show"), key=f"show {kind}", on_click=show_kind, args=(kind,)
-        )
+def _show(kind: str) -> None:
+    st.button(say("vocabulary.oddities.show"), key=f"show {kind}", on_click=show_kind, args=(kind,))

@@ -7,6 +7,7 @@ import streamlit as st
 
 from bpe_core.analysis import Search
 from bpe_view.words import say
+from ui.shared.move_focus.move_focus_component import move_focus
 from ui.shared.size_input import size_input
 from ui.shared.training.run_store import Trained
 from ui.vocabulary.typed_query import as_typed, understood
@@ -14,6 +15,7 @@ from ui.vocabulary.vocabulary_choices import LOOKS, TOKEN_KINDS, TOKEN_ORDERS
 
 _TYPED: Final = "what is typed into the search"
 _PICKED: Final = "kinds that are picked"
+_SHOWN: Final = "how often tokens of one kind were asked for"
 
 
 @dataclass(frozen=True)
@@ -37,18 +39,19 @@ def search_input(whole: Trained | None) -> tuple[TokenQuery, int | None]:
         What was asked, and the vocabulary size to look at; None where there is but one.
     """
     with st.container(horizontal=True, vertical_alignment="center", key="token-search"):
-        _field()
-        with st.container(width=210):
-            order = st.selectbox(
+        with st.container(width=330, key="token-field"):
+            _field()
+        with st.popover(say(f"vocabulary.list_by.{st.session_state['list_by']}")):
+            order = st.radio(
                 say("vocabulary.search.first"),
                 TOKEN_ORDERS,
                 format_func=lambda order: say(f"vocabulary.list_by.{order}"),
                 key="list_by",
-                label_visibility="collapsed",
             )
         with st.popover(say("vocabulary.search.only")):
             kinds = _kinds_input()
             size = size_input(whole) if whole else None
+        st.space("stretch")
         look = st.segmented_control(
             say("vocabulary.look.label"),
             LOOKS,
@@ -115,6 +118,13 @@ def _keep_kinds() -> None:
 
 
 def show_kind(kind: str) -> None:
-    """Show all tokens of one kind and nothing else; for a button."""
+    """Show all tokens of one kind and nothing else; for a button, which leads back up to them."""
     st.session_state["kinds"] = kind
     st.session_state["find"] = ""
+    st.session_state[_SHOWN] = st.session_state.get(_SHOWN, 0) + 1
+
+
+def lead_to_shown() -> None:
+    """Who has asked for tokens further down has the focus where they are counted."""
+    times: int = st.session_state.get(_SHOWN, 0)
+    move_focus(".st-key-tokens-found", times, scrolls=True, key="move focus up")

@@ -22,8 +22,8 @@ MOST_HEX: Final = 3 * 100
 """Signs in hex of a token, of which each byte takes three."""
 HEIGHT: Final = 430
 _WIDTHS: Final = {
-    "id": 70, "token": 130, "uses": 95, "went on": 85, "bytes": 60, "characters": 85, "merge": 75,
-    "count then": 85, "built from it": 90, "hex": 160, "why none": 300, "instead": 160,
+    "id": 60, "token": 120, "uses": 65, "went on": 85, "bytes": 65, "characters": 90, "merge": 70,
+    "count then": 85, "built from it": 95, "hex": 110, "why none": 300, "instead": 160,
 }  # fmt: skip
 """Of columns of `as_table`; Streamlit chooses one for others."""
 _MOUNTED: Final = "table of tokens on the page"
@@ -82,12 +82,11 @@ def token_table(columns: Columns, rows: Int64Array, identity: str) -> None:
 
 
 def tell_how_many(columns: Columns, rows: Int64Array) -> None:
-    """How many tokens were found, of how many."""
-    found, all_tokens = len(rows), int(columns.vocabulary.at(columns.step).sum())
-    if found == all_tokens:
-        st.caption(say("vocabulary.table.all", n=found))
-    else:
-        st.caption(say("vocabulary.table.some", found=found, all=all_tokens))
+    """How many tokens were found, of how many; the title says how many there are."""
+    all_tokens = int(columns.vocabulary.at(columns.step).sum())
+    with st.container(key="tokens-found"):
+        if len(rows) != all_tokens:
+            st.caption(say("vocabulary.table.some", n=len(rows), all=all_tokens))
 
 
 def _mounted(identity: str, ids: Int64Array) -> _Mounted:

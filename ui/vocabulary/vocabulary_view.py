@@ -1,5 +1,6 @@
 """Page Vocabulary below its title: its tokens, the one that is chosen, and oddities."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -19,9 +20,10 @@ from ui.shared.markdown import plain
 from ui.shared.mount import mount, told
 from ui.shared.training.run_store import Trained
 from ui.shared.training.tokenizer_choice import Chosen
+from ui.vocabulary.halves_view import halves_view
 from ui.vocabulary.numbers_view import numbers_view
 from ui.vocabulary.oddities import oddities
-from ui.vocabulary.search_inputs import TokenQuery, search_input
+from ui.vocabulary.search_inputs import TokenQuery, lead_to_shown, search_input
 from ui.vocabulary.token_table import tell_how_many, token_table
 from ui.vocabulary.vocabulary_cache import (
     InText,
@@ -35,6 +37,8 @@ from ui.vocabulary.vocabulary_cache import (
 
 _CARD: Final = "token card"
 _CHIPS: Final = "token chips"
+BELOW: Final = ("oddities", "halves", "numbers")
+BELOW_KEY: Final = "what is open below the tokens"
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,23 +51,59 @@ class Subject:
     run: bpe.TrainingRun | None
 
 
-def vocabulary_view(chosen: Chosen, whole: Trained | None, text: str) -> None:
+def vocabulary_view(
+    chosen: Chosen, whole: Trained | None, text: str, show_title: Callable[[str, str], None]
+) -> None:
     """Everything below the choice of a tokenizer.
 
     Args:
         whole: its training, where it was trained here; then any size can be looked at.
         text: the text in which uses are counted, where it was not.
+        show_title: shows title and line of the page, which say what is found here.
     """
     asked, size = search_input(whole)
     subject = _subject(chosen, whole, size, text)
     columns = _columns(subject, asked)
-    left, right = st.columns([5, 3], gap="medium")
+    show_title(*title_and_fact(columns, whole is not None))
+    lead_to_shown()
+    left, right = st.columns([5, 2])
     with left:
         rows = _tokens(subject, columns, asked)
     with right:
         _chosen_token(subject, columns, rows)
-    oddities(subject.known, columns)
-    numbers_view(subject.known, subject.step, chosen, whole)
+    opened = _below_input()
+    if opened == "oddities":
+        oddities(subject.known, columns)
+    if opened == "halves":
+        halves_view(subject.known, columns)
+    if opened == "numbers":
+        numbers_view(subject.known, subject.step, chosen, whole)
+
+
+def title_and_fact(columns: Columns, is_own: bool) -> tuple[str, str]:
+    """How many tokens there are, and what tells most of them.
+
+    Args:
+        is_own: whether the text is what they were learned from.
+    """
+    there = columns.vocabulary.at(columns.step)
+    title = say("vocabulary.title", n=int(there.sum()))
+    absorbed = int(columns.absorbed.sum())
+    if is_own and absorbed:
+        return title, say("vocabulary.fact.absorbed", n=absorbed)
+    return title, say("vocabulary.fact.occur", n=int((there & (columns.uses > 0)).sum()))
+
+
+def _below_input() -> str | None:
+    """What opens below the tokens, if anything does."""
+    opened: str | None = st.pills(
+        say("vocabulary.below.label"),
+        BELOW,
+        format_func=lambda one: say(f"vocabulary.below.{one}"),
+        key=BELOW_KEY,
+        label_visibility="collapsed",
+    )
+    return opened
 
 
 def _subject(chosen: Chosen, whole: Trained | None, size: int | None, text: str) -> Subject:
