@@ -16,7 +16,7 @@ LAST_DRAWN: Final = {
     "learn": ".player .y, .encoder .y",
     "encode": ".encoder .main .y",
     "compare": ".compare .y",
-    "sizes": ".js-plotly-plot .xtitle",
+    "sizes": ".size-curve .line",
     "vocabulary": "section.card, [data-testid=stDataFrame]",
     "ties": ".futures .y, .overlap .bracket",
     "open_save": ".download",

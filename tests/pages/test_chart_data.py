@@ -12,7 +12,7 @@ import streamlit as st
 from bpe_core import SPLIT_PATTERNS
 from bpe_view.charts.recipes import CHARTS_OF_A_RUN
 from tests.pages.visit import visit
-from ui.shared.chart_files import chart_files
+from ui.shared.chart_files import ChartFiles, chart_files
 from ui.sizes import curve_sections
 from ui.vocabulary.vocabulary_view import BELOW_KEY
 
@@ -80,11 +80,12 @@ def told(cells: Any) -> list[Any]:
 def test_the_data_of_a_chart_are_its_numbers(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     figures: dict[str, Any] = {}
     monkeypatch.setattr(st, "plotly_chart", lambda one, key, **_: figures.update({key: one}))
-    monkeypatch.setattr(
-        curve_sections,
-        "chart_files",
-        lambda files, make: figures.update({files.name: make()}) or chart_files(files, make),
-    )
+
+    def drawn_for_print(files: ChartFiles, make: Any) -> None:
+        figures[files.name] = make()
+        chart_files(files, make)
+
+    monkeypatch.setattr(curve_sections, "chart_files", drawn_for_print)
     (page, query), columns = CHARTS[name][0].split("?"), CHARTS[name][1]
     state = {BELOW_KEY: "numbers"}
     app = visit(page, state=state, **LINK | dict(parse_qsl(query)))
