@@ -4,7 +4,6 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Page
 
 from tests.browser.app import boxes, open_page
 from tests.browser.pages import NewPage
