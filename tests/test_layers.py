@@ -49,11 +49,12 @@ SEEN = {
     "notebook": {"shell", "tokens", "player", "offline"},
 }  # fmt: skip
 """The other rooms of bpe_view, each with those that it may use besides the basis."""
-PAGES = ("watch", "learn", "encode", "compare", "sizes", "vocabulary", "ties", "open_save")
+PAGES = ("watch", "learn", "encode", "compare", "sizes", "vocabulary", "open_save")
 JAVASCRIPT_IN_UI = (
     "ui/frame/address",
     "ui/frame/page_language",
     "ui/frame/share",
+    "ui/learn/over_list",
     "ui/shared/downloads",
     "ui/shared/move_focus",
 )

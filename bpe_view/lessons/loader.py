@@ -21,7 +21,7 @@ from bpe_view.lessons.model import (
 )
 from bpe_view.lessons.question_context import QuestionContext
 from bpe_view.lessons.question_kinds import COMMON_FIELDS, KINDS, answer_of
-from bpe_view.lessons.schema import Field, read_table, text
+from bpe_view.lessons.schema import Field, read_table, text, whole
 from bpe_view.lessons.toml_lines import Place, key_lines, line_of
 from bpe_view.words.catalog import FALLBACK
 
@@ -123,6 +123,7 @@ class _Reader:
     def lesson(self, raw: Mapping[str, Any]) -> Lesson:
         fields = (
             Field("title", text, required=True),
+            Field("minutes", whole(1, 120)),
             Field("text", text, required=True),
             Field("stage", lambda one: one, required=True),
             Field("question", lambda one: one, required=True),
@@ -130,6 +131,7 @@ class _Reader:
         top = self._table(raw, fields, ())
         return Lesson(
             title=top["title"],
+            minutes=top["minutes"],
             text=top["text"],
             stage=self._stage(top["stage"]),
             questions=self._questions(top["question"]),

@@ -96,9 +96,14 @@ class Question:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson: some sentences of Markdown, a stage, and one or two questions."""
+    """A lesson: some sentences of Markdown, a stage, and one or two questions.
+
+    Attributes:
+        minutes: that it takes; None: its file does not tell.
+    """
 
     title: str
+    minutes: int | None
     text: str
     stage: Stage
     questions: tuple[Question, ...]

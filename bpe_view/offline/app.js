@@ -6,12 +6,11 @@ import {EncodePage} from "./encode_page.js";
 import {footer, header, problemsOf} from "./frame.js";
 import {LearnPage} from "./learn_page.js";
 import {Trainer} from "./trainer.js";
-import {TiesPage} from "./ties_page.js";
 import {Visit} from "./visit.js";
 import {WatchPage} from "./watch_page.js";
 
 /** In the order of the app's navigation; the first is where a visit begins. */
-const PAGES = ["watch", "learn", "encode", "ties"];
+const PAGES = ["watch", "encode", "learn"];
 
 /** @param {string} id */
 function textIn(id) {
@@ -33,9 +32,8 @@ export default function startOffline() {
   /** @type {Record<string, {root: HTMLElement, open: () => void, redraw: () => void, leave: () => void}>} */
   const pages = {
     watch: new WatchPage(visit, trainer),
-    learn: new LearnPage(visit, trainer),
     encode: new EncodePage(visit, trainer),
-    ties: new TiesPage(visit, trainer),
+    learn: new LearnPage(visit, trainer, (to) => go(to)),
   };
   const place = element("div", "page");
   document.body.prepend(place);

@@ -1,13 +1,15 @@
-/** Page Learn: the lessons, each with its text, its stage as the library made it, and its questions. */
+/** Page Learn: the list; a lesson with its stage as the library made it, and its questions; the lab. */
 import encoder from "../encoder/encoder.js";
+import lessonIndex from "../lessons/index/lesson_index.js";
 import lessonText from "../lessons/sheet/lesson_text.js";
 import questions from "../lessons/sheet/questions.js";
 import player from "../player/player.js";
 import {element} from "../shell/dom.js";
 import {button} from "../shell/kit.js";
 import {say} from "../shell/messages.js";
-import {menuOf} from "./frame.js";
+import {heading, menuOf} from "./frame.js";
 import {Place} from "./place.js";
+import {TieLab} from "./tie_lab.js";
 import {sentenceOf} from "./trainer.js";
 
 /**
@@ -17,6 +19,7 @@ import {sentenceOf} from "./trainer.js";
  * @typedef {object} LessonData   as lessons.py makes it
  * @property {string} key
  * @property {string} title
+ * @property {number | null} minutes
  * @property {string} text
  * @property {"player" | "tokens"} kind
  * @property {string} look
@@ -34,15 +37,28 @@ import {sentenceOf} from "./trainer.js";
 /** What is done on a stage is of one lesson. */
 const ANEW = {lesson_step: null, lesson_mode: "watch", lesson_level: 1, lesson_switch: null};
 
+/** What of the app's labs is here. */
+const LABS = ["predict", "ties", "overlap"];
+
 export class LearnPage {
-  /** @param {Visit} visit @param {import("./trainer.js").Trainer} trainer */
-  constructor(visit, trainer) {
+  /**
+   * @param {Visit} visit @param {import("./trainer.js").Trainer} trainer
+   * @param {(page: string) => void} leaveFor another page
+   */
+  constructor(visit, trainer, leaveFor) {
     this.visit = visit;
     this.trainer = trainer;
+    this.leaveFor = leaveFor;
+    this.lab = new TieLab(visit, trainer);
+    /** Lessons that were open. @type {Set<string>} */
+    this.seen = new Set();
     this.root = element("main", "learn");
     /** Which questions were answered right, with what; null: the answer was shown. */
     this.closed = /** @type {Map<string, string | null>} */ (new Map());
     const {styles} = visit.data;
+    this.list = new Place(lessonIndex, styles.lesson_index, {
+      pressed: (/** @type {{kind: string, name: string}} */ {kind, name}) => this.press(kind, name),
+    });
     this.text = new Place(lessonText, styles.lesson_text, {});
     this.questions = new Place(questions, styles.questions, {
       closed: (/** @type {{lesson: string, at: number, given: string | null}} */ told) => {
@@ -74,44 +90,66 @@ export class LearnPage {
     return this.lessons.find(({key}) => key === asked) ?? this.lessons[0];
   }
 
+  /** Whether a lesson is open; where no way leads to others, one always is. */
+  get hasLesson() {
+    return this.visit.hides("pages") || this.lesson.key === this.visit.values.lesson;
+  }
+
   open() {
+    if (this.visit.values.lab) this.lab.open();
     this.redraw();
   }
 
   redraw() {
-    const {lesson, visit} = this;
+    const {visit} = this;
+    const toList = () => this.go({lesson: null});
+    const back = visit.hides("pages")
+      ? ""
+      : button("back", `← ${say("learn.all_lessons")}`, toList);
+    if (visit.values.lab) {
+      this.root.replaceChildren(back, this.lab.root);
+      this.lab.redraw();
+    } else if (this.hasLesson) this.showLesson(back);
+    else this.showList();
+  }
+
+  showList() {
+    const lessons = this.lessons.map(({key, title, minutes, questions}) => {
+      const isDone = questions.every(({at}) => this.closed.has(`${key} ${at}`));
+      return {key, title, minutes, state: isDone ? "done" : this.seen.has(key) ? "seen" : ""};
+    });
+    const says = heading("learn", element("p", {}, say("shell.pages.learn.lesson")));
+    this.root.replaceChildren(says, this.list.root);
+    this.list.show({...this.visit.visitor, lessons, labs: LABS, tools: []});
+  }
+
+  /** @param {string} kind @param {string} name what was pressed in the list */
+  press(kind, name) {
+    if (kind === "lesson") this.go({lesson: name});
+    else if (name === "predict") {
+      this.visit.choose({mode: "predict"});
+      this.leaveFor("watch");
+    } else this.go({lesson: null, lab: "ties", tie_stage: name});
+  }
+
+  /** @param {Node | string} back the way to the list */
+  showLesson(back) {
+    const {lesson} = this;
+    this.seen.add(lesson.key);
     const at = this.lessons.indexOf(lesson);
-    const title = `${at + 1}. ${lesson.title}`;
-    this.text.show({...visit.visitor, title, text: lesson.text});
-    const heading = element("h1", "unseen", say("shell.pages.learn.title"));
-    const bar = visit.hides("pages") ? "" : this.bar(at);
+    const title = element("h1", "", `${at + 1}. ${lesson.title}`);
+    this.text.show({...this.visit.visitor, text: lesson.text});
     const stage = element("div", "stage");
     const beside = element("div", "beside", this.questions.root, this.onward(at));
     const whole = element("div", "lesson", this.text.root, stage, beside);
-    this.root.replaceChildren(heading, bar, whole);
+    this.root.replaceChildren(back, title, whole);
     this.showStage(stage);
     this.showQuestions();
   }
 
   leave() {
     this.stage.leave();
-  }
-
-  /** Back, the list, on. @param {number} at */
-  bar(at) {
-    /** @type {[string, string][]} */
-    const titles = this.lessons.map(({key, title}, place) => [key, `${place + 1}. ${title}`]);
-    const label = say("learn.lesson_of", {number: at + 1, total: titles.length});
-    const list = menuOf(label, titles, this.lesson.key, (key) => this.go(key));
-    const back = this.goButton("learn.previous", at - 1);
-    return element("div", "lesson-bar", back, list, this.goButton("learn.next", at + 1));
-  }
-
-  /** @param {string} words @param {number} to */
-  goButton(words, to) {
-    const node = button("", say(words), () => this.go(this.lessons[to].key));
-    node.disabled = !this.lessons[to];
-    return node;
+    this.lab.leave();
   }
 
   /** @param {number} at */
@@ -119,16 +157,16 @@ export class LearnPage {
     const following = this.lessons[at + 1];
     if (!following || this.visit.hides("pages")) return "";
     const lesson = `${at + 2}. ${following.title}`;
-    return button("", say("learn.onward", {lesson}), () => {
-      this.go(following.key);
-      scrollTo(0, 0);
-    });
+    return button("", say("learn.onward", {lesson}), () => this.go({lesson: following.key}));
   }
 
-  /** @param {string} key */
-  go(key) {
-    this.visit.choose({lesson: key, ...ANEW});
-    this.redraw();
+  /** Elsewhere on this page, from where Back comes here. @param {Record<string, unknown>} to */
+  go(to) {
+    this.leave();
+    this.visit.goTo("learn");
+    this.visit.choose({lab: null, ...ANEW, ...to});
+    this.open();
+    scrollTo(0, 0);
   }
 
   get stands() {

@@ -44,6 +44,7 @@ def _lesson(entry: Entry, lesson: Lesson, load: Load) -> dict[str, Any]:
     return {
         "key": entry.key,
         "title": lesson.title,
+        "minutes": lesson.minutes,
         "text": lesson.text,
         "kind": stage.kind,
         "look": stage.look,

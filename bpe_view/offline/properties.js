@@ -54,5 +54,5 @@ export function parsed(property, raw) {
 
 /** Whether it means something beside the other values. @param {Property} property @param {Values} values */
 export function isInUse({in_use: needs}, values) {
-  return !needs || values[needs[0]] === needs[1];
+  return needs.every(([name, value]) => values[name] === value);
 }

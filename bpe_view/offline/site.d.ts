@@ -11,6 +11,6 @@ export type PropertyData = {
   low: number;
   high: number | null;
   page: string | null;
-  in_use: [string, string] | null;
+  in_use: Array<[string, string]>;
   starts: Record<string, string>;
 };

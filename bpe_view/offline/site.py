@@ -14,6 +14,7 @@ from bpe_core.common import MARKS
 from bpe_view.bundle import bundle_js
 from bpe_view.component import Component
 from bpe_view.encoder.encoder_payload import ENCODER
+from bpe_view.lessons.index.lesson_index_payload import LESSON_INDEX
 from bpe_view.lessons.question_context import Load
 from bpe_view.lessons.sheet.sheet_payload import LESSON_TEXT, QUESTIONS
 from bpe_view.offline.html_file import fill_page, json_in_html, page_styles, policy, unclosed
@@ -33,7 +34,7 @@ from bpe_view.words.catalog import FALLBACK, Message, messages
 FILE_NAME: Final = "bpe-explorer.html"
 _FILES: Final = Path(__file__).parent
 _COMPONENTS: Final[tuple[Component, ...]] = (
-    TEXT_BOX, SETTINGS_LINE, PLAYER, ENCODER, LESSON_TEXT, QUESTIONS,
+    TEXT_BOX, SETTINGS_LINE, PLAYER, ENCODER, LESSON_INDEX, LESSON_TEXT, QUESTIONS,
     TIE_CHOICES, DIVERGENCE, OVERLAP,
 )  # fmt: skip
 _OF_PAGES: Final = (
@@ -47,7 +48,7 @@ _ICON: Final = (
     f"<path d='M14 30h14M36 30h14' stroke='{COLOURS['control'][1]}' stroke-width='10'/>"
 )
 """Two tokens side by side, each on its line."""
-PAGES: Final = ("watch", "learn", "encode", "ties")
+PAGES: Final = ("watch", "encode", "learn")
 """The app's pages that are in the file, as app.js has them."""
 RUN: Final = "run"
 """The choice of `sample` that takes the run in the file."""
@@ -67,8 +68,8 @@ class PropertyData(TypedDict):
     high: int | None
     page: str | None
     """In whose links it stands; null: in those of every page."""
-    in_use: tuple[str, str] | None
-    """Another property's name, and its value without which this one means nothing."""
+    in_use: list[tuple[str, str]]
+    """Others' names, each with its value without which this one means nothing."""
     starts: dict[str, str]
     """For a newcomer, by language."""
 

@@ -17,7 +17,7 @@
  * @property {{key: string, vocab_size: number | null, text: string}[]} samples
  * @property {Property[]} properties
  * @property {Record<string, import("./learn_page.js").LessonData[]>} lessons   by language
- * @property {import("./ties_page.js").TiesData} ties
+ * @property {import("./tie_lab.js").TiesData} ties
  * @property {Record<string, string>} styles      of each component
  * @property {string[]} elsewhere                 the app's pages that are not here
  * @property {import("./trainer.js").Told} told
@@ -34,6 +34,12 @@ const ADDRESS_AFTER = 300;
  * @param {string} page @param {string} here @returns {import("./link.js").Problem}
  */
 const otherPage = (page, here) => ({key: "other_page", values: {page, here}});
+
+/**
+ * Pages that links were given out of, by name: where their content is now, and what is chosen there.
+ * @type {Record<string, [page: string, chosen: Values]>}
+ */
+const MOVED = {ties: ["learn", {lab: "ties"}]};
 
 export class Visit {
   /** @param {SiteData} data @param {string[]} pages the first one is where a visit begins */
@@ -61,14 +67,15 @@ export class Visit {
     clearTimeout(this.timer);
     this.written = location.hash;
     const link = await readLink(this.written || this.data.start, this.properties);
-    this.page = this.pages.includes(link.page) ? link.page : this.pages[0];
+    const [page, here] = MOVED[link.page] ?? [link.page, {}];
+    this.page = this.pages.includes(page) ? page : this.pages[0];
     this.problems = this.data.elsewhere.includes(link.page)
       ? [otherPage(link.page, this.page), ...link.problems.filter(({key}) => key !== "unknown")]
       : link.problems;
     this.values = Object.fromEntries(
       this.properties.map(({name, default: usual}) => [name, usual]),
     );
-    this.values = {...this.values, ...link.values};
+    this.values = {...this.values, ...here, ...link.values};
     this.fromLink = link.values;
     if ("text" in link.values && !("sample" in link.values)) this.values.sample = OWN_TEXT;
     for (const {name, starts} of link.isEmpty ? this.properties : [])

@@ -18,8 +18,8 @@ function openNow() {
   return keptAt(document.documentElement, OPEN);
 }
 
-/** @returns {number} */
-function depthHere() {
+/** How many are open by the state of this entry. @returns {number} */
+export function depthHere() {
   return history.state?.[DEPTH] ?? 0;
 }
 
@@ -57,4 +57,10 @@ export function addEntry(close) {
     open.splice(place);
     history.back();
   };
+}
+
+/** What has an entry is gone with its page, and the entry is left behind. @param {Close} close */
+export function forgetEntry(close) {
+  const open = openNow();
+  if (open?.includes(close)) open.splice(open.indexOf(close));
 }

@@ -16,7 +16,6 @@ from ui.shared import shared_choices as every_page
 from ui.shared.link.property import Parser, Property, Where
 from ui.shared.training import training_choices as training
 from ui.sizes import sizes_choices as sizes
-from ui.ties import ties_choices as ties
 from ui.vocabulary import vocabulary_choices as vocabulary
 from ui.watch import watch_choices as watch
 
@@ -30,7 +29,6 @@ PROPERTIES: Final[tuple[Property, ...]] = (
     *vocabulary.PROPERTIES,
     *open_save.PROPERTIES,
     *learn.PROPERTIES,
-    *ties.PROPERTIES,
 )
 _ONLY_IN_APP: Final = frozenset(
     (
@@ -65,6 +63,6 @@ def _told(prop: Property) -> PropertyData:
         "low": parser.low,
         "high": parser.high,
         "page": prop.page,
-        "in_use": (prop.in_use.name, prop.in_use.value) if isinstance(prop.in_use, Where) else None,
+        "in_use": prop.in_use.needed() if isinstance(prop.in_use, Where) else [],
         "starts": starts,
     }

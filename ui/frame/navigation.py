@@ -37,7 +37,6 @@ PAGES: Final[tuple[PageLink, ...]] = (
     PageLink("pages/compare.py", "compare"),
     PageLink("pages/vocabulary.py", "vocabulary"),
     PageLink("pages/learn.py", "learn"),
-    PageLink("pages/ties.py", "ties"),
     PageLink("pages/open_save.py", "open_save"),
 )
 

@@ -17,13 +17,20 @@ class LessonProgress:
 
     Attributes:
         seen: keys of the lessons that were open.
+        last: the one that was open last.
         right: what was given to questions that were answered right, whatever was tried later.
         shown: questions whose answer was asked for.
     """
 
     seen: set[str] = field(default_factory=set)
+    last: str = ""
     right: dict[QuestionKey, str] = field(default_factory=dict)
     shown: set[QuestionKey] = field(default_factory=set)
+
+    def open(self, lesson: str) -> None:
+        """Keep that a lesson is open."""
+        self.seen.add(lesson)
+        self.last = lesson
 
     def close(self, question: QuestionKey, given: str | None) -> None:
         """Keep that a question was answered right; `None`: that its answer was asked for."""
@@ -35,10 +42,6 @@ class LessonProgress:
     def is_closed(self, question: QuestionKey) -> bool:
         """Whether a question was answered right, or its answer was asked for."""
         return question in self.right or question in self.shown
-
-    def right_in(self, lesson: str) -> int:
-        """Questions of a lesson that were answered right."""
-        return sum(key == lesson for key, _ in self.right)
 
 
 def progress() -> LessonProgress:

@@ -22,9 +22,9 @@ from ui.shared.mount import mount, told
 _KEY: Final = "questions of a lesson"
 
 
-def lesson_text(title: str, text: str) -> None:
+def lesson_text(text: str) -> None:
     """Mount the text."""
-    mount(LESSON_TEXT, "text of a lesson", {"title": title, "text": text})
+    mount(LESSON_TEXT, "text of a lesson", {"text": text})
 
 
 def questions(entry: Entry, context: QuestionContext) -> list[LessonError | bpe.BPEError]:

@@ -25,7 +25,7 @@ _TYPED: Final = "what was typed on the stages of other lessons"
 _START: Final = "where the player of a lesson began"
 
 
-def open_lesson(key: str) -> None:
+def open_stage(key: str | None) -> None:
     """Go to a lesson. Its stage begins as its file has it; only what was typed there comes back."""
     typed = st.session_state.setdefault(_TYPED, {})
     typed[st.session_state["lesson"]] = st.session_state["lesson_text"]

@@ -6,7 +6,10 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-OLD_ADDRESSES: Final[Mapping[str, str]] = {"compression": "sizes"}
+OLD_ADDRESSES: Final[Mapping[str, str]] = {
+    "compression": "sizes",
+    "ties": "learn?lab=ties",
+}
 """By the name of the old page: the new one, with what it needs before the query of a link."""
 
 

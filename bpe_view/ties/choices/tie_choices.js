@@ -1,5 +1,5 @@
 /**
- * The choices of page Ties & overlaps: which part of it; a text and tie rules, or a run of letters.
+ * The choices of the lab of ties and overlaps: which part of it; a text and tie rules, or a run of letters.
  * All of them are told together as "chosen" whenever one changes; only another beginning (a link, an
  * example in the visitor's language) writes into them.
  */
@@ -51,13 +51,13 @@ class TieChoices extends Part {
     this.count = element("output");
     this.run = this.line("overlap_text", say("ties.overlap.own"), runHelp);
     this.run.field.placeholder = data.drawn_example;
-    this.ownLine = labelled(this.own.field, ownHelp);
-    const example = labelled(this.example, "");
+    this.ownLine = labelled(this.own.field);
+    const example = labelled(this.example);
     const ofText = element("div", "of-text", example, this.lesson, this.ownLine);
     const rules = group("of-settings", say("ties.lab.rules"), "", ...this.rules);
     this.ties = element("div", "two", ofText, rules);
-    const letters = labelled(this.letters, "", this.count);
-    this.overlap = element("div", "two of-text", letters, labelled(this.run.field, runHelp));
+    const letters = labelled(this.letters, this.count);
+    this.overlap = element("div", "two of-text", letters, labelled(this.run.field));
     const stages = group("stages", say("ties.tab.title"), "unseen", ...this.stages);
     this.root = element("section", "tie-choices", stages, this.ties, this.overlap);
   }
@@ -159,13 +159,10 @@ class TieChoices extends Part {
   }
 }
 
-/**
- * An input with its words above it and a sentence below.
- * @param {HTMLElement} input @param {string} about @param {...Node} more
- */
-function labelled(input, about, ...more) {
+/** An input with its words before it. @param {HTMLElement} input @param {...Node} more */
+function labelled(input, ...more) {
   const words = element("span", "words", input.getAttribute("aria-label") ?? "");
-  return element("label", "labelled", words, input, ...more, element("span", "about", about));
+  return element("label", "labelled", words, input, ...more);
 }
 
 /**

@@ -3,14 +3,14 @@
 from typing import Any
 
 from playwright.sync_api import Page, expect
+from ui.ties.mount_choices import choices
+from ui.ties.ties_choices import CHOSEN
 
 from bpe_core import TIE_RULES
 from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
 from tests.words import pattern, w
 from ui.shared.session import VISIT
-from ui.ties.mount_choices import choices
-from ui.ties.ties_choices import CHOSEN
 
 BEGUN = {prop.name: prop.default for prop in CHOSEN}
 

@@ -20,13 +20,18 @@ def _always(values: Mapping[str, Any]) -> bool:
 
 @dataclass(frozen=True)
 class Where:
-    """Whether another property, given by its name, has a value."""
+    """Whether another property, given by its name, has a value, and so has one more."""
 
     name: str
     value: str
+    more: "Where | None" = None
 
     def __call__(self, values: Mapping[str, Any]) -> bool:
-        return bool(values[self.name] == self.value)
+        return all(values[name] == value for name, value in self.needed())
+
+    def needed(self) -> list[tuple[str, str]]:
+        """What has to have which value."""
+        return [(self.name, self.value), *(self.more.needed() if self.more else ())]
 
 
 @dataclass(frozen=True)

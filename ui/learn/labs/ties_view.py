@@ -1,4 +1,4 @@
-"""The tab of ties: a text under several tie rules, side by side."""
+"""The half of ties: a text under several tie rules, side by side."""
 
 import hashlib
 from typing import Any, Final

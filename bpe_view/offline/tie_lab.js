@@ -1,10 +1,10 @@
-/** Page Ties & overlaps: tie rules side by side, and what is counted and merged in a run of letters. */
+/** The lab of page Learn: tie rules side by side, and what is counted and merged in a run of letters. */
 import tieChoices from "../ties/choices/tie_choices.js";
 import futures from "../ties/divergence/divergence.js";
 import overlap from "../ties/overlap/overlap.js";
-import {element} from "../shell/dom.js";
+import {element, setText} from "../shell/dom.js";
 import {say} from "../shell/messages.js";
-import {heading, paragraph} from "./frame.js";
+import {paragraph} from "./frame.js";
 import {Place} from "./place.js";
 import {sentenceOf} from "./trainer.js";
 
@@ -17,12 +17,14 @@ import {sentenceOf} from "./trainer.js";
 
 const CHOSEN = ["tie_stage", "tie_text", "tie_own", "tie_rules", "run_letters", "overlap_text"];
 
-export class TiesPage {
+export class TieLab {
   /** @param {import("./visit.js").Visit} visit @param {import("./trainer.js").Trainer} trainer */
   constructor(visit, trainer) {
     this.visit = visit;
     this.trainer = trainer;
-    this.root = element("main", {});
+    this.root = element("div", {});
+    this.title = element("h1", {});
+    this.lesson = element("p", {});
     this.below = element("div", "below");
     this.beginning = 0;
     /** Of the answer that is waited for. */
@@ -48,8 +50,8 @@ export class TiesPage {
 
   redraw() {
     const {visit} = this;
-    const says = heading("ties", element("p", {}, say("shell.pages.ties.lesson")));
-    this.root.replaceChildren(says, this.choices.root, this.below);
+    this.lesson = paragraph("ties.overlap.lesson");
+    this.root.replaceChildren(this.title, this.lesson, this.choices.root, this.below);
     this.choices.show({
       ...visit.data.ties,
       ...visit.visitor,
@@ -71,7 +73,10 @@ export class TiesPage {
   async show() {
     this.number += 1;
     const {number} = this;
-    const isTies = this.visit.values.tie_stage === "ties";
+    const {tie_stage: stage} = this.visit.values;
+    const isTies = stage === "ties";
+    setText(this.title, say(`ties.question.${stage}`));
+    this.lesson.hidden = isTies;
     const {nodes, fill} = await (isTies ? this.ties() : this.overlaps()).catch(told);
     if (number !== this.number) return;
     this.below.replaceChildren(...nodes);
@@ -104,15 +109,12 @@ export class TiesPage {
     const most = data.ties.most_drawn;
     const text = String(values.overlap_text) || "a".repeat(Number(values.run_letters));
     const length = Array.from(text).length;
-    const [before, after] = [paragraph("ties.overlap.lesson"), paragraph("ties.overlap.why_count")];
-    if (length > most)
-      return {
-        nodes: [before, ...sentence("ties.overlap.too_long", {length, n: most}).nodes, after],
-      };
+    const after = paragraph("ties.overlap.why_count");
+    if (length > most) return sentence("ties.overlap.too_long", {length, n: most});
     const payload = await this.trainer.ask("overlap", {text});
-    if (!payload) return {nodes: [before, ...sentence("ties.overlap.no_pair").nodes, after]};
+    if (!payload) return sentence("ties.overlap.no_pair");
     const fill = () => this.overlap.show({...payload, ...visitor});
-    return {nodes: [before, this.overlap.root, after], fill};
+    return {nodes: [this.overlap.root, after], fill};
   }
 }
 

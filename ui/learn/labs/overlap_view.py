@@ -1,4 +1,4 @@
-"""The tab of overlaps: a run with its pairs, and runs of every length."""
+"""The half of overlaps: a run with its pairs, and runs of every length."""
 
 import pandas as pd
 import streamlit as st
@@ -19,7 +19,6 @@ from ui.shared.session import hides
 
 def overlap_view() -> None:
     """What is counted, what merges, and why."""
-    st.markdown(say("ties.overlap.lesson"))
     text = _text()
     if len(text) > MOST_LETTERS:
         st.info(say("ties.overlap.too_long", length=len(text), n=MOST_LETTERS))

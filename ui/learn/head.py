@@ -1,0 +1,30 @@
+"""What stands above everything on page Learn: the way back to the list, the title, and buttons."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import streamlit as st
+
+from bpe_view.words import say
+from ui.learn.opening import close_to
+from ui.shared.session import hides
+
+
+@contextmanager
+def head(title: str, line: str = "", *, has_way_back: bool = True) -> Iterator[None]:
+    """The title with a line below it; what is drawn inside stands right of them."""
+    if has_way_back and not hides("pages"):
+        st.button(
+            say("learn.all_lessons"),
+            key="all-lessons",
+            type="tertiary",
+            icon=":material/arrow_back:",
+            on_click=close_to,
+            args=(0,),
+        )
+    with st.container(horizontal=True, vertical_alignment="bottom", key="learn-head"):
+        with st.container(gap=None, key="learn-title"):
+            st.title(title, anchor=False)
+            if line:
+                st.markdown(line)
+        yield

@@ -1,0 +1,78 @@
+"""The first screen of page Learn: every lesson, the labs, and what there is for teachers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import streamlit as st
+
+from bpe_view.lessons.index.lesson_index_payload import LESSON_INDEX, LessonCard, following
+from bpe_view.lessons.loader import Entry
+from bpe_view.words import say
+from ui.learn.head import head
+from ui.learn.lesson_progress import progress
+from ui.learn.opening import open_lab, open_lesson
+from ui.shared.mount import mount, told
+from ui.shared.page_button import leave_for
+
+_KEY: Final = "list of lessons"
+_ELSEWHERE: Final[Mapping[str, tuple[str, Mapping[str, Any]]]] = {
+    "predict": ("app.py", {"mode": "predict", "view": "page"}),
+    "languages": ("pages/compare.py", {"compare_look": "languages"}),
+    "presenter": ("app.py", {"mode": "watch", "view": "presenter"}),
+    "task": ("app.py", {"share": True, "what to share": "challenge"}),
+    "copy": ("app.py", {"share": True, "what to share": "view"}),
+}
+"""By name: the file of the page that has it, and what is chosen there, menus of the frame too."""
+LABS: Final = ("predict", "ties", "overlap", "languages")
+TOOLS: Final = ("presenter", "task", "copy", "exercise")
+
+
+def index_view(entries: Sequence[Entry]) -> None:
+    """Cards, and a button that leads to the next one."""
+    cards = [_card(entry) for entry in entries]
+    with head(say("shell.pages.learn.title"), say("shell.pages.learn.lesson"), has_way_back=False):
+        at = following(cards, progress().last)
+        if at is not None:
+            word = "go_on" if progress().seen else "start"
+            st.button(
+                say(f"learn.{word}", lesson=f"{at + 1}. {cards[at]['title']}"),
+                key="go-on",
+                type="primary",
+                on_click=open_lesson,
+                args=(cards[at]["key"],),
+            )
+    data = {"lessons": cards, "labs": LABS, "tools": TOOLS}
+    last = entries[-1].key
+    mount(LESSON_INDEX, _KEY, data, on_pressed_change=lambda: _go(last))
+
+
+def _card(entry: Entry) -> LessonCard:
+    lesson = entry.lesson
+    return LessonCard(
+        key=entry.key,
+        title=lesson.title if lesson else entry.file,
+        minutes=lesson.minutes if lesson else None,
+        state=_state(entry),
+    )
+
+
+def _state(entry: Entry) -> str:
+    if entry.lesson is None:
+        return "broken"
+    done = progress()
+    questions = [(entry.key, at) for at in range(len(entry.lesson.questions))]
+    if all(map(done.is_closed, questions)):
+        return "done"
+    return "seen" if entry.key in done.seen else ""
+
+
+def _go(last: str) -> None:
+    """Where somebody wants to go; the exercise stands at the end of the last lesson."""
+    kind, name = told(_KEY, "pressed", lambda one: (str(one["kind"]), str(one["name"])), ("", ""))
+    if kind == "lesson" or name == "exercise":
+        open_lesson(name if kind == "lesson" else last)
+    elif name in _ELSEWHERE:
+        page, values = _ELSEWHERE[name]
+        leave_for(page, lambda: values)
+    elif kind:
+        open_lab(name)

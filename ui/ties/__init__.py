@@ -1,1 +1,0 @@
-"""Page Ties & overlaps: what a tie rule changes, and what is counted and merged in a run."""
