@@ -57,8 +57,8 @@ def test_what_was_not_shown_when_a_part_ran_alone_is_as_it_was(server: Server) -
     """Streamlit has forgotten it."""
 
     async def there_and_back() -> tuple[str, str]:
-        query = "tie_stage=overlap&run_letters=9"
-        async with visiting(server.address, "ties", query) as (client, _):
+        query = "lab=ties&tie_stage=overlap&run_letters=9"
+        async with visiting(server.address, "learn", query) as (client, _):
             chosen = client.page.widget("tie choices").data["chosen"]
             for name, value in (
                 ("tie_stage", "ties"),

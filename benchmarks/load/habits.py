@@ -100,7 +100,9 @@ def size_looked_at(page: Page, chance: Random) -> Click:
 
 
 def answered(page: Page, chance: Random) -> Click:
-    """Answer a question of the lesson right; where none is left, go to the lesson beside it."""
+    """Answer a question of the lesson right; where there is none, go to another lesson."""
+    if _QUESTIONS not in [one.key for one in page.widgets()]:
+        return another_lesson(page, chance)
     data = page.widget(_QUESTIONS).data
     closed = {*map(int, data["right"]), *data["shown"]}
     still_open = [one["at"] for one in data["questions"] if one["at"] not in closed]
@@ -111,9 +113,9 @@ def answered(page: Page, chance: Random) -> Click:
 
 
 def another_lesson(page: Page, chance: Random) -> Click:
-    """Go to the lesson beside this one."""
-    ways = {"lesson-next", "lesson-previous"}
-    here = [one.key for one in page.widgets() if one.key in ways and not one.element.disabled]
+    """Go to the lesson beside this one, or from the list to the next one."""
+    ways = {"lesson-next", "lesson-previous", "go-on"}
+    here = [one.key for one in page.widgets() if one.key in ways]
     return Click(chance.choice(here), True, "lesson")
 
 
@@ -152,17 +154,6 @@ HABITS: Final[Mapping[str, Sequence[Habit]]] = {
             "token chips", "token", lambda _: range(32, 256), lambda _, token: {"token": token}
         ),
         option("vocabulary_look", "vocabulary_look"),
-    ),
-    "ties": (
-        another("futures", "tie_step", lambda _: range(6), _stop_at("identity")),
-        another(
-            "tie choices",
-            "tie_text",
-            lambda choices: list(
-                set(choices.data["examples"]) - {choices.data["chosen"]["tie_text"]}
-            ),
-            lambda choices, text: {"chosen": choices.data["chosen"] | {"tie_text": text}},
-        ),
     ),
     "open_save": (option("save_format", "save_format"),),
 }

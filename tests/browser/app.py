@@ -13,12 +13,11 @@ from tests.words import w
 
 LAST_DRAWN: Final = {
     "watch": ".player .y",
-    "learn": ".player .y, .encoder .y",
+    "learn": ".lesson-index .card, .player .y, .encoder .y, .futures .y, .overlap .bracket",
     "encode": ".encoder .main .y",
     "compare": ".compare .y",
     "sizes": ".size-curve .line",
     "vocabulary": "section.card, [data-testid=stDataFrame]",
-    "ties": ".futures .y, .overlap .bracket",
     "open_save": ".download",
 }
 """What a page draws last, by the page's key."""

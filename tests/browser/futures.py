@@ -3,13 +3,13 @@
 from typing import Final
 
 from playwright.sync_api import Locator, Page, expect
-from ui.ties.ties_view import futures
 
 import bpe_core as bpe
 from bpe_view.ties.divergence.divergence_payload import DIVERGENCE, divergence_payload
 from bpe_view.ties.examples import EXAMPLES
 from bpe_view.ties.tie_divergence import train_futures
 from tests.browser.component import Session, open_component
+from ui.learn.labs.ties_view import futures
 
 RULES: Final = bpe.TIE_RULES
 

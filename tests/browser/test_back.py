@@ -1,5 +1,7 @@
 """Back goes to the page before with one press, whatever was done on the page that is left."""
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -136,3 +138,47 @@ def test_what_is_chosen_in_a_dialog_stays_in_the_address_when_back_closes_it(
     page.go_back()
     expect(dialog).to_be_hidden()
     page.wait_for_url("**tie_rule=lowest*")
+
+
+@pytest.mark.parametrize("way", ["back", "its own button"])
+def test_a_lesson_is_open_over_the_list_and_the_next_press_leaves_the_page(
+    page: Page, app_url: str, way: str
+) -> None:
+    open_page(page, app_url, "encode")
+    is_on(page, "encode")
+    go(page, "learn")
+    is_on(page, "learn")
+    page.get_by_role("button", name="4 The merge").click()
+    page.get_by_role("button", name=w("learn.next")).click()
+    expect(page.get_by_role("heading", name="5. Ties and overlap")).to_be_visible()
+    page.wait_for_url("**lesson=ties-and-overlap*")
+    if way == "back":
+        page.go_back()
+    else:
+        page.get_by_role("button", name=w("learn.all_lessons")).click()
+    expect(page.get_by_role("button", name="4 The merge")).to_be_visible()
+    expect(page).not_to_have_url(re.compile("lesson="))
+    page.go_back()
+    is_on(page, "encode")
+
+
+def test_who_comes_to_a_lesson_by_its_link_leaves_by_one_press(page: Page, app_url: str) -> None:
+    page.goto(f"{app_url}/_stcore/health")
+    open_page(page, app_url, "learn", lesson="merge")
+    is_on(page, "learn")
+    page.go_back()
+    expect(page).to_have_url(f"{app_url}/_stcore/health")
+
+
+def test_a_lesson_that_was_left_for_another_page_closes_nothing_there(
+    page: Page, app_url: str
+) -> None:
+    open_page(page, app_url, "learn")
+    page.get_by_role("button", name="4 The merge").click()
+    page.wait_for_url("**lesson=merge*")
+    go(page, "encode")
+    is_on(page, "encode")
+    page.go_back()
+    expect(page.get_by_role("heading", name="4. The merge")).to_be_visible()
+    page.go_back()
+    expect(page.get_by_role("button", name="4 The merge")).to_be_visible()

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.accessibility import cut_off
 from tests.browser.app import boxes, choose_language, open_page, settled
 from tests.browser.player import PlayerOnPage
 from tests.browser.presenter import READABLE
@@ -16,14 +17,16 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
 ) -> None:
     open_page(page, app_url, "learn", lesson="nowhere")
     alert = page.get_by_role("alert").filter(has_text="nowhere")
-    message, bar = boxes(page, alert, page.locator(".st-key-lesson-bar"))
-    assert message["y"] + message["height"] <= bar["y"]
+    first = page.get_by_role("button", name="1 Why tokens?")
+    message, card = boxes(page, alert, first)
+    assert message["y"] + message["height"] <= card["y"]
+    first.press("Enter")
+    expect(page.get_by_role("heading", name="1. Why tokens?")).to_be_focused()
 
     answer = page.get_by_role("textbox", name="How many tokens does GPT-4 read")
     answer.fill("9")
     answer.press("Enter")
     expect(page.get_by_role("status").filter(has_text=pattern("questions.right"))).to_be_visible()
-    expect(page.get_by_text(pattern("learn.progress", n=1, of=28))).to_be_visible()
     settled(page)
     expect(answer).to_be_focused()
 
@@ -33,7 +36,7 @@ def test_who_comes_by_a_wrong_link_is_told_answers_by_keyboard_and_goes_on_to_a_
         page.get_by_role("button", name=w("learn.onward", lesson=lesson)).click()
         heading = page.get_by_role("heading", name=lesson)
         expect(heading).to_be_in_viewport(ratio=1)
-        expect(page.locator(".st-key-lesson-text")).to_be_focused()
+        expect(heading).to_be_focused()
         settled(page)
         expect(heading).to_be_in_viewport(ratio=1)
     player = PlayerOnPage(page)
@@ -83,12 +86,12 @@ def test_what_is_typed_on_a_stage_is_cut_at_once_and_stays_in_another_language_a
     page.keyboard.press("Space")
     page.get_by_role("button", name=w("questions.check")).first.press("Enter")
     expect(page.get_by_role("status").filter(has_text=pattern("questions.other"))).to_be_visible()
-    page.get_by_role("button", name=w("learn.lesson_of", number=7, total=14)).press("Enter")
-    page.get_by_role("button", name="12. Special tokens").press("Enter")
+    page.get_by_role("button", name=w("learn.all_lessons")).press("Enter")
+    page.get_by_role("button", name="12 Special tokens").press("Enter")
     expect(page.get_by_role("heading", name="12. Special tokens")).to_be_visible()
     page.wait_for_url(re.compile("lesson=special-tokens"))
-    page.get_by_role("button", name=w("learn.lesson_of", number=12, total=14)).click()
-    page.get_by_role("button", name="7. Encoding by rank").click()
+    page.get_by_role("button", name=w("learn.all_lessons")).click()
+    page.get_by_role("button", name="7 Encoding by rank").click()
     expect(page.get_by_role("heading", name="7. Encoding by rank")).to_be_visible()
 
 
@@ -97,9 +100,41 @@ def test_a_lesson_with_its_questions_fits_a_projector(page: Page, app_url: str) 
     open_page(page, app_url, "learn", lesson="real-models")
     for check in page.get_by_role("button", name=w("questions.check")).all():
         expect(check).to_be_in_viewport(ratio=1)
-    expect(
-        page.get_by_role("button", name=w("learn.lesson_of", number=13, total=14))
-    ).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name=w("learn.all_lessons"))).to_be_in_viewport(ratio=1)
+
+
+def test_all_that_there_is_fits_a_projector_and_a_phone_is_not_scrolled_sideways(
+    page: Page, app_url: str
+) -> None:
+    page.set_viewport_size(PROJECTOR)
+    open_page(page, app_url, "learn")
+    for entry in page.locator(".lesson-index button").all():
+        expect(entry).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert cut_off(page) == []
+
+
+def test_every_lab_and_tool_leads_to_what_it_names(page: Page, app_url: str) -> None:
+    def press(name: str) -> None:
+        open_page(page, app_url, "learn")
+        page.get_by_role("button", name=w(f"learn.{name}.title")).click()
+
+    press("labs.predict")
+    expect(page.locator(".player .predict")).to_be_visible()
+    press("labs.ties")
+    expect(page.locator(".future")).to_have_count(3)
+    press("labs.overlap")
+    expect(page.locator(".overlap .bracket")).to_have_count(4)
+    press("labs.languages")
+    page.wait_for_url(re.compile("/compare.*compare_look=languages"))
+    press("tools.presenter")
+    expect(page.locator(".player.presenting")).to_be_visible()
+    press("tools.task")
+    expect(page.get_by_role("textbox", name=w("share.challenge.task"))).to_be_visible()
+    press("tools.copy")
+    expect(page.get_by_role("button", name=w("offline.offer"))).to_be_visible()
+    press("tools.exercise")
+    expect(page.get_by_text("python -m bpe_core check")).to_be_visible()
 
 
 def test_how_many_can_merge_is_readable_on_a_phone_in_a_wordy_language(
@@ -125,7 +160,7 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_th
     player.is_at(33)
     expect(player.root.locator(".predict")).to_be_visible()
     page.get_by_role("button", name=w("learn.next")).click()
-    expect(page.get_by_role("heading", name="11. Half")).to_be_visible()
+    expect(page.get_by_role("heading", name="11. Partial")).to_be_visible()
     expect(page).not_to_have_url(re.compile("lesson_step|lesson_mode|[?&]step"))
     page.get_by_role("button", name=w("learn.previous")).click()
     player.is_at(20)
@@ -134,7 +169,14 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_th
     page.set_viewport_size(PROJECTOR)
     page.locator("body").press("f")
     expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_hidden()
-    words = (".lesson-text p", ".question .ask", ".narration", ".y.c", ".st-key-lesson-bar p")
+    words = (
+        ".lesson-text p",
+        ".question .ask",
+        ".narration",
+        ".y.c",
+        ".st-key-learn-head h1",
+        ".st-key-lesson-bar p",
+    )
     for part in words:
         shown = page.locator(part).first
         expect(shown).to_be_visible()
@@ -155,3 +197,19 @@ def test_a_lesson_opens_again_at_the_step_and_in_the_mode_of_its_stage_and_on_th
     page.get_by_role("button", name=w("learn.open_watch")).click()
     expect(page.get_by_role("heading", name=w("shell.pages.watch.title"))).to_be_visible()
     player.is_at(20)
+
+
+def test_a_presented_lesson_says_its_title_and_heeds_a_clicker_and_escape(
+    page: Page, app_url: str
+) -> None:
+    page.set_viewport_size(PROJECTOR)
+    open_page(page, app_url, "learn", lesson="bytes")
+    page.get_by_role("button", name=w("learn.present")).click()
+    expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_hidden()
+    expect(page.get_by_role("heading", name="2. From characters")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("PageUp")
+    expect(page.get_by_role("heading", name="1. Why tokens?")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("PageDown")
+    expect(page.get_by_role("heading", name="2. From characters")).to_be_in_viewport(ratio=1)
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("link", name=w("shell.pages.encode.tab"))).to_be_visible()

@@ -195,11 +195,13 @@ def test_a_lesson_is_read_tried_and_answered(new_page: NewPage, file: Path) -> N
     page = new_page(offline=True, viewport=PHONE)
     opened(page, file)
     page.get_by_role("link", name=w("shell.pages.learn.tab")).click()
+    page.get_by_role("button", name="1 Why tokens?").click()
     # Its vocabulary is not there; the lesson says so, and the next one is whole.
     expect(page.get_by_role("alert").last).to_contain_text("cl100k_base is not here")
     page.locator(".encoder textarea").first.fill("my own")
     expect(page.get_by_role("alert").last).to_contain_text(pattern("offline.own_text"))
-    page.get_by_label(w("learn.lesson_of", number=1, total=14)).select_option("encoding")
+    page.go_back()
+    page.get_by_role("button", name="7 Encoding by rank").click()
     page.get_by_role("combobox", name=w("encode.order.label")).select_option("longest")
     expect(page.locator(".encoder .tokens")).to_contain_text("there")
     page.wait_for_url(re.compile("#learn.*lesson=encoding.*lesson_switch=longest"))
@@ -237,16 +239,25 @@ def test_a_text_is_encoded_with_the_vocabulary_that_was_trained(
 def test_futures_part_and_pairs_overlap(new_page: NewPage, file: Path) -> None:
     page = new_page(offline=True, color_scheme="dark")
     opened(page, file, "#watch?sample=twister")
-    page.get_by_role("link", name=w("shell.pages.ties.tab")).click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(w("shell.pages.ties.title"))
+    page.get_by_role("link", name=w("shell.pages.learn.tab")).click()
+    page.get_by_role("button", name=w("learn.labs.ties.title")).click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(w("ties.question.ties"))
     expect(page.locator(".future")).to_have_count(3)
     expect(page.locator("table").last).not_to_contain_text(".0")  # whole numbers
     page.get_by_role("button", name=w("ties.tab.overlap")).click()
     expect(page.locator(".overlap .brackets")).to_be_visible()
-    page.wait_for_url(re.compile("#ties.*tie_stage=overlap"))
+    page.wait_for_url(re.compile("#learn.*lab=ties.*tie_stage=overlap"))
     assert broken_rules(page) == []
     page.get_by_role("link", name=w("shell.pages.watch.tab")).click()
     page.wait_for_url(re.compile("#watch.*sample=twister"))
+
+
+def test_a_link_of_the_page_that_is_a_lab_today_opens_it(new_page: NewPage, file: Path) -> None:
+    page = new_page(offline=True)
+    opened(page, file, "#ties?v=1&tie_text=hamlet&tie_rules=lowest+huggingface&tie_step=2")
+    expect(page.locator(".future")).to_have_count(2)
+    expect(page.locator(".future .tokens").first).to_have_attribute("data-step", "2")
+    expect(page.get_by_role("combobox", name=w("ties.lab.text"))).to_have_value("hamlet")
 
 
 def test_a_hostile_link_gives_a_sentence_and_a_page_that_works(

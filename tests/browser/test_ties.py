@@ -1,4 +1,4 @@
-"""Page Ties & overlaps and the palettes, where only a browser shows whether they work."""
+"""The lab of ties and overlaps and the palettes, where only a browser shows whether they work."""
 
 from urllib.parse import parse_qs, urlsplit
 
@@ -17,7 +17,7 @@ from tests.words import pattern, w
 def test_the_step_stands_in_the_link_and_stays_when_a_rule_is_taken_away(
     page: Page, app_url: str
 ) -> None:
-    open_page(page, app_url, "ties")
+    open_page(page, app_url, "learn", lab="ties")
     all_are_at(page, 0)
     page.get_by_role("button", name=w("ties.parting.go")).click()
     all_are_at(page, 1)
@@ -41,7 +41,7 @@ def test_the_step_stands_in_the_link_and_stays_when_a_rule_is_taken_away(
 
 def test_the_overlap_stage_is_there_for_everyone(new_page: NewPage, app_url: str) -> None:
     page = new_page(color_scheme="dark", reduced_motion="reduce", viewport=PHONE)
-    open_page(page, app_url, "ties", tie_stage="overlap", run_letters=12)
+    open_page(page, app_url, "learn", lab="ties", tie_stage="overlap", run_letters=12)
     expect(page.locator(".overlap .bracket")).to_have_count(11)
     expect(page.locator(".overlap .places li")).to_have_count(11)
     expect(page.locator(".overlap .places .blocked")).to_have_count(5)

@@ -32,14 +32,14 @@ def test_a_run_speaks_what_was_chosen_whatever_the_one_before_in_its_thread_spok
             st.text(visitor_language())
 
         speak("es")
-        open_page("ties")
+        open_page("learn")
         speak("es")
-        page_body("ties", body)
+        page_body("learn", body)
 
     app = AppTest.from_function(run_after_another)
     app.query_params |= {"language": "zh", "base": "<b>", "hide": "pages"}
     app.run()
-    assert app.title[0].value == messages("zh")["shell.pages.ties.title"]
+    assert app.title[0].value == messages("zh")["shell.pages.learn.title"]
     said = str(messages("zh")["share.link.not_allowed"]).partition("{name}")[0]
     assert app.warning[0].value.startswith(f"{said}base")
     assert app.text[-1].value == "zh"

@@ -3,6 +3,7 @@
 import re
 import shutil
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,19 +13,26 @@ from bpe_core.exercise import FILE_NAME
 from bpe_view.lessons import loader
 from tests.pages.visit import Visit, visit
 from tests.words import says, w
-from ui.learn import learn_view
+from ui.learn import learn_view, opening, stage_state
+from ui.learn.index_view import LABS, TOOLS
 from ui.shared.training.tokenizer_choice import kept_vocabularies
 
 LEFT_OUT = ("lesson", "stage", "question")
 KEYS = [entry.key for entry in loader.read_lessons("en")]
 
 
-def open_list(app: Visit) -> Visit:
-    return app.choose(**{f"lessons-beside-{app.session_state['lesson']}": True})
-
-
 def open_lesson(app: Visit, key: str) -> Visit:
-    return open_list(app).press(f"lesson-{key}")
+    """As if its card had been pressed: JavaScript does not run here."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (opening, stage_state):
+            patch.setattr(module, "st", SimpleNamespace(session_state=app.session_state))
+        opening.open_lesson(key)
+    return app.run()
+
+
+def cards(app: Visit) -> dict[str, dict[str, Any]]:
+    """What is sent to the list, by lesson."""
+    return {card["key"]: card for card in app.sent("lesson_index")["lessons"]}
 
 
 def stage(app: Visit) -> dict[str, Any]:
@@ -33,7 +41,7 @@ def stage(app: Visit) -> dict[str, Any]:
 
 
 def shown_title(app: Visit) -> str:
-    return str(app.sent("lesson_text")["title"])
+    return str(app.title[0].value)
 
 
 def title(key: str) -> str:
@@ -77,12 +85,26 @@ def lesson_files(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return copied
 
 
-def test_the_first_lesson_opens_and_goes_into_the_link() -> None:
+def test_it_opens_with_a_card_for_each_lesson_and_the_button_starts_with_the_first() -> None:
     app = visit("learn")
+    assert list(cards(app)) == KEYS
+    assert all(card["minutes"] and not card["state"] for card in cards(app).values())
+    assert "lesson" not in app.link
+    assert app.button(key="go-on").label == w("learn.start", lesson=title("why-tokens"))
+    app.press("go-on")
     assert shown_title(app) == title("why-tokens")
     assert app.link["lesson"] == "why-tokens"
     assert stage(app)["text"] == first_text()
     assert app.problems == []
+
+
+def test_the_lessons_take_the_hour_that_the_title_promises() -> None:
+    assert sum(card["minutes"] for card in cards(visit("learn")).values()) == 60
+
+
+def test_everything_in_the_list_has_its_words() -> None:
+    names = [f"labs.{name}" for name in LABS] + [f"tools.{name}" for name in TOOLS]
+    assert all(w(f"learn.{name}.{part}") for name in names for part in ("title", "about"))
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "es"])
@@ -99,26 +121,28 @@ def test_every_lesson_opens_by_its_link_in_every_language(key: str, language: st
     assert app.problems == []
 
 
-def test_an_unknown_lesson_gives_the_first_and_a_message_that_it_cannot_turn_around() -> None:
+def test_an_unknown_lesson_gives_the_list_and_a_message_that_it_cannot_turn_around() -> None:
     app = visit("learn", lesson="![](http://x) \N{RIGHT-TO-LEFT OVERRIDE}y")
-    assert shown_title(app) == title("why-tokens")
+    assert cards(app)
     (warning,) = app.warning
     assert r"\!\[\]" in warning.value
     assert "\N{RIGHT-TO-LEFT OVERRIDE}" not in warning.value
     assert "u202e" in warning.value
-    assert "counting" in warning.value
 
 
-def test_next_previous_and_the_list_go_from_lesson_to_lesson() -> None:
-    app = visit("learn")
-    assert app.button(key="lesson-previous").disabled
+def test_next_and_previous_go_from_lesson_to_lesson_and_one_press_back_to_the_list() -> None:
+    app = visit("learn", lesson="why-tokens")
+    assert not app.buttons("lesson-previous")
     app.press("lesson-next")
     assert shown_title(app) == title("bytes")
     app.press("lesson-previous")
     assert shown_title(app) == title("why-tokens")
     open_lesson(app, "algorithm")
     assert shown_title(app) == title("algorithm")
-    assert app.button(key="lesson-next").disabled
+    assert not app.buttons("lesson-next")
+    app.press("all-lessons")
+    assert cards(app)
+    assert "lesson" not in app.link
 
 
 def test_below_the_questions_it_goes_on_and_ends_with_a_text_of_ones_own() -> None:
@@ -127,7 +151,6 @@ def test_below_the_questions_it_goes_on_and_ends_with_a_text_of_ones_own() -> No
     assert onward.label == w("learn.onward", lesson=title("algorithm"))
     onward.click().run()
     assert shown_title(app) == title("algorithm")
-    assert app.tells("learn.end")
     app.press("end-of-lessons")
     assert app.tells("shell.pages.watch.title")
 
@@ -202,27 +225,23 @@ def test_the_id_of_a_merged_token_is_explained_by_its_merge() -> None:
 def test_an_answer_that_is_shown_does_not_count_as_answered() -> None:
     app = close(visit("learn", lesson="bytes"), "bytes", 0, None)
     assert (questions(app)["shown"], questions(app)["right"]) == ([0], {})
-    assert app.tells("learn.progress", n=0, of=28)
 
 
-def test_the_list_closes_when_a_lesson_is_chosen_and_is_not_open_when_one_comes_back() -> None:
-    app = open_lesson(open_lesson(visit("learn"), "merge"), "bytes")
-    assert shown_title(app) == title("bytes")
-    assert "lesson-merge" not in [button.key for button in app.button]
-
-
-def test_progress_is_kept_for_the_visit() -> None:
+def test_the_list_says_what_was_done_and_goes_on_with_what_was_not() -> None:
     app = close(visit("learn", lesson="bytes"), "bytes", 0, "6")
-    app = close(app, "bytes", 1, "6")
-    app.press("lesson-next")
-    assert app.tells("learn.progress", seen=2, lessons=14, n=2, of=28)
-    open_list(app)
-    assert w("learn.list.done") in app.button(key="lesson-bytes").label
-    assert app.button(key="lesson-merge").label == title("merge")
+    app.press("all-lessons")
+    assert cards(app)["bytes"]["state"] == "seen"
+    assert app.button(key="go-on").label == w("learn.go_on", lesson=title("bytes"))
+    open_lesson(app, "bytes")
+    close(app, "bytes", 1, None).press("all-lessons")
+    assert cards(app)["bytes"]["state"] == "done"
+    assert cards(app)["merge"]["state"] == ""
     app.go("encode").go("learn")
+    assert cards(app)["bytes"]["state"] == "done"
+    app.press("go-on")
     assert shown_title(app) == title("counting-pairs")
     open_lesson(app, "bytes")
-    assert questions(app)["right"] == {"0": "6", "1": "6"}
+    assert questions(app)["right"] == {"0": "6"}
 
 
 def test_an_answer_is_told_as_the_language_writes_it() -> None:
@@ -290,7 +309,7 @@ def test_a_file_that_is_dropped_in_appears(tmp_path: Path, monkeypatch: pytest.M
     shutil.copy(folder / "en" / "04-merge.toml", folder / "en" / "15-mine.toml")
     app = visit("learn", lesson="mine")
     assert shown_title(app) == "15. " + title("merge").partition(". ")[2]
-    assert app.tells("learn.progress", seen=1, lessons=15)
+    assert len(cards(app.press("all-lessons"))) == 15
 
 
 def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -301,10 +320,10 @@ def test_a_folder_without_lessons_is_no_error(monkeypatch: pytest.MonkeyPatch) -
 @pytest.mark.parametrize(
     ("old", "new", "line", "left_out"),
     [
-        ('kind = "player"', 'kind = "![](http://x)"', 11, "lesson"),
-        ("merges = 2", "merges = 200", 16, "question"),
-        ("[stage]", "[stage", 10, "lesson"),
-        ('kind = "player"', 'kind = "player"\nstart = 30', 12, "stage"),
+        ('kind = "player"', 'kind = "![](http://x)"', 12, "lesson"),
+        ("merges = 2", "merges = 200", 17, "question"),
+        ("[stage]", "[stage", 11, "lesson"),
+        ('kind = "player"', 'kind = "player"\nstart = 30', 13, "stage"),
     ],
 )
 def test_a_broken_file_says_so_in_its_place_leaves_no_more_out_and_the_others_work(
@@ -479,7 +498,7 @@ def test_what_a_lesson_does_not_have_is_left_out_with_a_message(
 def test_what_a_link_has_for_an_unknown_lesson_is_not_done_to_the_first() -> None:
     app = visit("learn", lesson="nowhere", lesson_text="typed elsewhere", lesson_switch="none")
     assert len(app.warning) == 1
-    assert stage(app)["text"] == first_text()
+    assert stage(app.press("go-on"))["text"] == first_text()
 
 
 def test_another_language_leaves_a_stage_as_it_was_set() -> None:
@@ -488,8 +507,9 @@ def test_another_language_leaves_a_stage_as_it_was_set() -> None:
     assert (data["start_step"], data["tie_rule"]) == (2, "lowest")
 
 
-def test_a_challenge_that_hides_the_way_to_others_fixes_the_lesson() -> None:
-    app = visit("learn", lesson="merge", task="Answer both.", hide="pages")
+@pytest.mark.parametrize("link", [{"lesson": "merge"}, {}])
+def test_a_challenge_that_hides_the_way_to_others_fixes_the_lesson(link: dict[str, str]) -> None:
+    app = visit("learn", task="Answer both.", hide="pages", **link)
     assert app.all_sent("lesson_text")
     others = {str(button.key) for button in app.button} - {"leave challenge"}
     assert others == set()

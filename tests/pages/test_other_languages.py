@@ -46,8 +46,8 @@ WORDS: Final[list[Row]] = [
         ("sizes", {"sample": "own", "text": text, "split": "none", "unseen": "own"})
         for text in ("", "x", "aaabdaaabac")
     ),
-    ("ties", {}),
-    ("ties", {"tie_stage": "overlap"}),
+    ("learn", {"lab": "ties"}),
+    ("learn", {"lab": "ties", "tie_stage": "overlap"}),
     ("open_save", {}),
     ("open_save", {"save_format": "tiktoken"}),
 ]
@@ -141,9 +141,9 @@ NUMBERS: Final[list[tuple[str, dict[str, str], bool]]] = [
     *(("sizes", {"chart": chart, "merge": "1100"}, True) for chart in CHARTS),
     ("encode", {}, False),
     ("vocabulary", {"token": "300"}, False),
-    ("ties", {}, True),
+    ("learn", {"lab": "ties"}, True),
     ("open_save", {}, False),
-    ("learn", {}, True),
+    ("learn", {"lesson": "vocabulary-size"}, True),
 ]
 """A page, its link, and whether Python writes a number on it that Spanish writes differently."""
 AS_ENGLISH: Final = re.compile(r"\d,\d{3}\b|\d\.\d{1,2}\b|%\{[^}]*,[^}]*\}|^,d$")
@@ -155,7 +155,7 @@ AS_SPANISH: Final = re.compile(r"\d\.\d{3}\b|\d,\d{1,2}\b")
 def test_no_number_of_a_spanish_page_is_written_as_in_english(
     page: str, link: dict[str, str], differs: bool
 ) -> None:
-    state = {"watch": {"merge table": True}, "ties": {"ties by size": True}}.get(page)
+    state = {"watch": {"merge table": True}, "learn": {"ties by size": True}}.get(page)
     app = visit(page, state=state, locale="es", **SPANISH | link)
     found = [re.sub(r"GPT-\d\.\d", "", text) for text in texts(app)]
     assert [text for text in found if AS_ENGLISH.search(text)] == []

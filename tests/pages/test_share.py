@@ -323,7 +323,7 @@ def test_a_hostile_link_gives_a_message_and_a_page_that_works(query: str, said: 
         ("watch", "step=4", "step", 3),
         ("watch", "window=1", "window", 0),
         ("watch", "superwords=200000", "superwords", 3),
-        ("ties", "tie_step=200000", "tie_step", ...),
+        ("learn", "lab=ties&tie_step=200000", "tie_step", ...),
         ("learn", "lesson=bytes&lesson_looked_at=200000", "lesson_looked_at", ...),
         ("compare", "compare_look=lists&list_pane=4", "list_pane", 2),
         ("compare", "panes=trained@3,trained@4000", "panes", "trained@256,trained@259"),

@@ -1,4 +1,4 @@
-"""Page Ties & overlaps, driven without a browser."""
+"""The lab of ties and overlaps on page Learn, driven without a browser."""
 
 from typing import Any
 
@@ -13,6 +13,10 @@ from tests.words import named, w
 HOSTILE = "<img src=x onerror=alert(1)> **b** $x$ <img src=x onerror=alert(1)>"
 
 
+def lab(**link: str) -> Visit:
+    return visit("learn", lab="ties", **link)
+
+
 def payload(app: Visit) -> dict[str, Any]:
     """What is sent to what is shown below the choices."""
     (data,) = shown(app)
@@ -24,7 +28,7 @@ def shown(app: Visit) -> list[dict[str, Any]]:
 
 
 def test_it_begins_with_a_text_on_which_the_rules_part() -> None:
-    data = payload(visit("ties"))
+    data = payload(lab())
     assert [run["tie_rule"] for run in data["runs"]] == list(TIE_RULES)
     assert {run["text"] for run in data["runs"]} == {EXAMPLES["shells"]}
     assert data["parting"]["step"] == 1
@@ -41,26 +45,26 @@ def test_it_begins_with_a_text_on_which_the_rules_part() -> None:
     ],
 )
 def test_the_link_brings_back_what_it_was_made_from(link: dict[str, str]) -> None:
-    app = visit("ties", **link)
+    app = lab(**link)
     assert link.items() <= app.link.items()
-    assert payload(visit("ties", **app.link)) == payload(app)
+    assert payload(visit("learn", **app.link)) == payload(app)
 
 
 def test_a_link_names_the_rules_in_any_order_and_the_step() -> None:
-    data = payload(visit("ties", tie_rules="huggingface lowest lowest", tie_step="1"))
+    data = payload(lab(tie_rules="huggingface lowest lowest", tie_step="1"))
     assert [run["tie_rule"] for run in data["runs"]] == ["lowest", "huggingface"]
     assert data["start_step"] == 1
 
 
 def test_one_rule_alone_is_told_that_it_needs_another() -> None:
-    app = visit("ties", tie_rules="first")
+    app = lab(tie_rules="first")
     assert app.problems == [w("ties.lab.choose_two")]
     assert not shown(app)
 
 
 def test_a_text_that_is_too_long_is_kept_and_told() -> None:
     text = "ab " * 200
-    app = visit("ties", tie_text="own", tie_own=text)
+    app = lab(tie_text="own", tie_own=text)
     assert app.problems == [w("ties.lab.too_long", length=len(text), n=MOST_CHARACTERS)]
     assert app.sent("tie_choices")["chosen"]["tie_own"] == text
     app.choose(tie_own=text[:MOST_CHARACTERS])
@@ -69,13 +73,13 @@ def test_a_text_that_is_too_long_is_kept_and_told() -> None:
 
 @pytest.mark.parametrize("text", ["", "  ", "abc"])
 def test_a_text_without_repeats_gets_a_sentence_and_no_stage(text: str) -> None:
-    app = visit("ties", tie_text="own", tie_own=text)
+    app = lab(tie_text="own", tie_own=text)
     assert len(app.problems) == 1
     assert not shown(app)
 
 
 def test_the_slider_gives_a_run_and_an_own_text_stands_in_its_place() -> None:
-    app = visit("ties", tie_stage="overlap")
+    app = lab(tie_stage="overlap")
     assert payload(app)["symbols"] == ["a"] * 5
     app.choose(run_letters=8)
     assert payload(app)["counted"] == 7
@@ -88,7 +92,7 @@ def test_the_slider_gives_a_run_and_an_own_text_stands_in_its_place() -> None:
 
 
 def test_the_table_of_runs_labels_every_mistake() -> None:
-    app = visit("ties", tie_stage="overlap")
+    app = lab(tie_stage="overlap")
     (table,) = app.table
     assert table.value.index.tolist() == [str(length) for length in range(2, 13)]
     row = table.value.rename(columns=named("ties.overlap.table_")).loc["5"]
@@ -100,7 +104,7 @@ def test_the_table_of_runs_labels_every_mistake() -> None:
 
 
 def test_the_palette_stands_in_the_link_of_every_page_and_reaches_the_component() -> None:
-    app = visit("ties", palette="grey")
+    app = lab(palette="grey")
     app.choose(preferences=True)
     assert payload(app)["palette"] == "grey"
     assert app.link["palette"] == "grey"
@@ -110,7 +114,24 @@ def test_the_palette_stands_in_the_link_of_every_page_and_reaches_the_component(
 
 
 def test_how_common_ties_are_is_worked_out_when_somebody_looks() -> None:
-    app = visit("ties")
+    app = lab()
     assert not app.table
     (table,) = app.choose(**{"ties by size": True}).table
     assert len(table.value) == len(MEASURED_SIZES)
+
+
+@pytest.mark.parametrize("stage", ["ties", "overlap"])
+def test_its_title_is_its_question_and_one_press_leads_back_to_the_lessons(stage: str) -> None:
+    app = lab(tie_stage=stage)
+    assert app.title[0].value == w(f"ties.question.{stage}")
+    app.press("all-lessons")
+    assert app.sent("lesson_index")
+    assert "lab" not in app.link
+
+
+def test_what_was_chosen_in_it_is_in_no_link_of_a_lesson_and_still_there_after() -> None:
+    app = lab(tie_text="own", tie_own="abab abab", tie_rules="first lowest")
+    app.press("all-lessons").press("go-on")
+    assert set(app.link) == {"v", "lesson"}
+    app.choose(lab="ties")
+    assert payload(app)["runs"][0]["text"] == "abab abab"

@@ -23,7 +23,7 @@ def head(title: str, line: str = "", *, has_way_back: bool = True) -> Iterator[N
             args=(0,),
         )
     with st.container(horizontal=True, vertical_alignment="bottom", key="learn-head"):
-        with st.container(gap=None, key="learn-title"):
+        with st.container(key="learn-title"):
             st.title(title, anchor=False)
             if line:
                 st.markdown(line)

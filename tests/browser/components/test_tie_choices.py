@@ -3,16 +3,16 @@
 from typing import Any
 
 from playwright.sync_api import Page, expect
-from ui.ties.mount_choices import choices
-from ui.ties.ties_choices import CHOSEN
 
 from bpe_core import TIE_RULES
 from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES
 from tests.browser.component import Session, hand_over, open_component, reports, wait_for_report
 from tests.words import pattern, w
+from ui.learn.labs.tie_choices import choices
+from ui.learn.learn_choices import IN_LAB
 from ui.shared.session import VISIT
 
-BEGUN = {prop.name: prop.default for prop in CHOSEN}
+BEGUN = {prop.name: prop.default for prop in IN_LAB}
 
 
 def open_choices(page: Page, **state: Any) -> Session:

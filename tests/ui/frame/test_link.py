@@ -1,11 +1,10 @@
 """The address as a link to share: what goes in comes out, and nothing that comes in breaks it."""
 
-import tomllib
 import tracemalloc
 import zlib
 from base64 import urlsafe_b64encode
+from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import parse_qs, quote, urlencode
@@ -21,6 +20,7 @@ from bpe_view.encoder.start_texts import START_TEXTS
 from bpe_view.texts.samples import STARTS
 from bpe_view.ties.examples import EXAMPLE_STARTS
 from bpe_view.words import LANGUAGES
+from tests.old_links import CHOICES, OLD_LINKS, OldLink
 from tests.words import w
 from ui.compare.pane_specs import (
     CURRENT,
@@ -35,7 +35,6 @@ from ui.frame.link_state import page_address, page_link, read_link
 from ui.frame.link_table import PROPERTIES
 from ui.frame.navigation import PAGES as NAVIGATION
 from ui.frame.share.qr import MAX_BYTES, QUIET_ZONE, qr_code
-from ui.server.old_addresses import OLD_ADDRESSES
 from ui.shared import session
 from ui.shared.link import codec
 from ui.shared.link.property import MAX_TOKEN_ID, Parser, Property
@@ -44,11 +43,6 @@ from ui.shared.training.own_file import DIGITS, OPENED, file_choice
 from ui.shared.training.own_split import linked_split
 
 PAGES = [page.key for page in NAVIGATION]
-
-
-def page_of(section: str) -> str:
-    """The page that an old page's links lead to today."""
-    return OLD_ADDRESSES.get(section, section).partition("?")[0]
 
 
 ADDRESS = "http://classroom.example:8501/"
@@ -238,7 +232,7 @@ def test_a_newcomer_begins_in_the_own_language_and_the_link_says_so(
     read_link("compare")
     assert visit.session_state["panes"] == START_PANES
     visit.show("compare")
-    read_link("ties")
+    read_link("learn")
     assert visit.session_state["tie_text"] == EXAMPLE_STARTS[language]
     monkeypatch.setattr(session, "browser_language", lambda: "en")
     other, _ = visited(monkeypatch, visit.query)
@@ -277,16 +271,16 @@ def test_what_only_other_pages_have_is_kept_aside_until_they_are_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     visit, _ = visited(monkeypatch, "order=left&tie_rule=lowest")
-    read_link("ties")
+    read_link("learn")
     assert "order" not in visit.session_state
     assert visit.session_state["tie_rule"] == "lowest"
     visit.session_state |= {"order": "longest", "tie_step": 3}  # a button that leads there
-    read_link("ties")
+    read_link("learn")
     assert visit.session_state["order"] == "longest"
     read_link("encode")
     assert visit.session_state["order"] == "longest"
     assert "tie_step" not in visit.session_state
-    read_link("ties")
+    read_link("learn")
     assert visit.session_state["tie_step"] == 3
 
 
@@ -536,10 +530,6 @@ def test_no_value_of_a_known_name_breaks_a_visit(values: dict[str, str]) -> None
 
 # Links that were given out; they must open for ever.
 
-OLD = tomllib.loads(Path(__file__).with_name("old_links.toml").read_text("utf-8"))
-CHOICES: dict[str, str] = OLD.pop("choices")
-OLD_LINKS = [(page, one["query"], one["values"]) for page in OLD for one in OLD[page]]
-
 
 def values_in(visit: Visit) -> dict[str, Any]:
     """Of all properties, by name; the panes as a link has them."""
@@ -547,18 +537,18 @@ def values_in(visit: Visit) -> dict[str, Any]:
     return values | {"panes": str(values["panes"])}
 
 
-@pytest.mark.parametrize(("page", "query", "expected"), OLD_LINKS, ids=lambda part: str(part)[:40])
+@pytest.mark.parametrize("link", OLD_LINKS, ids=lambda link: f"{link.of}-{link.old_query[:40]}")
 def test_an_old_link_gives_its_values_and_what_is_written_of_them_the_same(
-    page: str, query: str, expected: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+    link: OldLink, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     defaults = values_in(visited(monkeypatch)[0])
-    visit, messages = visited(monkeypatch, query)
+    visit, messages = visited(monkeypatch, link.query)
     assert messages == []
-    assert values_in(visit) == defaults | expected
-    visit.show(page_of(page))
+    assert values_in(visit) == defaults | link.values
+    visit.show(link.page)
     again, messages = visited(monkeypatch, visit.query)
     assert messages == []
-    assert values_in(again) == defaults | expected
+    assert values_in(again) == defaults | link.values
 
 
 def test_the_panes_of_an_old_link_are_what_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -595,14 +585,12 @@ def test_a_word_in_an_old_link_is_the_regex_that_it_was_and_that_is_said(
 
 
 def test_every_property_and_every_page_has_an_old_link(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert {page_of(section) for section in OLD} == set(PAGES)
-    assert all(len(links) >= 4 for links in OLD.values())
+    links = Counter(link.of for link in OLD_LINKS)
+    assert {link.page for link in OLD_LINKS} == set(PAGES)
+    assert all(number >= 4 for number in links.values())
     defaults = values_in(visited(monkeypatch)[0])
     chosen = {
-        name
-        for _, _, values in OLD_LINKS
-        for name, value in values.items()
-        if value != defaults[name]
+        name for link in OLD_LINKS for name, value in link.values.items() if value != defaults[name]
     }
     assert chosen == {prop.name for prop in PROPERTIES}
 

@@ -70,7 +70,7 @@ def test_a_link_means_the_same_in_the_file_and_in_the_app(monkeypatch: pytest.Mo
     def in_app(query: str) -> tuple[dict[str, Any], list[str]]:
         visit = Visit(query)
         monkeypatch.setattr(ui.frame.link_state, "st", visit)
-        said = [message for page in ("watch", "encode", "ties") for message in read_link(page)]
+        said = [message for page in ("watch", "encode", "learn") for message in read_link(page)]
         now = visit.session_state[ui.frame.link_state._KEPT]
         return {prop.name: written(now[prop.name]) for prop in known}, sorted(said)
 

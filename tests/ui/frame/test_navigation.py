@@ -21,7 +21,7 @@ def test_titles_differ() -> None:
     assert len({page.title for page in PAGES}) == len(PAGES)
 
 
-@pytest.mark.parametrize("page", ["watch", "pages/watch.py", "ties"])
+@pytest.mark.parametrize("page", ["watch", "pages/watch.py", "learn"])
 def test_the_link_of_the_page_that_is_shown_is_marked_and_no_other(page: str) -> None:
     """The landing page has two addresses."""
     links = [link.proto for link in visit(page).get("page_link")]

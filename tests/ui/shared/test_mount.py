@@ -26,7 +26,12 @@ MALFORMED: dict[str, list[tuple[str, dict[str, Any]]]] = {
     ],
     "encode": [("encoder", {"place": "x"}), ("encoder", {"place": INFINITE, "chance": {}})],
     "compare": [("compare", {"at": {"run": 1}}), ("compare", {"at": {"sizes": 7}})],
-    "ties": [("tie choices", {"chosen": 7}), ("futures", {"at": {"run": "x", "step": 1}})],
+    "learn?lab=ties": [
+        ("tie choices", {"chosen": 7}),
+        ("futures", {"at": {"run": "x", "step": 1}}),
+        ("over the list", {"closed": "x"}),
+    ],
+    "learn": [("list of lessons", {"pressed": 7}), ("list of lessons", {"pressed": {"kind": "x"}})],
     "vocabulary?token=300": [("token card", {"token": [7]})],
     "learn?lesson=bytes": [("questions of a lesson", {"closed": {"at": "x"}})],
 }
