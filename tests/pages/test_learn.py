@@ -2,6 +2,7 @@
 
 import re
 import shutil
+from collections import UserDict
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +14,7 @@ from bpe_core.exercise import FILE_NAME
 from bpe_view.lessons import loader
 from tests.pages.visit import Visit, visit
 from tests.words import says, w
-from ui.learn import learn_view, opening, stage_state
+from ui.learn import learn_view, lesson_opening, stage_state
 from ui.learn.index_view import LABS, TOOLS
 from ui.shared.training.tokenizer_choice import kept_vocabularies
 
@@ -21,12 +22,19 @@ LEFT_OUT = ("lesson", "stage", "question")
 KEYS = [entry.key for entry in loader.read_lessons("en")]
 
 
+class Session(UserDict[str, Any]):
+    """The session of a visit, as a callback has it."""
+
+    def __init__(self, app: Visit) -> None:
+        vars(self)["data"] = app.session_state
+
+
 def open_lesson(app: Visit, key: str) -> Visit:
     """As if its card had been pressed: JavaScript does not run here."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (opening, stage_state):
-            patch.setattr(module, "st", SimpleNamespace(session_state=app.session_state))
-        opening.open_lesson(key)
+        for module in (lesson_opening, stage_state):
+            patch.setattr(module, "st", SimpleNamespace(session_state=Session(app)))
+        lesson_opening.open_lesson(key)
     return app.run()
 
 
@@ -132,14 +140,14 @@ def test_an_unknown_lesson_gives_the_list_and_a_message_that_it_cannot_turn_arou
 
 def test_next_and_previous_go_from_lesson_to_lesson_and_one_press_back_to_the_list() -> None:
     app = visit("learn", lesson="why-tokens")
-    assert not app.buttons("lesson-previous")
+    assert not app.buttons("learn.previous")
     app.press("lesson-next")
     assert shown_title(app) == title("bytes")
     app.press("lesson-previous")
     assert shown_title(app) == title("why-tokens")
     open_lesson(app, "algorithm")
     assert shown_title(app) == title("algorithm")
-    assert not app.buttons("lesson-next")
+    assert not app.buttons("learn.next")
     app.press("all-lessons")
     assert cards(app)
     assert "lesson" not in app.link

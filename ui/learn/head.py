@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import streamlit as st
 
 from bpe_view.words import say
-from ui.learn.opening import close_to
+from ui.learn.lesson_opening import close_to
 from ui.shared.session import hides
 
 

@@ -9,8 +9,9 @@ from bpe_view.lessons.index.lesson_index_payload import LESSON_INDEX, LessonCard
 from bpe_view.lessons.loader import Entry
 from bpe_view.words import say
 from ui.learn.head import head
+from ui.learn.learn_choices import STAGES
+from ui.learn.lesson_opening import open_lab, open_lesson
 from ui.learn.lesson_progress import progress
-from ui.learn.opening import open_lab, open_lesson
 from ui.shared.mount import mount, told
 from ui.shared.page_button import leave_for
 
@@ -41,9 +42,10 @@ def index_view(entries: Sequence[Entry]) -> None:
                 on_click=open_lesson,
                 args=(cards[at]["key"],),
             )
+    if not cards:
+        st.info(say("learn.none"))
     data = {"lessons": cards, "labs": LABS, "tools": TOOLS}
-    last = entries[-1].key
-    mount(LESSON_INDEX, _KEY, data, on_pressed_change=lambda: _go(last))
+    mount(LESSON_INDEX, _KEY, data, on_pressed_change=lambda: _go(cards))
 
 
 def _card(entry: Entry) -> LessonCard:
@@ -66,13 +68,15 @@ def _state(entry: Entry) -> str:
     return "seen" if entry.key in done.seen else ""
 
 
-def _go(last: str) -> None:
+def _go(cards: Sequence[LessonCard]) -> None:
     """Where somebody wants to go; the exercise stands at the end of the last lesson."""
     kind, name = told(_KEY, "pressed", lambda one: (str(one["kind"]), str(one["name"])), ("", ""))
-    if kind == "lesson" or name == "exercise":
-        open_lesson(name if kind == "lesson" else last)
+    if kind == "lesson":
+        open_lesson(name)
+    elif name == "exercise" and cards:
+        open_lesson(cards[-1]["key"])
+    elif name in STAGES:
+        open_lab(name)
     elif name in _ELSEWHERE:
         page, values = _ELSEWHERE[name]
         leave_for(page, lambda: values)
-    elif kind:
-        open_lab(name)

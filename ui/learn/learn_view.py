@@ -7,12 +7,12 @@ import streamlit as st
 
 from bpe_view.bundle import bundle_css
 from bpe_view.lessons.loader import read_lessons
-from bpe_view.words import current_language, say
+from bpe_view.words import current_language
 from ui.learn.index_view import index_view
 from ui.learn.labs.lab_view import lab_view
 from ui.learn.learn_presenter import presents
+from ui.learn.lesson_opening import close_to, go_by, take_lesson, times_gone
 from ui.learn.lesson_view import lesson_view
-from ui.learn.opening import close_to, go_by, take_lesson, times_gone
 from ui.learn.over_list.over_list_component import over_list
 from ui.shared.error_messages import show_messages
 from ui.shared.move_focus.move_focus_component import move_focus
@@ -34,8 +34,6 @@ def learn_view() -> None:
         lab_view()
     elif lesson:
         lesson_view(entries, keys.index(lesson))
-    elif entries:
-        index_view(entries)
     else:
-        st.info(say("learn.none"))
+        index_view(entries)
     move_focus(".st-key-learn-head h1", times_gone(), scrolls=True)

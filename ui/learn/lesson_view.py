@@ -13,9 +13,9 @@ from bpe_view.words import say
 from ui.learn.exercise_view import exercise_view
 from ui.learn.head import head
 from ui.learn.learn_presenter import large_type, presenter_button
+from ui.learn.lesson_opening import open_lesson
 from ui.learn.lesson_progress import progress
 from ui.learn.mount_sheet import lesson_text, questions
-from ui.learn.opening import open_lesson
 from ui.learn.stage_state import leave_out
 from ui.learn.stage_view import PreparedStage, prepare_stage, stage_view
 from ui.shared.error_messages import show_messages, show_problem
