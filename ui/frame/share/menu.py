@@ -61,7 +61,7 @@ def _what_to_share() -> str:
     choice = st.segmented_control(
         say("share.challenge.tabs"),
         (_VIEW, _CHALLENGE),
-        default=_VIEW,
+        default=None if _WHAT in st.session_state else _VIEW,  # a button may lead to either
         format_func={
             _VIEW: say("share.challenge.this_view"),
             _CHALLENGE: say("share.challenge.make"),
