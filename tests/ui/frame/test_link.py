@@ -43,8 +43,6 @@ from ui.shared.training.own_file import DIGITS, OPENED, file_choice
 from ui.shared.training.own_split import linked_split
 
 PAGES = [page.key for page in NAVIGATION]
-
-
 ADDRESS = "http://classroom.example:8501/"
 TEXTS = some.text(some.characters(exclude_categories=["Cs"]))
 
