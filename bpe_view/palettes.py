@@ -5,7 +5,8 @@ are a few colours, not hundreds of hues: they are chosen so that every two of th
 the eyes that a palette is made for, and text on all of them has contrast (tests hold both). Who
 cannot tell two colours apart still sees each token on an underline of its own.
 
-- `twelve`, where everybody begins: twelve calm colours, apart with red–green blindness too.
+- `twelve`, where everybody begins: twelve calm colours, apart with red–green blindness too. Grounds
+  of one lightness (0.93; dark 0.34) cannot be; these are as near to it as a search brought them.
 - `strong`: six colours, at least twice as far apart, and apart with blue–yellow blindness too; text
   on them has a contrast of 7. For weak sight, for a pale projector, and for the one kind of
   colour blindness that twelve colours cannot serve.
@@ -22,6 +23,8 @@ Source of the conversion: B. Ottosson, "A perceptual color space for image proce
 from dataclasses import dataclass
 from math import cos, radians, sin
 from typing import Final
+
+from bpe_view.look import COLOURS
 
 Oklch = tuple[float, float, float]
 """Lightness 0–1, chroma, hue in degrees."""
@@ -93,43 +96,43 @@ class Palette:
 
 LIGHT: Final = Theme(
     name="light",
-    text="#1d2329",
+    text=COLOURS["ink"][0],
     grounds=(
-        (0.80, 0.03, 120),
-        (0.95, 0.07, 120),
-        (0.80, 0.07, 270),
-        (0.85, 0.07, 100),
-        (0.95, 0.07, 190),
-        (0.80, 0.07, 340),
-        (0.90, 0.07, 70),
-        (0.80, 0.07, 60),
-        (0.85, 0.07, 300),
-        (0.90, 0.05, 150),
-        (0.90, 0.03, 250),
-        (0.85, 0.07, 180),
+        (0.904, 0.100, 85),
+        (0.900, 0.050, 255),
+        (0.932, 0.071, 205),
+        (0.868, 0.076, 297),
+        (0.929, 0.039, 2),
+        (0.954, 0.100, 103),
+        (0.866, 0.082, 49),
+        (0.941, 0.100, 149),
+        (0.886, 0.030, 67),
+        (0.966, 0.032, 167),
+        (0.885, 0.075, 344),
+        (0.907, 0.074, 121),
     ),
-    line=(0.50, 0.11),
-    accent="#b8400a",
+    line=(0.55, 0.10),
+    accent=COLOURS["accent"][0],
 )
 DARK: Final = Theme(
     name="dark",
-    text="#e6e8e6",
+    text=COLOURS["ink"][1],
     grounds=(
-        (0.33, 0.08, 330),
-        (0.44, 0.08, 100),
-        (0.44, 0.08, 270),
-        (0.28, 0.08, 130),
-        (0.44, 0.08, 150),
-        (0.28, 0.08, 290),
-        (0.38, 0.03, 200),
-        (0.28, 0.03, 10),
-        (0.38, 0.08, 70),
-        (0.33, 0.08, 250),
-        (0.44, 0.03, 330),
-        (0.38, 0.08, 20),
+        (0.331, 0.080, 79),
+        (0.340, 0.062, 254),
+        (0.353, 0.075, 191),
+        (0.340, 0.100, 289),
+        (0.390, 0.045, 309),
+        (0.419, 0.099, 98),
+        (0.382, 0.098, 61),
+        (0.397, 0.077, 147),
+        (0.324, 0.082, 19),
+        (0.311, 0.033, 169),
+        (0.324, 0.081, 335),
+        (0.363, 0.030, 116),
     ),
-    line=(0.74, 0.11),
-    accent="#ff9a57",
+    line=(0.72, 0.11),
+    accent=COLOURS["accent"][1],
 )
 STRONG_LIGHT: Final = Theme(
     name="light",
@@ -208,9 +211,7 @@ def palette_css() -> str:
     `data-palette`.
     """
     usual = PALETTES[0]
-    rules = [
-        f'[data-theme="{theme.name}"] {{ --accent: {theme.accent}; }}' for theme in usual.themes
-    ]
+    rules = []
     for palette in PALETTES:
         chosen = "" if palette is usual else f'[data-palette="{palette.name}"]'
         for theme in palette.themes:

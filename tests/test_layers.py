@@ -27,7 +27,7 @@ PYTHON = sorted(
 JAVASCRIPT = sorted([*ROOT.glob("bpe_view/**/*.js"), *ROOT.glob("ui/**/*.js")])
 
 # Rooms of bpe_view that stand on nothing of it but one another, in this order.
-BASIS = ("words", "palettes", "packed_arrays", "spreadsheet", "text_metrics", "bundle",
+BASIS = ("words", "look", "palettes", "packed_arrays", "spreadsheet", "text_metrics", "bundle",
          "component", "engine")  # fmt: skip
 SEEN = {
     "texts": set(),

@@ -1,4 +1,4 @@
-"""Sizes, corners, colours and fonts stand in one place: bpe_view/shell/look.css."""
+"""Sizes, corners, colours and fonts stand in one place: bpe_view/look.css."""
 
 import re
 import tomllib
@@ -9,8 +9,8 @@ import pytest
 import streamlit
 from fontTools.ttLib import TTFont
 
-from bpe_view.shell import LOOK, font_faces
-from bpe_view.shell.look import COLOURS
+from bpe_view.look import COLOURS, LOOK
+from bpe_view.shell import font_faces
 from bpe_view.words import messages
 from tests.bpe_view.test_palettes import contrast
 from tools import typeface

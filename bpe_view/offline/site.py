@@ -17,12 +17,12 @@ from bpe_view.encoder.encoder_payload import ENCODER
 from bpe_view.lessons.index.lesson_index_payload import LESSON_INDEX
 from bpe_view.lessons.question_context import Load
 from bpe_view.lessons.sheet.sheet_payload import LESSON_TEXT, QUESTIONS
+from bpe_view.look import COLOURS
 from bpe_view.offline.html_file import fill_page, json_in_html, page_styles, policy, unclosed
 from bpe_view.offline.lessons import lessons_data
 from bpe_view.player.player_payload import LEADERS, PLAYER
 from bpe_view.player.predict.predict_payload import real_words
 from bpe_view.settings_line.settings_line_payload import SETTINGS_LINE
-from bpe_view.shell.look import COLOURS
 from bpe_view.text_box.text_box_payload import TEXT_BOX
 from bpe_view.texts.samples import SAMPLES
 from bpe_view.ties.choices.tie_choices_payload import TIE_CHOICES, choices_data

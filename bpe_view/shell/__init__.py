@@ -5,10 +5,9 @@ from pathlib import Path
 from typing import Final
 
 from bpe_view.bundle import bundle_css, sheets_beside
+from bpe_view.look import LOOK
 
 _FILES: Final = Path(__file__).parent
-LOOK: Final = _FILES / "look.css"
-"""Sizes, radii and colours, by name."""
 BASE_STYLES: Final = (LOOK, _FILES / "base.css")
 """What the style sheet of every component begins with."""
 _FONTS: Final = (

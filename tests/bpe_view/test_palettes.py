@@ -141,7 +141,7 @@ def test_a_link_names_a_palette_only_if_it_is_not_the_usual_one() -> None:
     (prop,) = (one for one in PROPERTIES if one.name == "palette")
     assert prop.default == PALETTES[0].name
     assert [prop.parse(palette.name) for palette in PALETTES] == [one.name for one in PALETTES]
-    with pytest.raises(ValueError, match="allowed are"):
+    with pytest.raises(ValueError, match="must be one of"):
         prop.parse("pink")
 
 

@@ -9,7 +9,7 @@ import streamlit as st
 
 from bpe_core import BPEError
 from bpe_view.bundle import bundle_css
-from bpe_view.shell import LOOK
+from bpe_view.look import LOOK
 from bpe_view.words import say
 from bpe_view.words.catalog import FALLBACK, messages
 from ui.frame.address.address_component import show_address

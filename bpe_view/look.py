@@ -1,10 +1,11 @@
 """The colours of look.css by name, for what is no page: charts, pictures, files."""
 
 import re
+from pathlib import Path
 from typing import Final
 
-from bpe_view.shell import LOOK
-
+LOOK: Final = Path(__file__).with_suffix(".css")
+"""Sizes, corners and colours, by name."""
 COLOURS: Final[dict[str, tuple[str, str]]] = {
     name: (light, dark)
     for name, light, dark in re.findall(
